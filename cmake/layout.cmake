@@ -2,16 +2,19 @@
 # The object from which other languages learn sizes and numbers of the C headers; never linked.
 
 # The sources of the declarations for other languages.
-file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/*/*.h"
-	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h" "${OVE_ROOT}/tools/ove_tool/layout/*.py"
+file(GLOB OVE_LAYOUT_SOURCES CONFIGURE_DEPENDS "${OVE_ROOT}/tools/ove_tool/layout/*.py"
 	"${OVE_ROOT}/tools/ove_tool/layout/commands/*.py")
+file(GLOB OVE_DECLARING_HEADERS CONFIGURE_DEPENDS "${OVE_ROOT}/include/ove/*.h" "${OVE_ROOT}/include/ove/*/*.h"
+	"${OVE_ROOT}/boards/include/*.h" "${OVE_ROOT}/bindings/*/c/seam.h")
+list(APPEND OVE_DECLARING_HEADERS ${OVE_LAYOUT_SOURCES})
 set(OVE_LAYOUT_TOOL "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.layout)
 
 function(ove_layout_object)
 	if(TARGET ove_layout)
 		return()
 	endif()
-	set(written "${OVE_GENERATED_DIR}/ove_signatures.h" "${OVE_GENERATED_DIR}/ove_facts.h")
+	set(written "${OVE_GENERATED_DIR}/ove_signatures.h" "${OVE_GENERATED_DIR}/ove_facts.h"
+		"${OVE_GENERATED_DIR}/ove_hot_seam.h")
 	add_custom_command(OUTPUT ${written}
 		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
 		DEPENDS ${OVE_DECLARING_HEADERS}
@@ -19,11 +22,16 @@ function(ove_layout_object)
 	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" ${written})
 	# It is read, not linked: without code of the processor it would hold nothing.
 	target_compile_options(ove_layout PRIVATE -fno-lto)
+	# Functions' types are in the debug information.
+	target_compile_options(ove_layout PRIVATE -g)
 	set_target_properties(ove_layout PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_link_libraries(ove_layout PRIVATE ove)
 	target_include_directories(ove_layout PRIVATE "${OVE_GENERATED_DIR}")
 	target_compile_options(ove_layout PRIVATE "${OVE_C_WARNINGS}")
-	if(EXISTS "${OVE_ROOT}/bindings/layout/fields/${OVE_RTOS}.h")
-		target_compile_definitions(ove_layout PRIVATE "OVE_LAYOUT_FIELDS=\"fields/${OVE_RTOS}.h\"")
-	endif()
+	foreach(folder fields calls)
+		if(EXISTS "${OVE_ROOT}/bindings/layout/${folder}/${OVE_RTOS}.h")
+			string(TOUPPER "${folder}" known)
+			target_compile_definitions(ove_layout PRIVATE "OVE_LAYOUT_${known}=\"${folder}/${OVE_RTOS}.h\"")
+		endif()
+	endforeach()
 endfunction()

@@ -7,7 +7,9 @@
  * generated file gives it; `python -m ove_tool.layout` reads them from the object, so this works for every target.
  *
  * ove_facts.h lists what the public headers define. The functions' types that the languages were told are compared here
- * too, and the fields of the kernel's objects that their hot modules know: fields/<kernel>.h, where there is one.
+ * too, and the fields of the kernel's objects that their hot modules know: fields/<kernel>.h, where there is one. The
+ * functions that hot modules use are in calls/<kernel>.h, those that the hot calls use in ove_hot_seam.h; their
+ * declarations are read from the debug information.
  */
 #include <limits.h>
 
@@ -18,6 +20,11 @@
 
 #ifdef OVE_LAYOUT_FIELDS
 #include OVE_LAYOUT_FIELDS
+#endif
+#ifdef OVE_LAYOUT_CALLS
+#include OVE_LAYOUT_CALLS
+
+#include "ove_hot_seam.h"
 #endif
 
 #define FACT(name, value)                         \

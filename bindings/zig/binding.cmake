@@ -91,7 +91,7 @@ macro(ove_add_executable_zig name root)
 		COMMENT "Writing the configuration and the C functions for Zig" VERBATIM)
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.zig"
 		COMMAND ${OVE_LAYOUT_TOOL} zig-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
-		DEPENDS $<TARGET_OBJECTS:ove_layout>
+		DEPENDS $<TARGET_OBJECTS:ove_layout> ${OVE_LAYOUT_SOURCES}
 		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
 
 	set(_ove_mode "${_ove_optimize}")

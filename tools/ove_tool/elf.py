@@ -27,6 +27,7 @@ from elftools.dwarf.ranges import RangeLists
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.enums import ENUM_ST_INFO_BIND, ENUM_ST_INFO_TYPE, ENUM_ST_SHNDX
+from elftools.elf.relocation import RelocationSection
 
 from ove_tool.errors import Failure
 
@@ -254,6 +255,19 @@ class Elf:
                 for group in part.iter_subsubsections():
                     for one in group.iter_attributes():
                         found.setdefault(str(one.tag), set()).add(one.value)
+        return found
+
+    def references(self, name: str) -> dict[int, str]:
+        """Return the symbol of another file at each place of a section of an object that the linker fills in."""
+        found: dict[int, str] = {}
+        with guard(self.path, name):
+            for table in self._file.iter_sections():
+                if isinstance(table, RelocationSection) and table.name in (f".rel{name}", f".rela{name}"):
+                    symbols = self._file.get_section(table["sh_link"])
+                    for one in table.iter_relocations():
+                        symbol = symbols.get_symbol(one["r_info_sym"])
+                        if symbol["st_shndx"] == "SHN_UNDEF":
+                            found[one["r_offset"]] = symbol.name
         return found
 
     @cached_property

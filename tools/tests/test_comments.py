@@ -17,7 +17,7 @@ from ove_tool.paths import ROOT
 
 REFUSED = re.compile(r"(?:What|Whatever|Who|Whoever|Whom|Whose|Of)\b")
 C_LIKE = {".c", ".h", ".cpp", ".hpp", ".rs", ".zig", ".zon", ".S", ".s", ".ld", ".js", ".cjs", ".css"}
-HASH = {".toml", ".yaml", ".yml", ".cmake", ".kconfig", ".conf", ".options", ".sh", ".in", ".twins"}
+HASH = {".toml", ".yaml", ".yml", ".cmake", ".kconfig", ".conf", ".options", ".sh", ".in"}
 HASH_STEMS = {"CMakeLists", "Kconfig", "Makefile", ".gitignore"}
 # A string is matched too, so that a mark inside it begins no comment. A lone quote may begin a lifetime.
 C_TOKEN = re.compile(

@@ -21,7 +21,7 @@ NUMBERS: dict[str, dict[str, Any]] = tomllib.loads(
 # figures that others published.
 NOT_COUNTED = re.compile(
     r"\.md$|^docs/|^bench/baselines/|^tools/ove_tool/timing/models/|^tools/ove_tool/report/described\.toml$|^tests/(hostile|faults|mutants|user_function|bindings/concepts)/"
-    r"|^tools/tests/|\.(lock|twins|txt)$"
+    r"|^tools/tests/|\.(lock|txt)$"
 )
 
 

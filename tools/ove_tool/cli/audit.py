@@ -12,10 +12,8 @@ import click
 
 from ove_tool import board as boards
 from ove_tool import bootstrap, console
-from ove_tool.audit import twins
 from ove_tool.errors import UsageError
 from ove_tool.kconfig import MODES
-from ove_tool.paths import display
 from ove_tool.variant import choose
 
 if TYPE_CHECKING:
@@ -29,24 +27,13 @@ if TYPE_CHECKING:
 @click.option("--mode", help="heap or zeroheap; by default both.")
 @click.option("--lang", help="Language; by default all that have their own hot calls.")
 @click.option("--write", "is_written", is_flag=True, help="Write the findings as the new expectations of the kernels.")
-@click.option(
-    "--write-twins",
-    "is_digested",
-    is_flag=True,
-    help="Confirm that the hot modules of --lang and --rtos match the C bodies of today; build nothing.",
-)
-def command(
-    rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool, is_digested: bool
-) -> None:
+def command(rtos: str | None, board: str | None, mode: str | None, lang: str | None, is_written: bool) -> None:
     """Follow every hot call through the machine code and compare with tests/audit/hotpath_expected.yaml.
 
     A hot call may enter only the kernel functions that are listed for the call, and may not jump to a computed address.
     A hot call may not get longer. It must not reach an allocator, a panic, a virtual function or an exception, not even
     through the kernel. In languages other than C, a hot call may be at most four instructions longer than in C.
     """
-    if is_digested:
-        _write_twins(rtos, lang)
-        return
     if is_written and (mode or lang):
         raise UsageError("--write needs every language and both modes: leave out --mode and --lang")
     bootstrap.ensure("dev")
@@ -59,14 +46,6 @@ def command(
         _write(variants)
     else:
         sys.exit(_judge(variants))
-
-
-def _write_twins(rtos: str | None, lang: str | None) -> None:
-    for module in twins.modules():
-        is_meant = (rtos is None or module.stem in rtos.split(",")) and (lang is None or lang == twins.language(module))
-        if is_meant and twins.problems(module):
-            twins.write(module)
-            click.echo(f"wrote {display(twins.twins(module))}")
 
 
 def _judge(variants: list[Variant]) -> int:

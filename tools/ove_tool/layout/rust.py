@@ -9,8 +9,12 @@ from pathlib import Path
 
 from ove_tool.errors import Failure
 from ove_tool.layout import configuration
+from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
+from ove_tool.layout.declarations import Headers
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.layout.hot_calls import HotCall
+from ove_tool.layout.rust_seam import module_c, module_hot
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
@@ -20,8 +24,8 @@ _HOT = ROOT / "bindings" / "rust" / "src" / "sys" / "hot"
 _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
 
-def layout(facts: Facts) -> str:
-    """Return ove_layout.rs: one opaque type for each object, one constant for each other fact."""
+def layout(facts: Facts, told: Told, calls: list[HotCall], declared: Headers) -> str:
+    """Return ove_layout.rs: a type for each object, a constant for each other fact, the seam and the hot calls."""
     lines = [_HEAD + "// Written by ove_tool.layout from the compiled C headers of this build.", ""]
     objects = storages(facts)
     for name in objects:
@@ -39,6 +43,7 @@ def layout(facts: Facts) -> str:
     lines += ["/// Forces the alignment of a thread's stack.", f"#[repr(C, align({facts['stack_align']}))]"]
     lines += ["#[derive(Clone, Copy)]", "pub struct StackAlign;"]
     lines += [f"pub const {name.upper()}: i64 = {value};" for name, value in facts.items()]
+    lines += [*module_c(told), *module_hot(told, calls, declared, facts)]
     return "\n".join([*lines, ""])
 
 

@@ -47,7 +47,13 @@ def functions(read: Headers) -> str:
     """Return functions.rs: a declaration for each function, and in `link` the hot calls under their short names."""
     lines = [_HEAD]
     for switches, group in groupby(read.functions, lambda function: function.switches):
-        lines += [*_cfgs(switches), 'extern "C" {', *(f"    {_line(function)}" for function in group), "}", ""]
+        lines += [
+            *_cfgs(switches),
+            'extern "C" {',
+            *(f"    pub fn {function.name}{signature(function)};" for function in group),
+            "}",
+            "",
+        ]
     lines += ["/// The hot calls as C's symbols.", "pub mod link {"]
     by_name = {function.name: function for function in read.functions}
     for name in read.hot:
@@ -63,11 +69,12 @@ def _cfgs(switches: _Switches) -> list[str]:
     ]
 
 
-def _line(function: Declaration) -> str:
+def signature(function: Declaration) -> str:
+    """Return a function's parameters and result."""
     parameters = ", ".join(f"{name}: {_type(of)}" for name, of in function.parameters)
     result = "!" if function.is_noreturn else _type(function.result)
     arrow = "" if result == "c_void" else f" -> {result}"
-    return f"pub fn {function.name}({parameters}){arrow};"
+    return f"({parameters}){arrow}"
 
 
 def _type(of: Type) -> str:

@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 
 from ove_tool.layout import configuration
+from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.layout.zig_seam import struct_c
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
@@ -24,8 +26,8 @@ def _switches() -> list[str]:
     return [name for path in paths for name in _SWITCH.findall(path.read_text(encoding="utf-8"))]
 
 
-def layout(facts: Facts) -> str:
-    """Return ove_layout.zig: one type for each object, one constant for each other fact."""
+def layout(facts: Facts, told: Told) -> str:
+    """Return ove_layout.zig: one type for each object, one constant for each other fact, and the seam."""
     lines = [_HEAD + "//! Written by ove_tool.layout from the compiled C headers of this build.", ""]
     for name in storages(facts):
         size, align = facts[f"size_{name}"], facts[f"align_{name}"]
@@ -39,6 +41,7 @@ def layout(facts: Facts) -> str:
         f"pub const ove_enum = u{facts['sizeof_ove_prio'] * 8};",
     ]
     lines += [f"pub const {name} = {value};" for name, value in facts.items()]
+    lines += struct_c(told)
     return "\n".join([*lines, ""])
 
 
@@ -60,6 +63,7 @@ def hot_modules(header: Path) -> dict[str, str]:
     chosen = (_HOT / f"{name.removeprefix('RTOS_').lower()}.zig" for name in on if name.startswith("RTOS_"))
     files = [path for path in chosen if "CHECKS" not in on and path.is_file()]
     none = _HEAD + "//! Every hot call is C's symbol: checks are on, or the kernel has no module in sys/hot.\n"
+    none += "pub const is_none = true;\n"
     return {
         "ove_hot.zig": files[0].read_text(encoding="utf-8") if files else none,
         _SHARED: (_HOT / _SHARED).read_text(encoding="utf-8"),

@@ -21,15 +21,6 @@ pub const layout = @import("ove_layout");
 /// Structs and function types of the C API.
 pub const types = @import("ove").c_types;
 """
-_HOT = """\
-/// The calls that are inline in C: the bodies of include/ove/inline/*.h where the kernel has a module in sys/hot and
-/// checks are off, else C's symbols, which ReleaseSmall calls too. What several kernels share is the
-/// base of their modules.
-pub const hot = struct {
-    const kernel = if (@import("builtin").mode == .small) struct {} else @import("ove_hot");
-    const base = if (@hasDecl(kernel, "base")) kernel.base else struct {};
-
-"""
 _ERROR_SETS = """\
 /// What each call of C can answer, by the name of the call, without the error for a NULL, which Zig cannot pass.
 pub const error_sets = struct {"""
@@ -48,16 +39,10 @@ _TAKEN = frozenset(("align", "async", "await", "error", "export", "suspend", "te
 _COUNTS = ("capacity", "count", "length")
 
 
-def functions(read: Headers) -> str:
-    """Return ove_sys.zig: the declarations, in `hot` the hot calls under their short names, and the sets of errors."""
-    lines = [_HEAD, *(_line(function) for function in read.functions), "", _HOT]
-    for name in read.hot:
-        lines += [
-            f"    pub const {name} =",
-            *(f'        if (@hasDecl({where}, "{name}")) {where}.{name} else' for where in ("kernel", "base")),
-            f"        ove_{name};",
-        ]
-    lines += ["};", "", _ERROR_SETS]
+def functions(read: Headers, hot: list[str]) -> str:
+    """Return ove_sys.zig: the declarations, the lines `hot` with the hot calls, and the sets of errors."""
+    declared = (f"pub extern fn {function.name}{signature(function)};" for function in read.functions)
+    lines = [_HEAD, *declared, "", *hot, "", _ERROR_SETS]
     for name, errors in answers().items():
         lines.append(f"    pub const {name} = error{{ {', '.join(sorted(map(_error, errors)))} }};")
     return "\n".join([*lines, "};", ""])
@@ -67,14 +52,15 @@ def _error(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def _line(function: Declaration) -> str:
+def signature(function: Declaration) -> str:
+    """Return a function's parameters and result."""
     after = [name for name, _ in function.parameters][1:]
     parameters = ", ".join(
         f"{_quoted(name)}: {_type(of, is_array=_is_array(name, of, behind))}"
         for (name, of), behind in zip_longest(function.parameters, after)
     )
     result = "noreturn" if function.is_noreturn else _type(function.result, is_array=False)
-    return f"pub extern fn {function.name}({parameters}) {result};"
+    return f"({parameters}) {result}"
 
 
 def _is_array(name: str, of: Type, behind: str | None) -> bool:

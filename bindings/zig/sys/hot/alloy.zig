@@ -1,55 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
-//! the kernel's straight paths (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
+//! The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's straight paths
+//! (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
 //!
 //! `layout/fields/alloy.h` pins the offset of each field below.
 const builtin = @import("builtin");
 const config = @import("ove_config");
 const layout = @import("ove_layout");
+const c = layout.c;
 
 const Ticks = u32;
-const no_wait: Ticks = 0;
-const ok: c_int = 0;
 
 const words_before_current = 13;
-extern var alloy_kernel: [words_before_current + 1]usize;
-extern var alloy_kept_mask: u32;
-
-extern fn ove_alloy_thread_yield_slow(current: usize) void;
-extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
-extern fn ove_backend_time_get_us() u64;
-extern fn ove_alloy_mutex_lock_slow(mutex: *anyopaque, ticks: Ticks) u8;
-extern fn ove_alloy_mutex_lock_long(mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn alloy_mutex_unlock_slow(mutex: *anyopaque) u8;
-extern fn alloy_semaphore_take_slow(counter: *Counter, ticks: Ticks) u8;
-extern fn ove_alloy_counter_take_long(counter: *Counter, timeout_ms: u32) bool;
-extern fn alloy_semaphore_give_slow(counter: *Counter) void;
-extern fn ove_alloy_counter_give_from_isr(counter: *Counter, maximum: u32) bool;
-extern fn ove_alloy_queue_send_slow(queue: *anyopaque, item: *const anyopaque, ticks: Ticks) bool;
-extern fn ove_alloy_queue_receive_slow(queue: *anyopaque, item: *anyopaque, ticks: Ticks) bool;
-extern fn ove_alloy_queue_send_long(queue: *anyopaque, item: *const anyopaque, timeout_ms: u32) bool;
-extern fn ove_alloy_queue_receive_long(queue: *anyopaque, item: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_queue_send_from_isr(queue: *anyopaque, item: *const anyopaque) bool;
-extern fn ove_backend_queue_receive_from_isr(queue: *anyopaque, item: *anyopaque) bool;
-extern fn ove_backend_condvar_wait(condvar: *anyopaque, mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_backend_condvar_signal(condvar: *anyopaque) void;
-extern fn ove_backend_condvar_broadcast(condvar: *anyopaque) void;
-extern fn ove_backend_stream_send(stream: *anyopaque, data: *const anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_receive(stream: *anyopaque, data: *anyopaque, length: usize, timeout_ms: u32) usize;
-extern fn ove_backend_stream_send_from_isr(stream: *anyopaque, data: *const anyopaque, length: usize) usize;
-extern fn ove_backend_stream_receive_from_isr(stream: *anyopaque, data: *anyopaque, length: usize) usize;
-extern fn ove_alloy_eventgroup_wake(group: *anyopaque) void;
-extern fn ove_alloy_eventgroup_wait(
-    group: *anyopaque,
-    bits: u32,
-    all: bool,
-    clear: bool,
-    timeout_ms: u32,
-    result: ?*u32,
-) bool;
-extern fn ove_rmtx_refuse_isr() void;
-extern fn ove_backend_eventgroup_clear_bits(group: *anyopaque, bits: u32) void;
-extern fn ove_backend_eventgroup_set_bits_from_isr(group: *anyopaque, bits: u32) bool;
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 const Recursive = extern struct { owner: usize, native: [2]usize, depth: u32 };
@@ -86,7 +47,8 @@ inline fn as(comptime T: type, handle: *anyopaque) *T {
 
 /// Each thread reads itself, so nothing changes it meanwhile.
 inline fn running() usize {
-    return @as(*volatile usize, &alloy_kernel[words_before_current]).*;
+    const words: [*]volatile usize = @ptrCast(@alignCast(c.ove_alloy_kernel));
+    return words[words_before_current];
 }
 
 /// Masks interrupts, as the kernel does: memory may change here.
@@ -100,7 +62,7 @@ inline fn unmask() void {
         // Whether the application's critical section goes on.
         asm volatile ("msr primask, %[kept]"
             :
-            : [kept] "r" (@as(*volatile u32, &alloy_kept_mask).*),
+            : [kept] "r" (@as(*volatile u32, c.alloy_kept_mask).*),
             : .{ .memory = true });
     }
 }
@@ -124,37 +86,23 @@ inline fn ticks(ms: u32) Ticks {
     return @truncate((@as(u64, ms) * config.tick_hz + 999) / 1000 + 1);
 }
 
-/// C's `is_done ? OVE_OK : error`.
-inline fn doneOr(is_done: bool, comptime code: c_int) c_int {
-    return if (is_done) ok else code;
-}
-
-const err_timeout = layout.value_OVE_ERR_TIMEOUT;
-const err_busy = layout.value_OVE_ERR_BUSY;
-const err_full = layout.value_OVE_ERR_FULL;
-const err_empty = layout.value_OVE_ERR_EMPTY;
-const err_overflow = layout.value_OVE_ERR_OVERFLOW;
-
-pub inline fn time_get_us() u64 {
-    return ove_backend_time_get_us();
-}
-pub inline fn thread_get_self() *layout.ove_thread {
+pub inline fn ove_backend_thread_get_self() *layout.ove_thread {
     return @ptrFromInt(running());
 }
-pub inline fn thread_yield() void {
+pub inline fn ove_backend_thread_yield() void {
     // The word of a control block that links to the next thread of its rank.
     const next = 1;
     const current = running();
     mask();
     if (@as([*]usize, @ptrFromInt(current))[next] == current) return unmask();
-    ove_alloy_thread_yield_slow(current);
-}
-pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
-    ove_backend_thread_sleep_ms(duration_ms);
-    return ok;
+    c.ove_alloy_thread_yield_slow(@ptrFromInt(current));
 }
 
-inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
+/// A recursive mutex begins with one.
+inline fn mutexOf(rmtx: *layout.ove_rmtx) *layout.ove_mutex {
+    return @ptrCast(rmtx);
+}
+inline fn lock(mutex: *layout.ove_mutex, current: usize, timeout_ms: u32) bool {
     const owner = as(usize, mutex);
     mask();
     if (owner.* == 0) {
@@ -162,50 +110,36 @@ inline fn lock(mutex: *anyopaque, current: usize, timeout_ms: u32) bool {
         unmask();
         return true;
     }
-    if (isLong(timeout_ms)) return ove_alloy_mutex_lock_long(mutex, timeout_ms);
-    return ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
+    if (isLong(timeout_ms)) return c.ove_alloy_mutex_lock_long(mutex, timeout_ms);
+    return c.ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0;
 }
-inline fn unlock(mutex: *anyopaque) void {
+pub inline fn ove_backend_mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) bool {
+    return lock(mutex, running(), timeout_ms);
+}
+pub inline fn ove_backend_mutex_unlock(mutex: *layout.ove_mutex) void {
     const owner = as(usize, mutex);
     mask();
     if (owner.* == running()) {
         owner.* = 0;
         return unmask();
     }
-    _ = alloy_mutex_unlock_slow(mutex);
+    _ = c.ove_alloy_mutex_unlock_slow(mutex);
 }
 /// No other thread can make the caller the owner, or end that, so the question needs no mask.
-inline fn lockRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
+pub inline fn ove_backend_rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     const recursive = as(Recursive, rmtx);
     const current = running();
     if (@as(*volatile usize, &recursive.owner).* & ~@as(usize, 1) == current) {
-        ove_rmtx_refuse_isr();
+        c.ove_rmtx_refuse_isr();
         recursive.depth +%= 1;
         return true;
     }
-    return lock(rmtx, current, timeout_ms);
+    return lock(mutexOf(rmtx), current, timeout_ms);
 }
 
-pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(lock(mutex, running(), timeout_ms), err_timeout);
-}
-pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
-    return doneOr(lock(mutex, running(), no_wait), err_busy);
-}
-pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
-    unlock(mutex);
-    return ok;
-}
-pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
-    return doneOr(lockRecursive(rmtx, timeout_ms), err_timeout);
-}
-pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
-    return doneOr(lockRecursive(rmtx, no_wait), err_busy);
-}
-pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+pub inline fn ove_backend_rmtx_unlock(rmtx: *layout.ove_rmtx) void {
     const recursive = as(Recursive, rmtx);
-    if (recursive.depth != 0) recursive.depth -%= 1 else unlock(rmtx);
-    return ok;
+    if (recursive.depth != 0) recursive.depth -%= 1 else ove_backend_mutex_unlock(mutexOf(rmtx));
 }
 
 inline fn take(counter: *Counter, timeout_ms: u32) bool {
@@ -220,13 +154,13 @@ inline fn take(counter: *Counter, timeout_ms: u32) bool {
         unmask();
         return false;
     }
-    if (isLong(timeout_ms)) return ove_alloy_counter_take_long(counter, timeout_ms);
-    return alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
+    if (isLong(timeout_ms)) return c.ove_alloy_counter_take_long(counter, timeout_ms);
+    return c.ove_alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0;
 }
 inline fn give(counter: *Counter, maximum: u32) bool {
     mask();
     if (counter.waiters != 0) {
-        alloy_semaphore_give_slow(counter);
+        c.ove_alloy_semaphore_give_slow(counter);
         return true;
     }
     const count = counter.count;
@@ -239,45 +173,28 @@ inline fn give(counter: *Counter, maximum: u32) bool {
     return true;
 }
 
-pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
-    return doneOr(take(as(Counter, sem), timeout_ms), err_timeout);
+pub inline fn ove_backend_sem_take(sem: *layout.ove_sem, timeout_ms: u32) bool {
+    return take(as(Counter, sem), timeout_ms);
 }
-pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
-    return doneOr(take(as(Counter, sem), no_wait), err_busy);
+pub inline fn ove_backend_sem_give(sem: *layout.ove_sem) bool {
+    return give(as(Counter, sem), as(Sem, sem).maximum);
 }
-pub inline fn sem_give(sem: *layout.ove_sem) c_int {
-    return doneOr(give(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
+pub inline fn ove_backend_sem_give_from_isr(sem: *layout.ove_sem) bool {
+    return c.ove_alloy_counter_give_from_isr(as(Counter, sem), as(Sem, sem).maximum);
 }
-pub inline fn sem_give_from_isr(sem: *layout.ove_sem) c_int {
-    return doneOr(ove_alloy_counter_give_from_isr(as(Counter, sem), as(Sem, sem).maximum), err_overflow);
-}
-pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+pub inline fn ove_backend_sem_count(sem: *layout.ove_sem) u32 {
     return @as(*volatile u32, &as(Counter, sem).count).*;
 }
 
-pub inline fn event_wait(event: *layout.ove_event, timeout_ms: u32) c_int {
-    return doneOr(take(as(Counter, event), timeout_ms), err_timeout);
+pub inline fn ove_backend_event_wait(event: *layout.ove_event, timeout_ms: u32) bool {
+    return take(as(Counter, event), timeout_ms);
 }
 /// Over the maximum of one is no error here: a signal that no wait has taken yet counts once.
-pub inline fn event_signal(event: *layout.ove_event) c_int {
+pub inline fn ove_backend_event_signal(event: *layout.ove_event) void {
     _ = give(as(Counter, event), 1);
-    return ok;
 }
-pub inline fn event_signal_from_isr(event: *layout.ove_event) c_int {
-    _ = ove_alloy_counter_give_from_isr(as(Counter, event), 1);
-    return ok;
-}
-
-pub inline fn condvar_wait(condvar: *layout.ove_condvar, mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(ove_backend_condvar_wait(condvar, mutex, timeout_ms), err_timeout);
-}
-pub inline fn condvar_signal(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_signal(condvar);
-    return ok;
-}
-pub inline fn condvar_broadcast(condvar: *layout.ove_condvar) c_int {
-    ove_backend_condvar_broadcast(condvar);
-    return ok;
+pub inline fn ove_backend_event_signal_from_isr(event: *layout.ove_event) void {
+    _ = c.ove_alloy_counter_give_from_isr(as(Counter, event), 1);
 }
 
 /// The compiler refuses to read a word of an item that it knows, even where that read is never reached.
@@ -290,9 +207,9 @@ inline fn after(index: u32, capacity: u32) u16 {
     const next = index +% 1;
     return if (next == capacity) 0 else @truncate(next);
 }
-inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32) bool {
+pub inline fn ove_backend_queue_send(handle: *layout.ove_queue, known_item: ?*const anyopaque, timeout_ms: u32) bool {
     const queue = as(Queue, handle);
-    const item = atRunTime(*const anyopaque, known_item);
+    const item = atRunTime(*const anyopaque, known_item.?);
     const words: u32 = queue.words;
     mask();
     if (queue.waiters == 0) {
@@ -306,12 +223,12 @@ inline fn send(handle: *anyopaque, known_item: *const anyopaque, timeout_ms: u32
             return true;
         }
     }
-    if (isLong(timeout_ms)) return ove_alloy_queue_send_long(handle, item, timeout_ms);
-    return ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
+    if (isLong(timeout_ms)) return c.ove_alloy_queue_send_long(handle, item, timeout_ms);
+    return c.ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms));
 }
-inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) bool {
+pub inline fn ove_backend_queue_receive(handle: *layout.ove_queue, known_item: ?*anyopaque, timeout_ms: u32) bool {
     const queue = as(Queue, handle);
-    const item = atRunTime(*anyopaque, known_item);
+    const item = atRunTime(*anyopaque, known_item.?);
     const words: u32 = queue.words;
     mask();
     if (queue.waiters == 0) {
@@ -326,77 +243,29 @@ inline fn receive(handle: *anyopaque, known_item: *anyopaque, timeout_ms: u32) b
             return true;
         }
     }
-    if (isLong(timeout_ms)) return ove_alloy_queue_receive_long(handle, item, timeout_ms);
-    return ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
+    if (isLong(timeout_ms)) return c.ove_alloy_queue_receive_long(handle, item, timeout_ms);
+    return c.ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms));
 }
 
-pub inline fn queue_send(queue: *layout.ove_queue, item: *const anyopaque, timeout_ms: u32) c_int {
-    return doneOr(send(queue, item, timeout_ms), err_timeout);
-}
-pub inline fn queue_receive(queue: *layout.ove_queue, item: *anyopaque, timeout_ms: u32) c_int {
-    return doneOr(receive(queue, item, timeout_ms), err_timeout);
-}
-pub inline fn queue_try_send(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(send(queue, item, no_wait), err_full);
-}
-pub inline fn queue_try_receive(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(receive(queue, item, no_wait), err_empty);
-}
-pub inline fn queue_send_from_isr(queue: *layout.ove_queue, item: *const anyopaque) c_int {
-    return doneOr(ove_backend_queue_send_from_isr(queue, item), err_full);
-}
-pub inline fn queue_receive_from_isr(queue: *layout.ove_queue, item: *anyopaque) c_int {
-    return doneOr(ove_backend_queue_receive_from_isr(queue, item), err_empty);
-}
-
-/// At most the length that was given: the compiler may know that this is no error.
-inline fn bytes(count: usize) c_int {
-    return @intCast(count);
-}
-
-pub inline fn stream_send(stream: *layout.ove_stream, data: *const anyopaque, length: usize, timeout_ms: u32) c_int {
-    return bytes(ove_backend_stream_send(stream, data, length, timeout_ms));
-}
-pub inline fn stream_receive(stream: *layout.ove_stream, data: *anyopaque, length: usize, timeout_ms: u32) c_int {
-    return bytes(ove_backend_stream_receive(stream, data, length, timeout_ms));
-}
-pub inline fn stream_send_from_isr(stream: *layout.ove_stream, data: *const anyopaque, length: usize) c_int {
-    return bytes(ove_backend_stream_send_from_isr(stream, data, length));
-}
-pub inline fn stream_receive_from_isr(stream: *layout.ove_stream, data: *anyopaque, length: usize) c_int {
-    return bytes(ove_backend_stream_receive_from_isr(stream, data, length));
-}
-
-pub inline fn eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
+pub inline fn ove_backend_eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) void {
     const flags = as(Flags, group);
     mask();
     flags.flags |= bits;
-    if (flags.waiters != 0) {
-        // Masked, so that the waiters are looked at before any other thread runs.
-        ove_alloy_eventgroup_wake(group);
-        return ok;
-    }
+    // Masked, so that the waiters are looked at before any other thread runs.
+    if (flags.waiters != 0) return c.ove_alloy_eventgroup_wake(group);
     unmask();
-    return ok;
 }
-pub inline fn eventgroup_clear_bits(group: *layout.ove_eventgroup, bits: u32) c_int {
-    ove_backend_eventgroup_clear_bits(group, bits);
-    return ok;
-}
-pub inline fn eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
+pub inline fn ove_backend_eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
     return @as(*volatile u32, &as(Flags, group).flags).*;
 }
-pub inline fn eventgroup_wait_bits(
+pub inline fn ove_backend_eventgroup_wait_bits(
     group: *layout.ove_eventgroup,
     bits: u32,
     mode: layout.ove_enum,
     clear: bool,
     timeout_ms: u32,
     result: ?*u32,
-) c_int {
+) bool {
     const is_all = mode == layout.value_OVE_EVENTGROUP_ALL;
-    return doneOr(ove_alloy_eventgroup_wait(group, bits, is_all, clear, timeout_ms, result), err_timeout);
-}
-pub inline fn eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) c_int {
-    return doneOr(ove_backend_eventgroup_set_bits_from_isr(group, bits), err_full);
+    return c.ove_alloy_eventgroup_wait(group, bits, is_all, clear, timeout_ms, result);
 }

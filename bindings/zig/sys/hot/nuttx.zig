@@ -1,86 +1,45 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on NuttX: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
+//! The seam on NuttX: the inline functions of `backends/nuttx`.
 //!
 //! A handle of ove is the kernel's handle. Code that blocks or is long stays in the C backend; `layout/fields/nuttx.h`
 //! pins the fields that are read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
-const doneOr = base.doneOr;
+const c = layout.c;
 
-const ok: c_int = 0;
-const err_timeout = layout.value_OVE_ERR_TIMEOUT;
-const err_busy = layout.value_OVE_ERR_BUSY;
-const err_overflow = layout.value_OVE_ERR_OVERFLOW;
-
-/// The running thread; its declared length is one.
-extern var g_running_tasks: *layout.ove_thread;
-extern fn sched_yield() c_int;
-extern fn ove_backend_thread_sleep_ms(duration_ms: u32) void;
-extern fn ove_backend_time_get_us() u64;
-extern fn nxsem_trywait(sem: *anyopaque) c_int;
-extern fn nxsem_post(sem: *anyopaque) c_int;
-extern fn nxrmutex_trylock(rmtx: *anyopaque) c_int;
-extern fn nxrmutex_unlock(rmtx: *anyopaque) c_int;
-extern fn ove_nuttx_wait(sem: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_nuttx_rmtx_wait(rmtx: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_nuttx_mutex_unlock(mutex: *anyopaque) void;
-extern fn ove_nuttx_rmtx_unlock(rmtx: *anyopaque) void;
-
-pub inline fn time_get_us() u64 {
-    return ove_backend_time_get_us();
+pub inline fn ove_backend_thread_get_self() *layout.ove_thread {
+    return @ptrCast(@alignCast(@as(*volatile ?*anyopaque, &c.g_running_tasks[0]).*.?));
 }
-pub inline fn thread_get_self() *layout.ove_thread {
-    return @as(*volatile *layout.ove_thread, &g_running_tasks).*;
-}
-pub inline fn thread_yield() void {
-    _ = sched_yield();
-}
-pub inline fn thread_sleep_ms(duration_ms: u32) c_int {
-    ove_backend_thread_sleep_ms(duration_ms);
-    return ok;
+pub inline fn ove_backend_thread_yield() void {
+    _ = c.sched_yield();
 }
 
-/// The kernel's mutex is its semaphore.
-inline fn take(sem: *anyopaque, timeout_ms: u32) bool {
-    return nxsem_trywait(sem) == 0 or ove_nuttx_wait(sem, timeout_ms);
-}
-inline fn takeRecursive(rmtx: *anyopaque, timeout_ms: u32) bool {
-    return nxrmutex_trylock(rmtx) == 0 or ove_nuttx_rmtx_wait(rmtx, timeout_ms);
-}
-
-pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(take(mutex, timeout_ms), err_timeout);
-}
-pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
-    return doneOr(take(mutex, 0), err_busy);
-}
 /// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
 inline fn isWaitedFor(mutex: *const anyopaque) bool {
     const word: *const i32 = @ptrCast(@alignCast(mutex));
     return @atomicLoad(i32, word, .monotonic) < 0;
 }
 
-pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
+/// The kernel's mutex is its semaphore.
+pub inline fn ove_backend_mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) bool {
+    return c.nxsem_trywait(mutex) == 0 or c.ove_nuttx_wait(mutex, timeout_ms);
+}
+pub inline fn ove_backend_mutex_unlock(mutex: *layout.ove_mutex) void {
     if (isWaitedFor(mutex)) {
-        ove_nuttx_mutex_unlock(mutex);
+        c.ove_nuttx_mutex_unlock(mutex);
     } else {
-        _ = nxsem_post(mutex);
+        _ = c.nxsem_post(mutex);
     }
-    return ok;
 }
-pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
-    return doneOr(takeRecursive(rmtx, timeout_ms), err_timeout);
+pub inline fn ove_backend_rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
+    return c.nxrmutex_trylock(rmtx) == 0 or c.ove_nuttx_rmtx_wait(rmtx, timeout_ms);
 }
-pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
-    return doneOr(takeRecursive(rmtx, 0), err_busy);
-}
-pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+pub inline fn ove_backend_rmtx_unlock(rmtx: *layout.ove_rmtx) void {
     if (isWaitedFor(rmtx)) {
-        ove_nuttx_rmtx_unlock(rmtx);
+        c.ove_nuttx_rmtx_unlock(rmtx);
     } else {
-        _ = nxrmutex_unlock(rmtx);
+        _ = c.nxrmutex_unlock(rmtx);
     }
-    return ok;
 }
 
 /// The kernel's count, the first word: below zero while threads wait.
@@ -93,23 +52,20 @@ inline fn maximumOf(sem: *layout.ove_sem) i32 {
     return words[@sizeOf(layout.ove_sem) / @sizeOf(i32) - 1];
 }
 
-pub inline fn sem_take(sem: *layout.ove_sem, timeout_ms: u32) c_int {
-    return doneOr(take(sem, timeout_ms), err_timeout);
+pub inline fn ove_backend_sem_take(sem: *layout.ove_sem, timeout_ms: u32) bool {
+    return c.nxsem_trywait(sem) == 0 or c.ove_nuttx_wait(sem, timeout_ms);
 }
-pub inline fn sem_try_take(sem: *layout.ove_sem) c_int {
-    return doneOr(take(sem, 0), err_busy);
-}
-pub inline fn sem_give(sem: *layout.ove_sem) c_int {
+pub inline fn ove_backend_sem_give(sem: *layout.ove_sem) bool {
     var now = @atomicLoad(i32, countOf(sem), .monotonic);
     // While no thread waits, the kernel's own short way, which knows no maximum.
     while (now >= 0) {
-        if (now >= maximumOf(sem)) return err_overflow;
-        now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return ok;
+        if (now >= maximumOf(sem)) return false;
+        now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return true;
     }
-    return doneOr(nxsem_post(sem) == 0, err_overflow);
+    return c.nxsem_post(sem) == 0;
 }
 /// The function serves ISRs too.
-pub const sem_give_from_isr = sem_give;
-pub inline fn sem_count(sem: *layout.ove_sem) u32 {
+pub const ove_backend_sem_give_from_isr = ove_backend_sem_give;
+pub inline fn ove_backend_sem_count(sem: *layout.ove_sem) u32 {
     return @intCast(@max(@atomicLoad(i32, countOf(sem), .monotonic), 0));
 }

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
+//! The seam on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
 //!
 //! `layout/fields/zephyr.h` pins what is read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
-const doneOr = base.doneOr;
+const c = layout.c;
 
-const err_timeout = layout.value_OVE_ERR_TIMEOUT;
-const err_busy = layout.value_OVE_ERR_BUSY;
-const ok: c_int = 0;
 /// In a mutex's word: a thread waits. A thread's address is even.
 const bits: usize = 3;
 
-/// The kernel's state: nesting of interrupts, their stack, the running thread.
-extern var _kernel: [3]usize;
-extern fn ove_generic_mutex_lock_slow(mutex: *anyopaque, timeout_ms: u32) bool;
-extern fn ove_generic_mutex_unlock_slow(mutex: *anyopaque) void;
-extern fn ove_rmtx_refuse_isr() void;
+/// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
+const words_before_current = 2;
 
 /// It changes behind the compiler's back, so it is read each time.
 inline fn myself() usize {
-    return @as(*volatile usize, &_kernel[2]).*;
+    const words: [*]volatile usize = @ptrCast(@alignCast(c._kernel));
+    return words[words_before_current];
 }
 
-pub inline fn thread_get_self() *layout.ove_thread {
+pub inline fn ove_backend_thread_get_self() *layout.ove_thread {
     return @ptrFromInt(myself());
 }
 
@@ -38,47 +33,32 @@ inline fn depthOf(rmtx: *layout.ove_rmtx) *u32 {
     return &words[@sizeOf(layout.ove_mutex) / @sizeOf(u32)];
 }
 
-inline fn lock(mutex: *anyopaque, timeout_ms: u32) bool {
-    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
-    return ove_generic_mutex_lock_slow(mutex, timeout_ms);
+/// A recursive mutex begins with one.
+inline fn mutexOf(rmtx: *layout.ove_rmtx) *layout.ove_mutex {
+    return @ptrCast(rmtx);
 }
 
-inline fn unlock(mutex: *anyopaque) void {
+pub inline fn ove_backend_mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) bool {
+    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
+    return c.ove_generic_mutex_lock_slow(mutex, timeout_ms);
+}
+pub inline fn ove_backend_mutex_unlock(mutex: *layout.ove_mutex) void {
     if (@cmpxchgStrong(usize, wordOf(mutex), myself(), 0, .release, .monotonic) != null) {
-        ove_generic_mutex_unlock_slow(mutex);
+        c.ove_generic_mutex_unlock_slow(mutex);
     }
 }
-
-inline fn lockRecursive(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
+pub inline fn ove_backend_rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~bits == myself()) {
-        ove_rmtx_refuse_isr();
+        c.ove_rmtx_refuse_isr();
         depthOf(rmtx).* += 1;
         return true;
     }
-    return lock(rmtx, timeout_ms);
+    return ove_backend_mutex_lock(mutexOf(rmtx), timeout_ms);
 }
-
-pub inline fn mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) c_int {
-    return doneOr(lock(mutex, timeout_ms), err_timeout);
-}
-pub inline fn mutex_try_lock(mutex: *layout.ove_mutex) c_int {
-    return doneOr(lock(mutex, 0), err_busy);
-}
-pub inline fn mutex_unlock(mutex: *layout.ove_mutex) c_int {
-    unlock(mutex);
-    return ok;
-}
-pub inline fn rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) c_int {
-    return doneOr(lockRecursive(rmtx, timeout_ms), err_timeout);
-}
-pub inline fn rmtx_try_lock(rmtx: *layout.ove_rmtx) c_int {
-    return doneOr(lockRecursive(rmtx, 0), err_busy);
-}
-pub inline fn rmtx_unlock(rmtx: *layout.ove_rmtx) c_int {
+pub inline fn ove_backend_rmtx_unlock(rmtx: *layout.ove_rmtx) void {
     if (depthOf(rmtx).* == 0) {
-        unlock(rmtx);
+        ove_backend_mutex_unlock(mutexOf(rmtx));
     } else {
         depthOf(rmtx).* -= 1;
     }
-    return ok;
 }

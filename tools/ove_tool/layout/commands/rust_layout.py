@@ -7,8 +7,11 @@ from pathlib import Path
 
 import click
 
-from ove_tool.layout import rust
+from ove_tool.layout import called, rust
 from ove_tool.layout.commands import PATH, or_exit
+from ove_tool.layout.declarations import headers
+from ove_tool.layout.facts import storages
+from ove_tool.layout.hot_calls import hot_calls
 from ove_tool.layout.object_file import read
 from ove_tool.whole_file import write_if_changed
 
@@ -18,4 +21,7 @@ from ove_tool.whole_file import write_if_changed
 @click.option("--out", required=True, type=PATH, help="Folder for ove_layout.rs.")
 def command(object_file: Path, out: Path) -> None:
     """Write ove_layout.rs from the object of bindings/layout/layout.c."""
-    write_if_changed(out / "ove_layout.rs", or_exit(lambda: rust.layout(read(object_file))))
+    facts = or_exit(lambda: read(object_file))
+    told = or_exit(lambda: called.read(object_file, storages(facts)))
+    text = or_exit(lambda: rust.layout(facts, told, hot_calls(), headers()))
+    write_if_changed(out / "ove_layout.rs", text)

@@ -10,13 +10,16 @@ import click
 from ove_tool.layout import shapes
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.layout.declarations import headers
-from ove_tool.layout.signatures import signatures
+from ove_tool.layout.hot_calls import hot_calls
+from ove_tool.layout.signatures import seam, signatures
 from ove_tool.whole_file import write_if_changed
 
 
 @click.command()
-@click.option("--out", required=True, type=PATH, help="Folder for ove_signatures.h and ove_facts.h.")
+@click.option("--out", required=True, type=PATH, help="Folder for ove_signatures.h, ove_facts.h and ove_hot_seam.h.")
 def command(out: Path) -> None:
     """Write from the public headers what bindings/layout/layout.c includes."""
-    write_if_changed(out / "ove_signatures.h", or_exit(lambda: signatures(headers())))
+    declared = or_exit(headers)
+    write_if_changed(out / "ove_signatures.h", signatures(declared))
+    write_if_changed(out / "ove_hot_seam.h", or_exit(lambda: seam(declared, hot_calls())))
     write_if_changed(out / "ove_facts.h", or_exit(lambda: shapes.facts(shapes.shapes())))

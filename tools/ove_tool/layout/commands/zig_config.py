@@ -10,6 +10,8 @@ import click
 from ove_tool.layout import zig, zig_functions
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.layout.declarations import headers
+from ove_tool.layout.hot_calls import hot_calls
+from ove_tool.layout.zig_seam import struct_hot
 from ove_tool.whole_file import write_if_changed
 
 
@@ -19,6 +21,8 @@ from ove_tool.whole_file import write_if_changed
 def command(header: Path, out: Path) -> None:
     """Write ove_config.zig from ove_config.h, ove_sys.zig from the public headers, and the kernel's hot calls."""
     write_if_changed(out / "ove_config.zig", or_exit(lambda: zig.config(header)))
-    write_if_changed(out / "ove_sys.zig", or_exit(lambda: zig_functions.functions(headers(zig_functions.SEAM))))
+    declared = or_exit(lambda: headers(zig_functions.SEAM))
+    hot = or_exit(lambda: struct_hot(hot_calls(), declared))
+    write_if_changed(out / "ove_sys.zig", or_exit(lambda: zig_functions.functions(declared, hot)))
     for name, text in or_exit(lambda: zig.hot_modules(header)).items():
         write_if_changed(out / name, text)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from ove_tool.layout import zig
+from ove_tool.layout import called, zig
 from ove_tool.layout.commands import PATH, or_exit
+from ove_tool.layout.facts import storages
 from ove_tool.layout.object_file import read
 from ove_tool.whole_file import write_if_changed
 
@@ -18,4 +19,6 @@ from ove_tool.whole_file import write_if_changed
 @click.option("--out", required=True, type=PATH, help="Folder for ove_layout.zig.")
 def command(object_file: Path, out: Path) -> None:
     """Write ove_layout.zig from the object of bindings/layout/layout.c."""
-    write_if_changed(out / "ove_layout.zig", or_exit(lambda: zig.layout(read(object_file))))
+    facts = or_exit(lambda: read(object_file))
+    told = or_exit(lambda: called.read(object_file, storages(facts)))
+    write_if_changed(out / "ove_layout.zig", zig.layout(facts, told))

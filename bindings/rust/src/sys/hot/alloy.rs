@@ -1,36 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The hot calls on Alloy: the bodies of `include/ove/inline/*.h` with `backends/alloy`'s inline functions, which are
-// the kernel's straight paths (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
+// The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's straight paths
+// (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
 
 use core::arch::asm;
-use core::ffi::{c_int, c_void};
 
 use crate::sys::layout::*;
-use crate::Error;
 
 type Ticks = u32;
 
-const NO_WAIT: Ticks = 0;
-const OK: c_int = 0;
-
 /// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below.
 const WORDS_BEFORE_CURRENT: usize = 13;
-
-extern "C" {
-    static alloy_kernel: [usize; WORDS_BEFORE_CURRENT + 1];
-    #[cfg(not(target_has_atomic = "8"))]
-    static alloy_kept_mask: u32;
-
-    fn ove_alloy_thread_yield_slow(current: *mut ove_thread);
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
 
 /// The running thread. Each thread reads itself, so nothing changes it meanwhile.
 #[inline(always)]
 fn running() -> usize {
     // SAFETY: the kernel's variable, there for the whole program.
-    unsafe { (&raw const alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
+    unsafe { (&raw const c::ove_alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
 }
 
 /// Masks interrupts, as the kernel does: memory may change here.
@@ -50,7 +35,7 @@ unsafe fn unmask() {
     // SAFETY: as above; the kernel's variable says whether the application's critical section goes on.
     #[cfg(not(target_has_atomic = "8"))]
     unsafe {
-        asm!("msr primask, {0}", in(reg) (&raw const alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
+        asm!("msr primask, {0}", in(reg) (&raw const c::alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
     };
 }
 
@@ -83,31 +68,15 @@ const fn ticks(ms: u32) -> Ticks {
 
 // Straight to the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
-extern "C" {
-    #[link_name = "ove_backend_heap_alloc"]
-    pub fn heap_alloc(size: usize) -> *mut c_void;
-    #[link_name = "ove_backend_heap_free"]
-    pub fn heap_free(block: *mut c_void);
-}
-
-/// C's `is_done ? OVE_OK : error`.
-#[inline(always)]
-#[allow(dead_code)] // a configuration without primitives
-const fn done_or(is_done: bool, error: Error) -> c_int {
-    if is_done {
-        OK
-    } else {
-        error.code()
-    }
-}
+pub use c::{ove_backend_heap_alloc as heap_alloc, ove_backend_heap_free as heap_free};
 
 #[inline(always)]
-pub unsafe fn thread_get_self() -> *mut ove_thread {
+pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
     running() as *mut ove_thread
 }
 
 #[inline(always)]
-pub unsafe fn thread_yield() {
+pub unsafe fn ove_backend_thread_yield() {
     /// Its control block: the word that links to the next thread of its rank.
     const NEXT: usize = 1;
     let current = running();
@@ -117,41 +86,9 @@ pub unsafe fn thread_yield() {
         if *(current as *const usize).add(NEXT) == current {
             unmask();
         } else {
-            ove_alloy_thread_yield_slow(current as *mut ove_thread);
+            c::ove_alloy_thread_yield_slow(current as *mut ove_thread);
         }
     }
-}
-
-#[inline(always)]
-pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
-    // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
-    OK
-}
-
-#[inline(always)]
-pub unsafe fn time_get_us() -> u64 {
-    // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
-}
-
-/// One call: its parameters, the backend's function as C declares it, and how its answer is read.
-macro_rules! calls {
-    ($($name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $answer:expr;)*) => {$(
-        #[inline(always)]
-        pub unsafe fn $name($($parameter: $type),*) -> $result {
-            // SAFETY: the caller's handles and memory, as C's contract wants them.
-            unsafe { $answer }
-        }
-    )*};
-}
-
-#[cfg(ove_mutex)]
-extern "C" {
-    fn ove_alloy_mutex_lock_slow(mutex: *mut ove_mutex, ticks: Ticks) -> u8;
-    fn ove_alloy_mutex_lock_long(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-    fn alloy_mutex_unlock_slow(mutex: *mut ove_mutex) -> u8;
-    fn ove_rmtx_refuse_isr();
 }
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
@@ -177,15 +114,15 @@ unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
             return true;
         }
         if is_long(timeout_ms) {
-            return ove_alloy_mutex_lock_long(mutex, timeout_ms);
+            return c::ove_alloy_mutex_lock_long(mutex, timeout_ms);
         }
-        ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
+        c::ove_alloy_mutex_lock_slow(mutex, ticks(timeout_ms)) == 0
     }
 }
 
 #[cfg(ove_mutex)]
 #[inline(always)]
-unsafe fn unlock(mutex: *mut ove_mutex) {
+pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
     let owner = mutex.cast::<usize>();
     // SAFETY: as in lock().
     unsafe {
@@ -194,20 +131,20 @@ unsafe fn unlock(mutex: *mut ove_mutex) {
             *owner = 0;
             unmask();
         } else {
-            alloy_mutex_unlock_slow(mutex);
+            c::ove_alloy_mutex_unlock_slow(mutex);
         }
     }
 }
 
 #[cfg(ove_mutex)]
 #[inline(always)]
-unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
+pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
     let recursive = rmtx.cast::<Recursive>();
     let current = running();
     // SAFETY: the caller's handle. No other thread can make the caller the owner, or end that.
     unsafe {
         if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
-            ove_rmtx_refuse_isr();
+            c::ove_rmtx_refuse_isr();
             (*recursive).depth += 1;
             return true;
         }
@@ -216,22 +153,24 @@ unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
 }
 
 #[cfg(ove_mutex)]
-calls! {
-    mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int = done_or(lock(mutex, running(), timeout_ms), Error::TIMEOUT);
-    mutex_try_lock(mutex: *mut ove_mutex) -> c_int = done_or(lock(mutex, running(), NO_WAIT), Error::BUSY);
-    mutex_unlock(mutex: *mut ove_mutex) -> c_int = { unlock(mutex); OK };
-    rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int =
-        done_or(lock_recursive(rmtx, timeout_ms), Error::TIMEOUT);
-    rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int = done_or(lock_recursive(rmtx, NO_WAIT), Error::BUSY);
-    rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int = {
-        let recursive = rmtx.cast::<Recursive>();
+#[inline(always)]
+pub unsafe fn ove_backend_mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
+    // SAFETY: the caller's handle.
+    unsafe { lock(mutex, running(), timeout_ms) }
+}
+
+#[cfg(ove_mutex)]
+#[inline(always)]
+pub unsafe fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx) {
+    let recursive = rmtx.cast::<Recursive>();
+    // SAFETY: the caller's handle; its depth is the owner's.
+    unsafe {
         if (*recursive).depth == 0 {
-            unlock(rmtx.cast());
+            ove_backend_mutex_unlock(rmtx.cast());
         } else {
             (*recursive).depth -= 1;
         }
-        OK
-    };
+    }
 }
 
 /// The kernel's semaphore, which semaphores and events are.
@@ -243,13 +182,6 @@ mod counter {
     pub struct Counter {
         pub count: u32,
         waiters: usize,
-    }
-
-    extern "C" {
-        fn alloy_semaphore_take_slow(counter: *mut Counter, ticks: Ticks) -> u8;
-        fn ove_alloy_counter_take_long(counter: *mut Counter, timeout_ms: u32) -> bool;
-        fn alloy_semaphore_give_slow(counter: *mut Counter);
-        fn ove_alloy_counter_give_from_isr(counter: *mut Counter, maximum: u32) -> bool;
     }
 
     #[inline(always)]
@@ -268,9 +200,9 @@ mod counter {
                 return false;
             }
             if is_long(timeout_ms) {
-                return ove_alloy_counter_take_long(counter, timeout_ms);
+                return c::ove_alloy_counter_take_long(counter.cast(), timeout_ms);
             }
-            alloy_semaphore_take_slow(counter, ticks(timeout_ms)) == 0
+            c::ove_alloy_semaphore_take_slow(counter.cast(), ticks(timeout_ms)) == 0
         }
     }
 
@@ -280,7 +212,7 @@ mod counter {
         unsafe {
             mask();
             if (*counter).waiters != 0 {
-                alloy_semaphore_give_slow(counter);
+                c::ove_alloy_semaphore_give_slow(counter.cast());
                 return true;
             }
             let count = (*counter).count;
@@ -297,7 +229,7 @@ mod counter {
     #[inline(always)]
     pub unsafe fn give_from_isr(counter: *mut Counter, maximum: u32) -> bool {
         // SAFETY: the caller's handle.
-        unsafe { ove_alloy_counter_give_from_isr(counter, maximum) }
+        unsafe { c::ove_alloy_counter_give_from_isr(counter.cast(), maximum) }
     }
 }
 #[cfg(any(ove_sem, ove_event))]
@@ -313,50 +245,75 @@ struct Sem {
 const _: () = assert!(size_of::<Sem>() == size_of::<ove_sem>());
 
 #[cfg(ove_sem)]
-#[inline(always)]
-unsafe fn maximum(sem: *mut ove_sem) -> u32 {
-    // SAFETY: the caller's handle; it never changes.
-    unsafe { (*sem.cast::<Sem>()).maximum }
-}
+pub use sem::*;
 
 #[cfg(ove_sem)]
-calls! {
-    sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int = done_or(take(sem.cast(), timeout_ms), Error::TIMEOUT);
-    sem_try_take(sem: *mut ove_sem) -> c_int = done_or(take(sem.cast(), NO_WAIT), Error::BUSY);
-    sem_give(sem: *mut ove_sem) -> c_int = done_or(give(sem.cast(), maximum(sem)), Error::OVERFLOW);
-    sem_give_from_isr(sem: *mut ove_sem) -> c_int = done_or(give_from_isr(sem.cast(), maximum(sem)), Error::OVERFLOW);
-    sem_count(sem: *mut ove_sem) -> u32 = (&raw const (*sem.cast::<Counter>()).count).read_volatile();
+mod sem {
+    use super::*;
+
+    #[inline(always)]
+    unsafe fn maximum(sem: *mut ove_sem) -> u32 {
+        // SAFETY: the caller's handle; it never changes.
+        unsafe { (*sem.cast::<Sem>()).maximum }
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle.
+        unsafe { take(sem.cast(), timeout_ms) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_sem_give(sem: *mut ove_sem) -> bool {
+        // SAFETY: the caller's handle.
+        unsafe { give(sem.cast(), maximum(sem)) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_sem_give_from_isr(sem: *mut ove_sem) -> bool {
+        // SAFETY: the caller's handle.
+        unsafe { give_from_isr(sem.cast(), maximum(sem)) }
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_sem_count(sem: *mut ove_sem) -> u32 {
+        // SAFETY: the caller's handle.
+        unsafe { (&raw const (*sem.cast::<Counter>()).count).read_volatile() }
+    }
 }
 
 #[cfg(ove_event)]
-const _: () = assert!(size_of::<Counter>() == size_of::<ove_event>());
+pub use event::*;
 
-// Over the maximum of one is no error for an event: a signal that no wait has taken yet counts once.
 #[cfg(ove_event)]
-calls! {
-    event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int =
-        done_or(take(event.cast(), timeout_ms), Error::TIMEOUT);
-    event_signal(event: *mut ove_event) -> c_int = { give(event.cast(), 1); OK };
-    event_signal_from_isr(event: *mut ove_event) -> c_int = { give_from_isr(event.cast(), 1); OK };
-}
+mod event {
+    use super::*;
 
-#[cfg(ove_condvar)]
-extern "C" {
-    fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-    fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
-    fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
-}
+    const _: () = assert!(size_of::<Counter>() == size_of::<ove_event>());
 
-#[cfg(ove_condvar)]
-calls! {
-    condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int =
-        done_or(ove_backend_condvar_wait(condvar, mutex, timeout_ms), Error::TIMEOUT);
-    condvar_signal(condvar: *mut ove_condvar) -> c_int = { ove_backend_condvar_signal(condvar); OK };
-    condvar_broadcast(condvar: *mut ove_condvar) -> c_int = { ove_backend_condvar_broadcast(condvar); OK };
+    #[inline(always)]
+    pub unsafe fn ove_backend_event_wait(event: *mut ove_event, timeout_ms: u32) -> bool {
+        // SAFETY: the caller's handle.
+        unsafe { take(event.cast(), timeout_ms) }
+    }
+
+    /// Over the maximum of one is no error for an event: a signal that no wait has taken yet counts once.
+    #[inline(always)]
+    pub unsafe fn ove_backend_event_signal(event: *mut ove_event) {
+        // SAFETY: the caller's handle.
+        unsafe { give(event.cast(), 1) };
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_event_signal_from_isr(event: *mut ove_event) {
+        // SAFETY: the caller's handle.
+        unsafe { give_from_isr(event.cast(), 1) };
+    }
 }
 
 #[cfg(ove_queue)]
 mod queue {
+    use core::ffi::c_void;
     use core::mem::MaybeUninit;
 
     use super::*;
@@ -375,15 +332,6 @@ mod queue {
     }
     const _: () = assert!(size_of::<Queue>() == size_of::<ove_queue>());
 
-    extern "C" {
-        fn ove_alloy_queue_send_slow(queue: *mut ove_queue, item: *const c_void, ticks: Ticks) -> bool;
-        fn ove_alloy_queue_receive_slow(queue: *mut ove_queue, item: *mut c_void, ticks: Ticks) -> bool;
-        fn ove_alloy_queue_send_long(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_alloy_queue_receive_long(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
-        fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool;
-        fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool;
-    }
-
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // below a capacity of 16 bits
     const fn after(index: u32, capacity: u32) -> u16 {
@@ -397,7 +345,7 @@ mod queue {
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // at most a capacity of 16 bits
-    unsafe fn send(handle: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
+    pub unsafe fn ove_backend_queue_send(handle: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
         let queue = handle.cast::<Queue>();
         // SAFETY: the caller's handle and item, which need not be aligned; masked, nothing else touches the queue.
         unsafe {
@@ -418,15 +366,15 @@ mod queue {
                 }
             }
             if is_long(timeout_ms) {
-                return ove_alloy_queue_send_long(handle, item, timeout_ms);
+                return c::ove_alloy_queue_send_long(handle, item, timeout_ms);
             }
-            ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
+            c::ove_alloy_queue_send_slow(handle, item, ticks(timeout_ms))
         }
     }
 
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // below a capacity of 16 bits
-    unsafe fn receive(handle: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool {
+    pub unsafe fn ove_backend_queue_receive(handle: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool {
         let queue = handle.cast::<Queue>();
         // SAFETY: as in send().
         unsafe {
@@ -446,117 +394,65 @@ mod queue {
                 }
             }
             if is_long(timeout_ms) {
-                return ove_alloy_queue_receive_long(handle, item, timeout_ms);
+                return c::ove_alloy_queue_receive_long(handle, item, timeout_ms);
             }
-            ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
+            c::ove_alloy_queue_receive_slow(handle, item, ticks(timeout_ms))
         }
-    }
-
-    calls! {
-        queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int =
-            done_or(send(queue, item, timeout_ms), Error::TIMEOUT);
-        queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int =
-            done_or(receive(queue, item, timeout_ms), Error::TIMEOUT);
-        queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int =
-            done_or(send(queue, item, NO_WAIT), Error::FULL);
-        queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int =
-            done_or(receive(queue, item, NO_WAIT), Error::EMPTY);
-        queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int =
-            done_or(ove_backend_queue_send_from_isr(queue, item), Error::FULL);
-        queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int =
-            done_or(ove_backend_queue_receive_from_isr(queue, item), Error::EMPTY);
     }
 }
 #[cfg(ove_queue)]
 pub use queue::*;
 
-#[cfg(ove_stream)]
-extern "C" {
-    fn ove_backend_stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> usize;
-    fn ove_backend_stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> usize;
-    fn ove_backend_stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> usize;
-    fn ove_backend_stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> usize;
-}
+#[cfg(ove_eventgroup)]
+pub use eventgroup::*;
 
-#[cfg(ove_stream)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a length that fits an int, by the contract
-mod stream {
+#[cfg(ove_eventgroup)]
+mod eventgroup {
     use super::*;
 
-    calls! {
-        stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int =
-            ove_backend_stream_send(stream, data, length, timeout_ms) as c_int;
-        stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int =
-            ove_backend_stream_receive(stream, data, length, timeout_ms) as c_int;
-        stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int =
-            ove_backend_stream_send_from_isr(stream, data, length) as c_int;
-        stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int =
-            ove_backend_stream_receive_from_isr(stream, data, length) as c_int;
+    #[repr(C)]
+    struct Flags {
+        flags: u32,
+        waiters: usize,
+        search: usize,
     }
-}
-#[cfg(ove_stream)]
-pub use stream::*;
+    const _: () = assert!(size_of::<Flags>() == size_of::<ove_eventgroup>());
 
-#[cfg(ove_eventgroup)]
-extern "C" {
-    fn ove_alloy_eventgroup_wait(
-        group: *mut ove_eventgroup,
-        bits: u32,
-        all: bool,
-        clear: bool,
-        timeout_ms: u32,
-        result: *mut u32,
-    ) -> bool;
-    fn ove_alloy_eventgroup_wake(group: *mut ove_eventgroup);
-    fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-    fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
-}
+    const ALL: ove_enum = 1;
+    const _: () = assert!(ALL as i64 == VALUE_OVE_EVENTGROUP_ALL, "OVE_EVENTGROUP_ALL differs in C");
 
-#[cfg(ove_eventgroup)]
-#[repr(C)]
-struct Flags {
-    flags: u32,
-    waiters: usize,
-    search: usize,
-}
-#[cfg(ove_eventgroup)]
-const _: () = assert!(size_of::<Flags>() == size_of::<ove_eventgroup>());
-
-#[cfg(ove_eventgroup)]
-const ALL: ove_enum = 1;
-#[cfg(ove_eventgroup)]
-const _: () = assert!(ALL as i64 == VALUE_OVE_EVENTGROUP_ALL, "OVE_EVENTGROUP_ALL differs in C");
-
-#[cfg(ove_eventgroup)]
-calls! {
-    eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {
+    #[inline(always)]
+    pub unsafe fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) {
         let flags = group.cast::<Flags>();
-        mask();
-        (*flags).flags |= bits;
-        if (*flags).waiters != 0 {
-            // Masked, so that the waiters are looked at before any other thread runs.
-            ove_alloy_eventgroup_wake(group);
-            return OK;
+        // SAFETY: the caller's handle; masked, nothing else touches it.
+        unsafe {
+            mask();
+            (*flags).flags |= bits;
+            if (*flags).waiters != 0 {
+                // Masked, so that the waiters are looked at before any other thread runs.
+                c::ove_alloy_eventgroup_wake(group);
+                return;
+            }
+            unmask();
         }
-        unmask();
-        OK
-    };
-    eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int = {
-        ove_backend_eventgroup_clear_bits(group, bits);
-        OK
-    };
-    eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 = group.cast::<u32>().read_volatile();
-    eventgroup_wait_bits(
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
+        // SAFETY: the caller's handle.
+        unsafe { group.cast::<u32>().read_volatile() }
+    }
+
+    #[inline(always)]
+    pub unsafe fn ove_backend_eventgroup_wait_bits(
         group: *mut ove_eventgroup,
         bits: u32,
         mode: ove_enum,
         clear: bool,
         timeout_ms: u32,
-        result: *mut u32
-    ) -> c_int = done_or(
-        ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, timeout_ms, result),
-        Error::TIMEOUT
-    );
-    eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int =
-        done_or(ove_backend_eventgroup_set_bits_from_isr(group, bits), Error::FULL);
+        result: *mut u32,
+    ) -> bool {
+        // SAFETY: the caller's handle; the result is null or writable.
+        unsafe { c::ove_alloy_eventgroup_wait(group, bits, mode == ALL, clear, timeout_ms, result) }
+    }
 }

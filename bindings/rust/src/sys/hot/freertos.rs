@@ -1,48 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The hot calls on `FreeRTOS`: the bodies of `include/ove/inline/*.h` with `backends/freertos`'s inline functions.
+// The seam on `FreeRTOS`: the inline functions of `backends/freertos`.
 //
 // A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. Code that blocks or is
 // long stays in the C backend.
 
 use core::arch::asm;
-use core::ffi::{c_int, c_void};
 
 use crate::sys::layout::*;
-use crate::Error;
 
-type BaseType = i32;
-type Ticks = u32;
-
-const NO_WAIT: Ticks = 0;
-const SEND_TO_BACK: BaseType = 0;
-const OK: c_int = 0;
-
-extern "C" {
-    static pxCurrentTCB: *mut ove_thread;
-
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
+#[allow(dead_code)] // a configuration without primitives
+const NO_WAIT: u32 = 0;
+#[allow(dead_code)] // a configuration without primitives
+const SEND_TO_BACK: i32 = 0;
 
 // Straight to the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
-extern "C" {
-    #[link_name = "pvPortMalloc"]
-    pub fn heap_alloc(size: usize) -> *mut c_void;
-    #[link_name = "vPortFree"]
-    pub fn heap_free(block: *mut c_void);
-}
-
-/// C's `is_done ? OVE_OK : error`.
-#[inline(always)]
-#[allow(dead_code)] // a configuration without primitives
-const fn done_or(is_done: BaseType, error: Error) -> c_int {
-    if is_done == 0 {
-        error.code()
-    } else {
-        OK
-    }
-}
+pub use c::{pvPortMalloc as heap_alloc, vPortFree as heap_free};
 
 #[inline(always)]
 unsafe fn yield_processor() {
@@ -79,7 +52,7 @@ unsafe fn yield_processor() {
 
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
-unsafe fn switch_if(is_wanted: BaseType) {
+unsafe fn switch_if(is_wanted: i32) {
     if is_wanted != 0 {
         // SAFETY: as `yield_processor`.
         unsafe { yield_processor() };
@@ -87,91 +60,46 @@ unsafe fn switch_if(is_wanted: BaseType) {
 }
 
 #[inline(always)]
-pub unsafe fn thread_get_self() -> *mut ove_thread {
+pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's variable; a thread always reads itself.
-    unsafe { (&raw const pxCurrentTCB).read_volatile() }
+    unsafe { (&raw const c::pxCurrentTCB).read_volatile().cast() }
 }
 
 #[inline(always)]
-pub unsafe fn thread_yield() {
+pub unsafe fn ove_backend_thread_yield() {
     // SAFETY: legal in a thread, which the caller promises.
     unsafe { yield_processor() };
 }
 
+#[cfg(ove_mutex)]
 #[inline(always)]
-pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
-    // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
-    OK
-}
-
-#[inline(always)]
-pub unsafe fn time_get_us() -> u64 {
-    // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
+pub unsafe fn ove_backend_mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
+    // SAFETY: the caller's handle is the kernel's.
+    unsafe {
+        c::xQueueSemaphoreTake(mutex.cast(), NO_WAIT) != 0
+            || timeout_ms != 0 && c::ove_freertos_mutex_wait(mutex, timeout_ms)
+    }
 }
 
 #[cfg(ove_mutex)]
-pub use mutex::*;
+#[inline(always)]
+pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
+    // SAFETY: the caller's handle is the kernel's; a mutex has no item.
+    unsafe { c::xQueueGenericSend(mutex.cast(), core::ptr::null(), NO_WAIT, SEND_TO_BACK) };
+}
 
 #[cfg(ove_mutex)]
-mod mutex {
-    use super::*;
+#[inline(always)]
+pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
+    // SAFETY: the caller's handle is the kernel's.
+    unsafe { c::ove_freertos_rmtx_take_now(rmtx) || timeout_ms != 0 && c::ove_freertos_rmtx_wait(rmtx, timeout_ms) }
+}
 
-    extern "C" {
-        fn xQueueSemaphoreTake(queue: *mut ove_mutex, ticks: Ticks) -> BaseType;
-        fn xQueueGenericSend(queue: *mut ove_mutex, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn ove_freertos_rmtx_take_now(rmtx: *mut ove_rmtx) -> bool;
-        fn xQueueGiveMutexRecursive(mutex: *mut ove_rmtx) -> BaseType;
-        fn ove_freertos_mutex_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_freertos_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        if unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) } != 0 {
-            return OK;
-        }
-        // SAFETY: as above.
-        done_or((timeout_ms != 0 && unsafe { ove_freertos_mutex_wait(mutex, timeout_ms) }).into(), Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { xQueueSemaphoreTake(mutex, NO_WAIT) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
-        // SAFETY: the caller's handle is the kernel's; a mutex has no item.
-        unsafe { xQueueGenericSend(mutex, core::ptr::null(), NO_WAIT, SEND_TO_BACK) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        if unsafe { ove_freertos_rmtx_take_now(rmtx) || timeout_ms != 0 && ove_freertos_rmtx_wait(rmtx, timeout_ms) } {
-            OK
-        } else {
-            Error::TIMEOUT.code()
-        }
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_rmtx_take_now(rmtx) }.into(), Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        unsafe { xQueueGiveMutexRecursive(rmtx) };
-        OK
-    }
+#[cfg(ove_mutex)]
+#[inline(always)]
+pub unsafe fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx) {
+    // SAFETY: the caller's handle is the kernel's.
+    unsafe { c::xQueueGiveMutexRecursive(rmtx.cast()) };
 }
 
 #[cfg(ove_sem)]
@@ -179,116 +107,57 @@ pub use sem::*;
 
 #[cfg(ove_sem)]
 mod sem {
+    use core::ffi::c_int;
+
     use super::*;
-
-    extern "C" {
-        fn xQueueGenericSend(queue: *mut ove_sem, item: *const c_void, ticks: Ticks, position: BaseType) -> BaseType;
-        fn xQueueGiveFromISR(queue: *mut ove_sem, is_woken: *mut BaseType) -> BaseType;
-        fn uxQueueMessagesWaitingFromISR(queue: *mut ove_sem) -> u32;
-        fn ove_freertos_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-        fn ove_freertos_sem_take_now(sem: *mut ove_sem) -> bool;
-    }
+    use crate::Error;
 
     #[inline(always)]
-    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_sem_take(sem, timeout_ms) }.into(), Error::TIMEOUT)
+        unsafe { c::ove_freertos_sem_take(sem, timeout_ms) }
     }
 
+    /// C sees in the function above that the time is constant and zero.
     #[inline(always)]
-    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { ove_freertos_sem_take_now(sem) }.into(), Error::BUSY)
+        if unsafe { c::ove_freertos_sem_take_now(sem) } {
+            0
+        } else {
+            Error::BUSY.code()
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give(sem: *mut ove_sem) -> bool {
         // SAFETY: the caller's handle is the kernel's; a semaphore has no item.
-        done_or(unsafe { xQueueGenericSend(sem, core::ptr::null(), NO_WAIT, SEND_TO_BACK) }, Error::OVERFLOW)
+        unsafe { c::xQueueGenericSend(sem.cast(), core::ptr::null(), NO_WAIT, SEND_TO_BACK) != 0 }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give_from_isr(sem: *mut ove_sem) -> bool {
         let mut is_woken = 0;
-        // SAFETY: the caller's handle is the kernel's.
-        let given = unsafe { xQueueGiveFromISR(sem, &raw mut is_woken) };
-        // SAFETY: legal in an ISR, which the caller promises.
-        unsafe { switch_if(is_woken) };
-        done_or(given, Error::OVERFLOW)
+        // SAFETY: the caller's handle is the kernel's; legal in an ISR, which the caller promises.
+        unsafe {
+            let given = c::xQueueGiveFromISR(sem.cast(), &raw mut is_woken);
+            switch_if(is_woken);
+            given != 0
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+    pub unsafe fn ove_backend_sem_count(sem: *mut ove_sem) -> u32 {
         // SAFETY: the caller's handle is the kernel's.
-        unsafe { uxQueueMessagesWaitingFromISR(sem) }
+        unsafe { c::uxQueueMessagesWaitingFromISR(sem.cast()) }
     }
 }
 
 #[cfg(ove_event)]
-pub use event::*;
-
-#[cfg(ove_event)]
-mod event {
-    use super::*;
-
-    extern "C" {
-        fn ove_backend_event_wait(event: *mut ove_event, timeout_ms: u32) -> bool;
-        fn ove_backend_event_signal(event: *mut ove_event);
-    }
-
-    #[inline(always)]
-    pub unsafe fn event_wait(event: *mut ove_event, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { ove_backend_event_wait(event, timeout_ms) }.into(), Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn event_signal(event: *mut ove_event) -> c_int {
-        // SAFETY: the caller's handle.
-        unsafe { ove_backend_event_signal(event) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn event_signal_from_isr(event: *mut ove_event) -> c_int {
-        // SAFETY: the caller's handle; the function serves ISRs too.
-        unsafe { ove_backend_event_signal(event) };
-        OK
-    }
-}
-
-#[cfg(ove_condvar)]
-pub use condvar::*;
-
-#[cfg(ove_condvar)]
-mod condvar {
-    use super::*;
-
-    extern "C" {
-        fn ove_backend_condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_backend_condvar_signal(condvar: *mut ove_condvar);
-        fn ove_backend_condvar_broadcast(condvar: *mut ove_condvar);
-    }
-
-    #[inline(always)]
-    pub unsafe fn condvar_wait(condvar: *mut ove_condvar, mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handles.
-        done_or(unsafe { ove_backend_condvar_wait(condvar, mutex, timeout_ms) }.into(), Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn condvar_signal(condvar: *mut ove_condvar) -> c_int {
-        // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_signal(condvar) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn condvar_broadcast(condvar: *mut ove_condvar) -> c_int {
-        // SAFETY: the caller's handle.
-        unsafe { ove_backend_condvar_broadcast(condvar) };
-        OK
-    }
+#[inline(always)]
+pub unsafe fn ove_backend_event_signal_from_isr(event: *mut ove_event) {
+    // SAFETY: the caller's handle; the function serves ISRs too.
+    unsafe { c::ove_backend_event_signal(event) };
 }
 
 #[cfg(ove_queue)]
@@ -296,64 +165,65 @@ pub use queue::*;
 
 #[cfg(ove_queue)]
 mod queue {
+    use core::ffi::{c_int, c_void};
+
     use super::*;
-
-    extern "C" {
-        fn xQueueGenericSendFromISR(
-            queue: *mut ove_queue,
-            item: *const c_void,
-            is_woken: *mut BaseType,
-            position: BaseType,
-        ) -> BaseType;
-        fn xQueueReceiveFromISR(queue: *mut ove_queue, item: *mut c_void, is_woken: *mut BaseType) -> BaseType;
-        fn ove_freertos_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool;
-        fn ove_freertos_queue_send_now(queue: *mut ove_queue, item: *const c_void) -> bool;
-        fn ove_freertos_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool;
-        fn ove_freertos_queue_receive_now(queue: *mut ove_queue, item: *mut c_void) -> bool;
-    }
+    use crate::Error;
 
     #[inline(always)]
-    pub unsafe fn queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_queue_send(queue: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle is the kernel's, and the item has its size.
-        done_or(unsafe { ove_freertos_queue_send(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        unsafe { c::ove_freertos_queue_send(queue, item, timeout_ms) }
     }
 
+    /// C sees in the function above that the time is constant and zero.
     #[inline(always)]
-    pub unsafe fn queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_receive(queue, item, timeout_ms) }.into(), Error::TIMEOUT)
+        if unsafe { c::ove_freertos_queue_send_now(queue, item) } {
+            0
+        } else {
+            Error::FULL.code()
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
+    pub unsafe fn ove_backend_queue_receive(queue: *mut ove_queue, item: *mut c_void, timeout_ms: u32) -> bool {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_send_now(queue, item) }.into(), Error::FULL)
+        unsafe { c::ove_freertos_queue_receive(queue, item, timeout_ms) }
     }
 
+    /// As [`ove_queue_try_send`].
     #[inline(always)]
-    pub unsafe fn queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
+    pub unsafe fn ove_queue_try_receive(queue: *mut ove_queue, item: *mut c_void) -> c_int {
         // SAFETY: as above.
-        done_or(unsafe { ove_freertos_queue_receive_now(queue, item) }.into(), Error::EMPTY)
+        if unsafe { c::ove_freertos_queue_receive_now(queue, item) } {
+            0
+        } else {
+            Error::EMPTY.code()
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> c_int {
+    pub unsafe fn ove_backend_queue_send_from_isr(queue: *mut ove_queue, item: *const c_void) -> bool {
         let mut is_woken = 0;
-        // SAFETY: as above.
-        let sent = unsafe { xQueueGenericSendFromISR(queue, item, &raw mut is_woken, SEND_TO_BACK) };
-        // SAFETY: legal in an ISR, which the caller promises.
-        unsafe { switch_if(is_woken) };
-        done_or(sent, Error::FULL)
+        // SAFETY: as above; legal in an ISR, which the caller promises.
+        unsafe {
+            let sent = c::xQueueGenericSendFromISR(queue.cast(), item, &raw mut is_woken, SEND_TO_BACK);
+            switch_if(is_woken);
+            sent != 0
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> c_int {
+    pub unsafe fn ove_backend_queue_receive_from_isr(queue: *mut ove_queue, item: *mut c_void) -> bool {
         let mut is_woken = 0;
-        // SAFETY: as above.
-        let received = unsafe { xQueueReceiveFromISR(queue, item, &raw mut is_woken) };
-        // SAFETY: legal in an ISR, which the caller promises.
-        unsafe { switch_if(is_woken) };
-        done_or(received, Error::EMPTY)
+        // SAFETY: as above; legal in an ISR, which the caller promises.
+        unsafe {
+            let received = c::xQueueReceiveFromISR(queue.cast(), item, &raw mut is_woken);
+            switch_if(is_woken);
+            received != 0
+        }
     }
 }
 
@@ -361,141 +231,79 @@ mod queue {
 pub use stream::*;
 
 #[cfg(ove_stream)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a length that fits an int, by the contract
 mod stream {
+    use core::ffi::c_void;
+
     use super::*;
 
-    extern "C" {
-        fn xStreamBufferSend(stream: *mut ove_stream, data: *const c_void, length: usize, ticks: Ticks) -> usize;
-        fn xStreamBufferReceive(stream: *mut ove_stream, data: *mut c_void, length: usize, ticks: Ticks) -> usize;
-        fn xStreamBufferSendFromISR(
-            stream: *mut ove_stream,
-            data: *const c_void,
-            length: usize,
-            is_woken: *mut BaseType,
-        ) -> usize;
-        fn xStreamBufferReceiveFromISR(
-            stream: *mut ove_stream,
-            data: *mut c_void,
-            length: usize,
-            is_woken: *mut BaseType,
-        ) -> usize;
-        fn ove_freertos_stream_send_rest(
-            stream: *mut ove_stream,
-            data: *const c_void,
-            length: usize,
-            sent: usize,
-            timeout_ms: u32,
-        ) -> usize;
-        fn ove_freertos_stream_wait(
-            stream: *mut ove_stream,
-            data: *mut c_void,
-            length: usize,
-            timeout_ms: u32,
-        ) -> usize;
-    }
-
     #[inline(always)]
-    pub unsafe fn stream_send(stream: *mut ove_stream, data: *const c_void, length: usize, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_stream_send(
+        stream: *mut ove_stream,
+        data: *const c_void,
+        length: usize,
+        timeout_ms: u32,
+    ) -> usize {
         // SAFETY: the caller's handle is the kernel's; the data has that length.
-        let sent = unsafe { xStreamBufferSend(stream, data, length, NO_WAIT) };
-        if sent == length || timeout_ms == 0 {
-            return sent as c_int;
+        unsafe {
+            let sent = c::xStreamBufferSend(stream.cast(), data, length, NO_WAIT);
+            if sent == length || timeout_ms == 0 {
+                return sent;
+            }
+            c::ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms)
         }
-        // SAFETY: as above.
-        unsafe { ove_freertos_stream_send_rest(stream, data, length, sent, timeout_ms) as c_int }
     }
 
     #[inline(always)]
-    pub unsafe fn stream_receive(stream: *mut ove_stream, data: *mut c_void, length: usize, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_stream_receive(
+        stream: *mut ove_stream,
+        data: *mut c_void,
+        length: usize,
+        timeout_ms: u32,
+    ) -> usize {
         // SAFETY: the caller's handle is the kernel's; the data has room for that length.
-        let received = unsafe { xStreamBufferReceive(stream, data, length, NO_WAIT) };
-        if received != 0 || timeout_ms == 0 {
-            return received as c_int;
+        unsafe {
+            let received = c::xStreamBufferReceive(stream.cast(), data, length, NO_WAIT);
+            if received != 0 || timeout_ms == 0 {
+                return received;
+            }
+            c::ove_freertos_stream_wait(stream, data, length, timeout_ms)
         }
-        // SAFETY: as above.
-        unsafe { ove_freertos_stream_wait(stream, data, length, timeout_ms) as c_int }
     }
 
     #[inline(always)]
-    pub unsafe fn stream_send_from_isr(stream: *mut ove_stream, data: *const c_void, length: usize) -> c_int {
+    pub unsafe fn ove_backend_stream_send_from_isr(
+        stream: *mut ove_stream,
+        data: *const c_void,
+        length: usize,
+    ) -> usize {
         let mut is_woken = 0;
-        // SAFETY: the caller's handle is the kernel's; the data has that length.
-        let sent = unsafe { xStreamBufferSendFromISR(stream, data, length, &raw mut is_woken) };
-        // SAFETY: legal in an ISR, which the caller promises.
-        unsafe { switch_if(is_woken) };
-        sent as c_int
+        // SAFETY: the caller's handle is the kernel's; the data has that length; legal in an ISR.
+        unsafe {
+            let sent = c::xStreamBufferSendFromISR(stream.cast(), data, length, &raw mut is_woken);
+            switch_if(is_woken);
+            sent
+        }
     }
 
     #[inline(always)]
-    pub unsafe fn stream_receive_from_isr(stream: *mut ove_stream, data: *mut c_void, length: usize) -> c_int {
+    pub unsafe fn ove_backend_stream_receive_from_isr(
+        stream: *mut ove_stream,
+        data: *mut c_void,
+        length: usize,
+    ) -> usize {
         let mut is_woken = 0;
-        // SAFETY: the caller's handle is the kernel's; the data has room for that length.
-        let received = unsafe { xStreamBufferReceiveFromISR(stream, data, length, &raw mut is_woken) };
-        // SAFETY: legal in an ISR, which the caller promises.
-        unsafe { switch_if(is_woken) };
-        received as c_int
+        // SAFETY: the caller's handle is the kernel's; the data has room for that length; legal in an ISR.
+        unsafe {
+            let received = c::xStreamBufferReceiveFromISR(stream.cast(), data, length, &raw mut is_woken);
+            switch_if(is_woken);
+            received
+        }
     }
 }
 
 #[cfg(ove_eventgroup)]
-pub use eventgroup::*;
-
-#[cfg(ove_eventgroup)]
-mod eventgroup {
-    use super::*;
-
-    extern "C" {
-        fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32);
-        fn ove_backend_eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32);
-        fn ove_backend_eventgroup_wait_bits(
-            group: *mut ove_eventgroup,
-            bits: u32,
-            mode: ove_enum,
-            clear: bool,
-            timeout_ms: u32,
-            result: *mut u32,
-        ) -> bool;
-        fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool;
-    }
-
-    #[inline(always)]
-    pub unsafe fn eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        unsafe { ove_backend_eventgroup_set_bits(group, bits) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn eventgroup_clear_bits(group: *mut ove_eventgroup, bits: u32) -> c_int {
-        // SAFETY: the caller's handle is the kernel's.
-        unsafe { ove_backend_eventgroup_clear_bits(group, bits) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
-        // SAFETY: the caller's handle is the kernel's, which begins with the bits.
-        unsafe { group.cast::<u32>().read_volatile() }
-    }
-
-    #[inline(always)]
-    pub unsafe fn eventgroup_wait_bits(
-        group: *mut ove_eventgroup,
-        bits: u32,
-        mode: ove_enum,
-        clear: bool,
-        timeout_ms: u32,
-        result: *mut u32,
-    ) -> c_int {
-        // SAFETY: the caller's handle; the result is null or writable.
-        let is_done = unsafe { ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) };
-        done_or(is_done.into(), Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { ove_backend_eventgroup_set_bits_from_isr(group, bits) }.into(), Error::FULL)
-    }
+#[inline(always)]
+pub unsafe fn ove_backend_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
+    // SAFETY: the caller's handle is the kernel's, which begins with the bits.
+    unsafe { group.cast::<u32>().read_volatile() }
 }

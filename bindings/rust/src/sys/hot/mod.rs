@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The hot calls: the bodies of `include/ove/inline/*.h` where the kernel has a module in this folder, else C's symbols.
 //!
+//! The bodies themselves are generated. They call functions of the seam: those with a symbol are declared as C declares
+//! them, those that are inline in C are in the kernel's module, under the same names. A function that is in both places
+//! does not compile.
+//!
 //! With checks on, and where the crate is optimised for size, every call is C's symbol, as it is in C. `ove_hot` and
 //! `OVE_HOT`, the name of the kernel, are set when the module is there and neither holds. Why this way:
 //! docs/design/languages.md, "A binding costs what C costs".
@@ -11,7 +15,14 @@ mod kernel {
     include!(concat!(env!("OVE_HOT"), ".rs"));
 }
 #[cfg(all(ove_hot, not(rust_analyzer)))]
-pub use kernel::*;
+pub(super) mod seam {
+    pub use super::kernel::*;
+    pub use crate::sys::layout::c::*;
+}
+#[cfg(all(ove_hot, not(rust_analyzer)))]
+pub use super::layout::hot::*;
+#[cfg(all(ove_hot, not(rust_analyzer), not(ove_zero_heap)))]
+pub use kernel::{heap_alloc, heap_free};
 
 #[cfg(any(not(ove_hot), rust_analyzer))]
 pub use super::functions::link::*;

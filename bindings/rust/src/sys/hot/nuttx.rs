@@ -1,50 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The hot calls on `NuttX`: the bodies of `include/ove/inline/*.h` with `backends/nuttx`'s inline functions.
+// The seam on `NuttX`: the inline functions of `backends/nuttx`.
 //
 // A handle of ove is the kernel's handle. Code that blocks or is long stays in the C backend; `layout/fields/nuttx.h`
 // pins the fields that are read here.
-
-use core::ffi::c_int;
 
 use crate::sys::layout::*;
 
 mod generic;
 pub use generic::*;
 
-const OK: c_int = 0;
-
-extern "C" {
-    /// The running thread; its declared length is one.
-    static g_running_tasks: *mut ove_thread;
-
-    fn sched_yield() -> c_int;
-    fn ove_backend_thread_sleep_ms(duration_ms: u32);
-    fn ove_backend_time_get_us() -> u64;
-}
-
 #[inline(always)]
-pub unsafe fn thread_get_self() -> *mut ove_thread {
+pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's variable; a thread always reads itself.
-    unsafe { (&raw const g_running_tasks).read_volatile() }
+    unsafe { (&raw const c::g_running_tasks[0]).read_volatile().cast() }
 }
 
 #[inline(always)]
-pub unsafe fn thread_yield() {
+pub unsafe fn ove_backend_thread_yield() {
     // SAFETY: legal in a thread, which the caller promises.
-    unsafe { sched_yield() };
-}
-
-#[inline(always)]
-pub unsafe fn thread_sleep_ms(duration_ms: u32) -> c_int {
-    // SAFETY: legal in a thread, which the caller promises.
-    unsafe { ove_backend_thread_sleep_ms(duration_ms) };
-    OK
-}
-
-#[inline(always)]
-pub unsafe fn time_get_us() -> u64 {
-    // SAFETY: no precondition.
-    unsafe { ove_backend_time_get_us() }
+    unsafe { c::sched_yield() };
 }
 
 #[cfg(ove_mutex)]
@@ -55,18 +29,6 @@ mod mutex {
     use core::sync::atomic::{AtomicI32, Ordering};
 
     use super::*;
-    use crate::Error;
-
-    extern "C" {
-        fn nxsem_trywait(mutex: *mut ove_mutex) -> c_int;
-        fn nxsem_post(mutex: *mut ove_mutex) -> c_int;
-        fn nxrmutex_trylock(rmtx: *mut ove_rmtx) -> c_int;
-        fn nxrmutex_unlock(rmtx: *mut ove_rmtx) -> c_int;
-        fn ove_nuttx_wait(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_nuttx_rmtx_wait(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool;
-        fn ove_nuttx_mutex_unlock(mutex: *mut ove_mutex);
-        fn ove_nuttx_rmtx_unlock(rmtx: *mut ove_rmtx);
-    }
 
     /// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
     #[inline(always)]
@@ -76,55 +38,39 @@ mod mutex {
     }
 
     #[inline(always)]
-    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle is the kernel's mutex, which is a semaphore.
-        let is_locked = unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, timeout_ms) };
-        done_or(is_locked, Error::TIMEOUT)
+        unsafe { c::nxsem_trywait(mutex.cast()) == 0 || c::ove_nuttx_wait(mutex.cast(), timeout_ms) }
     }
 
     #[inline(always)]
-    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
-        // SAFETY: as above.
-        done_or(unsafe { nxsem_trywait(mutex) == 0 || ove_nuttx_wait(mutex, 0) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
+    pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
         // SAFETY: as above.
         unsafe {
             if is_waited_for(mutex) {
-                ove_nuttx_mutex_unlock(mutex);
+                c::ove_nuttx_mutex_unlock(mutex);
             } else {
-                nxsem_post(mutex);
+                c::nxsem_post(mutex.cast());
             }
         }
-        OK
     }
 
     #[inline(always)]
-    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle is the kernel's.
-        let is_locked = unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, timeout_ms) };
-        done_or(is_locked, Error::TIMEOUT)
+        unsafe { c::nxrmutex_trylock(rmtx.cast()) == 0 || c::ove_nuttx_rmtx_wait(rmtx, timeout_ms) }
     }
 
     #[inline(always)]
-    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
-        // SAFETY: as above.
-        done_or(unsafe { nxrmutex_trylock(rmtx) == 0 || ove_nuttx_rmtx_wait(rmtx, 0) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
+    pub unsafe fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx) {
         // SAFETY: as above.
         unsafe {
             if is_waited_for(rmtx) {
-                ove_nuttx_rmtx_unlock(rmtx);
+                c::ove_nuttx_rmtx_unlock(rmtx);
             } else {
-                nxrmutex_unlock(rmtx);
+                c::nxrmutex_unlock(rmtx.cast());
             }
         }
-        OK
     }
 }
 
@@ -136,14 +82,6 @@ mod sem {
     use core::sync::atomic::{AtomicI32, Ordering};
 
     use super::*;
-    use crate::Error;
-
-    extern "C" {
-        fn nxsem_trywait(sem: *mut ove_sem) -> c_int;
-        #[cfg(target_has_atomic = "32")]
-        fn nxsem_post(sem: *mut ove_sem) -> c_int;
-        fn ove_nuttx_wait(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-    }
 
     /// The kernel's count: below zero while threads wait.
     #[inline(always)]
@@ -161,51 +99,42 @@ mod sem {
     }
 
     #[inline(always)]
-    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
+    pub unsafe fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, timeout_ms) }, Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
-        // SAFETY: as above.
-        done_or(unsafe { nxsem_trywait(sem) == 0 || ove_nuttx_wait(sem, 0) }, Error::BUSY)
+        unsafe { c::nxsem_trywait(sem.cast()) == 0 || c::ove_nuttx_wait(sem.cast(), timeout_ms) }
     }
 
     // ARMv6-M has no instruction for it: the kernel's C code has a function.
-    #[cfg(not(target_has_atomic = "32"))]
-    pub use crate::sys::{ove_sem_give as sem_give, ove_sem_give_from_isr as sem_give_from_isr};
-
     #[cfg(target_has_atomic = "32")]
     #[inline(always)]
-    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give(sem: *mut ove_sem) -> bool {
         // SAFETY: the caller's handle.
         let (count, maximum) = unsafe { (count(sem), maximum(sem)) };
         let mut now = count.load(Ordering::Relaxed);
         // While no thread waits, the kernel's own short way, which knows no maximum.
         while now >= 0 {
             if now >= maximum {
-                return Error::OVERFLOW.code();
+                return false;
             }
             match count.compare_exchange_weak(now, now + 1, Ordering::Release, Ordering::Relaxed) {
-                Ok(_) => return OK,
+                Ok(_) => return true,
                 Err(other) => now = other,
             }
         }
         // SAFETY: the caller's handle is the kernel's.
-        done_or(unsafe { nxsem_post(sem) } == 0, Error::OVERFLOW)
+        unsafe { c::nxsem_post(sem.cast()) == 0 }
     }
 
     #[cfg(target_has_atomic = "32")]
     #[inline(always)]
-    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give_from_isr(sem: *mut ove_sem) -> bool {
         // SAFETY: the caller's handle; the function serves ISRs too.
-        unsafe { sem_give(sem) }
+        unsafe { ove_backend_sem_give(sem) }
     }
 
     #[inline(always)]
     #[allow(clippy::cast_sign_loss)] // not below zero
-    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+    pub unsafe fn ove_backend_sem_count(sem: *mut ove_sem) -> u32 {
         // SAFETY: the caller's handle.
         unsafe { count(sem) }.load(Ordering::Relaxed).max(0) as u32
     }

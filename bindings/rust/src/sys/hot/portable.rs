@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls of the kernels whose objects `backends/generic` builds all.
+//! The seam of the kernels whose objects `backends/generic` builds all.
 //!
-//! Calls that need the running thread, so the mutexes', are in the module of each.
+//! Functions that need the running thread, so the mutexes', are in the module of each.
 
 use crate::sys::layout::*;
 
@@ -9,28 +9,18 @@ use crate::sys::layout::*;
 mod generic;
 pub use generic::*;
 
-pub use crate::sys::{
-    ove_thread_sleep_ms as thread_sleep_ms, ove_thread_yield as thread_yield, ove_time_get_us as time_get_us,
-};
-
 #[cfg(ove_sem)]
 pub use sem::*;
 
 #[cfg(ove_sem)]
 mod sem {
-    use core::ffi::c_int;
     use core::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
-    use crate::{step, Error};
+    use crate::step;
 
     /// In the word: a thread waits, and the count is 0.
     const WAITERS: u32 = 0x8000_0000;
-
-    extern "C" {
-        fn ove_generic_sem_take_slow(sem: *mut ove_sem, timeout_ms: u32) -> bool;
-        fn ove_generic_sem_give_slow(sem: *mut ove_sem, from_isr: bool) -> bool;
-    }
 
     /// Tokens, or `WAITERS`: the first word.
     #[inline(always)]
@@ -47,7 +37,7 @@ mod sem {
     }
 
     #[inline(always)]
-    unsafe fn take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
+    pub unsafe fn ove_backend_sem_take(sem: *mut ove_sem, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle.
         let word = unsafe { word(sem) };
         let mut now = word.load(Ordering::Relaxed);
@@ -58,54 +48,42 @@ mod sem {
             }
         }
         // SAFETY: the caller's handle.
-        unsafe { ove_generic_sem_take_slow(sem, timeout_ms) }
+        unsafe { c::ove_generic_sem_take_slow(sem, timeout_ms) }
     }
 
     #[inline(always)]
-    unsafe fn give(sem: *mut ove_sem, from_isr: bool) -> c_int {
+    unsafe fn give(sem: *mut ove_sem, from_isr: bool) -> bool {
         // SAFETY: the caller's handle.
         let word = unsafe { word(sem) };
         let mut now = word.load(Ordering::Relaxed);
         while now != WAITERS {
             // SAFETY: the caller's handle.
             if now >= unsafe { maximum(sem) } {
-                return Error::OVERFLOW.code();
+                return false;
             }
             match step::exchange_weak(word, now, now + 1, Ordering::Release) {
-                Ok(_) => return done_or(true, Error::OVERFLOW),
+                Ok(_) => return true,
                 Err(other) => now = other,
             }
         }
         // SAFETY: the caller's handle.
-        done_or(unsafe { ove_generic_sem_give_slow(sem, from_isr) }, Error::OVERFLOW)
+        unsafe { c::ove_generic_sem_give_slow(sem, from_isr) }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_take(sem: *mut ove_sem, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { take(sem, timeout_ms) }, Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn sem_try_take(sem: *mut ove_sem) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { take(sem, 0) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn sem_give(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give(sem: *mut ove_sem) -> bool {
         // SAFETY: the caller's handle.
         unsafe { give(sem, false) }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_give_from_isr(sem: *mut ove_sem) -> c_int {
+    pub unsafe fn ove_backend_sem_give_from_isr(sem: *mut ove_sem) -> bool {
         // SAFETY: the caller's handle.
         unsafe { give(sem, true) }
     }
 
     #[inline(always)]
-    pub unsafe fn sem_count(sem: *mut ove_sem) -> u32 {
+    pub unsafe fn ove_backend_sem_count(sem: *mut ove_sem) -> u32 {
         // SAFETY: the caller's handle.
         unsafe { word(sem) }.load(Ordering::Acquire) & !WAITERS
     }

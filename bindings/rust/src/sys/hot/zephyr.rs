@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The hot calls on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
+// The seam on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
 //
 // `layout/fields/zephyr.h` pins what is read here.
 
@@ -8,16 +8,13 @@ use crate::sys::layout::*;
 mod portable;
 pub use portable::*;
 
-extern "C" {
-    /// The kernel's state: nesting of interrupts, their stack, the running thread.
-    #[link_name = "_kernel"]
-    static KERNEL: [*mut ove_thread; 3];
-}
+/// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
+const CURRENT: usize = 2;
 
 #[inline(always)]
-pub unsafe fn thread_get_self() -> *mut ove_thread {
+pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
     // SAFETY: the kernel's word, whole at each time; it changes behind the compiler's back, so it is read each time.
-    unsafe { core::ptr::addr_of!(KERNEL[2]).read_volatile() }
+    unsafe { (&raw const c::_kernel).cast::<*mut ove_thread>().add(CURRENT).read_volatile() }
 }
 
 #[cfg(ove_mutex)]
@@ -25,22 +22,13 @@ pub use mutex::*;
 
 #[cfg(ove_mutex)]
 mod mutex {
-    use core::ffi::c_int;
     use core::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use super::portable::done_or;
-    use crate::{step, Error};
+    use crate::step;
 
-    const OK: c_int = 0;
     /// In the word, while a thread waits: what is not the owner's address.
     const BITS: usize = 3;
-
-    extern "C" {
-        fn ove_generic_mutex_lock_slow(mutex: *mut ove_mutex, timeout_ms: u32) -> bool;
-        fn ove_generic_mutex_unlock_slow(mutex: *mut ove_mutex);
-        fn ove_rmtx_refuse_isr();
-    }
 
     /// The owner, 0 when free: the first word.
     #[inline(always)]
@@ -59,82 +47,50 @@ mod mutex {
     #[inline(always)]
     fn myself() -> usize {
         // SAFETY: no precondition.
-        unsafe { thread_get_self() as usize }
+        unsafe { ove_backend_thread_get_self() as usize }
     }
 
     #[inline(always)]
-    unsafe fn lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
+    pub unsafe fn ove_backend_mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle.
         let word = unsafe { word(mutex) };
         step::exchange_word(word, 0, myself(), Ordering::Acquire).is_ok()
             // SAFETY: the caller's handle.
-            || unsafe { ove_generic_mutex_lock_slow(mutex, timeout_ms) }
+            || unsafe { c::ove_generic_mutex_lock_slow(mutex, timeout_ms) }
     }
 
     #[inline(always)]
-    unsafe fn unlock(mutex: *mut ove_mutex) {
+    pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
         // SAFETY: the caller's handle.
         let word = unsafe { word(mutex) };
         if step::exchange_word(word, myself(), 0, Ordering::Release).is_err() {
             // SAFETY: the caller's handle.
-            unsafe { ove_generic_mutex_unlock_slow(mutex) };
+            unsafe { c::ove_generic_mutex_unlock_slow(mutex) };
         }
     }
 
     #[inline(always)]
-    unsafe fn lock_recursive(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
+    pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
         // SAFETY: the caller's handle; its depth is the owner's.
         unsafe {
             if word(rmtx.cast()).load(Ordering::Acquire) & !BITS == myself() {
-                ove_rmtx_refuse_isr();
+                c::ove_rmtx_refuse_isr();
                 *depth(rmtx) += 1;
                 return true;
             }
-            lock(rmtx.cast(), timeout_ms)
+            ove_backend_mutex_lock(rmtx.cast(), timeout_ms)
         }
     }
 
     #[inline(always)]
-    pub unsafe fn mutex_lock(mutex: *mut ove_mutex, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { lock(mutex, timeout_ms) }, Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_try_lock(mutex: *mut ove_mutex) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { lock(mutex, 0) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn mutex_unlock(mutex: *mut ove_mutex) -> c_int {
-        // SAFETY: the caller's handle.
-        unsafe { unlock(mutex) };
-        OK
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { lock_recursive(rmtx, timeout_ms) }, Error::TIMEOUT)
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_try_lock(rmtx: *mut ove_rmtx) -> c_int {
-        // SAFETY: the caller's handle.
-        done_or(unsafe { lock_recursive(rmtx, 0) }, Error::BUSY)
-    }
-
-    #[inline(always)]
-    pub unsafe fn rmtx_unlock(rmtx: *mut ove_rmtx) -> c_int {
+    pub unsafe fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx) {
         // SAFETY: the caller's handle; its depth is the owner's.
         unsafe {
             if *depth(rmtx) == 0 {
-                unlock(rmtx.cast());
+                ove_backend_mutex_unlock(rmtx.cast());
             } else {
                 *depth(rmtx) -= 1;
             }
         }
-        OK
     }
 }

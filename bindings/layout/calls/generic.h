@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Functions that the hot modules use for the objects of backends/generic, or have bodies for. */
+#ifndef OVE_BINDINGS_LAYOUT_CALLS_GENERIC_H
+#define OVE_BINDINGS_LAYOUT_CALLS_GENERIC_H
+
+#include <ove/ove.h>
+
+#include "../called.h"
+
+#if CONFIG_OVE_EVENT
+OVE_CALLED(ove_generic_event_wait_slow);
+OVE_CALLED(ove_generic_event_signal_slow);
+OVE_BODY(ove_backend_event_wait);
+OVE_BODY(ove_backend_event_signal);
+OVE_BODY(ove_backend_event_signal_from_isr);
+#endif
+#if CONFIG_OVE_EVENTGROUP
+OVE_CALLED(ove_generic_eventgroup_set);
+OVE_BODY(ove_backend_eventgroup_set_bits);
+OVE_BODY(ove_backend_eventgroup_set_bits_from_isr);
+OVE_BODY(ove_backend_eventgroup_get_bits);
+#endif
+
+#endif

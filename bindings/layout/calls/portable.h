@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file As generic.h, for kernels whose semaphores backends/generic builds too. */
+#ifndef OVE_BINDINGS_LAYOUT_CALLS_PORTABLE_H
+#define OVE_BINDINGS_LAYOUT_CALLS_PORTABLE_H
+
+#include "generic.h"
+
+#if CONFIG_OVE_SEM
+OVE_CALLED(ove_generic_sem_take_slow);
+OVE_CALLED(ove_generic_sem_give_slow);
+OVE_BODY(ove_backend_sem_take);
+OVE_BODY(ove_backend_sem_give);
+OVE_BODY(ove_backend_sem_give_from_isr);
+OVE_BODY(ove_backend_sem_count);
+#endif
+
+#endif

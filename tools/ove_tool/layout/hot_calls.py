@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Reads the bodies of the hot calls: without checks each calls one function of the seam, and returns what that gives.
+
+Other languages get these bodies too; only the seam's functions that are inline in C have bodies of their own there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ove_tool.errors import Failure
+from ove_tool.layout.declarations import COMMENT, PUBLIC
+
+NO_WAIT = "OVE_NO_WAIT"
+_BODY = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(([^)]*)\)\n\{(.*?)^\}", re.MULTILINE | re.DOTALL)
+# Nothing, where checks are off.
+_CHECK = re.compile(r"OVE_(?:CHECK\w*|HELD_BEGIN|HELD_END)\(")
+_HELD = re.compile(r"OVE_HELD_IF\((\w+\([^()]*\)), \w+\)")
+_NAMED = re.compile(r"const bool (\w+) = (.*); return \1 ")
+_LAST = re.compile(r"\w+")
+_CALL = r"(?P<seam>ove_backend_\w+)\((?P<arguments>[^()]*)\)"
+_FORMS = (
+    re.compile(rf"return {_CALL} \? OVE_OK : (?P<error>OVE_ERR_\w+)"),
+    re.compile(rf"{_CALL}; return (?P<ok>OVE_OK)"),
+    re.compile(rf"return (?:\(int\))?{_CALL}"),
+    re.compile(_CALL),
+)
+
+
+@dataclass(frozen=True)
+class HotCall:
+    """One hot call without `ove_`, and the seam's function. An argument is a parameter's index, or None for NO_WAIT.
+
+    `error` is the result where the function gives false. `is_ok` says that the call always succeeds.
+    """
+
+    name: str
+    seam: str
+    arguments: tuple[int | None, ...]
+    error: str = ""
+    is_ok: bool = False
+
+
+def hot_calls() -> list[HotCall]:
+    """Return the hot calls in the order of the headers. Raises Failure for a body of another form."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted((PUBLIC / "inline").glob("*.h")))
+    return [read(*found) for text in texts for found in _BODY.findall(COMMENT.sub(" ", text))]
+
+
+def read(name: str, parameters: str, body: str) -> HotCall:
+    """Read one body, whose parameters may have other names than in the public header."""
+    names: list[str | None] = [_LAST.findall(parameter)[-1] for parameter in parameters.split(",")]
+    statements = (" ".join(statement.split()) for statement in body.split(";"))
+    code = "; ".join(one for one in statements if one and not _CHECK.match(one))
+    code = _NAMED.sub(r"return \2 ", _HELD.sub(r"\1", code))
+    for form in _FORMS:
+        if found := form.fullmatch(code):
+            parts = found.groupdict()
+            arguments = [one for one in parts["arguments"].split(", ") if one]
+            if not {*names, NO_WAIT}.issuperset(arguments):
+                break
+            indices = tuple(None if one == NO_WAIT else names.index(one) for one in arguments)
+            return HotCall(name, parts["seam"], indices, parts.get("error") or "", bool(parts.get("ok")))
+    raise Failure(f"ove_{name} is more than one call of the seam, which other languages cannot be told: `{code}`")

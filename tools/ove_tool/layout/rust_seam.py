@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Writes for Rust what C tells of the seam: the declarations, and the hot calls that use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ove_tool.layout.called import VOID, Called, Function, Told, Type, Variable
+from ove_tool.layout.declarations import Declaration, Headers
+from ove_tool.layout.facts import Facts
+from ove_tool.layout.hot_calls import NO_WAIT, HotCall
+from ove_tool.layout.rust_functions import signature
+
+
+def module_c(told: Told) -> list[str]:
+    """Return the module `c`: functions and variables, as this build declares them."""
+    return [
+        "/// Functions and variables of C that the hot calls use, as this build declares them.",
+        "pub mod c {",
+        "    #[allow(unused_imports)] // a kernel without a hot module",
+        "    use super::*;",
+        "    #[allow(non_upper_case_globals)] // C's names",
+        '    extern "C" {',
+        *(f"        {line}" for one in told.linked for line in _declaration(one)),
+        "    }",
+        "}",
+    ]
+
+
+def module_hot(told: Told, calls: list[HotCall], declared: Headers, facts: Facts) -> list[str]:
+    """Return the module `hot`: the hot calls, and what holds the hot modules' bodies to C's prototypes."""
+    functions = {function.name: function for function in declared.functions}
+    bodies = {one.name for one in told.bodies}
+    known = bodies | {one.name for one in told.linked}
+    lines = [
+        "/// The hot calls: C's bodies in `include/ove/inline/*.h`.",
+        "#[cfg(ove_hot)]",
+        "#[allow(clippy::pedantic)] // written by the tool; a length that is cast fits an int",
+        "#[allow(clippy::undocumented_unsafe_blocks)] // all as C's contract wants it, which the caller promises",
+        "pub mod hot {",
+        "    use core::ffi::*;",
+        "    use super::*;",
+        "    use crate::sys::hot::seam;",
+        *(f"    const _: {_pointer(one)} = seam::{one.name};" for one in told.bodies if isinstance(one, Function)),
+    ]
+    for call in calls:
+        if call.seam in told.seam:
+            function = functions[f"ove_{call.name}"]
+            if function.name in bodies:
+                lines.append(f"    pub use seam::{function.name} as {call.name};")
+            elif call.seam in known:
+                lines += [f"    {line}" for line in _body(call, function, facts)]
+            else:
+                lines.append(f"    pub use crate::sys::{function.name} as {call.name};")
+    return [*lines, "}"]
+
+
+def _body(call: HotCall, function: Declaration, facts: Facts) -> Iterator[str]:
+    no_wait = str(facts[f"value_{NO_WAIT}"])
+    arguments = ", ".join(no_wait if one is None else function.parameters[one][0] for one in call.arguments)
+    is_count = not (call.error or call.is_ok) and function.result.base == "int"
+    code = f"unsafe {{ seam::{call.seam}({arguments}){' as c_int' if is_count else ''} }}"
+    if call.error:
+        code = f"if {code} {{ 0 }} else {{ {facts[f'value_{call.error}']} }}"
+    elif call.is_ok:
+        code = f"{code}; 0"
+    yield "#[inline(always)]"
+    yield f"pub unsafe fn {call.name}{signature(function)} {{ {code} }}"
+
+
+def _declaration(one: Called) -> list[str]:
+    name = [] if one.symbol == one.name else [f'#[link_name = "{one.symbol}"]']
+    if isinstance(one, Variable):
+        element = _type(one.type)
+        return [*name, f"pub static {one.name}: {element if one.count is None else f'[{element}; {one.count}]'};"]
+    parameters = ", ".join(f"_: {_type(parameter)}" for parameter in one.parameters)
+    return [*name, f"pub fn {one.name}({parameters}){_result(one)};"]
+
+
+def _pointer(one: Function) -> str:
+    return f"unsafe fn({', '.join(map(_type, one.parameters))}){_result(one)}"
+
+
+def _result(one: Function) -> str:
+    return "" if one.result == Type(VOID) else f" -> {_type(one.result)}"
+
+
+def _type(of: Type) -> str:
+    text = "core::ffi::c_void" if of.base == VOID else of.base
+    for is_const in of.pointers:
+        text = f"*{'const' if is_const else 'mut'} {text}"
+    return text
