@@ -26,8 +26,8 @@ from types import MappingProxyType
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = ROOT / "tools" / "requirements"
 VENV = ROOT / ".ove" / "venv"
-# Characters that CMake's lists, strings and patterns, Ninja's files and the shell of its commands cannot hold, and bytes
-# that are not UTF-8: for every path of a build.
+# Characters that CMake's lists, strings and patterns, Ninja's files and the shell of its commands cannot hold, and
+# bytes that are not UTF-8: for every path of a build.
 NEVER = re.compile(r'[;"\\$`*?<>|\[\]\x00-\x1f\x7f\ud800-\udfff]')
 # Further ones for the checkout, whose files the compilers' options, make's rules of dependencies and Kconfig's patterns
 # name.
