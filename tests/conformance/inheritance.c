@@ -78,6 +78,50 @@ OVE_TEST(inheritance, lock, passes_along_a_chain_of_two,
 	EXPECT_POINTS(1, 2, 3);
 }
 
+static ove_mutex_storage_t c_memory;
+static ove_mutex_t c;
+
+static void hold_c_wait_for_a(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(c, OVE_NO_WAIT));
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_OK(ove_mutex_unlock(c));
+}
+
+static void lock_c_and_report(void *number)
+{
+	EXPECT_OK(ove_mutex_lock(c, OVE_WAIT_FOREVER));
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_mutex_unlock(c));
+}
+
+OVE_TEST(inheritance, lock, passes_along_a_chain_of_three,
+	 "Three owners, each waiting for the next one's mutex, all run at the priority of the thread behind them.")
+{
+	make();
+	EXPECT_OK(ove_mutex_init(&c, &c_memory));
+	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
+	const ove_thread_t second = test_spawn_blocked("second", OVE_PRIO_ABOVE_NORMAL, hold_a_wait_for_b, NULL);
+	const ove_thread_t third = test_spawn_blocked("third", OVE_PRIO_HIGH, hold_c_wait_for_a, NULL);
+
+	EXPECT_EQ(own_priority(), OVE_PRIO_HIGH);
+	(void)test_spawn_blocked("last", OVE_PRIO_REALTIME, lock_c_and_report, TEST_ARG(3));
+	EXPECT_EQ(ove_thread_get_priority(third), OVE_PRIO_REALTIME);
+	EXPECT_EQ(ove_thread_get_priority(second), OVE_PRIO_REALTIME);
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	EXPECT_OK(ove_mutex_unlock(b));
+	EXPECT_EQ(own_priority(), OVE_PRIO_NORMAL);
+	test_wait_points(3);
+	test_wait_state(second, OVE_THREAD_SUSPENDED);
+	test_continue(second);
+	test_join_all();
+	EXPECT_OK(ove_mutex_deinit(c));
+	end();
+	EXPECT_POINTS(1, 2, 3);
+}
+
 OVE_TEST(inheritance, unlock, keeps_what_another_mutex_gives,
 	 "With two mutexes waited for, the owner keeps the priority of the one that it still holds.")
 {

@@ -35,9 +35,9 @@ static unsigned char ove_chain_deserved(const struct ove_thread *thread)
 
 #if CONFIG_OVE_MUTEX
 /* A stranger, which has no record, is settled here. */
-static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
+static struct ove_thread *owner_awaited_by(const struct ove_thread *thread)
 {
-	struct ove_mutex *const mutex = ove_generic_inherit_waits(thread) ? ove_generic_blocked_on(thread) : NULL;
+	struct ove_mutex *const mutex = ove_generic_blocked_on(thread);
 
 	if (mutex == NULL) {
 		return NULL;
@@ -49,12 +49,17 @@ static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
 	return ove_backend_mutex_owner(mutex);
 }
 #else
-static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
+static struct ove_thread *owner_awaited_by(const struct ove_thread *thread)
 {
 	(void)thread;
 	return NULL;
 }
 #endif
+
+static inline struct ove_thread *ove_chain_next(const struct ove_thread *thread)
+{
+	return ove_generic_inherit_waits(thread) ? owner_awaited_by(thread) : NULL;
+}
 
 static inline void ove_chain_run_at(struct ove_thread *thread, unsigned char priority)
 {
@@ -71,7 +76,8 @@ void ove_generic_inherit_update(struct ove_thread *thread)
 
 void ove_generic_inherit_raise(struct ove_thread *thread, unsigned char priority)
 {
-	ove_chain_raise(thread, priority);
+	ove_chain_run_at(thread, priority);
+	ove_chain_raise(ove_chain_next(thread), priority);
 }
 
 void ove_generic_inherit_set_base(struct ove_thread *thread, unsigned char base)

@@ -82,9 +82,7 @@ struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex)
 	struct tcb_s *const holder = holder_of(mutex);
 	const int priority = this_task()->sched_priority;
 
-	if (holder != NULL && holder->sched_priority < priority) {
-		ove_chain_raise(holder, priority);
-	}
+	ove_chain_raise(holder, priority);
 	return holder;
 }
 

@@ -40,13 +40,13 @@ static __attribute__((unused)) void ove_chain_update(ove_chain_thread_t *thread)
 	}
 }
 
-/** Let @p thread, which runs at a lower priority, and along the chain, run at @p priority at least. */
+/** Let @p thread, which may be NULL, and along the chain, run at @p priority at least. */
 static __attribute__((unused)) void ove_chain_raise(ove_chain_thread_t *thread, ove_chain_priority_t priority)
 {
-	do {
+	while (thread != NULL && ove_chain_priority(thread) < priority) {
 		ove_chain_run_at(thread, priority);
 		thread = ove_chain_next(thread);
-	} while (thread != NULL && ove_chain_priority(thread) < priority);
+	}
 }
 
 #endif
