@@ -170,6 +170,21 @@ def test_contents_and_not_dates_are_compared(checkout: Path) -> None:
     assert not is_of_inputs(out)
 
 
+@pytest.mark.parametrize("name", ["app/ove.conf", "app/Kconfig", "boards/m7/board.conf", "boards/m7/Kconfig"])
+def test_a_file_that_appears_is_noticed(checkout: Path, name: str) -> None:
+    """The absence of a file that counts once it exists is an input, for the tool and for CMake."""
+    app, out = checkout / "app", checkout / "out"
+    app.mkdir()
+    (checkout / name).unlink(missing_ok=True)
+    write_all(resolve(Request("m7", app=app, root=checkout)), out)
+    assert is_of_inputs(out)
+    assert f'    "{checkout / name}"\n' in (out / "config.cmake").read_text().partition("CONFIGURE_DEPENDS\n")[2]
+    (checkout / name).write_text("# a comment\n")
+    assert not is_of_inputs(out)
+    write_all(resolve(Request("m7", app=app, root=checkout)), out)
+    assert is_of_inputs(out)
+
+
 def test_board_default_depends_on_the_kernel(checkout: Path) -> None:
     """Claim: a board's Kconfig can give a symbol another default, because it is read first."""
     (checkout / "boards/m7/Kconfig").write_text(

@@ -50,12 +50,16 @@ class Request:
 
 @dataclass(frozen=True)
 class Configuration:
-    """A configuration without contradictions. `inputs` are the files it was made from."""
+    """A configuration without contradictions.
+
+    `inputs` are the files it was made from. `optional` are those that count once they exist; some are inputs too.
+    """
 
     kconfig: kconfiglib.Kconfig
     rtos: str
     mode: str
     inputs: tuple[Path, ...] = field(repr=False)
+    optional: tuple[Path, ...] = field(repr=False)
 
     def value(self, symbol: str) -> str:
         """Return the value of a symbol as Kconfig writes it: y or n, a number, a text."""
@@ -77,10 +81,10 @@ def resolve(request: Request) -> Configuration:
     if request.rtos is not None and request.rtos not in rtos_choices(kconfig):
         raise unknown("RTOS", request.rtos, rtos_choices(kconfig))
 
-    files = [request.root / "boards" / board.name / "board.conf"]
+    optional = [request.root / "boards" / board.name / "board.conf"]
     if request.app is not None and not request.is_plain:
-        files.append(request.app / "ove.conf")
-    files = [path for path in files if path.exists()] + list(request.fragments)
+        optional.append(request.app / "ove.conf")
+    files = [path for path in optional if path.exists()] + list(request.fragments)
     asked = _Layers(kconfig)
     for path in files:
         asked.add(parse_fragment(path))
@@ -96,7 +100,10 @@ def resolve(request: Request) -> Configuration:
     ]
     sources += [request.root / "boards" / board.name / "board.toml"]
     sources += sorted((request.root / "backends").glob("*/backend.toml"))
-    return Configuration(kconfig, rtos, mode, (*sources, *files))
+    optional.append(request.root / "boards" / board.name / application.FILE)
+    if request.app is not None:
+        optional.append(request.app / application.FILE)
+    return Configuration(kconfig, rtos, mode, (*sources, *files), tuple(optional))
 
 
 def rtos_choices(kconfig: kconfiglib.Kconfig) -> list[str]:
