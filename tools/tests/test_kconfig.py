@@ -198,7 +198,7 @@ def test_a_file_that_appears_is_noticed(checkout: Path, name: str) -> None:
     ],
 )
 def test_a_number_is_written_as_every_language_reads_it(checkout: Path, symbol: str, value: str, plain: str) -> None:
-    """What Kconfig and C, Rust or Zig read differently is refused with the line, and so is such a default."""
+    """A number that Kconfig and the compilers read differently is refused with its line, and so is such a default."""
     app = checkout / "app"
     app.mkdir()
     (app / "Kconfig").write_text('config APP_AT\n\thex "At"\n\tdefault 0xAB\n')

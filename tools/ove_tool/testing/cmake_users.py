@@ -75,7 +75,7 @@ _RUNS = (
         _MAKEFILES,
     ),
     Case("unity", "ove's files stay apart where the project compiles its own as one.", "late", (_FIND, _UNITY)),
-    Case("unity.fetched", "So they do in a project of C++.", "fetched", (_UNITY,)),
+    Case("unity.fetched", "So they do in a project that fetches ove.", "fetched", (_UNITY,)),
     Case("pedantic", "ove's files compile with a project's strict warnings.", "fetched", _STRICT),
     Case(
         "pedantic.board",
