@@ -35,6 +35,17 @@ def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path)
     assert done.stdout.split() == ["none", "1"]
 
 
+@pytest.mark.parametrize("path", [":", "{here}", "/nowhere:", ":{here}:"])
+def test_no_module_of_the_user_hides_one_of_python(tmp_path: Path, path: str) -> None:
+    """A module in PYTHONPATH, an empty part of it, the current folder, or PYTHONHOME leave the tool's Python whole."""
+    for name in ("types", "dis", "enum", "json", "click"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('shadowed')\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": path.format(here=tmp_path), "PYTHONHOME": str(tmp_path)}
+    words = [ROOT / "ove", "--version"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("length", [_BLOCK, 17, 16])
 def test_a_compiled_module_that_is_cut_short_is_replaced(tmp_path: Path, length: int) -> None:
     """Claim: after a full disk has cut compiled modules at a block, the command works and writes them whole again."""
