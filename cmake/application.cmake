@@ -4,6 +4,8 @@
 # ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
 # displace the weak ones of the start-up code whether they are referred to or not.
 function(_ove_library)
+	# One name means two things in two of ove's files, or of the kernel's.
+	set(CMAKE_UNITY_BUILD OFF)
 	set(OVE_C_LIBRARY -lc)
 	if(TARGET ove)
 		set(OVE_C_LIBRARY ${OVE_C_LIBRARY} PARENT_SCOPE)
@@ -182,7 +184,7 @@ function(ove_application name)
 			VERBATIM)
 	endif()
 	_ove_describe_image(${name} "$<TARGET_FILE_NAME:${name}>")
-	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}" OVE_IS_WHOLE ON)
 	if(NOT OVE_IS_HOST)
 		set_target_properties(${name} PROPERTIES SUFFIX .elf)
 	endif()

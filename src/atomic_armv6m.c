@@ -5,9 +5,10 @@
  * library that the toolchain leaves out. Here each masks interrupts, which is enough on one processor. An application
  * that brings its own displaces these.
  */
-#if defined(__ARM_ARCH_6M__)
 #include <stdbool.h>
 #include <stdint.h>
+
+#if defined(__ARM_ARCH_6M__)
 
 static inline uint32_t mask(void)
 {

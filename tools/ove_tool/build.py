@@ -199,8 +199,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
 
 
 def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> list[str]:
-    path = [str(ROOT / "tools"), *filter(None, [os.environ.get("PYTHONPATH")])]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)), "NINJA_STATUS": "[%f/%t] "}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools"), "NINJA_STATUS": "[%f/%t] "}
     # Compilers quote names by the locale, and the tests read what they say.
     environment["LC_ALL"] = "C"
     environment |= compiler_cache.environment()

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from threading import Lock
+from typing import Literal
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -27,6 +28,8 @@ err = _Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
 _PLAIN_PERIOD_S = 20.0
 # More columns than any table has: a program reads the lines, or a person's editor.
 _UNBOUNDED = 1_000_000
+# A column that wraps gets no narrower: most words fit.
+_WRAPPED = 10
 # The steps that are going on, the innermost last; only that one moves.
 _steps: list[Status] = []
 
@@ -156,13 +159,32 @@ def be_silent() -> None:
 
 
 def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> None:
-    """Print a table to stdout; off a terminal it keeps its full width."""
+    """Print a table to stdout; off a terminal it keeps its full width.
+
+    The first column is the key of its row: it keeps its width, as do the figures, which `right` counts. The other
+    columns wrap on a narrow terminal, the widest first, so that no character is lost.
+    """
+    whole = {0, *right}
+    widths = [max(len(row[index]) for row in (columns, *rows)) for index in range(len(columns))]
+    between = 2 * (len(columns) - 1)
+    if out.is_terminal:
+        _narrow(widths, whole, out.width - between)
     grid = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for index, column in enumerate(columns):
-        # A figure without its last digits is a wrong figure, so text alone gives way on a narrow terminal.
-        least = max(len(one) for one in (column, *(row[index] for row in rows))) if index in right else None
-        grid.add_column(column, justify="right" if index in right else "left", no_wrap=True, min_width=least)
+        justify: Literal["left", "right"] = "right" if index in right else "left"
+        grid.add_column(column, justify=justify, no_wrap=index in whole, overflow="fold", width=widths[index])
     for row in rows:
         grid.add_row(*row)
-    width = None if out.is_terminal else _UNBOUNDED
+    # A terminal that is narrower than the table wraps the lines itself.
+    width = max(out.width, sum(widths) + between) if out.is_terminal else _UNBOUNDED
     _Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)
+
+
+def _narrow(widths: list[int], whole: Set[int], room: int) -> None:
+    """Take from the widest column that may wrap until the table has room, or every such column is at its least."""
+    wrapping = [index for index in range(len(widths)) if index not in whole]
+    while sum(widths) > room and wrapping:
+        widest = max(wrapping, key=lambda index: widths[index])
+        if widths[widest] <= _WRAPPED:
+            return
+        widths[widest] -= 1

@@ -25,8 +25,12 @@ class OutputClosed(Exception):
     """The program that read the output has ended."""
 
 
-def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[[str], None]) -> NoReturn:
-    """Do the work and end the process. `error` and `say` print a line to the user."""
+def run(work: Callable[[], object], show_error: Callable[[str], None], say: Callable[[str], None]) -> NoReturn:
+    """Do the work and end the process. `show_error` and `say` print a line to the user."""
+
+    def error(text: str) -> None:
+        show_error(_printable(text))
+
     try:
         code = work()
     except Failure as failure:
@@ -63,6 +67,11 @@ def run(work: Callable[[], object], error: Callable[[str], None], say: Callable[
         error(full_disk(failure) or _unexpected(failure))
         code = 1
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _printable(text: str) -> str:
+    """Escape the control characters of a name, which would colour or move the terminal's text."""
+    return "".join(one if one in "\n\t" or one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 def _forget_output() -> None:

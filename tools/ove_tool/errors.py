@@ -61,5 +61,8 @@ def unknown(kind: str, name: str, choices: Iterable[str]) -> UsageError:
     """Build the error for a name that is not one of the choices, with the nearest one and the list."""
     valid = sorted(choices)
     near = difflib.get_close_matches(name, valid, n=1, cutoff=0.6)
+    if not near:
+        # BUILD is near to nothing in small letters.
+        near = [one for one in valid if one.lower() == name.lower()]
     hint = f" Did you mean {near[0]}?" if near else ""
     return UsageError(f"unknown {kind} `{name}`.{hint} Valid: {', '.join(valid) or 'none'}.")

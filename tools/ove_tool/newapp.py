@@ -7,8 +7,11 @@ No file of an application names this checkout: docs/design/tool-and-packages.md,
 from __future__ import annotations
 
 import re
+import shutil
 import tomllib
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ove_tool import editors, languages
@@ -153,15 +156,30 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     shared = TEMPLATES / template
     common = {path: Path(str(path.relative_to(shared)).replace("gitignore", ".gitignore")) for path in _files(shared)}
-    try:
+    with _whole_or_none(folder):
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if (manifest := folder / "Cargo.toml").is_file():
             rust_functions.write()
             rust_nominal.write()
             editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
-    except OSError as error:
-        raise Failure(f"{folder} cannot be written: {error.strerror}") from error
     return written
+
+
+@contextmanager
+def _whole_or_none(folder: Path) -> Iterator[None]:
+    """Remove what the block wrote if it fails: half an application would be in the way of the next try."""
+    outermost = next((one for one in (*reversed(folder.parents), folder) if not one.exists()), None)
+    try:
+        yield
+    except BaseException as error:
+        for path in [outermost] if outermost else [*folder.iterdir()]:
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            elif path.exists():
+                path.unlink()
+        if isinstance(error, OSError):
+            raise Failure(f"{folder} cannot be written: {error.strerror}") from error
+        raise
 
 
 def _files(folder: Path) -> list[Path]:

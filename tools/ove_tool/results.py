@@ -11,8 +11,11 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import asdict
 
+from ove_tool import board as boards
 from ove_tool import kernels, languages, schema
 from ove_tool.errors import Failure
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import BOARDS
 from ove_tool.whole_file import replace
 
 SCHEMA = 1
@@ -178,6 +181,20 @@ def _check(results: Results) -> None:
             raise ValueError(f"{image}: no row")
         if twice := _repeated(row.name for row in run.rows):
             raise ValueError(f"{image}, row {twice} twice")
+        # The board of another checkout is not known here.
+        if run.board in boards.names():
+            _check_board(run, boards.load(run.board))
+
+
+def _check_board(run: Run, board: boards.Board) -> None:
+    """Raise ValueError for a kernel that cannot run on the board, and for a unit that it does not give."""
+    has_tree = run.rtos not in OWN_TREES or (BOARDS / board.name / run.rtos / f"{run.rtos}.cmake").is_file()
+    if kernels.load(run.rtos).is_on_host != board.is_host or not has_tree:
+        raise ValueError(f"{run.rtos} {run.mode} {run.binding}: {run.rtos} does not run on the board {board.name}")
+    for row in run.rows:
+        if row.unit not in (board.unit, "bytes"):
+            place = f"{run.rtos} {run.mode} {run.binding}, row {row.name}"
+            raise ValueError(f"{place}: unit {row.unit}, and the board {board.name} gives {board.unit}")
 
 
 def _repeated(found: Iterable[T]) -> T | None:

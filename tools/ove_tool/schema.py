@@ -34,6 +34,8 @@ Filled = Annotated[str, Meta(min_length=1)]
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.][A-Za-z0-9_.+-]*$(?!\n)")]
 
 _LONGEST_NAME = 80
+_TOML_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_TOML_KEY = re.compile(r"\s*([^=#\[][^=]*)=")
 _AT = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _TYPES = {
@@ -59,8 +61,24 @@ def toml(path: Path, kind: type[T]) -> T:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Failure(f"{path} is not valid TOML: {_brief(error)}") from error
+        raise Failure(_not_toml(path, text, error)) from error
     return _typed(path, data, kind, "", text)
+
+
+def _not_toml(path: Path, text: str, error: Exception) -> str:
+    """Return the sentence for a text that is not TOML, with the line, and the key that is there twice."""
+    said = _brief(error)
+    match = _TOML_AT.search(said)
+    if match is None:
+        return f"{path}: not valid TOML: {said}"
+    said = said[: match.start()]
+    line = int(match[1]) if match[1] else text.count("\n") + 1
+    if said == "Cannot overwrite a value":
+        # The parser stands behind the value, which may have lines of its own.
+        before = reversed(text.splitlines()[:line])
+        key = next((one[1] for one in map(_TOML_KEY.match, before) if one), "")
+        said = f"the key `{_cut(key.strip())}` is there twice"
+    return f"{path}:{line}: not valid TOML: {said}"
 
 
 def yaml_file(path: Path, kind: type[T]) -> T:
@@ -150,7 +168,10 @@ def fold(table: Table, *names: str) -> None:
 def _text(path: Path, written_by: str) -> str:
     advice = f"; `{written_by}` writes the file" if written_by else ""
     try:
-        return path.read_bytes().decode()
+        if path.exists() and not path.is_file():
+            raise Failure(f"{path} is not a regular file{advice}")
+        # Some editors put a mark before the text.
+        return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}{advice}") from error
     except UnicodeDecodeError as error:

@@ -18,7 +18,7 @@ import pytest
 from ove_tool import bootstrap, ending, in_use
 from ove_tool.build import BuildFailure
 from ove_tool.cli import clean
-from ove_tool.errors import Failure, UsageError
+from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.paths import ROOT
 
 
@@ -74,6 +74,18 @@ def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, m
     found, said = ended(raising(error))
     assert found == code
     assert text in said
+
+
+def test_control_characters_of_a_name_are_escaped() -> None:
+    """A name with a terminal's commands in it is printed, not obeyed."""
+    code, said = ended(raising(UsageError("\x1b[31m`a\rb\u202e` is no\n\tboard, größer")))
+    assert (code, said.strip()) == (2, "\\x1b[31m`a\\rb\\u202e` is no\n\tboard, größer")
+
+
+@pytest.mark.parametrize("name", ["BUILD", "biuld", "Build"])
+def test_a_word_in_other_letters_has_a_suggestion(name: str) -> None:
+    """Capitals are as near as a mistyped letter."""
+    assert "Did you mean build?" in unknown("command", name, ["build", "run"]).text
 
 
 @pytest.mark.parametrize(

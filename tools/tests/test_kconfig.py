@@ -13,6 +13,7 @@ import pytest
 from ove_tool.checkout import files
 from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import Request, resolve
+from ove_tool.kconfig.fragment import parse_fragment
 from ove_tool.kconfig.generate import cmake, header, is_of_inputs, write_all
 from ove_tool.paths import ROOT
 
@@ -168,6 +169,68 @@ def test_contents_and_not_dates_are_compared(checkout: Path) -> None:
     assert is_of_inputs(out)
     fragment.unlink()
     assert not is_of_inputs(out)
+
+
+@pytest.mark.parametrize("name", ["app/ove.conf", "app/Kconfig", "boards/m7/board.conf", "boards/m7/Kconfig"])
+def test_a_file_that_appears_is_noticed(checkout: Path, name: str) -> None:
+    """The absence of a file that counts once it exists is an input, for the tool and for CMake."""
+    app, out = checkout / "app", checkout / "out"
+    app.mkdir()
+    (checkout / name).unlink(missing_ok=True)
+    write_all(resolve(Request("m7", app=app, root=checkout)), out)
+    assert is_of_inputs(out)
+    assert f'    "{checkout / name}"\n' in (out / "config.cmake").read_text().partition("CONFIGURE_DEPENDS\n")[2]
+    (checkout / name).write_text("# a comment\n")
+    assert not is_of_inputs(out)
+    write_all(resolve(Request("m7", app=app, root=checkout)), out)
+    assert is_of_inputs(out)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "value", "plain"),
+    [
+        ("OVE_TICK_HZ", "0100", "100"),
+        ("OVE_TICK_HZ", "1_00", "100"),
+        ("OVE_TICK_HZ", "+100", "100"),
+        ("OVE_TICK_HZ", "\u0661\u0660\u0660", "100"),
+        ("APP_AT", "10", "0x10"),
+        ("APP_AT", "0x1_0", "0x10"),
+    ],
+)
+def test_a_number_is_written_as_every_language_reads_it(checkout: Path, symbol: str, value: str, plain: str) -> None:
+    """A number that Kconfig and the compilers read differently is refused with its line, and so is such a default."""
+    app = checkout / "app"
+    app.mkdir()
+    (app / "Kconfig").write_text('config APP_AT\n\thex "At"\n\tdefault 0xAB\n')
+    (app / "ove.conf").write_text(f"\nCONFIG_{symbol}={value}\n")
+    with pytest.raises(UsageError, match=rf"app/ove.conf:2\): write the number as {plain}$"):
+        resolve(Request("m7", app=app, root=checkout))
+    (app / "ove.conf").unlink()
+    assert resolve(Request("m7", app=app, root=checkout)).value("APP_AT") == "0xAB"
+    kind = "hex" if symbol == "APP_AT" else "int"
+    (app / "Kconfig").write_text(f'config APP_AT\n\t{kind} "At"\n\tdefault {value}\n')
+    with pytest.raises(Failure, match=r"app/Kconfig:1: |Kconfig files are wrong"):
+        resolve(Request("m7", app=app, root=checkout))
+
+
+def test_a_fragment_may_begin_with_a_byte_order_mark(checkout: Path) -> None:
+    fragment = checkout / "more.conf"
+    fragment.write_text("CONFIG_OVE_TICK_HZ=100\n", encoding="utf-8-sig")
+    assert resolve(Request("m7", fragments=(fragment,), root=checkout)).value("OVE_TICK_HZ") == "100"
+
+
+def test_a_fifo_is_no_fragment(checkout: Path) -> None:
+    """Reading it would wait for a writer that never comes."""
+    fragment = checkout / "more.conf"
+    os.mkfifo(fragment)
+    with pytest.raises(UsageError, match=r"is not a regular file"):
+        parse_fragment(fragment)
+
+
+def test_a_long_value_is_printed_short(checkout: Path) -> None:
+    with pytest.raises(UsageError) as caught:
+        resolve(Request("m7", defines=(f"CONFIG_OVE_TICK_HZ={10**400}",), root=checkout))
+    assert len(str(caught.value)) < 300
 
 
 def test_board_default_depends_on_the_kernel(checkout: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,39 @@ def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path)
     environment.pop("PYTHONPYCACHEPREFIX", None)
     done = subprocess.run([tmp_path / "ove"], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["none", "1"]
+
+
+@pytest.mark.parametrize("path", [":", "{here}", "/nowhere:", ":{here}:"])
+def test_no_module_of_the_user_hides_one_of_python(tmp_path: Path, path: str) -> None:
+    """A module in PYTHONPATH, an empty part of it, the current folder, or PYTHONHOME leave the tool's Python whole."""
+    for name in ("types", "dis", "enum", "json", "click"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('shadowed')\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": path.format(here=tmp_path), "PYTHONHOME": str(tmp_path)}
+    words = [ROOT / "ove", "--version"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+_INTERRUPTED = """
+import importlib.abc, os, runpy, signal, sys
+
+class Interrupt(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == sys.argv[1]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("module", ["ove_tool.cli", "click", "ove_tool.errors"])
+def test_an_interrupt_while_the_tool_starts_is_no_traceback(module: str) -> None:
+    """Ctrl-C before the commands are imported ends the process by the signal."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    words = [VENV_PYTHON, "-P", "-c", _INTERRUPTED, module]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 @pytest.mark.parametrize("length", [_BLOCK, 17, 16])

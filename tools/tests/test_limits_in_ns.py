@@ -35,7 +35,7 @@ def test_limits_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[", "is not valid TOML"),
+        ("[", "not valid TOML"),
         ("[measured]\n", "limits.toml:1: measured: unknown key; valid: predicted"),
         ("predicted = 3\n", "predicted: expected a table, got a whole number"),
         (f"[predicted]\n{MODEL} = 3\n", f"predicted.{MODEL}: expected a table"),

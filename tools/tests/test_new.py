@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import shlex
 from pathlib import Path
 
@@ -75,6 +76,29 @@ def test_a_folder_that_cannot_be_is_one_sentence(name: str, tmp_path: Path, monk
         create(tmp_path / name, "c", None)
     assert len(str(failed.value).splitlines()) == 1
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("there", [".", "app", "a/b"])
+@pytest.mark.parametrize("end", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
+def test_an_application_is_whole_or_not_there(
+    there: str, end: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk or Ctrl-C between two files leaves what was there before, so the command can be repeated."""
+    (tmp_path / there).mkdir(parents=True, exist_ok=True)
+    before = sorted(tmp_path.rglob("*"))
+    write, left = Path.write_text, iter(range(3))
+
+    def fill(path: Path, text: str, encoding: str) -> int:
+        if next(left, None) is None:
+            raise end
+        return write(path, text, encoding=encoding)
+
+    folder = tmp_path / ("app" if there == "app" else "a/b/app")
+    with monkeypatch.context() as patched, pytest.raises((Failure, KeyboardInterrupt)):
+        patched.setattr(Path, "write_text", fill)
+        create(folder, "c", None)
+    assert sorted(tmp_path.rglob("*")) == before
+    assert create(folder, "c", None)
 
 
 EXAMPLE = {"c": "c/main.c", "cpp": "cpp/main.cpp", "rust": "rust/src/lib.rs", "zig": "zig/main.zig"}

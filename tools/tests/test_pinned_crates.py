@@ -93,8 +93,9 @@ def test_a_changed_source_is_named(crates: PinnedCrates, change: str, compare: s
         stat = path.stat()
         path.write_text("int two;\n" if change == "same size and date" else "int two = 2;\n")
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    what = {"gone": "was removed", "added": "was added"}.get(change, "changed")
     with pytest.raises(
-        Failure, match=rf"{path.name} changed after the checksum was verified\. Remove .*{crates.folder.name}"
+        Failure, match=rf"{path.name} {what} after the checksum was verified\. Remove .*{crates.folder.name}"
     ):
         getattr(crates, compare)()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as changed
 
+from ove_tool import results
 from ove_tool.errors import Failure
 from ove_tool.report import attribution, comparability, pages, publish, write_pages
 from ove_tool.report.attribution import Difference, Place
@@ -47,6 +48,32 @@ LOCK = Difference(
     (160, 9, 9, 1, 0),
 )
 SOURCES = Sources(Results({}, RUNS), RULES, {(LOCK.base, LOCK.other): LOCK})
+
+
+@pytest.mark.parametrize(
+    ("board", "rtos", "unit", "said"),
+    [
+        ("host", "posix", "instructions", "row a/b: unit instructions, and the board host gives ns"),
+        ("qemu-mps2-an500", "freertos", "ns", "row a/b: unit ns, and the board qemu-mps2-an500 gives instructions"),
+        ("rpi-pico", "alloy", "instructions", "row a/b: unit instructions, and the board rpi-pico gives ns"),
+        ("host", "freertos", "ns", "freertos does not run on the board host"),
+        ("qemu-mps2-an500", "posix", "instructions", "posix does not run on the board qemu-mps2-an500"),
+        ("rpi-pico", "nuttx", "ns", "nuttx does not run on the board rpi-pico"),
+        ("host", "posix", "ns", ""),
+        ("qemu-mps2-an500", "zephyr", "instructions", ""),
+        ("a-board-of-another-checkout", "freertos", "ns", ""),
+    ],
+)
+def test_results_agree_with_their_board(tmp_path: Path, board: str, rtos: str, unit: str, said: str) -> None:
+    """Figures in a unit that the board does not give, or of a kernel that does not run there, are refused."""
+    rows = (Row("a", "b", unit, 1, 1, 1, 1, 1, 1, 1.0, 0.0), Row("a", "size", "bytes", 1, 1, 1, 1, 1, 1, 1.0, 0.0))
+    path = tmp_path / "results.json"
+    write(Results({}, (Run(rtos, board, "heap", "c", rows),)), path)
+    if not said:
+        assert results.read(path).runs[0].board == board
+        return
+    with pytest.raises(Failure, match=f"{path}.*: {rtos} heap c.*{said}"):
+        results.read(path)
 
 
 def test_pages_are_the_golden_ones() -> None:

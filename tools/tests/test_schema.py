@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,10 @@ class _File(schema.Table):
         ('[rows.a]\nname = "x"\ncount = 1\nmean = inf\n', "rows.a.mean: expected a number <="),
         ('[rows.a]\nname = "x,y=z"\ncount = 1\n', ":2: rows.a.name: expected a text matching"),
         (f'[rows.a]\nname = "x"\ncount = 1{"0" * 400}\n', ":3: rows.a.count: expected a whole number <= 922337"),
-        ("[rows\n", "is not valid TOML: "),
+        ("[rows\n", ":1: not valid TOML: "),
+        ("a = 1\nb = 2\na = 3\n", ":3: not valid TOML: the key `a` is there twice"),
+        ("a = 1\n a.b = [\n2]\n", ":3: not valid TOML: the key `a.b` is there twice"),
+        ("a = 1\nb =", ":2: not valid TOML: Invalid value"),
         ("a = " + "[" * 100000, "it is nested too deeply"),
     ],
 )
@@ -48,6 +52,20 @@ def test_toml_errors_have_a_place(tmp_path: Path, text: str, said: str) -> None:
         schema.toml(path, _File)
     assert str(caught.value).startswith(f"{path}")
     assert said in str(caught.value)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text('[rows.a]\nname = "x"\ncount = 1\n', encoding="utf-8-sig")
+    assert schema.toml(path, _File).rows["a"].count == 1
+
+
+def test_a_fifo_is_refused(tmp_path: Path) -> None:
+    """Reading it would wait for a writer that never comes."""
+    path = tmp_path / "a.toml"
+    os.mkfifo(path)
+    with pytest.raises(Failure, match=r"a.toml is not a regular file$"):
+        schema.toml(path, _File)
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,8 @@ def test_limit_of_what_did_not_run_is_an_error() -> None:
         ("stacks = 3", "stacks: unknown key; valid: .*stack_bytes"),
         ("[stack_bytes]\na = 'x'", "stack_bytes.a: expected a whole number, got a text"),
         ("[", "limits.toml"),
+        ("# a comment\n", "limits.toml has no limit"),
+        ("[stack_bytes]\n", "limits.toml has no limit"),
     ],
 )
 def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:

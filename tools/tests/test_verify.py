@@ -103,10 +103,10 @@ def test_a_moved_environment_is_as_installed_unless_it_was_changed(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("node_modules/one/index.js", "evil();"), ("node_modules/more.js", "evil();")]
+    ("name", "what"), [("node_modules/one/index.js", "changed"), ("node_modules/more.js", "was added")]
 )
 def test_a_changed_npm_package_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, what: str
 ) -> None:
     """A file that was changed or added is named; without digests nothing is said to be as pinned."""
     folder = tmp_path / "set"
@@ -119,6 +119,6 @@ def test_a_changed_npm_package_is_refused(
     digests = {"one/index.js": hashlib.sha256(b"good();").hexdigest()}
     (folder / "digests.json").write_text(json.dumps(digests), encoding="utf-8")
     assert npm_packages.verify("rp2040js") == 1
-    (folder / name).write_text(text, encoding="utf-8")
-    with pytest.raises(Failure, match="changed after the checksum was verified"):
+    (folder / name).write_text("evil();", encoding="utf-8")
+    with pytest.raises(Failure, match=f"{what} after the checksum was verified"):
         npm_packages.verify("rp2040js")

@@ -13,6 +13,8 @@ from ove_tool.paths import display
 PREFIX = "CONFIG_"
 _SET = re.compile(r"CONFIG_(\w+)=(.*)")
 _UNSET = re.compile(r"# CONFIG_(\w+) is not set")
+# More of a value is not printed.
+_SHOWN = 60
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -25,7 +27,8 @@ class Assignment:
     origin: str
 
     def __str__(self) -> str:
-        return f"{PREFIX}{self.symbol}={self.value} ({self.origin})"
+        value = self.value if len(self.value) <= _SHOWN else f"{self.value[:_SHOWN]}..."
+        return f"{PREFIX}{self.symbol}={value} ({self.origin})"
 
 
 def parse_define(text: str) -> Assignment:
@@ -36,7 +39,10 @@ def parse_define(text: str) -> Assignment:
 def parse_fragment(path: Path) -> list[Assignment]:
     """Read a fragment, as `.config` files are written. Raises UsageError naming the line that is neither."""
     try:
-        lines = path.read_bytes().decode().splitlines()
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{path} is not a regular file; name a Kconfig fragment")
+        # Some editors put a mark before the text.
+        lines = path.read_bytes().decode("utf-8-sig").splitlines()
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}; name a Kconfig fragment that exists") from error
     except UnicodeDecodeError as error:

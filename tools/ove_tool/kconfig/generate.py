@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import kconfiglib
@@ -23,11 +24,12 @@ def write_all(configuration: Configuration, folder: Path) -> None:
     configuration.kconfig.write_config(str(folder / ".config"), save_old=False)
     write_if_changed(folder / "ove_config.h", header(configuration))
     write_if_changed(folder / "config.cmake", cmake(configuration))
-    write_if_changed(folder / INPUTS, json.dumps({str(path): digest(path) for path in configuration.inputs}))
+    files = dict.fromkeys((*configuration.inputs, *configuration.optional))
+    write_if_changed(folder / INPUTS, json.dumps({str(path): digest(path) for path in files}))
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of a file that a configuration was made from; empty if the file is gone."""
+    """Return the SHA-256 of a file that a configuration was made from; empty if there is no such file."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -62,13 +64,20 @@ def header(configuration: Configuration) -> str:
 
 
 def cmake(configuration: Configuration) -> str:
-    """Return the CMake file. It also makes CMake run again when a file behind the configuration changes."""
+    """Return the CMake file. It also makes CMake run again when a file behind the configuration changes or appears."""
     lines = [f"# {_SPDX}", "# Written by ove_tool.kconfig from the Kconfig files."]
     lines += [f"set(CONFIG_{name} {value})" for name, value in _values(configuration, "0")]
     lines += [f'set(OVE_RTOS "{configuration.rtos}")', f'set(OVE_MODE "{configuration.mode}")']
     lines.append("set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS")
     lines += [f'    "{path.as_posix()}"' for path in configuration.inputs]
+    # A build would never be up to date if it depended on a file that does not exist; a pattern may match nothing.
+    lines += [")", "file(GLOB _ove_optional CONFIGURE_DEPENDS"]
+    lines += [f'    "{_pattern(path)}"' for path in configuration.optional]
     return "\n".join([*lines, ")", ""])
+
+
+def _pattern(path: Path) -> str:
+    return re.sub(r"[*?\[]", r"[\g<0>]", path.absolute().as_posix())
 
 
 def _numbers(configuration: Configuration) -> list[str]:

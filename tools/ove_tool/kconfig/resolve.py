@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import application
 from ove_tool.kconfig.explain import explain
 from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fragment
-from ove_tool.paths import ROOT
+from ove_tool.paths import ROOT, display
 
 MODES = ("heap", "zeroheap")
 # Kconfig takes the board from the process's environment, so one thread parses at a time.
@@ -28,6 +29,7 @@ _RTOS = "OVE_RTOS_"
 _ZERO_HEAP = "OVE_ZERO_HEAP"
 # The features of a board; only the board's own Kconfig sets these.
 _OF_BOARD = "OVE_BOARD_HAS_"
+_NUMBERS = {kconfiglib.INT: re.compile("-?(0|[1-9][0-9]*)"), kconfiglib.HEX: re.compile("0[xX][0-9a-fA-F]+")}
 _CHOICE_FILE = "ove-kernels-"
 
 
@@ -50,12 +52,16 @@ class Request:
 
 @dataclass(frozen=True)
 class Configuration:
-    """A configuration without contradictions. `inputs` are the files it was made from."""
+    """A configuration without contradictions.
+
+    `inputs` are the files it was made from. `optional` are those that count once they exist; some are inputs too.
+    """
 
     kconfig: kconfiglib.Kconfig
     rtos: str
     mode: str
     inputs: tuple[Path, ...] = field(repr=False)
+    optional: tuple[Path, ...] = field(repr=False)
 
     def value(self, symbol: str) -> str:
         """Return the value of a symbol as Kconfig writes it: y or n, a number, a text."""
@@ -77,10 +83,10 @@ def resolve(request: Request) -> Configuration:
     if request.rtos is not None and request.rtos not in rtos_choices(kconfig):
         raise unknown("RTOS", request.rtos, rtos_choices(kconfig))
 
-    files = [request.root / "boards" / board.name / "board.conf"]
+    optional = [request.root / "boards" / board.name / "board.conf"]
     if request.app is not None and not request.is_plain:
-        files.append(request.app / "ove.conf")
-    files = [path for path in files if path.exists()] + list(request.fragments)
+        optional.append(request.app / "ove.conf")
+    files = [path for path in optional if path.exists()] + list(request.fragments)
     asked = _Layers(kconfig)
     for path in files:
         asked.add(parse_fragment(path))
@@ -88,6 +94,7 @@ def resolve(request: Request) -> Configuration:
     asked.add_beside([parse_define(text) for text in request.defines])
     asked.apply()
     _check(kconfig, asked.final, board)
+    _check_defaults(kconfig)
 
     rtos = next(name for name in rtos_choices(kconfig) if kconfig.syms[_RTOS + name.upper()].str_value == "y")
     mode = "zeroheap" if kconfig.syms[_ZERO_HEAP].str_value == "y" else "heap"
@@ -96,7 +103,10 @@ def resolve(request: Request) -> Configuration:
     ]
     sources += [request.root / "boards" / board.name / "board.toml"]
     sources += sorted((request.root / "backends").glob("*/backend.toml"))
-    return Configuration(kconfig, rtos, mode, (*sources, *files))
+    optional.append(request.root / "boards" / board.name / application.FILE)
+    if request.app is not None:
+        optional.append(request.app / application.FILE)
+    return Configuration(kconfig, rtos, mode, (*sources, *files), tuple(optional))
 
 
 def rtos_choices(kconfig: kconfiglib.Kconfig) -> list[str]:
@@ -152,6 +162,24 @@ class _Layers:
             if not symbol.set_value(assignment.value):
                 kind = kconfiglib.TYPE_TO_STR[symbol.orig_type]
                 raise UsageError(f"{assignment}: the value is not of type {kind}")
+            if (plain := _plain(symbol.orig_type, assignment.value)) != assignment.value:
+                raise UsageError(f"{assignment}: write the number as {plain}")
+
+
+def _plain(kind: int, value: str) -> str:
+    """Return the number as every language reads it: Kconfig takes 0100 for a hundred, and C for an octal number."""
+    if kind not in _NUMBERS or _NUMBERS[kind].fullmatch(value):
+        return value
+    return str(int(value)) if kind == kconfiglib.INT else hex(int(value, 16))
+
+
+def _check_defaults(kconfig: kconfiglib.Kconfig) -> None:
+    for symbol in kconfig.unique_defined_syms:
+        value = symbol.str_value
+        if value and (plain := _plain(symbol.orig_type, value)) != value:
+            node = symbol.nodes[0]
+            place = f"{display(Path(kconfig.srctree) / node.filename)}:{node.linenr}"
+            raise Failure(f"{place}: {symbol.name} is {value} by default; write the number as {plain}")
 
 
 def _unknown_symbol(assignment: Assignment, known: list[str]) -> UsageError:

@@ -17,6 +17,7 @@ from pathlib import Path
 from ove_tool.console import step
 from ove_tool.errors import Failure
 from ove_tool.paths import ROOT, STATE, display
+from ove_tool.setup.pinned_crates import happened
 
 _SETS = ROOT / "tools" / "npm"
 _LOCK = "package-lock.json"
@@ -54,7 +55,8 @@ def verify(name: str) -> int:
     changed = sorted(path for path in {*known, *found} if known.get(path) != found.get(path))
     if changed:
         more = f" and {len(changed) - 1} more files" if len(changed) > 1 else ""
-        raise Failure(f"{display(folder / changed[0])}{more} changed after the checksum was verified. {cure}")
+        what = happened(folder / changed[0], changed[0] in known)
+        raise Failure(f"{display(folder / changed[0])}{more} {what} after the checksum was verified. {cure}")
     return len(found)
 
 

@@ -30,6 +30,13 @@ _PACKAGE = re.compile(r'name = "([^"]+)"\nversion = "([^"]+)"\n(?:source = "[^"]
 _WRONG_DOWNLOAD = "failed to verify the checksum"
 
 
+def happened(path: Path, is_known: bool) -> str:
+    """Return how a file came to differ from those that were verified."""
+    if not path.exists():
+        return "was removed"
+    return "changed" if is_known else "was added"
+
+
 class PinnedCrates:
     """The crates of one manifest that are unpacked into one folder."""
 
@@ -94,7 +101,7 @@ class PinnedCrates:
         known, stamps = self._read(_DIGESTS), self._read(_STAMPS)
         found = {path: _stamp(self.folder / path) for path in self._files()}
         fresh = [path for path in found if found[path] != stamps.get(path)]
-        self._refuse([*known.keys() - found.keys(), *self._changed(fresh, known)])
+        self._refuse([*known.keys() - found.keys(), *self._changed(fresh, known)], known)
         if fresh:
             # In another user's checkout the files are read each time.
             with suppress(OSError):
@@ -111,17 +118,19 @@ class PinnedCrates:
                 pinned = {path: hashlib.sha256(data).hexdigest() for path, data in contents(self.compared(name), name)}
                 known = {path: digest for path, digest in known.items() if not path.startswith(f"{name}/")} | pinned
         files = list(self._files())
-        self._refuse([*known.keys() - set(files), *self._changed(files, known)])
+        self._refuse([*known.keys() - set(files), *self._changed(files, known)], known)
         return len(files)
 
     def _changed(self, files: Sequence[str], known: dict[str, str]) -> list[str]:
         return [path for path in files if _digest(self.folder / path) != known.get(path)]
 
-    def _refuse(self, changed: Sequence[str]) -> None:
+    def _refuse(self, changed: Sequence[str], known: dict[str, str]) -> None:
         if changed:
+            first = min(changed)
+            what = happened(self.folder / first, first in known)
             others = f" and {len(changed) - 1} more files" if len(changed) > 1 else ""
             raise Failure(
-                f"{display(self.folder / min(changed))}{others} changed after the checksum was verified. Remove "
+                f"{display(self.folder / first)}{others} {what} after the checksum was verified. Remove "
                 f"{display(self.folder)} to get what {self._pinned_by()} pins"
             )
 

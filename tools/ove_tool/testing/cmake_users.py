@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 import time
 from dataclasses import dataclass
@@ -24,12 +25,17 @@ _TIMEOUT_S = 300.0
 _BOARD = boards.load(boards.default())
 _TOOLCHAIN = f"-DCMAKE_TOOLCHAIN_FILE={ROOT / 'cmake' / 'toolchains' / 'arm-none-eabi.cmake'}"
 _MAKEFILES = "Unix Makefiles"
+_UNITY = "-DCMAKE_UNITY_BUILD=ON"
+_STRICT = tuple(f"-DCMAKE_{language}_FLAGS=-Wall -Wextra -Wpedantic -Werror" for language in ("C", "CXX"))
 _FIND = f"-Dove_DIR={ROOT / 'cmake'}"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A project, how it is configured, and the sentence that refuses it; without one it runs and says hello."""
+    """A project, how it is configured, and the sentence that refuses it; without one it runs and says hello.
+
+    `late` is a line of an ove.conf that appears after the first build.
+    """
 
     name: str
     claim: str
@@ -38,6 +44,7 @@ class Case:
     is_on_host: bool = True
     refusal: str = ""
     generator: str = "Ninja"
+    late: str = ""
 
 
 _RUNS = (
@@ -67,8 +74,53 @@ _RUNS = (
         "",
         _MAKEFILES,
     ),
+    Case("unity", "ove's files stay apart where the project compiles its own as one.", "late", (_FIND, _UNITY)),
+    Case("unity.fetched", "So they do in a project that fetches ove.", "fetched", (_UNITY,)),
+    Case("pedantic", "ove's files compile with a project's strict warnings.", "fetched", _STRICT),
+    Case(
+        "pedantic.board",
+        "So they do for a board.",
+        "fetched",
+        (*_STRICT, _TOOLCHAIN),
+        False,
+    ),
+    Case(
+        "late-conf",
+        "An ove.conf that appears after the first build is taken.",
+        "late",
+        (_FIND,),
+        late="CONFIG_OVE_TICK_HZ=500",
+    ),
+    Case(
+        "late-conf.make",
+        "Makefiles take it too.",
+        "late",
+        (_FIND,),
+        generator=_MAKEFILES,
+        late="CONFIG_OVE_TICK_HZ=500",
+    ),
 )
 _REFUSED = (
+    Case(
+        "plain-name",
+        "A project that links `ove` is told of ove::ove.",
+        "late",
+        (_FIND, "-DLINK=ove"),
+        refusal="target_link_libraries(app ... ove): `ove` is a part of ove::ove; write ove::ove.",
+    ),
+    Case(
+        "shared",
+        "A shared library with ove::ove is refused.",
+        "late",
+        (_FIND, "-DSHARED=ON"),
+        refusal="ove is part of an executable, and app is a shared library",
+    ),
+    Case(
+        "early",
+        "A project that fetches ove before project() is told to call that first.",
+        "early",
+        refusal="call project() before FetchContent_MakeAvailable(ove)",
+    ),
     Case(
         "no-compiler",
         "A board without its compiler is refused with the option to give.",
@@ -120,7 +172,7 @@ def _outcome(case: Case) -> Outcome:
 
 
 def _judge(case: Case, folder: Path) -> str:
-    source = PROJECTS / case.project if case.project else ROOT
+    source = shutil.copytree(PROJECTS / case.project, folder / "project") if case.project else ROOT
     words = ["cmake", "-G", case.generator, "-S", str(source), "-B", "build", f"-DCHECKOUT={ROOT}", *case.options]
     words += [f"-DOVE_PYTHON={VENV_PYTHON}"] if case.project else []
     words += [f"-DCMAKE_{language}_COMPILER_LAUNCHER={CCACHE.command}" for language in ("C", "CXX")]
@@ -128,10 +180,15 @@ def _judge(case: Case, folder: Path) -> str:
     if case.refusal:
         is_said = done.code != 0 and case.refusal in " ".join(done.output.split())
         return "" if is_said else f"it does not say `{case.refusal}`:\n{done.output[-3000:]}"
+    if done.code == 0 and case.late:
+        done = call(["cmake", "--build", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
+        (source / "ove.conf").write_text(case.late, encoding="utf-8")
     if done.code == 0:
         done = call(["cmake", "--build", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
     if done.code != 0:
         return f"`{' '.join(words)}` or its build failed:\n{done.output[-3000:]}"
+    if case.late and case.late not in (folder / "build/generated/.config").read_text(encoding="utf-8").splitlines():
+        return f"the last build is without `{case.late}`"
     board = boards.load(boards.of_host()) if case.is_on_host else _BOARD
     build = folder / "build"
     made = image.Image("app", build / "app", board.kernel, board.name, "heap", "c", build)

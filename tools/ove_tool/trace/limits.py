@@ -60,7 +60,12 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
     if not path.is_file():
         raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
-    return {name: value for name, value in asdict(schema.toml(path, File)).items() if value is not UNSET}
+    found = {name: value for name, value in asdict(schema.toml(path, File)).items() if value not in (UNSET, {})}
+    if not found:
+        raise Failure(
+            f"{path} has no limit, so no run could exceed one; write one, such as `masked_instructions = 500`"
+        )
+    return found
 
 
 def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
