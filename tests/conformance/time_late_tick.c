@@ -89,12 +89,12 @@ OVE_TEST(time, late_tick, counted_by_a_reading_is_counted_once,
 	sections_around_the_next_tick(true);
 }
 
-/* How many of these sections lose a tick. */
+/* How many of the sections that end around the next tick lose one. */
 static unsigned sections_that_lose_a_tick(void)
 {
 	unsigned lost = 0;
 
-	for (uint32_t left = 1; left <= MOST_COUNTS; left += COUNTS) {
+	for (uint32_t left = 1; left <= END_OF_SECTION; left += COUNTS) {
 		lost += ticks_ahead(left, false) < 0;
 	}
 	return lost;
