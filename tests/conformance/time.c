@@ -99,6 +99,26 @@ OVE_TEST(time, get_us, runs_at_the_cycle_source,
 	EXPECT_RANGE(cycles_us, (end_us - start_us) / 100u * 99u, (after_us - before_us) / 100u * 101u);
 }
 
+#if defined(__arm__) && TEST_EXACT_TIME
+
+OVE_TEST(time, get_us, has_exactly_the_cycles_of_a_tick,
+	 "Over 250 ms the clock and the board's cycle source differ by no more than the time of two readings.")
+{
+	const uint64_t before_us = ove_time_get_us();
+	const uint32_t start_cycles = ove_board_cycles();
+	const uint64_t start_us = ove_time_get_us();
+
+	ove_time_delay_us(250000);
+	const uint64_t end_us = ove_time_get_us();
+	const uint32_t cycles = ove_board_cycles() - start_cycles;
+	const uint64_t after_us = ove_time_get_us();
+
+	EXPECT_RANGE((uint64_t)cycles * 1000000u / ove_board_cycles_hz(), end_us - start_us - 1u,
+		     after_us - before_us + 1u);
+}
+
+#endif
+
 OVE_TEST(time, get_ms, follows_a_sleep, "Over a sleep of 25 ms the millisecond and tick clocks advance by as much.")
 {
 	const uint64_t ms = ove_time_get_ms();

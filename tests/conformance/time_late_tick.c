@@ -89,4 +89,33 @@ OVE_TEST(time, late_tick, counted_by_a_reading_is_counted_once,
 	sections_around_the_next_tick(true);
 }
 
+/* How many of the sections that end around the next tick lose one. */
+static unsigned sections_that_lose_a_tick(void)
+{
+	unsigned lost = 0;
+
+	for (uint32_t left = 1; left <= END_OF_SECTION; left += COUNTS) {
+		lost += ticks_ahead(left, false) < 0;
+	}
+	return lost;
+}
+
+OVE_TEST(time, late_tick, loses_no_more_after_a_lost_interrupt,
+	 "Once a section was so long that interrupts of ticks were lost, which its readings counted, a handler that "
+	 "comes "
+	 "late loses as few ticks as before.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	/* An edge of the range may fall between two steps otherwise than before. */
+	const unsigned most = sections_that_lose_a_tick() + 1u;
+	const ove_critical_t key = ove_critical_enter();
+
+	for (unsigned tick = 0; tick < 100u; tick++) {
+		await_count(0);
+		(void)ove_time_get_us();
+	}
+	ove_critical_exit(key);
+	EXPECT_RANGE(sections_that_lose_a_tick(), 0, most);
+}
+
 #endif

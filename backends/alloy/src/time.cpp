@@ -6,7 +6,7 @@
  * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
  * so the reader notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
  * too, also in one that comes between the handler's entry and its count. Whichever of the two learns of a wrap first
- * tells the fast path.
+ * tells the fast path. A note of a tick whose interrupt was lost, because interrupts were masked for longer, stays.
  */
 #include "native.hpp"
 
@@ -24,9 +24,12 @@ namespace
 constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010u;
 constexpr std::uintptr_t SYSTICK_RELOAD = 0xe000e014u;
 constexpr std::uintptr_t SYSTICK_VALUE = 0xe000e018u;
+constexpr std::uintptr_t ICSR = 0xe000ed04u;
 constexpr std::uint32_t COUNT_FLAG = 1u << 16;
+constexpr std::uint32_t IS_PENDING = 1u << 26;
 
 std::uint32_t wraps_uncounted;
+std::uint32_t wraps_lost;   /* those of them whose interrupt does not come any more */
 std::uint32_t wraps_of_now; /* of the kernel's 32-bit clock */
 
 } // namespace
@@ -97,12 +100,17 @@ extern "C" void SysTick_Handler(void)
 #endif
 	ove_backend_check_stack();
 	Port::mask();
+	const bool is_unseen = (Port::reg(SYSTICK_CTRL) & COUNT_FLAG) != 0u;
+
 	/* A handler that came a whole tick late finds one flag for two wraps: the second time there is neither flag nor
 	 * note, and the kernel's count alone is right. */
-	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) == 0u && wraps_uncounted != 0u) {
-		--wraps_uncounted;
-	} else {
+	if (is_unseen || wraps_uncounted == wraps_lost) {
 		ove_generic_clock_advance();
+	} else {
+		--wraps_uncounted;
+	}
+	if (wraps_uncounted != wraps_lost && (Port::reg(ICSR) & IS_PENDING) == 0u) {
+		wraps_lost = wraps_uncounted;
 	}
 	if (alloy_kernel.timeouts.now == UINT32_MAX) {
 		++wraps_of_now;

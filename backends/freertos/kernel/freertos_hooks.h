@@ -92,15 +92,20 @@ void ove_freertos_starting(void);
 #ifndef __ASSEMBLER__
 #include <ove_generic/systick_clock.h>
 extern unsigned long ove_freertos_wraps_uncounted;
+extern unsigned long ove_freertos_wraps_lost;
 void ove_freertos_clock_skip(unsigned long ticks);
 #endif
 #define traceISR_ENTER()                                                                              \
 	do {                                                                                          \
 		const unsigned long is_unseen = (*(volatile unsigned long *)0xe000e010ul >> 16) & 1u; \
-		if (ove_freertos_wraps_uncounted == 0 || is_unseen != 0) {                            \
+		if (ove_freertos_wraps_uncounted == ove_freertos_wraps_lost || is_unseen != 0) {      \
 			ove_generic_clock_advance();                                                  \
 		} else {                                                                              \
 			ove_freertos_wraps_uncounted--;                                               \
+		}                                                                                     \
+		if (ove_freertos_wraps_uncounted != ove_freertos_wraps_lost &&                        \
+		    ((*(volatile unsigned long *)0xe000ed04ul >> 26) & 1u) == 0) {                    \
+			ove_freertos_wraps_lost = ove_freertos_wraps_uncounted;                       \
 		}                                                                                     \
 		OVE_FREERTOS_CHECK_STACK();                                                           \
 	} while (0)

@@ -18,6 +18,7 @@
 #define COUNT_FLAG    (UINT32_C(1) << 16)
 
 unsigned long ove_freertos_wraps_uncounted;
+unsigned long ove_freertos_wraps_lost; /* those of them whose interrupt does not come any more */
 
 struct ove_generic_moment ove_generic_clock_moment_slow(void)
 {

@@ -37,6 +37,11 @@ extern "C" bool test_native_alloy_join(struct test_native_alloy *thread, uint32_
 	return RTOS::join(*static_cast<kernel::NotifiableTcb *>(place), ticks).is_ok();
 }
 
+extern "C" uint32_t test_native_alloy_ticks(void)
+{
+	return RTOS::get_tick_count();
+}
+
 static std::uint64_t ticks_to_sleep;
 
 extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick)

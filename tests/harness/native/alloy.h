@@ -16,6 +16,9 @@ struct test_native_alloy {
 void test_native_alloy_start(struct test_native_alloy *thread, void *stack, size_t bytes, ove_prio_t priority,
 			     void (*run)(void));
 
+/** @returns the kernel's own count of ticks, which does not have those whose interrupts were lost */
+uint32_t test_native_alloy_ticks(void);
+
 /** @returns whether the task has ended within @p ticks */
 bool test_native_alloy_join(struct test_native_alloy *thread, uint32_t ticks);
 

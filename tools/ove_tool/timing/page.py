@@ -224,6 +224,9 @@ def _limits(evidence: Evidence) -> list[str]:
         "may hold part of another's.",
         "Contention of fetches with data on the buses, the write buffer, and what the flash does between two reads: "
         f"all of these are inside the fitted prices of {names}.",
+        "A constant in the flash outside the sections of code, as in .rodata, is counted as a load from RAM, which has "
+        f"{'a smaller' if 'loads' in evidence.best.names else 'no'} price, although it waits for the flash as a "
+        "literal does: a row that reads tables takes longer than predicted.",
         "Any other setting: with caches, accelerator or prefetch on, these figures say nothing but the order of rows.",
         "The emulator's kernels are built by this checkout's compiler; that of the published images is not known.",
     ]
