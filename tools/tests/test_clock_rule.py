@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_tool.limits import Done, call
 from ove_tool.paths import ROOT
 
 _PROGRAM = Path(__file__).with_name("data") / "clock_rule.c"
@@ -25,7 +26,7 @@ _BROKEN = (
 )
 
 
-def _run(folder: Path, width: str, header: str) -> subprocess.CompletedProcess[str]:
+def _run(folder: Path, width: str, header: str) -> Done:
     compiler = shutil.which("gcc")
     if compiler is None:
         pytest.skip("gcc is missing")
@@ -38,14 +39,14 @@ def _run(folder: Path, width: str, header: str) -> subprocess.CompletedProcess[s
     program = folder / "clock_rule"
     command = [compiler, "-O2", "-Wall", *_WIDTHS[width], *folders, "-o", str(program), str(_PROGRAM)]
     subprocess.run(command, check=True, timeout=60)  # by the clock: a compiler that hangs uses no processor
-    return subprocess.run([program], capture_output=True, text=True, timeout=600, check=False)
+    return call([program], 600)
 
 
 @pytest.mark.parametrize("width", _WIDTHS)
 def test_rule_holds_at_every_count(width: str, tmp_path: Path) -> None:
     done = _run(tmp_path, width, _HEADER.read_text(encoding="utf-8"))
-    assert done.returncode == 0, done.stdout
-    print(f"{width}: {done.stdout}", end="")
+    assert done.code == 0, done.output
+    print(f"{width}: {done.output}", end="")
 
 
 @pytest.mark.parametrize(("width", "text", "becomes"), _BROKEN)
@@ -53,4 +54,4 @@ def test_a_broken_rule_is_found(width: str, text: str, becomes: str, tmp_path: P
     header = re.sub(r"(\\\n|[ \t])+", " ", _HEADER.read_text(encoding="utf-8"))
     assert text in header
     done = _run(tmp_path, width, header.replace(text, becomes))
-    assert done.returncode == 1, done.stdout
+    assert done.code == 1, done.output
