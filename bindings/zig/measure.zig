@@ -9,12 +9,12 @@
 //! `measure` counts what the region's own thread or ISR executes; the suite `measure_elapsed` counts everything between
 //! begin and end.
 //!
-//! Use `defer`: a path without `end` leaves its pass unended, or, if it jumps straight back to the region's begin, makes
-//! one pass of two.
+//! Use `defer`: a path without `end` leaves its pass unended.
 //!
 //! A pass that never ends, because its thread or the program ended, is not counted. Regions nest. Two regions with the
 //! same name are measured as one. Without `CONFIG_OVE_MEASURE` the markers are gone. With it, which is the default, a
-//! region has no instruction of its own, but the compiler does not move loads and stores across begin and end.
+//! region has a `nop` of two bytes at each end that figures leave out, and the compiler does not move loads and stores
+//! across begin and end.
 const std = @import("std");
 const builtin = @import("builtin");
 const config = @import("ove_config");
@@ -26,22 +26,23 @@ pub fn Region(comptime name: []const u8) type {
     return struct {
         const Self = @This();
 
-        /// End the region, in the thread or ISR that began it. Regions nest. Context: any. Blocks: never. Cost: nothing.
+        /// End the region, in the thread or ISR that began it. Regions nest. Context: any. Blocks: never. Cost: a `nop`.
         pub inline fn end(_: Self) void {
             mark("E", name);
         }
     };
 }
 
-/// Begin a region. The name may have any characters but a zero. Context: any. Blocks: never. Cost: nothing.
+/// Begin a region. The name may have any characters but a zero. Context: any. Blocks: never. Cost: a `nop`.
 pub inline fn measure(comptime name: []const u8) Region(name) {
     mark("B", name);
     return .{};
 }
 
-/// A marker: a label and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
+/// A marker: a `nop` and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
 inline fn mark(comptime kind: []const u8, comptime name: []const u8) void {
-    const text = comptime "7700: .pushsection .debug_ove_measure,\"\"\n" ++
+    const text = comptime "7700: nop\n" ++
+        ".pushsection .debug_ove_measure,\"\"\n" ++
         ".4byte 7700b\n" ++
         ".asciz \"" ++ kind ++ "\", \"" ++ quoted(name) ++ "\"\n" ++
         ".popsection";

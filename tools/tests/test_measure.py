@@ -29,18 +29,9 @@ def region(begin: int, end: int, name: str = "r", line: int = 1) -> list[Marker]
     return [Marker(begin, True, name, line), Marker(end, False, "", line)]
 
 
-def find(
-    pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = (), depths: Sequence[int | None] = ()
-) -> Passes:
+def find(pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = ()) -> Passes:
     """Find the passes of a run of one thread, unless `owners` says more."""
-    who = np.array(owners or [0] * len(pc), dtype=np.int32)
-    known = depths or [None] * len(pc)
-
-    def goes_on(before: int, place: int) -> bool:
-        # Each instruction has two bytes and is conditional at most.
-        return pc[place] - pc[before] == 2
-
-    return passes.find(np.array(pc, dtype=np.uint32), where, who, lambda place: known[place], goes_on)
+    return passes.find(np.array(pc, dtype=np.uint32), where, np.array(owners or [0] * len(pc), dtype=np.int32))
 
 
 def own(found: Passes, name: str = "r") -> list[int]:
@@ -48,84 +39,54 @@ def own(found: Passes, name: str = "r") -> list[int]:
 
 
 def test_pass_has_what_lies_between_the_marks() -> None:
-    """The instruction at the begin counts, that at the end does not; an end that nothing opened is none."""
-    found = find([0x10, 0x20, 0x22, 0x24, 0x30, 0x20, 0x24, 0x24], region(0x20, 0x24))
-    assert own(found) == [2, 1]
+    """Neither marker counts; an end that nothing opened is none, as where the record begins inside a region."""
+    found = find([0x24, 0x10, 0x20, 0x22, 0x24, 0x30, 0x20, 0x24, 0x24], region(0x20, 0x24))
+    assert own(found) == [1, 0]
     assert not found.unended
 
 
-def test_loop_at_the_begin_does_not_begin_the_region_again() -> None:
-    """A jump to the address of an open region's begin comes from inside."""
-    pc = [0x20, 0x22, 0x20, 0x22, 0x20, 0x22, 0x24]
-    assert own(find(pc, region(0x20, 0x24))) == [6]
-    assert own(find(pc, region(0x20, 0x24), depths=[100] * len(pc))) == [6]
+def test_loop_inside_the_region_is_no_pass() -> None:
+    """A jump to the region's first instruction passes no marker."""
+    assert own(find([0x20, 0x22, 0x24, 0x22, 0x24, 0x26], region(0x20, 0x26))) == [4]
 
 
-def test_region_behind_a_region_of_the_same_place_and_name() -> None:
-    """The end of the first and the begin of the second have one address, to which the second's loop jumps."""
-    both = [*region(0x20, 0x24, line=1), *region(0x24, 0x28, line=2)]
-    named = [Marker(one.address, one.is_begin, "r", 0) for one in both]
-    for where in (both, named):
-        assert own(find([0x20, 0x22, 0x24, 0x26, 0x24, 0x26, 0x28], where)) == [2, 4]
-
-
-def test_empty_region_has_passes_of_nothing() -> None:
-    """Begin and end at one address are passed together."""
-    assert own(find([0x20, 0x20], region(0x20, 0x20))) == [0, 0]
+def test_copies_of_a_region_are_passes_of_one() -> None:
+    """The first pass was taken out of the loop: it has a begin of its own, and an end that jumps to the other begin."""
+    where = [*region(0x20, 0x24), *region(0x26, 0x2A)]
+    assert own(find([0x20, 0x22, 0x24, 0x26, 0x28, 0x2A, 0x26, 0x28, 0x2A], where)) == [1, 1, 1]
+    # The copies share their end, and the end is where the loop jumps to the begin.
+    where = [Marker(0x1E, True, "r", 1), *region(0x26, 0x24)]
+    assert own(find([0x1E, 0x20, 0x24, 0x26, 0x28, 0x24, 0x26, 0x28, 0x28, 0x24], where)) == [1, 1, 2]
 
 
 def test_regions_nest() -> None:
-    """The outer one has the inner one's instructions, also where both begin at one address and the inner one loops."""
-    where = [*region(0x20, 0x30, "outer", 1), *region(0x20, 0x24, "inner", 2)]
-    where = [where[0], *where[2:], where[1]]
-    found = find([0x20, 0x22, 0x24, 0x26, 0x20, 0x22, 0x24, 0x2E, 0x30], where)
-    assert (own(found, "inner"), own(found, "outer")) == ([2, 2], [8])
+    """The outer one has the inner one's instructions, but no markers."""
+    where = [*region(0x20, 0x30, "outer", 1), *region(0x22, 0x26, "inner", 2)]
+    found = find([0x20, 0x22, 0x24, 0x26, 0x28, 0x22, 0x24, 0x26, 0x2E, 0x30], where)
+    assert (own(found, "inner"), own(found, "outer")) == ([1, 1], [4])
+    assert [one.elapsed for one in found.by_name["outer"]] == [4]
 
 
 def test_recursion_is_a_pass_of_its_own() -> None:
-    """A deeper stack pointer tells a recursion from a loop."""
-    pc = [0x20, 0x22, 0x20, 0x22, 0x24, 0x26, 0x24]
-    depths = [100, 100, 80, 80, 80, 80, 100]
-    assert own(find(pc, region(0x20, 0x24), depths=depths)) == [2, 6]
+    """The outer pass holds the inner one, through the same markers and through copies."""
+    assert own(find([0x20, 0x22, 0x20, 0x22, 0x24, 0x26, 0x24], region(0x20, 0x24))) == [1, 3]
+    where = [*region(0x20, 0x30), *region(0x22, 0x26)]
+    assert own(find([0x20, 0x22, 0x24, 0x26, 0x28, 0x30], where)) == [1, 2]
 
 
 def test_region_that_is_never_left_is_said() -> None:
     """An open region at the end of the run, and one whose outer region ended, are no passes."""
     where = [*region(0x20, 0x30, "outer", 1), *region(0x22, 0x2E, "inner", 2)]
     found = find([0x20, 0x22, 0x30, 0x20], where)
-    assert own(found, "outer") == [2]
+    assert own(found, "outer") == [0]
     assert found.by_name["inner"] == []
     assert dict(found.unended) == {"inner": 1, "outer": 1}
 
 
 def test_region_that_was_left_without_an_end_begins_again() -> None:
-    """Zig's end is a call, which a path may leave out: where the code in front runs again, the old pass is none."""
-    pc = [0x1E, 0x20, 0x22, 0x40, 0x1E, 0x20, 0x22, 0x24]
-    owners = [0, 0, 0, 0, 0, -1, 0, 0, 0]
-    for depths in ([100] * 9, [None] * 9):
-        found = find(pc, region(0x20, 0x24), depths=depths)
-        assert own(found) == [2]
-        assert dict(found.unended) == {"r": 1}
-        # An interrupt comes between the code in front and the begin.
-        found = find([*pc[:5], 0x90, *pc[5:]], region(0x20, 0x24), owners, depths)
-        assert own(found) == [2]
-        assert dict(found.unended) == {"r": 1}
-
-
-def test_deeper_pass_that_was_left_is_over() -> None:
-    """A begin above the stack pointer of an open pass shows that the pass's function has returned."""
-    pc = [0x20, 0x22, 0x20, 0x22, 0x24]
-    found = find(pc, region(0x20, 0x24), depths=[80, 80, 100, 100, 100])
-    assert own(found) == [2]
-    assert dict(found.unended) == {"r": 1}
-
-
-def test_left_region_does_not_take_the_end_of_one_before_it() -> None:
-    """The second of two regions, whose begin is the first one's end, was left; the first one's next end is its own."""
-    both = [*region(0x20, 0x24, line=0), *region(0x24, 0x28, line=0)]
-    named = [Marker(one.address, one.is_begin, "r", 0) for one in both]
-    found = find([0x20, 0x22, 0x24, 0x26, 0x40, 0x20, 0x22, 0x24, 0x26, 0x28], named, depths=[100] * 10)
-    assert own(found) == [2, 2, 2]
+    """Zig's end is a call, which a path may leave out: that pass is none, and the next one is whole."""
+    found = find([0x1E, 0x20, 0x22, 0x40, 0x1E, 0x20, 0x22, 0x24], region(0x20, 0x24))
+    assert own(found) == [1]
     assert dict(found.unended) == {"r": 1}
 
 
@@ -134,11 +95,7 @@ def test_each_thread_and_each_interrupt_has_its_own_passes() -> None:
     pc = [0x20, 0x20, 0x22, 0x20, 0x24, 0x22, 0x24, 0x22, 0x24]
     owners = [0, 1, 0, -1, -1, 1, 1, 0, 0]
     found = find(pc, region(0x20, 0x24), owners)
-    assert [(one.owner, one.own, one.end - one.begin) for one in found.by_name["r"]] == [
-        (-1, 1, 1),
-        (1, 2, 5),
-        (0, 3, 8),
-    ]
+    assert [(one.owner, one.own, one.elapsed) for one in found.by_name["r"]] == [(-1, 0, 0), (1, 1, 2), (0, 2, 3)]
 
 
 @dataclass(frozen=True)
@@ -159,15 +116,14 @@ class Named:
 
 def measured(pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = ()) -> Measured:
     run = decode(np.array([one | 2 << 32 for one in pc], dtype=np.uint64))
-    who = np.array(owners or [0] * len(pc), dtype=np.int32)
-    return Measured("it", Named(), run, Named().function, who, find(pc, where, owners), was_stopped=False)  # type: ignore[arg-type]
+    return Measured("it", Named(), run, Named().function, find(pc, where, owners), was_stopped=False)  # type: ignore[arg-type]
 
 
 # One pass of two instructions of f1, one of three in f1 and f2 with an interrupt in f3 inside.
 SUBJECT = measured(
-    [0x100, 0x102, 0x110, 0x100, 0x300, 0x302, 0x200, 0x202, 0x110],
-    region(0x100, 0x110, "loop"),
-    [0, 0, 0, 0, -1, -1, 0, 0, 0],
+    [0xFE, 0x100, 0x102, 0x110, 0xFE, 0x100, 0x300, 0x302, 0x200, 0x202, 0x110],
+    region(0xFE, 0x110, "loop"),
+    [0, 0, 0, 0, 0, 0, -1, -1, 0, 0, 0],
 )
 
 
@@ -301,7 +257,7 @@ def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept")
     assert run(tmp_path, "--write-baseline", kept) is None
     assert run(tmp_path, "--check", kept) is None
-    longer = measured([0x100, 0x102, 0x200, 0x110], region(0x100, 0x110, "loop"))
+    longer = measured([0xFE, 0x100, 0x102, 0x200, 0x110], region(0xFE, 0x110, "loop"))
     comment = tmp_path / "comment.md"
     failure = run(tmp_path, "--check", kept, "--comment", str(comment), subject=longer)
     assert "1 row is worse" in str(failure)

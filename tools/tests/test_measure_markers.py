@@ -12,6 +12,10 @@ from ove_tool.errors import Failure
 from ove_tool.measure import markers
 from ove_tool.measure.markers import Marker
 
+NOP = b"\x00\xbf"
+# All but the last instruction are markers' instructions.
+CODE = NOP * 127 + b"\x70\x47"
+
 
 def entry(address: int, kind: str, name: str) -> bytes:
     return address.to_bytes(4, "little") + kind.encode() + b"\0" + name.encode() + b"\0"
@@ -21,7 +25,7 @@ def read(monkeypatch: pytest.MonkeyPatch, data: bytes | None) -> list[Marker]:
     """Read a section with these bytes; None is a file without the section."""
 
     section = None if data is None else SimpleNamespace(data=data)
-    code = SimpleNamespace(is_executable=True, address=0x100, size=0x100)
+    code = SimpleNamespace(is_executable=True, address=0x100, size=0x100, data=CODE)
     monkeypatch.setattr(markers, "Elf", lambda _: SimpleNamespace(section=lambda _: section, sections=[code]))
     return markers.read(Path(__file__))
 
@@ -63,3 +67,15 @@ def test_a_marker_outside_the_code_is_refused(monkeypatch: pytest.MonkeyPatch) -
     """Claim: a damaged address is no region that never ran."""
     with pytest.raises(Failure, match="names 0x80000100, where no code is"):
         read(monkeypatch, entry(0x80000101, "B7", "a"))
+
+
+def test_a_marker_without_its_instruction_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: an image of older sources, which had no nop at a marker, is not measured."""
+    with pytest.raises(Failure, match="names 0x1fe, where no nop is: build again"):
+        read(monkeypatch, entry(0x1FF, "B7", "a"))
+
+
+def test_regions_that_the_linker_merged_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: identical code of two regions in one place is neither's."""
+    with pytest.raises(Failure, match="'a' and 'b' begin or end at 0x100"):
+        read(monkeypatch, entry(0x101, "B7", "a") + entry(0x101, "B9", "b"))

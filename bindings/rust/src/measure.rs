@@ -17,8 +17,8 @@
 /// measured as one. The name is a string literal.
 ///
 /// Without `CONFIG_OVE_MEASURE` the block remains and the markers are gone. With it, which is the default, a region has
-/// no instruction of its own, but the compiler does not move loads and stores across begin and end. Context: any. Blocks:
-/// never. Cost: nothing on a board; other processors than 32-bit Arm have no markers.
+/// a `nop` at each end that figures leave out, and the compiler does not move loads and stores across begin and end.
+/// Context: any. Blocks: never. Cost: two instructions of two bytes; other processors than 32-bit Arm have no markers.
 #[macro_export]
 macro_rules! measure {
     ($name:literal, $body:block) => {{
@@ -41,16 +41,17 @@ macro_rules! measure {
     }};
 }
 
-/// A marker: a label and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
+/// A marker: a `nop` and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
 #[cfg(all(ove_measure, target_arch = "arm"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __measure_mark {
     ($kind:literal, $name:literal) => {
-        // SAFETY: the text is a label and an entry elsewhere, and no instruction.
+        // SAFETY: the text is an instruction that does nothing, and an entry elsewhere.
         unsafe {
             $crate::__core::arch::asm!(
-                "7700: .pushsection .debug_ove_measure,\"\"",
+                "7700: nop",
+                ".pushsection .debug_ove_measure,\"\"",
                 ".4byte 7700b",
                 $crate::__core::concat!(
                     ".asciz \"",

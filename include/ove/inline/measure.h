@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The markers of OVE_MEASURE(). A marker is a label and an entry in a section that no image loads, so a marker adds no
- * byte to the program. tools/ove_tool/measure/markers.py reads the entries.
+ * The markers of OVE_MEASURE(). A marker is a `nop` with an entry in a section that no image loads.
+ * tools/ove_tool/measure/markers.py reads the entries. A jump that passes no marker executes none, whatever the
+ * compiler merges, copies or moves: without an instruction, a loop inside the region and the next pass could jump to
+ * one address.
  *
- * An entry is the label's address in four bytes and two texts that end in a zero: `B` or `E` with the region's line,
- * and the region's name. The linker knows sections that begin with .debug: --gc-sections keeps them, but does not keep
- * code for their sake.
+ * An entry is the address of the `nop` in four bytes and two texts that end in a zero: `B` or `E` with the region's
+ * line, and the region's name. The linker knows sections that begin with .debug: --gc-sections keeps them, but does not
+ * keep code for their sake.
  */
 #ifndef OVE_INLINE_MEASURE_H
 #define OVE_INLINE_MEASURE_H
@@ -24,7 +26,7 @@
 #define OVE_MEASURE_BARRIER_ __asm__ volatile("" ::: "memory")
 
 /* Few lines, and `inline` where it stands: the compiler takes each line for an instruction when it estimates sizes. */
-#define OVE_MEASURE_PLACE_             "7700: .pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz "
+#define OVE_MEASURE_PLACE_             "7700: nop\n\t.pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz "
 #define OVE_MEASURE_ENTRY_(kind, name) OVE_MEASURE_PLACE_ "\"" kind "\", " OVE_MEASURE_TEXT(name) "\n\t.popsection"
 
 /* Without operands, the compiler takes the text as it is, so a name may hold a per cent sign or a brace. */

@@ -3,6 +3,7 @@
 #include <ove/ove.h>
 #include <ove_board.h>
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { STACK = 2048, LONG = 20000 };
@@ -60,6 +61,60 @@ __attribute__((noinline)) static void repeat(void)
 	}
 }
 
+/* The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers. */
+__attribute__((noinline)) static void calibrate(unsigned left)
+{
+	bool is_first = true;
+
+	for (; left > 0; left--) {
+		OVE_MEASURE("calibrated") {
+			if (is_first) {
+				NOPS(500);
+				is_first = false;
+			}
+			NOPS(9);
+		}
+	}
+}
+
+/* Nothing but the region is in the loop. */
+__attribute__((noinline)) static void turn(unsigned left)
+{
+	while (left > 0) {
+		OVE_MEASURE("turned") {
+			NOPS(8);
+			left = left == 2 ? 1 : left - 1;
+		}
+	}
+}
+
+/* Left with return from an endless loop. */
+__attribute__((noinline)) static void spin(unsigned left)
+{
+	for (;;) {
+		OVE_MEASURE("spun") {
+			do_nothing();
+			if (left-- == 1) {
+				return;
+			}
+		}
+	}
+}
+
+/* A compiler copies the function into itself, and its regions have one stack pointer. */
+__attribute__((noinline)) static unsigned multiply(unsigned count)
+{
+	unsigned product = 1;
+
+	OVE_MEASURE("multiplied") {
+		if (count > 1) {
+			product = count * multiply(count - 1);
+		}
+		NOPS(3);
+	}
+	return product;
+}
+
 __attribute__((noinline)) static void rest(void)
 {
 	OVE_MEASURE("asleep") {
@@ -106,6 +161,10 @@ static void run_measured(void *arg)
 		break;
 	}
 	repeat();
+	calibrate(5);
+	turn(three + 3);
+	spin(three + 3);
+	(void)multiply(three + 3);
 	descend(three);
 	OVE_MEASURE("odd: \"a\" 50% {x} $y \\ ö") {
 		NOPS(1);

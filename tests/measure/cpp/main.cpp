@@ -63,6 +63,60 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
+// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+[[gnu::noinline]] static void calibrate(unsigned left)
+{
+	bool is_first = true;
+
+	for (; left > 0; left--) {
+		OVE_MEASURE("calibrated") {
+			if (is_first) {
+				NOPS(500);
+				is_first = false;
+			}
+			NOPS(9);
+		}
+	}
+}
+
+// Nothing but the region is in the loop.
+[[gnu::noinline]] static void turn(unsigned left)
+{
+	while (left > 0) {
+		OVE_MEASURE("turned") {
+			NOPS(8);
+			left = left == 2 ? 1 : left - 1;
+		}
+	}
+}
+
+// Left with return from an endless loop.
+[[gnu::noinline]] static void spin(unsigned left)
+{
+	for (;;) {
+		OVE_MEASURE("spun") {
+			do_nothing();
+			if (left-- == 1) {
+				return;
+			}
+		}
+	}
+}
+
+// A compiler copies the function into itself, and its regions have one stack pointer.
+[[gnu::noinline]] static unsigned multiply(unsigned count)
+{
+	unsigned product = 1;
+
+	OVE_MEASURE("multiplied") {
+		if (count > 1) {
+			product = count * multiply(count - 1);
+		}
+		NOPS(3);
+	}
+	return product;
+}
+
 [[gnu::noinline]] static void rest()
 {
 	OVE_MEASURE("asleep") {
@@ -107,6 +161,10 @@ static void run_measured()
 		}
 	}
 	repeat();
+	calibrate(5);
+	turn(three + 3);
+	spin(three + 3);
+	(void)multiply(three + 3);
 	descend(three);
 	OVE_MEASURE("odd: \"a\" 50% {x} $y \\ ö") {
 		NOPS(1);

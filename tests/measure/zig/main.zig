@@ -77,6 +77,55 @@ noinline fn repeat() void {
     }
 }
 
+/// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+noinline fn calibrate(passes: u32) void {
+    var is_first = true;
+    for (0..passes) |_| {
+        const region = ove.measure("calibrated");
+        defer region.end();
+        if (is_first) {
+            nops("500");
+            is_first = false;
+        }
+        nops("9");
+    }
+}
+
+/// Nothing but the region is in the loop, which it goes on with and leaves.
+noinline fn turn(passes: u32) u32 {
+    var turns: u32 = 0;
+    for (1..11) |turned| {
+        const region = ove.measure("turned");
+        defer region.end();
+        if (turned == 3) continue;
+        if (turned == passes) break;
+        nops("8");
+        turns += 1;
+    }
+    return turns;
+}
+
+/// Left with return from an endless loop.
+noinline fn spin(passes: u32) void {
+    var left = passes;
+    while (true) {
+        const region = ove.measure("spun");
+        defer region.end();
+        doNothing();
+        left -= 1;
+        if (left == 0) return;
+    }
+}
+
+/// A compiler copies the function into itself, and its regions have one stack pointer.
+noinline fn multiply(count: u32) u32 {
+    const region = ove.measure("multiplied");
+    defer region.end();
+    const product = if (count > 1) count * multiply(count - 1) else 1;
+    nops("3");
+    return product;
+}
+
 noinline fn rest() void {
     {
         const region = ove.measure("asleep");
@@ -118,6 +167,10 @@ fn runMeasured() void {
         break;
     }
     repeat();
+    calibrate(5);
+    three = turn(unknown(&three) + 3) - 1;
+    spin(unknown(&three) + 3);
+    three = multiply(unknown(&three) + 3) / 240;
     descend(unknown(&three));
     {
         const region = ove.measure("odd: \"a\" 50% {x} $y \\ ö");

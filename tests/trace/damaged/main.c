@@ -56,11 +56,11 @@ static void on_fault(void)
 __attribute__((used)) static void start(void)
 {
 	for (uint32_t round = 0; round < ROUNDS; round++) {
-		__asm volatile("7700: .pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz \"B9\", "
+		__asm volatile("7700: nop\n\t.pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz \"B9\", "
 			       "\"work\"\n\t.popsection");
 		(void)middle(round);
 		(void)ove_sem_give(&outer.parts[round]);
-		__asm volatile("7700: .pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz \"E9\", "
+		__asm volatile("7700: nop\n\t.pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz \"E9\", "
 			       "\"\"\n\t.popsection");
 		__asm volatile("svc 0" ::: "memory");
 	}

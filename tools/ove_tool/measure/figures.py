@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from ove_tool.bench.stats import describe
 from ove_tool.errors import UsageError
-from ove_tool.measure.passes import Owners, Pass, Passes
+from ove_tool.measure.passes import UNOWNED, Owners, Pass, Passes
 from ove_tool.results import Row
 from ove_tool.trace.attribute import Work, by
 from ove_tool.trace.program import Program
@@ -31,18 +33,25 @@ class Measured:
     program: Program
     run: Run
     function: Callable[[int], str]
-    owners: Owners
     passes: Passes
     was_stopped: bool
 
+    @property
+    def owners(self) -> Owners:
+        """The owner of each instruction, UNOWNED for a marker."""
+        return self.passes.owners
+
     def instructions(self, suite: str, one: Pass) -> int:
         """Return the instructions of a pass: the region's own, or all that were executed meanwhile."""
-        return one.end - one.begin if suite == ELAPSED else one.own
+        return one.elapsed if suite == ELAPSED else one.own
 
     def work(self, suite: str, one: Pass) -> dict[str, Work]:
         """Return the work of a pass by function."""
-        places = range(one.begin, one.end) if suite == ELAPSED else one.places(self.owners).tolist()
-        return by(self.run, self.program, places, self.function)
+        if suite == ELAPSED:
+            places = np.flatnonzero(self.owners[one.begin : one.end] != UNOWNED) + one.begin
+        else:
+            places = one.places(self.owners)
+        return by(self.run, self.program, places.tolist(), self.function)
 
     def ordered(self, suite: str, region: str) -> list[Pass]:
         """Return a region's passes from the shortest. Raises UsageError, with the names there are, for no region."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The markers of OVE_MEASURE in an ELF file: include/ove/inline/measure.h describes an entry."""
+"""The markers of OVE_MEASURE in an ELF file: include/ove/inline/measure.h describes a marker and its entry."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ SECTION = ".debug_ove_measure"
 # Compilers mark a constant in their own way, and without optimisation name the register that holds the line.
 _KIND = re.compile(r"([BE])[#$]?(\d*)")
 _ADDRESS = 4
+# Assemblers for processors without the hint write a move of a register to itself.
+_NOPS = (b"\x00\xbf", b"\xc0\x46")
 
 
 @dataclass(frozen=True)
@@ -36,18 +38,26 @@ def read(elf: Path) -> list[Marker]:
     file = Elf(elf)
     section = file.section(SECTION)
     data = section.data if section is not None else b""
-    code = [(one.address, one.address + one.size) for one in file.sections if one.is_executable]
-    found: dict[Marker, None] = {}
+    code = [one for one in file.sections if one.is_executable]
+    found: dict[int, Marker] = {}
     position = 0
     while position < len(data):
         marker, position = _entry(elf, data, position)
         # The linker left the code out.
         if not marker.address:
             continue
-        if not any(first <= marker.address < last for first, last in code):
+        here = next((one for one in code if one.address <= marker.address < one.address + one.size), None)
+        if here is None:
             raise Failure(f"{elf}: the section {SECTION} names {marker.address:#x}, where no code is: build again")
-        found[marker] = None
-    return list(found)
+        # Markers of older sources have no instruction, and would not tell a loop from a pass.
+        offset = marker.address - here.address
+        if here.data[offset : offset + 2] not in _NOPS:
+            raise Failure(f"{elf}: the section {SECTION} names {marker.address:#x}, where no nop is: build again")
+        other = found.setdefault(marker.address, marker)
+        if other != marker:
+            names = " and ".join(repr(one.name) for one in (other, marker))
+            raise Failure(f"{elf}: {names} begin or end at {marker.address:#x}: link without --icf, which merged them")
+    return list(found.values())
 
 
 def _entry(elf: Path, data: bytes, position: int) -> tuple[Marker, int]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,16 +15,22 @@ from ove_tool.trace.record import Words
 
 # The owner of each instruction: a number for each thread, and for each exception that was taken.
 Owners = NDArray[np.int32]
+# The owner of a marker's instruction, which no figure counts.
+UNOWNED = int(np.iinfo(np.int32).min)
 
 
 @dataclass(frozen=True)
 class Pass:
-    """The instructions `begin` to `end` of a run; `own` of these are of `owner`, the region's thread or exception."""
+    """The instructions `begin` to `end` of a run; `own` of these are of `owner`, the region's thread or exception.
+
+    Neither `own` nor `elapsed` counts markers.
+    """
 
     begin: int
     end: int
     owner: int
     own: int
+    elapsed: int
 
     def places(self, owners: Owners) -> NDArray[np.int64]:
         """Return the places of the instructions that the region's own thread or exception executed."""
@@ -33,97 +39,58 @@ class Pass:
 
 @dataclass
 class Passes:
-    """All passes by the region's name, in the order of their ends, and how many began and never ended."""
+    """All passes by the region's name, in the order of their ends, and how many began and never ended.
+
+    `owners` has the owner of each instruction, UNOWNED for markers.
+    """
 
     by_name: dict[str, list[Pass]]
+    owners: Owners
     unended: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
 class _Open:
-    """A region that has begun. `is_in_line` says that the code in front of it was executed right before."""
+    """A region that has begun behind a marker, which is the run's marker number `index`."""
 
     marker: Marker
-    place: int
-    depth: int | None
-    is_in_line: bool
+    begin: int
+    index: int
 
 
-def find(
-    pc: Words,
-    markers: Sequence[Marker],
-    owners: Owners,
-    depth: Callable[[int], int | None],
-    goes_on: Callable[[int, int], bool],
-) -> Passes:
+def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
     """Return the passes of a run.
 
-    `depth` gives the stack pointer at an instruction, None where nothing shows it. `goes_on` says whether an
-    instruction may go on with the one behind it, and a later one is that.
+    Each marker is an instruction, so each of its executions begins or ends a pass. A begin inside the same region is a
+    recursion, or follows a pass that was left without its end: the next end is the inner one's either way.
     """
-    at: dict[int, list[Marker]] = defaultdict(list)
-    for marker in markers:
-        at[marker.address].append(marker)
-    found = Passes({marker.name: [] for marker in markers if marker.is_begin})
+    at = {marker.address: marker for marker in markers}
+    is_marker = np.isin(pc, np.array(list(at), dtype=np.uint32))
+    found = Passes(
+        {marker.name: [] for marker in markers if marker.is_begin},
+        np.where(is_marker, np.int32(UNOWNED), owners),
+    )
     stacks: dict[int, list[_Open]] = defaultdict(list)
-    for place in np.flatnonzero(np.isin(pc, np.array(list(at), dtype=np.uint32))).tolist():
-        owner = int(owners[place])
-        for marker in at[int(pc[place])]:
-            before = _before(owners, place) if stacks[owner] else -1
-            is_in_line = before >= 0 and goes_on(before, place)
-            if marker.is_begin:
-                _begin(found, stacks[owner], _Open(marker, place, depth(place), is_in_line))
-            else:
-                _end(found, stacks[owner], marker, place, owners, is_in_line)
+    for index, place in enumerate(np.flatnonzero(is_marker).tolist()):
+        owner, marker = int(owners[place]), at[int(pc[place])]
+        if marker.is_begin:
+            stacks[owner].append(_Open(marker, place + 1, index))
+        else:
+            _end(found, stacks[owner], marker, place, owner, index)
     for stack in stacks.values():
         found.unended.update(each.marker.name for each in stack)
     return found
 
 
-def _before(owners: Owners, place: int) -> int:
-    """Return the instruction that the owner of one executed before it, -1 for none."""
-    owner, before = owners[place], place - 1
-    while before >= 0 and owners[before] != owner:
-        before -= 1
-    return before
-
-
-def _begin(found: Passes, stack: list[_Open], new: _Open) -> None:
-    """Open a region, unless a loop at its begin jumped there. A recursion has another stack pointer.
-
-    A loop of the region never executes the code in front of it: a region that begins so was left without an end. So
-    was one with a deeper stack pointer, whose function has returned.
-    """
-    for index, each in enumerate(stack):
-        if each.marker != new.marker:
-            continue
-        is_known = each.depth is not None and new.depth is not None
-        is_left = is_known and each.depth < new.depth  # type: ignore[operator]
-        if not is_left and is_known and each.depth != new.depth:
-            continue
-        if not is_left and not new.is_in_line:
-            return
-        found.unended.update(one.marker.name for one in stack[index:])
-        del stack[index:]
-        break
-    stack.append(new)
-
-
-def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owners: Owners, is_in_line: bool) -> None:
-    """Close the innermost region that this marker can end; an end of no open region was only jumped to."""
-    for index in range(len(stack) - 1, -1, -1):
-        begun = stack[index]
+def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int, index: int) -> None:
+    """Close the innermost region that this marker can end; the record may begin inside a region."""
+    for depth in range(len(stack) - 1, -1, -1):
+        begun = stack[depth]
         if not marker.ends(begun.marker):
             continue
-        if begun.marker.address == marker.address and begun.place < place:
-            # The end of the region before, whose end is where this one begins.
-            if is_in_line:
-                continue
-            # A loop at the begin jumped there.
-            return
-        found.unended.update(each.marker.name for each in stack[index + 1 :])
-        del stack[index:]
-        owner = int(owners[place])
-        own = int(np.count_nonzero(owners[begun.place : place] == owner))
-        found.by_name[begun.marker.name].append(Pass(begun.place, place, owner, own))
+        found.unended.update(each.marker.name for each in stack[depth + 1 :])
+        del stack[depth:]
+        own = int(np.count_nonzero(found.owners[begun.begin : place] == owner))
+        elapsed = place - begun.begin - (index - begun.index - 1)
+        found.by_name[begun.marker.name].append(Pass(begun.begin, place, owner, own, elapsed))
         return

@@ -32,7 +32,7 @@ def measure(
     if board.kind != "qemu":
         raise Failure(
             f"regions are measured on an emulated board, and {board.name} is none: nothing records the instructions "
-            f"there. Choose --board {boards.default()}; the regions cost nothing on {board.name}"
+            f"there. Choose --board {boards.default()}; the regions are executed and not counted on {board.name}"
         )
     image = build(request, is_quiet)
     title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
@@ -59,18 +59,10 @@ def measure_image(
 
 
 def _measured(title: str, observed: Observed, found: list[Marker], is_stopped: bool) -> Measured:
-    run, flow = observed.run, observed.flow
-    owners = observed.owners.of_each(len(run.pc))
-
-    def depth(place: int) -> int | None:
-        base = observed.owners.at(place).base
-        return None if base is None else base + int(flow.moved[place])
+    run = observed.run
 
     def function(address: int) -> str:
         return observed.symbols.function(observed.program.function(address))
 
-    def goes_on(before: int, place: int) -> bool:
-        return bool((flow.tables.behind[:, flow.which[before]] == run.pc[place]).any())
-
-    all_passes = passes.find(run.pc, found, owners, depth, goes_on)
-    return Measured(title, observed.program, run, function, owners, all_passes, is_stopped)
+    all_passes = passes.find(run.pc, found, observed.owners.of_each(len(run.pc)))
+    return Measured(title, observed.program, run, function, all_passes, is_stopped)

@@ -69,6 +69,69 @@ fn repeat() {
     });
 }
 
+/// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+#[inline(never)]
+fn calibrate(passes: u32) {
+    let mut is_first = true;
+    for _ in 0..passes {
+        ove::measure!("calibrated", {
+            if is_first {
+                nops!(500);
+                is_first = false;
+            }
+            nops!(9);
+        });
+    }
+}
+
+/// Nothing but the region is in the loop, which it goes on with and leaves.
+#[inline(never)]
+fn turn(passes: u32) -> u32 {
+    let mut turns = 0;
+    for turn in 1..=10 {
+        ove::measure!("turned", {
+            if turn == 3 {
+                continue;
+            }
+            if turn == passes {
+                break;
+            }
+            nops!(8);
+            turns += 1;
+        });
+    }
+    turns
+}
+
+#[inline(never)]
+fn do_nothing() {
+    nops!(1);
+}
+
+/// Left with return from an endless loop.
+#[inline(never)]
+fn spin(mut left: u32) {
+    loop {
+        ove::measure!("spun", {
+            do_nothing();
+            left -= 1;
+            if left == 0 {
+                return;
+            }
+        });
+    }
+}
+
+/// A compiler copies the function into itself, and its regions have one stack pointer.
+#[inline(never)]
+fn multiply(count: u32) -> u32 {
+    ove::measure!("multiplied", {
+        let product = if count > 1 { count * multiply(count - 1) } else { 1 };
+        nops!(3);
+        product
+    })
+}
+
 #[inline(never)]
 fn rest() {
     ove::measure!("asleep", {
@@ -116,6 +179,10 @@ fn run_measured() {
         });
     }
     repeat();
+    calibrate(5);
+    let _ = black_box(turn(black_box(6)));
+    spin(black_box(6));
+    let _ = black_box(multiply(black_box(6)));
     descend(black_box(3));
     ove::measure!("odd: \"a\" 50% {x} $y \\ ö", {
         nops!(1);

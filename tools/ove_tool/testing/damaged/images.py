@@ -46,9 +46,7 @@ def figures(sound: Sound, elf: Path) -> Figures:
         observed.debug.variables.part(address)
     regions = markers.read(elf)
     owners = observed.owners.of_each(count)
-    for name, each in passes.find(
-        sound.recorded.run.pc, regions, owners, lambda _: None, lambda _, __: False
-    ).by_name.items():
+    for name, each in passes.find(sound.recorded.run.pc, regions, owners).by_name.items():
         found[f"measure {name}"] = len(each)
     for one in program.code.functions.values():
         found[f"audit {one.name}"] = program.code.jumps(one).instructions
