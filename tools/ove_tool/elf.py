@@ -220,6 +220,15 @@ class Elf:
     def is_arm(self) -> bool:
         return self.machine == "EM_ARM"
 
+    def is_linked(self, begin: int) -> bool:
+        """Return False for code that the linker left out: its debug information remains, and begins at 0 or 1.
+
+        No code of a Cortex-M begins there, where the vector table's first word is.
+        """
+        return begin > 1 and any(
+            one.is_executable and one.address <= begin < one.address + one.size for one in self.sections
+        )
+
     def section(self, name: str) -> Section | None:
         return next((one for one in self.sections if one.name == name), None)
 

@@ -12,6 +12,7 @@ import pytest
 from ove_tool.elf import Elf
 from ove_tool.trace.debug import Debug
 from ove_tool.trace.locations import Operations, Parameter, Where, value
+from ove_tool.trace.program import Program
 
 REGISTERS = {4: 0x20001000, 5: 7}
 
@@ -83,3 +84,31 @@ def test_inlined_calls_of_a_compiled_file(tmp_path: Path) -> None:
     assert found[0]["sem"] == 0x20000000
     assert found[1]["sem"] in (0xA0, 0xB0)
     assert found[0]["unused"] is None
+
+
+_LEFT_OUT = """
+extern int ove_seen(int *, unsigned);
+static inline __attribute__((always_inline)) int ove_sem_take(int *sem) { return ove_seen(sem, 3); }
+int left_out(int *given)
+{ int sum = 0; for (int i = 0; i < 9; i++) sum += ove_sem_take(given + i) / given[i]; return sum; }
+int kept(void) { return 1; }
+"""
+
+
+def test_debug_information_of_code_that_was_left_out_is_of_no_other(tmp_path: Path) -> None:
+    """Claim: what the linker left out begins at 0 in the debug information, and covers no code that is there."""
+    compiler = shutil.which("arm-none-eabi-gcc")
+    if compiler is None:
+        pytest.skip("arm-none-eabi-gcc is missing")
+    (tmp_path / "a.c").write_text(_LEFT_OUT, encoding="utf-8")
+    bare = ".syntax unified\n.thumb\n.global bare\n.type bare,%function\nbare: bx lr\n.size bare,2\n"
+    (tmp_path / "b.s").write_text(bare, encoding="utf-8")
+    words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O2", "-g", "-nostdlib", "-ffunction-sections"]
+    link = ["-Wl,--gc-sections", "-Wl,-Ttext=0x8", "-Wl,-e,kept", "-Wl,-u,bare", "-Wl,--defsym=ove_seen=0x2001"]
+    subprocess.run([*words, *link, "-o", tmp_path / "a.elf", tmp_path / "b.s", tmp_path / "a.c"], check=True)
+    program = Program(tmp_path / "a.elf")
+    sources = {one.name: program.source(one.start)[0].rpartition("/")[2] for one in program.code.functions.values()}
+    assert sources == {"bare": "b.s", "kept": "a.c"}
+    debug = Debug(program.code.file)
+    debug.read(set(), lambda name: name == "ove_sem_take")
+    assert debug.inlined == []

@@ -100,12 +100,15 @@ class Debug:
     def _read(self, structures: set[str], wants: Callable[[str], bool], declares: Callable[[str], bool]) -> None:
         names: dict[int, str] = {}
         for unit in self._elf.units:
+            is_linked = True
             for die in entries(unit):
                 if die.tag == "DW_TAG_inlined_subroutine":
                     name = _origin(die, names)
-                    if wants(name):
+                    if is_linked and wants(name):
                         self.inlined.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
                 elif die.tag == "DW_TAG_subprogram":
+                    low = die.attributes.get("DW_AT_low_pc")
+                    is_linked = low is None or self._elf.is_linked(int(low.value))
                     if declares(found := _name(die)):
                         self._declare(_declared(found, die))
                 elif die.tag == "DW_TAG_variable":

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import struct
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -166,7 +167,7 @@ class Program:
         found: dict[int, tuple[str, int]] = {}
         for program in self.code.file.line_programs():
             with guard(self.elf, LINES):
-                _read_lines(program, found)
+                _read_lines(program, self.code.file.is_linked, found)
         addresses = sorted(found)
         return addresses, [found[address] for address in addresses]
 
@@ -185,18 +186,21 @@ class Program:
         return f"{path.rpartition('/')[2]}:{line}" if line else "?"
 
 
-def _read_lines(program: LineProgram, found: dict[int, tuple[str, int]]) -> None:
+def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: dict[int, tuple[str, int]]) -> None:
     """Add the lines of one unit: the file and line of each address at which another begins."""
     first = 0 if program.header["version"] >= _DWARF_5 else 1
     paths = [_path(program, entry) for entry in program.header["file_entry"]]
+    sequence: list[tuple[int, tuple[str, int]]] = []
     for entry in program.get_entries():
         state = entry.state
         if state is None:
             continue
+        sequence.append((state.address, UNKNOWN if state.end_sequence else (paths[state.file - first], state.line)))
         if state.end_sequence:
-            found.setdefault(state.address, UNKNOWN)
-        else:
-            found[state.address] = (paths[state.file - first], state.line)
+            if is_linked(sequence[0][0]):
+                found.update(sequence[:-1])
+                found.setdefault(*sequence[-1])
+            sequence = []
 
 
 def _path(program: LineProgram, entry: Container) -> str:
