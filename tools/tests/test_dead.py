@@ -12,9 +12,10 @@ from click.testing import CliRunner
 
 from ove_tool import board as boards
 from ove_tool.cli.trace import command
-from ove_tool.trace import history, masked_by, observe
+from ove_tool.trace import chunks, history, masked_by, observe, record, totals
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.observe import Observed
+from ove_tool.trace.slices import Detail
 
 _FOR_MS = 5.0
 
@@ -46,6 +47,21 @@ def test_interrupts_that_stay_masked_count_until_the_end(tmp_path: Path) -> None
     assert tick.worst is not None
     assert tick.worst.end == len(observed.run.pc)
     assert tick.worst.length > longest.length // 2
+
+
+def test_section_of_several_chunks_names_who_asked_for_it(tmp_path: Path) -> None:
+    """Claim: the function that masks has returned before the chunk in which the section ends."""
+    image, board = compiled(tmp_path, "dead", "-DDEATH=HELD"), boards.load(BOARD)
+    program, joined = observe.load(image.elf), totals.Totals()
+    with record.Stream(image, board, _FOR_MS, 20) as stream:
+        reader = chunks.Chunks("dead", program, board.instruction_ns, stream.log, lambda _: Detail.API)
+        parts = (part[at : at + 100] for part in stream.parts() for at in range(0, len(part), 100))
+        for made in reader.read(parts, stream.recorded):
+            made.complete()
+            joined.join(totals.of(made))
+    longest = joined.masked[0]
+    assert longest.length > 8000
+    assert (longest.begin.partition(" ")[0], longest.end.partition(" ")[0]) == ("hold", "hold")
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@
 #define SYST_RVR          REGISTER(0xe000e014)
 #define SYST_CVR          REGISTER(0xe000e018)
 
-enum { MASKED = 1, FAULT_CODE = 2, FAULT_LOOP = 3, ALIVE = 4 };
-enum { TICKS = 3, PERIOD = 2500, CODE = 70, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
+enum { MASKED = 1, FAULT_CODE = 2, FAULT_LOOP = 3, ALIVE = 4, HELD = 5 };
+enum { TICKS = 3, PERIOD = 2500, CODE = 70, LOW = 0x20, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
 
 static volatile uint32_t ticks;
 
@@ -47,6 +47,18 @@ __attribute__((noinline)) static void mask_for_ever(void)
 	}
 }
 
+/* The tick's priority is not masked, so that ticks come in the section. */
+__attribute__((noinline)) static void mask(uint32_t from)
+{
+	__asm volatile("msr basepri, %0" ::"r"(from) : "memory");
+}
+
+__attribute__((noinline)) static void hold(void)
+{
+	mask(LOW);
+	__asm volatile(".rept 8000\n\tnop\n\t.endr\n\tmsr basepri, %0" ::"r"(0) : "memory");
+}
+
 __attribute__((used)) static void start(void)
 {
 	SYST_RVR = PERIOD - 1;
@@ -56,6 +68,10 @@ __attribute__((used)) static void start(void)
 	}
 	if (DEATH == MASKED) {
 		mask_for_ever();
+	}
+	if (DEATH == HELD) {
+		hold();
+		leave(0);
 	}
 	if (DEATH != ALIVE) {
 		__asm volatile("udf #0");

@@ -85,7 +85,10 @@ class Budgets:
         if len(threads) > 1:
             return threads[1].begin
         # A later chunk of the run may start one.
-        return 0 if self._observed.is_final or not self._observed.view.is_known else len(self._observed.run.pc)
+        if not self._observed.is_final and self._observed.view.is_known:
+            return len(self._observed.run.pc)
+        # A section without a scheduler may have begun in an earlier chunk.
+        return min([0, *(one.begin for one in self._masks.sections[:1])])
 
     @property
     def masked(self) -> list[Masked]:

@@ -17,12 +17,13 @@ import numpy as np
 from ove_tool.board import Board
 from ove_tool.image import Image
 from ove_tool.runner import NO_WORDS, RunWords
-from ove_tool.trace import exceptions, history, repeats
+from ove_tool.trace import exceptions, history, masked_by, repeats
 from ove_tool.trace.budgets import Budgets
 from ove_tool.trace.exceptions import THREAD_MODE, Activations
 from ove_tool.trace.flow import Flow, depths
 from ove_tool.trace.history import History
 from ove_tool.trace.instructions import LR
+from ove_tool.trace.masks import Masked
 from ove_tool.trace.memory import Memory
 from ove_tool.trace.observe import Observed, load
 from ove_tool.trace.past import Moment, Past
@@ -206,14 +207,16 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
     places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
     places |= set(observed.responses.nvic.pending.values())
     places |= {one.requested for one in observed.responses.begun if one.requested is not None}
-    if observed.masks.open_since is not None:
-        places.add(observed.masks.open_since)
     places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
     run = observed.run
-    return [
-        (one, Moment(run.executed(one), observed.ns(one), observed.place(one), observed.owner(one)))
-        for one in sorted(places)
-    ]
+    found = {
+        one: Moment(run.executed(one), observed.ns(one), observed.place(one), observed.owner(one)) for one in places
+    }
+    if (since := observed.masks.open_since) is not None:
+        # The next chunk has no instruction that led to the one that masks.
+        held = masked_by.holder(observed, Masked(since, len(run.pc) - 1))
+        found[since] = Moment(run.executed(since), observed.ns(since), observed.place(held.begin), held.owner)
+    return sorted(found.items())
 
 
 def _with(run: Run, lines: list[str]) -> Run:

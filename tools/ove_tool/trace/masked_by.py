@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ove_tool.trace.flow import CALL_BYTES, Kind
 from ove_tool.trace.masks import Masked
+from ove_tool.trace.threads import Segment
 
 if TYPE_CHECKING:
     from ove_tool.trace.observe import Observed
@@ -34,25 +35,23 @@ class Holder:
 
 
 def holder(observed: Observed, section: Masked) -> Holder:
-    """Return who masked interrupts. A section that another thread ends begins and ends where it says."""
-    if section.begin < 0:
-        # The instructions of an earlier chunk are not there any more.
-        return Holder(observed.owner(section.begin), section.begin, section.end)
-    first = observed.owners.at(section.begin)
-    last = observed.owners.at(section.end)
-    owner = observed.names.name(first)
-    if (first.thread or first.exception) is not (last.thread or last.exception):
+    """Return who masked interrupts. A section that another thread ends begins and ends where it says.
+
+    The begin in an earlier chunk is as that chunk saw it: its instructions are not there any more.
+    """
+    owner, last = observed.owner(section.begin), observed.owners.at(section.end)
+    if owner != observed.names.name(last):
         return Holder(owner, section.begin, section.end)
     depth = lowest = 0
     # The instruction of the lowest frame that led to the present one.
     end = section.begin
-    for place in _owned(observed, section.begin, section.end + 1):
+    for place in _owned(observed, last, max(section.begin, 0), section.end + 1):
         if depth == lowest:
             end = place
         depth += _step(observed, place)
         lowest = min(lowest, depth)
     begin = section.begin
-    for _ in range(-lowest):
+    for _ in range(-lowest if begin >= 0 else 0):
         begin = _caller(observed, begin)
     return Holder(owner, begin, end)
 
@@ -64,7 +63,7 @@ def _step(observed: Observed, place: int) -> int:
         return 1
     if kind not in (Kind.RETURN, Kind.JUMP_COMPUTED) or place + 1 >= len(observed.run.pc):
         return 0
-    following = next(_owned(observed, place + 1, len(observed.run.pc)), None)
+    following = next(_owned(observed, observed.owners.at(place), place + 1, len(observed.run.pc)), None)
     if following is None:
         return 0
     goal, here = int(observed.run.pc[following]), int(observed.run.pc[place])
@@ -84,11 +83,11 @@ def _caller(observed: Observed, place: int) -> int:
     return place
 
 
-def _owned(observed: Observed, begin: int, end: int) -> Iterator[int]:
-    """Yield the instructions from one to behind another that have the owner of the first."""
+def _owned(observed: Observed, of: Segment, begin: int, end: int) -> Iterator[int]:
+    """Yield the instructions from one to behind another that have the owner of a segment."""
     segments = observed.owners.segments
     first, last = observed.owners.bounds(begin, end)
-    owner = segments[first].thread or segments[first].exception
+    owner = of.thread or of.exception
     for segment in segments[first:last]:
         if (segment.thread or segment.exception) is owner:
             yield from range(max(segment.begin, begin), min(segment.end, end))
