@@ -34,6 +34,7 @@ class Native:
     """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
 
     `refused` are the results of a call that found no room, or none until its timeout.
+    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
     the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
     offer the function, and `does` what the call does.
@@ -42,6 +43,7 @@ class Native:
     success: int | None = None
     refused: tuple[int, ...] = ()
     timeout: str = ""
+    length: str = ""
     registers: tuple[int | None, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
     does: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -145,7 +145,7 @@ def _waits(each: Slice, observed: Observed) -> bool:
 def hands_over(each: Slice) -> bool:
     """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
-        return bool(each.call.native.refused)
+        return bool(each.call.native.refused or each.call.native.length)
     return each.call is not None and _hands_over(each.call.short)
 
 

@@ -84,7 +84,13 @@ def _call(declared: Declared, rule: dict[str, Any]) -> Call:
     timeout = next((name for name in names if name in rule.get("timeout", ())), "")
     shown = {concept: re.sub(rule["names"], text, declared.name) for concept, text in rule.get("shown", {}).items()}
     native = Native(
-        rule.get("success"), tuple(rule.get("refused", ())), timeout, _registers(declared), shown, rule.get("does", {})
+        rule.get("success"),
+        tuple(rule.get("refused", ())),
+        timeout,
+        rule.get("length", ""),
+        _registers(declared),
+        shown,
+        rule.get("does", {}),
     )
     concept = rule["concept"]
     return Call(

@@ -247,8 +247,8 @@ class Reader:
 
 def is_needed(call: api.Call, parameter: str) -> bool:
     """Return True if the totals of a run need an argument, not only the viewer's file."""
-    timeout = TIMEOUT if call.native is None else call.native.timeout
-    return parameter in (call.about, timeout, LENGTH, COUNT, DESCRIPTOR)
+    given = (TIMEOUT, LENGTH) if call.native is None else (call.native.timeout, call.native.length)
+    return parameter in (call.about, *given, COUNT, DESCRIPTOR)
 
 
 def shown(value: int | str | None) -> str | int:

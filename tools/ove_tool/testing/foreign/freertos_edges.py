@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The edges of FreeRTOS, each with figures that follow from a part of tests/foreign/freertos/edges.c."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ove_tool.testing.foreign import freertos, traced
+
+if TYPE_CHECKING:
+    from ove_tool.trace.history import History
+
+CLAIMS = {
+    "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
+    "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
+}
+_REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
+_FOR_MS = 300.0
+# The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
+_SUSPENDED, _AROUND = 2000, 400
+
+
+@functools.cache
+def _history() -> History:
+    return traced.history_of(freertos.built(program="edges"), _FOR_MS)
+
+
+def _pending() -> list[str]:
+    made = _history()
+    waiter = next(one for one in made.observed.threads if made.observed.names.thread(one) == "waiter")
+    longest = max((length for _, length in made.schedule.response_times(waiter)), default=0)
+    is_right = _SUSPENDED <= longest <= _SUSPENDED + _AROUND
+    return [] if is_right else [f"longest ready {longest}, and the scheduler was suspended for {_SUSPENDED}"]
+
+
+def _refused() -> list[str]:
+    from ove_tool.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    found = refusals.of(_history())
+    return (
+        [] if found == (_REFUSED, {}) else [f"{found[0]} refused and {found[1]} not known, the program has {_REFUSED}"]
+    )
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "freertos.pending": _pending,
+    "freertos.refused": _refused,
+}
