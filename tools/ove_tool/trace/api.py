@@ -35,6 +35,7 @@ class Native:
 
     `refused` are the results of a call that found no room, or none until its timeout.
     `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken.
+    `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
     the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
     offer the function, and `does` what the call does.
@@ -44,6 +45,7 @@ class Native:
     refused: tuple[int, ...] = ()
     timeout: str = ""
     length: str = ""
+    is_null_caller: bool = False
     registers: tuple[int | None, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
     does: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -88,6 +88,7 @@ class _Call(schema.Table):
     success: schema.Count | None = None
     refused: tuple[schema.Count, ...] = ()
     length: str = ""
+    is_null_caller: bool = False
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
     does: dict[str, Literal["lock", "unlock", "sleep", "start"]] = msgspec.field(default_factory=dict)
 

@@ -129,7 +129,7 @@ class Observed:
 
     @cached_property
     def native_objects(self) -> NativeObjects:
-        return NativeObjects(self.program, self.debug, self.symbols, self.values)
+        return NativeObjects(self.program, self.debug, self.symbols, self.values, self.names.thread)
 
     @cached_property
     def view(self) -> KernelView:

@@ -184,7 +184,11 @@ class Reader:
 
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None
-        if isinstance(given, int) and each.call is not None:
+        if given == 0 and each.call is not None and each.call.native is not None:
+            # Not an object: variables that hold NULL are handles of objects that are not made yet.
+            if each.call.native.is_null_caller and isinstance(each.owner, Thread):
+                each.name = self._native.thread(each.owner)
+        elif isinstance(given, int) and each.call is not None:
             each.target = given
             if each.call.native is not None:
                 each.call = self._native.kind(each.call, given, each.begin)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 CLAIMS = {
     "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
     "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
+    "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
 _FOR_MS = 300.0
@@ -39,12 +40,19 @@ def _refused() -> list[str]:
     from ove_tool.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
 
     found = refusals.of(_history())
-    return (
-        [] if found == (_REFUSED, {}) else [f"{found[0]} refused and {found[1]} not known, the program has {_REFUSED}"]
-    )
+    is_right = found == (_REFUSED, {})
+    return [] if is_right else [f"{found[0]} refused and {found[1]} not known, the program has {_REFUSED}"]
+
+
+def _null() -> list[str]:
+    calls = [one for one in _history().slices if one.call is not None and one.arguments.get(one.call.about) == 0]
+    told = sorted(f"{one.call.short} {one.name}".strip() for one in calls if one.call is not None)
+    wanted = ["vTaskDelete waiter", "vTaskSuspend waiter"]
+    return [] if told == wanted else [f"with NULL it tells {told}, and not {wanted}"]
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.pending": _pending,
     "freertos.refused": _refused,
+    "freertos.null": _null,
 }
