@@ -110,7 +110,7 @@ APART void refuse(void)
 /* A mask that is not written, and one that is not cleared: 400 instructions stay masked. */
 APART void mask_if(int is_wanted)
 {
-	__asm__ volatile("cmp %0, #1\n it eq\n msreq primask, %0\n .rept 700\n nop\n .endr" ::"r"(is_wanted)
+	__asm__ volatile("cmp %0, #1\n it eq\n msreq primask, %1\n .rept 700\n nop\n .endr" ::"r"(is_wanted), "r"(1)
 			 : "cc", "memory");
 }
 

@@ -54,9 +54,10 @@ class _Change:
     value: int | None = None
     source: int = -1
     is_raised_only: bool = False
+    is_conditional: bool = False
 
 
-def _read(program: Program, address: int) -> _Change | None:
+def _read(program: Program, flow: Flow, address: int) -> _Change | None:
     match = _CHANGE.match(program.plain(address))
     if match is None:
         return None
@@ -64,7 +65,8 @@ def _read(program: Program, address: int) -> _Change | None:
         return _Change(_FLAGS[match["flag"]], int(match["way"] == "id"))
     instruction = program.decoded(address)
     source = NUMBERS.get(instruction.operands[-1].reg, -1) if instruction is not None else -1
-    return _Change(match["register"].removesuffix("_max"), None, source, match["register"].endswith("_max"))
+    register, is_raised_only = match["register"].removesuffix("_max"), match["register"].endswith("_max")
+    return _Change(register, None, source, is_raised_only, address in flow.guarded)
 
 
 class Masks:
@@ -74,7 +76,7 @@ class Masks:
         self._run = run
         self._last = len(run.pc) - 1
         # The effect of each instruction of the program on a mask register.
-        found = flow.once("masks", lambda: [_read(program, address) for address in flow.addresses.tolist()])
+        found = flow.once("masks", lambda: [_read(program, flow, address) for address in flow.addresses.tolist()])
         self._places = flow.where(np.array([one is not None for one in found], dtype=bool))
         self._table = [one or _Change("") for one in found]
         self._which = flow.which[self._places]
@@ -103,7 +105,7 @@ class Masks:
         Kernels change these registers a million times in a run, and most changes are of the first kind.
         """
         known, copies = self._known(values)
-        depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only) != 0)
+        depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only or one.is_conditional) != 0)
         numbers = np.zeros(len(known), dtype=np.int64)
         for name, mine in self._mine.items():
             numbers[mine] = np.arange(1, len(mine) + 1)
@@ -113,6 +115,9 @@ class Masks:
         for index, place, which, value, number in zip(*(one.tolist() for one in rows), strict=True):
             change = self._table[which]
             held = self._after[change.register]
+            if change.is_conditional and values.holds(place) is False:
+                held[number] = held[number - 1]
+                continue
             copied = copies.get(index)
             if value != _UNKNOWN:
                 written: int | None = value

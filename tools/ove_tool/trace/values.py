@@ -259,7 +259,7 @@ class Values:
         if instruction is None:
             return None
         if instruction.address in self._flow.guarded:
-            holds = self._holds(place)
+            holds = self.holds(place)
             if not holds:
                 return None if holds is None else self._register(number, place, index)
         name = instruction.name
@@ -311,7 +311,7 @@ class Values:
             return (address + (-last.imm if last.subtracted else last.imm)) & semantics.WORD
         return address
 
-    def _holds(self, place: int) -> bool | None:
+    def holds(self, place: int) -> bool | None:
         """Return whether an instruction was executed; None if its condition is not followed."""
         asked = self._conditions.asked(place)
         if asked is None:
@@ -320,7 +320,7 @@ class Values:
         if instruction is not None and instruction.is_memory:
             return self._first_access[place] < self._first_access[place + 1]
         index = bisect_left(self._begins, place + 1) - 1
-        setter = self._conditions.setter(place, index, self._holds)
+        setter = self._conditions.setter(place, index, self.holds)
         instruction = self._at(setter) if setter is not None else None
         if setter is None or instruction is None:
             return None

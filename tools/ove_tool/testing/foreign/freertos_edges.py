@@ -16,8 +16,11 @@ CLAIMS = {
     "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
     "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
     "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
+    "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
+# The instructions of unmask_if behind the one that masks.
+_MASKED = 404
 _FOR_MS = 300.0
 # The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
 _SUSPENDED, _AROUND = 2000, 400
@@ -51,8 +54,21 @@ def _null() -> list[str]:
     return [] if told == wanted else [f"with NULL it tells {told}, and not {wanted}"]
 
 
+def _longest_masked(function: str) -> int:
+    """Return how long the longest section lasted that begins in a function; 0 without one."""
+    observed = _history().observed
+    mine = (one for one in observed.masks.sections if observed.function(one.begin) == function)
+    return max((one.length for one in mine), default=0)
+
+
+def _conditional() -> list[str]:
+    found = (_longest_masked("mask_if"), _longest_masked("unmask_if"))
+    return [] if found == (0, _MASKED) else [f"masked for {found[0]} and {found[1]}, and not for 0 and {_MASKED}"]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.pending": _pending,
     "freertos.refused": _refused,
     "freertos.null": _null,
+    "freertos.conditional": _conditional,
 }
