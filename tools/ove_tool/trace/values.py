@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ove_tool.trace import frames, semantics
 from ove_tool.trace.conditions import Conditions
+from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.instructions import LR, NUMBERS, SP, Instruction
 from ove_tool.trace.program import Program
@@ -59,6 +60,11 @@ class Values:
         self._before = _previous(owners)
         self._conditions = Conditions(run, flow, owners, self._before, self.writers.decode)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST * _FRAMES))
+
+    @property
+    def exceptions(self) -> list[Activation]:
+        """The exceptions of the run."""
+        return self._owners.exceptions
 
     def register(self, number: int, place: int) -> int | None:
         """Return a register's value before an instruction."""

@@ -17,10 +17,13 @@ CLAIMS = {
     "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
     "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
     "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
+    "freertos.faultmask": "The return of an exception clears FAULTMASK.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
 # The instructions of unmask_if behind the one that masks.
 _MASKED = 404
+# The instructions that a handler executes behind the one that sets FAULTMASK, and the most to its return.
+_IN_HANDLER, _TO_RETURN = 300, 20
 _FOR_MS = 300.0
 # The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
 _SUSPENDED, _AROUND = 2000, 400
@@ -66,9 +69,17 @@ def _conditional() -> list[str]:
     return [] if found == (0, _MASKED) else [f"masked for {found[0]} and {found[1]}, and not for 0 and {_MASKED}"]
 
 
+def _faultmask() -> list[str]:
+    """The handler's return, behind 300 instructions, ends the section."""
+    found = _longest_masked("mask_in_handler")
+    is_right = _IN_HANDLER <= found <= _IN_HANDLER + _TO_RETURN
+    return [] if is_right else [f"masked for {found}, and the handler has {_IN_HANDLER} and at most {_TO_RETURN} more"]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.pending": _pending,
     "freertos.refused": _refused,
     "freertos.null": _null,
     "freertos.conditional": _conditional,
+    "freertos.faultmask": _faultmask,
 }
