@@ -17,7 +17,7 @@ _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]
 # The types of the handles end so; the two others of that form are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
-LOCK, UNLOCK, SLEEP, START = "lock", "unlock", "sleep", "start"
+LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
 # The key of a name that a function has for every concept.
 EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
@@ -57,8 +57,8 @@ class Call:
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
     object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
-    says that the call locks or unlocks a mutex, or sleeps. `native` is set for a call of a kernel. `counts` says that
-    the result is a number of bytes or items, or an error.
+    says that the call locks or unlocks a mutex, sleeps, or makes or deletes an object. `native` is set for a call of a
+    kernel. `counts` says that the result is a number of bytes or items, or an error.
     """
 
     name: str
@@ -86,6 +86,8 @@ class Call:
 _LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)
 _SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
 _DOES = {**dict.fromkeys(_LOCKS, LOCK), **dict.fromkeys(_UNLOCKS, UNLOCK), **dict.fromkeys(_SLEEPS, SLEEP)}
+# The calls that make an object in the caller's storage, and those that end one.
+_LIVES = {"_init": CREATE, "_deinit": DELETE, "_destroy": DELETE}
 
 
 @cache
@@ -104,7 +106,7 @@ def calls() -> dict[str, Call]:
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
             errors = frozenset(_NAMED.findall(said.get(name, "")))
             counts = _COUNTS in said.get(name, "")
-            does = _DOES.get(name, "")
+            does = _DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
             call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
             found.setdefault(name, call)
     return found

@@ -90,7 +90,9 @@ class _Call(schema.Table):
     length: str = ""
     is_null_caller: bool = False
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
-    does: dict[str, Literal["lock", "unlock", "sleep", "start"]] = msgspec.field(default_factory=dict)
+    does: dict[str, Literal["lock", "unlock", "sleep", "start", "create", "delete"]] = msgspec.field(
+        default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         pattern = schema.pattern(self.names)

@@ -18,12 +18,15 @@ CLAIMS = {
     "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
     "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
     "freertos.faultmask": "The return of an exception clears FAULTMASK.",
+    "freertos.reused": "A queue that gets the memory of a deleted one has levels of its own.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
 # The instructions of unmask_if behind the one that masks.
 _MASKED = 404
 # The instructions that a handler executes behind the one that sets FAULTMASK, and the most to its return.
 _IN_HANDLER, _TO_RETURN = 300, 20
+# The most items in the queue that is deleted, and in the one that gets its memory.
+_LEVELS = {"long_queue": 9, "short_queue": 3}
 _FOR_MS = 300.0
 # The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
 _SUSPENDED, _AROUND = 2000, 400
@@ -76,10 +79,17 @@ def _faultmask() -> list[str]:
     return [] if is_right else [f"masked for {found}, and the handler has {_IN_HANDLER} and at most {_TO_RETURN} more"]
 
 
+def _reused() -> list[str]:
+    made = _history()
+    found = {one.name: max(level for _, level in one.levels) for one in made.fills.found if one.name in _LEVELS}
+    return [*traced.wrong(made), *([] if found == _LEVELS else [f"it tells {found}, and not {_LEVELS}"])]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.pending": _pending,
     "freertos.refused": _refused,
     "freertos.null": _null,
     "freertos.conditional": _conditional,
     "freertos.faultmask": _faultmask,
+    "freertos.reused": _reused,
 }
