@@ -30,7 +30,7 @@ def _fills(monkeypatch: pytest.MonkeyPatch, stores: dict[int, list[tuple[int, in
     values = SimpleNamespace(memory=memory, stores_to=lambda address: stores.get(address - _AT, []))
     call = api.calls()["ove_queue_send"]
     slices = [Slice(None, 9, call.name, 10, call, _AT, "samples"), Slice(None, 19, call.name, 20, call, None, "")]
-    return fill.fills(fill.objects(slices), values, _PROGRAM, _DEBUG)  # type: ignore[arg-type]
+    return fill.fills(fill.lives(slices, {}, 30), values, _PROGRAM, _DEBUG)  # type: ignore[arg-type]
 
 
 def test_level_is_the_kernels_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,3 +61,21 @@ def test_level_of_a_ring(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_object_whose_members_are_not_there_has_no_level(monkeypatch: pytest.MonkeyPatch) -> None:
     """A member that the image does not have gives no level, rather than one that is made up."""
     assert _fills(monkeypatch, {4: [(5, 1)]}, level="renamed") == fill.Fills()
+
+
+def test_object_ends_with_its_delete() -> None:
+    """Another object that gets the memory begins with the call that makes it, or behind the delete."""
+
+    def slice_of(name: str, begin: int, title: str) -> Slice:
+        call = api.calls()[name]
+        return Slice(None, begin, name, begin + 2, call, _AT, title)
+
+    kind = "queue"
+    calls = [slice_of("ove_queue_send", 5, "a"), slice_of("ove_queue_destroy", 8, "a")]
+    assert fill.lives(calls, {}, 30) == [fill.Life(_AT, kind, "a", 0, 8)]
+    calls.append(slice_of("ove_queue_send", 20, "b"))
+    assert fill.lives(calls, {}, 30)[1:] == [fill.Life(_AT, kind, "b", 10, 30)]
+    calls.append(slice_of("ove_queue_init", 12, "b"))
+    assert fill.lives(calls, {}, 30)[1:] == [fill.Life(_AT, kind, "b", 12, 30)]
+    again = fill.lives([slice_of("ove_queue_init", 6, "b")], {(_AT, kind): "a"}, 30)
+    assert again == [fill.Life(_AT, kind, "a", 0, 6), fill.Life(_AT, kind, "b", 6, 30)]

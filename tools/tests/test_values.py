@@ -185,6 +185,13 @@ def test_copy_of_a_byte_restores_the_mask() -> None:
     assert _masks("eff31184102383f31188eff3118583f31188eeb286f3118884f31188") == [Masked(2, 7)]
 
 
+@pytest.mark.parametrize(("compared", "found"), [("002b", [Masked(5, 7)]), ("012b", [Masked(3, 7)])])
+def test_mask_that_was_not_written(compared: str, found: list[Masked]) -> None:
+    """A conditional write to a mask register counts if its condition holds."""
+    # movs r3, #1; cmp r3, #0 or #1; it eq; msreq primask, r3; nop; cpsid i; nop; cpsie i
+    assert _masks("0123" + compared + "08bf" + "83f31088" + NOP + "72b6" + NOP + "62b6") == found
+
+
 def test_register_of_a_device_is_not_known() -> None:
     """A device changes its registers by itself: neither the last store nor the file says what a load reads."""
     # movs r3, #5; str r3, [r1]; ldr r2, [r1]

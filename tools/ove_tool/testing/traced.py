@@ -51,7 +51,7 @@ _FOR_MS = 500.0
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 # Programs whose diagnosis is judged too; of the second, no states.
-_LATE, _REFUSED = "late", "refused"
+_LATE, _REFUSED, _NAPS = "late", "refused", "naps"
 _SINCE = re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
@@ -82,6 +82,13 @@ def _unlike(variant: Variant) -> dict[str, _Build]:
     return found
 
 
+def _released(variant: Variant, app: str, unlike: dict[str, _Build]) -> dict[str, Path]:
+    """Return a program's build without checks by its name, and note the settings there."""
+    name = f"{variant.rtos}.{variant.lang}.{app}_released"
+    unlike[name] = _RELEASED
+    return {name: FOLDER / app}
+
+
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
     apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
@@ -90,8 +97,9 @@ def job(variant: Variant) -> Job:
     names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
     if variant.lang == NATIVE:
         # Without checks most calls are inlined, so that their results are not in the record.
-        released = f"{variant.rtos}.{variant.lang}.{_REFUSED}_released"
-        names[released], unlike[released] = FOLDER / _REFUSED, _RELEASED
+        names |= _released(variant, _REFUSED, unlike)
+    if (FOLDER / _NAPS / variant.lang).is_dir():
+        names |= _released(variant, _NAPS, unlike)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"

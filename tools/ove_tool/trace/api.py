@@ -17,7 +17,7 @@ _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]
 # The types of the handles end so; the two others of that form are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
-LOCK, UNLOCK, SLEEP, START = "lock", "unlock", "sleep", "start"
+LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
 # The key of a name that a function has for every concept.
 EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
@@ -34,6 +34,8 @@ class Native:
     """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
 
     `refused` are the results of a call that found no room, or none until its timeout.
+    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken.
+    `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
     the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
     offer the function, and `does` what the call does.
@@ -42,6 +44,8 @@ class Native:
     success: int | None = None
     refused: tuple[int, ...] = ()
     timeout: str = ""
+    length: str = ""
+    is_null_caller: bool = False
     registers: tuple[int | None, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
     does: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -53,8 +57,8 @@ class Call:
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
     object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
-    says that the call locks or unlocks a mutex, or sleeps. `native` is set for a call of a kernel. `counts` says that
-    the result is a number of bytes or items, or an error.
+    says that the call locks or unlocks a mutex, sleeps, or makes or deletes an object. `native` is set for a call of a
+    kernel. `counts` says that the result is a number of bytes or items, or an error.
     """
 
     name: str
@@ -82,6 +86,8 @@ class Call:
 _LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)
 _SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
 _DOES = {**dict.fromkeys(_LOCKS, LOCK), **dict.fromkeys(_UNLOCKS, UNLOCK), **dict.fromkeys(_SLEEPS, SLEEP)}
+# The calls that make an object in the caller's storage, and those that end one.
+_LIVES = {"_init": CREATE, "_deinit": DELETE, "_destroy": DELETE}
 
 
 @cache
@@ -100,7 +106,7 @@ def calls() -> dict[str, Call]:
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
             errors = frozenset(_NAMED.findall(said.get(name, "")))
             counts = _COUNTS in said.get(name, "")
-            does = _DOES.get(name, "")
+            does = _DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
             call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
             found.setdefault(name, call)
     return found

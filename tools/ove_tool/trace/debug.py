@@ -25,6 +25,8 @@ from ove_tool.trace import locations
 from ove_tool.trace.locations import Parameter
 from ove_tool.trace.variables import Variables, size_of
 
+# A binding's own copies of the functions that C's headers define inline.
+_HOT = "ove_sys.hot."
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
 
@@ -204,13 +206,20 @@ def _name(die: DIE) -> str:
     return found.value.decode(errors="replace") if found is not None else ""
 
 
+def _hot(die: DIE) -> str:
+    """Return the call of the API that a binding's own copy of an inline function is; empty for another function."""
+    found = die.attributes.get("DW_AT_linkage_name")
+    name = found.value.decode(errors="replace") if found is not None else ""
+    return f"ove_{name.removeprefix(_HOT)}" if name.startswith(_HOT) else ""
+
+
 def _origin(die: DIE, names: dict[int, str]) -> str:
     attribute = die.attributes.get("DW_AT_abstract_origin")
     if attribute is None:
         return ""
     origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
     if origin.offset not in names:
-        own = _name(origin)
+        own = _hot(origin) or _name(origin)
         if not own and "DW_AT_specification" in origin.attributes:
             own = _name(origin.get_DIE_from_attribute("DW_AT_specification"))
         names[origin.offset] = own

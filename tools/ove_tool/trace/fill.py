@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from ove_tool.trace import kernel_files
+from ove_tool.trace import api, kernel_files
 from ove_tool.trace.debug import Debug, Field
 from ove_tool.trace.program import Program
 from ove_tool.trace.slices import Slice
@@ -53,20 +53,62 @@ class Rule:
         return 0 if self.is_signed and level >> (8 * self.level.size - 1) else level
 
 
-def objects(slices: Iterable[Slice]) -> dict[tuple[int, str], str]:
-    """Return the names of the objects that some calls are about, by address and concept."""
-    return {(one.target, one.call.objects): one.name for one in slices if one.call is not None and one.target}
+class Life(NamedTuple):
+    """An object from its first instruction to behind its last one. `kind` is that of the calls about it."""
+
+    address: int
+    kind: str
+    name: str
+    begin: int
+    end: int
 
 
-def fills(known: Mapping[tuple[int, str], str], values: Values, program: Program, debug: Debug) -> Fills:
+def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: int) -> list[Life]:
+    """Return the objects of some calls and of an earlier chunk.
+
+    An object ends when it is deleted, or when another one gets its memory. `earlier` has names by address and kind,
+    and `end` is behind the last instruction.
+    """
+    open_: dict[int, dict[str, Life]] = {}
+    for (address, kind), name in earlier.items():
+        open_.setdefault(address, {})[kind] = Life(address, kind, name, 0, end)
+    # Where the next object at an address begins, if that is known.
+    since: dict[int, int] = {}
+    done: list[Life] = []
+    for each in sorted((one for one in slices if one.call is not None), key=lambda one: one.begin):
+        assert each.call is not None  # noqa: S101
+        made = _made(each)
+        if made:
+            done += [one._replace(end=each.begin) for one in open_.pop(made, {}).values()]
+            since[made] = each.begin
+        if each.target:
+            begin = since.get(each.target, 0)
+            open_.setdefault(each.target, {})[each.call.objects] = Life(
+                each.target, each.call.objects, each.name, begin, end
+            )
+        if each.target and each.call.does == api.DELETE:
+            done += [one._replace(end=each.begin) for one in open_.pop(each.target).values()]
+            since[each.target] = each.end
+    return [*done, *(one for known in open_.values() for one in known.values())]
+
+
+def _made(each: Slice) -> int:
+    """Return the address of the object that a call made; 0 for another call."""
+    if each.call is None or each.call.does != api.CREATE:
+        return 0
+    return (each.target if each.call.native is None else each.result) or 0
+
+
+def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug) -> Fills:
     """Return the levels of objects."""
     known_rules = rules(program, debug)
     done = Fills()
-    for (address, concept), name in known.items():
-        rule = known_rules.get(concept)
+    for address, kind, name, begin, end in known:
+        rule = known_rules.get(kind)
         if rule is None:
             continue
-        levels = [(place, level) for place, level in _levels(rule, address, values) if level is not None]
+        every = _levels(rule, address, values)
+        levels = [(place, level) for place, level in every if level is not None and begin <= place < end]
         # The word of a capacity is written when the object is made, or stands in the image.
         last = max((place for place, _ in levels), default=0)
         capacity = None

@@ -10,13 +10,14 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from ove_tool.trace import api, fill, inlined, perfetto, slices
-from ove_tool.trace.fill import Fills
+from ove_tool.trace.fill import Fills, Life
 from ove_tool.trace.inlined import Unended
 from ove_tool.trace.observe import Observed
 from ove_tool.trace.schedule import Schedule
 from ove_tool.trace.slices import DESCRIPTOR, Collected, Detail, Reader, Slice
 from ove_tool.trace.stacks import Walk
 
+_LIVES = (api.CREATE, api.DELETE)
 _HANDS_OVER = re.compile(r"_(send|submit|give|set)(_|$)")
 
 
@@ -47,13 +48,18 @@ class History:
     def fills(self) -> Fills:
         """How full the objects of the API were."""
         observed = self.observed
-        return fill.fills(self.objects, observed.values, observed.program, observed.debug)
+        return fill.fills(self._lives, observed.values, observed.program, observed.debug)
 
     @property
     def objects(self) -> dict[tuple[int, str], str]:
-        """The objects of the API that this chunk or an earlier one named, with their names."""
+        """The objects of the API that exist at the end, with their names, by address and kind."""
+        end = len(self.observed.run.pc)
+        return {(one.address, one.kind): one.name for one in self._lives if one.end == end}
+
+    @property
+    def _lives(self) -> list[Life]:
         earlier = self.observed.start.objects if self.observed.start is not None else {}
-        return earlier | fill.objects(self.slices)
+        return fill.lives(self.slices, earlier, len(self.observed.run.pc))
 
 
 def make(observed: Observed, detail: Detail = Detail.API) -> History:
@@ -128,8 +134,13 @@ def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> list[Slice]:
 
 
 def _goes_on(each: Slice) -> bool:
-    """Return True if the next chunk needs a call, or the budgets of all chunks: it is open, or makes a thread."""
-    return each.is_open or each.begin < 0 or (each.call is not None and DESCRIPTOR in each.call.parameters)
+    """Return True if the next chunk needs a call, or the budgets of all chunks.
+
+    These are open ones, those that make a thread, and those that make or delete an object.
+    """
+    if each.is_open or each.begin < 0:
+        return True
+    return each.call is not None and (DESCRIPTOR in each.call.parameters or each.call.does in _LIVES)
 
 
 def _sleeps(each: Slice) -> bool:
@@ -145,7 +156,7 @@ def _waits(each: Slice, observed: Observed) -> bool:
 def hands_over(each: Slice) -> bool:
     """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
-        return bool(each.call.native.refused)
+        return bool(each.call.native.refused or each.call.native.length)
     return each.call is not None and _hands_over(each.call.short)
 
 

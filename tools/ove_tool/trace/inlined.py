@@ -201,7 +201,7 @@ class _Finder:
             apart = self._position(place) - position
             if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
                 found.append(Occurrence(place, pc))
-            if found[-1].acts is None and self._acts[which]:
+            if found[-1].acts is None and (self._acts[which] or self._is_tail_call(place)):
                 # An iteration lacks what the compiler moved out of the loop, and begins at the instruction that acts.
                 found[-1].acts, found[-1].first_pc = place, max(pc, found[-1].first_pc)
             found[-1].end = resumes = self._behind(place)
@@ -226,7 +226,7 @@ class _Finder:
         kind = int(self._flow.kind[place])
         if kind in CALL_BYTES:
             return int(self._run.pc[place]) + CALL_BYTES[Kind(kind)]
-        if kind not in (Kind.BRANCH, Kind.JUMP_COMPUTED) or not self._is_tail_call(place):
+        if not self._is_tail_call(place):
             return None
         link = self._values.register(_LINK, place)
         return _NOWHERE if link is None else link & ~1
@@ -234,6 +234,8 @@ class _Finder:
     def _is_tail_call(self, place: int) -> bool:
         """Return True if the next instruction is the first of a function, and no handler's."""
         following = place + 1
+        if int(self._flow.kind[place]) not in (Kind.BRANCH, Kind.JUMP_COMPUTED):
+            return False
         if following == len(self._run.pc) or not self._flow.begins_function[self._flow.which[following]]:
             return False
         before, after = self._owners.at(place), self._owners.at(following)

@@ -43,6 +43,7 @@ class _State(schema.Table):
     over: tuple[int, ...] | None = None
     over_inside: str | None = None
     over_bits: schema.Count | None = None
+    is_enough: bool = False
 
     def __post_init__(self) -> None:
         rules = ("ready", "ready_inside", "ready_bits", "blocked", "blocked_bits")
@@ -86,8 +87,12 @@ class _Call(schema.Table):
     timeout: tuple[schema.Filled, ...] = ()
     success: schema.Count | None = None
     refused: tuple[schema.Count, ...] = ()
+    length: str = ""
+    is_null_caller: bool = False
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
-    does: dict[str, Literal["lock", "unlock", "sleep", "start"]] = msgspec.field(default_factory=dict)
+    does: dict[str, Literal["lock", "unlock", "sleep", "start", "create", "delete"]] = msgspec.field(
+        default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         pattern = schema.pattern(self.names)

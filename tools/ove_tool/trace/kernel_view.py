@@ -51,6 +51,11 @@ class _Rule:
             return value not in self.rule["blocked"]
         return value in self.rule["ready"]
 
+    @property
+    def is_enough(self) -> bool:
+        """Whether a thread is ready by this rule alone; of the other rules, all must say so."""
+        return bool(self.rule.get("is_enough"))
+
     def is_over(self, value: int, program: Program) -> bool:
         """Return True if a value means that the thread has ended."""
         if value in self.rule.get("over", ()) or value & int(self.rule.get("over_bits", 0)):
@@ -172,7 +177,7 @@ class KernelView:
         return 0 if thread.begin < 0 else next(one.begin for one in self._owners.segments if one.thread is thread)
 
     def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
-        states = [True] * len(self._rules)
+        states = [not rule.is_enough for rule in self._rules]
         changes = sorted(
             (change.place, index, change.value)
             for index, rule in enumerate(self._rules)
@@ -181,14 +186,20 @@ class KernelView:
         found: list[tuple[int, bool]] = []
         for place, index, value in changes:
             states[index] = self._rules[index].is_ready(value, self._program)
+            is_ready = self._is_ready(states)
             if span is not None and found and place < span[0]:
                 # Before the span only the last state is whole: of each member, the last value is known.
-                found = [(place, all(states))]
+                found = [(place, is_ready)]
             elif found and found[-1][0] == place:
-                found[-1] = (place, all(states))
-            elif not found or found[-1][1] != all(states):
-                found.append((place, all(states)))
+                found[-1] = (place, is_ready)
+            elif not found or found[-1][1] != is_ready:
+                found.append((place, is_ready))
         return found
+
+    def _is_ready(self, states: list[bool]) -> bool:
+        each = list(zip(self._rules, states, strict=True))
+        is_by_one = any(state for rule, state in each if rule.is_enough)
+        return is_by_one or all(state for rule, state in each if not rule.is_enough)
 
     def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
         """Return each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.

@@ -22,9 +22,11 @@ from ove_tool.trace.values import Values
 _CHANGE = re.compile(
     r"^(cps(?P<way>ie|id)(?:\.w)? (?P<flag>[if])|msr (?P<register>primask|faultmask|basepri|basepri_max), )"
 )
-_FLAGS = {"i": "primask", "f": "faultmask"}
+_FAULTS = "faultmask"
+_FLAGS = {"i": "primask", "f": _FAULTS}
 _BASEPRI = "basepri"
 _REGISTERS = (*_FLAGS.values(), _BASEPRI)
+_NMI = 2
 _UNKNOWN, _ALL = -1, -1
 
 
@@ -54,9 +56,10 @@ class _Change:
     value: int | None = None
     source: int = -1
     is_raised_only: bool = False
+    is_conditional: bool = False
 
 
-def _read(program: Program, address: int) -> _Change | None:
+def _read(program: Program, flow: Flow, address: int) -> _Change | None:
     match = _CHANGE.match(program.plain(address))
     if match is None:
         return None
@@ -64,29 +67,51 @@ def _read(program: Program, address: int) -> _Change | None:
         return _Change(_FLAGS[match["flag"]], int(match["way"] == "id"))
     instruction = program.decoded(address)
     source = NUMBERS.get(instruction.operands[-1].reg, -1) if instruction is not None else -1
-    return _Change(match["register"].removesuffix("_max"), None, source, match["register"].endswith("_max"))
+    register, is_raised_only = match["register"].removesuffix("_max"), match["register"].endswith("_max")
+    return _Change(register, None, source, is_raised_only, address in flow.guarded)
 
 
 class Masks:
-    """All sections of a run. One that the run ends in is open."""
+    """All sections of a run. One that the run ends in is open.
 
-    def __init__(self, run: Run, flow: Flow, program: Program, values: Values, start: Start | None = None) -> None:
+    `is_final` is unset for a part of a run that another one follows: no exception is active at its end.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        flow: Flow,
+        program: Program,
+        values: Values,
+        start: Start | None = None,
+        is_final: bool = True,
+    ) -> None:
         self._run = run
         self._last = len(run.pc) - 1
         # The effect of each instruction of the program on a mask register.
-        found = flow.once("masks", lambda: [_read(program, address) for address in flow.addresses.tolist()])
+        found = flow.once("masks", lambda: [_read(program, flow, address) for address in flow.addresses.tolist()])
         self._places = flow.where(np.array([one is not None for one in found], dtype=bool))
         self._table = [one or _Change("") for one in found]
         self._which = flow.which[self._places]
+        held = start.masks if start is not None else {}
+        if held.get(_FAULTS) or any(one.register == _FAULTS for one in self._table):
+            self._add_returns(_returns(values, program, len(run.pc) + (not is_final)))
         # The changes of each register, and what it held after each number of them.
         self._mine = {name: np.flatnonzero(self._of_changes(_is_of(name))) for name in _REGISTERS}
         self._of = {name: self._places[mine] for name, mine in self._mine.items()}
-        held = start.masks if start is not None else {}
         self._after = {name: [held.get(name, 0), *([0] * len(mine))] for name, mine in self._mine.items()}
         values.special = self._at
         self._since = start.masked_since if start is not None else None
         self._follow(values)
         self._bounds = self._find()
+
+    def _add_returns(self, places: list[int]) -> None:
+        """Let the return of each exception clear FAULTMASK, as the processor does."""
+        mine = np.array(places, dtype=np.int64)
+        order = np.argsort(every := np.append(self._places, mine), kind="stable")
+        self._places = every[order]
+        self._which = np.append(self._which, np.full(len(mine), len(self._table)))[order]
+        self._table.append(_Change(_FAULTS, 0))
 
     def _of_changes(self, value: Callable[[_Change], int]) -> NDArray[np.int64]:
         """Return a number for each change: one that follows from the instruction alone."""
@@ -103,7 +128,7 @@ class Masks:
         Kernels change these registers a million times in a run, and most changes are of the first kind.
         """
         known, copies = self._known(values)
-        depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only) != 0)
+        depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only or one.is_conditional) != 0)
         numbers = np.zeros(len(known), dtype=np.int64)
         for name, mine in self._mine.items():
             numbers[mine] = np.arange(1, len(mine) + 1)
@@ -113,6 +138,9 @@ class Masks:
         for index, place, which, value, number in zip(*(one.tolist() for one in rows), strict=True):
             change = self._table[which]
             held = self._after[change.register]
+            if change.is_conditional and values.holds(place) is False:
+                held[number] = held[number - 1]
+                continue
             copied = copies.get(index)
             if value != _UNKNOWN:
                 written: int | None = value
@@ -193,6 +221,12 @@ class Masks:
         """Return what a mask register held at an instruction, as far as the run has been followed."""
         name = register.removesuffix("_max")
         return self._after[name][int(np.searchsorted(self._of[name], place))] if name in self._of else None
+
+
+def _returns(values: Values, program: Program, end: int) -> list[int]:
+    """Return the last instruction of each exception that has ended before `end`; an NMI leaves FAULTMASK as it is."""
+    ended = (one for one in values.exceptions if one.end < end)
+    return [one.end - 1 for one in ended if _NMI not in program.vectors.get(one.handler, ())]
 
 
 def _read_now(values: Values, place: int, change: _Change) -> int | None:

@@ -20,6 +20,7 @@ from ove_tool.trace import api, kernel_files
 from ove_tool.trace.api import Call, Native
 from ove_tool.trace.debug import Debug, Declared
 from ove_tool.trace.program import Program
+from ove_tool.trace.threads import Thread
 from ove_tool.trace.values import Values
 
 # The folders with the code of ove that calls a kernel.
@@ -84,7 +85,14 @@ def _call(declared: Declared, rule: dict[str, Any]) -> Call:
     timeout = next((name for name in names if name in rule.get("timeout", ())), "")
     shown = {concept: re.sub(rule["names"], text, declared.name) for concept, text in rule.get("shown", {}).items()}
     native = Native(
-        rule.get("success"), tuple(rule.get("refused", ())), timeout, _registers(declared), shown, rule.get("does", {})
+        rule.get("success"),
+        tuple(rule.get("refused", ())),
+        timeout,
+        rule.get("length", ""),
+        rule.get("is_null_caller", False),
+        _registers(declared),
+        shown,
+        rule.get("does", {}),
     )
     concept = rule["concept"]
     return Call(
@@ -110,8 +118,12 @@ def _registers(declared: Declared) -> tuple[int | None, ...]:
 class NativeObjects:
     """Names the kernel's objects in one run, and tells what kind each is where one structure serves several."""
 
-    def __init__(self, program: Program, debug: Debug, symbols: Any, values: Values) -> None:
+    def __init__(
+        self, program: Program, debug: Debug, symbols: Any, values: Values, thread: Callable[[Thread], str]
+    ) -> None:
         self._program, self._debug, self._symbols, self._values = program, debug, symbols, values
+        # Names a thread.
+        self.thread = thread
         self._named: dict[int, int] = {}
 
     @cached_property

@@ -96,7 +96,7 @@ class Observed:
     def _valued(self) -> tuple[Values, Masks]:
         # In this order: a value may come from a mask register, and what is computed once is kept.
         values = Values(self.run, self.flow, self.program, self.owners, self.start)
-        return values, Masks(self.run, self.flow, self.program, values, self.start)
+        return values, Masks(self.run, self.flow, self.program, values, self.start, self.is_final)
 
     @property
     def values(self) -> Values:
@@ -129,7 +129,7 @@ class Observed:
 
     @cached_property
     def native_objects(self) -> NativeObjects:
-        return NativeObjects(self.program, self.debug, self.symbols, self.values)
+        return NativeObjects(self.program, self.debug, self.symbols, self.values, self.names.thread)
 
     @cached_property
     def view(self) -> KernelView:

@@ -29,7 +29,7 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
     for each in made.slices:
         if each.call is None or each.is_open or not hands_over(each):
             continue
-        is_stream = each.call.native is None and each.call.concept == _STREAM
+        is_stream = bool(_length(each.call))
         if each.call.native is None and not is_stream and not each.call.errors.intersection(RESULTS):
             continue
         times = made.observed.run.repeats.times(each.begin)
@@ -42,15 +42,24 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
     return refused, unknown
 
 
+def _length(call: api.Call) -> str:
+    """Return the parameter with the number of bytes that a call hands over; empty for a call that hands over items."""
+    if call.native is not None:
+        return call.native.length
+    return LENGTH if call.concept == _STREAM else ""
+
+
 def _left(each: Slice, put: int) -> int | None:
     """Return how many bytes of a call found no room; None if it is not known how many there were."""
-    length = each.arguments.get(LENGTH)
+    length = each.arguments.get(_length(each.call)) if each.call is not None else None
     return max(length - put, 0) if isinstance(length, int) else None
 
 
 def _items(each: Slice) -> int | None:
     """Return how many items of a call were refused, by the call's result."""
     assert each.call is not None and each.result is not None  # noqa: S101
+    if each.call.native is not None and each.call.native.length:
+        return _left(each, each.result)
     if each.call.native is not None:
         return int(each.result in each.call.native.refused)
     result, given = api.shown_result(each.call, each.result), each.arguments.get(COUNT)
@@ -81,7 +90,7 @@ class _Levels:
         None if that is not known.
         """
         rule = self._rules.get(each.call.objects) if each.call is not None else None
-        if each.call is not None and each.call.concept == _STREAM:
+        if each.call is not None and _length(each.call):
             return self._bytes(each, rule)
         if rule is None or rule.level is None or rule.capacity is None or each.target is None or each.begin < 0:
             return None

@@ -184,7 +184,11 @@ class Reader:
 
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None
-        if isinstance(given, int) and each.call is not None:
+        if given == 0 and each.call is not None and each.call.native is not None:
+            # Not an object: variables that hold NULL are handles of objects that are not made yet.
+            if each.call.native.is_null_caller and isinstance(each.owner, Thread):
+                each.name = self._native.thread(each.owner)
+        elif isinstance(given, int) and each.call is not None:
             each.target = given
             if each.call.native is not None:
                 each.call = self._native.kind(each.call, given, each.begin)
@@ -247,8 +251,8 @@ class Reader:
 
 def is_needed(call: api.Call, parameter: str) -> bool:
     """Return True if the totals of a run need an argument, not only the viewer's file."""
-    timeout = TIMEOUT if call.native is None else call.native.timeout
-    return parameter in (call.about, timeout, LENGTH, COUNT, DESCRIPTOR)
+    given = (TIMEOUT, LENGTH) if call.native is None else (call.native.timeout, call.native.length)
+    return parameter in (call.about, *given, COUNT, DESCRIPTOR)
 
 
 def shown(value: int | str | None) -> str | int:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ove_tool.trace import frames, semantics
 from ove_tool.trace.conditions import Conditions
+from ove_tool.trace.exceptions import Activation
 from ove_tool.trace.flow import Flow
 from ove_tool.trace.instructions import LR, NUMBERS, SP, Instruction
 from ove_tool.trace.program import Program
@@ -59,6 +60,11 @@ class Values:
         self._before = _previous(owners)
         self._conditions = Conditions(run, flow, owners, self._before, self.writers.decode)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEPEST * _FRAMES))
+
+    @property
+    def exceptions(self) -> list[Activation]:
+        """The exceptions of the run."""
+        return self._owners.exceptions
 
     def register(self, number: int, place: int) -> int | None:
         """Return a register's value before an instruction."""
@@ -259,7 +265,7 @@ class Values:
         if instruction is None:
             return None
         if instruction.address in self._flow.guarded:
-            holds = self._holds(place)
+            holds = self.holds(place)
             if not holds:
                 return None if holds is None else self._register(number, place, index)
         name = instruction.name
@@ -311,7 +317,7 @@ class Values:
             return (address + (-last.imm if last.subtracted else last.imm)) & semantics.WORD
         return address
 
-    def _holds(self, place: int) -> bool | None:
+    def holds(self, place: int) -> bool | None:
         """Return whether an instruction was executed; None if its condition is not followed."""
         asked = self._conditions.asked(place)
         if asked is None:
@@ -320,7 +326,7 @@ class Values:
         if instruction is not None and instruction.is_memory:
             return self._first_access[place] < self._first_access[place + 1]
         index = bisect_left(self._begins, place + 1) - 1
-        setter = self._conditions.setter(place, index, self._holds)
+        setter = self._conditions.setter(place, index, self.holds)
         instruction = self._at(setter) if setter is not None else None
         if setter is None or instruction is None:
             return None

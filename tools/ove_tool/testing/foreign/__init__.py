@@ -11,12 +11,12 @@ import time
 from ove_tool import own_trees
 from ove_tool.errors import Failure
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
-from ove_tool.testing.foreign import freertos, nuttx, rtic, zephyr
+from ove_tool.testing.foreign import freertos, freertos_edges, nuttx, rtic, zephyr
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 
 GROUP = "foreign"
-_CHECKS = {**freertos.CHECKS, **nuttx.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
-_CLAIMS = {**freertos.CLAIMS, **nuttx.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
+_CHECKS = {**freertos.CHECKS, **freertos_edges.CHECKS, **nuttx.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
+_CLAIMS = {**freertos.CLAIMS, **freertos_edges.CLAIMS, **nuttx.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
 
 
 def job() -> Job:

@@ -43,18 +43,18 @@ _LIMITS = "[response_instructions]\nsensor = 100000\n"
 
 
 @functools.cache
-def _built(debug: str = "-g", *more: str) -> Path:
-    """Build the program as its Makefile does. Raises Failure with what the build said."""
+def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
+    """Build a program as its Makefile does. Raises Failure with what the build said."""
     folder = STATE / "foreign" / KERNEL / (debug.strip("-") + "-measured" * bool(more))
     sources = CrateSources(kernels.load(KERNEL)).folder()
-    variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", *more]
+    variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", f"PROGRAM={program}", *more]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
-    return folder / f"{_PROGRAM}.elf"
+    return folder / f"{program}.elf"
 
 
 @functools.cache
 def _history() -> History:
-    return traced.history_of(_built(), _FOR_MS)
+    return traced.history_of(built(), _FOR_MS)
 
 
 def _schedule() -> list[str]:
@@ -117,8 +117,8 @@ def _trace(elf: Path) -> tuple[int | None, str]:
 
 
 def _stripped(name: str) -> Path:
-    elf = _built().with_name(f"{name}.elf")
-    shutil.copy(_built(), elf)
+    elf = built().with_name(f"{name}.elf")
+    shutil.copy(built(), elf)
     call(["arm-none-eabi-strip", _STRIPPED[name], str(elf)], traced.BUILD_S)
     return elf
 
@@ -130,7 +130,7 @@ def _bare() -> list[str]:
 
 def _measure() -> list[str]:
     """Measure a region of ten instructions, within its budget and beyond."""
-    elf, wrong = _built("-g", f"MEASURE={ROOT / 'include'}"), []
+    elf, wrong = built("-g", f"MEASURE={ROOT / 'include'}"), []
     with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
         budget = Path(folder) / "measure.toml"
         for allowed, code in ((_TEN, 0), (_TEN - 1, 1)):
@@ -145,10 +145,10 @@ def _measure() -> list[str]:
 def _profile() -> list[str]:
     """Add up the stacks of the profile by thread and interrupt, and compare the sum with the log."""
     with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
-        done = call([str(ROOT / "ove"), "profile", "--elf", str(_built()), "--out", folder], traced.TIMEOUT_S)
+        done = call([str(ROOT / "ove"), "profile", "--elf", str(built()), "--out", folder], traced.TIMEOUT_S)
         stacks = Path(folder) / "stacks.folded"
         lines = stacks.read_text(encoding="utf-8").splitlines() if stacks.is_file() else []
-    found, counted = sum(int(line.rpartition(" ")[2]) for line in lines), traced.logged(_built()).total
+    found, counted = sum(int(line.rpartition(" ")[2]) for line in lines), traced.logged(built()).total
     if done.code != 0 or found != counted:
         return [f"exit code {done.code}, {found} instructions, the log has {counted}:\n{done.output}"]
     return []
@@ -156,10 +156,10 @@ def _profile() -> list[str]:
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.schedule": _schedule,
-    "freertos.counts": lambda: traced.counts(_built(), _history()),
+    "freertos.counts": lambda: traced.counts(built(), _history()),
     "freertos.masked": _masked,
     "freertos.planted": _planted,
-    "freertos.no-debug": lambda: _not_known(_built("-g0")),
+    "freertos.no-debug": lambda: _not_known(built("-g0")),
     "freertos.stripped": lambda: _not_known(_stripped("stripped")),
     "freertos.bare": _bare,
     "freertos.measure": _measure,
