@@ -4,22 +4,7 @@
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
 
-#include <ove_generic/stranger.h>
-#include <ove_seam/mutex.h>
-#include <ove_seam/thread.h>
-#include <ove_seam/thread_list.h>
-
-/* A stranger has the fields of a thread as well, so that a search sees an access to them. */
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
-{
-	return thread->is_stranger;
-}
-
-/* Trusts no owner, since the searches are of the code that runs without checks too. */
-static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
-{
-	return ove_threads_contain(owner);
-}
+#include <strangers.h>
 
 static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
