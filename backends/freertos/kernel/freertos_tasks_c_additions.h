@@ -163,8 +163,8 @@ static TCB_t *ove_chain_next(const TCB_t *task)
 
 #include <ove_generic/priority_chain.h>
 
-/* The same where the kernel may have changed the priority itself: it looks neither at the thread's place among waiters
- * nor at whom that thread waits for. */
+/* Updates a chain whose first priority the kernel may have changed itself: the kernel moves the thread to no new place
+ * among waiters, and does not look at the owner that the thread waits for. */
 static __attribute__((noinline)) void ove_freertos_settle_beyond(TCB_t *task)
 {
 	ove_chain_update(task);
