@@ -95,3 +95,31 @@ def test_the_module_that_repairs_is_smaller_than_a_block() -> None:
         path = ROOT / "tools" / "ove_tool" / f"{name}.py"
         done = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
         assert int(done.stdout) + 16 < _BLOCK
+
+
+_FIRST_PACKAGES = """
+import importlib, importlib.metadata, importlib.abc, sys
+
+first = {line.partition("==")[0].lower() for line in open(sys.argv[2]) if "==" in line}
+owners = importlib.metadata.packages_distributions()
+
+class Later(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if (found := owners.get(name)) and first.isdisjoint(one.lower() for one in found):
+            raise ModuleNotFoundError(f"{name} is not among the first packages", name=name)
+
+sys.meta_path.insert(0, Later())
+importlib.import_module(f"ove_tool.cli.{sys.argv[1]}")
+"""
+
+
+@pytest.mark.parametrize(
+    "command", sorted(path.stem for path in (ROOT / "tools" / "ove_tool" / "cli").glob("[a-z]*.py"))
+)
+def test_each_command_starts_with_the_first_packages(command: str) -> None:
+    """Claim: a fresh checkout, which has the packages of base.txt alone, can import the module of each command."""
+    base = ROOT / "tools" / "requirements" / "base.txt"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    words = [VENV_PYTHON, "-P", "-c", _FIRST_PACKAGES, command, base]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ove_tool import board as boards
-from ove_tool.audit.code import Code
 from ove_tool.build import BuildRequest, build
 from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
@@ -123,6 +122,8 @@ def _same_code(variant: Variant) -> list[str]:
 
 def _instructions(elf: Path) -> dict[str, list[str]]:
     """Return what each function does, without nops, widths, and offsets, which the place of the code decides."""
+    from ove_tool.audit.code import Code  # noqa: PLC0415 - its packages are only there now
+
     code = Code(elf)
     return {
         _HASH.sub("", one.name): [
