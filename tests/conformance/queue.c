@@ -139,8 +139,8 @@ OVE_TEST(queue, init, any_item_size,
 	 "Items of 1, 3, 8, 16, 20 and 100 bytes are copied whole, in buffers that are aligned and that are not.")
 {
 	static const size_t sizes[] = {1, 3, 8, 16, 20, 100};
-	static _Alignas(uint64_t) unsigned char bytes[OVE_QUEUE_BUFFER_BYTES(100, 2) + 1u];
-	_Alignas(uint64_t) unsigned char in[100], out[112];
+	static _Alignas(8) unsigned char bytes[OVE_QUEUE_BUFFER_BYTES(100, 2) + 1u];
+	_Alignas(8) unsigned char in[100], out[112];
 
 	for (size_t i = 0; i < 2u * (sizeof(sizes) / sizeof(*sizes)); i++) {
 		const size_t size = sizes[i / 2u];

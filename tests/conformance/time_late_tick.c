@@ -29,6 +29,9 @@ static void await_count(uint32_t left)
 	} while (value > left && value < last);
 }
 
+/* On the other kernels SysTick's count flag is the timer driver's: a reading cannot tell a second wrap. */
+#define CLOCK_HAS_COUNT_FLAG (CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_FREERTOS)
+
 /* How many ticks the clock is ahead of the cycle source, over a section from a tick to @p left counts before the next
  * one, and the handlers after the section. */
 static int ticks_ahead(uint32_t left, bool reads)
@@ -57,13 +60,13 @@ static int ticks_ahead(uint32_t left, bool reads)
 	return (int)((int64_t)(us + TEST_TICK_US / 2u - cycles_us + 100u * TEST_TICK_US) / (int64_t)TEST_TICK_US) - 100;
 }
 
-/* A section that ends after the next tick has lost the interrupt of one of the two. */
+/* A section that ends after the next tick has lost the interrupt of one of the two: a reading has counted that tick. */
 static void sections_around_the_next_tick(bool reads)
 {
 	for (uint32_t left = 1; left <= MOST_COUNTS; left += COUNTS) {
 		const int ahead = ticks_ahead(left, reads);
 
-		if (left > END_OF_SECTION) {
+		if (left > END_OF_SECTION || (reads && CLOCK_HAS_COUNT_FLAG)) {
 			EXPECT_EQ(ahead, 0);
 		} else {
 			EXPECT(ahead == 0 || ahead == -1);
@@ -106,8 +109,9 @@ OVE_TEST(time, late_tick, loses_no_more_after_a_lost_interrupt,
 	 "late loses as few ticks as before.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
-	/* An edge of the range may fall between two steps otherwise than before. */
-	const unsigned most = sections_that_lose_a_tick() + 1u;
+	/* Each edge of the range may fall a few steps away from its place before. */
+	const unsigned before = sections_that_lose_a_tick();
+	const unsigned most = before + before / 16u + 1u;
 	const ove_critical_t key = ove_critical_enter();
 
 	for (unsigned tick = 0; tick < 100u; tick++) {
