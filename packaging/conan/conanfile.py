@@ -18,7 +18,7 @@ class Ove(ConanFile):
     package_type = "build-scripts"
     generators = "CMakeToolchain"
     _folders = (
-        *("alloy", "backends", "bindings", "boards", "cmake", "include"),
+        *("alloy", "backends", "bindings", "boards", "cmake", "include", "lab"),
         *("packaging", "src", "third_party", "tools", "zephyr"),
     )
     _files = ("CMakeLists.txt", "Kconfig*", "LICENSE*", "README.md")

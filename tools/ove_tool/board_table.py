@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
-from ove_tool import kernels, whole_file
-from ove_tool.errors import Failure
+from ove_lab import board as boards
+from ove_lab import whole_file
+from ove_lab.errors import Failure
+from ove_tool import kernels
 from ove_tool.kconfig import MODES, Request, resolve
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import BOARDS, ROOT

@@ -17,14 +17,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+from ove_lab import image as images
+from ove_lab.console import say, step
+from ove_lab.errors import Failure
+from ove_lab.paths import display
 from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers, untested
-from ove_tool import image as images
 from ove_tool.bootstrap import full_disk, is_full
-from ove_tool.console import say, step
-from ove_tool.errors import Failure
 from ove_tool.kconfig.generate import is_of_inputs
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import ROOT, STATE, VENV_PYTHON, display, is_of_checkout
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON, is_of_checkout
 from ove_tool.setup import crate_sources
 from ove_tool.setup.install import ensure_for
 from ove_tool.setup.tools import CCACHE

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import subprocess
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 
 

@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ove_tool import board as boards
-from ove_tool.errors import Failure, UsageError
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError
 
 
 def require_silicon(board: boards.Board | None) -> UsageError:

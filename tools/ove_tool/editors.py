@@ -12,11 +12,11 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from ove_lab.image import Image
+from ove_lab.whole_file import write_if_changed
 from ove_tool.checkout import files
-from ove_tool.image import Image
 from ove_tool.layout import cargo
 from ove_tool.paths import ROOT, is_of_checkout
-from ove_tool.whole_file import write_if_changed
 
 COMPILE_COMMANDS = "compile_commands.json"
 

@@ -12,10 +12,11 @@ from typing import NoReturn
 
 import click
 
+from ove_lab.errors import Failure
+from ove_lab.paths import display
 from ove_tool import bootstrap
 from ove_tool.bootstrap import DENIED, BootstrapError, refused
-from ove_tool.errors import Failure
-from ove_tool.paths import ROOT, STATE, display
+from ove_tool.paths import ROOT, STATE
 
 _INTERRUPTED = 130
 _LOOP = "Symlink loop from "

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.board import Board
-from ove_tool.errors import Failure
-from ove_tool.limits import call
+from ove_lab.board import Board
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import PROBE
 

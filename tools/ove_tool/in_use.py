@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import STATE
 
 FILE = "in_use.lock"

@@ -10,8 +10,9 @@ from typing import Literal
 
 from msgspec.structs import asdict
 
-from ove_tool import needs, schema
-from ove_tool.errors import unknown
+from ove_lab import schema
+from ove_lab.errors import unknown
+from ove_tool import needs
 from ove_tool.paths import BACKENDS
 
 

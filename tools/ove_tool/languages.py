@@ -9,8 +9,9 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from ove_tool import needs, schema
-from ove_tool.errors import unknown
+from ove_lab import schema
+from ove_lab.errors import unknown
+from ove_tool import needs
 from ove_tool.paths import BINDINGS
 
 # The language of the API itself: the others are bindings to it, and are compared with it.

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ove_tool import schema
+from ove_lab import schema
 from ove_tool.bootstrap import REQUIREMENTS
 from ove_tool.setup.tools import BY_NAME, Tool
 

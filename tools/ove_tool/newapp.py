@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ove_lab.errors import Failure, UsageError, unknown
 from ove_tool import editors, languages
 from ove_tool.bootstrap import NEVER
-from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.layout import cargo, rust_functions, rust_nominal
 from ove_tool.variant import choose
 

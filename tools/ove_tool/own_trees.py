@@ -8,8 +8,8 @@ import re
 import subprocess
 from pathlib import Path
 
+from ove_lab.errors import Missing, UsageError
 from ove_tool import kernels, tree_modules
-from ove_tool.errors import Missing, UsageError
 from ove_tool.paths import BOARDS
 
 OWN_TREES = {kernel.name: kernel.tree for kernel in kernels.every() if kernel.tree}

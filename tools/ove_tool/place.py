@@ -13,13 +13,13 @@ import re
 import shutil
 from pathlib import Path
 
+from ove_lab.console import say
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
 from ove_tool import bootstrap
-from ove_tool.console import say
-from ove_tool.errors import Failure
 from ove_tool.kernels import built_here
 from ove_tool.languages import every
 from ove_tool.paths import ROOT, STATE
-from ove_tool.whole_file import write_if_changed
 
 RECORD = "place"
 # Fetched or installed, and without the checkout's path; build folders and all else are made again.

@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ove_tool import schema
-from ove_tool.errors import Failure
+from ove_lab import schema
+from ove_lab.errors import Failure
 
 MARK = "@ove "
 Message = dict[str, Any]

@@ -11,12 +11,14 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import asdict
 
-from ove_tool import board as boards
-from ove_tool import kernels, languages, schema
-from ove_tool.errors import Failure
+from ove_lab import board as boards
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.row import Row
+from ove_lab.whole_file import replace
+from ove_tool import kernels, languages
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import BOARDS
-from ove_tool.whole_file import replace
 
 SCHEMA = 1
 # Kernel, board, mode, binding.
@@ -26,44 +28,6 @@ T = TypeVar("T", bound=Hashable)
 WORST_CASE = "worst-case timing"
 WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
-
-
-class Row(schema.Table):
-    """One case. The figures are in `unit`; `note` is what the firmware says about this measurement."""
-
-    suite: schema.Filled
-    case: schema.Filled
-    unit: Literal["instructions", "ns", "bytes"]
-    iterations: schema.Positive
-    min: schema.Count
-    p50: schema.Count
-    p95: schema.Count
-    p99: schema.Count
-    max: schema.Count
-    trimmed_mean: schema.Share
-    stddev: schema.Share
-    note: str = ""
-
-    def __post_init__(self) -> None:
-        counts = (self.min, self.p50, self.p95, self.p99, self.max)
-        if counts[0] < 0 or list(counts) != sorted(counts):
-            raise ValueError(f"{self.name}: min, p50, p95, p99, max are {', '.join(map(str, counts))}")
-        # Each figure in nanoseconds was rounded by itself.
-        if not self.min - 1 < self.trimmed_mean < self.max + 1:
-            raise ValueError(
-                f"{self.name}: trimmed_mean {self.trimmed_mean} is not from min {self.min} to max {self.max}"
-            )
-        if self.stddev > self.max - self.min + 1:
-            raise ValueError(f"{self.name}: stddev {self.stddev} is larger than max {self.max} less min {self.min}")
-
-    @property
-    def name(self) -> str:
-        return f"{self.suite}/{self.case}"
-
-    @property
-    def figure(self) -> float:
-        """The figure that stands for the row: exact counts give the median, times the trimmed mean."""
-        return self.trimmed_mean if self.unit == "ns" else self.p50
 
 
 class Skipped(schema.Table):

@@ -11,9 +11,9 @@ import struct
 import sys
 from pathlib import Path
 
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
 from ove_tool import ending
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
 
 _BOOT_SECTION = ".boot2"
 _BOOT_BYTES = 256

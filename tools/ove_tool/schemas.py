@@ -9,13 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from ove_tool import board, ending, kernels, languages
+from ove_lab import board
+from ove_lab.measure import budget
+from ove_lab.timing import target
+from ove_lab.trace import kernel_files
+from ove_lab.trace import limits as trace_limits
+from ove_tool import ending, kernels, languages
 from ove_tool.bench import limits as bench_limits
-from ove_tool.measure import budget
 from ove_tool.paths import ROOT
-from ove_tool.timing import target
-from ove_tool.trace import kernel_files
-from ove_tool.trace import limits as trace_limits
 
 FOLDER = ROOT / "docs" / "schemas"
 # The type that each kind of file is read as, by the name of its schema.

@@ -12,9 +12,9 @@ import shutil
 import sys
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool import ending, kernels
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import BOARDS
 
 # Lines `<a file of the module> <the module's name>`.

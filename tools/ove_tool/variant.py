@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.console import say
+from ove_lab.errors import Failure, UsageError, unknown
 from ove_tool import bootstrap, kernels, languages
-from ove_tool.console import say
-from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import Request, resolve
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import missing, not_available, require

@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.runner import RunResult
+from ove_lab.timing import predict, predicted
+from ove_lab.timing import target as targets
+from ove_lab.trace.masks import Masked
+from ove_lab.trace.record import decode
+from ove_lab.trace.rows import Window
 from ove_tool.alloy_report import data, footprint, images, traffic
 from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times, WorstCase
-from ove_tool.errors import Failure
-from ove_tool.image import Image
 from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, page_hardware, write_pages
 from ove_tool.report.alloy_rows import Rows, Span, cycles, microseconds, worst_case
-from ove_tool.runner import RunResult
 from ove_tool.testing import alloy_report
-from ove_tool.timing import predict, predicted
-from ove_tool.timing import target as targets
-from ove_tool.trace.masks import Masked
-from ove_tool.trace.record import decode
-from ove_tool.trace.rows import Window
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 HEADING = f"{'instructions':52}     least      mean      most       aim      best"

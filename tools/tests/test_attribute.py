@@ -6,13 +6,13 @@ from __future__ import annotations
 import pytest
 from test_explain import _subject
 
+from ove_lab.errors import Missing
+from ove_lab.trace.attribute import Work
 from ove_tool.bench import attribute
-from ove_tool.errors import Missing
 from ove_tool.report import attribution, comparability
 from ove_tool.report.attribution import Difference, Place
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
-from ove_tool.trace.attribute import Work
 from ove_tool.variant import Variant
 
 BOARD = "qemu-mps2-an500"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.code import Code
+from ove_lab.errors import Failure
+from ove_lab.image import Image
 from ove_tool.audit import expected
-from ove_tool.audit.code import Code
 from ove_tool.audit.reach import Auditor, Reach, hot_calls
 from ove_tool.audit.run import longer
-from ove_tool.errors import Failure
-from ove_tool.image import Image
 
 OWN = """
 void kernel_call(int x);

@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 from test_collect import CASE, END, HEAD
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.runner import RunResult
 from ove_tool.bench import kept, matrix, measuring
-from ove_tool.errors import Failure
-from ove_tool.image import Image
-from ove_tool.runner import RunResult
 from ove_tool.variant import Variant
 
 VARIANT = Variant("freertos", "m7", "heap")

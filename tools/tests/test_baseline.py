@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool.bench import baseline
 from ove_tool.bench.baseline import Baseline
-from ove_tool.errors import Failure
 
 BEFORE = {"sem/take_give": {"take": 30, "give": 40}, "mutex/lock": {"lock": 17}, "old/row": {"gone": 1}}
 AFTER = {"sem/take_give": {"take": 36, "give": 38}, "mutex/lock": {"lock": 15}, "new/row": {"made": 4}}

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ove_lab.errors import Failure, Missing
 from ove_tool import kernels
 from ove_tool.bench import matrix, measuring, shelf
 from ove_tool.bench.matrix import Measured
 from ove_tool.cli import bench
-from ove_tool.errors import Failure, Missing
 from ove_tool.paths import ROOT
 from ove_tool.results import Key, Results, Row, Run, read, write
 from ove_tool.variant import Variant

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.languages import names as languages
 from ove_tool.testing.bindings import TABLE, differences, load, rows_of_the_table
 from ove_tool.testing.conformance import Case

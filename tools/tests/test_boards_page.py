@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import board_table
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.limits import Done, call
 from ove_tool import build
 from ove_tool.build import LOCK, BuildRequest, alone_in, drop_if_foreign
-from ove_tool.limits import Done, call
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
 

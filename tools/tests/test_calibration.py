@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_tool.bench import calibration
 from ove_tool.bench.calibration import Calibrated
-from ove_tool.errors import Failure
 
 HEAD = '@ove {"t":"bench","overhead_counts":32}'
 

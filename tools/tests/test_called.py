@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.layout import called, rust_seam, zig_seam
 from ove_tool.layout.called import Function, Told, Type, Variable
 from ove_tool.layout.declarations import headers

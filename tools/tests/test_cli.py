@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_tool import cli, editors, kernels
 from ove_tool.cli import clean
-from ove_tool.errors import Failure
 from ove_tool.layout import cargo
 from ove_tool.paths import ROOT
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.limits import Done, call
+from ove_lab.limits import Done, call
 from ove_tool.paths import ROOT
 
 _PROGRAM = Path(__file__).with_name("data") / "clock_rule.c"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_tool import results
 from ove_tool.bench.collect import collect
-from ove_tool.errors import Failure
 from ove_tool.protocol import parse_line
 from ove_tool.results import Results, Run, Skipped
 from ove_tool.variant import Variant

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import compiler_cache
 from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.setup.tools import CCACHE

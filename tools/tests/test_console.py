@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
-from ove_tool import board as boards
-from ove_tool import console
+from ove_lab import board as boards
+from ove_lab import console
 from ove_tool.setup.tools import ALL_TOOLS
 
 

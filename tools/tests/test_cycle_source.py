@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool.paths import ROOT
 
 MODEL = ROOT / "tests" / "clocks" / "model"

@@ -13,12 +13,12 @@ from random import Random
 import pytest
 from bare_program import BOARD, compiled
 
-from ove_tool import board as boards
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
+from ove_lab import board as boards
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
+from ove_lab.trace import observe
 from ove_tool.paths import ROOT, STATE
 from ove_tool.testing.damaged import images, judge, kinds, mutations
-from ove_tool.trace import observe
 
 KINDS = {kind.name: kind for kind in kinds.every()}
 # 30 kinds with 60 each, and 250 images.

@@ -10,12 +10,12 @@ import pytest
 from bare_program import BOARD, compiled
 from click.testing import CliRunner
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.trace import chunks, history, masked_by, observe, record, totals
+from ove_lab.trace.budgets import Budgets
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import Detail
 from ove_tool.cli.trace import command
-from ove_tool.trace import chunks, history, masked_by, observe, record, totals
-from ove_tool.trace.budgets import Budgets
-from ove_tool.trace.observe import Observed
-from ove_tool.trace.slices import Detail
 
 _FOR_MS = 5.0
 

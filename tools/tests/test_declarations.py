@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.layout import rust_functions, rust_nominal, zig_functions, zig_seam
 from ove_tool.layout.declarations import BOARD, HEADERS, PUBLIC, REASONS, headers
 from ove_tool.layout.hot_calls import hot_calls

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError
 from ove_tool import kernels, languages
-from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import BACKENDS, BINDINGS, ROOT
 from ove_tool.variant import default_board
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.image import Image
 from ove_tool import editors
-from ove_tool.image import Image
 from ove_tool.layout import cargo
 
 ASKS = '[package]\nname = "a"\n[dependencies]\n'

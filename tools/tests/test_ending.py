@@ -15,10 +15,10 @@ from pathlib import Path
 import click
 import pytest
 
+from ove_lab.errors import Failure, UsageError, unknown
 from ove_tool import bootstrap, ending, in_use
 from ove_tool.build import BuildFailure
 from ove_tool.cli import clean
-from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.paths import ROOT
 
 

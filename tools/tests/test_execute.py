@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure, Missing, UsageError
+from ove_lab.errors import Failure, Missing, UsageError
 from ove_tool.testing.execute import AT_ONCE, Ended, execute, may_start, next_job
 from ove_tool.testing.idle import Idle
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT

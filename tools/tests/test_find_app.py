@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import UsageError
 from ove_tool import variant
-from ove_tool.errors import UsageError
 from ove_tool.variant import Variant, choose, find_app, sanitizers, written_in
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool.bench import baseline, check
 from ove_tool.bench.check import KEPT, Contents
-from ove_tool.errors import Failure
 from ove_tool.variant import Variant
 
 _BOARD = "qemu-mps2-an500"

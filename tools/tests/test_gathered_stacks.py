@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool.bench import kept, stacks
-from ove_tool.errors import Failure
 from ove_tool.report import images
 from ove_tool.report import stacks as files
 from ove_tool.report.attribution import Place

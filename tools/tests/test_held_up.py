@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.image import Image
-from ove_tool.runner import RunResult
+from ove_lab.image import Image
+from ove_lab.runner import RunResult
 from ove_tool.testing.conformance import _MOST_TRIES, HELD_UP, Case, Suite
 from ove_tool.testing.model import FAIL, PASS, SKIP, Selection
 from ove_tool.variant import on_host

@@ -22,7 +22,7 @@ _LATEST = re.compile(
 )
 _TEST = re.compile(r"^(?:OVE_TEST|test!\(|fn |pub fn |HOSTILE_PROGRAM|static \w+ \w+\()", re.MULTILINE)
 _ONE_KERNEL = re.compile(r"^#if CONFIG_OVE_RTOS_(?!POSIX)", re.MULTILINE)
-# A limit by the clock for another program; ove_tool.limits counts processor time instead.
+# A limit by the clock for another program; ove_lab.limits counts processor time instead.
 _BY_THE_CLOCK = re.compile(r"^(?!.*# by the clock: ).*[(\s,]timeout=(?!\w*timeout)", re.MULTILINE)
 _PROCESS = re.compile(r"subprocess\.\w+\(")
 

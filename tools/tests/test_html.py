@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ove_tool.bench.stats import Histogram, describe
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.stats import Histogram, describe
 from ove_tool.report import comparability, html, stacks
 from ove_tool.report.attribution import Place
 from ove_tool.report.html import bars, compared, histograms

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure, UsageError
 from ove_tool.checkout import files
-from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import Request, resolve
 from ove_tool.kconfig.fragment import parse_fragment
 from ove_tool.kconfig.generate import cmake, header, is_of_inputs, write_all

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from ove_lab.errors import Failure
+from ove_lab.image import Image
 from ove_tool.bench import kept, matrix, measuring
 from ove_tool.bench.matrix import Measured
-from ove_tool.errors import Failure
-from ove_tool.image import Image
 from ove_tool.variant import Variant
 
 

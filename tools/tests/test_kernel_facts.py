@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool.bench.kernel_facts import read_symbols
-from ove_tool.errors import Failure
 from ove_tool.report import kernel_facts
 from ove_tool.report.kernel_facts import Build, KernelFacts, Masked, Predicted
 

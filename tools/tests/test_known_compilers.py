@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import known_compilers
 from ove_tool.setup.tools import HOST_CC
 

@@ -60,7 +60,7 @@ runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.parametrize("module", ["ove_tool.cli", "click", "ove_tool.errors"])
+@pytest.mark.parametrize("module", ["ove_tool.cli", "click", "ove_lab.errors"])
 def test_an_interrupt_while_the_tool_starts_is_no_traceback(module: str) -> None:
     """Ctrl-C before the commands are imported ends the process by the signal."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}

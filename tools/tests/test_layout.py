@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.layout import cargo, frames, records, rust, zig
 from ove_tool.layout.called import Told
 from ove_tool.layout.declarations import headers

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from ove_lab.errors import Failure, UsageError
+from ove_lab.timing import predict
+from ove_lab.timing.predict import Prediction
 from ove_tool.bench import check, limits
 from ove_tool.bench.limits import Limit
-from ove_tool.errors import Failure, UsageError
-from ove_tool.timing import predict
-from ove_tool.timing.predict import Prediction
 
 MODEL = "stm32f746g-worst-case"
 IMAGE = "freertos-qemu-mps2-an500-heap-c"

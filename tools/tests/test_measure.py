@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from ove_tool import results
+from ove_lab.errors import Failure, UsageError
+from ove_lab.measure import budget, passes, predicted, show
+from ove_lab.measure.budget import Budget
+from ove_lab.measure.figures import ELAPSED, OWN, Measured, by_function, rows
+from ove_lab.measure.markers import Marker
+from ove_lab.measure.passes import Passes
+from ove_lab.timing import predict
+from ove_lab.trace.record import decode
+from ove_tool import regions, results
 from ove_tool.cli.measure import command
-from ove_tool.errors import Failure, UsageError
-from ove_tool.measure import budget, passes, predicted, session, show
-from ove_tool.measure.budget import Budget
-from ove_tool.measure.figures import ELAPSED, OWN, Measured, by_function, rows
-from ove_tool.measure.markers import Marker
-from ove_tool.measure.passes import Passes
-from ove_tool.timing import predict
-from ove_tool.trace.record import decode
 
 MODEL = "stm32f746g-worst-case"
 
@@ -232,7 +232,7 @@ def run(app: Path, *words: str, subject: Measured = SUBJECT) -> object:
     """Run the command on a program that is already measured; give the failure, or None."""
     (app / "CMakeLists.txt").write_text("ove_application(app C main.c)\n")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "measure", lambda *_, **__: subject)
+        patch.setattr(regions, "measure", lambda *_, **__: subject)
         return CliRunner().invoke(command, [str(app), "--out", str(app / "out"), *words]).exception
 
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from ove_lab.trace import model
+from ove_lab.trace.ownership import Ownership
+from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING
 from ove_tool.testing import traced
-from ove_tool.trace import model
-from ove_tool.trace.ownership import Ownership
-from ove_tool.trace.schedule import BLOCKED, ENDED, READY, RUNNING
 from ove_tool.variant import choose
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
-    from ove_tool.trace.schedule import Period
+    from ove_lab.trace.history import History
+    from ove_lab.trace.schedule import Period
 
 _APP = traced.FOLDER / "late"
 

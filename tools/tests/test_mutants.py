@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure, UsageError
+from ove_lab.errors import Failure, UsageError
 from ove_tool.mutants import area as areas
 from ove_tool.mutants import coverage, page, published
 from ove_tool.mutants.area import Area, Verdict

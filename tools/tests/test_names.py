@@ -13,14 +13,15 @@ import re
 import tomllib
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import kernels, languages
 from ove_tool.checkout import files
 from ove_tool.paths import ROOT
 
 EXEMPTIONS = Path(__file__).parent / "data" / "names.toml"
 # Code that builds and judges everything. The suites and programs of bench/ and tests/ are data of the tests.
-LAWFUL = ("tools/ove_tool/", "cmake/", "scripts/", "boards/common/", "bench/harness/", "Makefile", "Kconfig", "ove")
+_HOUSES = ("tools/ove_tool/", "lab/ove_lab/")
+LAWFUL = (*_HOUSES, "cmake/", "scripts/", "boards/common/", "bench/harness/", "Makefile", "Kconfig", "ove")
 SUFFIXES = (".py", ".cmake", "", ".options", ".txt")
 # A kind and an architecture of boards too.
 AMBIGUOUS = {"host"}

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool import kernels
 from ove_tool.bench import matrix
 from ove_tool.bench.matrix import Measured, native_symbols, with_native_rows
-from ove_tool.errors import Failure
 from ove_tool.results import Row, Run
 from ove_tool.variant import choose
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ove_lab.errors import Failure, UsageError
 from ove_tool.cli.new import command
-from ove_tool.errors import Failure, UsageError
 from ove_tool.newapp import TEMPLATES, create, offered, plain_name
 from ove_tool.paths import EXAMPLES, ROOT
 

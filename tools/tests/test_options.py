@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
-from ove_tool.runner import RunResult
+from ove_lab.errors import Failure
+from ove_lab.runner import RunResult
 from ove_tool.testing.options import TABLE, judge, load
 
 END = '@ove {"t":"end","ran":2,"failed":0,"skipped":1}'

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure, UsageError
 from ove_tool import board_table, own_trees
-from ove_tool.errors import Failure, UsageError
 from ove_tool.testing import own_ports
 from ove_tool.testing.model import FAIL, PASS, Outcome, Selection
 from ove_tool.tried.runs import REFUSED

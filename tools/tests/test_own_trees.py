@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError
 from ove_tool import own_trees, tree_modules
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
-from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT
 from ove_tool.setup import install, parts, tools
 from ove_tool.testing import plan

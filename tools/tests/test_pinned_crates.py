@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool import bootstrap
 from ove_tool.bootstrap import BootstrapError
-from ove_tool.errors import Failure
 from ove_tool.setup.pinned_crates import PinnedCrates
 
 NAME = "kernel-1.2.3"

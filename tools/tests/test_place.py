@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool import place
 from ove_tool.bootstrap import NEVER, BootstrapError, check_name
-from ove_tool.errors import Failure
 from ove_tool.kernels import built_here
 
 FETCHED = ("tools.json", f"{next(iter(built_here()))}/source.c", "rust/libcore.rlib")

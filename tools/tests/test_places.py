@@ -20,8 +20,8 @@ NUMBERS: dict[str, dict[str, Any]] = tomllib.loads(
 # Prose, what the tool writes, programs that no new thing has to join, rows that say why a language lacks a test, and
 # figures that others published.
 NOT_COUNTED = re.compile(
-    r"\.md$|^docs/|^bench/baselines/|^tools/ove_tool/timing/models/|^tools/ove_tool/report/described\.toml$|^tests/(hostile|faults|mutants|user_function|bindings/concepts)/"
-    r"|^tools/tests/|\.(lock|txt)$"
+    r"\.md$|^docs/|^bench/baselines/|^lab/ove_lab/timing/models/|^tools/ove_tool/report/described\.toml$|^tests/(hostile|faults|mutants|user_function|bindings/concepts)/"
+    r"|^tools/tests/|^lab/tests/|\.(lock|txt)$"
 )
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.timing import cycle_table, predict, predicted
+from ove_lab.timing.predict import Prediction
 from ove_tool.paths import ROOT
 from ove_tool.report import comparability, described, page_hardware, page_times
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
-from ove_tool.timing import cycle_table, predict, predicted
-from ove_tool.timing.predict import Prediction
 
 MODEL = predict.load("stm32f746g-worst-case")
 CALL = "sync/mutex_lock_unlock"

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from ove_lab.timing import predict
+from ove_lab.timing.predict import Prediction
 from ove_tool.bench import timing
 from ove_tool.report import comparability
-from ove_tool.timing import predict
-from ove_tool.timing.predict import Prediction
 
 RULES = comparability.load()
 MODEL = predict.load("stm32f746g-worst-case")

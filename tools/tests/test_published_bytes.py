@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
+from ove_lab.image import digest_of_bytes
 from ove_tool.bench import published_bytes
-from ove_tool.errors import Failure
-from ove_tool.image import digest_of_bytes
 
 C = ("freertos", "qemu-mps2-an500", "heap", "c")
 RUST = ("freertos", "qemu-mps2-an500", "heap", "rust")

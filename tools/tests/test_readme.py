@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_tool import languages
-from ove_tool.errors import Failure
 from ove_tool.newapp import TEMPLATES
 from ove_tool.paths import ROOT
 from ove_tool.report import comparability, front_page, pages

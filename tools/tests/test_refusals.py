@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.languages import bound
 from ove_tool.testing.model import FAIL, PASS
 from ove_tool.testing.refusals import cpp, judge

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as changed
 
+from ove_lab.errors import Failure
 from ove_tool import results
-from ove_tool.errors import Failure
 from ove_tool.report import attribution, comparability, pages, publish, write_pages
 from ove_tool.report.attribution import Difference, Place
 from ove_tool.report.compare import amount, different_pairs, is_outlier, pair_rows, verdict
@@ -164,7 +164,7 @@ def test_two_boards_make_two_pages() -> None:
 
 def test_another_board_leaves_the_default_boards_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: a second board's page names that board, and kernels are compared on one board, in one unit."""
-    monkeypatch.setattr("ove_tool.board.default", lambda: "m7")
+    monkeypatch.setattr("ove_lab.board.default", lambda: "m7")
     times = tuple(changed(one, unit="ns") for one in RUNS[0].rows)
     silicon = Run("freertos", "m4", "heap", "c", times)
     alone = (*RUNS, Run("alloy", "m7", "heap", "c", RUNS[0].rows))

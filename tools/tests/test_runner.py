@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
-from ove_tool import image as images
-from ove_tool.errors import Failure, UsageError
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab.errors import Failure, UsageError
+from ove_lab.runner import command, explain_addresses, joined, run
 from ove_tool.paths import ROOT
-from ove_tool.runner import command, explain_addresses, joined, run
 
-TOOLS = ROOT / "tools"
+LAB = ROOT / "lab"
 
 
 def host_image(folder: Path, script: str) -> images.Image:
@@ -57,13 +57,13 @@ def test_a_killed_tool_leaves_nothing_behind(checkout: Path) -> None:
     """Claim: a program that runs under the tool ends when the tool is killed."""
     host_image(checkout, "exec sleep 60")
     begin = (
-        "import sys; from pathlib import Path; from ove_tool import board, image, runner; folder = Path(sys.argv[1]);"
+        "import sys; from pathlib import Path; from ove_lab import board, image, runner; folder = Path(sys.argv[1]);"
     )
     started = (
         "runner.run(image.Image('program', folder / 'program', 'posix', 'host', 'heap', 'c', folder),"
         " board.load('host', folder / 'boards'))"
     )
-    tool = subprocess.Popen([sys.executable, "-c", begin + started, checkout], cwd=TOOLS)
+    tool = subprocess.Popen([sys.executable, "-c", begin + started, checkout], cwd=LAB)
     children = Path(f"/proc/{tool.pid}/task/{tool.pid}/children")
     try:
         while not (found := children.read_text().split()) or "sleep" not in command_line(found[0]):

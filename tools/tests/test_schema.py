@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import results, schema, schemas
-from ove_tool.errors import Failure
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_tool import results, schemas
 
 
 class _Row(schema.Table):

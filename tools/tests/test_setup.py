@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, Missing, UsageError, WrongFile
 from ove_tool import bootstrap, kernels
 from ove_tool.bootstrap import BootstrapError
-from ove_tool.errors import Failure, Missing, UsageError, WrongFile
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
 from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everything, language_parts, parts_for

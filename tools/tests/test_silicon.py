@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image, Size
 from ove_tool import flashing, kernels
 from ove_tool.bench import matrix, silicon
 from ove_tool.bench.collect import collect, collect_whole_rows
 from ove_tool.device import opened, read_serial
-from ove_tool.errors import Failure, UsageError
-from ove_tool.image import Image, Size
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 from ove_tool.report.publish import merged

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ove_tool import image as images
+from ove_lab import image as images
 from ove_tool.paths import ROOT
 from ove_tool.size import baseline
 from ove_tool.size.components import component, file_name, frames

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ove_lab.paths import RUST_LINKS, of_source
 from ove_tool.layout.stable_rustc import Names, environment, stable
-from ove_tool.paths import RUST_LINKS, of_source
 
 METADATA = "metadata="
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.trace.program import Program
 from ove_tool.paths import ROOT
 from ove_tool.stack_frames import stub, thumb
 from ove_tool.stack_frames.__main__ import limit
@@ -17,7 +18,6 @@ from ove_tool.stack_frames.apply import Checked, apply
 from ove_tool.stack_frames.code import Code
 from ove_tool.stack_frames.lowerings import BARE, to_check
 from ove_tool.stack_frames.sites import find
-from ove_tool.trace.program import Program
 
 _MOST = 128
 # The guard of which that is the limit.

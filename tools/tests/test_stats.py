@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
-from ove_tool.bench.stats import convert, describe
-from ove_tool.errors import Failure
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.stats import convert, describe
 
 
 def test_figures_of_a_known_histogram() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
+from ove_lab.runner import RunResult
 from ove_tool import kernels
 from ove_tool.bench import cases
 from ove_tool.cli.test import needed
-from ove_tool.errors import Failure
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run, Skipped
-from ove_tool.runner import RunResult
 from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import alloy, benchmarks, junit, plan
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases

@@ -15,16 +15,17 @@ import pytest
 from msgspec.structs import replace as changed
 from recorded_program import LOAD, STORE, record
 
-from ove_tool.errors import Failure, UsageError
+from ove_lab.errors import Failure, UsageError
+from ove_lab.timing import band, features, fit, predict, unseen
+from ove_lab.timing import target as targets
+from ove_lab.timing.features import Features
+from ove_lab.timing.fit import Sample
+from ove_lab.timing.known import Evidence
+from ove_lab.trace.rows import Window
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.report import pages
-from ove_tool.timing import band, features, fit, kept, page, predict, unseen, validate
-from ove_tool.timing import target as targets
-from ove_tool.timing.features import Features
-from ove_tool.timing.fit import Sample
-from ove_tool.timing.known import Evidence
-from ove_tool.trace.rows import Window
+from ove_tool.timing import kept, page, validate
 
 MODEL = "stm32f746g-worst-case"
 PROGRAM = SimpleNamespace(

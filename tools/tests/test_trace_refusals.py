@@ -14,13 +14,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError
+from ove_lab.trace import callgrind, observe
+from ove_lab.trace.rows import Window
 from ove_tool.bench import check, row_names
 from ove_tool.cli import bench, profile, recorded, trace
-from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import MODES
-from ove_tool.trace import callgrind, observe
-from ove_tool.trace.rows import Window
 from ove_tool.variant import Variant
 
 
@@ -70,7 +70,8 @@ def test_viewer_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.
 def test_profile_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder that is a file."""
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(profile, "observe", lambda **_: SimpleNamespace(trees=dict))
+    monkeypatch.setattr(profile, "chosen", lambda **_: None)
+    monkeypatch.setattr(profile, "observe", lambda _: SimpleNamespace(trees=dict))
     monkeypatch.setattr(callgrind, "texts", lambda *_: pytest.fail("nothing may be made"))
     result = CliRunner().invoke(profile.command, ["app", "--out", str(tmp_path / "file" / "out")])
     assert isinstance(result.exception, Failure)

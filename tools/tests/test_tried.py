@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import Failure, UsageError
+from ove_lab.errors import Failure, UsageError
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome

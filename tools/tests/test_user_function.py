@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.testing.user_function import instructions
 
 

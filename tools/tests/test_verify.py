@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab.errors import Failure
 from ove_tool import place
-from ove_tool.errors import Failure
 from ove_tool.setup import npm_packages, python_files
 
 

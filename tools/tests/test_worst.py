@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ove_lab.trace.masks import Masked
+from ove_lab.trace.rows import Window
 from ove_tool.bench import worst
-from ove_tool.trace.masks import Masked
-from ove_tool.trace.rows import Window
 
 _LONG, _SHORT, _TICK = 10, 7, 3
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool import board as boards
-from ove_tool.errors import UsageError
+from ove_lab import board as boards
+from ove_lab.errors import UsageError
 from ove_tool.kconfig import Request, resolve
 from ove_tool.paths import ROOT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.errors import UsageError
+from ove_lab.errors import UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 from ove_tool.testing import zephyr_application, zephyr_boards, zephyr_conformance

@@ -2,7 +2,7 @@
 /**
  * @file
  * The markers of OVE_MEASURE(). A marker is a `nop` with an entry in a section that no image loads.
- * tools/ove_tool/measure/markers.py reads the entries. A jump that passes no marker executes none, whatever the
+ * lab/ove_lab/measure/markers.py reads the entries. A jump that passes no marker executes none, whatever the
  * compiler merges, copies or moves: without an instruction, a loop inside the region and the next pass could jump to
  * one address.
  *

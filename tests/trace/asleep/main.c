@@ -2,7 +2,7 @@
 /**
  * @file
  * A program without a kernel that sleeps, and that holds interrupts back for known numbers of instructions, on the MPS2
- * boards. A timer of the board counts meanwhile; the program prints each reading. tools/tests/test_asleep.py judges.
+ * boards. A timer of the board counts meanwhile; the program prints each reading. lab/tests/test_asleep.py judges.
  */
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * A program without a kernel that is interrupted with 52 bytes on its stack, and with 20 behind an instruction for the
- * FPU, on the MPS2 boards. tools/tests/test_frames.py judges.
+ * FPU, on the MPS2 boards. lab/tests/test_frames.py judges.
  */
 #include <stdint.h>
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from ove_tool import schema
-from ove_tool.whole_file import replace
+from ove_lab import schema
+from ove_lab.whole_file import replace
 
 FILE = "alloy-report.json"
 SCHEMA = 4

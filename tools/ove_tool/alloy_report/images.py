@@ -7,18 +7,18 @@ import re
 import subprocess
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.runner import RunResult, run
+from ove_lab.timing import target as targets
 from ove_tool import build as builds
 from ove_tool import kernels
 from ove_tool.alloy_report.data import Figure, Table
-from ove_tool.errors import Failure
-from ove_tool.image import Image
 from ove_tool.paths import ROOT, STATE
-from ove_tool.runner import RunResult, run
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, kernel_parts
-from ove_tool.timing import target as targets
 
 ALLOY = ROOT / "alloy"
 RIVAL = "freertos"

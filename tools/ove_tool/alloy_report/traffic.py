@@ -13,20 +13,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.timing.cycle_table import CycleTable, Span, timed
+from ove_lab.timing.predict import Model, Prediction, stretch
+from ove_lab.trace import running, threads
+from ove_lab.trace.attribute import Work, accesses
+from ove_lab.trace.flow import Flow
+from ove_lab.trace.masks import Masked, Masks
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Run, record
+from ove_lab.trace.rows import Window
+from ove_lab.trace.values import Values
 from ove_tool.alloy_report.data import Figure
-from ove_tool.errors import Failure
-from ove_tool.image import Image
-from ove_tool.timing.cycle_table import CycleTable, Span, timed
-from ove_tool.timing.predict import Model, Prediction, stretch
-from ove_tool.trace import running, threads
-from ove_tool.trace.attribute import Work, accesses
-from ove_tool.trace.flow import Flow
-from ove_tool.trace.masks import Masked, Masks
-from ove_tool.trace.program import Program
-from ove_tool.trace.record import Run, record
-from ove_tool.trace.rows import Window
-from ove_tool.trace.values import Values
 
 # bench::now() loads the counter of this timer, and is two instructions long.
 _CLOCK = 0x40000004

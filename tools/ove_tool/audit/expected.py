@@ -15,11 +15,12 @@ import textwrap
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
+from ove_tool import yaml_file
 from ove_tool.audit.reach import Reach
-from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
-from ove_tool.whole_file import write_if_changed
 
 FILE = ROOT / "tests" / "audit" / "hotpath_expected.yaml"
 # Another release of a compiler lays out a function a little differently.
@@ -132,7 +133,7 @@ class _File(schema.Table):
 
 def load(path: Path = FILE) -> Expected:
     """Read and check the file. Raises Failure when its form is wrong."""
-    data = schema.yaml_file(path, _File)
+    data = yaml_file.read(path, _File)
     kernels = {
         rtos: {call: Allowed(rule.enters, rule.most) for call, rule in calls.items()}
         for rtos, calls in data.kernels.items()

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ove_tool.audit.code import Code, Function
-from ove_tool.errors import Failure
-from ove_tool.image import Image
+from ove_lab.code import Code, Function
+from ove_lab.errors import Failure
+from ove_lab.image import Image
 from ove_tool.paths import ROOT
 from ove_tool.size.components import MODULE, component
 from ove_tool.size.linkmap import contributions

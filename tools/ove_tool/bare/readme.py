@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 
 _BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)

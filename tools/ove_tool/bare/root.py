@@ -11,10 +11,10 @@ import re
 import shutil
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.bare.release import Release, mirrors
 from ove_tool.checkout import files
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 
 USER = "newcomer"

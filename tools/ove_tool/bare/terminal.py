@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ove_tool.limits import end_with_parent, kill_session
+from ove_lab.limits import end_with_parent, kill_session
 
 _ASKS = re.compile(rb"\[sudo\] password for \w+: *$")
 # Colours, cursor movements and the like.

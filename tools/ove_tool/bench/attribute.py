@@ -8,19 +8,19 @@ import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple
 
-from ove_tool import board as boards
-from ove_tool import console
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import Failure, Missing
+from ove_lab.trace import explain
+from ove_lab.trace.attribute import Work, total
+from ove_lab.trace.explain import Explained, Subject
+from ove_lab.trace.rows import LOOP, READ
 from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import native_symbols
-from ove_tool.errors import Failure, Missing
 from ove_tool.report import attribution, outliers
 from ove_tool.report.attribution import Difference, Place
 from ove_tool.report.outliers import Outlier
 from ove_tool.report.sources import Sources
-from ove_tool.trace import explain
-from ove_tool.trace.attribute import Work, total
-from ove_tool.trace.explain import Explained, Subject
-from ove_tool.trace.rows import LOOP, READ
 from ove_tool.variant import Variant, choose
 
 # A row whose record is this much off its median is attributed, with the rest as a line of its own: the state of a

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from ove_tool import schema, whole_file
+from ove_lab import schema, whole_file
 
 SCHEMA = 1
 # A fifth of the 25,000 instructions from tick to tick on the emulated boards; a shorter row's median has no tick.

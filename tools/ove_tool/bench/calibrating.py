@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool import console
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import Failure
+from ove_lab.paths import display
+from ove_lab.whole_file import replace_all
 from ove_tool.bench import calibration
 from ove_tool.bench.measuring import measure_all
-from ove_tool.errors import Failure
-from ove_tool.paths import display
 from ove_tool.variant import Variant
-from ove_tool.whole_file import replace_all
 
 
 def run(variants: Sequence[Variant], symbols: tuple[str, ...], options: Sequence[str], out: Path) -> None:

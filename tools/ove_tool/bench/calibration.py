@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ove_lab.board import Board
+from ove_lab.errors import Failure
+from ove_lab.stats import Statistics, convert, describe
 from ove_tool.bench.cases import KINDS
 from ove_tool.bench.collect import histogram_of
-from ove_tool.bench.stats import Statistics, convert, describe
-from ove_tool.board import Board
-from ove_tool.errors import Failure
 from ove_tool.protocol import field, messages
 from ove_tool.report import layout, markdown, pages
 

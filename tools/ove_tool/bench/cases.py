@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from ove_tool import languages, schema
-from ove_tool.errors import Failure
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_tool import languages, yaml_file
 from ove_tool.paths import ROOT
 
 FILE = ROOT / "bench" / "cases.yaml"
@@ -104,7 +105,7 @@ class _File(schema.Table):
 
 def load(path: Path = FILE) -> Cases:
     """Read and check the file. Raises Failure naming the row that is wrong."""
-    data = msgspec.to_builtins(schema.yaml_file(path, _File))
+    data = msgspec.to_builtins(yaml_file.read(path, _File))
     rows = tuple(_row(path, item) for item in data.get("cases") or [])
     for key in ("name", "label", "native"):
         values = [value for row in rows if (value := getattr(row, key))]

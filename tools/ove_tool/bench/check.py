@@ -8,13 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ove_tool import console, languages, whole_file
+from ove_lab import console, whole_file
+from ove_lab.errors import Failure
+from ove_lab.paths import display
+from ove_tool import languages
 from ove_tool.bench import baseline
 from ove_tool.bench.baseline import Baseline, Change, Figures, Rows
 from ove_tool.bench.matrix import host_facts
-from ove_tool.errors import Failure
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 from ove_tool.setup.tools import ARM_TOOLS
 from ove_tool.variant import Variant
 

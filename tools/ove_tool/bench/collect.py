@@ -6,10 +6,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
+from ove_lab.board import Board
+from ove_lab.errors import Failure
+from ove_lab.stats import Histogram, convert, describe
 from ove_tool.bench import cases
-from ove_tool.bench.stats import Histogram, convert, describe
-from ove_tool.board import Board
-from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_messages
 from ove_tool.results import WORST_CASE, Row, Run, Skipped

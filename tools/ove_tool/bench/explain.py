@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ove_tool import board as boards
-from ove_tool import console, languages
-from ove_tool import image as images
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab import image as images
+from ove_lab.errors import Failure, UsageError
+from ove_lab.trace import explain as explaining
+from ove_lab.trace import rows
+from ove_lab.trace.explain import Explained, Subject
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import record
+from ove_tool import languages
 from ove_tool.bench import baseline, worst
 from ove_tool.bench.check import Contents
 from ove_tool.bench.collect import collect
 from ove_tool.bench.matrix import APP, DEFINES
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure, UsageError
 from ove_tool.kconfig import MODES
-from ove_tool.trace import explain as explaining
-from ove_tool.trace import rows
-from ove_tool.trace.explain import Explained, Subject
-from ove_tool.trace.program import Program
-from ove_tool.trace.record import record
 from ove_tool.variant import Variant
 
 # The emulator repeats each iteration to the instruction, so the middle one of few is that of many. With a hundred, p99

@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
-from ove_tool import console
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import Failure
+from ove_lab.trace import running, stacks, threads
+from ove_lab.trace.flow import Flow
+from ove_lab.trace.names import Names, Symbols
+from ove_lab.trace.timeline import Timeline
 from ove_tool.bench import kept
 from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import request_of
 from ove_tool.build import build
-from ove_tool.errors import Failure
-from ove_tool.trace import running, stacks, threads
-from ove_tool.trace.flow import Flow
-from ove_tool.trace.names import Names, Symbols
-from ove_tool.trace.timeline import Timeline
 from ove_tool.variant import Variant
 
 # The folded stacks of each row.

@@ -11,11 +11,11 @@ import json
 from functools import cache
 from pathlib import Path
 
-from ove_tool import schema
-from ove_tool.board import Board
-from ove_tool.image import Image
-from ove_tool.limits import call
-from ove_tool.runner import command
+from ove_lab import schema
+from ove_lab.board import Board
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import command
 
 _FILE = "bench-run.json"
 _TIMEOUT_S = 60.0

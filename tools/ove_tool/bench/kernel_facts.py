@@ -9,14 +9,18 @@ from collections.abc import Callable
 from dataclasses import astuple
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool import image as images
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab.errors import Failure
+from ove_lab.timing import predict
+from ove_lab.timing import target as targets
+from ove_lab.trace import longest_masked
+from ove_lab.trace.explain import Subject
 from ove_tool import kernels
 from ove_tool.bench import timing
 from ove_tool.bench.explain import subject
 from ove_tool.bench.matrix import APP, DEFINES, measure
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
@@ -24,10 +28,6 @@ from ove_tool.report import comparability
 from ove_tool.report.compare import MODE_NAMES
 from ove_tool.report.kernel_facts import Build, KernelFacts, Masked, Predicted
 from ove_tool.results import Results, Run
-from ove_tool.timing import predict
-from ove_tool.timing import target as targets
-from ove_tool.trace import longest_masked
-from ove_tool.trace.explain import Subject
 from ove_tool.variant import choose
 
 # A program with threads, a queue, a timer and locks, in C.

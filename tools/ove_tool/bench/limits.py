@@ -13,12 +13,12 @@ from pathlib import Path
 
 from msgspec import field
 
-from ove_tool import console, schema
-from ove_tool.errors import Failure
-from ove_tool.measure.budget import PREDICTED
-from ove_tool.timing import predict
-from ove_tool.timing import target as targets
-from ove_tool.trace.explain import Subject
+from ove_lab import console, schema
+from ove_lab.errors import Failure
+from ove_lab.measure.budget import PREDICTED
+from ove_lab.timing import predict
+from ove_lab.timing import target as targets
+from ove_lab.trace.explain import Subject
 
 FILE = "limits.toml"
 

@@ -13,19 +13,20 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.board import Board
+from ove_lab.errors import Failure, Missing
+from ove_lab.image import Image, digest_of_bytes, size
+from ove_lab.paths import display
+from ove_lab.runner import explain_addresses, run
 from ove_tool import kernels, languages
 from ove_tool.bench import kept, silicon
 from ove_tool.bench.collect import collect, collect_whole_rows, failed_cases
-from ove_tool.board import Board
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure, Missing
-from ove_tool.image import Image, digest_of_bytes, size
 from ove_tool.own_trees import OWN_TREES, version
-from ove_tool.paths import ROOT, STATE, display
+from ove_tool.paths import ROOT, STATE
 from ove_tool.protocol import whole_messages
 from ove_tool.results import Run
-from ove_tool.runner import explain_addresses, run
 from ove_tool.setup import python_packages
 from ove_tool.setup.probe import Prober
 from ove_tool.setup.tools import ALL_TOOLS

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
-from ove_tool import board as boards
-from ove_tool import console
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import Failure
 from ove_tool.bench import kept
 from ove_tool.bench.matrix import Measured, measure, request_of
 from ove_tool.ending import full_disk
-from ove_tool.errors import Failure
 from ove_tool.variant import Variant
 
 # An emulator uses one processor, and a build all of them.

@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from ove_tool import console
+from ove_lab import console
+from ove_lab.paths import display
+from ove_lab.whole_file import replace
 from ove_tool.bench import published_bytes, stamps
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 from ove_tool.report import attribution, front_page, publish
 from ove_tool.report import kernel_facts as facts_file
 from ove_tool.report.comparability import Comparability
 from ove_tool.results import Key, Results
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
-from ove_tool.whole_file import replace
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 

@@ -11,10 +11,10 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ove_tool import schema
-from ove_tool.errors import Failure
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.whole_file import replace
 from ove_tool.results import Key
-from ove_tool.whole_file import replace
 
 FILE = "digests.json"
 SCHEMA = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ove_lab.errors import unknown
 from ove_tool.bench import cases
-from ove_tool.errors import unknown
 from ove_tool.kconfig import MODES
 from ove_tool.variant import Variant
 

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.report import images, pages, stacks
 from ove_tool.results import Key, read

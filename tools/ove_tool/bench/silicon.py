@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
+from ove_lab.board import Board
+from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image
 from ove_tool import flashing
-from ove_tool.board import Board
 from ove_tool.device import opened, read_opened
-from ove_tool.errors import Failure, UsageError
-from ove_tool.image import Image
 from ove_tool.protocol import MARK, parse_line
 
 # Names the device of a board whose board.toml names none: which it is depends on the machine.

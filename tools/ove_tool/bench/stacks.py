@@ -16,13 +16,14 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool import console, schema
+from ove_lab import board as boards
+from ove_lab import console, schema
+from ove_lab.errors import Failure, Missing
+from ove_lab.paths import display
 from ove_tool.bench import kept
 from ove_tool.bench.matrix import APP, DEFINES, request_of
 from ove_tool.build import build
-from ove_tool.errors import Failure, Missing
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 from ove_tool.report import images, stacks
 from ove_tool.report.attribution import Place
 from ove_tool.report.images import Images
@@ -37,7 +38,7 @@ _FILE = "bench-stacks.json"
 _AT_MOST = 4
 # Seconds for one image; only their equality matters.
 _GUESS_S = 15.0
-_TRACE = ROOT / "tools" / "ove_tool" / "trace"
+_TRACE = ROOT / "lab" / "ove_lab" / "trace"
 _READERS = (_TRACE, _TRACE / "plugin", ROOT / "tools" / "ove_tool" / "bench" / "folding.py")
 
 

@@ -20,9 +20,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ove_tool import checkout, kernels, languages, schema
+from ove_lab import schema
+from ove_lab.whole_file import replace
+from ove_tool import checkout, kernels, languages
 from ove_tool.paths import ROOT
-from ove_tool.whole_file import replace
 
 FILE = "sources.json"
 SCHEMA = 1

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
 from ove_tool import ending
 from ove_tool.bench.cases import Case, load
-from ove_tool.errors import Failure
-from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

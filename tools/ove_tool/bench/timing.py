@@ -6,20 +6,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ove_tool import console
+from ove_lab import console
+from ove_lab.errors import UsageError
+from ove_lab.paths import display
+from ove_lab.timing import predict, predicted
+from ove_lab.timing.band import COVERAGE
+from ove_lab.timing.predict import Model, Prediction
+from ove_lab.timing.target import Target
+from ove_lab.trace.explain import Subject
+from ove_lab.whole_file import replace
 from ove_tool.bench import explain
-from ove_tool.errors import UsageError
-from ove_tool.paths import display
 from ove_tool.report import comparability, markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES
-from ove_tool.timing import predict, predicted
-from ove_tool.timing.band import COVERAGE
-from ove_tool.timing.predict import Model, Prediction
-from ove_tool.timing.target import Target
-from ove_tool.trace.explain import Subject
 from ove_tool.variant import Variant
-from ove_tool.whole_file import replace
 
 PAGE = "timing.md"
 # The kind in bench/cases.yaml of a row that waits for the tick: the record holds the idle loop meanwhile.

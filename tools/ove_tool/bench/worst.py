@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.trace.explain import Subject
+from ove_lab.trace.masks import Masked
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.record import Recorded
+from ove_lab.trace.rows import Window
 from ove_tool.bench import baseline
-from ove_tool.trace.explain import Subject
-from ove_tool.trace.masks import Masked
-from ove_tool.trace.observe import Observed
-from ove_tool.trace.record import Recorded
-from ove_tool.trace.rows import Window
 
 _CLOCK = "SysTick"
 

@@ -12,9 +12,10 @@ from typing import NoReturn
 
 import click
 
-from ove_tool import console, ending, place
+from ove_lab import console
+from ove_lab.errors import unknown
+from ove_tool import ending, place
 from ove_tool.bootstrap import provide_home
-from ove_tool.errors import unknown
 from ove_tool.paths import ROOT
 
 # By this variable a shell asks for completions.

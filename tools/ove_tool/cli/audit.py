@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ove_tool import board as boards
-from ove_tool import bootstrap, console
-from ove_tool.errors import UsageError
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import UsageError
+from ove_tool import bootstrap
 from ove_tool.kconfig import MODES
 from ove_tool.variant import choose
 

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ove_tool import board as boards
-from ove_tool import console, kernels, languages
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import Failure, Missing, UsageError
+from ove_lab.paths import display
+from ove_lab.timing import target as targets
+from ove_tool import kernels, languages
 from ove_tool.alloy_report import data as alloy_data
 from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import calibrating, calibration, published_bytes, row_names, shelf, stacks
@@ -20,19 +24,17 @@ from ove_tool.bench.measuring import measure_all
 from ove_tool.bench.publication import PUBLISHED, publish_to
 from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP, baseline_options
-from ove_tool.errors import Failure, Missing, UsageError
 from ove_tool.kconfig import MODES
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 from ove_tool.report import comparability, images, pages, terminal
 from ove_tool.report.images import Images
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE, Part
-from ove_tool.timing import target as targets
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
-    from ove_tool.trace.explain import Subject
+    from ove_lab.trace.explain import Subject
 
 _RTOS = boards.load(boards.default()).kernel
 

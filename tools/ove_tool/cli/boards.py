@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import click
 
-from ove_tool import board as boards
-from ove_tool import board_table, console
+from ove_lab import board as boards
+from ove_lab import console
+from ove_tool import board_table
 from ove_tool.kernels import names
 from ove_tool.own_trees import not_available
 

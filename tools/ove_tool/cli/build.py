@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ove_tool import image as images
+from ove_lab import image as images
+from ove_lab.paths import display
 from ove_tool.build import build
 from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.paths import display
 
 
 @click.command()

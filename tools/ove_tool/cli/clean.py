@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
+from ove_lab.paths import display
 from ove_tool import editors, in_use, kernels, languages
-from ove_tool.paths import ROOT, STATE, display
+from ove_tool.paths import ROOT, STATE
 
 # These are fetched or installed once; all else in the state folder is made by builds and tests.
 _INSTALLED = (

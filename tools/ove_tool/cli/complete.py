@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import kernels, languages
 from ove_tool.kconfig import MODES
 from ove_tool.variant import examples

@@ -10,8 +10,9 @@ from functools import partial
 
 import click
 
-from ove_tool import console, kernels, languages
-from ove_tool.errors import Failure, UsageError
+from ove_lab import console
+from ove_lab.errors import Failure, UsageError
+from ove_tool import kernels, languages
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
 from ove_tool.setup import crate_sources, npm_packages, packages, python_files, python_packages, register_sources
 from ove_tool.setup.probe import Prober

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.console import step
 from ove_tool import flashing
 from ove_tool.build import build
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.console import step
 from ove_tool.device import require_silicon
 
 

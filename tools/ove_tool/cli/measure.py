@@ -9,22 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ove_lab.cli.recorded import time_options, words_of, words_options
+from ove_lab.console import result
+from ove_lab.errors import Failure, UsageError
+from ove_lab.paths import display
 from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
-from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options, words_of, words_options
-from ove_tool.cli.recorded import foreign, time_options
-from ove_tool.console import result
-from ove_tool.errors import Failure, UsageError
-from ove_tool.paths import ROOT, display
+from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options
+from ove_tool.cli.recorded import foreign
+from ove_tool.paths import ROOT
 from ove_tool.results import Results, Run, write
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE, parts_for
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
-    from ove_tool.measure.figures import Measured
+    from ove_lab.measure.figures import Measured
 
 _RESULTS = "results.json"
 
@@ -77,17 +79,18 @@ def command(
     request = build_request(app, **options) if app else None
     ensure(TRACE, *(parts_for(request.variant) if request else ()))
     # Their packages are there now.
+    from ove_lab.measure import budget, figures, predicted, session, show  # noqa: PLC0415
+    from ove_tool import regions  # noqa: PLC0415
     from ove_tool.bench import check  # noqa: PLC0415
-    from ove_tool.measure import budget, figures, predicted, session, show  # noqa: PLC0415
 
     budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
     path = budget_file or (request.app / budget.FILE if request else Path())
     budget.check_models(path, budgets, request.variant.board if request else None)
     if request:
-        measured = session.measure(request, for_ms, timeout, words=words)
+        measured = regions.measure(request, for_ms, timeout, words=words)
     else:
         image, board = foreign(Path(str(elf)), options["board"])
-        measured = session.measure_image(f"{image.name} on {board.name}", image, board, for_ms, timeout, words)
+        measured = session.measure(f"{image.name} on {board.name}", image, board, for_ms, timeout, words)
     in_ns = [one for one in budgets if one.model]
     budgets = [one for one in budgets if not one.model]
     show.figures(measured, budgets)
@@ -132,7 +135,7 @@ def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, f
 
 
 def _write(variant: Variant, measured: Measured, path: Path) -> None:
-    from ove_tool.measure.figures import rows  # noqa: PLC0415 - as above
+    from ove_lab.measure.figures import rows  # noqa: PLC0415 - as above
 
     run = Run(variant.rtos, variant.board, variant.mode, variant.lang, rows(measured))
     try:

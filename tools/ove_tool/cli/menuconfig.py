@@ -11,13 +11,13 @@ from pathlib import Path
 import click
 from kconfiglib import STRING
 
+from ove_lab.errors import UsageError
+from ove_lab.paths import display
+from ove_lab.whole_file import write_if_changed
 from ove_tool.cli.options import BOARD_HELP
-from ove_tool.errors import UsageError
 from ove_tool.kconfig import Configuration, Request, resolve
 from ove_tool.kconfig.fragment import PREFIX, parse_fragment
-from ove_tool.paths import display
 from ove_tool.variant import choose, find_app
-from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import UsageError
 from ove_tool.bench.silicon import device_of
 from ove_tool.device import read_serial, require_silicon
-from ove_tool.errors import UsageError
 
 _BAUD = 115200
 

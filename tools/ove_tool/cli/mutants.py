@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ove_tool import console
-from ove_tool.paths import display
+from ove_lab import console
+from ove_lab.paths import display
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import MUTANTS
 from ove_tool.testing.faults import NEEDS

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from ove_lab.paths import display
 from ove_tool.languages import NATIVE
 from ove_tool.newapp import COMMON, OVE, apis, create, offered, templates
-from ove_tool.paths import ROOT, display, typed
+from ove_tool.paths import ROOT, typed
 
 
 @click.command()

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import UsageError
 from ove_tool import kernels
 from ove_tool.build import LTO, SMALL, BuildRequest
 from ove_tool.cli import complete
-from ove_tool.errors import UsageError
-from ove_tool.runner import RunWords
 from ove_tool.variant import choose, default_language, find_app
 
 BOARD_HELP = f"by default {boards.default()}, or {boards.of_host()} with a kernel of this machine."
@@ -50,25 +48,6 @@ def variant_options(function: F) -> F:
     ):
         function = option(function)
     return function
-
-
-def words_options(function: F) -> F:
-    """Add the program's ARGUMENTS, and --emulator."""
-    option = click.option(
-        "--emulator",
-        metavar="OPTIONS",
-        default="",
-        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without, no guest reaches a network.",
-    )
-    return click.argument("arguments", nargs=-1)(option(function))
-
-
-def words_of(arguments: tuple[str, ...], emulator: str) -> RunWords:
-    """Join both. Raises UsageError for a quote that does not end."""
-    try:
-        return RunWords(arguments, tuple(shlex.split(emulator)))
-    except ValueError as error:
-        raise UsageError(f"--emulator {emulator}: {error}") from error
 
 
 def baseline_options(what: str, comment: str) -> Callable[[F], F]:

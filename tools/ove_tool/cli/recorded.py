@@ -10,52 +10,31 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ove_tool import board as boards
-from ove_tool import console, languages
+from ove_lab import board as boards
+from ove_lab.cli import recorded
+from ove_lab.cli.recorded import time_options, words_of, words_options
+from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image
+from ove_lab.runner import NO_WORDS
+from ove_tool import languages
 from ove_tool.bench import row_names
 from ove_tool.bench.matrix import APP as BENCH
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, elf_option, variant_options, words_of, words_options
-from ove_tool.errors import Failure, UsageError
-from ove_tool.image import Image
-from ove_tool.runner import NO_WORDS
+from ove_tool.cli.options import build_request, elf_option, variant_options
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import EMULATOR, HOST, TRACE
 from ove_tool.variant import Variant, choose, find_app
 
 if TYPE_CHECKING:
-    from ove_tool.trace.observe import Observed
-    from ove_tool.trace.reading import Subject
-    from ove_tool.trace.record import Recorded
+    from ove_lab.trace.observe import Observed
+    from ove_lab.trace.reading import Subject
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ROW = re.compile(r"^\w+/\w+$")
-_FOR_MS = 1000.0
-_NS_IN_MS, _MS_IN_S = 1_000_000, 1000
 # Not files of an application: what a ROW of the benchmark takes are these options alone.
 _OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
-
-
-def time_options(function: F) -> F:
-    """Add --for and --timeout: how long a recorded program runs."""
-    for option in (
-        click.option(
-            "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
-        ),
-        click.option(
-            "--for",
-            "for_ms",
-            type=click.FloatRange(min=0.001),
-            default=_FOR_MS,
-            show_default=True,
-            metavar="MS",
-            help="Stop after MS milliseconds of the program's own time.",
-        ),
-    ):
-        function = option(function)
-    return function
 
 
 def recorded_options(function: F) -> F:
@@ -93,36 +72,7 @@ def chosen(
         return _row(str(subject), options)
     else:
         image, board = _built(str(subject), options)
-    from ove_tool.trace.reading import Subject  # noqa: PLC0415 - its packages are only there now
-
-    # A long run takes as long as it takes; the limit is for a program that hangs.
-    limit = timeout or board.default_timeout_s + for_ms / _MS_IN_S
-    return Subject(image, board, words, for_ms, limit)
-
-
-def observe(subject: str | None, **options: Any) -> Observed:
-    """Record what is meant, as a whole. Raises as `chosen`, and Failure for a run that cannot be recorded."""
-    given = chosen(subject, **options)
-    from ove_tool.trace import observe as observing  # noqa: PLC0415 - its packages are only there now
-
-    if isinstance(given, observing.Observed):
-        return given
-
-    with console.step(f"recording {given.image.name}:"):
-        observed = observing.program(given.image, given.board, given.for_ms, given.timeout_s, given.words)
-    say_end(observed.title, observed.recorded, observed.ns(observed.window[1]), given.for_ms)
-    return observed
-
-
-def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
-    """Print how a run ended, unless it ended well by itself."""
-    if recorded.hung:
-        did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
-        console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
-    elif recorded.is_cut:
-        console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
-    elif recorded.exit_code != 0:
-        console.say(f"{title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
+    return recorded.subject(image, board, words, for_ms, timeout)
 
 
 def _is_row(text: str) -> bool:
@@ -135,13 +85,11 @@ def _is_row(text: str) -> bool:
     return False
 
 
-def foreign(elf: Path, board_name: str | None) -> tuple[Image, boards.Board]:
+def foreign(elf: Path, board: str | None) -> tuple[Image, boards.Board]:
     """Return a program that is built already, and its board; install what records it."""
-    if not elf.is_file():
-        raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
-    board = boards.load(board_name or boards.default())
+    found = recorded.foreign(elf, board or boards.default())
     ensure(EMULATOR, HOST, TRACE)
-    return Image(elf.stem, elf.resolve(), "", board.name, "", "", elf.resolve().parent), board
+    return found
 
 
 def _built(app: str, options: dict[str, Any]) -> tuple[Image, boards.Board]:
@@ -173,7 +121,7 @@ def _row(name: str, options: dict[str, Any]) -> Observed:
     )
     row_names.refuse([name], [variant])
     _prepare(variant)
+    from ove_lab.trace import observe as observing  # noqa: PLC0415
     from ove_tool.bench import explain  # noqa: PLC0415 - its packages are only there now
-    from ove_tool.trace import observe as observing  # noqa: PLC0415
 
     return observing.row(explain.subject(variant, defines), name, boards.load(variant.board))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from ove_lab.errors import Failure
+from ove_lab.paths import display
 from ove_tool import bootstrap
 from ove_tool.bench import stacks
-from ove_tool.errors import Failure
-from ove_tool.paths import display
 from ove_tool.report import pages
 
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import click
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.cli.recorded import words_of, words_options
+from ove_lab.console import say
+from ove_lab.errors import Failure, UsageError
+from ove_lab.runner import explain_addresses, mismatch, run
 from ove_tool.build import build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, variant_options, words_of, words_options
-from ove_tool.console import say
-from ove_tool.errors import Failure, UsageError
-from ove_tool.runner import explain_addresses, mismatch, run
+from ove_tool.cli.options import build_request, variant_options
 from ove_tool.setup.install import ensure_for
 
 

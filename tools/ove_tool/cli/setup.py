@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import click
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.setup.install import is_ready, prepare
 from ove_tool.setup.parts import everything
 

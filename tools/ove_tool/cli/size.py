@@ -7,12 +7,12 @@ import sys
 
 import click
 
-from ove_tool import console
-from ove_tool import image as images
+from ove_lab import console
+from ove_lab import image as images
+from ove_lab.paths import display
 from ove_tool.build import BuildRequest, build
 from ove_tool.cli.options import BOARD_HELP
 from ove_tool.kconfig import MODES
-from ove_tool.paths import display
 from ove_tool.size import baseline
 from ove_tool.size.components import FIGURES, measure
 from ove_tool.variant import choose, default_language, find_app

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import click
 
-from ove_tool import bootstrap, build, console, in_use
+from ove_lab import console
+from ove_lab.errors import UsageError
+from ove_lab.paths import display
+from ove_tool import bootstrap, build, in_use
 from ove_tool.cli import complete
-from ove_tool.errors import UsageError
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 from ove_tool.setup.install import prepare
 from ove_tool.setup.parts import Part, everything
 from ove_tool.testing import junit

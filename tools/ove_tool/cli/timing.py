@@ -7,15 +7,16 @@ from pathlib import Path
 
 import click
 
-from ove_tool import console
-from ove_tool.errors import Failure, UsageError
-from ove_tool.paths import ROOT, display
+from ove_lab import console
+from ove_lab.errors import Failure, UsageError
+from ove_lab.paths import display
+from ove_lab.timing import target as targets
+from ove_lab.timing.target import Target
+from ove_lab.whole_file import replace
+from ove_tool.paths import ROOT
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import HOST, TRACE
-from ove_tool.timing import target as targets
-from ove_tool.timing.target import Target
-from ove_tool.whole_file import replace
 
 
 @click.command()
@@ -43,7 +44,8 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
         return
     ensure(TRACE)
     # Their packages are there now.
-    from ove_tool.timing import kept, known, page, predict, validate  # noqa: PLC0415
+    from ove_lab.timing import known, predict  # noqa: PLC0415
+    from ove_tool.timing import kept, page, validate  # noqa: PLC0415
 
     if records:
         _record(target)
@@ -62,7 +64,7 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
 
 def _show_table(target: Target) -> None:
     ensure(TRACE)
-    from ove_tool.timing import cycle_table  # noqa: PLC0415 - as above
+    from ove_lab.timing import cycle_table  # noqa: PLC0415 - as above
 
     table = cycle_table.load(target.name)
     console.result(target.title)

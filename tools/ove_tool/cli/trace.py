@@ -3,86 +3,19 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ove_tool import console
-from ove_tool.cli.recorded import chosen, recorded_options, say_end
-from ove_tool.errors import Failure, UsageError
-from ove_tool.paths import display
+from ove_lab.cli.trace import Wanted, trace, trace_options
+from ove_lab.errors import UsageError
+from ove_tool.cli.recorded import chosen, recorded_options
 from ove_tool.variant import find_app
-
-if TYPE_CHECKING:
-    from ove_tool.trace.kept_run import KeptRun
-    from ove_tool.trace.observe import Observed
-    from ove_tool.trace.reading import Reading, Subject
-    from ove_tool.trace.record import Recorded
-    from ove_tool.trace.slices import Detail
-    from ove_tool.trace.totals import Totals
-
-_LAST_MS = 1000.0
-_NS_IN_MS = 1_000_000
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("trace.json"),
-    show_default=True,
-    help="File for Perfetto's viewer.",
-)
-@click.option(
-    "--calls",
-    type=click.Choice(["api", "all"]),
-    default="api",
-    show_default=True,
-    help="Show the calls of the API and what they call, or every call.",
-)
-@click.option("--limits", "is_limited", is_flag=True, help="Fail if the run exceeds APP's limits.toml.")
-@click.option(
-    "--limits-file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Like --limits, but read the limits from FILE.",
-)
-@click.option(
-    "--last",
-    "last_ms",
-    type=click.FloatRange(min=0.001),
-    default=_LAST_MS,
-    show_default=True,
-    metavar="MS",
-    help="Write the last MS of the run to the file. The printed table has the whole run.",
-)
-@click.option("--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded.")
-@click.option(
-    "--save",
-    "saved",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Keep the run's worst cases and the order of its threads there.",
-)
-@click.option(
-    "--against",
-    "earlier",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Compare with a run that --save kept; fail if a worst case is worse.",
-)
-@click.option(
-    "--allow",
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="With --against: a worst case may be N instructions longer.",
-)
-@click.option("--cost", "shows_cost", is_flag=True, help="Print the time, the memory and the disk that the run took.")
+@trace_options(click.option("--limits", "is_limited", is_flag=True, help="Fail if the run exceeds APP's limits.toml."))
 @recorded_options
 def command(
     out: Path,
@@ -107,106 +40,9 @@ def command(
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
-    for file in (out, saved):
-        if file is not None and not file.parent.is_dir():
-            # A run may take minutes.
-            raise Failure(f"{display(file)} cannot be written: {os.strerror(errno.ENOENT)}")
-    wanted = _limits(subject, is_limited, limits_file)
-    if stops and wanted is None:
-        raise UsageError("--stop-at-limit needs --limits or --limits-file")
-    for file, option in ((wanted, "--limits"), (earlier, "--against")):
-        if file is not None and not file.is_file():
-            raise UsageError(f"{display(file)} does not exist, and {option} reads it")
-    given = chosen(subject, **options)
-    from ove_tool.trace import cost, kept_run, limits  # noqa: PLC0415 - its packages are only there now
-    from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415
-    from ove_tool.trace.slices import Detail  # noqa: PLC0415
-
-    checked = limits.read(wanted) if wanted is not None else {}
-    before = kept_run.read(earlier) if earlier is not None else None
-    reading, taken = Reading(last_ms, Detail(calls), checked if stops else {}), cost.Cost()
-    recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, Detail(calls))
-    totals = reading.totals
-    reading.writer.write(out)
-    for one in totals.wrong:
-        console.error(f"the record contradicts itself, and this is not shown: {one}")
-    _show(totals)
-    console.result(f"\n{display(out)}{_part(reading, last_ms)}: open it in Perfetto's viewer")
-    if shows_cost:
-        console.result(taken.text(recorded, totals.ns, out))
-    kept = kept_run.of(totals)
-    if saved is not None:
-        kept_run.write(kept, saved)
-    is_worse = before is not None and _compare(before, kept, allow)
-    excesses = limits.exceeded(totals, checked, is_whole=not reading.is_stopped)
-    for each in excesses:
-        console.error(str(each))
-    failed = _failed(totals, recorded) if wanted is not None else ""
-    if failed:
-        console.error(f"{failed}; a run that failed is within no limits")
-    if excesses or failed or is_worse:
-        sys.exit(1)
-    if wanted is not None:
-        console.result(f"within all limits of {display(wanted)}")
-
-
-def _part(reading: Reading, last_ms: float) -> str:
-    """Return which part of the run the viewer's file has; empty for the whole."""
-    if reading.is_stopped:
-        return f" with the part in which the limit was exceeded, and {last_ms:g} ms before it"
-    return f" with the last {last_ms:g} ms" if reading.totals.ns > last_ms * _NS_IN_MS else ""
-
-
-def _row(reading: Reading, observed: Observed, detail: Detail) -> Recorded:
-    from ove_tool.trace import history  # noqa: PLC0415 - its packages are only there now
-
-    with console.step("reading the record:"):
-        reading.take(history.make(observed, detail))
-    return observed.recorded
-
-
-def _stream(reading: Reading, given: Subject) -> Recorded:
-    with console.step(f"recording {given.image.name}:") as show:
-        recorded = reading.stream(given, show)
-    if reading.is_stopped:
-        console.say(f"{reading.totals.title} was stopped at the first limit that it exceeded")
-    else:
-        say_end(reading.totals.title, recorded, reading.totals.ns, given.for_ms)
-    return recorded
-
-
-def _failed(totals: Totals, recorded: Recorded) -> str:
-    """Return how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
-    if totals.fault:
-        return totals.fault
-    if totals.diagnosis.circle:
-        return f"{totals.title} ended with threads that wait for each other"
-    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
-        return f"{totals.title} ended with code {recorded.exit_code}"
-    return ""
-
-
-def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
-    """Show how two runs differ, and tell whether the later one is worse."""
-    from ove_tool.trace import against  # noqa: PLC0415 - its packages are only there now
-
-    found = against.figures(before, after)
-    if found:
-        rows = [[one.name, f"{one.before}", f"{one.after}", _sign(one.change)] for one in found]
-        console.out.print()
-        console.table(f"against {before.title}", ["worst case", "before", "now", "change"], rows, (1, 2, 3))
-    else:
-        console.result(f"\nagainst {before.title}: every worst case is the same")
-    for line in against.schedules(before, after):
-        console.result(line)
-    worse = against.worse(found, after, allowance)
-    for one in worse:
-        console.error(f"{one.name} is worse: {one.before} -> {one.after}")
-    return bool(worse)
-
-
-def _sign(change: int | None) -> str:
-    return "" if change is None else f"{change:+}"
+    limits = _limits(subject, is_limited, limits_file)
+    wanted = Wanted(out, calls, limits, last_ms, stops, saved, earlier, allow, shows_cost)
+    trace(chosen(subject, **options), wanted)
 
 
 def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | None:
@@ -215,54 +51,3 @@ def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | 
     if subject is None:
         raise UsageError("--limits reads the limits of an application; with --elf, name them by --limits-file FILE")
     return find_app(subject) / "limits.toml"
-
-
-def _show_waits(totals: Totals) -> None:
-    from ove_tool.trace import diagnosis  # noqa: PLC0415 - its packages are only there now
-    from ove_tool.trace.budgets import longest_first  # noqa: PLC0415
-
-    found = totals.diagnosis
-    rows = [
-        [name, f"{found.blocked[name]}", f"{one.length}", one.on, one.held_by, one.at, longest_first(one.ran)]
-        for name, one in found.longest.items()
-    ]
-    if rows:
-        columns = ["thread", "blocked in all", "longest", "on", "held by", "at", "meanwhile"]
-        console.out.print()
-        console.table("", columns, rows, (1, 2, 5))
-    for each in diagnosis.text(found):
-        console.result(each)
-
-
-def _show(totals: Totals) -> None:
-    for each in totals.lacks:
-        console.result(f"not known: {each}")
-    if totals.asleep:
-        slept, whole = totals.slept_ns / _NS_IN_MS, totals.ns / _NS_IN_MS
-        console.result(f"asleep {totals.asleep} times, {slept:.3f} of {whole:.3f} ms")
-    rows = []
-    for thread in totals.threads:
-        stack, ready = thread.stack, thread.ready
-        used = "" if stack is None else f"{stack.used}"
-        size = "" if stack is None or stack.size is None else f"of {stack.size}"
-        wait = f"{ready.length}" if ready is not None else "" if thread.knows_ready else "not known"
-        rows.append([thread.name, used, size, stack.where if stack else "", wait, ready.at if ready else ""])
-    columns = ["thread", "stack bytes", "", "deepest in", "longest ready", "at"]
-    console.table(totals.title, columns, rows, (1, 4, 5))
-    _show_waits(totals)
-    if totals.handler_stack is not None:
-        stack = totals.handler_stack
-        console.result(f"interrupts use {stack.used} bytes of their stack; deepest in {stack.where}")
-    rows = [
-        [one.name, f"{one.count}", f"{one.longest}", f"{one.worst.length}" if one.worst else "not known", one.held_by]
-        for one in totals.interrupts
-    ]
-    columns = ["interrupt", "times", "longest", "worst response", "of these"]
-    console.out.print()
-    console.table("", columns, rows, (1, 2, 3))
-    for one in totals.interrupts:
-        if one.unknown:
-            console.result(f"{one.name}: {one.unknown} of {one.count} requests are not in the record")
-    masked = [[f"{each.length}", each.owner, each.begin, each.end, each.at] for each in totals.masked]
-    console.out.print()
-    console.table("", ["masked", "in", "from", "to", "at"], masked, (0, 4))

@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from ove_lab.errors import Failure
 from ove_tool.clocks.bus import Bus, Violation
-from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 
 _MODEL = ROOT / "tests" / "clocks" / "model"

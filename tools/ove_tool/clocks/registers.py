@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_lab.errors import Failure
 from ove_tool.clocks import pac, svd
 from ove_tool.clocks.register import Register
-from ove_tool.errors import Failure
 from ove_tool.setup import register_sources
 
 # The processor's own, which no vendor describes: Arm v7-M Architecture Reference Manual, B3.2, B3.3 and C1.8.

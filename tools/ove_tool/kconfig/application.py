@@ -13,8 +13,8 @@ from pathlib import Path
 
 import kconfiglib
 
-from ove_tool.errors import Failure
-from ove_tool.paths import display
+from ove_lab.errors import Failure
+from ove_lab.paths import display
 
 FILE = "Kconfig"
 PREFIX = "APP_"

@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.errors import UsageError
-from ove_tool.paths import display
+from ove_lab.errors import UsageError
+from ove_lab.paths import display
 
 PREFIX = "CONFIG_"
 _SET = re.compile(r"CONFIG_(\w+)=(.*)")

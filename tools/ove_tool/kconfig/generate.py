@@ -10,9 +10,9 @@ from pathlib import Path
 
 import kconfiglib
 
+from ove_lab.whole_file import write_if_changed
 from ove_tool.kconfig import application
 from ove_tool.kconfig.resolve import Configuration
-from ove_tool.whole_file import write_if_changed
 
 INPUTS = "inputs.json"
 _SPDX = "SPDX-License-Identifier: MIT OR Apache-2.0"

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import kconfiglib
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, UsageError, unknown
+from ove_lab.paths import display
 from ove_tool import kernels
-from ove_tool.errors import Failure, UsageError, unknown
 from ove_tool.kconfig import application
 from ove_tool.kconfig.explain import explain
 from ove_tool.kconfig.fragment import PREFIX, Assignment, parse_define, parse_fragment
-from ove_tool.paths import ROOT, display
+from ove_tool.paths import ROOT
 
 MODES = ("heap", "zeroheap")
 # Kconfig takes the board from the process's environment, so one thread parses at a time.

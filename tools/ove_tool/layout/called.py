@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from ove_tool.elf import DEEPEST, DIE, INFO, Elf, children, guard
-from ove_tool.errors import Failure
+from ove_lab.elf import DEEPEST, DIE, INFO, Elf, children, guard
+from ove_lab.errors import Failure
 
 _SECTION = "ove_told"
 _POINTER_NAME = re.compile(r"ove_(called|seam|body)_(\w+)")

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 
 _DEFINE = re.compile(r"#define CONFIG_((?:OVE|APP)_\w+) (.+)")
 _NUMBER = re.compile(r"/\* CONFIG_(\w+) is a number\. \*/")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.lint.headers import Function, functions
 from ove_tool.paths import ROOT
 

@@ -18,9 +18,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
 from ove_tool.layout.stable_rustc import LINKS
-from ove_tool.whole_file import write_if_changed
 
 _ATTRIBUTE = "frame-pointer=none"
 # No pass of LLVM's runs; the names do not depend on it.

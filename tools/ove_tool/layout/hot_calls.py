@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.layout.declarations import COMMENT, PUBLIC
 
 NO_WAIT = "OVE_NO_WAIT"

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
 from ove_tool.layout.facts import Facts
 
 _SECTION = "ove_layout"

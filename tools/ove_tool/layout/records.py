@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 
 # Section names, as an object's table of names has them.
 _MARKS = (b"ove_static\0", b"ove_interrupt\0")

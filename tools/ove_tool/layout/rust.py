@@ -7,7 +7,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.layout import configuration
 from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant

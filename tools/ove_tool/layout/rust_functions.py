@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
 from ove_tool.layout.declarations import Declaration, Headers, Type, headers
 from ove_tool.paths import ROOT
-from ove_tool.whole_file import write_if_changed
 
 SEAM = ROOT / "bindings" / "rust" / "c" / "seam.h"
 # In the crate, where cargo, rust-analyzer and `cargo package` find it with and without an image; git ignores it.

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ove_tool import board
-from ove_tool.errors import Failure
+from ove_lab import board
+from ove_lab.errors import Failure
+from ove_lab.whole_file import write_if_changed
 from ove_tool.kconfig import Request, generate, resolve
 from ove_tool.layout import rust, shapes
 from ove_tool.paths import ROOT
-from ove_tool.whole_file import write_if_changed
 
 # In the crate, for cargo and rust-analyzer; git ignores them.
 FILE = ROOT / "bindings" / "rust" / "src" / "config" / "nominal.rs"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.elf import Elf
+from ove_lab.elf import Elf
 
 _PREFIX = "ove_zig_static_"
 # A comment, a line of a text of several lines, a character, or a text: only the last is kept.

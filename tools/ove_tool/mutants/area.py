@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ove_tool import schema
-from ove_tool.errors import Failure, unknown
+from ove_lab import schema
+from ove_lab.errors import Failure, unknown
 from ove_tool.mutants.points import SUFFIXES, Mutant, of_file
 from ove_tool.paths import ROOT
 

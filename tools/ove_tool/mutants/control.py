@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ove_lab.whole_file import replace
 from ove_tool.checkout import files
 from ove_tool.mutants import coverage, judges
 from ove_tool.mutants.judges.base import Judge, Test
 from ove_tool.mutants.points import Mutant
 from ove_tool.paths import ROOT
 from ove_tool.testing import checkout_copy
-from ove_tool.whole_file import replace
 
 # Nothing that is built from these judges a mutant.
 _OTHER = ("bench/", "bindings/", "docs/", "examples/", "packaging/", "tests/faults/", "tests/mutants/", "tools/")

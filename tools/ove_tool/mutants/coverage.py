@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Collection
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 
 # A program of the host ends without exit handlers, and so without its counters. Writing them allocates, which a locked
 # heap would refuse with another stop, and so without an end; programs without ove's heap guard do not have the second.

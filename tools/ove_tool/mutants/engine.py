@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.mutants import judges
 from ove_tool.mutants.area import Area
 from ove_tool.mutants.control import Control, control

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ove_lab.whole_file import replace
 from ove_tool.mutants import published
 from ove_tool.mutants.area import FOLDER, FOUND_NOW, OPEN, Area
 from ove_tool.mutants.outcome import ENDS
 from ove_tool.mutants.points import Mutant
 from ove_tool.mutants.published import File
 from ove_tool.paths import ROOT
-from ove_tool.whole_file import replace
 
 PAGE = ROOT / "docs" / "mutants.md"
 _HEAD = """\

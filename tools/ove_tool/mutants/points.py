@@ -16,7 +16,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 from tree_sitter import Language, Parser
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.mutants.operators import changes, text
 
 if TYPE_CHECKING:

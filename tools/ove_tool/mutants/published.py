@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.whole_file import replace
 from ove_tool.mutants.area import Area
 from ove_tool.mutants.outcome import LEFT, Ended
 from ove_tool.mutants.points import Mutant
-from ove_tool.whole_file import replace
 
 _SCHEMA = 1
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from statistics import median
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import kernels
 from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport
 from ove_tool.alloy_report.images import MODEL, SIZE, SPEED, TIMED, TIMED_BOARD, WORST_CASE

@@ -13,9 +13,9 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.whole_file import replace
 from ove_tool.results import Run
-from ove_tool.whole_file import replace
 
 FILE = "attribution.json"
 SCHEMA = 1

@@ -12,11 +12,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ove_lab.timing.predicted import Predicted
 from ove_tool.languages import NATIVE
 from ove_tool.report import markdown
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.report.sources import Sources
-from ove_tool.timing.predicted import Predicted
 
 FACTS = Path(__file__).with_name("described.toml")
 NO_REASON = "no reason is known."

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_tool import kernels, languages
-from ove_tool.errors import Failure
 from ove_tool.report import markdown
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.whole_file import replace
 from ove_tool.results import Key
-from ove_tool.whole_file import replace
 
 FILE = "images.json"
 SCHEMA = 1

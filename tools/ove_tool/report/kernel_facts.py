@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import field
 from msgspec.structs import asdict
 
-from ove_tool import schema
-from ove_tool.whole_file import replace
+from ove_lab import schema
+from ove_lab.whole_file import replace
 
 FILE = "kernels.json"
 SCHEMA = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import languages
 from ove_tool.bench.cases import PAGES
 from ove_tool.own_trees import OWN_TREES

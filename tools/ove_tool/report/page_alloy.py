@@ -7,9 +7,9 @@ import re
 import statistics
 from collections.abc import Callable
 
+from ove_lab.errors import Failure
 from ove_tool.alloy_report.compile_time import KERNEL, STAGES
 from ove_tool.alloy_report.data import FILE, AlloyReport
-from ove_tool.errors import Failure
 from ove_tool.report import alloy_claims, alloy_memory, alloy_power, alloy_reach, alloy_speed, alloy_summary, markdown
 from ove_tool.report.alloy_rows import Rows, Span
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ove_lab.timing.predicted import Predicted
 from ove_tool.alloy_report.data import AlloyReport
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown
@@ -16,7 +17,6 @@ from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.report.described import NO_REASON
 from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
-from ove_tool.timing.predicted import Predicted
 
 PAGE = "your-hardware.md"
 QUESTION = "How do I read these figures on my hardware, and how long does a context switch take there?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool.languages import NATIVE
 from ove_tool.report import attribution, counted, layout, markdown
 from ove_tool.report.adders import adders, in_words, of_all

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import median
 
+from ove_lab.timing.predicted import Predicted
 from ove_tool.languages import NATIVE
 from ove_tool.report import described, layout, markdown
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES
 from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
-from ove_tool.timing.predicted import Predicted
 
 _TITLE = "The languages in nanoseconds"
 PAGE = "languages-in-time.md"

@@ -6,7 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.timing import predicted
+from ove_lab.timing.predicted import Predicted
+from ove_lab.whole_file import replace
 from ove_tool.alloy_report import data
 from ove_tool.report import (
     across,
@@ -25,9 +28,6 @@ from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.report.sources import PUBLISHED_INDEX, Sources
 from ove_tool.results import read
-from ove_tool.timing import predicted
-from ove_tool.timing.predicted import Predicted
-from ove_tool.whole_file import replace
 
 RESULTS_FILE = "results.json"
 # The pages are made from these files.

@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
+from ove_lab.timing import predicted
+from ove_lab.whole_file import replace
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.report import attribution, kernel_facts, layout, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Run, read, write
-from ove_tool.timing import predicted
-from ove_tool.whole_file import replace
 
 
 def merged(target: Path, new: Results) -> Results:

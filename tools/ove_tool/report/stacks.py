@@ -11,9 +11,9 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.whole_file import replace
 from ove_tool.report.attribution import Place
-from ove_tool.whole_file import replace
 
 FILE = "stacks.json"
 SCHEMA = 1

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool import console
+from ove_lab import console
 from ove_tool.report import front_page
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES

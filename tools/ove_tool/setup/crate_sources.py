@@ -13,10 +13,10 @@ import re
 import sys
 from pathlib import Path
 
+from ove_lab.console import step
+from ove_lab.errors import Failure, UsageError
 from ove_tool import ending, kernels
 from ove_tool.bootstrap import provide_home
-from ove_tool.console import step
-from ove_tool.errors import Failure, UsageError
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.pinned_crates import PinnedCrates
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from ove_lab.console import error, say
+from ove_lab.errors import Failure, Missing, WrongFile
 from ove_tool import in_use
 from ove_tool.bootstrap import BootstrapError
-from ove_tool.console import error, say
 from ove_tool.ending import full_disk
-from ove_tool.errors import Failure, Missing, WrongFile
 from ove_tool.own_trees import require
 from ove_tool.paths import STATE
 from ove_tool.setup import packages

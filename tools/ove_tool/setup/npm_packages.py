@@ -7,6 +7,7 @@ beside the packages, for a later comparison.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import os
@@ -14,15 +15,26 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from ove_tool.console import step
-from ove_tool.errors import Failure
-from ove_tool.paths import ROOT, STATE, display
+from ove_lab import runner
+from ove_lab.console import step
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.paths import display
+from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.pinned_crates import happened
 
 _SETS = ROOT / "tools" / "npm"
 _LOCK = "package-lock.json"
 # Beside the packages: the digest of each file.
 _DIGESTS = "digests.json"
+
+
+def _start(kind: str, image: Image) -> list[str]:
+    """Return the command line of an emulator of npm: tools/ove_tool/emulators has how to call it."""
+    if not is_here(kind):
+        raise Failure(f"the emulator {kind} is missing: run `./ove setup`")
+    script = ROOT / "tools" / "ove_tool" / "emulators" / f"{kind}.cjs"
+    return ["env", f"NODE_PATH={modules(kind)}", "node", str(script), str(image.elf.with_suffix(".uf2"))]
 
 
 def modules(name: str) -> Path:
@@ -108,3 +120,6 @@ def provide(name: str) -> None:
     except OSError:
         # Another command was first.
         shutil.rmtree(making, ignore_errors=True)
+
+
+runner.OTHERS |= {kind: functools.partial(_start, kind) for kind in every()}

@@ -9,10 +9,11 @@ import shutil
 import subprocess
 from collections.abc import Callable, Sequence
 
+from ove_lab.console import paused, say, step
+from ove_lab.errors import Failure
+from ove_lab.paths import display
 from ove_tool.bootstrap import BootstrapError, as_root, authorize
-from ove_tool.console import paused, say, step
-from ove_tool.errors import Failure
-from ove_tool.paths import STATE, display
+from ove_tool.paths import STATE
 from ove_tool.setup.probe import as_numbers
 from ove_tool.setup.tools import Tool
 

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ove_tool import board as boards
+from ove_lab import board as boards
 from ove_tool import bootstrap, kernels, languages
 from ove_tool.needs import Needs
 from ove_tool.own_trees import OWN_TREES, not_available

@@ -19,9 +19,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ove_tool.errors import Failure, WrongFile
-from ove_tool.paths import ROOT, display
-from ove_tool.whole_file import write_if_changed
+from ove_lab.errors import Failure, WrongFile
+from ove_lab.paths import display
+from ove_lab.whole_file import write_if_changed
+from ove_tool.paths import ROOT
 
 # Beside the unpacked crates: each file's digest, and its state when the digest was last compared.
 _DIGESTS, _STAMPS = "digests.json", "stamps.json"

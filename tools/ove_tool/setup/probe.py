@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import Tool
 

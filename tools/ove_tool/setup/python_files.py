@@ -13,8 +13,8 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from ove_lab.errors import Failure
 from ove_tool import bootstrap
-from ove_tool.errors import Failure
 
 # A new environment has these by itself; no lock file pins them.
 _OF_VENV = frozenset(("pip", "setuptools"))

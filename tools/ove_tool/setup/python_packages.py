@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
+from ove_lab.errors import Failure, WrongFile
 from ove_tool import bootstrap
-from ove_tool.errors import Failure, WrongFile
 
 
 def are_here(name: str) -> bool:

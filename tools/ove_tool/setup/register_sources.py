@@ -7,7 +7,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from ove_tool.console import step
+from ove_lab.console import step
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.pinned_crates import PinnedCrates
 

@@ -12,8 +12,8 @@ import tempfile
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from ove_lab.errors import Failure
 from ove_tool import bootstrap
-from ove_tool.errors import Failure
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import RUST_SOURCES, Tool
 
@@ -74,7 +74,7 @@ def lacking_sources(target: str = TARGET) -> tuple[Tool, ...]:
 
 def _step(text: str) -> AbstractContextManager[object]:
     # Each image's build asks this module for a folder; to load what draws on a terminal takes longer than that.
-    from ove_tool.console import step  # noqa: PLC0415
+    from ove_lab.console import step  # noqa: PLC0415
 
     return step(text)
 

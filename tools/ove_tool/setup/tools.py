@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool import schema
+from ove_lab import schema
 
 
 class Tool(schema.Table):

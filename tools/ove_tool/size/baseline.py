@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
 from ove_tool.paths import ROOT
 from ove_tool.size.components import FIGURES, Figures
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.image import Image, kinds
 from ove_tool import kernels
-from ove_tool.errors import Failure
-from ove_tool.image import Image, kinds
 from ove_tool.paths import ROOT
 from ove_tool.size.linkmap import contributions
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from ove_lab.errors import Failure
 from ove_tool import ending
-from ove_tool.errors import Failure
 from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
 from ove_tool.stack_frames.lowerings import BARE
 

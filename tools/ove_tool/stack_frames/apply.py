@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.stack_frames import stub
 from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.lowerings import Lowering, to_check

@@ -7,8 +7,8 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
 from ove_tool.stack_frames.thumb import Instruction, decode
 
 _ARMV6_M = {11, 12}

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.build import alone_in
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST

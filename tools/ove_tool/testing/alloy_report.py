@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ove_lab.errors import Failure
 from ove_tool.alloy_report.data import AlloyReport
 from ove_tool.alloy_report.measure import measure
-from ove_tool.errors import Failure
 from ove_tool.report import alloy_speed, page_alloy
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 

@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.image import digest_of_bytes, load
+from ove_lab.limits import call
 from ove_tool import kernels, languages
 from ove_tool.checkout import files
-from ove_tool.image import digest_of_bytes, load
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.parts import HOST, TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

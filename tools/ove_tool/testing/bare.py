@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ove_lab.errors import Failure
 from ove_tool.bare import root
 from ove_tool.bare.readme import Command, commands, reverse
 from ove_tool.bare.release import RELEASES, Release
 from ove_tool.bare.terminal import Shown, Terminal
-from ove_tool.errors import Failure
 from ove_tool.newapp import TEMPLATES
 from ove_tool.paths import ROOT
 from ove_tool.report.front_page import LANGUAGES_TABLE

@@ -7,14 +7,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.runner import RunResult, run
 from ove_tool.bench import baseline, calibration, cases
 from ove_tool.bench.collect import collect
 from ove_tool.bench.matrix import APP, DEFINES
 from ove_tool.build import BuildRequest, build
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.results import Run
-from ove_tool.runner import RunResult, run
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant, choose
 

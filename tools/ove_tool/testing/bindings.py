@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.languages import bound
 from ove_tool.paths import ROOT
 from ove_tool.testing import cpp_runtime

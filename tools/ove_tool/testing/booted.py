@@ -12,16 +12,16 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.board import Board
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import command, mismatch, run
 from ove_tool import kernels
-from ove_tool.board import Board
 from ove_tool.build import BuildFailure, BuildRequest, build
-from ove_tool.image import Image
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
-from ove_tool.limits import call
 from ove_tool.paths import EXAMPLES
-from ove_tool.runner import command, mismatch, run
 from ove_tool.setup.parts import emulator_part
 from ove_tool.testing import examples
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

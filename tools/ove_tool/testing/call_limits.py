@@ -8,15 +8,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ove_tool import board as boards
-from ove_tool import own_trees
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.runner import run
+from ove_lab.schema import Count, Table, Word
+from ove_tool import own_trees, yaml_file
 from ove_tool.bench.collect import collect
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
-from ove_tool.runner import run
-from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -57,7 +57,7 @@ def jobs() -> list[Job]:
 
 def _jobs(group: str, app: Path) -> list[Job]:
     of_image: dict[tuple[Variant, str], list[Limit]] = {}
-    for item in yaml_file(app / "limits.yaml", File).limits:
+    for item in yaml_file.read(app / "limits.yaml", File).limits:
         variant = Variant(item.rtos, item.board, "heap", item.lang)
         of_image.setdefault((variant, item.set), []).append(item)
     return [_job(group, app, variant, symbol, items) for (variant, symbol), items in of_image.items()]

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.schema import Count, Filled, Positive, Table, Word, toml
 from ove_tool.clocks import host, interrupts, registers
 from ove_tool.clocks.bus import Bus, Violation
 from ove_tool.clocks.result import Result
-from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES, Request, resolve
 from ove_tool.paths import BOARDS, ROOT
-from ove_tool.schema import Count, Filled, Positive, Table, Word, toml
 from ove_tool.setup.parts import HOST, REGISTERS, TESTS
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 

@@ -9,11 +9,12 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool import compiler_cache, image
-from ove_tool.limits import call
+from ove_lab import board as boards
+from ove_lab import image
+from ove_lab.limits import call
+from ove_lab.runner import mismatch, run
+from ove_tool import compiler_cache
 from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
-from ove_tool.runner import mismatch, run
 from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
 from ove_tool.setup.tools import CCACHE, MAKE
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection

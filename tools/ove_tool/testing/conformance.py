@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool import image as images
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab.errors import Failure
+from ove_lab.runner import RunResult, explain_addresses, places, run
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, parse_line
-from ove_tool.runner import RunResult, explain_addresses, places, run
 from ove_tool.testing import ids
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant

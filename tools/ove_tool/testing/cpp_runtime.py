@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ove_tool.elf import Elf
+from ove_lab.elf import Elf
 
 CLAIM = "An image in C++ holds no exception, RTTI, vtable, code at exit, operator new or guard of a static of ove's."
 _RUNTIME = re.compile(

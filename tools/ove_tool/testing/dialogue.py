@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from ove_tool.limits import Watch, ends_with_us
+from ove_lab.limits import Watch, ends_with_us
 
 _TIMEOUT_S = 60
 

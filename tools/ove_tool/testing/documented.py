@@ -16,7 +16,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from ove_tool.limits import call
+from ove_lab.limits import call
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.setup.install import ensure

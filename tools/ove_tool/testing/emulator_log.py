@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Counts a run from QEMU's own log, `-d exec,nochain,in_asm,cpu,int`: a second source for the laboratory's figures.
 
-It shares no code with ove_tool.trace, and takes another way: the instructions of each block come from the emulator's
+It shares no code with ove_lab.trace, and takes another way: the instructions of each block come from the emulator's
 disassembly, exceptions from the processor's status register, and a thread goes on with the stack pointer that it had.
 """
 

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.runner import explain_addresses, mismatch, run
 from ove_tool.build import BuildFailure, BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.paths import EXAMPLES
-from ove_tool.runner import explain_addresses, mismatch, run
 from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant, examples

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from ove_tool import console
-from ove_tool.errors import Failure, Missing
-from ove_tool.limits import PATIENCE, end_with_parent, kill_session, processor_seconds
+from ove_lab import console
+from ove_lab.errors import Failure, Missing
+from ove_lab.limits import PATIENCE, end_with_parent, kill_session, processor_seconds
 from ove_tool.testing.idle import Idle
 from ove_tool.testing.model import FAIL, Job, Outcome, Selection
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
@@ -15,7 +15,7 @@ from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
-    from ove_tool.trace.explain import Subject
+    from ove_lab.trace.explain import Subject
 
 GROUP = "explain"
 _ROWS = "The instructions of the emulator's record, less an empty body's, are the median of each row of the report."

@@ -17,10 +17,11 @@ from pathlib import Path
 
 import msgspec
 
-from ove_tool import kernels, schema
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_tool import kernels
 from ove_tool.build import alone_in
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts

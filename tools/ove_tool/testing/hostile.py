@@ -17,13 +17,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import run
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
-from ove_tool.image import Image
-from ove_tool.limits import call
 from ove_tool.paths import ROOT
-from ove_tool.runner import run
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.conformance import SANITIZER_ENVIRONMENT, STOP_EXIT_BASE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from ove_lab.errors import Failure
 from ove_tool.audit.reach import hot_calls
 from ove_tool.audit.run import audit
-from ove_tool.errors import Failure
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
 

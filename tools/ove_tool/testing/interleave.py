@@ -7,9 +7,9 @@ import re
 import time
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool import build
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST

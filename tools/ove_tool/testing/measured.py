@@ -9,13 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.measure import markers
+from ove_lab.schema import Count, Filled, toml
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
-from ove_tool.measure import markers
 from ove_tool.paths import ROOT
-from ove_tool.schema import Count, Filled, toml
 from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -78,13 +78,13 @@ def _judge(identity: str, variant: Variant, name: str, check: Callable[[Variant]
 
 def _measured(variant: Variant, milliseconds: float) -> Any:
     # Its packages are there once the tests are set up.
-    from ove_tool.measure import session  # noqa: PLC0415
+    from ove_tool import regions  # noqa: PLC0415
 
-    return session.measure(BuildRequest(APP, variant), milliseconds, is_quiet=True)
+    return regions.measure(BuildRequest(APP, variant), milliseconds, is_quiet=True)
 
 
 def _figures(variant: Variant) -> list[str]:
-    from ove_tool.measure.figures import ELAPSED, OWN, rows  # noqa: PLC0415 - as above
+    from ove_lab.measure.figures import ELAPSED, OWN, rows  # noqa: PLC0415 - as above
 
     measured = _measured(variant, _LONG_MS)
     expected = toml(EXPECTED, Expected)
@@ -122,7 +122,7 @@ def _same_code(variant: Variant) -> list[str]:
 
 def _instructions(elf: Path) -> dict[str, list[str]]:
     """Return what each function does, without nops, widths, and offsets, which the place of the code decides."""
-    from ove_tool.audit.code import Code  # noqa: PLC0415 - its packages are only there now
+    from ove_lab.code import Code  # noqa: PLC0415 - its packages are only there now
 
     code = Code(elf)
     return {
@@ -136,8 +136,8 @@ def _instructions(elf: Path) -> dict[str, list[str]]:
 
 
 def _budget(variant: Variant) -> list[str]:
-    from ove_tool.measure import show  # noqa: PLC0415 - as above
-    from ove_tool.measure.budget import Budget  # noqa: PLC0415 - as above
+    from ove_lab.measure import show  # noqa: PLC0415 - as above
+    from ove_lab.measure.budget import Budget  # noqa: PLC0415 - as above
 
     measured = _measured(variant, _LONG_MS)
     wanted = ["measure/nops: the longest pass takes 10 instructions, 1 more than the budget of 9: run_measured 10"]

@@ -13,10 +13,10 @@ import re
 import socket
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.elf import Elf
 from ove_tool.bench.matrix import DEFINES
 from ove_tool.build import BuildRequest, build
-from ove_tool.elf import Elf
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.stock_boards import KERNEL

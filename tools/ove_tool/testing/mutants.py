@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import time
 
+from ove_lab.errors import Failure
 from ove_tool.build import alone_in
-from ove_tool.errors import Failure
 from ove_tool.paths import STATE
 from ove_tool.setup.parts import BUILD, HOST, MUTANTS
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection

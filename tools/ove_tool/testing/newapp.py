@@ -12,18 +12,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_lab.paths import of_source
+from ove_lab.runner import mismatch, run
 from ove_tool import editors
-from ove_tool import image as images
 from ove_tool.build import BuildFailure, BuildRequest, build, build_targets
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.layout import cargo
-from ove_tool.limits import call
 from ove_tool.newapp import create, offered
-from ove_tool.paths import ROOT, STATE, of_source
-from ove_tool.runner import mismatch, run
+from ove_tool.paths import ROOT, STATE
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import choose, on_board, on_host
 

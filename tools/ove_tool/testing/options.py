@@ -7,14 +7,14 @@ import time
 from pathlib import Path
 from typing import Literal
 
-from ove_tool import board as boards
-from ove_tool import schema
+from ove_lab import board as boards
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.runner import RunResult, mismatch, run
 from ove_tool.build import LTO, SMALL, BuildFailure, BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.protocol import field, messages
-from ove_tool.runner import RunResult, mismatch, run
 from ove_tool.testing import bindings, conformance
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.variant import choose, not_available

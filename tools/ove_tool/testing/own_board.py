@@ -14,12 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.limits import call
 from ove_tool import compiler_cache, kernels, languages
 from ove_tool.build import jobs as at_once
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
-from ove_tool.limits import call
 from ove_tool.newapp import TEMPLATES, create, offered
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup import crate_sources

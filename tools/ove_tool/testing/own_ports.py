@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import UsageError
+from ove_lab.runner import mismatch, run
 from ove_tool import languages
 from ove_tool.board_table import runs_on
 from ove_tool.build import BuildFailure, BuildRequest, build
-from ove_tool.errors import UsageError
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, lacks
 from ove_tool.paths import BOARDS, EXAMPLES, ROOT
-from ove_tool.runner import mismatch, run
 from ove_tool.setup.parts import TESTS, kernel_parts
 from ove_tool.testing import booted
 from ove_tool.testing.conformance import APP as CONFORMANCE

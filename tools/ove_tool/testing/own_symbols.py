@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.runner import run
 from ove_tool import kernels
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
-from ove_tool.runner import run
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant

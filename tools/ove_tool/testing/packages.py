@@ -3,19 +3,27 @@
 
 from __future__ import annotations
 
+import filecmp
 import json
 import re
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ove_tool import board as boards
-from ove_tool.limits import call
+from ove_lab import board as boards
+from ove_lab.limits import call
+from ove_tool.build import BuildRequest, build
+from ove_tool.checkout import files
+from ove_tool.kconfig import MODES
 from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
 from ove_tool.setup import python_packages
+from ove_tool.setup.install import prepare_for
+from ove_tool.setup.parts import HOST, TRACE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.variant import Variant
 
 GROUP = "package"
 PACKAGING = ROOT / "packaging"
@@ -144,6 +152,36 @@ def _vcpkg(folder: Path) -> str:
     return f"portfile.cmake names what is not there: {', '.join(lacking)}" if lacking else ""
 
 
+def _lab(folder: Path) -> str:
+    """Install the laboratory from a copy that is then removed, and let nothing of this checkout be opened."""
+    variant = Variant(boards.load(boards.default()).kernel, boards.default(), MODES[0])
+    if blocked := prepare_for([variant], also=(HOST, TRACE)):
+        raise _Missing(str(blocked[variant]))
+    elf = build(BuildRequest(_APP, variant), is_quiet=True).elf
+    copy, venv = folder / "copy", folder / "venv"
+    for name in files("lab", "backends", "bindings", "boards", "include"):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, copy / name)
+    _run([sys.executable, "-m", "venv", str(venv)], folder)
+    _run([str(venv / "bin" / "pip"), "install", "--quiet", str(copy / "lab")], folder, PYTHONPATH="")
+    shutil.rmtree(copy)
+    library = next(venv.glob("lib/python*/site-packages"))
+    (library / "sitecustomize.py").write_text(_CLOSED.format(root=str(ROOT)), encoding="utf-8")
+    theirs, ours = folder / "theirs", folder / "ours"
+    commands = ((theirs, str(venv / "bin" / "ove-lab")), (ours, str(ROOT / "ove")))
+    for place, program in commands:
+        place.mkdir()
+        shutil.copy(elf, place / "program.elf")
+        own = {"PYTHONPATH": "", "XDG_CACHE_HOME": str(folder / "cache")}
+        said = [_run([program, name, "--elf", "program.elf"], place, **own) for name in ("trace", "profile")]
+        (place / "said.txt").write_text("".join(said), encoding="utf-8")
+    names = {str(path.relative_to(place)) for place, _ in commands for path in place.rglob("*") if path.is_file()}
+    if "trace.json" not in names:
+        return f"there is no trace, but {', '.join(sorted(names))}"
+    wrong = filecmp.cmpfiles(theirs, ours, names, shallow=False)[1:]
+    return f"these files differ from those of ./ove, or are missing: {wrong}" if any(wrong) else ""
+
+
 def _version(folder: Path) -> str:
     """Ask for the version as find_package(ove VERSION) does."""
     script = folder / "version.cmake"
@@ -151,6 +189,17 @@ def _version(folder: Path) -> str:
     script.write_text(asked, encoding="utf-8")
     return _run(["cmake", "-P", str(script)], folder).strip()
 
+
+# Python imports it first: each file that is opened is told to it.
+_CLOSED = """
+import sys
+
+def refuse(event, arguments):
+    if event == "open" and str(arguments[0]).startswith("{root}/"):
+        raise PermissionError("opens " + str(arguments[0]))
+
+sys.addaudithook(refuse)
+"""
 
 _CHECKS: dict[str, tuple[str, Callable[[Path], str]]] = {
     "archive": (
@@ -163,5 +212,6 @@ _CHECKS: dict[str, tuple[str, Callable[[Path], str]]] = {
         _pkg_config,
     ),
     "conan": ("The package that Conan makes has the archive's files.", _conan),
+    "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
     "vcpkg": ("The overlay port for vcpkg has find_package's version and names files that exist.", _vcpkg),
 }

@@ -7,9 +7,9 @@ import importlib.util
 from collections.abc import Callable
 from dataclasses import replace
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure, unknown
 from ove_tool import kernels, languages
-from ove_tool.errors import Failure, unknown
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.own_trees import OWN_TREES, lacks, not_available

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.errors import Failure
 from ove_tool.audit.expected import Expected, load
 from ove_tool.audit.reach import Auditor
 from ove_tool.audit.run import APP, DEFINES
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import on_board
 

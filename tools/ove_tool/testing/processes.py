@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.checkout import files
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, VENV_PYTHON
 from ove_tool.testing import ids, junit
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
@@ -20,11 +21,11 @@ SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
 PYTHON = ("*.py",)
 SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
-_TOOL_TESTS = ROOT / "tools" / "tests"
+_TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests")
 
 
 def python_job() -> Job:
-    """Return the job that runs the tool's own tests."""
+    """Return the job that runs the tests of the tool and of the laboratory."""
     return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
 
 
@@ -34,16 +35,21 @@ def lint_job() -> Job:
 
 
 def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
-    done = call(command, _TIMEOUT_S, ROOT, {"PYTHONPATH": str(ROOT / "tools"), **environment})
+    done = call(
+        command,
+        _TIMEOUT_S,
+        ROOT,
+        {"PYTHONPATH": os.pathsep.join(str(ROOT / one) for one in ("tools", "lab")), **environment},
+    )
     return done.code, done.output
 
 
 def _pytest(*arguments: str) -> list[str]:
-    return [str(VENV_PYTHON), "-P", "-m", "pytest", str(_TOOL_TESTS), *arguments]
+    return [str(VENV_PYTHON), "-P", "-m", "pytest", *map(str, _TESTS), *arguments]
 
 
 def _list_pytest() -> list[str]:
-    return [f"tool:{name}" for name in ids.of_python(_TOOL_TESTS)]
+    return [f"tool:{name}" for folder in _TESTS for name in ids.of_python(folder)]
 
 
 def _run_pytest(selection: Selection) -> list[Outcome]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ove_tool.errors import UsageError
+from ove_lab.errors import UsageError
 from ove_tool.testing.model import FAIL, Job, Outcome
 
 

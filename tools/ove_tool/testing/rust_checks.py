@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import command as started_by
+from ove_lab.runner import run
 from ove_tool.build import BuildRequest, build, build_targets
-from ove_tool.errors import Failure
-from ove_tool.image import Image
 from ove_tool.kconfig import MODES
 from ove_tool.layout import rust_functions, rust_nominal
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
-from ove_tool.runner import command as started_by
-from ove_tool.runner import run
 from ove_tool.testing import rust_hygiene
 from ove_tool.testing.conformance import STOP_EXIT_BASE
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

@@ -11,7 +11,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from ove_tool.limits import call
+from ove_lab.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.refusals.rust import compiler
 

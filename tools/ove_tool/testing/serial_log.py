@@ -19,11 +19,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.limits import Done, call
 from ove_tool.bench import silicon
 from ove_tool.bench.matrix import LOGS, measure
 from ove_tool.languages import NATIVE
-from ove_tool.limits import Done, call
 from ove_tool.paths import ROOT
 from ove_tool.results import WORST_CASE, WORST_CASE_SYMBOL
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection

@@ -12,14 +12,14 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.runner import explain_addresses, mismatch, run
 from ove_tool import kernels, languages
 from ove_tool.board_table import runs_on
 from ove_tool.build import BuildFailure, BuildRequest, build
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES
-from ove_tool.runner import explain_addresses, mismatch, run
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing import booted
 from ove_tool.testing.examples import in_language

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import functools
 
-from ove_tool import image as images
+from ove_lab import image as images
+from ove_lab.schema import Count, Table, Word
+from ove_tool import yaml_file
 from ove_tool.build import BuildRequest, build
 from ove_tool.paths import ROOT
-from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -30,7 +31,7 @@ class File(Table):
 
 def jobs() -> list[Job]:
     """Return a job for each kernel and language that the file of limits names."""
-    limits = yaml_file(LIMITS, File)
+    limits = yaml_file.read(LIMITS, File)
     return [_job(rtos, limits.board, lang, above) for rtos in limits.rtos for lang, above in limits.more_than_c.items()]
 
 

@@ -16,16 +16,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab.limits import call
+from ove_lab.runner import RunResult, run
 from ove_tool import compiler_cache
-from ove_tool import image as images
 from ove_tool.build import BuildFailure, alone_in
 from ove_tool.build import jobs as at_once
 from ove_tool.languages import NATIVE
-from ove_tool.limits import call
 from ove_tool.own_trees import require
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
-from ove_tool.runner import RunResult, run
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, kernel_parts
 from ove_tool.testing import ids

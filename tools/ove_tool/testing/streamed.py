@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ove_tool.board import Board
-    from ove_tool.image import Image
-    from ove_tool.trace.diagnosis import Inversion
-    from ove_tool.trace.history import History
-    from ove_tool.trace.repeats import Events
+    from ove_lab.board import Board
+    from ove_lab.image import Image
+    from ove_lab.trace.diagnosis import Inversion
+    from ove_lab.trace.history import History
+    from ove_lab.trace.repeats import Events
 
 # A chunk has no more than this many events, so that a run of some hundred milliseconds has dozens.
 _EVENTS = 20_000
@@ -27,8 +27,8 @@ _TOTALS = ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wron
 
 def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
     """Record a run again, and say what its chunks tell otherwise than the whole record."""
-    from ove_tool.trace import chunks, record, totals  # noqa: PLC0415 - its packages are there once the tests are set up
-    from ove_tool.trace.slices import Detail  # noqa: PLC0415 - as above
+    from ove_lab.trace import chunks, record, totals  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace.slices import Detail  # noqa: PLC0415 - as above
 
     found: dict[str, list[Any]] = {name: [] for name in _TOLD}
     joined = totals.Totals()
@@ -74,8 +74,8 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
 
 def read_again(image: Image, board: Board, for_ms: float) -> list[str]:
     """Read a run that lasts as long as was asked, and say if that took two readings."""
-    from ove_tool.runner import NO_WORDS  # noqa: PLC0415 - as above
-    from ove_tool.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
+    from ove_lab.runner import NO_WORDS  # noqa: PLC0415 - as above
+    from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
     shown: list[str] = []
     # The time that was asked for is no whole number of instructions.
@@ -96,7 +96,7 @@ def _is_in(spans: list[tuple[int, int]], instruction: int) -> bool:
 
 def _split(events: Events) -> Iterator[Events]:
     """Divide a part as the collector could: an iteration and the count of its repetitions stay together."""
-    from ove_tool.trace import repeats  # noqa: PLC0415 - as above
+    from ove_lab.trace import repeats  # noqa: PLC0415 - as above
 
     firsts, counts = repeats.spans(events)
     begin = 0

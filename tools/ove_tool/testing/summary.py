@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ove_tool import console
-from ove_tool.errors import Missing
+from ove_lab import console
+from ove_lab.errors import Missing
 from ove_tool.testing.execute import Ended
 from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome
 

@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.trace import kernel_files
 from ove_tool import kernels, newapp
 from ove_tool.build import BuildRequest, build
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
 from ove_tool.testing import streamed, traced_window
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.trace import kernel_files
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 GROUP = "trace"
 FOLDER = ROOT / "tests" / "trace"
@@ -126,7 +126,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
-    from ove_tool.trace import model  # noqa: PLC0415 - as below
+    from ove_lab.trace import model  # noqa: PLC0415 - as below
 
     try:
         made = record(variant, app, how)
@@ -150,7 +150,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
 
 def _judge_stream(variant: Variant, name: str) -> Outcome:
     """Read a program that never ends in chunks, and as a whole."""
-    from ove_tool.trace import history, observe  # noqa: PLC0415 - as below
+    from ove_lab.trace import history, observe  # noqa: PLC0415 - as below
 
     started = time.monotonic()
     board = boards.load(variant.board)
@@ -206,7 +206,7 @@ def _unlike_hello(made: History) -> list[str]:
 def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
     """Build, run and read one program. Raises Failure when it does not end well."""
     # Its packages are there once the tests are set up.
-    from ove_tool.trace import history, observe  # noqa: PLC0415
+    from ove_lab.trace import history, observe  # noqa: PLC0415
 
     request = BuildRequest(app, variant, how.defines, tag=how.tag, cmake_defines=how.cmake_defines)
     image = build(request, is_quiet=True)
@@ -242,8 +242,8 @@ def story(made: History) -> list[str]:
 
 def _in_viewer(made: History) -> list[str]:
     """Return what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
+    from ove_lab.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
     from ove_tool.testing.viewer import Viewer  # noqa: PLC0415 - as above
-    from ove_tool.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory(prefix="ove-viewer-") as folder:
         path = Path(folder) / "trace.json"
@@ -266,7 +266,7 @@ def _in_viewer(made: History) -> list[str]:
 
 def figures(made: History, app: Path) -> list[str]:
     """Return what the run exceeds of the program's limits, and of others that are one too strict."""
-    from ove_tool.trace import limits, totals  # noqa: PLC0415 - as above
+    from ove_lab.trace import limits, totals  # noqa: PLC0415 - as above
 
     whole = totals.of(made)
     allowed = limits.read(app / limits.FILE)
@@ -281,7 +281,7 @@ def figures(made: History, app: Path) -> list[str]:
 
 def _late(made: History) -> list[str]:
     """Return why threads were late, without the figures, which depend on the compiler."""
-    from ove_tool.trace import totals  # noqa: PLC0415 - as above
+    from ove_lab.trace import totals  # noqa: PLC0415 - as above
 
     found = totals.of(made).diagnosis
     own = {made.observed.names.thread(one) for one in made.observed.threads if _is_own(made, one.number)}

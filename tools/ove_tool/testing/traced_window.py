@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 # A window begins at each of this many parts of the run; every second one is as short as a row of the benchmark.
 _PARTS = 8
@@ -29,7 +29,7 @@ def differences(whole: History) -> list[str]:
 
 
 def _restricted(whole: History, window: tuple[int, int]) -> History:
-    from ove_tool.trace import history  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace import history  # noqa: PLC0415 - its packages are there once the tests are set up
 
     observed = dataclasses.replace(whole.observed, window=window)
     # The owner of each instruction does not depend on a window; everything else is read again.
@@ -47,7 +47,7 @@ def _compare(whole: History, part: History, window: tuple[int, int]) -> Iterator
 
 def _outside(part: History, window: tuple[int, int]) -> Iterator[str]:
     """Name the deepest places of stacks that are not in the window."""
-    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415 - as below
+    from ove_lab.trace.budgets import Budgets  # noqa: PLC0415 - as below
 
     budgets = Budgets(part)
     for thread in part.observed.threads:
@@ -89,7 +89,7 @@ def _priorities(made: History, window: tuple[int, int]) -> Iterator[tuple[Any, .
 
 
 def _masked(made: History, window: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    from ove_tool.trace.budgets import Budgets  # noqa: PLC0415 - as above
+    from ove_lab.trace.budgets import Budgets  # noqa: PLC0415 - as above
 
     for one in Budgets(made).masked:
         if window[0] <= one.begin and one.end <= window[1]:

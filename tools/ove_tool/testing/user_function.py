@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_lab.schema import Count, Table, Word
+from ove_tool import yaml_file
 from ove_tool.build import LTO, SMALL, BuildRequest, build
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT
-from ove_tool.schema import Count, Table, Word, yaml_file
 from ove_tool.setup.parts import TESTS, parts_for
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.variant import Variant
@@ -38,7 +39,7 @@ class File(Table):
 
 def jobs() -> list[Job]:
     """Return a job for each kernel and language that the file of limits names."""
-    limits = yaml_file(LIMITS, File)
+    limits = yaml_file.read(LIMITS, File)
     return [
         _job(Variant(rtos, limits.board, _MODE, lang), kinds)
         for rtos, languages in limits.at_most.items()

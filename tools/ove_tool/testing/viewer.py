@@ -18,7 +18,7 @@ from typing import Any
 
 import wasmtime
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import STATE
 
 _REQUEST_BYTES = 1 << 20

@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_lab.runner import mismatch
 from ove_tool.build import BuildFailure
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT
-from ove_tool.runner import mismatch
 from ove_tool.testing import zephyr_boards
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.testing.zephyr_boards import KERNEL, ZephyrBoard

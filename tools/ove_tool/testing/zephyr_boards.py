@@ -18,15 +18,16 @@ from typing import Literal
 
 from msgspec.structs import asdict
 
-from ove_tool import board as boards
-from ove_tool import image as images
-from ove_tool import own_trees, schema
+from ove_lab import board as boards
+from ove_lab import image as images
+from ove_lab import schema
+from ove_lab.errors import unknown
+from ove_lab.limits import call
+from ove_lab.runner import RunResult, run
+from ove_tool import own_trees
 from ove_tool.build import BuildFailure, alone_in
 from ove_tool.build import jobs as at_once
-from ove_tool.errors import unknown
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, VENV_PYTHON
-from ove_tool.runner import RunResult, run
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import BUILD, HOST, kernel_parts, own_language_parts
 from ove_tool.variant import Variant

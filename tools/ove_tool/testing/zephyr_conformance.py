@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ove_tool import image as images
+from ove_lab import image as images
+from ove_lab.runner import RunResult
 from ove_tool.paths import ROOT
-from ove_tool.runner import RunResult
 from ove_tool.testing import ids, zephyr_boards
 from ove_tool.testing.conformance import APP as CONFORMANCE
 from ove_tool.testing.conformance import TIMEOUT_S, Suite

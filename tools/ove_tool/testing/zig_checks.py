@@ -8,11 +8,11 @@ import tarfile
 import time
 from collections.abc import Callable
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.limits import call
+from ove_lab.runner import run
 from ove_tool.build import BuildRequest, build, build_targets
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
-from ove_tool.runner import run
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import language_parts
 from ove_tool.testing import bindings

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.timing.features import Features, of_row
+from ove_lab.timing.predict import check_memory
+from ove_lab.timing.target import Configuration, Target
+from ove_lab.whole_file import replace
 from ove_tool.bench import explain
 from ove_tool.bench.matrix import APP, DEFINES, host_facts
-from ove_tool.errors import Failure
 from ove_tool.own_trees import not_available
-from ove_tool.timing.features import Features, of_row
-from ove_tool.timing.predict import check_memory
-from ove_tool.timing.target import Configuration, Target
 from ove_tool.variant import Variant, choose
-from ove_tool.whole_file import replace
 
 FILE = "features.json"
 SCHEMA = 1

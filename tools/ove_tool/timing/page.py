@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ove_lab.timing import band, fit
+from ove_lab.timing.fit import CONSTANT
+from ove_lab.timing.known import Errors, Evidence, samples
+from ove_lab.timing.predict import Model, predict
+from ove_lab.timing.target import Configuration, Target
 from ove_tool.report import markdown
 from ove_tool.report.compare import RTOS_NAMES
-from ove_tool.timing import band, fit
-from ove_tool.timing.fit import CONSTANT
-from ove_tool.timing.known import Errors, Evidence, samples
-from ove_tool.timing.predict import Model, predict
-from ove_tool.timing.target import Configuration, Target
 from ove_tool.timing.validate import headlines
 
 

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from ove_lab.timing import band, fit
+from ove_lab.timing.known import Errors, Evidence
+from ove_lab.timing.target import Target
 from ove_tool.report.compare import RTOS_NAMES
-from ove_tool.timing import band, fit
-from ove_tool.timing.known import Errors, Evidence
-from ove_tool.timing.target import Target
 
 PAGE = "timing-model.md"
 _AIM_LEFT_OUT, _AIM_ACROSS, _AIM_RANK = 0.08, 0.15, 0.97

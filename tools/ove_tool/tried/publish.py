@@ -7,12 +7,12 @@ import fnmatch
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from ove_tool.errors import UsageError
+from ove_lab.errors import UsageError
+from ove_lab.whole_file import replace
 from ove_tool.own_trees import OWN_TREES, not_available, version
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import Outcome
 from ove_tool.tried import runs, table
-from ove_tool.whole_file import replace
 
 
 def check(patterns: Sequence[str], groups: Collection[str]) -> None:

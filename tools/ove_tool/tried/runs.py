@@ -10,12 +10,13 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
-from ove_tool import languages, schema
+from ove_lab import schema
+from ove_lab.whole_file import replace
+from ove_tool import languages
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome
-from ove_tool.whole_file import replace
 
 FOLDER = ROOT / "docs" / "tried"
 SCHEMA = 1

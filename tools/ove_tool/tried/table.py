@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ove_lab.errors import Failure
 from ove_tool import languages
-from ove_tool.errors import Failure
 from ove_tool.kconfig import MODES
 from ove_tool.report import markdown
 from ove_tool.tried.runs import Run

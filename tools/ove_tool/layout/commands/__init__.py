@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import click
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 
 T = TypeVar("T")
 PATH = click.Path(path_type=Path)

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import click
 
+from ove_lab.paths import RUST_LINKS
 from ove_tool.layout import frames, records, rust_functions, stable_rustc
 from ove_tool.layout.commands import PATH, or_exit
-from ove_tool.paths import ROOT, RUST_LINKS
+from ove_tool.paths import ROOT
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

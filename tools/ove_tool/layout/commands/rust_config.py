@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from ove_lab.whole_file import write_if_changed
 from ove_tool.layout import cargo, frames, rust, rust_functions, rust_nominal
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.setup.rust import extra_sysroot
-from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

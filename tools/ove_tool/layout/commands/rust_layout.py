@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
+from ove_lab.whole_file import write_if_changed
 from ove_tool.layout import called, rust
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.layout.declarations import headers
 from ove_tool.layout.facts import storages
 from ove_tool.layout.hot_calls import hot_calls
 from ove_tool.layout.object_file import read
-from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from ove_lab.whole_file import write_if_changed
 from ove_tool.layout import zig, zig_functions
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.layout.declarations import headers
 from ove_tool.layout.hot_calls import hot_calls
 from ove_tool.layout.zig_seam import struct_hot
-from ove_tool.whole_file import write_if_changed
 
 
 @click.command()

@@ -8,7 +8,7 @@ import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 
 if TYPE_CHECKING:
     from ove_tool.mutants.judges.base import Judge

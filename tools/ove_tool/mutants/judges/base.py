@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ove_lab.elf import Elf
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool import compiler_cache
-from ove_tool.elf import Elf
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.mutants import coverage
 
 # A mutant leaves variables unused; its warnings say nothing.

@@ -7,8 +7,8 @@ import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ove_tool import image as images
-from ove_tool.errors import Failure
+from ove_lab import image as images
+from ove_lab.errors import Failure
 from ove_tool.mutants.judges.base import Found, Judge, Test
 from ove_tool.testing.conformance import TIMEOUT_S, Case, Suite
 from ove_tool.testing.model import FAIL, Outcome, Selection

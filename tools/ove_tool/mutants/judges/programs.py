@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ove_tool.limits import Watch, ends_with_us, kill_session
+from ove_lab.limits import Watch, ends_with_us, kill_session
 from ove_tool.mutants.judges.base import Found, Judge, Test
 
 # A mutant that needs this many times a sound program's time hangs.

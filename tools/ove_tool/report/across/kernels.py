@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.timing import target as targets
 from ove_tool import kernels as every_kernel
 from ove_tool.languages import NATIVE
 from ove_tool.report import counted, layout, markdown
@@ -11,7 +12,6 @@ from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, amoun
 from ove_tool.report.kernel_facts import Build, KernelFacts, Masked
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
-from ove_tool.timing import target as targets
 
 QUESTION = "Which kernel should I choose, and was the comparison fair?"
 _TITLE = "Kernel against kernel"

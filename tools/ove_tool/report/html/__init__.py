@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ove_lab.whole_file import replace
 from ove_tool.report import attribution, kernel_facts, stacks
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.html import histograms, page
 from ove_tool.report.pages import HTML_FILE, RESULTS_FILE
 from ove_tool.report.sources import Sources
 from ove_tool.results import read
-from ove_tool.whole_file import replace
 
 
 def write(folder: Path, rules: Comparability | None = None) -> Path:

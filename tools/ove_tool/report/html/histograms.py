@@ -7,9 +7,9 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.stats import Histogram, convert, describe
 from ove_tool.bench.collect import histogram_of
-from ove_tool.bench.stats import Histogram, convert, describe
 from ove_tool.protocol import field, messages
 from ove_tool.report.attribution import Place
 from ove_tool.results import Results, Row

@@ -10,8 +10,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
+from ove_lab.stats import Histogram
 from ove_tool import languages
-from ove_tool.bench.stats import Histogram
 from ove_tool.report import layout, outliers, page_overview, page_rtos
 from ove_tool.report.attribution import Place
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, RTOS_NAMES, different_pairs

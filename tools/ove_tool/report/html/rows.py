@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ove_tool.bench.stats import Histogram
+from ove_lab.stats import Histogram
 from ove_tool.report import attribution, layout
 from ove_tool.report.attribution import Place
 from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, pair_rows

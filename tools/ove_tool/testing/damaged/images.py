@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from ove_tool import image as images
-from ove_tool.measure import markers, passes
-from ove_tool.trace import callgrind, history, limits, observe, totals
-from ove_tool.trace.observe import Observed
-from ove_tool.trace.record import Recorded
-from ove_tool.trace.slices import Detail
+from ove_lab import image as images
+from ove_lab.measure import markers, passes
+from ove_lab.trace import callgrind, history, limits, observe, totals
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.record import Recorded
+from ove_lab.trace.slices import Detail
 
 # None is a figure that is not known.
 Figures = dict[str, int | None]

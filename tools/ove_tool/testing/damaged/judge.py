@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.testing.damaged import mutations
 from ove_tool.testing.damaged.kinds import Kind
 

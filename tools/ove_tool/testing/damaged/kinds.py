@@ -9,33 +9,34 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ove_tool import board, image, kernels, languages, results
+from ove_lab import board, image
+from ove_lab.measure import budget
+from ove_lab.schema import cached, toml
+from ove_lab.timing import predict, predicted, target
+from ove_lab.trace import kept_run
+from ove_lab.trace import limits as trace_limits
+from ove_lab.trace.kernel_files import File as TraceFile
+from ove_tool import kernels, languages, results, yaml_file
 from ove_tool.alloy_report import data as alloy_figures
 from ove_tool.audit import expected as expectations
 from ove_tool.bench import baseline, cases, collect, kept, stacks, stamps
 from ove_tool.bench import limits as bench_limits
 from ove_tool.kconfig.resolve import Request, resolve
-from ove_tool.measure import budget
 from ove_tool.mutants import area
 from ove_tool.paths import BACKENDS, BINDINGS, BOARDS, EXAMPLES, ROOT
 from ove_tool.report import attribution, images, kernel_facts, pages
 from ove_tool.report import stacks as report_stacks
-from ove_tool.schema import cached, toml, yaml_file
 from ove_tool.setup.probe import Prober
 from ove_tool.size import baseline as size_baseline
 from ove_tool.testing import call_limits, clocks, faults, measured, options, planted, smallest, user_function
 from ove_tool.testing.refusals import judge as refusals
 from ove_tool.testing.refusals import programs
-from ove_tool.timing import predict, predicted, target
 from ove_tool.timing.kept import read_file
-from ove_tool.trace import kept_run
-from ove_tool.trace import limits as trace_limits
-from ove_tool.trace.kernel_files import File as TraceFile
 from ove_tool.tried import runs
 from ove_tool.variant import on_board
 
 _BENCH = ROOT / "docs" / "benchmarks"
-_MODELS = ROOT / "tools" / "ove_tool" / "timing" / "models"
+_MODELS = ROOT / "lab" / "ove_lab" / "timing" / "models"
 _VARIANT = on_board("heap")
 _BOARD = board.load(_VARIANT.board)
 _PLACE = ("kernel", "board", "mode", "lang")
@@ -158,11 +159,11 @@ def every() -> list[Kind]:
         _of(measured.EXPECTED, lambda path: toml(path, measured.Expected)),
         _of(
             _smallest(app / "limits.yaml" for app in call_limits.APPS.values()),
-            lambda path: yaml_file(path, call_limits.File),
+            lambda path: yaml_file.read(path, call_limits.File),
             "limits-calls",
         ),
-        _of(smallest.LIMITS, lambda path: yaml_file(path, smallest.File), "limits-smallest"),
-        _of(user_function.LIMITS, lambda path: yaml_file(path, user_function.File), "limits-function"),
+        _of(smallest.LIMITS, lambda path: yaml_file.read(path, smallest.File), "limits-smallest"),
+        _of(user_function.LIMITS, lambda path: yaml_file.read(path, user_function.File), "limits-function"),
         Kind("images", lambda: _json(defines=["CONFIG_X=y"], images=[{"image": _PLACE, "digest": "e"}]), images.read),
         Kind(
             "stacks",

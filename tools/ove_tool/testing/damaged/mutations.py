@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from ove_tool.elf import Elf
+from ove_lab.elf import Elf
 
 # Values that no schema expects where another value stood.
 _ODD = (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 
+from ove_lab.errors import Failure
 from ove_tool import own_trees
-from ove_tool.errors import Failure
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
 from ove_tool.testing.foreign import freertos, freertos_edges, nuttx, rtic, zephyr
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ove_lab.limits import call
 from ove_tool import kernels
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.testing.foreign import traced
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 KERNEL = "freertos"
 CLAIMS = {
@@ -78,7 +78,7 @@ def _planted() -> list[str]:
     """Read the owner of a mutex, and then the list that a task is in, four bytes too far."""
     from dataclasses import replace  # noqa: PLC0415 - its packages are there once the tests are set up
 
-    from ove_tool.trace import history, model  # noqa: PLC0415 - as above
+    from ove_lab.trace import history, model  # noqa: PLC0415 - as above
 
     wrong = []
     for member in ("u.xSemaphore.xMutexHolder", "xStateListItem.pvContainer"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ove_tool.testing.foreign import freertos, traced
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 CLAIMS = {
     "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
@@ -46,7 +46,7 @@ def _pending() -> list[str]:
 
 
 def _refused() -> list[str]:
-    from ove_tool.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
 
     found = refusals.of(_history())
     is_right = found == (_REFUSED, {})

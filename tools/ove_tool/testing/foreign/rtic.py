@@ -13,7 +13,7 @@ from ove_tool.paths import STATE
 from ove_tool.testing.foreign import traced
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 LANGUAGE = "rust"
 CLAIMS = {

@@ -10,18 +10,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ove_tool import board as boards
-from ove_tool.errors import Failure
-from ove_tool.image import Image
-from ove_tool.limits import call
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import run
 from ove_tool.paths import ROOT
-from ove_tool.runner import run
 from ove_tool.testing import emulator_log
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
-    from ove_tool.trace.observe import Observed
-    from ove_tool.trace.threads import Segment
+    from ove_lab.trace.history import History
+    from ove_lab.trace.observe import Observed
+    from ove_lab.trace.threads import Segment
 
 FOLDER = ROOT / "tests" / "foreign"
 TIMEOUT_S, BUILD_S = 60.0, 300.0
@@ -33,7 +33,7 @@ def image(elf: Path) -> Image:
 
 def history_of(elf: Path, for_ms: float) -> History:
     """Trace a program. Raises Failure if it ends with an error within the time."""
-    from ove_tool.trace import history, observe  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace import history, observe  # noqa: PLC0415 - its packages are there once the tests are set up
 
     observed = observe.program(image(elf), boards.load(boards.default()), for_ms, TIMEOUT_S)
     if observed.recorded.exit_code != 0:
@@ -43,7 +43,7 @@ def history_of(elf: Path, for_ms: float) -> History:
 
 def wrong(made: History) -> list[str]:
     """List what cannot be true of a run, and what is not known of it."""
-    from ove_tool.trace import model  # noqa: PLC0415 - as above
+    from ove_lab.trace import model  # noqa: PLC0415 - as above
 
     return [*made.fills.wrong, *(one.text for one in model.contradictions(made)), *made.observed.lacks]
 

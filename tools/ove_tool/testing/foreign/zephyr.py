@@ -13,7 +13,7 @@ from ove_tool.paths import STATE, VENV_PYTHON
 from ove_tool.testing.foreign import traced
 
 if TYPE_CHECKING:
-    from ove_tool.trace.history import History
+    from ove_lab.trace.history import History
 
 KERNEL = "zephyr"
 CLAIMS = {
@@ -57,7 +57,7 @@ def _history() -> History:
 
 def _objects() -> list[str]:
     """Trace the program with all objects. How often a thread runs is the tree's; the rest is the program's."""
-    from ove_tool.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
 
     made = _history()
     refused, unknown = refusals.of(made)

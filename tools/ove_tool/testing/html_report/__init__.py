@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import HTML, TESTS, WEB
 from ove_tool.testing.html_report.claims import CLAIMS

@@ -16,7 +16,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
-from ove_tool.errors import Failure
+from ove_lab.errors import Failure
 from ove_tool.testing.html_report.view import View
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

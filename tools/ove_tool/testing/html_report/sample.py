@@ -10,9 +10,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ove_tool import board as boards
+from ove_lab import board as boards
+from ove_lab.stats import describe
 from ove_tool import kernels
-from ove_tool.bench.stats import describe
 from ove_tool.paths import ROOT
 from ove_tool.report import attribution, stacks
 from ove_tool.report.attribution import Place

@@ -11,9 +11,9 @@ import shlex
 import time
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.build import BuildRequest, build_targets
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.testing.refusals.judge import FOLDER, GROUP, Compiler, cases_of, job_of

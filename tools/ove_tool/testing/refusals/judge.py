@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ove_tool import schema
+from ove_lab import schema
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import FAIL, PASS, Job, Outcome, Selection
 

@@ -17,9 +17,9 @@ import functools
 from pathlib import Path
 from typing import Literal
 
-from ove_tool import schema
+from ove_lab import schema
+from ove_lab.errors import Failure
 from ove_tool.build import BuildFailure, BuildRequest, build_targets
-from ove_tool.errors import Failure
 from ove_tool.languages import NATIVE
 from ove_tool.testing.model import Job, Outcome, Selection
 from ove_tool.testing.refusals import judge as judging

@@ -7,9 +7,9 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from ove_lab.errors import Failure
+from ove_lab.limits import call
 from ove_tool.build import BuildRequest, build_targets
-from ove_tool.errors import Failure
-from ove_tool.limits import call
 from ove_tool.paths import ROOT
 from ove_tool.testing.model import Job
 from ove_tool.testing.refusals.judge import Compiler, job_of

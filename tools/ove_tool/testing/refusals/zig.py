@@ -10,8 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from ove_lab.limits import call
 from ove_tool.build import BuildRequest, build_targets
-from ove_tool.limits import call
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import language_parts

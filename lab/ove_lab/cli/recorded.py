@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The common part of the commands that record a program: which program, for how long, and how it ended."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ove_lab import board as boards
+from ove_lab import console
+from ove_lab.errors import UsageError
+from ove_lab.image import Image
+from ove_lab.runner import RunWords
+
+if TYPE_CHECKING:
+    from ove_lab.trace.observe import Observed
+    from ove_lab.trace.reading import Subject
+    from ove_lab.trace.record import Recorded
+
+F = TypeVar("F", bound=Callable[..., Any])
+_FOR_MS = 1000.0
+_NS_IN_MS, _MS_IN_S = 1_000_000, 1000
+
+
+def time_options(function: F) -> F:
+    """Add --for and --timeout: how long a recorded program runs."""
+    for option in (
+        click.option(
+            "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
+        ),
+        click.option(
+            "--for",
+            "for_ms",
+            type=click.FloatRange(min=0.001),
+            default=_FOR_MS,
+            show_default=True,
+            metavar="MS",
+            help="Stop after MS milliseconds of the program's own time.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def words_options(function: F) -> F:
+    """Add the program's ARGUMENTS, and --emulator."""
+    option = click.option(
+        "--emulator",
+        metavar="OPTIONS",
+        default="",
+        help="Further options of QEMU in one word, as in --emulator '-nic user'. Without, no guest reaches a network.",
+    )
+    return click.argument("arguments", nargs=-1)(option(function))
+
+
+def words_of(arguments: tuple[str, ...], emulator: str) -> RunWords:
+    """Join both. Raises UsageError for a quote that does not end."""
+    try:
+        return RunWords(arguments, tuple(shlex.split(emulator)))
+    except ValueError as error:
+        raise UsageError(f"--emulator {emulator}: {error}") from error
+
+
+def elf_options(function: F) -> F:
+    """Add --elf, --board, the program's arguments, --emulator, --for and --timeout."""
+    board = click.option(
+        "--board",
+        default=boards.default,
+        metavar="NAME",
+        help=f"An emulated board, by default {boards.default()}: {', '.join(boards.emulated())}.",
+    )
+    elf = click.option(
+        "--elf", type=click.Path(path_type=Path), metavar="FILE", required=True, help="An ELF file built by any tool."
+    )
+    return elf(board(words_options(time_options(function))))
+
+
+def given(
+    elf: Path, board: str, for_ms: float, timeout: float | None, arguments: tuple[str, ...], emulator: str
+) -> Subject:
+    """Return the program that the options of `elf_options` name. Raises UsageError for what does not exist."""
+    image, its = foreign(elf, board)
+    return subject(image, its, words_of(arguments, emulator), for_ms, timeout)
+
+
+def foreign(elf: Path, board: str) -> tuple[Image, boards.Board]:
+    """Return a program that is built already, and its board."""
+    if not elf.is_file():
+        raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
+    its = boards.load(board)
+    return Image(elf.stem, elf.resolve(), "", its.name, "", "", elf.resolve().parent), its
+
+
+def subject(image: Image, board: boards.Board, words: RunWords, for_ms: float, timeout: float | None) -> Subject:
+    """Return what is recorded."""
+    from ove_lab.trace.reading import Subject  # noqa: PLC0415 - a checkout has its packages only now
+
+    # A long run takes as long as it takes; the limit is for a program that hangs.
+    return Subject(image, board, words, for_ms, timeout or board.default_timeout_s + for_ms / _MS_IN_S)
+
+
+def observe(given: Subject | Observed) -> Observed:
+    """Record a program as a whole. Raises Failure for a run that cannot be recorded."""
+    from ove_lab.trace import observe as observing  # noqa: PLC0415 - as above
+
+    if isinstance(given, observing.Observed):
+        return given
+    with console.step(f"recording {given.image.name}:"):
+        observed = observing.program(given.image, given.board, given.for_ms, given.timeout_s, given.words)
+    say_end(observed.title, observed.recorded, observed.ns(observed.window[1]), given.for_ms)
+    return observed
+
+
+def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
+    """Print how a run ended, unless it ended well by itself."""
+    if recorded.hung:
+        did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
+        console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
+    elif recorded.is_cut:
+        console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
+    elif recorded.exit_code != 0:
+        console.say(f"{title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")

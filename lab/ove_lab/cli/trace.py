@@ -1,0 +1,300 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`ove-lab trace`, and what `./ove trace` shares with it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ove_lab import console
+from ove_lab.cli.recorded import elf_options, given, say_end
+from ove_lab.errors import Failure, UsageError
+from ove_lab.paths import display
+
+if TYPE_CHECKING:
+    from ove_lab.trace.kept_run import KeptRun
+    from ove_lab.trace.observe import Observed
+    from ove_lab.trace.reading import Reading, Subject
+    from ove_lab.trace.record import Recorded
+    from ove_lab.trace.slices import Detail
+    from ove_lab.trace.totals import Totals
+
+F = TypeVar("F", bound=Callable[..., Any])
+_LAST_MS = 1000.0
+_NS_IN_MS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The options of a trace. `limits` is the file that the run is held to."""
+
+    out: Path
+    calls: str
+    limits: Path | None
+    last_ms: float
+    stops: bool
+    saved: Path | None
+    earlier: Path | None
+    allow: int
+    shows_cost: bool
+
+    def __post_init__(self) -> None:
+        for file in (self.out, self.saved):
+            if file is not None and not file.parent.is_dir():
+                # A run may take minutes.
+                raise Failure(f"{display(file)} cannot be written: {os.strerror(errno.ENOENT)}")
+        if self.stops and self.limits is None:
+            raise UsageError("--stop-at-limit needs --limits or --limits-file")
+        for file, option in ((self.limits, "--limits"), (self.earlier, "--against")):
+            if file is not None and not file.is_file():
+                raise UsageError(f"{display(file)} does not exist, and {option} reads it")
+
+
+def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
+    """Add the options of Wanted; `more` come before --limits-file."""
+    options: Sequence[Callable[[F], F]] = (
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path),
+            default=Path("trace.json"),
+            show_default=True,
+            help="File for Perfetto's viewer.",
+        ),
+        click.option(
+            "--calls",
+            type=click.Choice(["api", "all"]),
+            default="api",
+            show_default=True,
+            help="Show the calls of the API and what they call, or every call.",
+        ),
+        *more,
+        click.option(
+            "--limits-file",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Like --limits, but read the limits from FILE.",
+        ),
+        click.option(
+            "--last",
+            "last_ms",
+            type=click.FloatRange(min=0.001),
+            default=_LAST_MS,
+            show_default=True,
+            metavar="MS",
+            help="Write the last MS of the run to the file. The printed table has the whole run.",
+        ),
+        click.option(
+            "--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded."
+        ),
+        click.option(
+            "--save",
+            "saved",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Keep the run's worst cases and the order of its threads there.",
+        ),
+        click.option(
+            "--against",
+            "earlier",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Compare with a run that --save kept; fail if a worst case is worse.",
+        ),
+        click.option(
+            "--allow",
+            default=0,
+            show_default=True,
+            metavar="N",
+            help="With --against: a worst case may be N instructions longer.",
+        ),
+        click.option(
+            "--cost", "shows_cost", is_flag=True, help="Print the time, the memory and the disk that the run took."
+        ),
+    )
+
+    def add(function: F) -> F:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
+
+
+@click.command()
+@trace_options()
+@elf_options
+def command(
+    out: Path,
+    calls: str,
+    limits_file: Path | None,
+    last_ms: float,
+    stops: bool,
+    saved: Path | None,
+    earlier: Path | None,
+    allow: int,
+    shows_cost: bool,
+    **options: Any,
+) -> None:
+    """Show the schedule of a program: who ran when, and who waited for what.
+
+    The emulator records the program; nothing is added to the program. The file opens in Perfetto's viewer: for each
+    thread its states with the object that it waits for, its calls of the API with arguments and results, the depth of
+    its stack and its priority; each interrupt; and how full queues, streams and semaphores were.
+
+    Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
+    lengths are instructions.
+    """
+    wanted = Wanted(out, calls, limits_file, last_ms, stops, saved, earlier, allow, shows_cost)
+    trace(given(**options), wanted)
+
+
+def trace(given: Subject | Observed, wanted: Wanted) -> None:
+    """Read the record of a program while it runs, or the one of a row. Ends the process if the run is not good."""
+    from ove_lab.trace import cost, kept_run, limits  # noqa: PLC0415 - a checkout has its packages only now
+    from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415
+    from ove_lab.trace.slices import Detail  # noqa: PLC0415
+
+    checked = limits.read(wanted.limits) if wanted.limits is not None else {}
+    before = kept_run.read(wanted.earlier) if wanted.earlier is not None else None
+    detail = Detail(wanted.calls)
+    reading, taken = Reading(wanted.last_ms, detail, checked if wanted.stops else {}), cost.Cost()
+    recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, detail)
+    totals = reading.totals
+    reading.writer.write(wanted.out)
+    for one in totals.wrong:
+        console.error(f"the record contradicts itself, and this is not shown: {one}")
+    _show(totals)
+    console.result(f"\n{display(wanted.out)}{_part(reading, wanted.last_ms)}: open it in Perfetto's viewer")
+    if wanted.shows_cost:
+        console.result(taken.text(recorded, totals.ns, wanted.out))
+    kept = kept_run.of(totals)
+    if wanted.saved is not None:
+        kept_run.write(kept, wanted.saved)
+    is_worse = before is not None and _compare(before, kept, wanted.allow)
+    excesses = limits.exceeded(totals, checked, is_whole=not reading.is_stopped)
+    for each in excesses:
+        console.error(str(each))
+    failed = _failed(totals, recorded) if wanted.limits is not None else ""
+    if failed:
+        console.error(f"{failed}; a run that failed is within no limits")
+    if excesses or failed or is_worse:
+        sys.exit(1)
+    if wanted.limits is not None:
+        console.result(f"within all limits of {display(wanted.limits)}")
+
+
+def _part(reading: Reading, last_ms: float) -> str:
+    """Return which part of the run the viewer's file has; empty for the whole."""
+    if reading.is_stopped:
+        return f" with the part in which the limit was exceeded, and {last_ms:g} ms before it"
+    return f" with the last {last_ms:g} ms" if reading.totals.ns > last_ms * _NS_IN_MS else ""
+
+
+def _row(reading: Reading, observed: Observed, detail: Detail) -> Recorded:
+    from ove_lab.trace import history  # noqa: PLC0415 - as above
+
+    with console.step("reading the record:"):
+        reading.take(history.make(observed, detail))
+    return observed.recorded
+
+
+def _stream(reading: Reading, given: Subject) -> Recorded:
+    with console.step(f"recording {given.image.name}:") as show:
+        recorded = reading.stream(given, show)
+    if reading.is_stopped:
+        console.say(f"{reading.totals.title} was stopped at the first limit that it exceeded")
+    else:
+        say_end(reading.totals.title, recorded, reading.totals.ns, given.for_ms)
+    return recorded
+
+
+def _failed(totals: Totals, recorded: Recorded) -> str:
+    """Return how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
+    if totals.fault:
+        return totals.fault
+    if totals.diagnosis.circle:
+        return f"{totals.title} ended with threads that wait for each other"
+    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
+        return f"{totals.title} ended with code {recorded.exit_code}"
+    return ""
+
+
+def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
+    """Show how two runs differ, and tell whether the later one is worse."""
+    from ove_lab.trace import against  # noqa: PLC0415 - as above
+
+    found = against.figures(before, after)
+    if found:
+        rows = [[one.name, f"{one.before}", f"{one.after}", _sign(one.change)] for one in found]
+        console.out.print()
+        console.table(f"against {before.title}", ["worst case", "before", "now", "change"], rows, (1, 2, 3))
+    else:
+        console.result(f"\nagainst {before.title}: every worst case is the same")
+    for line in against.schedules(before, after):
+        console.result(line)
+    worse = against.worse(found, after, allowance)
+    for one in worse:
+        console.error(f"{one.name} is worse: {one.before} -> {one.after}")
+    return bool(worse)
+
+
+def _sign(change: int | None) -> str:
+    return "" if change is None else f"{change:+}"
+
+
+def _show_waits(totals: Totals) -> None:
+    from ove_lab.trace import diagnosis  # noqa: PLC0415 - as above
+    from ove_lab.trace.budgets import longest_first  # noqa: PLC0415
+
+    found = totals.diagnosis
+    rows = [
+        [name, f"{found.blocked[name]}", f"{one.length}", one.on, one.held_by, one.at, longest_first(one.ran)]
+        for name, one in found.longest.items()
+    ]
+    if rows:
+        columns = ["thread", "blocked in all", "longest", "on", "held by", "at", "meanwhile"]
+        console.out.print()
+        console.table("", columns, rows, (1, 2, 5))
+    for each in diagnosis.text(found):
+        console.result(each)
+
+
+def _show(totals: Totals) -> None:
+    for each in totals.lacks:
+        console.result(f"not known: {each}")
+    if totals.asleep:
+        slept, whole = totals.slept_ns / _NS_IN_MS, totals.ns / _NS_IN_MS
+        console.result(f"asleep {totals.asleep} times, {slept:.3f} of {whole:.3f} ms")
+    rows = []
+    for thread in totals.threads:
+        stack, ready = thread.stack, thread.ready
+        used = "" if stack is None else f"{stack.used}"
+        size = "" if stack is None or stack.size is None else f"of {stack.size}"
+        wait = f"{ready.length}" if ready is not None else "" if thread.knows_ready else "not known"
+        rows.append([thread.name, used, size, stack.where if stack else "", wait, ready.at if ready else ""])
+    columns = ["thread", "stack bytes", "", "deepest in", "longest ready", "at"]
+    console.table(totals.title, columns, rows, (1, 4, 5))
+    _show_waits(totals)
+    if totals.handler_stack is not None:
+        stack = totals.handler_stack
+        console.result(f"interrupts use {stack.used} bytes of their stack; deepest in {stack.where}")
+    rows = [
+        [one.name, f"{one.count}", f"{one.longest}", f"{one.worst.length}" if one.worst else "not known", one.held_by]
+        for one in totals.interrupts
+    ]
+    columns = ["interrupt", "times", "longest", "worst response", "of these"]
+    console.out.print()
+    console.table("", columns, rows, (1, 2, 3))
+    for one in totals.interrupts:
+        if one.unknown:
+            console.result(f"{one.name}: {one.unknown} of {one.count} requests are not in the record")
+    masked = [[f"{each.length}", each.owner, each.begin, each.end, each.at] for each in totals.masked]
+    console.out.print()
+    console.table("", ["masked", "in", "from", "to", "at"], masked, (0, 4))

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Finds the passes of each region in the record of a run."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.measure.markers import Marker
+from ove_lab.trace.record import Words
+
+# The owner of each instruction: a number for each thread, and for each exception that was taken.
+Owners = NDArray[np.int32]
+# The owner of a marker's instruction, which no figure counts.
+UNOWNED = int(np.iinfo(np.int32).min)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """The instructions `begin` to `end` of a run; `own` of these are of `owner`, the region's thread or exception.
+
+    Neither `own` nor `elapsed` counts markers.
+    """
+
+    begin: int
+    end: int
+    owner: int
+    own: int
+    elapsed: int
+
+    def places(self, owners: Owners) -> NDArray[np.int64]:
+        """Return the places of the instructions that the region's own thread or exception executed."""
+        return np.flatnonzero(owners[self.begin : self.end] == self.owner) + self.begin
+
+
+@dataclass
+class Passes:
+    """All passes by the region's name, in the order of their ends, and how many began and never ended.
+
+    `owners` has the owner of each instruction, UNOWNED for markers.
+    """
+
+    by_name: dict[str, list[Pass]]
+    owners: Owners
+    unended: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A region that has begun behind a marker, which is the run's marker number `index`."""
+
+    marker: Marker
+    begin: int
+    index: int
+
+
+def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
+    """Return the passes of a run.
+
+    Each marker is an instruction, so each of its executions begins or ends a pass. A begin inside the same region is a
+    recursion, or follows a pass that was left without its end: the next end is the inner one's either way.
+    """
+    at = {marker.address: marker for marker in markers}
+    is_marker = np.isin(pc, np.array(list(at), dtype=np.uint32))
+    found = Passes(
+        {marker.name: [] for marker in markers if marker.is_begin},
+        np.where(is_marker, np.int32(UNOWNED), owners),
+    )
+    stacks: dict[int, list[_Open]] = defaultdict(list)
+    for index, place in enumerate(np.flatnonzero(is_marker).tolist()):
+        owner, marker = int(owners[place]), at[int(pc[place])]
+        if marker.is_begin:
+            stacks[owner].append(_Open(marker, place + 1, index))
+        else:
+            _end(found, stacks[owner], marker, place, owner, index)
+    for stack in stacks.values():
+        found.unended.update(each.marker.name for each in stack)
+    return found
+
+
+def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int, index: int) -> None:
+    """Close the innermost region that this marker can end; the record may begin inside a region."""
+    for depth in range(len(stack) - 1, -1, -1):
+        begun = stack[depth]
+        if not marker.ends(begun.marker):
+            continue
+        found.unended.update(each.marker.name for each in stack[depth + 1 :])
+        del stack[depth:]
+        own = int(np.count_nonzero(found.owners[begun.begin : place] == owner))
+        elapsed = place - begun.begin - (index - begun.index - 1)
+        found.by_name[begun.marker.name].append(Pass(begun.begin, place, owner, own, elapsed))
+        return

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The output of `./ove measure`: the figures of each region, budgets that are exceeded, one region by function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ove_lab import console
+from ove_lab.errors import Failure
+from ove_lab.measure.budget import Budget
+from ove_lab.measure.figures import ELAPSED, OWN, Measured, longest, rows, typical
+from ove_lab.trace.attribute import by
+from ove_lab.trace.explain import HEAD, ordered
+
+_HEADS = ("region", "passes", "min", "median", "max", "budget", "elapsed, max", "budget")
+
+
+def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
+    """Print a line for each region, and what the figures leave out. Raises Failure when there is no figure."""
+    lines = _lines(measured, budgets)
+    if lines:
+        console.table(f"{measured.title}: instructions", list(_HEADS), lines, tuple(range(1, len(_HEADS))))
+    for text in _left_out(measured):
+        console.say(text)
+    if not lines:
+        raise Failure(f"{measured.title}: no region was passed from begin to end")
+
+
+def comment(measured: Measured, budgets: Sequence[Budget]) -> str:
+    """Write the figures, what they leave out and budgets that are exceeded, as Markdown for a pull request."""
+    grid = [_HEADS, ["---", *["---:"] * (len(_HEADS) - 1)], *_lines(measured, budgets)]
+    table = "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in grid)
+    wrong = "".join(f"- **{text}**\n" for text in exceeded(measured, budgets))
+    rest = "".join(f"- {text}\n" for text in _left_out(measured))
+    return "\n".join(filter(None, [f"{measured.title}: instructions\n", table + "\n", wrong, rest, ""])) + "\n"
+
+
+def _lines(measured: Measured, budgets: Sequence[Budget]) -> list[list[str]]:
+    own, elapsed = ({row.case: row for row in rows(measured) if row.suite == suite} for suite in (OWN, ELAPSED))
+    limits = {(one.suite, one.region): str(one.most) for one in budgets}
+    return [
+        [
+            name,
+            *map(str, (row.iterations, row.min, row.p50, row.max)),
+            limits.get((OWN, name), "-"),
+            str(elapsed[name].max),
+            limits.get((ELAPSED, name), "-"),
+        ]
+        for name, row in own.items()
+    ]
+
+
+def _left_out(measured: Measured) -> Iterator[str]:
+    if measured.was_stopped:
+        yield "the program did not end by itself and was stopped; --for MS gives it longer"
+    for name, passes in measured.passes.by_name.items():
+        unended = measured.passes.unended[name]
+        if not passes:
+            yield f"region `{name}` " + ("was begun and never ended" if unended else "was never begun")
+        elif unended:
+            yield f"region `{name}`: of {len(passes) + unended} passes {unended} did not end, and do not count"
+
+
+def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
+    """Return for each budget that is not held why not, with the functions of the longest pass."""
+    return [text for one in budgets for text in _judge(measured, one)]
+
+
+def _judge(measured: Measured, budget: Budget) -> Iterator[str]:
+    if not measured.passes.by_name.get(budget.region):
+        there_are = ", ".join(f"`{name}`" for name, passes in measured.passes.by_name.items() if passes) or "none"
+        yield f"there is a budget for region `{budget.region}`, which has no whole pass; there are: {there_are}"
+        return
+    worst = longest(measured, budget.suite, budget.region)
+    figure = measured.instructions(budget.suite, worst)
+    if figure > budget.most:
+        work = ordered(measured.work(budget.suite, worst))
+        parts = ", ".join(f"{name} {instructions}" for name, instructions, *_ in work)
+        yield (
+            f"{budget.suite}/{budget.region}: the longest pass takes {figure} instructions, "
+            f"{figure - budget.most} more than the budget of {budget.most}: {parts}"
+        )
+
+
+def by_function(measured: Measured, region: str, has_lines: bool) -> None:
+    """Print where the instructions of the median pass went. Raises UsageError for a region that does not exist."""
+    one = typical(measured, region)
+    title = f"{OWN}/{region} in {measured.title}, the median pass: {one.own} instructions"
+    _print(title, "function", ordered(measured.work(OWN, one)))
+    if has_lines:
+        places = one.places(measured.owners).tolist()
+        program = measured.program
+        work = by(measured.run, program, places, lambda at: f"{measured.function(at)}  {program.line(at)}")
+        _print("by source line", "function and line", ordered(work))
+
+
+def _print(title: str, first: str, lines: Sequence[Sequence[str]]) -> None:
+    heads = [first, *HEAD]
+    console.table(title, heads, [list(line) for line in lines], tuple(range(1, len(heads))))

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Runs an image in the emulator or on this machine, within a time limit."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ove_lab import image as images
+from ove_lab.board import BOARDS, Board, not_emulated
+from ove_lab.errors import Failure, UsageError
+from ove_lab.limits import Watch, call, ends_with_us, kill_session
+
+# Only where an address of code stands: a fault status or an argument may look like one.
+_ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
+_STOP_FAULT = 6
+# How a program on a chip ends: its console says the code, and the processor stops.
+_EXIT = re.compile(r"ove: exit (\d{1,3})$")
+# Instructions take 8 ns there, so that a tick holds some thousands of them.
+_SHIFT = 3
+_KEPT_LINES = 20
+_KEPT_WIDTH = 200
+
+
+# The machines with a network controller. QEMU's own default lets their guests reach the loopback interface of this
+# machine. Without any network QEMU warns of the unconnected controller among the program's output; other machines get
+# none, of which it would warn too.
+_WITH_NETWORK = re.compile(r"mps2-an\d+$")
+_ISOLATED = ("-nic", "user,restrict=on")
+_NETWORK = ("-nic", "-net", "-netdev")
+
+
+@dataclass(frozen=True)
+class RunWords:
+    """The words that a user adds to a run: `arguments` for the program, `emulator` for the emulator."""
+
+    arguments: tuple[str, ...] = ()
+    emulator: tuple[str, ...] = ()
+
+
+NO_WORDS = RunWords()
+# How an image is started in an emulator other than QEMU, by the kind of emulator. The tool that installs one adds it.
+OTHERS: dict[str, Callable[[images.Image], list[str]]] = {}
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended. `lines` is the whole output, each line without its end."""
+
+    exit_code: int
+    lines: list[str]
+    seconds: float
+    timed_out: bool
+
+    def tail(self, count: int = _KEPT_LINES) -> str:
+        """Return the last lines for a message, long ones cut."""
+        cut = [line if len(line) <= _KEPT_WIDTH else f"{line[:_KEPT_WIDTH]} ..." for line in self.lines[-count:]]
+        return "\n".join(cut) or "(it printed nothing)"
+
+
+def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) -> list[str]:
+    """Return the command line that starts the image. Raises UsageError for a board that is real hardware."""
+    if board.kind == "host":
+        return [str(image.elf), *arguments]
+    if board.kind != "qemu" and board.emulator is None:
+        raise UsageError(f"{board.name} is a real board: use `./ove flash` and `./ove monitor` instead")
+    if why := not_emulated(board.name, image.rtos):
+        raise UsageError(f"no emulator runs {board.name} with {image.rtos}: {why}. `./ove flash` writes the board")
+    if board.emulator is not None and arguments:
+        raise UsageError(f"{board.name} is a real board: its programs take no arguments")
+    if board.emulator is not None and board.emulator.kind != "qemu":
+        return OTHERS[board.emulator.kind](image)
+    require(board.qemu)
+    if board.emulator is not None:
+        return [
+            *(board.qemu, "-M", board.emulator.machine, "-display", "none", "-monitor", "none"),
+            *_isolated(board.emulator.machine),
+            *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
+            *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
+        ]
+    # A comma inside an option of QEMU is written twice.
+    words = [word.replace(",", ",,") for word in (image.name, *arguments)]
+    semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
+    return [
+        *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", *_isolated(board.machine)),
+        *("-serial", "none"),
+        *("-chardev", "stdio,id=sh", "-semihosting-config", semihosting),
+        *("-icount", f"shift={board.icount_shift},sleep=off", "-kernel", str(image.elf)),
+    ]
+
+
+def require(emulator: str) -> None:
+    """Raise Failure if the emulator is not in PATH."""
+    if shutil.which(emulator) is None:
+        raise Failure(f"{emulator} is missing: install QEMU (Debian, Ubuntu: sudo apt-get install qemu-system-arm)")
+
+
+def _isolated(machine: str) -> tuple[str, ...]:
+    return _ISOLATED if _WITH_NETWORK.match(machine) else ()
+
+
+def run(
+    image: images.Image,
+    board: Board,
+    arguments: tuple[str, ...] = (),
+    timeout_s: float | None = None,
+    on_text: Callable[[str], None] = lambda _: None,
+    on_line: Callable[[str], None] = lambda _: None,
+    environment: dict[str, str] | None = None,
+    on_the_clock: bool = False,
+    more: Sequence[str] = (),
+    excused: Callable[[], float] = lambda: 0.0,
+) -> RunResult:
+    """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
+
+    `more` are further words for the emulator.
+
+    The limit counts processor time (ove_lab.limits), or with `on_the_clock` the seconds that a user named,
+    without those that are `excused`.
+    """
+    limit = board.default_timeout_s if timeout_s is None else timeout_s
+    words = joined(command(image, board, arguments), more)
+    started = time.monotonic()
+    try:
+        process = subprocess.Popen(
+            [*ends_with_us(), *_at_fixed_addresses(environment or {}), *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            env={**os.environ, **(environment or {})},
+        )
+    except OSError as error:
+        raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
+    with Watch(process.pid, limit, on_the_clock, excused) as watch:
+        try:
+            lines, said = _read(process, board.is_silicon, on_text, on_line)
+            if said is None:
+                process.wait()
+        finally:
+            if process.poll() is None:
+                kill_session(process.pid)
+                process.wait()
+    refuse_machine(board, lines[0] if lines else "")
+    code = process.returncode if said is None else said
+    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
+
+
+def refuse_machine(board: Board, line: str) -> None:
+    """Raise Failure, naming board.toml, if the line is QEMU's about a machine that it does not know."""
+    if line.startswith(f"{board.qemu}: unsupported machine type"):
+        machine = board.emulator.machine if board.emulator else board.machine
+        raise Failure(
+            f'{BOARDS / board.name / "board.toml"}: `machine = "{machine}"` is not a machine of this {board.qemu}; '
+            f"`{board.qemu} -machine help` lists them"
+        )
+
+
+def joined(words: list[str], more: Sequence[str]) -> list[str]:
+    """Add a user's words to a command line; a network among them takes the place of the isolated one."""
+    if _ISOLATED[1] in words and any(word in _NETWORK for word in more):
+        at = words.index(_ISOLATED[1])
+        words = [*words[: at - 1], *words[at + 1 :]]
+    return [*words, *more]
+
+
+@functools.cache
+def _can_fix_addresses() -> bool:
+    return call(["setarch", "-R", "true"], 10).code == 0
+
+
+def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
+    """ThreadSanitizer has fixed places for its shadow, which more random addresses than Debian's can meet."""
+    return ["setarch", "-R"] if "TSAN_OPTIONS" in environment and _can_fix_addresses() else []
+
+
+def _read(
+    process: subprocess.Popen[bytes],
+    ends_by_line: bool,
+    on_text: Callable[[str], None],
+    on_line: Callable[[str], None],
+) -> tuple[list[str], int | None]:
+    """Return the lines, and the exit code when a line says it, where only the console can."""
+    lines: list[str] = []
+
+    def take(line: str, end: str) -> None:
+        lines.append(line)
+        on_text(line + end)
+        on_line(line)
+
+    rest = b""
+    assert process.stdout is not None  # noqa: S101
+    while chunk := process.stdout.read1(65536):  # type: ignore[attr-defined]
+        *whole, rest = (rest + chunk).split(b"\n")
+        for raw in whole:
+            line = raw.decode(errors="replace").rstrip("\r")
+            found = _EXIT.search(line) if ends_by_line else None
+            if found is None:
+                take(line, "\n")
+                continue
+            if found.start():
+                take(line[: found.start()], "")
+            return lines, int(found[1])
+    if rest:
+        take(rest.decode(errors="replace"), "")
+    return lines, None
+
+
+def places(image: images.Image, line: str) -> dict[str, str]:
+    """Return the source of each code address of an `ove:` line: a stop or a fault dump. Keyed by the address's text."""
+    if not line.startswith("ove:"):
+        return {}
+    # Only a fault knows its own instruction; every other stop knows where its caller would go on.
+    is_caller = line.startswith("ove: stop ") and not line.startswith(f"ove: stop {_STOP_FAULT} ")
+    found = {}
+    for match in _ADDRESS.finditer(line):
+        place = images.resolve(image.elf, int(match[2], 16), is_return=is_caller or match[1] == "lr")
+        if place:
+            found[f"0x{match[2]}"] = place
+    return found
+
+
+def explain_addresses(image: images.Image, line: str) -> list[str]:
+    """Return one line for a person for each code address in an `ove:` line."""
+    return [f"    {address} is {place}" for address, place in places(image, line).items()]
+
+
+def mismatch(result: RunResult, expected: str, limit_s: float) -> list[str]:
+    """Return how a run differs from what it should print, ending with code 0; empty when it does not."""
+    found = []
+    if result.timed_out:
+        found.append(f"it did not end within {limit_s:g} s")
+    elif result.exit_code != 0:
+        found.append(f"it ended with code {result.exit_code}")
+    wanted = expected.splitlines()
+    if result.lines != wanted:
+        found += difflib.unified_diff(wanted, result.lines, "expected", "printed", lineterm="")
+    return found

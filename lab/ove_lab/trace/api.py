@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls of the API by name, as the headers of include/ove declare them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from ove_lab.paths import DATA
+from ove_lab.trace import kernel_files
+
+_HEADERS = DATA / "include" / "ove"
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
+# The types of the handles end so; the two others of that form are numbers.
+_HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
+_STORAGE = "storage"
+LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
+# The key of a name that a function has for every concept.
+EVERY = "*"
+_NOT_OF_TYPE = ("static", "inline", "extern", "const")
+_WIDE = ("uint64_t", "int64_t", "double")
+_DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)\(", re.DOTALL)
+_NAMED = re.compile(r"OVE_ERR_\w+")
+_COUNTS = "@returns the number of"
+_SIGNED = ("int", "BaseType_t", "long int", "int32_t")
+_ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
+
+
+@dataclass(frozen=True)
+class Native:
+    """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
+
+    `refused` are the results of a call that found no room, or none until its timeout.
+    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken.
+    `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
+    `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
+    the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
+    offer the function, and `does` what the call does.
+    """
+
+    success: int | None = None
+    refused: tuple[int, ...] = ()
+    timeout: str = ""
+    length: str = ""
+    is_null_caller: bool = False
+    registers: tuple[int | None, ...] = ()
+    shown: Mapping[str, str] = field(default_factory=dict, hash=False)
+    does: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
+
+    `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
+    object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
+    says that the call locks or unlocks a mutex, sleeps, or makes or deletes an object. `native` is set for a call of a
+    kernel. `counts` says that the result is a number of bytes or items, or an error.
+    """
+
+    name: str
+    concept: str
+    parameters: tuple[str, ...]
+    about: str = ""
+    returns: str = "int"
+    errors: frozenset[str] = field(default=frozenset(), compare=False)
+    does: str = ""
+    native: Native | None = None
+    counts: bool = field(default=False, compare=False)
+
+    @property
+    def short(self) -> str:
+        if self.native is not None:
+            return self.native.shown.get(self.concept, self.native.shown.get(EVERY, self.name))
+        return self.name.removeprefix("ove_")
+
+    @property
+    def objects(self) -> str:
+        """Return the kind of objects that the call is about: a kernel's are other structures than those of ove."""
+        return kernel_files.of_kernel(self.concept) if self.native is not None else self.concept
+
+
+_LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)
+_SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
+_DOES = {**dict.fromkeys(_LOCKS, LOCK), **dict.fromkeys(_UNLOCKS, UNLOCK), **dict.fromkeys(_SLEEPS, SLEEP)}
+# The calls that make an object in the caller's storage, and those that end one.
+_LIVES = {"_init": CREATE, "_deinit": DELETE, "_destroy": DELETE}
+
+
+@cache
+def calls() -> dict[str, Call]:
+    """List all calls that the headers declare, by name."""
+    found: dict[str, Call] = {}
+    sources = {each: each.read_text(encoding="utf-8") for each in (*_HEADERS.glob("*.h"), *_HEADERS.glob("inline/*.h"))}
+    described = (one for text in sources.values() for one in _DESCRIBED.findall(text))
+    said = {name: text for text, name in described}
+    for header, source in sorted(sources.items()):
+        text = _COMMENT.sub("", source).replace("OVE_HOT ", "")
+        for before, name, parameters in _CALL.findall(text):
+            each = [one.strip() for one in parameters.split(",") if one.strip() not in ("", "void")]
+            words = tuple(re.findall(r"\w+", one)[-1] for one in each)
+            handles = [match[1] for one in each if (match := _HANDLE.match(one))]
+            about = _STORAGE if _STORAGE in words else next(iter(handles), "")
+            errors = frozenset(_NAMED.findall(said.get(name, "")))
+            counts = _COUNTS in said.get(name, "")
+            does = _DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
+            call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
+            found.setdefault(name, call)
+    return found
+
+
+def _type(before: str) -> str:
+    """Return the type of a result from the words before a call's name."""
+    return " ".join(word for word in before.replace("*", " * ").split() if word not in _NOT_OF_TYPE)
+
+
+@cache
+def results() -> dict[int, str]:
+    """Name the results of the calls by their numbers."""
+    text = (_HEADERS / "error.h").read_text(encoding="utf-8")
+    return {int(number): name for name, number in _ERROR.findall(text)}
+
+
+def shown_result(call: Call, register: int) -> str | int | None:
+    """Return what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
+    if call.returns in ("", "void") or call.returns in _WIDE:
+        return None
+    if call.returns == "bool":
+        return "true" if register & 0xFF else "false"
+    if call.returns != "int" and call.native is None:
+        return register
+    if call.native is not None:
+        return register - (1 << 32) if call.returns in _SIGNED and register >> 31 else register
+    number = register - (1 << 32) if register >> 31 else register
+    return number if number > 0 or (number == 0 and call.counts) else results().get(number, number)
+
+
+def succeeded(call: Call, register: int | None) -> bool:
+    """Return True if a call did what it was asked for; False where that is not known."""
+    if register is None:
+        return False
+    if call.native is not None:
+        return call.native.success is not None and register == call.native.success
+    return shown_result(call, register) == "OVE_OK"

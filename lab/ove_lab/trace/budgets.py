@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The worst of a run: how deep each stack was, how long interrupts were masked, how late threads and handlers came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ove_lab.trace.depths import Depths
+from ove_lab.trace.exceptions import Activation
+from ove_lab.trace.history import History
+from ove_lab.trace.masks import Masked
+from ove_lab.trace.responses import Response, Responses
+from ove_lab.trace.slices import DESCRIPTOR
+from ove_lab.trace.threads import Thread
+
+_FIRST_INTERRUPT = 16
+# Offsets in struct ove_thread_desc: stack and stack_size.
+_STACK, _STACK_SIZE = 16, 20
+
+
+@dataclass(frozen=True)
+class Depth:
+    """The deepest use of a stack, in bytes; `size` is the whole stack's if that is known. `place` is an instruction."""
+
+    used: int
+    place: int
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Delay:
+    """The longest time between two instructions, in instructions."""
+
+    length: int
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Interrupt:
+    """All times that one interrupt came. `worst` is the longest from a request to the handler's first instruction, and
+    `shares` what ran meanwhile. `unknown` of the requests are not in the record.
+    """
+
+    name: str
+    count: int
+    longest: int
+    worst: Delay | None
+    shares: Mapping[str, int] = field(default_factory=dict)
+    unknown: int = 0
+
+    @property
+    def held_by(self) -> str:
+        """Name what ran between the worst request and its handler, the longest first."""
+        return longest_first(self.shares)
+
+
+def size_of(top: int, tops: Iterable[int], given: Iterable[tuple[int, int]]) -> int | None:
+    """Return the size of the stack that ends at an address: the nearest of those given below it, unless another ends
+    between both.
+    """
+    stack, size = max((one for one in given if one[0] < top), default=(0, None))
+    return None if any(stack < one < top for one in tops) else size
+
+
+def longest_first(shares: Mapping[str, int]) -> str:
+    """Name what ran, each with its instructions."""
+    ordered = sorted(shares.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{count} {name}" for name, count in ordered)
+
+
+class Budgets:
+    """Reads what happened in the window of a run."""
+
+    def __init__(self, made: History) -> None:
+        self._made, self._observed = made, made.observed
+        self._masks = self._observed.masks
+
+    @cached_property
+    def started(self) -> int:
+        """The first instruction of a thread that the scheduler started; masking before it delays no thread."""
+        threads = self._observed.owners.threads
+        if len(threads) > 1:
+            return threads[1].begin
+        # A later chunk of the run may start one.
+        if not self._observed.is_final and self._observed.view.is_known:
+            return len(self._observed.run.pc)
+        # A section without a scheduler may have begun in an earlier chunk.
+        return min([0, *(one.begin for one in self._masks.sections[:1])])
+
+    @property
+    def masked(self) -> list[Masked]:
+        """Return the masked sections after the start, the longest first."""
+        begin, end = self._observed.window
+        first = max(self.started, begin) if begin else self.started
+        found = [
+            one
+            for one in self._masks.sections
+            if first <= one.begin and one.end <= end and (self._observed.is_final or not one.is_open)
+        ]
+        return sorted(found, key=lambda one: (-one.length, one.begin))
+
+    def stack(self, thread: Thread) -> Depth | None:
+        """Return the deepest use of a thread's stack, what exceptions save there included."""
+        if thread.high is None:
+            return None
+        found = [(thread.high, max(thread.begin, self._observed.window[0])), *self._depths.of(id(thread))]
+        lowest, place = min(found)
+        return Depth(thread.high - lowest, place, self._size(thread))
+
+    @cached_property
+    def _depths(self) -> Depths:
+        return Depths(self._observed)
+
+    def _size(self, thread: Thread) -> int | None:
+        """Find the stack among those that the program gave to its threads: the nearest that begins below its top."""
+        return size_of(thread.high or 0, [one.high or 0 for one in self._observed.owners.threads], self.given)
+
+    @cached_property
+    def given(self) -> list[tuple[int, int]]:
+        """The stacks in the descriptors of the program's threads, with their sizes."""
+        found = list(self._observed.start.given) if self._observed.start is not None else []
+        for each in self._made.slices:
+            descriptor = each.arguments.get(DESCRIPTOR) if each.call is not None else None
+            if (
+                isinstance(descriptor, int)
+                and descriptor
+                and each.begin >= 0
+                and each.call
+                and each.call.concept == "thread"
+            ):
+                values = self._observed.values
+                stack, size = (values.memory(descriptor + one, 4, each.begin) for one in (_STACK, _STACK_SIZE))
+                if stack and size:
+                    found.append((stack, size))
+        return found
+
+    @cached_property
+    def handler_stack(self) -> Depth | None:
+        """The deepest use of the stack that handlers share, from where the first of nested ones began."""
+        found = self._depths.of_handlers()
+        return None if found is None else Depth(found.highest - found.lowest, found.place)
+
+    def knows_responses(self, thread: Thread) -> bool:
+        """Return True if the kernel says when a thread was ready."""
+        return self._made.schedule.is_known(thread)
+
+    def response(self, thread: Thread) -> Delay | None:
+        """Return the longest time that a thread was ready before it ran, the start left out."""
+        found = self._made.schedule.response_times(thread)
+        worst = max(found, key=lambda one: one[1], default=None)
+        return None if worst is None else Delay(worst[1], worst[0], worst[0] + worst[1])
+
+    @cached_property
+    def interrupts(self) -> list[Interrupt]:
+        """Every exception that came in the window and after the start, by name."""
+        by_name: dict[str, list[Activation]] = {}
+        begin, end = self._observed.window
+        for one in self._observed.owners.exceptions:
+            if max(self.started, begin) <= one.begin < end:
+                by_name.setdefault(self._observed.names.exception(one), []).append(one)
+        waiting: dict[str, Response] = {}
+        for number, response in self._responses.unanswered.items() if self._is_end else ():
+            name = self._observed.names.numbered(number)
+            # The program need not have enabled an interrupt that never came.
+            if name in by_name or number < _FIRST_INTERRUPT:
+                by_name.setdefault(name, [])
+                waiting[name] = response
+        return [self._interrupt(name, taken, waiting.get(name)) for name, taken in by_name.items()]
+
+    @property
+    def _is_end(self) -> bool:
+        return self._observed.is_final and self._observed.window[1] == len(self._observed.run.pc)
+
+    def _interrupt(self, name: str, taken: list[Activation], waiting: Response | None) -> Interrupt:
+        found = [*(self._responses.of(one) for one in taken), *([waiting] if waiting is not None else [])]
+        known = [one for one in found if one is not None]
+        worst = max(known, key=lambda one: one.length, default=None)
+        return Interrupt(
+            name,
+            len(taken),
+            max((self._observed.run.between(one.begin, one.end) for one in taken), default=0),
+            None if worst is None else Delay(worst.length, worst.begin, worst.end),
+            self._responses.shares(worst) if worst is not None else {},
+            len(found) - len(known),
+        )
+
+    @cached_property
+    def _responses(self) -> Responses:
+        return self._observed.responses

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Reads a long run in chunks: a part of the record at a time, with what the earlier parts leave behind.
+
+A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
+known. ove_lab.trace.start has the state of the program and of its kernel there; the record is no longer needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ove_lab.board import Board
+from ove_lab.image import Image
+from ove_lab.runner import NO_WORDS, RunWords
+from ove_lab.trace import exceptions, history, masked_by, repeats
+from ove_lab.trace.budgets import Budgets
+from ove_lab.trace.exceptions import THREAD_MODE, Activations
+from ove_lab.trace.flow import Flow, depths
+from ove_lab.trace.history import History
+from ove_lab.trace.instructions import LR
+from ove_lab.trace.masks import Masked
+from ove_lab.trace.memory import Memory
+from ove_lab.trace.observe import Observed, load
+from ove_lab.trace.past import Moment, Past
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Log, Recorded, Run, Stream, decode
+from ove_lab.trace.repeats import Events
+from ove_lab.trace.slices import Detail
+from ove_lab.trace.start import Start
+
+_REGISTERS = (*range(13), LR)
+# Which calls the chunk tells of that ends at a number of nanoseconds of the run.
+DetailAt = Callable[[int], Detail]
+
+
+Opened = AbstractContextManager[Iterator[History]]
+
+
+@contextmanager
+def open_run(
+    image: Image,
+    board: Board,
+    for_ms: float,
+    timeout_s: float,
+    words: RunWords = NO_WORDS,
+    detail: DetailAt = lambda _: Detail.API,
+) -> Iterator[Iterator[History]]:
+    """Record a run, and give its chunks while the emulator executes it. Leaving ends the emulator."""
+    program = load(image.elf)
+    with Stream(image, board, for_ms, timeout_s, words) as stream:
+        # The process beside this one would read the lines anew in each chunk.
+        program.source(0)
+        chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
+        yield chunks.read(stream.parts(), stream.recorded)
+
+
+class _Cut(NamedTuple):
+    """The first instruction of the next chunk, and its event."""
+
+    place: int
+    event: int
+    taken: Activations
+
+
+class Chunks:
+    """The chunks of one run, in order."""
+
+    def __init__(self, title: str, program: Program, instruction_ns: int, log: Log, detail: DetailAt) -> None:
+        self._title, self._program, self._ns, self._log = title, program, instruction_ns, log
+        self._detail = detail
+        self._start: Start | None = None
+        self._past = Past()
+        self._of_program: dict[str, Any] = {}
+        self._flow: Flow | None = None
+
+    def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
+        """Yield a history for each chunk, begun (ove_lab.trace.history). It is valid until the next one is asked for.
+
+        `end` tells how the run ended, once all parts have been given.
+        """
+
+        def going_on(run: Run) -> Recorded:
+            return Recorded(run, "", 0)
+
+        waiting = np.empty(0, dtype=np.uint64)
+        rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
+        for part in parts:
+            waiting = rotation.of(part, waiting)
+            run = decode(waiting)
+            cut = self._cut(waiting, run)
+            if cut:
+                made = self._chunk(run, cut.place, going_on, cut.taken)
+                # A process beside this one needs both too, or a part of what they need.
+                registers, _ = self._registers(made), made.observed.responses
+                yield made
+                self._turn(made, registers)
+                made.observed.forget()
+                waiting = waiting[cut.event :]
+        run = decode(waiting)
+        yield self._chunk(run, len(run.pc), end, None)
+
+    def _cut(self, events: Events, run: Run) -> _Cut | None:
+        """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
+        begins = repeats.instructions(events)
+        flow = self._flow = Flow(run, self._program, self._flow)
+        found = exceptions.find(run, flow, self._program, self._start)
+        ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
+        stretches = zip(found.stretches[1:], ends[1:], strict=True)
+        # A thread that begins has not used its stack with its first instruction.
+        places = [
+            one.begin + 1
+            for one, end in stretches
+            if one.exception == THREAD_MODE and end > one.begin + 1 and not flow.begins_function[flow.which[one.begin]]
+        ]
+        firsts, counts = repeats.spans(events)
+        for place in reversed(places):
+            event = int(begins[place])
+            index = int(np.searchsorted(counts, event))
+            # An iteration stays together with the count of its repetitions.
+            if index == len(counts) or event <= firsts[index]:
+                return _Cut(place, event, found.head(place))
+        return None
+
+    def _chunk(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
+        lines = self._log.take(int(np.count_nonzero(run.notes.lines <= count)))
+        run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
+        window = (0, count)
+        observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
+        # Two depend on the program alone, and take a second.
+        observed.__dict__.update(self._of_program)
+        is_cut = taken is not None and self._flow is not None
+        flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)
+        observed.__dict__["flow"] = flow
+        self._of_program = {"debug": observed.debug, "symbols": observed.symbols}
+        return history.begin(observed, self._detail(observed.ns(window[1])))
+
+    def _registers(self, made: History) -> dict[tuple[int, int], int | None]:
+        """Return the registers of all threads at the end of a chunk."""
+        observed = made.observed
+        registers = {} if self._start is None else dict(self._start.registers)
+        ends = {id(one.thread): one.end for one in observed.owners.segments if one.thread is not None}
+        for thread in observed.owners.threads:
+            if not thread.is_over and id(thread) in ends:
+                for number in _REGISTERS:
+                    registers[thread.number, number] = observed.values.register_at_end(number, ends[id(thread)])
+        return registers
+
+    def _turn(self, made: History, registers: dict[tuple[int, int], int | None]) -> None:
+        """Carry what the next chunk needs."""
+        observed = made.observed
+        run, owners, start = observed.run, observed.owners, self._start
+        cut, names = len(run.pc), observed.names
+        # Before the places of what is open are shifted.
+        kept, given = _moments(made), Budgets(made).given
+        memory = Memory(self._program) if start is None else start.memory
+        memory.apply(run)
+        made.collected.shift(cut, owners.threads)
+        for each in (*made.unended, *made.walks.values()):
+            each.shift(cut)
+        responses = observed.responses
+        self._start = Start(
+            memory,
+            handlers=owners.end.handlers,
+            exits=owners.end.exits,
+            threads=owners.threads,
+            known=owners.end.known,
+            running=owners.end.running,
+            word=owners.end.word,
+            registers=registers,
+            masks=observed.masks.held,
+            masked_since=_shifted(observed.masks.open_since, cut),
+            walks=made.walks,
+            collected=made.collected,
+            unended=made.unended,
+            blocks={number: replace(one, since=one.since - cut) for number, one in observed.view.blocks.items()},
+            periods={number: one._replace(begin=one.begin - cut) for number, one in made.schedule.last.items()},
+            waiting={number: begin - cut for number, begin in made.schedule.waiting.items()},
+            was_ready=observed.view.was_ready,
+            names={one.number: names.thread(one) for one in observed.threads if names.is_final(one)},
+            begun={one.number: names.begun(one) for one in observed.threads if not names.is_final(one)},
+            objects=made.objects,
+            nvic=responses.nvic,
+            given=given,
+            taken=[
+                one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun
+            ],
+        )
+        responses.nvic.shift(cut)
+        for thread in owners.threads:
+            thread.begin -= cut
+            thread.extended_since = _shifted(thread.extended_since, cut)
+        self._past = self._past.next(cut, Moment(run.executed(cut), observed.ns(cut)), kept)
+
+
+def _moments(made: History) -> list[tuple[int, Moment]]:
+    """Return when what goes on in the next chunk began."""
+    observed = made.observed
+    places = {one.begin for one in observed.owners.threads}
+    places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}
+    places |= {one.occurrence.end for one in made.unended}
+    # A call may begin or end right behind an owner's last instruction.
+    places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
+    places |= set(observed.responses.nvic.pending.values())
+    places |= {one.requested for one in observed.responses.begun if one.requested is not None}
+    places |= {one.begin for one in made.schedule.last.values()} | set(made.schedule.waiting.values())
+    run = observed.run
+    found = {
+        one: Moment(run.executed(one), observed.ns(one), observed.place(one), observed.owner(one)) for one in places
+    }
+    if (since := observed.masks.open_since) is not None:
+        # The next chunk has no instruction that led to the one that masks.
+        held = masked_by.holder(observed, Masked(since, len(run.pc) - 1))
+        found[since] = Moment(run.executed(since), observed.ns(since), observed.place(held.begin), held.owner)
+    return sorted(found.items())
+
+
+def _with(run: Run, lines: list[str]) -> Run:
+    return replace(run, notes=replace(run.notes, log=lines))
+
+
+def _shifted(place: int | None, cut: int) -> int | None:
+    return None if place is None else place - cut

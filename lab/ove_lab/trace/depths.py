@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How deep the segments of a run use their stacks. All segments are looked at together: there are many, and short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.trace.frames import ALIGNED, size
+
+if TYPE_CHECKING:
+    from ove_lab.trace.observe import Observed
+    from ove_lab.trace.threads import Segment
+
+# The most that the processor and a kernel save of an interrupted thread.
+_SAVED = 256
+_NOTHING = np.iinfo(np.int64).max
+_Array = NDArray[np.int64]
+
+
+class Extent(NamedTuple):
+    """The lowest and the highest address that some instructions use; `place` is the first one that uses the lowest."""
+
+    lowest: int
+    highest: int
+    place: int
+
+
+class _Stacks(NamedTuple):
+    """Segments that follow each other. `owners` are the identities of their threads, 0 for an exception.
+
+    `frames` is what the processor saves at their ends.
+    """
+
+    owners: _Array
+    has_base: NDArray[np.bool_]
+    bases: _Array
+    begins: _Array
+    ends: _Array
+    frames: _Array
+
+
+class Depths:
+    """The stacks in the window of a run."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._run, self._moved = observed.run, observed.flow.moved
+        self._begin, self._end = observed.window
+        self._all = _read(observed.owners.segments)
+        first, last = observed.owners.bounds(self._begin, self._end)
+        inside = _Stacks(*(one[first:last] for one in self._all))
+        self._window = inside._replace(
+            begins=np.maximum(inside.begins, self._begin), ends=np.minimum(inside.ends, self._end)
+        )
+        self._following = self._all.ends[first + 1 : last + 1]
+        self._lowest = self._window.bases + self._extremes(np.minimum, self._window)
+        self._saved = self._lowest_saved()
+
+    def _extremes(self, least: np.ufunc, stacks: _Stacks) -> _Array:
+        """Return the least or the greatest of Flow.moved in each segment, its end included."""
+        if not len(stacks.begins):
+            return stacks.begins
+        inside: _Array = least.reduceat(self._moved[: stacks.ends[-1]], stacks.begins)
+        found: _Array = least(inside, self._moved[stacks.ends])
+        return found
+
+    def of(self, thread: int) -> Iterator[tuple[int, int]]:
+        """Yield the lowest address of a thread's stack, by the thread's identity, and that of what exceptions save.
+
+        Each is with the first instruction that uses the address.
+        """
+        mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
+        if not len(mine):
+            return
+        index = mine[self._lowest[mine].argmin()]
+        yield int(self._lowest[index]), self._place(self._window, index)
+        index = mine[self._saved[mine].argmin()]
+        if self._saved[index] != _NOTHING:
+            yield int(self._saved[index]), int(self._window.ends[index])
+
+    def _place(self, stacks: _Stacks, index: np.int64) -> int:
+        begin, end = int(stacks.begins[index]), int(stacks.ends[index])
+        return begin + int(self._moved[begin : end + 1].argmin())
+
+    def _lowest_saved(self) -> _Array:
+        """Return the lowest address to which an exception saved each segment that it came behind."""
+        owners, has_base, bases, _, ends, frames = self._window
+        found = np.full(len(owners), _NOTHING)
+        before = np.flatnonzero((owners[:-1] != 0) & (owners[1:] == 0) & (ends[:-1] < self._end))
+        pointers = bases[before] + self._moved[ends[before]]
+        frame = frames[before]
+        found[before] = pointers - frame & -ALIGNED
+        # The stores of each such exception, one after the other.
+        stores = np.flatnonzero(self._run.is_store)
+        spans = (ends[before], self._following[before])
+        low, high = (np.searchsorted(stores, self._run.first_access[one]) for one in spans)
+        is_any = high > low
+        low, counts, pointers, before = low[is_any], (high - low)[is_any], pointers[is_any], before[is_any]
+        frame = frame[is_any]
+        if not len(before):
+            return found
+        starts = np.cumsum(counts) - counts
+        each = np.repeat(low - starts, counts) + np.arange(counts.sum())
+        address = self._run.address[stores[each]].astype(np.int64)
+        lacks = np.repeat(pointers, counts) - address
+        saved = np.where((lacks > np.repeat(frame, counts)) & (lacks <= _SAVED), address, _NOTHING)
+        lowest = np.minimum.reduceat(saved, starts)
+        found[before] = np.minimum(found[before], np.where(has_base[before + 1], lowest, _NOTHING))
+        return found
+
+    def of_handlers(self) -> Extent | None:
+        """Return the extent of the stack that handlers share; the lowest address is that in the window."""
+        mine = np.flatnonzero((self._all.owners == 0) & self._all.has_base)
+        inside = mine[(self._all.begins[mine] < self._end) & (self._all.ends[mine] > self._begin)]
+        if not len(inside):
+            return None
+        lowest = self._all.bases + self._extremes(np.minimum, self._all)
+        highest = self._all.bases + self._extremes(np.maximum, self._all)
+        index = inside[lowest[inside].argmin()]
+        return Extent(int(lowest[index]), int(highest[mine].max()), self._place(self._all, index))
+
+
+def _read(segments: list[Segment]) -> _Stacks:
+    rows = [
+        (
+            0 if one.thread is None else id(one.thread),
+            one.base is not None,
+            one.base or 0,
+            one.begin,
+            one.end,
+            0 if one.thread is None else size(one.thread, one.end - 1),
+        )
+        for one in segments
+    ]
+    owners, has_base, *rest = np.array(rows, dtype=np.int64).reshape(-1, 6).T
+    return _Stacks(owners, has_base != 0, *rest)

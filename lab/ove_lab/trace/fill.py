@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How full queues, streams and semaphores were, by the word in which the kernel keeps it.
+
+backends/<kernel>/trace.toml names the members. An object whose members the image does not tell has no level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ove_lab.trace import api, kernel_files
+from ove_lab.trace.debug import Debug, Field
+from ove_lab.trace.program import Program
+from ove_lab.trace.slices import Slice
+from ove_lab.trace.values import Values
+
+
+@dataclass(frozen=True)
+class Fill:
+    """An object's levels: at each instruction that changed one, how much the object holds then."""
+
+    name: str
+    unit: str
+    levels: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Fills:
+    """The levels of all objects. `wrong` names the objects whose levels cannot be true; these are not in `found`."""
+
+    found: list[Fill] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Where objects of one concept keep their level: in a word, or between the places `head` and `tail` of a ring."""
+
+    unit: str
+    capacity: Field | None = None
+    level: Field | None = None
+    head: Field | None = None
+    tail: Field | None = None
+    mask: int = 0xFFFFFFFF
+    is_signed: bool = False
+
+    def held(self, word: int) -> int:
+        """Return the level that a word says."""
+        assert self.level is not None  # noqa: S101
+        level = word & self.mask & ((1 << 8 * self.level.size) - 1)
+        return 0 if self.is_signed and level >> (8 * self.level.size - 1) else level
+
+
+class Life(NamedTuple):
+    """An object from its first instruction to behind its last one. `kind` is that of the calls about it."""
+
+    address: int
+    kind: str
+    name: str
+    begin: int
+    end: int
+
+
+def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: int) -> list[Life]:
+    """Return the objects of some calls and of an earlier chunk.
+
+    An object ends when it is deleted, or when another one gets its memory. `earlier` has names by address and kind,
+    and `end` is behind the last instruction.
+    """
+    open_: dict[int, dict[str, Life]] = {}
+    for (address, kind), name in earlier.items():
+        open_.setdefault(address, {})[kind] = Life(address, kind, name, 0, end)
+    # Where the next object at an address begins, if that is known.
+    since: dict[int, int] = {}
+    done: list[Life] = []
+    for each in sorted((one for one in slices if one.call is not None), key=lambda one: one.begin):
+        assert each.call is not None  # noqa: S101
+        made = _made(each)
+        if made:
+            done += [one._replace(end=each.begin) for one in open_.pop(made, {}).values()]
+            since[made] = each.begin
+        if each.target:
+            begin = since.get(each.target, 0)
+            open_.setdefault(each.target, {})[each.call.objects] = Life(
+                each.target, each.call.objects, each.name, begin, end
+            )
+        if each.target and each.call.does == api.DELETE:
+            done += [one._replace(end=each.begin) for one in open_.pop(each.target).values()]
+            since[each.target] = each.end
+    return [*done, *(one for known in open_.values() for one in known.values())]
+
+
+def _made(each: Slice) -> int:
+    """Return the address of the object that a call made; 0 for another call."""
+    if each.call is None or each.call.does != api.CREATE:
+        return 0
+    return (each.target if each.call.native is None else each.result) or 0
+
+
+def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug) -> Fills:
+    """Return the levels of objects."""
+    known_rules = rules(program, debug)
+    done = Fills()
+    for address, kind, name, begin, end in known:
+        rule = known_rules.get(kind)
+        if rule is None:
+            continue
+        every = _levels(rule, address, values)
+        levels = [(place, level) for place, level in every if level is not None and begin <= place < end]
+        # The word of a capacity is written when the object is made, or stands in the image.
+        last = max((place for place, _ in levels), default=0)
+        capacity = None
+        if rule.capacity is not None:
+            capacity = values.memory(address + rule.capacity.offset, rule.capacity.size, last)
+        above = next(((place, level) for place, level in levels if capacity is not None and level > capacity), None)
+        if above is not None:
+            done.wrong.append(f"{name} holds {above[1]} {rule.unit} of {capacity} after instruction {above[0]}")
+        elif levels:
+            done.found.append(Fill(name, rule.unit, tuple(levels)))
+    return done
+
+
+def rules(program: Program, debug: Debug) -> dict[str, Rule]:
+    """Return by kind of objects where the image's kernel keeps levels."""
+    found: dict[str, Rule] = {}
+    for description in kernel_files.descriptions().values():
+        if program.code.place_of(description["thread"]["current"]) is None:
+            continue
+        for each in description.get("level", ()):
+            rule = _rule(each, debug)
+            if rule is not None:
+                # The structures of ove come first; where it has none of its own, those of the kernel.
+                for kind in kernel_files.kinds(each):
+                    found.setdefault(kind, rule)
+    return found
+
+
+def _rule(each: dict[str, Any], debug: Debug) -> Rule | None:
+    members = {
+        key: debug.field(each["type"], each[key]) for key in ("capacity", "level", "head", "tail") if key in each
+    }
+    if any(one is None for one in members.values()):
+        return None
+    return Rule(each["unit"], mask=each.get("mask", 0xFFFFFFFF), is_signed=each.get("is_signed", False), **members)  # type: ignore[arg-type]
+
+
+def _levels(rule: Rule, address: int, values: Values) -> Iterable[tuple[int, int | None]]:
+    if rule.level is not None:
+        for place, value in values.stores_to(address + rule.level.offset):
+            if value is not None:
+                yield place, rule.held(value)
+    elif rule.head is not None and rule.tail is not None and rule.capacity is not None:
+        ends = (rule.head, rule.tail)
+        places = sorted({place for one in ends for place, _ in values.stores_to(address + one.offset)})
+        for place in places:
+            head, tail, length = (
+                values.memory(address + one.offset, one.size, place + 1) for one in (*ends, rule.capacity)
+            )
+            if head is not None and tail is not None and length:
+                yield place, (head - tail) % length

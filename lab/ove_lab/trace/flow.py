@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The effect of each executed instruction on the program counter and the stack pointer, as arrays over a run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import copy
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.trace import semantics
+from ove_lab.trace.effects import CALL_BYTES, Effect, Kind, effect
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Run
+
+T = TypeVar("T")
+_BLOCK = re.compile(r"^it([te]{0,3}) ([a-z]{2})$")
+# Arrays of bytes are compared four times as fast with a number as with a member of the enumeration.
+_BRANCH_KIND, _CALL_KIND = np.uint8(Kind.BRANCH), np.uint8(Kind.CALL)
+_ABSENT = -1
+
+
+class Tables:
+    """The instructions of a program that a run executes, by their addresses."""
+
+    def __init__(self, addresses: NDArray[np.int64], program: Program) -> None:
+        self.addresses, each = addresses, addresses.tolist()
+        self.effects = [effect(program.plain(address)) for address in each]
+        self.kinds = np.array([one.kind for one in self.effects], dtype=np.uint8)
+        self.targets = np.array([one.target for one in self.effects], dtype=np.int64)
+        starts = np.array(sorted(program.code.functions), dtype=np.int64)
+        self.begins_function: NDArray[np.bool_] = np.isin(addresses, starts)
+        self.guarded = _guarded(each, program)
+        # The address behind each instruction, 0 for one that never goes on there; two where the size is not known.
+        behind = [self._read_behind(address, one, program) for address, one in zip(each, self.effects, strict=True)]
+        self.behind = np.array(behind, dtype=np.uint32).reshape(-1, 2).T.copy()
+        # The tables that other modules make.
+        self.others: dict[str, Any] = {}
+        self._low = each[0] if each else 0
+        self._numbers = np.full((each[-1] - self._low) // 2 + 1 if each else 1, _ABSENT, dtype=np.int64)
+        self._numbers[(addresses - self._low) >> 1] = np.arange(len(each))
+
+    def _read_behind(self, address: int, each: Effect, program: Program) -> tuple[int, int]:
+        if each.is_always and address not in self.guarded:
+            return 0, 0
+        instruction = program.decoded(address)
+        # The emulator names a wrong size for an instruction at the end of a page.
+        sizes = (2, 4) if instruction is None else (instruction.size, instruction.size)
+        return address + sizes[0], address + sizes[1]
+
+    def which(self, pc: NDArray[np.uint32]) -> NDArray[np.int64] | None:
+        """Return the number of each executed instruction; None if one of them is not here."""
+        # An address below the first one wraps to one far above the last.
+        places = pc - np.uint32(self._low)
+        places >>= np.uint32(1)
+        if len(places) and int(places.max()) >= len(self._numbers):
+            return None
+        # With narrower numbers each look into a table takes four times as long.
+        found = self._numbers.take(places)
+        return None if len(found) and int(found.min()) == _ABSENT else found
+
+
+def _tables(pc: NDArray[np.uint32], earlier: Tables | None, program: Program) -> Tables:
+    """Read the instructions that a run executes, and those that earlier parts of it executed."""
+    addresses = np.empty(0, dtype=np.int64) if earlier is None else earlier.addresses
+    low = int(pc.min()) if len(pc) else 0
+    # Sorting the instructions of a run takes seconds.
+    is_executed = np.zeros((int(pc.max()) - low) // 2 + 1 if len(pc) else 0, dtype=bool)
+    is_executed[(pc.astype(np.int64) - low) >> 1] = True
+    return Tables(np.union1d(addresses, np.flatnonzero(is_executed) * 2 + low), program)
+
+
+class Flow:
+    """The effects of a run's instructions. `which` gives for each executed instruction its entry in the tables."""
+
+    def __init__(self, run: Run, program: Program, earlier: Flow | None = None) -> None:
+        """Read a run; the tables are those of an earlier part of it, unless that lacks an instruction."""
+        known = earlier.tables if earlier is not None else None
+        which = known.which(run.pc) if known is not None else None
+        if known is None or which is None:
+            known = _tables(run.pc, known, program)
+            which = known.which(run.pc)
+        assert which is not None  # noqa: S101
+        self.which, self.tables = which, known
+        self.addresses, self.effects, self.guarded = known.addresses, known.effects, known.guarded
+        self.kinds, self.targets, self.begins_function = known.kinds, known.targets, known.begins_function
+        self._run = run
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """Return a table that depends on the instructions alone; parts of one run share them."""
+        if name not in self.tables.others:
+            self.tables.others[name] = make()
+        found: T = self.tables.others[name]
+        return found
+
+    def head(self, run: Run) -> Flow:
+        """Return the effects of the first instructions, which are `run`, with the same tables."""
+        found = copy(self)
+        count = len(run.pc)
+        found._run, found.which = run, self.which[:count]
+        for name in ("goes_on", "has_access", "moved", "shown"):
+            found.__dict__.pop(name, None)
+        # The next chunk says where the last instruction goes on.
+        kind, natural = self.kind[:count].copy(), self.natural[:count].copy()
+        kind[-1:], natural[-1:] = self.kinds[found.which[-1:]], True
+        found.__dict__.update(kind=kind, natural=natural)
+        return found
+
+    @cached_property
+    def goes_on(self) -> NDArray[np.bool_]:
+        """Whether instruction i + 1 is the one behind instruction i, and i can go on there."""
+        behind, following, which = self.tables.behind, self._run.pc[1:], self.which[:-1]
+        return (following == behind[0].take(which)) | (following == behind[1].take(which))
+
+    @cached_property
+    def kind(self) -> NDArray[np.uint8]:
+        """The Kind of each executed instruction. A conditional call that is not taken goes on as any other."""
+        kind = self.kinds.take(self.which)
+        is_guarded = np.isin(self.addresses, np.array(list(self.guarded), dtype=np.int64))
+        calls = self.where(is_guarded & np.isin(self.kinds, (Kind.CALL, Kind.CALL_COMPUTED)))
+        calls = calls[calls + 1 < len(kind)]
+        size = np.where(kind[calls] == Kind.CALL, CALL_BYTES[Kind.CALL], CALL_BYTES[Kind.CALL_COMPUTED])
+        behind = self._run.pc[calls].astype(np.int64) + size
+        kind[calls[self._run.pc[calls + 1] == behind]] = Kind.NEXT
+        return kind
+
+    @cached_property
+    def has_access(self) -> NDArray[np.bool_]:
+        return np.diff(self._run.first_access) > 0
+
+    @cached_property
+    def natural(self) -> NDArray[np.bool_]:
+        """Whether instruction i could go on with instruction i + 1 by itself; a computed jump could go anywhere."""
+        kinds = self.kind[:-1]
+        goes_to = (kinds == _BRANCH_KIND) | (kinds == _CALL_KIND)
+        goes_to &= self._run.pc[1:] == self.targets.astype(np.uint32).take(self.which[:-1])
+        return np.append(self.goes_on | goes_to | (kinds > _CALL_KIND), True)
+
+    @cached_property
+    def moved(self) -> NDArray[np.int64]:
+        """The sum of what the instructions before each one added to the stack pointer, one entry more than `which`."""
+        moves = np.array([one.moves for one in self.effects], dtype=np.int64)
+        needs = np.array([one.is_memory for one in self.effects])
+        each = np.zeros(len(self.which) + 1, dtype=np.int64)
+        moves.take(self.which, out=each[1:])
+        places = self.where(needs & (moves != 0))
+        each[places[~self.has_access[places]] + 1] = 0
+        return np.cumsum(each, out=each)
+
+    @cached_property
+    def shown(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The instructions whose accesses show the stack pointer, and its value before each of them."""
+        shows = np.array([one.before is not None for one in self.effects], dtype=bool)
+        lacks = np.array([one.before or 0 for one in self.effects], dtype=np.int64)
+        places = self.where(shows)
+        places = places[self.has_access[places]]
+        first = self._run.address[self._run.first_access[places]].astype(np.int64)
+        return places, first + lacks[self.which[places]]
+
+    def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the executed instructions whose entries in the tables fulfil a condition."""
+        return np.flatnonzero(condition.take(self.which)) if condition.any() else np.empty(0, dtype=np.int64)
+
+
+def depths(addresses: list[int], program: Program) -> list[int]:
+    """Return how deep in calls each instruction of a loop's iteration is, beside the first one."""
+    found, depth = [], 0
+    for address, following in zip(addresses, [*addresses[1:], addresses[0]], strict=True):
+        found.append(depth)
+        kind = effect(program.plain(address)).kind
+        # A condition that did not hold goes on right behind.
+        if following - address in (2, 4):
+            continue
+        if kind in CALL_BYTES:
+            depth += 1
+        elif kind == Kind.RETURN:
+            depth -= 1
+    return found
+
+
+def _guarded(addresses: list[int], program: Program) -> dict[int, tuple[int, str]]:
+    """Return each conditional instruction of an IT block by its address: the address of the `it`, and the condition.
+
+    The emulator begins each instruction of a block, whether its condition holds or not.
+    """
+    found: dict[int, tuple[int, str]] = {}
+    for index, address in enumerate(addresses):
+        match = _BLOCK.match(program.plain(address))
+        if match is None:
+            continue
+        letters = "t" + match[1]
+        for letter, covered in zip(letters, addresses[index + 1 :], strict=False):
+            found[covered] = (address, match[2] if letter == "t" else semantics.OPPOSITE[match[2]])
+    return found

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Everything that happened in a run, in time: the calls, the states of the threads, and how full objects were."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+from ove_lab.trace import api, fill, inlined, perfetto, slices
+from ove_lab.trace.fill import Fills, Life
+from ove_lab.trace.inlined import Unended
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.schedule import Schedule
+from ove_lab.trace.slices import DESCRIPTOR, Collected, Detail, Reader, Slice
+from ove_lab.trace.stacks import Walk
+
+_LIVES = (api.CREATE, api.DELETE)
+_HANDS_OVER = re.compile(r"_(send|submit|give|set)(_|$)")
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    observed: Observed
+    slices: list[Slice]
+    schedule: Schedule
+    collected: Collected
+    unended: list[Unended] = field(default_factory=list)
+    walks: dict[int, Walk] = field(default_factory=dict)
+    unread: list[Slice] = field(default_factory=list)
+
+    def complete(self) -> None:
+        """Read the arguments of the calls that the next chunk does not need."""
+        reader = _reader(self.observed, self.collected.detail)
+        for each in self.unread:
+            reader.read_any(each, self.observed.flow)
+        self.unread.clear()
+
+    def write(self, path: Path) -> None:
+        """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
+        writer = perfetto.Writer()
+        writer.add(writer.part(self))
+        writer.write(path)
+
+    @cached_property
+    def fills(self) -> Fills:
+        """How full the objects of the API were."""
+        observed = self.observed
+        return fill.fills(self._lives, observed.values, observed.program, observed.debug)
+
+    @property
+    def objects(self) -> dict[tuple[int, str], str]:
+        """The objects of the API that exist at the end, with their names, by address and kind."""
+        end = len(self.observed.run.pc)
+        return {(one.address, one.kind): one.name for one in self._lives if one.end == end}
+
+    @property
+    def _lives(self) -> list[Life]:
+        earlier = self.observed.start.objects if self.observed.start is not None else {}
+        return fill.lives(self.slices, earlier, len(self.observed.run.pc))
+
+
+def make(observed: Observed, detail: Detail = Detail.API) -> History:
+    """Put a record in the order of time. Takes some seconds for a million instructions that call."""
+    made = begin(observed, detail)
+    made.complete()
+    return made
+
+
+def begin(observed: Observed, detail: Detail) -> History:
+    """Do what the next chunk of a run waits for: History.complete does the rest.
+
+    With the calls of the API alone, only the calls in which a thread waits get arguments.
+    """
+    start = observed.start
+    collected = start.collected if start is not None and start.collected is not None else None
+    collected = collected or slices.Collected(observed.calls)
+    collected.detail, collected.is_told = detail, observed.made_by_user
+    walks = start.walks if start is not None else {}
+    observed.trees(collected, walks, frozenset(observed.calls) if detail is Detail.CALLS else None)
+    collected.finish(observed.owners)
+    begin, end = observed.window
+    inside = [one for one in collected.slices if one.begin < end and (one.end > begin or one.begin < 0)]
+    run, flow, program, owners = observed.run, observed.flow, observed.program, observed.owners
+    earlier = start.unended if start is not None else ()
+    told, values = (observed.debug.inlined, observed.calls), observed.values
+    hidden, unended = inlined.find(*told, run, flow, program, owners, observed.window, values, earlier)
+    hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
+    inside = _outermost(inside, hidden)
+    found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
+    reader = _reader(observed)
+    unread = []
+    for each in found:
+        if _goes_on(each):
+            reader.read_any(each, flow)
+        elif detail is not Detail.CALLS or hands_over(each) or (not _sleeps(each) and _waits(each, observed)):
+            unread.append(each)
+    schedule = Schedule(observed, found, walks)
+    return History(observed, found, schedule, collected, unended, walks, unread)
+
+
+def _reader(observed: Observed, detail: Detail = Detail.API) -> Reader:
+    variables = observed.debug.variables
+    return Reader(
+        observed.values,
+        observed.program,
+        observed.symbols,
+        observed.run,
+        observed.owners,
+        variables,
+        observed.native_objects,
+        detail,
+    )
+
+
+def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> list[Slice]:
+    """Leave out the kernel's calls that an inlined call of ove makes: they are ove's, as inside a function of ove."""
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for one in inlined_ones:
+        spans.setdefault(id(one.owner), []).append((one.begin, one.end))
+    for each in spans.values():
+        each.sort()
+
+    def is_ours(one: Slice) -> bool:
+        if one.call is None or one.call.native is None:
+            return False
+        mine = spans.get(id(one.owner), [])
+        index = bisect_right(mine, one.begin, key=lambda span: span[0]) - 1
+        return index >= 0 and one.begin < mine[index][1]
+
+    return [one for one in calls if not is_ours(one)]
+
+
+def _goes_on(each: Slice) -> bool:
+    """Return True if the next chunk needs a call, or the budgets of all chunks.
+
+    These are open ones, those that make a thread, and those that make or delete an object.
+    """
+    if each.is_open or each.begin < 0:
+        return True
+    return each.call is not None and (DESCRIPTOR in each.call.parameters or each.call.does in _LIVES)
+
+
+def _sleeps(each: Slice) -> bool:
+    """Return True if a call of ove has no object, no timeout and no result that could contradict the run."""
+    return each.call is not None and each.call.native is None and each.call.does == api.SLEEP
+
+
+def _waits(each: Slice, observed: Observed) -> bool:
+    """Return True if another thread or an interrupt ran within a call."""
+    return observed.owners.index(each.begin) != observed.owners.index(each.end - 1)
+
+
+def hands_over(each: Slice) -> bool:
+    """Return True if a call hands over an item for which there may be no room."""
+    if each.call is not None and each.call.native is not None:
+        return bool(each.call.native.refused or each.call.native.length)
+    return each.call is not None and _hands_over(each.call.short)
+
+
+@cache
+def _hands_over(name: str) -> bool:
+    return _HANDS_OVER.search(name) is not None

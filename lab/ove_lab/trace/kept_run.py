@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A run in a file, for another one to be compared with: its worst cases, a figure on each line, and its schedule."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+
+from ove_lab import schema, whole_file
+from ove_lab.errors import Failure
+from ove_lab.trace import limits
+from ove_lab.trace.totals import Totals
+
+SCHEMA = 1
+# The limit of how long a thread is blocked.
+BLOCKED = limits.BLOCKED
+_MADE_BY = "--save FILE"
+
+
+@dataclass(frozen=True)
+class KeptRun:
+    """`figures` have the names that limits.toml gives them, None for one that is not known.
+
+    `threads` are names, and `order` has an index into them for each time that another thread got the processor, at the
+    nanoseconds in `ns`. `held` names the figures of threads whose longest wait was for what another thread owned.
+    """
+
+    title: str
+    figures: Mapping[str, int | None]
+    threads: tuple[str, ...]
+    order: array[int]
+    ns: array[int]
+    held: frozenset[str] = frozenset()
+
+
+class _File(schema.Table):
+    title: str
+    figures: dict[str, schema.Whole | None]
+    threads: tuple[str, ...]
+    order: str
+    ns: str
+
+
+def of(totals: Totals) -> KeptRun:
+    """Take from a run what is compared."""
+    numbers = sorted(set(totals.switches.numbers))
+    names = {one: thread.name for one, thread in totals.numbered.items()}
+    index = {number: place for place, number in enumerate(numbers)}
+    return KeptRun(
+        totals.title,
+        {name: value for name, (value, _) in limits.figures(totals).items()},
+        tuple(names.get(one, f"thread {one}") for one in numbers),
+        array("I", [index[one] for one in totals.switches.numbers]),
+        totals.switches.ns,
+        frozenset(f"{BLOCKED}.{name}" for name, one in totals.diagnosis.longest.items() if one.held_by),
+    )
+
+
+def write(kept: KeptRun, path: Path) -> None:
+    """Write the file in one step."""
+    whole_file.replace(path, text(kept))
+
+
+def text(kept: KeptRun) -> str:
+    """Return the file's text. `held` is not in it: only the later run has it judged."""
+    figures = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in kept.figures.items())
+    # A minute has 100,000 switches, and they are not reviewed one by one.
+    later = array("q", (one - before for before, one in zip([0, *kept.ns[:-1]], kept.ns, strict=False)))
+    parts = [
+        f'{{"schema": {SCHEMA}',
+        f' "title": {json.dumps(kept.title)}',
+        f' "figures": {{\n{figures}\n }}',
+        f' "threads": {json.dumps(kept.threads, ensure_ascii=False)}',
+        f' "order": "{_packed(kept.order)}"',
+        f' "ns": "{_packed(later)}"',
+    ]
+    return ",\n".join(parts) + "}\n"
+
+
+def read(path: Path) -> KeptRun:
+    """Read a file. Raises Failure if it has another form."""
+    file = schema.json_file(path, _File, _MADE_BY, SCHEMA)
+    try:
+        order, later = _unpacked("I", file.order), _unpacked("q", file.ns)
+        ns = array("q", accumulate(later))
+    except (ValueError, OverflowError, zlib.error) as error:
+        raise Failure(f"{path}: order or ns is not as {_MADE_BY} wrote it: {error}") from error
+    if len(order) != len(later):
+        raise Failure(f"{path}: order has {len(order)} switches, ns {len(later)}")
+    if any(one >= len(file.threads) for one in order):
+        raise Failure(f"{path}: order names thread {max(order)} of {len(file.threads)}")
+    if any(one < 0 for one in later):
+        raise Failure(f"{path}: ns goes back in time")
+    return KeptRun(file.title, file.figures, file.threads, order, ns)
+
+
+def _packed(words: array[int]) -> str:
+    return base64.b64encode(zlib.compress(words.tobytes(), 9)).decode("ascii")
+
+
+def _unpacked(kind: str, text: str) -> array[int]:
+    return array(kind, zlib.decompress(base64.b64decode(text, validate=True)))

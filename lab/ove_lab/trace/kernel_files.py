@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The files that name the kernels' own structures and members: backends/<kernel>/trace.toml."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import to_builtins
+
+from ove_lab import schema
+from ove_lab.paths import DATA
+
+FILE = "trace.toml"
+
+
+class _Thread(schema.Table):
+    type: schema.Filled
+    current: schema.Filled
+    priority: schema.Filled
+    current_in: str = ""
+    current_member: str = ""
+    nobody_member: str = ""
+    current_offset: schema.Count | None = None
+    nobody_offset: schema.Count | None = None
+    own_priority: str = ""
+    is_lower_more_urgent: bool = False
+    name: str = ""
+    idle: tuple[str, ...] = ()
+    ended_in: tuple[str, ...] = ()
+
+
+class _State(schema.Table):
+    member: str | tuple[str, ...]
+    type: str = ""
+    ready: tuple[int, ...] | None = None
+    ready_inside: str | None = None
+    ready_bits: schema.Count | None = None
+    blocked: tuple[int, ...] | None = None
+    blocked_bits: schema.Count | None = None
+    over: tuple[int, ...] | None = None
+    over_inside: str | None = None
+    over_bits: schema.Count | None = None
+    is_enough: bool = False
+
+    def __post_init__(self) -> None:
+        rules = ("ready", "ready_inside", "ready_bits", "blocked", "blocked_bits")
+        if sum(getattr(self, name) is not None for name in rules) != 1:
+            raise ValueError(f"a [[state]] has one of {', '.join(rules)}")
+
+
+class _Level(schema.Table):
+    concept: schema.Filled
+    unit: schema.Filled
+    type: schema.Filled
+    capacity: str = ""
+    level: str = ""
+    head: str = ""
+    tail: str = ""
+    mask: schema.Count | None = None
+    is_signed: bool = False
+
+    def __post_init__(self) -> None:
+        if bool(self.level) == bool(self.head and self.tail):
+            raise ValueError("a [[level]] has `level`, or `head` and `tail`")
+        if self.head and not self.capacity:
+            raise ValueError("a [[level]] with `head` and `tail` has a `capacity`")
+
+
+class _Owner(schema.Table):
+    concept: schema.Filled
+    type: schema.Filled
+    member: schema.Filled
+    mask: schema.Count | None = None
+    named_by: str = ""
+    free: tuple[schema.Count, ...] = (0,)
+
+
+class _Call(schema.Table):
+    """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups."""
+
+    concept: schema.Filled
+    names: schema.Filled
+    about: tuple[schema.Filled, ...] = ()
+    timeout: tuple[schema.Filled, ...] = ()
+    success: schema.Count | None = None
+    refused: tuple[schema.Count, ...] = ()
+    length: str = ""
+    is_null_caller: bool = False
+    shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
+    does: dict[str, Literal["lock", "unlock", "sleep", "start", "create", "delete"]] = msgspec.field(
+        default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        pattern = schema.pattern(self.names)
+        for text in self.shown.values():
+            try:
+                pattern.sub(text, "")
+            except (re.error, IndexError) as error:
+                raise ValueError(f"`shown` has {text!r}: {error}") from error
+
+
+class _Kind(schema.Table):
+    """Objects of the concept `of` whose structure's `member` is `is`, in its bits `mask`, are of another concept."""
+
+    of: schema.Filled
+    type: schema.Filled
+    member: schema.Filled
+    is_: schema.Count = msgspec.field(name="is")
+    concept: schema.Filled
+    mask: schema.Count = 0xFFFFFFFF
+
+
+class _Registry(schema.Table):
+    """An array in which the kernel keeps the names of objects: its variable, its elements' type, and their members."""
+
+    variable: schema.Filled
+    type: schema.Filled
+    handle: schema.Filled
+    name: schema.Filled
+
+
+class File(schema.Table):
+    """The file trace.toml."""
+
+    opaque: tuple[schema.Filled, ...]
+    thread: _Thread
+    state: tuple[_State, ...]
+    level: tuple[_Level, ...] = ()
+    owner: tuple[_Owner, ...] = ()
+    call: tuple[_Call, ...] = ()
+    kind: tuple[_Kind, ...] = ()
+    registry: _Registry | None = None
+    renames: str = ""
+
+
+@cache
+def descriptions() -> dict[str, dict[str, Any]]:
+    """Read all kernels' files by the kernel's name, with the keys that they have. Raises Failure for a wrong one."""
+    return {path.parent.name: to_builtins(schema.toml(path, File)) for path in sorted(DATA.glob(f"backends/*/{FILE}"))}
+
+
+def of_kernel(concept: str) -> str:
+    """Return the kind of a kernel's own objects of a concept."""
+    return f"native {concept}"
+
+
+def kinds(rule: dict[str, Any]) -> list[str]:
+    """Return the kinds of objects that a rule of a file is for: one of a structure of ove is for no other."""
+    return [rule["concept"], *([of_kernel(rule["concept"])] if not rule["type"].startswith("ove_") else [])]
+
+
+@cache
+def opaque() -> tuple[str, ...]:
+    """List how the names of types and namespaces begin whose insides the author of a program does not know."""
+    return ("ove", *(prefix for each in descriptions().values() for prefix in each["opaque"]))
+
+
+def structures() -> set[str]:
+    """List the structures whose members are asked for."""
+    found = set()
+    for each in descriptions().values():
+        found |= {
+            each["thread"]["type"],
+            each["thread"].get("current_in", ""),
+            each.get("registry", {}).get("type", ""),
+        }
+        found |= {
+            one["type"]
+            for one in (*each["state"], *each.get("level", ()), *each.get("owner", ()), *each.get("kind", ()))
+            if "type" in one
+        }
+    return found - {""}

@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The kernel's own record of its threads: which one is ready, with which priority, under which name.
+
+backends/<kernel>/trace.toml names the members of the kernel's structure for a thread; the debug information says where
+they are. A kernel without such a file, or a program without debug information, leaves these questions open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ove_lab.trace import blocks, running
+from ove_lab.trace.blocks import Block
+from ove_lab.trace.debug import Debug, Field
+from ove_lab.trace.kernel_files import descriptions
+from ove_lab.trace.program import Program
+from ove_lab.trace.start import Start
+from ove_lab.trace.threads import Owners, Thread
+from ove_lab.trace.values import Values
+
+_LONGEST_NAME = 32
+_POINTER = 4
+# A kernel writes both priorities of a thread within this many instructions.
+_TOGETHER = 8
+
+
+class Change(NamedTuple):
+    """The new value of a member after one instruction."""
+
+    place: int
+    value: int
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """Which values of a member mean that a thread is ready."""
+
+    field: Field
+    rule: dict[str, Any]
+
+    def is_ready(self, value: int, program: Program) -> bool:
+        if "ready_inside" in self.rule:
+            return program.object_at(value) == self.rule["ready_inside"]
+        if "ready_bits" in self.rule:
+            return bool(value & int(self.rule["ready_bits"]))
+        if "blocked_bits" in self.rule:
+            return not value & int(self.rule["blocked_bits"])
+        if "blocked" in self.rule:
+            return value not in self.rule["blocked"]
+        return value in self.rule["ready"]
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether a thread is ready by this rule alone; of the other rules, all must say so."""
+        return bool(self.rule.get("is_enough"))
+
+    def is_over(self, value: int, program: Program) -> bool:
+        """Return True if a value means that the thread has ended."""
+        if value in self.rule.get("over", ()) or value & int(self.rule.get("over_bits", 0)):
+            return True
+        return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
+
+
+class KernelView:
+    """The kernel of one program, found by its variable for the running thread."""
+
+    def __init__(
+        self, program: Program, debug: Debug, values: Values, owners: Owners, start: Start | None = None
+    ) -> None:
+        self._program, self._debug, self._values, self._owners = program, debug, values, owners
+        self._known = start.blocks if start is not None else {}
+        self._is_first = start is None
+        # The threads that the kernel once kept among the ready ones.
+        self.was_ready: set[int] = set(start.was_ready) if start is not None else set()
+        self._thread: dict[str, Any] = {}
+        self._rules: list[_Rule] = []
+        self._unreadable: list[str] = []
+        self._current: int | None = None
+        for each in descriptions().values():
+            place = running.address(each, program, debug)
+            if place is not None and debug.field(each["thread"]["type"], each["thread"]["priority"]):
+                self._take(each, place)
+
+    def _take(self, description: dict[str, Any], place: int) -> None:
+        self._thread, self._current = description["thread"], place
+        for rule in description["state"]:
+            holder = rule.get("type", self._thread["type"])
+            members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
+            field = next((found for one in members if (found := self._debug.field(holder, one))), None)
+            if field is not None:
+                self._rules.append(_Rule(field, rule))
+            elif self._debug.has(holder):
+                self._unreadable.append(f"{holder}.{members[0]}")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every member that says whether a thread is ready can be read."""
+        return self._current is not None and bool(self._rules) and not self._unreadable
+
+    @property
+    def lacks(self) -> list[str]:
+        """The facts that the image does not tell about its kernel, by name."""
+        found = [f"which threads are ready: the image has no member {one}" for one in self._unreadable]
+        if not found and not self.is_known:
+            found.append("which threads are ready: the image does not tell where its kernel keeps that")
+        return found
+
+    @property
+    def is_lower_more_urgent(self) -> bool:
+        return bool(self._thread.get("is_lower_more_urgent"))
+
+    def block(self, thread: Thread) -> Block | None:
+        """Return the kernel's structure for a thread."""
+        return self.blocks.get(thread.number)
+
+    @cached_property
+    def blocks(self) -> dict[int, Block]:
+        """The kernel's structures by the numbers of their threads."""
+        current, field = self._current, self._member("priority") if self._thread else None
+        if current is None or field is None:
+            return {}
+
+        def made(address: int, span: tuple[int, int]) -> list[int]:
+            stores = self._values.stores_to(address + field.offset, span)
+            return [place for place, _ in stores if span[0] <= place < span[1]]
+
+        length = self._owners.segments[-1].end
+        return blocks.find(
+            self._owners, length, lambda place: self._values.memory(current, _POINTER, place), made, self._known
+        )
+
+    def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
+        """Return when a thread became ready and when it ceased to be, in order; empty if the kernel does not tell.
+
+        With a span, the changes in it and the last one before it are given.
+        """
+        block = self.block(thread)
+        if block is None or not self.is_known:
+            return []
+        found = self._states(block, span)
+        # A kernel need not keep its idle thread among the ready ones.
+        is_kept = thread.number in self.was_ready or any(is_ready for _, is_ready in found)
+        if not is_kept and span is not None:
+            is_kept = any(is_ready for _, is_ready in self._states(block, None))
+        if is_kept:
+            self.was_ready.add(thread.number)
+            return found
+        return [(self._begin(thread), True)]
+
+    def is_idle(self, name: str) -> bool:
+        """Return True if a thread's name is that of one that runs when no other is ready."""
+        return any(name == one or name.startswith(f"{one} ") for one in self._thread.get("idle", ()))
+
+    def ends_in(self, functions: list[str]) -> bool:
+        """Return True if a stack of calls is that of a thread that has ended and that the kernel still keeps."""
+        last = self._thread.get("ended_in")
+        return bool(last) and functions[: len(last)] == list(last)
+
+    def over_since(self, thread: Thread) -> int | None:
+        """Return the instruction with which a thread ended by the kernel's word; None for one that has not ended."""
+        block = self.block(thread)
+        if block is None or not self.is_known:
+            return None
+        found: list[int] = []
+        for rule in self._rules:
+            since: int | None = None
+            for change in self._changes(block, rule.field, None):
+                is_over = rule.is_over(change.value, self._program)
+                since = (change.place if since is None else since) if is_over else None
+            found += [since] if since is not None else []
+        return min(found, default=None)
+
+    def _begin(self, thread: Thread) -> int:
+        """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""
+        return 0 if thread.begin < 0 else next(one.begin for one in self._owners.segments if one.thread is thread)
+
+    def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
+        states = [not rule.is_enough for rule in self._rules]
+        changes = sorted(
+            (change.place, index, change.value)
+            for index, rule in enumerate(self._rules)
+            for change in self._changes(block, rule.field, span)
+        )
+        found: list[tuple[int, bool]] = []
+        for place, index, value in changes:
+            states[index] = self._rules[index].is_ready(value, self._program)
+            is_ready = self._is_ready(states)
+            if span is not None and found and place < span[0]:
+                # Before the span only the last state is whole: of each member, the last value is known.
+                found = [(place, is_ready)]
+            elif found and found[-1][0] == place:
+                found[-1] = (place, is_ready)
+            elif not found or found[-1][1] != is_ready:
+                found.append((place, is_ready))
+        return found
+
+    def _is_ready(self, states: list[bool]) -> bool:
+        each = list(zip(self._rules, states, strict=True))
+        is_by_one = any(state for rule, state in each if rule.is_enough)
+        return is_by_one or all(state for rule, state in each if not rule.is_enough)
+
+    def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
+        """Return each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.
+
+        With a span, the changes in it and the last one before it are given.
+        """
+        block = self.block(thread)
+        if block is None:
+            return []
+        # The first change of a span needs the own priority of its time.
+        wider = None if span is None else (span[0] - _TOGETHER, span[1] + _TOGETHER)
+        field, own_field = self._member("priority"), self._member("own_priority")
+        now = self._changes(block, field, span) if field is not None else []
+        begin = self._begin(thread)
+        first = now if field is None or span is None else self._changes(block, field, (begin + 1, begin + 1))
+        given = [one.value for one in first if one.place <= begin]
+        own = self._own(block, own_field, now, wider) if own_field is not None else []
+        found: list[tuple[int, int, int]] = []
+        for change in now:
+            # Without a member for it, the priority that the thread began with is its own.
+            base = [one.value for one in own if one.place <= change.place + _TOGETHER] or given[-1:] or [change.value]
+            if found and found[-1][0] >= begin and found[-1][1:] == (change.value, base[-1]):
+                continue
+            found.append((change.place, change.value, base[-1]))
+        return [one for one in found if one[0] > begin] if not given else _from(found, begin)
+
+    def _own(self, block: Block, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
+        """Return the changes of a thread's own priority, from the last one that the first of the others needs."""
+        if span is None or not now:
+            return self._changes(block, field, span)
+        return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
+
+    def _member(self, key: str) -> Field | None:
+        path = self._thread.get(key)
+        return self._debug.field(self._thread["type"], path) if path else None
+
+    def _changes(self, block: Block, field: Field, span: tuple[int, int] | None) -> list[Change]:
+        """Return what a member became; with a span, in the span, and the last of before."""
+        mask = (1 << 8 * field.size) - 1
+        stores = self._values.stores_to(block.address + field.offset, span)
+        mine = ((place, value) for place, value in stores if block.since <= place < block.until)
+        found = [Change(place, value & mask) for place, value in mine if value is not None]
+        is_new = block.since > 0 or (block.since == 0 and self._is_first)
+        if is_new or (span is not None and any(one.place < span[0] for one in found)):
+            return found
+        # The structure may be older than this chunk of the run, even if its thread had not run yet.
+        return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
+
+    def name(self, thread: Thread) -> str:
+        """Return the name that the kernel keeps of a thread; empty if it keeps none."""
+        block, field = self.block(thread), self._member("name")
+        if block is None or field is None:
+            return ""
+        end = next((one.end for one in reversed(self._owners.segments) if one.thread is thread), 1)
+        if field.size == _POINTER:
+            pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
+            return self._text(pointer, end - 1) if pointer else ""
+        return self._text(block.address + field.offset, end - 1)
+
+    def _text(self, address: int, place: int) -> str:
+        found = bytearray()
+        while len(found) < _LONGEST_NAME:
+            one = self._values.memory(address + len(found), 1, place)
+            if not one:
+                break
+            found.append(one)
+        text = found.decode(errors="replace")
+        return text if text.isprintable() else ""
+
+
+def _from(changes: list[tuple[int, int, int]], begin: int) -> list[tuple[int, int, int]]:
+    """Leave out what was written while the thread was made."""
+    before = [one for one in changes if one[0] <= begin]
+    return [*before[-1:], *(one for one in changes if one[0] > begin)]

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The limits that an application sets in its limits.toml, and what a run exceeds of them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType, defstruct
+from msgspec.structs import asdict
+
+from ove_lab import schema
+from ove_lab.errors import Failure, UsageError
+from ove_lab.trace import diagnosis
+from ove_lab.trace.budgets import longest_first
+from ove_lab.trace.totals import Totals
+
+FILE = "limits.toml"
+_HANDLERS = "interrupts"
+_HANDLER = re.compile(r"\((\w+?)_(?:IRQ)?Handler\)$")
+BLOCKED = "blocked_instructions"
+_WAITS = "interrupt_wait_instructions"
+_SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, BLOCKED)
+_MASKED, _REFUSED, _LOAD, _INVERSION = "masked_instructions", "refused_items", "load_percent", "inversion_instructions"
+
+_ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION)
+
+
+# A table for each thread or interrupt, or a figure of the run.
+_Table = dict[schema.Filled, schema.Count]
+File = defstruct(
+    "File",
+    [
+        *((name, schema.Count | UnsetType, UNSET) for name in _ALONE if name != _LOAD),
+        (_LOAD, Annotated[int, Meta(ge=0, le=100)] | UnsetType, UNSET),
+        *((name, _Table | UnsetType, UNSET) for name in _SECTIONS),
+    ],
+    bases=(schema.Table,),
+)
+
+
+@dataclass(frozen=True)
+class Excess:
+    """A limit that was exceeded: its name in the file, both figures, and where."""
+
+    limit: str
+    allowed: int
+    found: int
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.limit}: {self.found}, and the limit is {self.allowed}; {self.where}"
+
+
+def read(path: Path) -> dict[str, int | dict[str, int]]:
+    """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
+    if not path.is_file():
+        raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
+    found = {name: value for name, value in asdict(schema.toml(path, File)).items() if value not in (UNSET, {})}
+    if not found:
+        raise Failure(
+            f"{path} has no limit, so no run could exceed one; write one, such as `masked_instructions = 500`"
+        )
+    return found
+
+
+def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
+    """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
+    found = []
+    for name, (value, where) in _alone(totals).items():
+        allowed = limits.get(name)
+        if isinstance(allowed, int) and value is None and is_whole:
+            raise Failure(f"{FILE}: there is a limit `{name}`, and {where}")
+        if isinstance(allowed, int) and value is not None and value > allowed:
+            found.append(Excess(name, allowed, value, where))
+    for section, measure in _measures(totals).items():
+        table = limits.get(section, {})
+        if isinstance(table, dict):
+            found += _compare(section, table, measure, is_whole)
+    return found
+
+
+# A figure and where, or None and why it is not known.
+Figures = Mapping[str, tuple[int | None, str]]
+
+
+def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
+    """Return every figure that can have a limit, by the limit's name, with where it was."""
+    is_known = all(one.knows_ready for one in totals.threads)
+    found: dict[str, tuple[int | None, str]] = {_MASKED: (0, ""), _INVERSION: (0 if is_known else None, "")}
+    found |= _alone(totals)
+    for section, measure in _measures(totals).items():
+        found |= {f"{section}.{name}": one for name, one in measure().items()}
+    return found
+
+
+def _shown(name: str, figures: Figures) -> str:
+    """Return the shown name of a limit's: an interrupt has its number, and the vendor's name by its handler."""
+    alike = [one for one in figures if name in (one.partition(" (")[0], *_HANDLER.findall(one))]
+    return alike[0] if name not in figures and len(alike) == 1 else name
+
+
+def _compare(
+    section: str, table: Mapping[str, int], measure: Callable[[], Figures], is_whole: bool
+) -> Iterator[Excess]:
+    figures = measure() if table else {}
+    for name, allowed in table.items():
+        shown = _shown(name, figures)
+        if not is_whole and (shown not in figures or figures[shown][0] is None):
+            continue
+        if shown not in figures:
+            known = ", ".join(sorted(figures)) or "none"
+            raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
+        value, where = figures[shown]
+        if value is None:
+            raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
+        if value > allowed:
+            yield Excess(f"{section}.{name}", allowed, value, where)
+
+
+def _alone(totals: Totals) -> Figures:
+    """Return the figures that a run has one of."""
+    found = totals.diagnosis
+    refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
+    figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
+    if not found.shows_calls:
+        figures[_REFUSED] = (None, f"it is not known how many: {diagnosis.NO_CALLS}")
+    if found.unread:
+        unread = ", ".join(f"of {count} by {name}" for name, count in sorted(found.unread.items()))
+        figures[_REFUSED] = (None, f"it is not known whether items were refused: {unread}")
+    if totals.masked:
+        figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
+    if (one := found.inversion) is not None:
+        figures[_INVERSION] = (one.length, f"{one.thread}, {one.on} at {one.at}, meanwhile {longest_first(one.ran)}")
+    load = found.load
+    window = f"{diagnosis.WINDOW_NS // 1_000_000} ms"
+    if load is None:
+        figures[_LOAD] = (None, "the image does not tell which thread is idle")
+    else:
+        # Rounded up: a load of 80.1 is more than 80.
+        figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.0f} ms on")
+    return figures
+
+
+def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
+    def stacks() -> Figures:
+        found: dict[str, tuple[int, str]] = {}
+        for thread in totals.threads:
+            if thread.stack is not None and thread.stack.used >= found.get(thread.name, (0, ""))[0]:
+                found[thread.name] = (thread.stack.used, f"in {thread.stack.where}")
+        if totals.handler_stack is not None:
+            found[_HANDLERS] = (totals.handler_stack.used, f"in {totals.handler_stack.where}")
+        return found
+
+    def responses() -> Figures:
+        found: dict[str, tuple[int | None, str]] = {}
+        for thread in totals.threads:
+            if not thread.knows_ready:
+                found[thread.name] = (None, "it is not known when that thread was ready")
+                continue
+            worst = thread.ready or thread.begun
+            before = found.get(thread.name, (0, ""))[0]
+            if before is not None and worst.length >= before:
+                found[thread.name] = (worst.length, f"ready since {worst.where}, at {worst.at}")
+        return found
+
+    def lengths() -> Figures:
+        return {one.name: (one.longest, "from its first to its last instruction") for one in totals.interrupts}
+
+    def waits() -> Figures:
+        found: dict[str, tuple[int | None, str]] = {}
+        for one in totals.interrupts:
+            if one.worst is None or one.unknown:
+                found[one.name] = (None, f"{one.unknown} of {one.count} requests are not in the record")
+                continue
+            where = f"since {one.worst.where}, at {one.worst.at}"
+            found[one.name] = (one.worst.length, f"{where}: {one.held_by}" if one.shares else where)
+        return found
+
+    def blocked() -> Figures:
+        found: dict[str, tuple[int | None, str]] = {
+            one.name: (0 if one.knows_ready else None, "it is not known when that thread was ready")
+            for one in totals.threads
+        }
+        for name, one in totals.diagnosis.longest.items():
+            held = f", held by {one.held_by}" if one.held_by else ""
+            found[name] = (one.length, f"{one.on}{held}, at {one.at}; meanwhile {longest_first(one.ran)}")
+        return found
+
+    return dict(zip(_SECTIONS, (stacks, responses, lengths, waits, blocked), strict=True))

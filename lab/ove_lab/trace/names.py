@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Names as the author of a program wrote them: of functions, of objects, of threads and of exceptions."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from itertools import count, pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ove_lab.limits import call
+from ove_lab.trace.exceptions import Activation
+from ove_lab.trace.flow import Flow, Kind
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Run
+from ove_lab.trace.threads import Owners, Segment, Thread
+
+_TIMEOUT_S = 60.0
+_TOOLS = ("arm-none-eabi-c++filt", "c++filt")
+# The endings that each language's static definitions add to the author's name.
+_ADDED = re.compile(r"_(storage|memory|bytes|buffer|stack)$")
+_HOLDER = re.compile(r'^static\.Holder\("([^"]*)"')
+_HASH = re.compile(r"(::h[0-9a-f]{16}$)|(\[[0-9a-f]{16}\])")
+_ANONYMOUS = "(anonymous namespace)::"
+_EXCEPTIONS = {
+    2: "NMI",
+    3: "HardFault",
+    4: "MemManage",
+    5: "BusFault",
+    6: "UsageFault",
+    11: "SVCall",
+    12: "DebugMonitor",
+    14: "PendSV",
+    15: "SysTick",
+}
+_FIRST_INTERRUPT = 16
+# A thread's first function, or what prepares the thread, calls the author's function this soon.
+_SOON = 150
+
+
+class Symbols:
+    """The readable names of a program's symbols."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    @cached_property
+    def _readable(self) -> dict[str, str]:
+        code = self._program.code
+        mangled = sorted({name for name in (*code.by_name, *code.objects()) if name.startswith(("_Z", "_R"))})
+        tool = next((found for each in _TOOLS if (found := shutil.which(each))), None)
+        if not mangled or tool is None:
+            return {}
+        done = call([tool, "-p"], _TIMEOUT_S, text="\n".join(mangled) + "\n")
+        lines = done.output.splitlines()
+        return dict(zip(mangled, lines, strict=True)) if len(lines) == len(mangled) else {}
+
+    def function(self, name: str) -> str:
+        """Return a function's name without its parameters, hashes and unnamed namespaces."""
+        return _HASH.sub("", self._readable.get(name, name)).replace(_ANONYMOUS, "")
+
+    def object(self, name: str) -> str:
+        """Return the name under which the author knows an object."""
+        holder = _HOLDER.match(name)
+        if holder:
+            return holder[1]
+        readable = self.function(name)
+        if name.startswith(("_R", "_ZN")):
+            readable = readable.rpartition("::")[2]
+        return _ADDED.sub("", readable)
+
+
+class Executed(NamedTuple):
+    """The address of an instruction, and its Kind."""
+
+    pc: int
+    kind: int
+
+
+class Names:
+    """The names of who owns instructions. `kept` gives the name that the kernel keeps of a thread, or nothing."""
+
+    def __init__(
+        self,
+        run: Run,
+        flow: Flow,
+        program: Program,
+        owners: Owners,
+        symbols: Symbols,
+        kept: Callable[[Thread], str] = lambda _: "",
+    ) -> None:
+        self._run, self._flow, self._program, self._owners, self._kept = run, flow, program, owners, kept
+        self._symbols = symbols
+        # The names that were found, by the number of the thread.
+        self.known: dict[int, str] = {}
+        self.final: frozenset[int] = frozenset()
+        # The first instructions of the threads that began in earlier chunks of the run.
+        self.earlier: dict[int, list[Executed]] = {}
+        self._entries: dict[int, str] = {}
+        # The names of exceptions whose handlers serve no other one.
+        self._handlers: dict[int, str] = {}
+        self._ends: dict[int, int] | None = None
+        self._handlers: dict[tuple[int, int], str] = {}
+
+    def name(self, segment: Segment) -> str:
+        return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)
+
+    def thread(self, thread: Thread) -> str:
+        """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs.
+
+        A later one of two that exist at the same time under one name has a number behind it.
+        """
+        if thread.number not in self.known:
+            name = self._name(thread)
+            earlier = [one for one in self._owners.threads[: thread.number] if not self._is_gone(one, thread)]
+            taken = {self.thread(one) for one in earlier}
+            numbered = (f"{name} ({number})" for number in count(2))
+            self.known[thread.number] = name if name not in taken else next(one for one in numbered if one not in taken)
+        return self.known[thread.number]
+
+    def _is_gone(self, one: Thread, later: Thread) -> bool:
+        """Return True if a thread had ended before another began, which may take its place."""
+        return one.is_over and self._last(one) <= later.begin
+
+    def _last(self, thread: Thread) -> int:
+        if self._ends is None:
+            self._ends = {one.thread.number: one.end for one in self._owners.segments if one.thread is not None}
+        return self._ends.get(thread.number, 0)
+
+    def _name(self, thread: Thread) -> str:
+        if kept := self._kept(thread):
+            return kept
+        stack = self._program.object_at(thread.high - 1) if thread.high else None
+        return self._by_stack(thread, stack)
+
+    def _by_stack(self, thread: Thread, stack: str | None) -> str:
+        shares = [one for one in self._owners.threads if one.high and self._program.object_at(one.high - 1) == stack]
+        function = self.entry(thread)
+        if thread.number == 0:
+            return f"start ({function})"
+        name = self._symbols.object(stack) if stack else ""
+        # A heap holds many stacks, and a kernel numbers its own; neither is a name.
+        if not name or "." in name or len({self.entry(one) for one in shares}) > 1:
+            return function
+        return name
+
+    def entry(self, thread: Thread) -> str:
+        """Return the author's function that a thread runs: the last that its beginning calls by a computed address."""
+        # Each thread on a heap asks for all others there.
+        if thread.number not in self._entries:
+            self._entries[thread.number] = self._entry(thread)
+        return self._entries[thread.number]
+
+    def _entry(self, thread: Thread) -> str:
+        first = self.begun(thread)
+        name = self._program.function(first[0].pc) if first else ""
+        depth = 0
+        for (_, kind), (called, _) in pairwise(first):
+            if kind == Kind.CALL_COMPUTED and depth == 0:
+                name = self._program.function(called)
+                if not name.startswith("ove_"):
+                    break
+            elif kind == Kind.CALL:
+                depth += 1
+            elif kind == Kind.RETURN and depth:
+                depth -= 1
+        return self._symbols.function(name)
+
+    def begun(self, thread: Thread) -> list[Executed]:
+        """Return the first instructions of a thread, those of earlier chunks of the run among them."""
+        found = list(self.earlier.get(thread.number, ()))
+        for segment in self._owners.segments:
+            if len(found) >= _SOON:
+                break
+            if segment.thread is thread:
+                places = range(segment.begin, min(segment.end, segment.begin + _SOON - len(found)))
+                found += [Executed(int(self._run.pc[one]), int(self._flow.kind[one])) for one in places]
+        return found
+
+    def is_final(self, thread: Thread) -> bool:
+        """Return True if a later chunk of the run gives the thread no other name."""
+        return thread.number in self.final or bool(self._kept(thread)) or len(self.begun(thread)) >= _SOON
+
+    def exception(self, activation: Activation | None) -> str:
+        """Name an exception by its number, and an interrupt by its handler too.
+
+        Where all interrupts share one handler, the first function that it calls by a computed address has the name.
+        """
+        if activation is None:
+            return ""
+        if activation.handler not in self._handlers:
+            self._handlers[activation.handler] = self._by_handler(activation.handler)
+        return self._handlers[activation.handler] or self._shared(activation)
+
+    def _by_handler(self, handler: int) -> str:
+        """Name an exception by its handler; empty where that serves several, or none by the vector table."""
+        numbers = self._program.vectors.get(handler, ())
+        if len(numbers) != 1:
+            return ""
+        if numbers[0] in _EXCEPTIONS:
+            return _EXCEPTIONS[numbers[0]]
+        return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({self._symbols.function(self._program.function(handler))})"
+
+    def numbered(self, number: int) -> str:
+        """Name an exception by its number alone, as `exception` does for a handler that has the number to itself."""
+        if number in _EXCEPTIONS:
+            return _EXCEPTIONS[number]
+        handler = next((address for address, numbers in self._program.vectors.items() if number in numbers), None)
+        name = "" if handler is None else f" ({self._symbols.function(self._program.function(handler))})"
+        return f"interrupt {number - _FIRST_INTERRUPT}{name}"
+
+    def _shared(self, activation: Activation) -> str:
+        begin, end = activation.begin, activation.end
+        handler = self._symbols.function(self._program.function(activation.handler))
+        calls = begin + np.flatnonzero(self._flow.kind[begin : end - 1] == Kind.CALL_COMPUTED)
+        for place in calls.tolist():
+            segment = self._owners.at(place)
+            if segment.exception is activation and place + 1 < segment.end:
+                called = self._program.function(int(self._run.pc[place + 1]))
+                return f"{self._symbols.function(called)} ({handler})"
+        return handler
+
+
+def shorten(names: Iterable[str]) -> dict[str, str]:
+    """Return each name as a part of a file's name; two that would be alike get a number."""
+    found: dict[str, str] = {}
+    used: dict[str, int] = {}
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9_.-]+", "_", name).strip("_") or "unnamed"
+        used[plain] = used.get(plain, 0) + 1
+        found[name] = plain if used[plain] == 1 else f"{plain}.{used[plain]}"
+    return found

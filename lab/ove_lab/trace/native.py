@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls and objects of a kernel in a program that does not use ove.
+
+backends/<kernel>/trace.toml says which of the kernel's functions are calls; the debug information has their parameters
+and types. A function that the image does not declare is no call.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, cached_property
+from itertools import count
+from typing import Any
+
+from ove_lab.trace import api, kernel_files
+from ove_lab.trace.api import Call, Native
+from ove_lab.trace.debug import Debug, Declared
+from ove_lab.trace.program import Program
+from ove_lab.trace.threads import Thread
+from ove_lab.trace.values import Values
+
+# The folders with the code of ove that calls a kernel, in the checkout that an image was built from.
+_OWN = ("backends", "src", "include", "bindings", "boards")
+_POINTER, _ALL = 4, 0xFFFFFFFF
+_WIDE, _IN_REGISTERS = 8, 4
+
+
+def _rules(program: Program) -> Iterable[dict[str, Any]]:
+    for description in kernel_files.descriptions().values():
+        if program.code.place_of(description["thread"]["current"]) is not None:
+            yield from description.get("call", ())
+
+
+def _has_ove(program: Program) -> bool:
+    return any(name in program.code.by_name for name in api.calls())
+
+
+def wanted(program: Program) -> Callable[[str], bool]:
+    """Return a function that tells which declarations a program's calls need."""
+    patterns = [re.compile(each["names"]) for each in _rules(program)]
+    return lambda name: any(one.fullmatch(name) for one in patterns)
+
+
+def calls(program: Program, debug: Debug) -> dict[str, Call]:
+    """Return the kernel's calls in a program by the function's name."""
+    found: dict[str, Call] = {}
+    for rule in _rules(program):
+        pattern = re.compile(rule["names"])
+        for name, declared in debug.functions.items():
+            if name in program.code.by_name and name not in found and pattern.fullmatch(name):
+                found[name] = _call(declared, rule)
+    return found
+
+
+def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callable[[int], bool]:
+    """Return a function that tells whether the program's author wrote the call at an address.
+
+    In a program with ove, the calls that ove and the kernel make themselves are not told of.
+    `named` are the functions that are the kernel's calls.
+    """
+    if not (_has_ove(program) or debug.inlined):
+        return lambda _: True
+    code = program.code
+    sources = [program.source(code.by_name[one].start)[0] for one in named if one in code.by_name]
+    folders = [one.rpartition("/")[0] for one in sources if one.startswith("/")]
+    own = tuple(f"{root}/{one}/" for root in _checkouts(program) for one in _OWN)
+    others = (*own, *([f"{os.path.commonpath(folders)}/"] if folders else []))
+
+    def tells(address: int) -> bool:
+        # The kernel's headers have calls in line, as those of ove do, but the author did not write these.
+        function = code.at(address)
+        is_users = function is None or not program.source(function.start)[0].startswith(others)
+        return is_users and not program.source(address)[0].startswith(own)
+
+    return cache(tells)
+
+
+def _checkouts(program: Program) -> set[str]:
+    """Return the folders of ove that an image has code from: those of its headers or of its backends."""
+    backends = "|".join(["generic", *kernel_files.descriptions()])
+    place = re.compile(rf"(.+?)/(?:include/ove|backends/(?:{backends})/(?:include|src))/")
+    return {found[1] for path in program.sources if (found := place.match(path))}
+
+
+def _call(declared: Declared, rule: dict[str, Any]) -> Call:
+    names = tuple(one.name for one in declared.parameters)
+    about = next((one.name for one in declared.parameters if one.type in rule.get("about", ())), "")
+    timeout = next((name for name in names if name in rule.get("timeout", ())), "")
+    shown = {concept: re.sub(rule["names"], text, declared.name) for concept, text in rule.get("shown", {}).items()}
+    native = Native(
+        rule.get("success"),
+        tuple(rule.get("refused", ())),
+        timeout,
+        rule.get("length", ""),
+        rule.get("is_null_caller", False),
+        _registers(declared),
+        shown,
+        rule.get("does", {}),
+    )
+    concept = rule["concept"]
+    return Call(
+        declared.name, concept, names, about, declared.returns, does=native.does.get(concept, ""), native=native
+    )
+
+
+def _registers(declared: Declared) -> tuple[int | None, ...]:
+    """Return the register that holds each parameter: one of eight bytes takes two from an even one on."""
+    found: list[int | None] = []
+    following = 0
+    for one in declared.parameters:
+        if one.size > _WIDE or not one.size:
+            # A structure of another kind: where the rest is depends on its members.
+            following = _IN_REGISTERS
+        elif one.size == _WIDE:
+            following += following % 2
+        found.append(following if following < _IN_REGISTERS else None)
+        following += 2 if one.size == _WIDE else 1
+    return tuple(found)
+
+
+class NativeObjects:
+    """Names the kernel's objects in one run, and tells what kind each is where one structure serves several."""
+
+    def __init__(
+        self, program: Program, debug: Debug, symbols: Any, values: Values, thread: Callable[[Thread], str]
+    ) -> None:
+        self._program, self._debug, self._symbols, self._values = program, debug, symbols, values
+        # Names a thread.
+        self.thread = thread
+        self._named: dict[int, int] = {}
+
+    @cached_property
+    def _handles(self) -> dict[int, str]:
+        """The program's variables that hold a handle, by address."""
+        types = {one for rule in _rules(self._program) for one in rule.get("about", ())}
+        found = self._debug.variables.of_types(types)
+        registries = {one.get("registry", {}).get("variable") for one in kernel_files.descriptions().values()}
+        return {one: name for one, name in found.items() if self._program.object_at(one) not in registries}
+
+    @cached_property
+    def _kinds(self) -> list[tuple[str, str, Any, int, int]]:
+        found = []
+        for description in kernel_files.descriptions().values():
+            for each in description.get("kind", ()):
+                field = self._debug.field(each["type"], each["member"])
+                if field is not None:
+                    found.append((each["of"], each["concept"], field, int(each["is"]), each.get("mask", _ALL)))
+        return found
+
+    def kind(self, call: Call, address: int, place: int) -> Call:
+        """Return a call with the concept of its object, as the object's own words say it."""
+        for of, concept, field, expected, mask in self._kinds:
+            value = self._values.memory(address + field.offset, field.size, place) if call.concept == of else None
+            if value is not None and value & mask == expected:
+                does = call.native.does.get(concept, "") if call.native else ""
+                return replace(call, concept=concept, does=does)
+        return call
+
+    def name(self, address: int, place: int) -> str:
+        """Return the variable that holds an object's handle, or the name in the kernel's registry; empty for none."""
+        return self._variable(address, place) or self._registered(address, place)
+
+    def _registered(self, address: int, place: int) -> str:
+        for description in kernel_files.descriptions().values():
+            known = description.get("registry", {})
+            table = self._program.code.place_of(known["variable"]) if known else None
+            fields = [self._debug.field(known["type"], known[key]) for key in ("handle", "name")] if known else []
+            if table is None or None in fields:
+                continue
+            handle, name = (one.offset for one in fields if one is not None)
+            for number in count():
+                entry = table + number * self._debug.size(known["type"])
+                if self._program.object_at(entry) != known["variable"]:
+                    break
+                if self._values.memory(entry + handle, _POINTER, place) == address:
+                    text = self._values.memory(entry + name, _POINTER, place)
+                    return (self._program.text_at(text) or "") if text else ""
+        return ""
+
+    def _variable(self, address: int, place: int) -> str:
+        known = self._named.get(address)
+        order = [known] if known is not None else []
+        for one in [*order, *self._handles]:
+            if one != address and self._values.memory(one, _POINTER, place) == address:
+                self._named[address] = one
+                return self._handles[one]
+        return ""

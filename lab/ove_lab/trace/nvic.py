@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which exceptions were requested and taken, by the log of the emulator's interrupt controller.
+
+The log has one kind of line for all of a program's stores to the controller. Kernels make a hundred times as many of
+the others as of those that request, so the collector notes the latter (plugin/nvic_requests.c).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ove_lab.trace.notes import Notes, Pending
+
+# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC: `NAME ... NUMBER ...`.
+EVENTS = (
+    "vm_state_notify",
+    "nvic_set_pending",
+    "nvic_clear_pending",
+    "nvic_set_irq_level",
+    "nvic_acknowledge_irq",
+    "nvic_complete_irq",
+)
+_LINE = re.compile(rf"({'|'.join(EVENTS[1:])}) \D*(\d+)(?:.* level set to (\d))?")
+_FIRST_INTERRUPT, _EACH = 16, 32
+# Lines have no time, so a program has a few hundred different ones.
+_LINES_KEPT = 1024
+
+
+class Taken(NamedTuple):
+    """An exception that was taken before instruction `place`; `requested` is its request's place if that is known."""
+
+    number: int
+    requested: int | None
+    place: int
+
+
+class Nvic:
+    """The requests, and the devices' lines that are high."""
+
+    def __init__(self) -> None:
+        # Where each request came first that is not taken yet.
+        self.pending: dict[int, int] = {}
+        self._high: set[int] = set()
+        # Without the log, a program's own request would never be taken.
+        self.has_log = False
+
+    def shift(self, cut: int) -> None:
+        """Count places from a later instruction on."""
+        self.pending = {number: place - cut for number, place in self.pending.items()}
+
+    def take(self, name: str, number: int, level: str | None, place: int) -> Taken | None:
+        if name == "nvic_set_pending":
+            self.pending.setdefault(number, place)
+        elif name == "nvic_clear_pending":
+            self.pending.pop(number, None)
+        elif name == "nvic_set_irq_level":
+            (self._high.add if level == "1" else self._high.discard)(number)
+        elif name == "nvic_complete_irq":
+            # A line that is still high is a request again.
+            if number in self._high:
+                self.pending.setdefault(number, place)
+        else:
+            return Taken(number, self.pending.pop(number, None), place)
+        return None
+
+    def read(self, stored: Pending) -> None:
+        """The program set or cleared requests. Those in its ICSR and STIR come as lines of their own."""
+        for bit in range(_EACH):
+            number = _FIRST_INTERRUPT + _EACH * stored.number + bit
+            if stored.requests >> bit & 1:
+                self.pending.setdefault(number, stored.place)
+            else:
+                self.pending.pop(number, None)
+
+
+def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
+    """Yield the exceptions in the order in which they were taken, each with its first request since the one before.
+
+    `nvic` is the controller before the run, and in the end has the requests that were not taken.
+    """
+    nvic.has_log |= len(notes.lines) > 0
+    stored = list(notes.stored)[::-1] if nvic.has_log else []
+    for index, (place, line) in enumerate(zip(notes.lines.tolist(), notes.log, strict=False)):
+        while stored and stored[-1].line <= index:
+            nvic.read(stored.pop())
+        if (said := _parts(line)) and (found := nvic.take(*said, place)) is not None:
+            yield found
+    while stored:
+        nvic.read(stored.pop())
+
+
+@lru_cache(_LINES_KEPT)
+def _parts(line: str) -> tuple[str, int, str | None] | None:
+    """Return the event, the exception's number and the level of a line."""
+    match = _LINE.search(line)
+    return (match[1], int(match[2]), match[3]) if match else None

@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A recorded program with all that explains the record: whose each instruction is, and what everything is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from ove_lab.board import Board
+from ove_lab.errors import UsageError
+from ove_lab.image import Image
+from ove_lab.runner import NO_WORDS, RunWords
+from ove_lab.trace import api, frames, kernel_files, native, record, running, stacks, threads, waits
+from ove_lab.trace.debug import Debug
+from ove_lab.trace.exceptions import Activations
+from ove_lab.trace.explain import Subject
+from ove_lab.trace.flow import Flow
+from ove_lab.trace.kernel_view import KernelView
+from ove_lab.trace.masks import Masks
+from ove_lab.trace.names import Names, Symbols
+from ove_lab.trace.native import NativeObjects
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Places, Recorded, Run
+from ove_lab.trace.responses import Responses
+from ove_lab.trace.stacks import Node, Observer, Walk
+from ove_lab.trace.start import Start
+from ove_lab.trace.threads import Owners, Thread
+from ove_lab.trace.values import Values
+
+
+@dataclass(frozen=True, eq=False)
+class Observed:
+    """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock.
+
+    `taken` are the exceptions of the run if they are known already. `start` is set for a chunk of a long run that is
+    not the first, and `is_final` for the last one.
+    """
+
+    title: str
+    program: Program
+    recorded: Recorded
+    window: tuple[int, int]
+    instruction_ns: int
+    start: Start | None = None
+    is_final: bool = True
+    taken: Activations | None = None
+
+    def forget(self) -> None:
+        """Let go of all that was found. Responses lead back here, and such a circle waits for the collector."""
+        self.__dict__.clear()
+
+    @property
+    def run(self) -> Run:
+        return self.recorded.run
+
+    @cached_property
+    def flow(self) -> Flow:
+        return Flow(self.run, self.program)
+
+    @cached_property
+    def owners(self) -> Owners:
+        word = running.find(self.run, self.program, self.debug, self.start)
+        found = threads.find(self.run, self.flow, self.program, word, self.start, self.taken)
+        frames.note(self.run, self.flow, self.program, found)
+        return found
+
+    @cached_property
+    def threads(self) -> list[Thread]:
+        """The threads that ran in the window; in a chunk, those that ran before as well."""
+        begin, end = self.window
+        ran = self.owners.inside(begin, end) | {id(one) for one in (self.start.threads if self.start else ())}
+        return [one for one in self.owners.threads if id(one) in ran]
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        return Symbols(self.program)
+
+    @cached_property
+    def addresses_of(self) -> dict[str, int]:
+        """Each function's first address by its readable name."""
+        return {self.symbols.function(one.name): start for start, one in self.program.code.functions.items()}
+
+    @cached_property
+    def names(self) -> Names:
+        names = Names(self.run, self.flow, self.program, self.owners, self.symbols, self.view.name)
+        if self.start is not None:
+            names.known.update(self.start.names)
+            names.earlier, names.final = self.start.begun, frozenset(self.start.names)
+        return names
+
+    @cached_property
+    def _valued(self) -> tuple[Values, Masks]:
+        # In this order: a value may come from a mask register, and what is computed once is kept.
+        values = Values(self.run, self.flow, self.program, self.owners, self.start)
+        return values, Masks(self.run, self.flow, self.program, values, self.start, self.is_final)
+
+    @property
+    def values(self) -> Values:
+        return self._valued[0]
+
+    @property
+    def masks(self) -> Masks:
+        return self._valued[1]
+
+    @cached_property
+    def debug(self) -> Debug:
+        debug = Debug(self.program.code.file)
+        wanted = native.wanted(self.program)
+        debug.read(kernel_files.structures(), lambda name: name in api.calls(), wanted)
+        return debug
+
+    @cached_property
+    def calls(self) -> dict[str, api.Call]:
+        """The calls that are told of: those of ove and the kernel's own."""
+        return {**native.calls(self.program, self.debug), **api.calls()}
+
+    def made_by_user(self, place: int) -> bool:
+        """Return True if the program's author wrote the call before whose first instruction a function begins."""
+        return place == 0 or self._wrote(int(self.run.pc[place - 1]))
+
+    @cached_property
+    def _wrote(self) -> Callable[[int], bool]:
+        named = [name for name, one in self.calls.items() if one.native is not None]
+        return native.made_by_user(self.program, self.debug, named)
+
+    @cached_property
+    def native_objects(self) -> NativeObjects:
+        return NativeObjects(self.program, self.debug, self.symbols, self.values, self.names.thread)
+
+    @cached_property
+    def view(self) -> KernelView:
+        return KernelView(self.program, self.debug, self.values, self.owners, self.start)
+
+    @cached_property
+    def responses(self) -> Responses:
+        return Responses(self)
+
+    def function(self, place: int) -> str:
+        """Name the function of an instruction."""
+        if place < 0:
+            return self.run.past.at(place).where.partition(" (")[0]
+        return self.symbols.function(self.program.function(int(self.run.pc[min(place, len(self.run.pc) - 1)])))
+
+    def place(self, place: int) -> str:
+        """Return where an instruction is: function, file and line."""
+        if place < 0:
+            return self.run.past.at(place).where
+        address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
+        path, line = self.program.source(address)
+        name = self.function(place)
+        return f"{name} ({path.rpartition('/')[2]}:{line})" if line else name
+
+    def owner(self, place: int) -> str:
+        """Name the thread or the exception that an instruction belongs to."""
+        if place < 0:
+            return self.run.past.at(place).owner
+        return self.names.name(self.owners.at(min(place, len(self.run.pc) - 1)))
+
+    def time(self, place: int) -> str:
+        """Return when an instruction began, in the program's own time."""
+        return f"{self.ns(place) / 1_000_000:.3f} ms"
+
+    def ns(self, place: int) -> int:
+        """Return the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
+        return self._since_start(place) - self._first_ns
+
+    def ns_of_each(self, places: Places) -> Places:
+        """Return the same for many instructions of this part of the run."""
+        executed = places + self.run.repeats.before_each(places)
+        since_start = self.run.past.begin.ns + executed * self.instruction_ns
+        return since_start + self.run.notes.asleep_before_each(places) - self._first_ns
+
+    @cached_property
+    def _first_ns(self) -> int:
+        # A chunk of a long run counts from the run's begin.
+        return self._since_start(self.window[0]) if self.window[0] else 0
+
+    def _since_start(self, place: int) -> int:
+        past = self.run.past
+        if place < 0:
+            return past.at(place).ns
+        executed = self.run.executed(place) - past.begin.executed
+        return past.begin.ns + executed * self.instruction_ns + self.run.notes.asleep_before(place)
+
+    @cached_property
+    def sleeps(self) -> list[tuple[int, int]]:
+        """Each sleep in the window: the instruction that came next, and the nanoseconds."""
+        begin, end = self.window
+        noted = self.run.notes
+        every = zip(noted.sleeps.tolist(), noted.slept_ns.tolist(), strict=True)
+        return [(place, length) for place, length in every if begin < place <= end]
+
+    @cached_property
+    def lacks(self) -> list[str]:
+        """The parts of the run that this emulator does not show, by name."""
+        found = []
+        may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
+        if may_sleep and not self.run.notes.has_clock:
+            found.append("how long the processor slept in WFI: this emulator does not export its clock")
+        if not len(self.run.notes.lines) and self.start is None:
+            found.append("when interrupts are requested: this emulator does not show its interrupt controller")
+        # Without a kernel there is one thread, which is always ready.
+        return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
+
+    def trees(
+        self,
+        observer: Observer | None = None,
+        walks: dict[int, Walk] | None = None,
+        only: frozenset[str] | None = None,
+    ) -> dict[str, Node]:
+        """Return the calls of each thread and of each exception, by name. Their counts add up to the window."""
+        return stacks.trees(
+            self.run,
+            self.flow,
+            self.symbols.function,
+            self.program,
+            self.owners,
+            self.names.name,
+            self.window,
+            observer,
+            walks,
+            only,
+        )
+
+
+def program(image: Image, board: Board, for_ms: float, timeout_s: float, words: RunWords = NO_WORDS) -> Observed:
+    """Run an image for some milliseconds of its own time, and observe it."""
+    read = load(image.elf)
+    recorded = record.observe(image, board, for_ms, timeout_s, words)
+    return Observed(image.name, read, recorded, (0, len(recorded.run.pc)), board.instruction_ns)
+
+
+def row(subject: Subject, name: str, board: Board) -> Observed:
+    """Observe one iteration of a benchmark row, the median. Raises UsageError, with the names, for another row."""
+    if name not in subject.rows.by_name:
+        raise UsageError(f"no row {name} on {subject.title}; there are: {', '.join(sorted(subject.rows.by_name))}")
+    window = subject.rows.by_name[name]
+    recorded = Recorded(subject.run, "", 0)
+    title = f"{name} on {subject.title}, one iteration"
+    return Observed(title, subject.program, recorded, (window.begin, window.end), board.instruction_ns)
+
+
+def load(elf: Path) -> Program:
+    """Read a program. Raises Failure when it is none for Arm, or has no symbols."""
+    return Program(elf)

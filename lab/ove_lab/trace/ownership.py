@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The owner of a mutex, by the kernel's own word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ove_lab.trace import kernel_files
+from ove_lab.trace.debug import Field
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import Slice
+from ove_lab.trace.threads import Thread
+
+_WORD = 4
+_ALL = 0xFFFFFFFF
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """Where objects of one concept name their owner. `named_by` is the member of a thread that the word repeats.
+
+    `free` are the words of a mutex that no thread owns.
+    """
+
+    field: Field
+    mask: int
+    named_by: Field | None
+    free: tuple[int, ...]
+
+
+class Ownership:
+    """Reads the owners in one run."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed = observed
+        self._rules: dict[str, _Rule] = {}
+        for each in kernel_files.descriptions().values():
+            thread = each["thread"]
+            if observed.program.code.place_of(thread["current"]) is None:
+                continue
+            for one in each.get("owner", ()):
+                field = observed.debug.field(one["type"], one["member"])
+                named = observed.debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
+                free = tuple(one.get("free", (0,)))
+                if field is not None and (named is not None or "named_by" not in one):
+                    rule = _Rule(field, one.get("mask", _ALL), named, free)
+                    for kind in kernel_files.kinds(one):
+                        self._rules.setdefault(kind, rule)
+
+    def knows(self, each: Slice) -> bool:
+        """Return True if the kernel says who owns what a call is about."""
+        return each.call is not None and each.call.objects in self._rules and each.target is not None
+
+    def of(self, waits_in: Slice | None, place: int) -> Thread | None:
+        """Return the owner of the mutex of a call, before an instruction; None if there is none, or not known."""
+        rule = self._rules.get(waits_in.call.objects) if waits_in is not None and waits_in.call is not None else None
+        if rule is None or waits_in is None or waits_in.target is None:
+            return None
+        word = self._observed.values.memory(waits_in.target + rule.field.offset, _WORD, place)
+        if word is None or word & rule.mask in rule.free:
+            return None
+        found = (one for one in self._observed.threads if self._name(one, rule, place) == word & rule.mask)
+        return next(found, None)
+
+    def _name(self, thread: Thread, rule: _Rule, place: int) -> int | None:
+        block = self._observed.view.block(thread)
+        if block is None or not block.since <= place < block.until:
+            return None
+        if rule.named_by is None:
+            return block.address & rule.mask
+        return self._observed.values.memory(block.address + rule.named_by.offset, rule.named_by.size, place)

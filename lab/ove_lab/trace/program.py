@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The meaning of a record's addresses: functions, instructions, source lines and exception handlers of an ELF file."""
+
+from __future__ import annotations
+
+import re
+import struct
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from ove_lab.code import Code
+from ove_lab.elf import LINES, Container, LineProgram, guard
+from ove_lab.errors import Failure
+from ove_lab.paths import of_source
+from ove_lab.trace import instructions
+from ove_lab.trace.instructions import Instruction
+
+NOWHERE = "(no function)"
+UNKNOWN = ("???", 0)
+# Code that ove_tool.stack_frames moved here from functions with large frames.
+_STUBS = ("ove_stack_frame_room", "ove_stack_frame_more_room")
+_BRANCH = re.compile(r"^b(?:\.w)? #(0x[0-9a-f]+)$")
+_DWARF_5 = 5
+_HEAPS = ("heap", "ucHeap", "kheap_system_heap", "_system_heap", "g_heap")
+_LONGEST = 4
+_LONGEST_TEXT = 64
+# The architecture's limit: 16 exceptions of the processor and 240 interrupts.
+_VECTORS = 256
+_FIRST_INTERRUPT = 16
+# The least alignment of a table, and what no table lacks: reset, NMI, hard fault, SVCall and PendSV.
+_ALIGNED = 128
+_MUST = (1, 2, 3, 11, 14)
+
+
+class Program:
+    """One ELF file for Thumb, with symbols."""
+
+    def __init__(self, elf: Path) -> None:
+        self.code = Code(elf)
+        self.elf = elf
+        file = self.code.file
+        self._ranges = [(one.address, one.address + one.size) for one in file.sections if one.is_executable]
+        self._loaded = [(one.address, one.data) for one in file.segments]
+        self._texts: dict[int, str] = {}
+        self._plain: dict[int, str] = {}
+        self._decoded: dict[int, Instruction | None] = {}
+
+    def function(self, address: int) -> str:
+        """Name the function of an instruction; one that the link moved to a stub is still its function's."""
+        found = self.code.at(address)
+        if found and found.name in _STUBS:
+            found = self.code.at(self._stubbed.get(address, address))
+        return found.name if found else NOWHERE
+
+    @cached_property
+    def _stubbed(self) -> dict[int, int]:
+        """Where each instruction in a stub goes on: a stub ends with a branch to behind where it was called from."""
+        done: dict[int, int] = {}
+        for room in (one for one in self.code.functions.values() if one.name in _STUBS):
+            waiting: list[int] = []
+            address = room.start
+            while address < room.end:
+                instruction = self.decoded(address)
+                waiting.append(address)
+                match = _BRANCH.match(self.plain(address)) if instruction is not None else None
+                target = int(match[1], 16) if match else address
+                into = self.code.at(target)
+                if into is not None and into.name not in _STUBS:
+                    done |= dict.fromkeys(waiting, target)
+                    waiting = []
+                address += instruction.size if instruction is not None else 2
+        return done
+
+    def object_at(self, address: int) -> str | None:
+        """Return the name of the variable that holds an address."""
+        return next(self.code.objects_at(address), None)
+
+    def is_heap(self, name: str) -> bool:
+        """Return True if a variable is what the C library or a kernel allocates from."""
+        return name in _HEAPS
+
+    def is_code(self, address: int) -> bool:
+        return any(start <= address < end for start, end in self._ranges)
+
+    @cached_property
+    def vectors(self) -> dict[int, tuple[int, ...]]:
+        """Each exception handler's first instruction with its numbers in the vector table; empty without a table.
+
+        The table that is in force need not be the one at address 0, which may hold no more than the reset.
+        """
+        best: dict[int, list[int]] = {}
+        for start, data in sorted(self._loaded):
+            for offset in range(-start % _ALIGNED, len(data) - 4 * _FIRST_INTERRUPT, _ALIGNED):
+                found = self._table(data[offset : offset + 4 * _VECTORS])
+                if sum(map(len, found.values())) > sum(map(len, best.values())):
+                    best = found
+        return {address: tuple(numbers) for address, numbers in best.items()}
+
+    def _table(self, data: bytes) -> dict[int, list[int]]:
+        """Read a vector table; what is none gives nothing."""
+        found: dict[int, list[int]] = {}
+        words = struct.unpack(f"<{len(data) // 4}I", data[: len(data) // 4 * 4])
+        for number, word in enumerate(words):
+            is_entry = bool(word & 1) and (word & ~1) in self.code.functions
+            # The first word is a stack, the second the reset; a reserved vector is zero.
+            if number == 0:
+                if word == 0 or word % 4:
+                    return {}
+            elif not is_entry and (number in _MUST or word):
+                if number < _FIRST_INTERRUPT:
+                    return {}
+                break
+            elif number > 1 and word:
+                found.setdefault(word & ~1, []).append(number)
+        return found
+
+    @cached_property
+    def handlers(self) -> frozenset[int]:
+        """The first instructions of all exception handlers."""
+        return frozenset(self.vectors)
+
+    def word(self, address: int, size: int) -> int:
+        """Return what the file puts at an address, little-endian; zero where it puts nothing."""
+        for start, data in self._loaded:
+            if start <= address and address + size <= start + len(data):
+                return int.from_bytes(data[address - start : address - start + size], "little")
+        return 0
+
+    def text_at(self, address: int) -> str | None:
+        """Return the C string at an address; None where there is none that can be printed."""
+        for start, data in self._loaded:
+            if start <= address < start + len(data):
+                found = data[address - start : address - start + _LONGEST_TEXT].split(b"\0")[0]
+                text = found.decode(errors="replace")
+                return text if found and text.isprintable() else None
+        return None
+
+    def decoded(self, address: int) -> Instruction | None:
+        """Return one instruction with its operands, None where the file has no code."""
+        if address not in self._decoded:
+            end = next((high for low, high in self._ranges if low <= address < high), 0)
+            found = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
+            self._decoded[address] = None if found is None else instructions.of(found)
+        return self._decoded[address]
+
+    def plain(self, address: int) -> str:
+        """Return one instruction as assembly with the addresses that it names; empty where the file has no code."""
+        if address not in self._plain:
+            end = next((high for low, high in self._ranges if low <= address < high), 0)
+            self._plain[address] = self.code.plain(address, min(address + _LONGEST, end)) if end else ""
+        return self._plain[address]
+
+    def text(self, address: int) -> str:
+        """Return one instruction as assembly; a branch names its function, not its address."""
+        if address not in self._texts:
+            self._texts[address] = self._disassemble(address)
+        return self._texts[address]
+
+    def _disassemble(self, address: int) -> str:
+        end = next((high for low, high in self._ranges if low <= address < high), 0)
+        return self.code.instruction(address, min(address + _LONGEST, end)) if end else "?"
+
+    @cached_property
+    def _lines(self) -> tuple[list[int], list[tuple[str, int]]]:
+        found: dict[int, tuple[str, int]] = {}
+        for program in self.code.file.line_programs():
+            with guard(self.elf, LINES):
+                _read_lines(program, self.code.file.is_linked, found)
+        addresses = sorted(found)
+        return addresses, [found[address] for address in addresses]
+
+    @cached_property
+    def sources(self) -> set[str]:
+        """The paths of all sources that instructions are from."""
+        return {path for path, _ in self._lines[1]}
+
+    def source(self, address: int) -> tuple[str, int]:
+        """Return the path and line of an instruction, or ??? and 0 where the image does not say it."""
+        addresses, lines = self._lines
+        # An instruction that was moved to a stub has no line of its own.
+        index = bisect_right(addresses, self._stubbed.get(address, address)) - 1
+        return lines[index] if index >= 0 else UNKNOWN
+
+    def line(self, address: int) -> str:
+        """Return file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
+        if not self._lines[0]:
+            raise Failure(f"{self.elf} has no debug information: source lines are not known")
+        path, line = self.source(address)
+        return f"{path.rpartition('/')[2]}:{line}" if line else "?"
+
+
+def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: dict[int, tuple[str, int]]) -> None:
+    """Add the lines of one unit: the file and line of each address at which another begins."""
+    first = 0 if program.header["version"] >= _DWARF_5 else 1
+    paths = [_path(program, entry) for entry in program.header["file_entry"]]
+    sequence: list[tuple[int, tuple[str, int]]] = []
+    for entry in program.get_entries():
+        state = entry.state
+        if state is None:
+            continue
+        sequence.append((state.address, UNKNOWN if state.end_sequence else (paths[state.file - first], state.line)))
+        if state.end_sequence:
+            if is_linked(sequence[0][0]):
+                found.update(sequence[:-1])
+                found.setdefault(*sequence[-1])
+            sequence = []
+
+
+def _path(program: LineProgram, entry: Container) -> str:
+    folders = program.header["include_directory"]
+    number = entry.dir_index - (0 if program.header["version"] >= _DWARF_5 else 1)
+    folder = folders[number].decode(errors="replace") if 0 <= number < len(folders) else ""
+    name = entry.name.decode(errors="replace")
+    if name.startswith("/") or not folder:
+        return name
+    if not folder.startswith("/") and program.header["version"] >= _DWARF_5:
+        folder = f"{folders[0].decode(errors='replace')}/{folder}"
+    return of_source(f"{folder}/{name}")

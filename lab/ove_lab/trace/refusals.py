@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The items for which an object had no room, by the results of calls, or by the word in which the kernel keeps a level.
+
+The result of a call that the compiler inlined is not in the record. A call on a full object that changes no level was
+refused, even if it waited: a thread that makes room changes the level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ove_lab.trace import api, fill
+from ove_lab.trace.history import History, hands_over
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import COUNT, LENGTH, Slice
+
+# With a timeout there was no room for as long; a semaphore at its maximum overflows.
+RESULTS = ("OVE_ERR_FULL", "OVE_ERR_OVERFLOW", "OVE_ERR_TIMEOUT")
+_MANY = "send_many"
+# A stream takes a part of the bytes, and returns how many.
+_STREAM = "stream"
+
+
+def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
+    """Return by object how many items were refused, and of how many calls it is not known whether they were."""
+    levels = _Levels(made.observed)
+    refused: dict[str, int] = {}
+    unknown: dict[str, int] = {}
+    for each in made.slices:
+        if each.call is None or each.is_open or not hands_over(each):
+            continue
+        is_stream = bool(_length(each.call))
+        if each.call.native is None and not is_stream and not each.call.errors.intersection(RESULTS):
+            continue
+        times = made.observed.run.repeats.times(each.begin)
+        name = (each.name or each.function) + (" (bytes)" if is_stream else "")
+        items = _items(each) if each.result is not None else levels.refused(each)
+        if items is None:
+            unknown[name] = unknown.get(name, 0) + times
+        elif items:
+            refused[name] = refused.get(name, 0) + items * times
+    return refused, unknown
+
+
+def _length(call: api.Call) -> str:
+    """Return the parameter with the number of bytes that a call hands over; empty for a call that hands over items."""
+    if call.native is not None:
+        return call.native.length
+    return LENGTH if call.concept == _STREAM else ""
+
+
+def _left(each: Slice, put: int) -> int | None:
+    """Return how many bytes of a call found no room; None if it is not known how many there were."""
+    length = each.arguments.get(_length(each.call)) if each.call is not None else None
+    return max(length - put, 0) if isinstance(length, int) else None
+
+
+def _items(each: Slice) -> int | None:
+    """Return how many items of a call were refused, by the call's result."""
+    assert each.call is not None and each.result is not None  # noqa: S101
+    if each.call.native is not None and each.call.native.length:
+        return _left(each, each.result)
+    if each.call.native is not None:
+        return int(each.result in each.call.native.refused)
+    result, given = api.shown_result(each.call, each.result), each.arguments.get(COUNT)
+    count = given if each.call.short.endswith(_MANY) and isinstance(given, int) else 1
+    if each.call.concept == _STREAM:
+        return 0 if each.result >> 31 else _left(each, each.result)
+    if result in RESULTS:
+        return count
+    return count - result if isinstance(result, int) and 0 < result < count else 0
+
+
+def results(made: History) -> str:
+    """Return the results of a refused call, for a person; empty with calls of a kernel, which have others."""
+    is_native = any(one.call is not None and one.call.native is not None for one in made.slices)
+    return "" if is_native else f" ({' or '.join(RESULTS)})"
+
+
+class _Levels:
+    """Tells by the levels of objects which calls were refused."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed = observed
+        self._rules = fill.rules(observed.program, observed.debug)
+
+    def refused(self, each: Slice) -> int | None:
+        """Return the bytes that a stream refused; of another object 1 if the call found it full and left it so, else 0.
+
+        None if that is not known.
+        """
+        rule = self._rules.get(each.call.objects) if each.call is not None else None
+        if each.call is not None and _length(each.call):
+            return self._bytes(each, rule)
+        if rule is None or rule.level is None or rule.capacity is None or each.target is None or each.begin < 0:
+            return None
+        values, place = self._observed.values, each.target + rule.level.offset
+        inside = [at for at, _ in values.stores_to(place) if each.begin <= at < each.end]
+        if self._is_mine(each, inside):
+            return 0
+        capacity = values.memory(each.target + rule.capacity.offset, rule.capacity.size, each.begin)
+        word = values.memory(place, rule.level.size, each.begin)
+        if capacity is None or word is None:
+            return None
+        if rule.held(word) < capacity and not inside:
+            # The item went to a thread that waited for one.
+            return 0
+        # A thread that makes room stores the level, also while the call waits.
+        return None if inside else 1
+
+    def _bytes(self, each: Slice, rule: fill.Rule | None) -> int | None:
+        """Return how many bytes a stream refused; None if the level changed by more than the call."""
+        if rule is None or each.target is None or each.begin < 0 or self._is_others(rule, each):
+            return None
+        before, after = (self._held(rule, each.target, place) for place in (each.begin, each.end))
+        return _left(each, after - before) if before is not None and after is not None and after >= before else None
+
+    def _held(self, rule: fill.Rule, target: int, place: int) -> int | None:
+        members = (rule.level,) if rule.level is not None else (rule.head, rule.tail, rule.capacity)
+        values = self._observed.values
+        found = [values.memory(target + one.offset, one.size, place) for one in members if one is not None]
+        if any(one is None for one in found):
+            return None
+        known = [one for one in found if one is not None]
+        if rule.level is not None:
+            return rule.held(known[0])
+        head, tail, length = known
+        return (head - tail) % length if length else None
+
+    def _is_mine(self, each: Slice, places: Iterable[int]) -> bool:
+        segments = (self._observed.owners.at(one) for one in places)
+        return any((one.thread or one.exception) is each.owner for one in segments)
+
+    def _is_others(self, rule: fill.Rule, each: Slice) -> bool:
+        """Return True if another thread or an interrupt changed the level within a call."""
+        members = [one for one in (rule.level, rule.head, rule.tail) if one is not None]
+        stores = (self._observed.values.stores_to((each.target or 0) + one.offset) for one in members)
+        inside = [place for found in stores for place, _ in found if each.begin <= place < each.end]
+        segments = (self._observed.owners.at(place) for place in inside)
+        return any((one.thread or one.exception) is not each.owner for one in segments)

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The iterations that a record counts instead of repeating: a loop that waits executes the same events again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.trace.notes import Note
+
+Events = NDArray[np.uint64]
+_WORDS = np.uint64(43)
+# The bytes of an event that hold its size and its kind, and the kind of a note.
+_SIZE_BYTE, _KIND_BYTE, _NOTE = 4, 5, 3
+_LOW = 0xFFFFFFFF
+_TIMES = np.uint64(_LOW)
+
+
+def _none() -> NDArray[np.int64]:
+    return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Repeats:
+    """Before the instruction `places[i]` of a record, `more[i]` instructions ran that the record does not repeat.
+
+    They are iterations of the one that is in the record from `firsts[i]` on.
+    """
+
+    places: NDArray[np.int64] = field(default_factory=_none)
+    more: NDArray[np.int64] = field(default_factory=_none)
+    firsts: NDArray[np.int64] = field(default_factory=_none)
+
+    def head(self, count: int) -> Repeats:
+        """Return the counts up to an instruction."""
+        kept = self.places <= count
+        return Repeats(self.places[kept], self.more[kept], self.firsts[kept])
+
+    def iteration(self, place: int) -> tuple[int, int] | None:
+        """Return the begin and the end of the repeated iteration that an instruction is in; None for any other one."""
+        places, _ = self._sums
+        index = bisect_right(places, place)
+        return (int(self.firsts[index]), places[index]) if index < len(places) and self.firsts[index] <= place else None
+
+    def times(self, place: int) -> int:
+        """Return how often an instruction of the record was executed there."""
+        places, _ = self._sums
+        index = bisect_right(places, place)
+        if index == len(places) or self.firsts[index] > place:
+            return 1
+        return 1 + int(self.more[index]) // int(places[index] - self.firsts[index])
+
+    def before(self, place: int) -> int:
+        """Return how many instructions before a place the record does not repeat."""
+        places, sums = self._sums
+        return sums[bisect_right(places, place)]
+
+    def before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the same for many places."""
+        return np.append(0, np.cumsum(self.more))[np.searchsorted(self.places, places, side="right")]
+
+    def are_inside(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return for each place whether it is in an iteration that is repeated."""
+        firsts = np.append(self.firsts, np.iinfo(np.int64).max)
+        return firsts[np.searchsorted(self.places, places, side="right")] <= places
+
+    @cached_property
+    def _sums(self) -> tuple[list[int], list[int]]:
+        # Lists, since a search in an array takes ten times as long for one place.
+        return self.places.tolist(), [0, *np.cumsum(self.more).tolist()]
+
+
+def _found(events: Events) -> NDArray[np.int64]:
+    is_repeat = sizes(events) == Note.REPEAT
+    is_repeat &= kinds(events) == _NOTE
+    return np.flatnonzero(is_repeat)
+
+
+def lowers(events: Events) -> NDArray[np.uint32]:
+    """Return the lower word of each event."""
+    return events.astype("<u8", copy=False).view("<u4")[::2]
+
+
+def sizes(events: Events) -> NDArray[np.uint8]:
+    """Return the size of each event; of a note, which one it is."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_SIZE_BYTE::8]
+
+
+def kinds(events: Events) -> NDArray[np.uint8]:
+    """Return the kind of each event."""
+    return events.astype("<u8", copy=False).view(np.uint8)[_KIND_BYTE::8] & np.uint8(7)
+
+
+def instructions(events: Events) -> NDArray[np.int64]:
+    """Return the indexes of the events that are instructions."""
+    return np.flatnonzero(kinds(events) == 0)
+
+
+def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
+    """Read the counts of a record; `begins` are the indexes of the events that are instructions."""
+    found = _found(events)
+    last = np.searchsorted(begins, found)
+    first = np.searchsorted(begins, found - (events[found] >> _WORDS).astype(np.int64))
+    more = (last - first) * (events[found] & _TIMES).astype(np.int64)
+    return Repeats(last.astype(np.int64), more, first.astype(np.int64))
+
+
+def spans(events: Events) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first event of each iteration that is repeated, and the event that counts the repetitions."""
+    found = _found(events)
+    return found - (events[found] >> _WORDS).astype(np.int64), found
+
+
+class Rotation:
+    """Moves each count to where its loop has called nothing: the record may have it in the middle of a call."""
+
+    def __init__(self, depths: Callable[[list[int]], list[int]]) -> None:
+        """Take what tells how deep in calls each instruction of an iteration is, by the instructions' addresses."""
+        self._depths = depths
+        self._known: dict[bytes, int] = {}
+
+    def of(self, events: Events, before: Events) -> Events:
+        """Return a record that expands to the same, behind what is before it."""
+        parts, done = [before], 0
+        for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
+            iteration = events[first:count]
+            turn = self._turn(iteration)
+            if not turn:
+                continue
+            times = int(events[count] & _TIMES) - 1
+            again = [events[count : count + 1] - np.uint64(1)] if times else []
+            parts += [events[done:count], iteration[:turn], *again, iteration[turn:]]
+            done = count + 1
+        return np.concatenate([*parts, events[done:]])
+
+    def _turn(self, iteration: Events) -> int:
+        """Return the event of an iteration that is the first with the least depth."""
+        key = iteration.tobytes()
+        if key not in self._known:
+            begins = instructions(iteration)
+            depths = self._depths((iteration[begins] & np.uint64(_LOW)).tolist())
+            self._known[key] = int(begins[depths.index(min(depths))])
+        return self._known[key]
+
+
+def expanded(events: Events) -> Events:
+    """Return the record with each iteration as often as the program executed it."""
+    parts, done = [], 0
+    for index in _found(events).tolist():
+        parts.append(events[done:index])
+        words, times = int(events[index] >> _WORDS), int(events[index] & _TIMES)
+        parts.append(np.tile(events[index - words : index], times))
+        done = index + 1
+    return np.concatenate([*parts, events[done:]]) if parts else events

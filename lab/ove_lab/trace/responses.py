@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""How long each request of an interrupt waited for the handler's first instruction, and what held it back."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ove_lab.trace import masked_by, nvic
+from ove_lab.trace.exceptions import Activation
+
+if TYPE_CHECKING:
+    from ove_lab.trace.observe import Observed
+
+OTHERWISE = "neither masked nor in a handler"
+# A long run is read in chunks, and what ran in an earlier one is no longer known.
+BEFORE = "before this part of the record"
+
+
+@dataclass(frozen=True)
+class Response:
+    """A handler began `length` instructions after its request. The request came right before instruction `begin`.
+
+    `repeated` of the instructions between both are counted in the record and have no entries.
+    """
+
+    begin: int
+    end: int
+    repeated: int = 0
+
+    @property
+    def length(self) -> int:
+        return self.end - self.begin + self.repeated
+
+
+class Responses:
+    """The responses of all exceptions of a run."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed = observed
+        entered = {one.begin for one in observed.owners.exceptions}
+        self._requested: dict[int, int | None] = {}
+        # The number of each exception by its first instruction: several may share one handler.
+        self.numbers: dict[int, int] = {}
+        # An exception that a more urgent one precedes is taken, and its handler begins when the other's has ended.
+        start = observed.start
+        waiting = list(start.taken) if start is not None else []
+        self.nvic = start.nvic if start is not None and start.nvic is not None else nvic.Nvic()
+        taken = list(nvic.taken(observed.run.notes, self.nvic))[::-1]
+        # How long each request had waited when the run ended, by the exception's number.
+        self.unanswered = {
+            number: self._response(place, len(observed.run.pc)) for number, place in self.nvic.pending.items()
+        }
+        for place in sorted(entered):
+            while taken and taken[-1].place <= place:
+                waiting.append(taken.pop())
+            if waiting:
+                self.numbers[place] = waiting[-1].number
+                self._requested[place] = waiting.pop().requested
+        # Taken, and the handler's first instruction is not in the record yet.
+        self.begun = [*waiting, *taken[::-1]]
+
+    def of(self, activation: Activation) -> Response | None:
+        """Return the response of one exception, None where the record does not have its request."""
+        requested = self._requested.get(activation.begin)
+        return None if requested is None else self._response(requested, activation.begin)
+
+    def _response(self, begin: int, end: int) -> Response:
+        return Response(begin, end, self._observed.run.between(begin, end) - (end - begin))
+
+    def shares(self, response: Response) -> dict[str, int]:
+        """Return what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
+
+        A handler's instructions count as the handler's, whether or not it masks.
+        """
+        found: dict[str, int] = {}
+        run = self._observed.run
+        if response.begin < 0:
+            found[BEFORE] = run.between(response.begin, 0)
+        for segment in self._observed.owners.within(max(response.begin, 0), response.end):
+            begin, end = max(segment.begin, response.begin), min(segment.end, response.end)
+            if segment.exception is not None:
+                name = f"in {self._observed.names.exception(segment.exception)}"
+                found[name] = found.get(name, 0) + run.between(begin, end)
+            else:
+                for name, count in self._masked(begin, end).items():
+                    found[name] = found.get(name, 0) + count
+        return found
+
+    def _masked(self, begin: int, end: int) -> dict[str, int]:
+        sections = self._observed.masks.sections
+        found: dict[str, int] = {}
+        index = max(bisect_right(sections, begin, key=lambda one: one.begin) - 1, 0)
+        run = self._observed.run
+        left = run.between(begin, end)
+        while index < len(sections) and sections[index].begin < end:
+            one = sections[index]
+            # The instruction that masks is not masked itself, and the one that ends the section still is.
+            first, last = max(one.begin + 1, begin), min(one.end + 1, end)
+            if first < last:
+                count = run.between(first, last)
+                name = f"masked by {self._observed.function(masked_by.holder(self._observed, one).begin)}"
+                found[name] = found.get(name, 0) + count
+                left -= count
+            index += 1
+        return found | ({OTHERWISE: left} if left else {})

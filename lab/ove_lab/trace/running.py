@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The kernel's own word for the running thread: the value of its variable at each instruction of a run."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.trace import kernel_files
+from ove_lab.trace.debug import Debug
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Places, Run
+from ove_lab.trace.start import Start
+
+_POINTER = 4
+
+
+def address(description: dict[str, Any], program: Program, debug: Debug) -> int | None:
+    """Return where a kernel keeps the running thread's structure; None if the image does not tell."""
+    return _inside(description["thread"], "current_member", "current_offset", program, debug)
+
+
+def _inside(thread: dict[str, Any], member: str, offset: str, program: Program, debug: Debug) -> int | None:
+    place = program.code.place_of(thread["current"])
+    if place is None or "current_in" not in thread:
+        return place
+    field = debug.field(thread["current_in"], thread[member])
+    if field is not None:
+        return place + field.offset
+    return place + thread[offset] if offset in thread else None
+
+
+def _read(program: Program) -> Debug:
+    debug = Debug(program.code.file)
+    debug.read(kernel_files.structures(), lambda _: False)
+    return debug
+
+
+class Running:
+    """The values of that variable in one run. A value says which thread runs and has no other meaning here."""
+
+    def __init__(self, places: Places, values: NDArray[np.uint64], first: int) -> None:
+        # A search in an array takes ten times as long for one place.
+        self._places: list[int] = places.tolist()
+        self._values: list[int] = values.tolist()
+        self._first = first
+
+    def at(self, place: int) -> int:
+        """Return the running thread's structure before an instruction; 0 if there is none yet."""
+        index = bisect_left(self._places, place) - 1
+        return self._values[index] if index >= 0 else self._first
+
+
+def find(run: Run, program: Program, debug: Debug | None = None, start: Start | None = None) -> Running | None:
+    """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
+    for description in kernel_files.descriptions().values():
+        thread = description["thread"]
+        if program.code.place_of(thread["current"]) is None:
+            continue
+        debug = debug or _read(program)
+        word = address(description, program, debug)
+        if word is None:
+            continue
+        stores = np.flatnonzero(run.is_store & (run.address == word))
+        # A chunk of a long run need not have any.
+        is_written = len(stores) or (start is not None and start.known)
+        if not is_written or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
+            continue
+        values, kept = run.value[stores], np.ones(len(stores), dtype=bool)
+        if "nobody_member" in thread:
+            # Between two threads the kernel names a structure of its own: the earlier thread is still on its stack.
+            kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
+        places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
+        first = program.word(word, _POINTER) if start is None else start.word
+        return Running(places.astype(np.int64), values[kept], first)
+    return None

@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls of a run in time: those of the API with their arguments, and the functions that they called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+
+from ove_lab.trace import api, locations
+from ove_lab.trace.debug import Inlined
+from ove_lab.trace.flow import Flow, Kind
+from ove_lab.trace.locations import Parameter, Where
+from ove_lab.trace.names import Symbols
+from ove_lab.trace.native import NativeObjects
+from ove_lab.trace.program import Program
+from ove_lab.trace.record import Run
+from ove_lab.trace.stacks import Observer
+from ove_lab.trace.threads import Owners, Segment, Thread
+from ove_lab.trace.values import Values
+from ove_lab.trace.variables import Variables
+
+OPTIMIZED_OUT = "optimized out"
+# The parameters of calls that make a thread, that may wait, and that hand over several items or bytes.
+DESCRIPTOR, TIMEOUT, COUNT, LENGTH = "desc", "timeout_ms", "count", "length"
+_ARGUMENTS_IN_REGISTERS = 4
+_WORD_BYTES = 4
+# An argument that the call's first instructions compute is there this soon.
+_SOON = 32
+_WAITS_FOREVER = 0xFFFFFFFF
+_SIGN = 1 << 31
+_ADDRESSES = 0x1000
+
+
+@dataclass
+class Slice:
+    """A function from its first instruction to behind its last. `owner` is a thread or an exception.
+
+    `call` is set for a call of the API, `inlined` if the compiler inlined that one. `target` is the address of the
+    object that the call is about. `is_open` says that the record ended first.
+    """
+
+    owner: object
+    begin: int
+    function: str
+    end: int = -1
+    call: api.Call | None = None
+    target: int | None = None
+    name: str = ""
+    arguments: dict[str, int | str | None] = field(default_factory=dict)
+    inlined: Inlined | None = None
+    result: int | None = None
+    is_open: bool = False
+
+    @property
+    def succeeded(self) -> bool:
+        return self.result is not None and self.result < _SIGN
+
+
+class Detail(Enum):
+    """Which calls are told of: those of the API; also what they and exceptions call; or all."""
+
+    CALLS = "calls"
+    API = "api"
+    ALL = "all"
+
+
+class Collected(Observer):
+    """Collects the calls of a run."""
+
+    def __init__(self, calls: Mapping[str, api.Call]) -> None:
+        self.detail = Detail.API
+        # Whether a kernel's call that begins at an instruction is told of.
+        self.is_told: Callable[[int], bool] = lambda _: True
+        self._calls = calls
+        self._open: dict[int, list[list[Slice | None]]] = {}
+        self._inside: dict[int, int] = {}
+        self.slices: list[Slice] = []
+
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        self._open.setdefault(id(owner), []).append([self._new(segment, place, function)])
+
+    def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
+        owner = segment.thread or segment.exception
+        call = self._calls.get(function)
+        if call is None and self.detail is Detail.CALLS:
+            return None
+        inside = self._inside.get(id(owner), 0)
+        if call is not None and call.native is not None and (inside or not self.is_told(place)):
+            # A kernel's calls are functions of the kernel, which call each other.
+            call = None
+        is_told = self.detail is not Detail.CALLS and (inside or segment.exception is not None)
+        if not (call or is_told or self.detail is Detail.ALL):
+            return None
+        self._inside[id(owner)] = inside + (call is not None)
+        made = Slice(owner, place, function, call=call)
+        self.slices.append(made)
+        return made
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        self._open[id(owner)][-1].append(self._new(segment, place, function))
+
+    def ends(self, segment: Segment, place: int) -> None:
+        owner = segment.thread or segment.exception
+        for each in self._open[id(owner)].pop():
+            if each is not None:
+                each.end = place
+                self._inside[id(owner)] -= each.call is not None
+
+    def finish(self, owners: Owners) -> None:
+        """End what is still open: an exception's functions with it, a thread's with the record."""
+        for stack in self._open.values():
+            for each in (one for entry in stack for one in entry if one is not None):
+                each.end = getattr(each.owner, "end", owners.segments[-1].end)
+                each.is_open = isinstance(each.owner, Thread)
+
+    def shift(self, cut: int, threads: Iterable[Thread]) -> None:
+        """Go on in the next chunk, which begins at an instruction of this one, with what threads have open."""
+        kept = {id(one) for one in threads}
+        self._open = {identity: stack for identity, stack in self._open.items() if identity in kept}
+        self._inside = {identity: count for identity, count in self._inside.items() if identity in kept}
+        self.slices = list(self.open())
+        for each in self.slices:
+            each.begin, each.end, each.is_open = each.begin - cut, -1, False
+
+    def open(self) -> Iterator[Slice]:
+        """Return the calls of threads that the record does not see the end of, in the order of their begins."""
+        found = (one for stack in self._open.values() for entry in stack for one in entry if one is not None)
+        return iter(sorted((one for one in found if isinstance(one.owner, Thread)), key=lambda one: one.begin))
+
+
+class Reader:
+    """Finds the arguments, the objects and the results of the API's calls."""
+
+    def __init__(
+        self,
+        values: Values,
+        program: Program,
+        symbols: Symbols,
+        run: Run,
+        owners: Owners,
+        variables: Variables,
+        native: NativeObjects,
+        detail: Detail = Detail.API,
+    ) -> None:
+        self._native, self._detail = native, detail
+        self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
+        self._variables = variables
+        self._objects: dict[int, str] = {}
+
+    def read_any(self, each: Slice, flow: Flow) -> None:
+        """Add what is known of a call, whether it is a function of its own or inlined."""
+        if each.inlined is None:
+            self.read(each)
+        elif each.begin >= 0:
+            self.read_inlined(each, flow)
+
+    def read(self, each: Slice) -> None:
+        """Add what the registers say at the begin and at the end of an API call that is a function of its own."""
+        if each.call is None:
+            return
+        if each.begin >= 0:
+            self._read_begin(each)
+        if 0 < each.end < len(self._run.pc):
+            # The next instruction is another owner's if an exception ends with the call.
+            each.result = self._values.register_at_end(0, each.end)
+        elif each.end == 0:
+            each.result = self._values.register(0, 0)
+        elif each.end < 0 and isinstance(each.owner, Thread):
+            each.result = self._values.register_before(0, each.owner)
+
+    def _read_begin(self, each: Slice) -> None:
+        assert each.call is not None  # noqa: S101
+        call = each.call
+        numbers = range(_ARGUMENTS_IN_REGISTERS) if call.native is None else call.native.registers
+        for parameter, number in zip(call.parameters, numbers, strict=False):
+            if number is not None and (self._detail is not Detail.CALLS or is_needed(call, parameter)):
+                each.arguments[parameter] = self._values.register(number, each.begin)
+        self._about(each)
+
+    def _about(self, each: Slice) -> None:
+        given = each.arguments.get(each.call.about) if each.call is not None else None
+        if given == 0 and each.call is not None and each.call.native is not None:
+            # Not an object: variables that hold NULL are handles of objects that are not made yet.
+            if each.call.native.is_null_caller and isinstance(each.owner, Thread):
+                each.name = self._native.thread(each.owner)
+        elif isinstance(given, int) and each.call is not None:
+            each.target = given
+            if each.call.native is not None:
+                each.call = self._native.kind(each.call, given, each.begin)
+                each.name = self._native.name(given, each.begin)
+            each.name = each.name or self.object(given)
+
+    def read_inlined(self, each: Slice, flow: Flow) -> None:
+        """Add the arguments of a call without registers of its own, where the debug information tells them.
+
+        If it does not tell the object, that is what the first function that the call calls is given. Without a call
+        inside, the object is not known: what the code touches first may be the kernel's.
+        """
+        if each.call is not None and each.inlined is not None:
+            known = {one.name: one for one in each.inlined.parameters}
+            for name in each.call.parameters:
+                each.arguments[name] = self._argument(known[name], each) if name in known else OPTIMIZED_OUT
+            self._about(each)
+            if each.target is not None:
+                return
+        calls = (flow.kind[each.begin : each.end] == Kind.CALL) | (
+            flow.kind[each.begin : each.end] == Kind.CALL_COMPUTED
+        )
+        for place in (np.flatnonzero(calls) + each.begin).tolist():
+            segment = self._owners.at(place)
+            if (segment.thread or segment.exception) is each.owner and place + 1 < len(self._run.pc):
+                given = self._values.register(0, place + 1)
+                if given and self._program.object_at(given):
+                    each.target, each.name = given, self.object(given)
+                return
+
+    def _argument(self, parameter: Parameter, each: Slice) -> int | str | None:
+        """Return an argument where the call first has it."""
+        for place in range(each.begin, min(each.end, each.begin + _SOON)):
+            where = parameter.at(int(self._run.pc[place]))
+            segment = self._owners.at(place)
+            if where is not None and (segment.thread or segment.exception) is each.owner:
+                return self._located(where, place)
+        return OPTIMIZED_OUT
+
+    def _located(self, where: Where, place: int) -> int | None:
+        values = self._values
+        return locations.value(
+            where, lambda number: values.register(number, place), lambda at: values.memory(at, _WORD_BYTES, place)
+        )
+
+    def object(self, address: int | None) -> str:
+        """Return an object's name: the variable that holds it, or its address for one in the heap."""
+        if not address:
+            return ""
+        if address not in self._objects:
+            self._objects[address] = self._named(address)
+        return self._objects[address]
+
+    def _named(self, address: int) -> str:
+        name = self._program.object_at(address)
+        if name is None or self._program.is_heap(name):
+            return f"0x{address:x}"
+        return self._symbols.object(name) + self._variables.part(address)
+
+
+def is_needed(call: api.Call, parameter: str) -> bool:
+    """Return True if the totals of a run need an argument, not only the viewer's file."""
+    given = (TIMEOUT, LENGTH) if call.native is None else (call.native.timeout, call.native.length)
+    return parameter in (call.about, *given, COUNT, DESCRIPTOR)
+
+
+def shown(value: int | str | None) -> str | int:
+    """Return an argument as a person reads it."""
+    if value is None:
+        return "unknown"
+    if isinstance(value, str):
+        return value
+    if value == _WAITS_FOREVER:
+        return "forever"
+    return hex(value) if value > _ADDRESSES else value

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The level of an object is what its kernel wrote; one that cannot be true is named and not shown."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from ove_lab.trace import api, fill, kernel_files
+from ove_lab.trace.debug import Field
+from ove_lab.trace.slices import Slice
+
+_AT = 0x2000
+# The level is at 4, the most at 8; a ring has its head at 12 and its tail at 16.
+_MEMBERS = {"count": Field(4, 2), "most": Field(8, 4), "head": Field(12, 4), "tail": Field(16, 4)}
+_DEBUG = SimpleNamespace(field=lambda _, member: _MEMBERS.get(member))
+_PROGRAM = SimpleNamespace(code=SimpleNamespace(place_of=lambda _: 0x1000))
+
+
+def _fills(monkeypatch: pytest.MonkeyPatch, stores: dict[int, list[tuple[int, int]]], **rule: object) -> fill.Fills:
+    """Return the levels of one queue, given what is stored at each offset: the instruction and the value."""
+    level = {"concept": "queue", "unit": "items", "type": "Queue", "capacity": "most", **rule}
+    monkeypatch.setattr(kernel_files, "descriptions", lambda: {"k": {"thread": {"current": "c"}, "level": [level]}})
+
+    def memory(address: int, _: int, place: int) -> int | None:
+        before = [value for at, value in stores.get(address - _AT, []) if at < place]
+        return before[-1] if before else None
+
+    values = SimpleNamespace(memory=memory, stores_to=lambda address: stores.get(address - _AT, []))
+    call = api.calls()["ove_queue_send"]
+    slices = [Slice(None, 9, call.name, 10, call, _AT, "samples"), Slice(None, 19, call.name, 20, call, None, "")]
+    return fill.fills(fill.lives(slices, {}, 30), values, _PROGRAM, _DEBUG)  # type: ignore[arg-type]
+
+
+def test_level_is_the_kernels_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An item that an inlined call moved counts as any other: the word says so."""
+    found = _fills(monkeypatch, {8: [(1, 3)], 4: [(2, 0), (5, 1), (7, 2), (9, 1)]}, level="count")
+    assert found == fill.Fills([fill.Fill("samples", "items", ((2, 0), (5, 1), (7, 2), (9, 1)))], [])
+
+
+def test_level_above_the_capacity_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A queue of 3 that would hold 4 is an error of the laboratory's, with the object and the instruction."""
+    found = _fills(monkeypatch, {8: [(1, 3)], 4: [(2, 0), (5, 4)]}, level="count")
+    assert found == fill.Fills([], ["samples holds 4 items of 3 after instruction 5"])
+
+
+def test_level_of_waiters_is_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word that counts waiters below zero holds nothing then; a mask leaves out a bit for waiters."""
+    stores = {8: [(1, 3)], 4: [(2, 0xFFFF), (5, 1)]}
+    assert _fills(monkeypatch, stores, level="count", is_signed=True).found[0].levels == ((2, 0), (5, 1))
+    assert _fills(monkeypatch, stores, level="count", mask=0x1).found[0].levels == ((2, 1), (5, 1))
+
+
+def test_level_of_a_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Head and tail of a ring of 8 say how much lies between them, also behind the ring's end."""
+    found = _fills(monkeypatch, {8: [(1, 8)], 12: [(2, 6), (5, 2)], 16: [(3, 6), (7, 0)]}, head="head", tail="tail")
+    assert found.found[0].levels == ((3, 0), (5, 4), (7, 2))
+
+
+def test_object_whose_members_are_not_there_has_no_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A member that the image does not have gives no level, rather than one that is made up."""
+    assert _fills(monkeypatch, {4: [(5, 1)]}, level="renamed") == fill.Fills()
+
+
+def test_object_ends_with_its_delete() -> None:
+    """Another object that gets the memory begins with the call that makes it, or behind the delete."""
+
+    def slice_of(name: str, begin: int, title: str) -> Slice:
+        call = api.calls()[name]
+        return Slice(None, begin, name, begin + 2, call, _AT, title)
+
+    kind = "queue"
+    calls = [slice_of("ove_queue_send", 5, "a"), slice_of("ove_queue_destroy", 8, "a")]
+    assert fill.lives(calls, {}, 30) == [fill.Life(_AT, kind, "a", 0, 8)]
+    calls.append(slice_of("ove_queue_send", 20, "b"))
+    assert fill.lives(calls, {}, 30)[1:] == [fill.Life(_AT, kind, "b", 10, 30)]
+    calls.append(slice_of("ove_queue_init", 12, "b"))
+    assert fill.lives(calls, {}, 30)[1:] == [fill.Life(_AT, kind, "b", 12, 30)]
+    again = fill.lives([slice_of("ove_queue_init", 6, "b")], {(_AT, kind): "a"}, 30)
+    assert again == [fill.Life(_AT, kind, "a", 0, 6), fill.Life(_AT, kind, "b", 6, 30)]

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Items that an object refused are counted: by results, and by levels where the result of a call is not known."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from ove_lab.trace import api, fill, refusals
+from ove_lab.trace.debug import Field
+from ove_lab.trace.repeats import Repeats
+from ove_lab.trace.slices import Slice
+
+_AT, _MOST = 0x2000, 3
+_OWNER, _OTHER = object(), object()
+
+
+def _made(
+    monkeypatch: pytest.MonkeyPatch,
+    call: str,
+    result: int | None = None,
+    level: int = 0,
+    stores: tuple[int, ...] = (),
+    others: tuple[int, ...] = (),
+    **arguments: int,
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return what is read of one call from instruction 10 to 20; the object's level is stored at some of them."""
+    rule = fill.Rule("items", Field(8, 4), level=Field(4, 4))
+    monkeypatch.setattr(fill, "rules", lambda *_: {"queue": rule, "sem": rule, "stream": rule})
+    values = SimpleNamespace(
+        memory=lambda address, _, at: {_AT + 4: level + (at > 10 and bool(stores)), _AT + 8: _MOST}[address],
+        stores_to=lambda _: [(place, 1) for place in stores],
+    )
+    owners = SimpleNamespace(
+        at=lambda place: SimpleNamespace(thread=_OTHER if place in others else _OWNER, exception=None),
+    )
+    run = SimpleNamespace(repeats=Repeats())
+    observed = SimpleNamespace(values=values, owners=owners, run=run, program=None, debug=None)
+    each = Slice(_OWNER, 10, call, 20, api.calls()[call], _AT, "q", dict(arguments), result=result)
+    return refusals.of(SimpleNamespace(observed=observed, slices=[each]))  # type: ignore[arg-type]
+
+
+_NUMBERS = {name: number & 0xFFFFFFFF for number, name in api.results().items()}
+
+
+@pytest.mark.parametrize(
+    ("call", "result", "refused"),
+    [
+        ("ove_queue_try_send", "OVE_ERR_FULL", 1),
+        ("ove_queue_send", "OVE_ERR_TIMEOUT", 1),
+        ("ove_queue_send", "OVE_OK", 0),
+        ("ove_sem_give", "OVE_ERR_OVERFLOW", 1),
+        ("ove_sem_give_from_isr", "OVE_ERR_OVERFLOW", 1),
+    ],
+)
+def test_result_of_a_call(monkeypatch: pytest.MonkeyPatch, call: str, result: str, refused: int) -> None:
+    """A full queue refuses an item, and a semaphore at its maximum a token."""
+    assert _made(monkeypatch, call, _NUMBERS[result]) == ({"q": refused} if refused else {}, {})
+
+
+@pytest.mark.parametrize(("result", "refused"), [(5, 0), (2, 3), (_NUMBERS["OVE_ERR_TIMEOUT"], 5)])
+def test_call_with_many_items(monkeypatch: pytest.MonkeyPatch, result: int, refused: int) -> None:
+    """A call that hands over some of its items was refused the others."""
+    assert _made(monkeypatch, "ove_queue_send_many", result, count=5)[0] == ({"q": refused} if refused else {})
+
+
+@pytest.mark.parametrize(
+    ("level", "stores", "others", "found"),
+    [
+        (_MOST, (), (), ({"q": 1}, {})),
+        # Own store: the item is in. No store and room: a waiting thread has the item.
+        (_MOST - 1, (12,), (), ({}, {})),
+        (_MOST - 1, (), (), ({}, {})),
+        # Something else changed the level, and the call did not.
+        (_MOST, (12,), (12,), ({}, {"q": 1})),
+    ],
+)
+def test_call_without_a_result(
+    monkeypatch: pytest.MonkeyPatch,
+    level: int,
+    stores: tuple[int, ...],
+    others: tuple[int, ...],
+    found: tuple[dict[str, int], dict[str, int]],
+) -> None:
+    """An inlined call on a full object that stores no level was refused."""
+    assert _made(monkeypatch, "ove_queue_try_send", None, level, stores, others) == found
+
+
+@pytest.mark.parametrize(
+    ("call", "result", "refused"),
+    [
+        ("ove_stream_send", 5, 0),
+        ("ove_stream_send", 2, 3),
+        ("ove_stream_send", 0, 5),
+        ("ove_stream_send_from_isr", 4, 1),
+        ("ove_stream_send", _NUMBERS["OVE_ERR_INVALID"], 0),
+        # Inlined: the level is one byte higher than before.
+        ("ove_stream_send", None, 4),
+    ],
+)
+def test_stream_that_takes_a_part(monkeypatch: pytest.MonkeyPatch, call: str, result: int | None, refused: int) -> None:
+    """The bytes for which a stream had no room count as refused, in a thread, in an ISR and without a timeout."""
+    found = _made(monkeypatch, call, result, 1, (12,), length=5)
+    assert found == ({"q (bytes)": refused} if refused else {}, {})
+
+
+def test_call_that_cannot_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bits of a group have room at any time, so the unknown result of setting them leaves nothing open."""
+    assert _made(monkeypatch, "ove_eventgroup_set_bits") == ({}, {})
+
+
+def test_instruction_of_a_counted_iteration() -> None:
+    """Three further iterations of two instructions, which the record counts, make four of each instruction."""
+    found = Repeats(np.array([12]), np.array([6]), np.array([10]))
+    assert [found.times(place) for place in (9, 10, 11, 12)] == [1, 4, 4, 1]

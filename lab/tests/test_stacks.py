@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The call stacks of a record: every instruction counts once, under the calls that led to it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from recorded_program import LAST, PROGRAM, SWITCH, TICKED, A, divide, loads, stores
+
+from ove_lab.limits import call
+from ove_lab.trace import callgrind, speedscope, stacks
+from ove_lab.trace.threads import Segment
+
+NAMES = {0x100: "main", 0x200: "work", 0x300: "other", 0x400: "tick", 0x500: "helper", SWITCH: "switch", LAST: "last"}
+BACK = [0x206, 0x208, *loads(0x20E8, 4)]
+# A call that is interrupted and returns, a switch to another thread, and back after an interrupt there.
+WHOLE = [
+    *[*A, *TICKED, 0x204, *BACK, 0x106, 0x10A, SWITCH],
+    *[0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302],
+    *[LAST, *loads(0x20F8 - 40, 2), 0x702, 0x602, 0x604, *loads(0x20F8, 2), 0x10E],
+]
+FOLDED = {
+    "thread 0;main": 5,
+    "thread 0;main;work": 5,
+    "thread 0;main;switch": 3,
+    "thread 1;switch": 2,
+    "thread 1;other": 2,
+    "interrupt;tick": 3,
+    "interrupt;tick;helper": 1,
+    "interrupt;last": 2,
+}
+
+
+def _name(segment: Segment) -> str:
+    return f"thread {segment.thread.number}" if segment.thread else "interrupt"
+
+
+def _function(address: int) -> str:
+    return NAMES[address & ~0xFF]
+
+
+PROGRAM_WITH_NAMES = SimpleNamespace(
+    **vars(PROGRAM), function=_function, source=lambda address: (f"/{_function(address)}.c", address & 0xFF)
+)
+
+
+def trees(*events: int, window: tuple[int, int] | None = None) -> dict[str, stacks.Node]:
+    run, flow, owners = divide(*events)
+    return stacks.trees(run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name, window)  # type: ignore[arg-type]
+
+
+def test_interrupted_call_is_whole() -> None:
+    """An interrupt is a stack of its own, and the thread's call goes on after it."""
+    found = stacks.folded(trees(*A, *TICKED, 0x204, *BACK, 0x106))
+    assert found == {
+        "thread 0;main": 3,
+        "thread 0;main;work": 5,
+        "interrupt;tick": 3,
+        "interrupt;tick;helper": 1,
+    }
+
+
+class _Begins(stacks.Observer):
+    """Keeps where functions begin."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, int, str]] = []
+
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        self.found.append((_name(segment), place, function))
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        self.begins(segment, place, function)
+
+
+def test_calls_of_an_interrupt_that_is_left_out_are_not_the_threads() -> None:
+    """An observer of some functions learns of no call that an interrupt without any of them makes."""
+    run, flow, owners = divide(*A, *TICKED, 0x204, *BACK, 0x106)
+    observer, only = _Begins(), frozenset({"work"})
+    whole = (run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name)
+    stacks.trees(*whole, observer=observer, only=only)  # type: ignore[arg-type]
+    assert observer.found == [("thread 0", 0, "main"), ("thread 0", 2, "work")]
+
+
+def test_window_counts_only_what_lies_in_it() -> None:
+    """The stack at the begin of a window is that of the calls before it."""
+    events = [*A, *TICKED, 0x204, *BACK, 0x106]
+    assert stacks.folded(trees(*events, window=(3, 9))) == {
+        "thread 0;main;work": 2,
+        "interrupt;tick": 3,
+        "interrupt;tick;helper": 1,
+    }
+
+
+def test_every_instruction_counts_once() -> None:
+    """The counts add up to the record, with interrupts and switches."""
+    run, _, _ = divide(*WHOLE)
+    found = trees(*WHOLE)
+    assert sum(root.total() for root in found.values()) == len(run.pc) == sum(stacks.folded(found).values())
+
+
+def test_tail_call_returns_to_the_caller_of_the_first() -> None:
+    """A function that jumps to another is replaced by it."""
+    found = stacks.folded(
+        trees(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x20C, 0x300, *stores(0x20E0, 2), 0x302, 0x106)
+    )
+    assert found == {"thread 0;main": 3, "thread 0;main;work": 2, "thread 0;main;other": 2}
+
+
+def _observed(*events: int) -> SimpleNamespace:
+    run, flow, owners = divide(*events)
+    return SimpleNamespace(
+        title="a program",
+        program=PROGRAM_WITH_NAMES,
+        flow=flow,
+        owners=owners,
+        window=(0, len(run.pc)),
+        names=SimpleNamespace(name=_name),
+        symbols=SimpleNamespace(function=lambda name: name),
+        addresses_of={name: address for address, name in NAMES.items()},
+    )
+
+
+def test_costs_of_callgrind_add_up() -> None:
+    """The lines of a file add up to its summary; a call's cost is what the called function and its calls cost."""
+    events = [*A, *TICKED, 0x204, *BACK, 0x106]
+    observed = _observed(*events)
+    texts = callgrind.texts(observed, trees(*events))  # type: ignore[arg-type]
+    assert list(texts) == ["callgrind.out", "callgrind.out.thread_0", "callgrind.out.interrupt"]
+    for text, total in zip(texts.values(), (12, 8, 4), strict=True):
+        assert f"\nsummary: {total}\n" in text
+        calls = re.findall(r"^calls=\d+ \d+\n\d+ \d+$", text, re.MULTILINE)
+        own = re.sub(r"^calls=.*\n.*$", "", text, flags=re.MULTILINE)
+        assert sum(map(int, re.findall(r"^\d+ (\d+)$", own, re.MULTILINE))) == total
+        assert calls == {12: ["calls=1 0\n2 5", "calls=1 0\n2 1"], 8: ["calls=1 0\n2 5"], 4: ["calls=1 0\n2 1"]}[total]
+
+
+def test_weights_of_speedscope_add_up() -> None:
+    """Each owner is a profile, whose weights are its instructions; a sample names frames from the outside in."""
+    events = [*A, *TICKED, 0x204, *BACK, 0x106]
+    content = speedscope.document(_observed(*events), trees(*events))  # type: ignore[arg-type]
+    assert [frame["name"] for frame in content["shared"]["frames"]] == ["main", "work", "tick", "helper"]
+    assert content["profiles"][0] == {
+        "type": "sampled",
+        "name": "thread 0",
+        "unit": "none",
+        "startValue": 0,
+        "endValue": 8,
+        "samples": [[0], [0, 1]],
+        "weights": [3, 5],
+    }
+
+
+@pytest.mark.parametrize("owner", ["thread 0", "thread 1", "interrupt"])
+def test_switch_without_an_exception_returns_in_each_thread(owner: str) -> None:
+    """A thread's stack goes on where the thread does, whichever thread ran between."""
+    found = stacks.folded(trees(*WHOLE))
+    mine = {stack: count for stack, count in found.items() if stack.startswith(owner)}
+    assert mine == {stack: count for stack, count in FOLDED.items() if stack.startswith(owner)}
+
+
+def test_callgrind_annotate_reads_the_file(tmp_path: Path) -> None:
+    """The program of the format's authors understands every line and finds the same sum."""
+    tool = shutil.which("callgrind_annotate")
+    if tool is None:
+        pytest.skip("callgrind_annotate is missing; Debian's package valgrind has it")
+    file = tmp_path / callgrind.ALL
+    file.write_text(callgrind.texts(_observed(*WHOLE), trees(*WHOLE))[file.name])  # type: ignore[arg-type]
+    done = call([tool, "--inclusive=yes", file], 60)
+    assert done.code == 0
+    assert "malformed" not in done.output
+    assert re.search(rf"^ *{sum(FOLDED.values())} \(100.0%\)  PROGRAM TOTALS", done.output, re.MULTILINE)

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Limits of an application: what is exceeded names the limit, both figures and the place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_lab.errors import Failure, UsageError
+from ove_lab.trace import api, limits
+from ove_lab.trace.diagnosis import Diagnosis, Inversion, LongestWait
+from ove_lab.trace.totals import InterruptTotal, MaskedTotal, Stack, ThreadTotal, Totals, Worst
+
+TOTALS = Totals(
+    masked=[MaskedTotal(50, "worker", "f10 (f.c:10)", "f60 (f.c:60)", "10 ms"), MaskedTotal(10, "", "", "", "")],
+    handler_stack=Stack(80, "f7 (f.c:7)"),
+    _threads={
+        1: ThreadTotal(
+            "worker",
+            Worst(0, "0 ms", "f0 (f.c:0)"),
+            Worst(900, "100 ms", "f100 (f.c:100)"),
+            lowest=212,
+            highest=512,
+            deepest="f5 (f.c:5)",
+            size=512,
+        )
+    },
+    _interrupts={
+        "SysTick": InterruptTotal(
+            "SysTick", 3, 120, Worst(40, "1 ms", "f1 (f.c:1)"), {"masked by f": 30, "in PendSV": 10}
+        )
+    },
+)
+
+
+LATE = Totals(
+    diagnosis=Diagnosis(
+        longest={"worker": LongestWait(900, "blocked on q", "5 ms", {"idle": 900}, "low")},
+        inversions=[Inversion(50, "high", "blocked on m", "1 ms", {"mid": 50})],
+        refused={"q": 2},
+        busy_ns={0: 8_010_000},
+        ns=10_000_000,
+    )
+)
+
+
+def _exceeded(**given: object) -> list[str]:
+    return [str(one) for one in limits.exceeded(TOTALS, given)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"masked_instructions": 50}, []),
+        (
+            {"masked_instructions": 49},
+            ["masked_instructions: 50, and the limit is 49; from f10 (f.c:10) to f60 (f.c:60), in worker, at 10 ms"],
+        ),
+        ({"stack_bytes": {"worker": 300, "interrupts": 80}}, []),
+        (
+            {"stack_bytes": {"worker": 299, "interrupts": 79}},
+            [
+                "stack_bytes.worker: 300, and the limit is 299; in f5 (f.c:5)",
+                "stack_bytes.interrupts: 80, and the limit is 79; in f7 (f.c:7)",
+            ],
+        ),
+        (
+            {"response_instructions": {"worker": 10}},
+            ["response_instructions.worker: 900, and the limit is 10; ready since f100 (f.c:100), at 100 ms"],
+        ),
+        (
+            {"interrupt_wait_instructions": {"SysTick": 39}},
+            [
+                "interrupt_wait_instructions.SysTick: 40, and the limit is 39; since f1 (f.c:1), at 1 ms: "
+                "30 masked by f, 10 in PendSV"
+            ],
+        ),
+        ({"interrupt_instructions": {"SysTick": 120}}, []),
+    ],
+)
+def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], expected: list[str]) -> None:
+    """A figure that equals its limit is within it."""
+    assert _exceeded(**given) == expected
+
+
+@pytest.mark.parametrize(
+    ("limit", "found", "where"),
+    [
+        ({"blocked_instructions": {"worker": 899}}, 900, "blocked on q, held by low, at 5 ms; meanwhile 900 idle"),
+        ({"inversion_instructions": 49}, 50, "high, blocked on m at 1 ms, meanwhile 50 mid"),
+        ({"refused_items": 1}, 2, "2 by q"),
+        ({"load_percent": 80}, 81, "in 10 ms from 0 ms on"),
+    ],
+)
+def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, where: str) -> None:
+    """One less than the figure is exceeded and names the cause; the figure itself is not. A load is rounded up."""
+    (name,) = limit
+    (excess,) = limits.exceeded(LATE, limit)  # type: ignore[arg-type]
+    assert (excess.found, excess.where) == (found, where)
+    value = limit[name]
+    same = dict.fromkeys(value, found) if isinstance(value, dict) else found
+    assert limits.exceeded(LATE, {name: same}) == []  # type: ignore[dict-item]
+
+
+def test_load_that_is_not_known_is_an_error() -> None:
+    """Without an idle thread no load is guessed, and a limit of it passes nothing."""
+    with pytest.raises(Failure, match="does not tell which thread is idle"):
+        limits.exceeded(Totals(diagnosis=Diagnosis(busy_ns=None)), {"load_percent": 80})
+
+
+def test_limit_of_what_did_not_run_is_an_error() -> None:
+    """A misspelt thread would never exceed anything."""
+    with pytest.raises(Failure, match=r"limit for `wroker`, which did not run; there are: interrupts, worker"):
+        _exceeded(stack_bytes={"wroker": 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("stacks = 3", "stacks: unknown key; valid: .*stack_bytes"),
+        ("[stack_bytes]\na = 'x'", "stack_bytes.a: expected a whole number, got a text"),
+        ("[", "limits.toml"),
+        ("# a comment\n", "limits.toml has no limit"),
+        ("[stack_bytes]\n", "limits.toml has no limit"),
+    ],
+)
+def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:
+    """A limit that is not checked, and a file that is none, are errors."""
+    file = tmp_path / limits.FILE
+    file.write_text(text)
+    with pytest.raises(Failure, match=why):
+        limits.read(file)
+
+
+def test_missing_file_is_wrong_usage(tmp_path: Path) -> None:
+    """--limits without limits checks nothing."""
+    with pytest.raises(UsageError, match="does not exist"):
+        limits.read(tmp_path / limits.FILE)
+
+
+def test_calls_are_those_of_the_headers() -> None:
+    """A call knows its arguments, and which of them is the object that it is about."""
+    found = api.calls()
+    lock = api.Call("ove_mutex_lock", "mutex", ("mutex", "timeout_ms"), "mutex", does=api.LOCK)
+    assert found["ove_mutex_lock"] == lock
+    assert found["ove_queue_init"].about == "storage"
+    assert found["ove_time_delay_us"].about == ""
+    assert api.results()[0] == "OVE_OK"
+
+
+def test_a_result_is_shown_by_its_type() -> None:
+    """0 is OVE_OK in a call that returns an error alone: a count is a number; half of a wide result is not shown."""
+    found = api.calls()
+    assert api.shown_result(found["ove_mutex_lock"], 0) == "OVE_OK"
+    assert api.shown_result(found["ove_mutex_lock"], 0xFFFFFFFE) == api.results()[-2]
+    assert api.shown_result(found["ove_queue_count"], 0) == 0
+    for name in ("ove_stream_send", "ove_stream_receive", "ove_stream_send_from_isr", "ove_stream_receive_from_isr"):
+        # A number of bytes, and none is one.
+        assert [api.shown_result(found[name], one) for one in (0, 3)] == [0, 3]
+        assert api.shown_result(found[name], 0xFFFFFFFE) == api.results()[-2]
+    assert api.shown_result(found["ove_timer_is_running"], 0x100) == "false"
+    assert api.shown_result(found["ove_time_get_ms"], 0) is None
+
+
+def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
+    """interrupts.txt says TIMER1, the table `interrupt 9 (TIMER1_Handler)`: a limit may have either, or the number."""
+    line = InterruptTotal("interrupt 9 (TIMER1_Handler)", 3, 120, Worst(40, "1 ms", "f"))
+    totals = Totals(_interrupts={line.name: line})
+    for name in ("TIMER1", "interrupt 9", "interrupt 9 (TIMER1_Handler)"):
+        (found,) = limits.exceeded(totals, {"interrupt_instructions": {name: 119}})
+        assert str(found).startswith(f"interrupt_instructions.{name}: 120, and the limit is 119")
+    with pytest.raises(Failure, match="TIMER2`, which did not run"):
+        limits.exceeded(totals, {"interrupt_instructions": {"TIMER2": 1}})

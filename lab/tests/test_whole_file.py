@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A disk without room: the error says so, what was there stays, and nothing half written is left."""
+
+from __future__ import annotations
+
+import os
+import resource
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bare_program import BOARD, compiled
+
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.trace import observe
+from ove_lab.whole_file import replace, replace_all, replace_by
+
+ROOM = 4096
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """No file of this process, and of what it starts, may be larger than ROOM."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_file_stays_as_it_was(tmp_path: Path) -> None:
+    """A text that does not fit leaves the old one; one that is made in parts does so too."""
+    path = tmp_path / "trace.json"
+    replace(path, "old")
+    for text in ("x" * (ROOM + 1), "x" * 1_000_000):
+        with pytest.raises(Failure, match=r"trace\.json cannot be written: File too large"):
+            replace(path, text)
+        with pytest.raises(Failure, match=r"trace\.json cannot be written: File too large"):
+            replace_by(path, iter(text))
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_files_that_belong_together_stay_together(tmp_path: Path) -> None:
+    """The second of three does not fit: none is new."""
+    files = [tmp_path / name for name in "abc"]
+    replace_all({files[0]: "old", files[2]: "old"})
+    with pytest.raises(Failure, match="b cannot be written: File too large"):
+        replace_all({files[0]: "new", files[1]: "x" * (ROOM + 1), files[2]: "new"})
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"a": "old", "c": "old"}
+
+
+def test_what_makes_the_text_may_fail(tmp_path: Path) -> None:
+    """An error in the middle of the text leaves nothing."""
+
+    def parts() -> Iterator[str]:
+        yield "half"
+        raise Failure("the record is damaged")
+
+    with pytest.raises(Failure, match="the record is damaged"):
+        replace_by(tmp_path / "a", parts())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_device_is_written_to(tmp_path: Path) -> None:
+    """`--out /dev/stdout` and a pipe are no files that could be replaced."""
+    reader = os.open(_pipe(tmp_path), os.O_RDONLY | os.O_NONBLOCK)
+    replace(tmp_path / "pipe", "text")
+    assert os.read(reader, 10) == b"text"
+    os.close(reader)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+def _pipe(folder: Path) -> Path:
+    os.mkfifo(folder / "pipe")
+    return folder / "pipe"
+
+
+def test_record_that_does_not_fit_is_no_record(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """The emulator is stopped where the disk is full, and the part that was recorded is not shown."""
+    image = compiled(tmp_path, "asleep")
+    request.getfixturevalue("full_disk")
+    with pytest.raises(Failure, match=r"the record of the run cannot be written: File too large; it needs room in /"):
+        observe.program(image, boards.load(BOARD), 1000, 20)
