@@ -6,5 +6,6 @@ import sys
 from ove_tool.compiled_modules import repair
 
 repair()
-# Here and not in the launcher: CMake starts parts of the tool by itself.
-sys.path.insert(1, f"{__file__.rpartition('/tools/')[0]}/lab")
+_ROOT = __file__.rpartition("/tools/")[0]
+# The other houses. Here and not in the launcher: CMake starts parts of the tool by itself.
+sys.path[1:1] = [f"{_ROOT}/lab", f"{_ROOT}/tests/machinery"]

@@ -21,12 +21,12 @@ from ove_lab.timing import target as targets
 from ove_lab.trace.masks import Masked
 from ove_lab.trace.record import decode
 from ove_lab.trace.rows import Window
+from ove_tests.testing import alloy_report
 from ove_tool.alloy_report import data, footprint, images, traffic
 from ove_tool.alloy_report.data import AlloyReport, Bytes, Figure, System, Times, WorstCase
 from ove_tool.paths import ROOT
 from ove_tool.report import alloy_claims, alloy_power, alloy_reach, alloy_speed, page_alloy, page_hardware, write_pages
 from ove_tool.report.alloy_rows import Rows, Span, cycles, microseconds, worst_case
-from ove_tool.testing import alloy_report
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 HEADING = f"{'instructions':52}     least      mean      most       aim      best"

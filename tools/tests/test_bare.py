@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.bare.readme import Command, commands, reverse
-from ove_tool.bare.release import mirrors
-from ove_tool.bare.terminal import Shown, Terminal, plain
+from ove_tests.bare.readme import Command, commands, reverse
+from ove_tests.bare.release import mirrors
+from ove_tests.bare.terminal import Shown, Terminal, plain
+from ove_tests.testing import bare
 from ove_tool.paths import ROOT
 from ove_tool.report.front_page import LANGUAGES_TABLE
-from ove_tool.testing import bare
 
 TABLE = """| Operation | FreeRTOS itself | ove, C | ove, Rust |
 | --- | --: | --: | --: |

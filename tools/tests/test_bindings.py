@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from ove_lab.errors import Failure
+from ove_tests.testing.bindings import TABLE, differences, load, rows_of_the_table
+from ove_tests.testing.conformance import Case
 from ove_tool.languages import names as languages
-from ove_tool.testing.bindings import TABLE, differences, load, rows_of_the_table
-from ove_tool.testing.conformance import Case
 
 ROW = "rows: [{id: queue.send.fifo, claim: In order.}, {id: queue.drop.stops, claim: It stops., stops: true}]"
 CASES = [

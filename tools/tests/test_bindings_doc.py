@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from ove_tool.lint.headers import functions
+from ove_tool.layout.headers import functions
 from ove_tool.paths import ROOT
 
 PAGE = (ROOT / "docs" / "bindings.md").read_text(encoding="utf-8")

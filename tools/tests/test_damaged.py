@@ -17,8 +17,8 @@ from ove_lab import board as boards
 from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.trace import observe
+from ove_tests.testing.damaged import images, judge, kinds, mutations
 from ove_tool.paths import ROOT, STATE
-from ove_tool.testing.damaged import images, judge, kinds, mutations
 
 KINDS = {kind.name: kind for kind in kinds.every()}
 # 30 kinds with 60 each, and 250 images.

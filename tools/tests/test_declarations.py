@@ -11,9 +11,9 @@ import pytest
 from ove_lab.errors import Failure
 from ove_tool.layout import rust_functions, rust_nominal, zig_functions, zig_seam
 from ove_tool.layout.declarations import BOARD, HEADERS, PUBLIC, REASONS, headers
+from ove_tool.layout.headers import functions
 from ove_tool.layout.hot_calls import hot_calls
 from ove_tool.layout.signatures import signatures
-from ove_tool.lint.headers import functions
 from ove_tool.paths import ROOT
 
 ALL = [*HEADERS, BOARD]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from ove_tool.testing.dialogue import held
+from ove_tests.testing.dialogue import held
 
 # A prompt, then the line backwards; ends at an empty one.
 PROGRAM = "import sys\nwhile True:\n print('> ', end='', flush=True)\n s = input()\n if not s: break\n print(s[::-1])"

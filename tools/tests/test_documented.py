@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from ove_tests.testing import documented
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.testing import documented
 
 
 @pytest.mark.parametrize("rtos", OWN_TREES)

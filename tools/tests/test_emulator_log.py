@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool.testing import emulator_log
+from ove_tests.testing import emulator_log
 
 _STATUS = "R12=00000000 R13=20001000 R14=ffffffed R15=0000379c\nXPSR=0100000e ---- T handler\n"
 

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, Missing, UsageError
-from ove_tool.testing.execute import AT_ONCE, Ended, execute, may_start, next_job
-from ove_tool.testing.idle import Idle
-from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
-from ove_tool.testing.record import Record, to_repeat
+from ove_tests.testing.execute import AT_ONCE, Ended, execute, may_start, next_job
+from ove_tests.testing.idle import Idle
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tests.testing.record import Record, to_repeat
 
 
 def job(name: str, run: Callable[[Selection], list[Outcome]]) -> Job:
@@ -76,7 +76,7 @@ def test_job_that_dies_or_hangs_is_one_failed_job(
     run: Callable[[Selection], list[Outcome]], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Claim: a job that breaks, is killed, leaves or hangs is named with the reason, and its neighbours run."""
-    monkeypatch.setattr("ove_tool.testing.execute.PATIENCE", 1000)
+    monkeypatch.setattr("ove_tests.testing.execute.PATIENCE", 1000)
     found = execute([good("a"), job("bad", run), good("b"), good("c")], Selection(), limit_s=0.5)
     assert verdicts(found) == [("v:a", PASS), ("v:bad", FAIL), ("v:b", PASS), ("v:c", PASS)]
     assert why in found[1].outcomes[0].why
@@ -84,7 +84,7 @@ def test_job_that_dies_or_hangs_is_one_failed_job(
 
 def test_job_that_waits_for_ever_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: a job that waits is ended by the clock, and the program that it waited for ends with it."""
-    monkeypatch.setattr("ove_tool.testing.execute.PATIENCE", 1)
+    monkeypatch.setattr("ove_tests.testing.execute.PATIENCE", 1)
 
     def waits(_: Selection) -> list[Outcome]:
         child = subprocess.Popen(["sleep", "600"])
@@ -140,7 +140,7 @@ def test_jobs_that_wait_run_beside_another(monkeypatch: pytest.MonkeyPatch) -> N
         def has_processor(self) -> bool:
             return True
 
-    monkeypatch.setattr("ove_tool.testing.execute.Idle", AlwaysIdle)
+    monkeypatch.setattr("ove_tests.testing.execute.Idle", AlwaysIdle)
     came = multiprocessing.get_context("fork").Event()
 
     def waits(_: Selection) -> list[Outcome]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ove_tool.lint.headers import functions, problems
+from ove_tool.layout.headers import functions, problems
 from ove_tool.paths import ROOT
 
 HEADERS = sorted((ROOT / "include" / "ove").glob("*.h"))

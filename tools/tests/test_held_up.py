@@ -11,8 +11,8 @@ import pytest
 
 from ove_lab.image import Image
 from ove_lab.runner import RunResult
-from ove_tool.testing.conformance import _MOST_TRIES, HELD_UP, Case, Suite
-from ove_tool.testing.model import FAIL, PASS, SKIP, Selection
+from ove_tests.testing.conformance import _MOST_TRIES, HELD_UP, Case, Suite
+from ove_tests.testing.model import FAIL, PASS, SKIP, Selection
 from ove_tool.variant import on_host
 
 NAMES = ("a.b.first", "a.b.late", "a.b.last")

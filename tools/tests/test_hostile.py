@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool.testing import hostile
+from ove_tests.testing import hostile
 
 # Subjects on which every language behaves alike: the end of objects, and times.
 COMMON = ("end.", "value.time")

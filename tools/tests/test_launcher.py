@@ -109,12 +109,18 @@ class Later(importlib.abc.MetaPathFinder):
             raise ModuleNotFoundError(f"{name} is not among the first packages", name=name)
 
 sys.meta_path.insert(0, Later())
-importlib.import_module(f"ove_tool.cli.{sys.argv[1]}")
+import ove_tool
+importlib.import_module(f"{sys.argv[1]}")
 """
 
 
 @pytest.mark.parametrize(
-    "command", sorted(path.stem for path in (ROOT / "tools" / "ove_tool" / "cli").glob("[a-z]*.py"))
+    "command",
+    sorted(
+        f"{path.parts[-3]}.cli.{path.stem}"
+        for house in ("tools/ove_tool", "tests/machinery/ove_tests")
+        for path in (ROOT / house / "cli").glob("[a-z]*.py")
+    ),
 )
 def test_each_command_starts_with_the_first_packages(command: str) -> None:
     """Claim: a fresh checkout, which has the packages of base.txt alone, can import the module of each command."""

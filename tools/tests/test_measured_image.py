@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The findings of the test of the measured image on NuttX."""
 
-from ove_tool.testing.measured_image import told_by
+from ove_tests.testing.measured_image import told_by
 
 FOREIGN = ["/home/somebody/nuttx", "builder", "13.0.1", "ab"]
 

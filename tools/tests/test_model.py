@@ -11,7 +11,7 @@ import pytest
 from ove_lab.trace import model
 from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING
-from ove_tool.testing import traced
+from ove_tests.testing import traced
 from ove_tool.variant import choose
 
 if TYPE_CHECKING:

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, UsageError
-from ove_tool.mutants import area as areas
-from ove_tool.mutants import coverage, page, published
-from ove_tool.mutants.area import Area, Verdict
-from ove_tool.mutants.control import Control
-from ove_tool.mutants.judges import make
-from ove_tool.mutants.judges.base import Test
-from ove_tool.mutants.operators import OPERATORS
-from ove_tool.mutants.outcome import FOUND, LEFT, SAME, SURVIVED, Ended, Record
-from ove_tool.mutants.points import Mutant, of_source
-from ove_tool.testing.conformance import Case, Suite
-from ove_tool.testing.plan import variants
+from ove_tests.mutants import area as areas
+from ove_tests.mutants import coverage, page, published
+from ove_tests.mutants.area import Area, Verdict
+from ove_tests.mutants.control import Control
+from ove_tests.mutants.judges import make
+from ove_tests.mutants.judges.base import Test
+from ove_tests.mutants.operators import OPERATORS
+from ove_tests.mutants.outcome import FOUND, LEFT, SAME, SURVIVED, Ended, Record
+from ove_tests.mutants.points import Mutant, of_source
+from ove_tests.testing.conformance import Case, Suite
+from ove_tests.testing.plan import variants
 
 SOURCE = b"""\
 #define LIMIT (1 < 2)

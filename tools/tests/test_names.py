@@ -20,7 +20,7 @@ from ove_tool.paths import ROOT
 
 EXEMPTIONS = Path(__file__).parent / "data" / "names.toml"
 # Code that builds and judges everything. The suites and programs of bench/ and tests/ are data of the tests.
-_HOUSES = ("tools/ove_tool/", "lab/ove_lab/")
+_HOUSES = ("tools/ove_tool/", "lab/ove_lab/", "tests/machinery/")
 LAWFUL = (*_HOUSES, "cmake/", "scripts/", "boards/common/", "bench/harness/", "Makefile", "Kconfig", "ove")
 SUFFIXES = (".py", ".cmake", "", ".options", ".txt")
 # A kind and an architecture of boards too.

@@ -9,7 +9,7 @@ import pytest
 
 from ove_lab.errors import Failure
 from ove_lab.runner import RunResult
-from ove_tool.testing.options import TABLE, judge, load
+from ove_tests.testing.options import TABLE, judge, load
 
 END = '@ove {"t":"end","ran":2,"failed":0,"skipped":1}'
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, UsageError
+from ove_tests.testing import own_ports
+from ove_tests.testing.model import FAIL, PASS, Outcome, Selection
+from ove_tests.tried.runs import REFUSED
 from ove_tool import board_table, own_trees
-from ove_tool.testing import own_ports
-from ove_tool.testing.model import FAIL, PASS, Outcome, Selection
-from ove_tool.tried.runs import REFUSED
 from ove_tool.variant import choose
 
 PORT = Path("boards/arm/stm32f4/nucleo-f401re/CMakeLists.txt")

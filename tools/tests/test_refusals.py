@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from ove_lab.errors import Failure
+from ove_tests.testing.model import FAIL, PASS
+from ove_tests.testing.refusals import cpp, judge
 from ove_tool.languages import bound
-from ove_tool.testing.model import FAIL, PASS
-from ove_tool.testing.refusals import cpp, judge
 
 GOOD = judge.Case("a", "It is refused.", "int a = nothing;", "not declared", "int a = 1; (void)a;", "heap", ())
 COMPILER = [shutil.which("g++") or "g++", "-fsyntax-only", "-x", "c++", "-"]

@@ -8,9 +8,7 @@ from functools import cache
 
 import pytest
 
-from ove_tool.kconfig import MODES
-from ove_tool.paths import ROOT
-from ove_tool.testing import (
+from ove_tests.testing import (
     hostile,
     measured_image,
     own_ports,
@@ -19,6 +17,8 @@ from ove_tool.testing import (
     zephyr_application,
     zephyr_conformance,
 )
+from ove_tool.kconfig import MODES
+from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "rules.md"
 HEAD = ("id", "rule", "with checks", "without checks", "C", "C++", "Rust", "Zig")

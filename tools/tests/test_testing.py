@@ -10,16 +10,16 @@ import pytest
 
 from ove_lab.errors import Failure
 from ove_lab.runner import RunResult
+from ove_tests.cli.test import needed
+from ove_tests.testing import alloy, benchmarks, junit, plan
+from ove_tests.testing.conformance import Case, judge_stop, parse_cases
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, left_out
+from ove_tests.testing.plan import variants
 from ove_tool import kernels
 from ove_tool.bench import cases
-from ove_tool.cli.test import needed
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run, Skipped
 from ove_tool.setup.parts import Part, everything
-from ove_tool.testing import alloy, benchmarks, junit, plan
-from ove_tool.testing.conformance import Case, judge_stop, parse_cases
-from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, left_out
-from ove_tool.testing.plan import variants
 
 OWN = Part("what one job alone needs", ())
 GROUPS = ("freertos-m7-heap", "posix-host-heap-tsan", "tool", "lint")

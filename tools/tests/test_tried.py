@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, UsageError
+from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
+from ove_tests.tried import publish, runs, table
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
-from ove_tool.testing.model import FAIL, PASS, SKIP, Outcome
-from ove_tool.tried import publish, runs, table
 
 KEPT = sorted(runs.FOLDER.glob("*.json"))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from ove_lab.errors import Failure
-from ove_tool.testing.user_function import instructions
+from ove_tests.testing.user_function import instructions
 
 
 def test_literals_are_no_instructions() -> None:

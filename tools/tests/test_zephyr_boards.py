@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import UsageError
+from ove_tests.testing import zephyr_application, zephyr_boards, zephyr_conformance
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.testing import zephyr_application, zephyr_boards, zephyr_conformance
 
 BOARDS = [zephyr_boards.load(name) for name in zephyr_boards.names()]
 OPTIONS = sorted(ROOT.glob("tests/zephyr_*/options/*.conf"))

@@ -7,8 +7,8 @@ import re
 
 from test_nuttx_page import missing
 
+from ove_tests.testing import zephyr_boards
 from ove_tool.paths import ROOT
-from ove_tool.testing import zephyr_boards
 
 TEXT = (ROOT / "docs" / "zephyr.md").read_text(encoding="utf-8")
 BOARDS = [zephyr_boards.load(name) for name in zephyr_boards.names()]
@@ -31,7 +31,7 @@ def test_toolchains_are_those_of_the_tests() -> None:
     rows = {"native_sim": "host", "Arm, Debian's compiler": "gnuarmemb", "RISC-V, Debian's compiler": "cross-compile"}
     assert {words(title)["ZEPHYR_TOOLCHAIN_VARIANT"] for title in rows} == variants
     assert {title: words(title)["ZEPHYR_TOOLCHAIN_VARIANT"] for title in rows} == rows
-    given = (ROOT / "tools" / "ove_tool" / "testing" / "zephyr_boards.py").read_text(encoding="utf-8")
+    given = (ROOT / "tests" / "machinery" / "ove_tests" / "testing" / "zephyr_boards.py").read_text(encoding="utf-8")
     for title in EXPORTS:
         assert all(f'"{name}"' in given for name in words(title))
     assert "-DTOOLCHAIN_HAS_PICOLIBC=ON" in TEXT

@@ -49,6 +49,9 @@ COMMANDS = {
     "completion": "Print a script that completes commands, options and names in a shell.",
 }
 
+# Commands whose module is not in this package: the tests are a house of their own.
+ELSEWHERE = {"test": "ove_tests.cli.test", "mutants": "ove_tests.cli.mutants"}
+
 
 class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -57,7 +60,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"ove_tool.cli.{cmd_name}")
+        module = importlib.import_module(ELSEWHERE.get(cmd_name, f"ove_tool.cli.{cmd_name}"))
         command: click.Command = module.command
         return command
 

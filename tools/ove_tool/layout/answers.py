@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from ove_tool.layout.declarations import HEADERS
-from ove_tool.lint.headers import functions
+from ove_tool.layout.headers import functions
 
 _RETURNS = re.compile(r"@returns(.*?)(?= @(?:context|blocks|cost|param)|$)", re.DOTALL)
 _ERROR = re.compile(r"OVE_ERR_(\w+)(?:\s*\(([^)]*)\))?")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab.errors import Failure
-from ove_tool.lint.headers import Function, functions
+from ove_tool.layout.headers import Function, functions
 from ove_tool.paths import ROOT
 
 PUBLIC = ROOT / "include" / "ove"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ove_tool.layout.declarations import COMMENT, HEADERS
-from ove_tool.lint.headers import enter_or_leave
+from ove_tool.layout.headers import enter_or_leave
 
 _HEAD = """\
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */

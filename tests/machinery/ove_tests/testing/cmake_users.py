@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Projects that link ove::ove, as C++ users write them: tests/cmake_users, on the host and on a board."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_lab import board as boards
+from ove_lab import image
+from ove_lab.limits import call
+from ove_lab.runner import mismatch, run
+from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool import compiler_cache
+from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
+from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
+from ove_tool.setup.tools import CCACHE, MAKE
+from ove_tool.variant import on_board
+
+GROUP = "cmake-users"
+PROJECTS = ROOT / "tests" / "cmake_users"
+_TIMEOUT_S = 300.0
+_BOARD = boards.load(boards.default())
+_TOOLCHAIN = f"-DCMAKE_TOOLCHAIN_FILE={ROOT / 'cmake' / 'toolchains' / 'arm-none-eabi.cmake'}"
+_MAKEFILES = "Unix Makefiles"
+_UNITY = "-DCMAKE_UNITY_BUILD=ON"
+_STRICT = tuple(f"-DCMAKE_{language}_FLAGS=-Wall -Wextra -Wpedantic -Werror" for language in ("C", "CXX"))
+_FIND = f"-Dove_DIR={ROOT / 'cmake'}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A project, how it is configured, and the sentence that refuses it; without one it runs and says hello.
+
+    `late` is a line of an ove.conf that appears after the first build.
+    """
+
+    name: str
+    claim: str
+    project: str
+    options: tuple[str, ...] = ()
+    is_on_host: bool = True
+    refusal: str = ""
+    generator: str = "Ninja"
+    late: str = ""
+
+
+_RUNS = (
+    Case("fetched", "A project that fetches ove builds for this machine with one line, and runs.", "fetched"),
+    Case("fetched.board", "With the board's compiler it builds for a board.", "fetched", (_TOOLCHAIN,), False),
+    Case(
+        "fetched.make",
+        "CMake's Makefiles build it as Ninja does.",
+        "fetched",
+        generator=_MAKEFILES,
+    ),
+    Case("fetched.board.make", "Makefiles build it for a board.", "fetched", (_TOOLCHAIN,), False, "", _MAKEFILES),
+    Case("found", "find_package() before project() brings the board's compiler.", "found", (_FIND,), False),
+    Case("late", "find_package() after project() takes the project's compiler.", "late", (_FIND,)),
+    Case(
+        "late.without-c",
+        "A project that does not name C gets the language of ove's sources.",
+        "late_without_c",
+        (_FIND,),
+    ),
+    Case(
+        "late.without-c.board",
+        "So does one with the board's compiler.",
+        "late_without_c",
+        (_FIND, _TOOLCHAIN),
+        False,
+        "",
+        _MAKEFILES,
+    ),
+    Case("unity", "ove's files stay apart where the project compiles its own as one.", "late", (_FIND, _UNITY)),
+    Case("unity.fetched", "So they do in a project that fetches ove.", "fetched", (_UNITY,)),
+    Case("pedantic", "ove's files compile with a project's strict warnings.", "fetched", _STRICT),
+    Case(
+        "pedantic.board",
+        "So they do for a board.",
+        "fetched",
+        (*_STRICT, _TOOLCHAIN),
+        False,
+    ),
+    Case(
+        "late-conf",
+        "An ove.conf that appears after the first build is taken.",
+        "late",
+        (_FIND,),
+        late="CONFIG_OVE_TICK_HZ=500",
+    ),
+    Case(
+        "late-conf.make",
+        "Makefiles take it too.",
+        "late",
+        (_FIND,),
+        generator=_MAKEFILES,
+        late="CONFIG_OVE_TICK_HZ=500",
+    ),
+)
+_REFUSED = (
+    Case(
+        "plain-name",
+        "A project that links `ove` is told of ove::ove.",
+        "late",
+        (_FIND, "-DLINK=ove"),
+        refusal="target_link_libraries(app ... ove): `ove` is a part of ove::ove; write ove::ove.",
+    ),
+    Case(
+        "shared",
+        "A shared library with ove::ove is refused.",
+        "late",
+        (_FIND, "-DSHARED=ON"),
+        refusal="ove is part of an executable, and app is a shared library",
+    ),
+    Case(
+        "early",
+        "A project that fetches ove before project() is told to call that first.",
+        "early",
+        refusal="call project() before FetchContent_MakeAvailable(ove)",
+    ),
+    Case(
+        "no-compiler",
+        "A board without its compiler is refused with the option to give.",
+        "late",
+        (_FIND, f"-DBOARD={_BOARD.name}"),
+        refusal=f"configure with {_TOOLCHAIN}",
+    ),
+    Case(
+        "other-compiler",
+        "This machine's board is refused with a cross compiler.",
+        "late",
+        (_FIND, _TOOLCHAIN, f"-DBOARD={boards.of_host()}"),
+        refusal="OVE_BOARD=host needs the compiler of this machine",
+    ),
+    Case(
+        "finished",
+        "A board whose images are completed after the link names ove_application().",
+        "late",
+        (_FIND, _TOOLCHAIN, "-DBOARD=rpi-pico"),
+        refusal="call ove_application(app C ...) in place of add_executable(app)",
+    ),
+    Case(
+        "own-board",
+        "A project with its own board is told of ove_add_to().",
+        "late",
+        (_FIND, _TOOLCHAIN, "-DBOARD=own-board"),
+        refusal="with OVE_BOARD=own-board call ove_add_to(app) after add_executable(app)",
+    ),
+    Case("root", "The checkout itself is no application, and says what is.", "", refusal="./ove build examples/hello"),
+)
+
+
+def job() -> Job:
+    """Return the job of all projects."""
+    cases = (*_RUNS, *_REFUSED)
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_outcome(case) for case in cases if selection.wants(GROUP, case.name, is_variant=False)]
+
+    needs = (TESTS, HOST, Part("make", (MAKE,)), *parts_for(on_board("heap")))
+    return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{case.name}" for case in cases], needs=needs)
+
+
+def _outcome(case: Case) -> Outcome:
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        why = _judge(case, Path(folder))
+    return Outcome(f"{GROUP}:{case.name}", FAIL if why else PASS, why, case.claim, time.monotonic() - started)
+
+
+def _judge(case: Case, folder: Path) -> str:
+    source = shutil.copytree(PROJECTS / case.project, folder / "project") if case.project else ROOT
+    words = ["cmake", "-G", case.generator, "-S", str(source), "-B", "build", f"-DCHECKOUT={ROOT}", *case.options]
+    words += [f"-DOVE_PYTHON={VENV_PYTHON}"] if case.project else []
+    words += [f"-DCMAKE_{language}_COMPILER_LAUNCHER={CCACHE.command}" for language in ("C", "CXX")]
+    done = call(words, _TIMEOUT_S, folder, {"ove_DIR": "", **compiler_cache.environment()})
+    if case.refusal:
+        is_said = done.code != 0 and case.refusal in " ".join(done.output.split())
+        return "" if is_said else f"it does not say `{case.refusal}`:\n{done.output[-3000:]}"
+    if done.code == 0 and case.late:
+        done = call(["cmake", "--build", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
+        (source / "ove.conf").write_text(case.late, encoding="utf-8")
+    if done.code == 0:
+        done = call(["cmake", "--build", "build"], _TIMEOUT_S, folder, compiler_cache.environment())
+    if done.code != 0:
+        return f"`{' '.join(words)}` or its build failed:\n{done.output[-3000:]}"
+    if case.late and case.late not in (folder / "build/generated/.config").read_text(encoding="utf-8").splitlines():
+        return f"the last build is without `{case.late}`"
+    board = boards.load(boards.of_host()) if case.is_on_host else _BOARD
+    build = folder / "build"
+    made = image.Image("app", build / "app", board.kernel, board.name, "heap", "c", build)
+    said = run(made, board, timeout_s=_TIMEOUT_S)
+    expected = (EXAMPLES / "hello" / "expected.txt").read_text(encoding="utf-8")
+    return "\n".join(mismatch(said, expected, _TIMEOUT_S))

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Planted faults: tests/faults/<area>.toml says what is broken and which test must notice; see tests/faults/README.md.
+
+Each fault is planted in a copy of the checkout of its own, so that the sources stay as they are; the copy keeps its
+build folders, so that a fault costs one file's compilation and one test.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fnmatch
+import re
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from ove_lab import schema
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_tests.testing import checkout_copy, junit
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool import kernels
+from ove_tool.build import alone_in
+from ove_tool.own_trees import OWN_TREES, not_available
+from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
+
+GROUP = "faults"
+FOLDER = ROOT / "tests" / "faults"
+FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
+# Groups of the host's own programs and of configurations, and which of their tests judge a fault that none finds; of a
+# variant its whole conformance image does.
+HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked"}
+_SOURCES = [part for name in kernels.built_here() for part in kernel_parts(name)]
+NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
+
+_BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
+# A test that times out gives up after ten seconds, on a host after thirty; a mutant that takes longer hangs. The
+# search of Alloy alone takes thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
+_ONE_TEST_S = 25.0
+_ONE_SEARCH_S = 90.0
+_ONE_SWEEP_S = 60.0
+# A kernel's own build links its image anew, which takes longer than the test.
+_ONE_OWN_BUILD_S = 150.0
+_WHOLE_SUITE_S = 400.0
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One change of one statement. Either `found_by`, a test or a pattern, must notice, or `judged` says why not."""
+
+    area: str
+    name: str
+    breaks: str
+    file: str
+    text: str
+    becomes: str
+    variants: tuple[str, ...]
+    found_by: str = ""
+    judged: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return its name within the group: area and name, without what a shell would take apart."""
+        return f"{self.area}.{re.sub(r'[^a-z0-9]+', '-', self.name.lower()).strip('-')}"
+
+    @property
+    def tests(self) -> list[str]:
+        """Return the tests that judge it: those that must find it, or all there are when none can."""
+        if self.found_by:
+            return [f"{variant}:{self.found_by}" for variant in self.variants]
+        return [f"{variant}:{HOST_GROUPS.get(variant, 'conformance')}" for variant in self.variants]
+
+    @property
+    def trees(self) -> list[str]:
+        """List the users' own trees that its variants are built from."""
+        return [rtos for rtos in OWN_TREES if any(variant.startswith(f"{rtos}-") for variant in self.variants)]
+
+    @property
+    def limit_s(self) -> float:
+        """Return the processor time after which it hangs."""
+        if not self.found_by:
+            return _WHOLE_SUITE_S
+        if self.trees:
+            return _ONE_OWN_BUILD_S
+        if self.found_by.startswith(("soak.", "sweep.")):
+            return _ONE_SWEEP_S
+        return _ONE_SEARCH_S if {"alloy", "options"} & set(self.variants) else _ONE_TEST_S
+
+
+class _Entry(schema.Table):
+    name: schema.Filled
+    breaks: str
+    file: str
+    text: str
+    becomes: str
+    variants: tuple[schema.Word, ...]
+    found_by: str = ""
+    judged: str = ""
+
+
+class _File(schema.Table):
+    fault: tuple[_Entry, ...]
+
+
+def read(path: Path) -> list[Fault]:
+    """Read the faults of one area. Raises Failure for an entry with a key too many or too few."""
+    entries = schema.toml(path, _File).fault
+    for entry in entries:
+        if bool(entry.found_by) == bool(entry.judged):
+            raise Failure(f"{path}: {entry.name}: one of the keys found_by and judged is there, and not both")
+    return [Fault(path.stem, **msgspec.structs.asdict(entry)) for entry in entries]
+
+
+def read_all(folder: Path = FOLDER) -> list[Fault]:
+    """Read the faults of all areas."""
+    return [fault for path in sorted(folder.glob("*.toml")) for fault in read(path)]
+
+
+def problems(fault: Fault, root: Path = ROOT) -> list[str]:
+    """Return what is wrong with a fault's place in the sources."""
+    path = root / fault.file
+    if not path.is_file():
+        return [f"{fault.id}: {fault.file} does not exist"]
+    count = path.read_text(encoding="utf-8").count(fault.text)
+    found = [] if count == 1 else [f"{fault.id}: its text is {count} times in {fault.file}, not once"]
+    return [*found, f"{fault.id}: it changes nothing"] if fault.text == fault.becomes else found
+
+
+def jobs() -> list[Job]:
+    """Return one job an area; they run only when the user names their group."""
+    return [_job(path) for path in sorted(FOLDER.glob("*.toml"))]
+
+
+def _job(path: Path) -> Job:
+    area = path.stem
+
+    def execute(selection: Selection) -> list[Outcome]:
+        faults = [fault for fault in read(path) if selection.wants(GROUP, fault.id, is_variant=False)]
+        why = {fault.id: not_available(rtos) for fault in faults for rtos in fault.trees if not_available(rtos)}
+        skipped = [Outcome(f"{GROUP}:{fault.id}", SKIP, why[fault.id] or "") for fault in faults if fault.id in why]
+        left = [fault for fault in faults if fault.id not in why]
+        return skipped + (_Nursery(area).run(left) if left else [])
+
+    def names() -> list[str]:
+        return [f"{GROUP}:{fault.id}" for fault in read(path)]
+
+    return Job(f"{GROUP} {area}", GROUP, execute, names, False, (f"{area}.",), NEEDS, on_demand=True)
+
+
+class _Nursery:
+    """The copy of the checkout in which the faults of one area are planted."""
+
+    def __init__(self, area: str) -> None:
+        self.area = area
+        self.root = STATE / GROUP / area
+        # The user can follow a long run here.
+        self.log = self.root.with_suffix(".log")
+
+    def run(self, faults: Sequence[Fault]) -> list[Outcome]:
+        self.root.mkdir(parents=True, exist_ok=True)
+        with alone_in(self.root):
+            checkout_copy.make(self.root)
+            self.log.write_text("", encoding="utf-8")
+            if why := self._control(faults):
+                return [self._outcome(fault, FAIL, f"not planted: {why}", 0.0) for fault in faults]
+            return [self._judge(fault) for fault in faults]
+
+    def _control(self, faults: Sequence[Fault]) -> str:
+        """Run what must find the faults while none is planted: a test that fails anyway finds nothing."""
+        patterns = sorted({test for fault in faults if fault.found_by for test in fault.tests})
+        if not patterns:
+            return ""
+        result = self._test(patterns, _WHOLE_SUITE_S)
+        if result.failed or result.hangs:
+            return f"without any fault the tests that must find them fail too:\n{result.why}"
+        idle = [pattern for pattern in patterns if not fnmatch.filter(result.passed, pattern)]
+        return f"{', '.join(idle)}: no such test is run here:\n{result.why}" if idle else ""
+
+    def _judge(self, fault: Fault) -> Outcome:
+        started = time.monotonic()
+        with self._planted(fault):
+            result = self._test(fault.tests, fault.limit_s)
+        seconds = time.monotonic() - started
+        with self.log.open("a", encoding="utf-8") as log:
+            log.write(f"{GROUP}:{fault.id}: {result.verdict}{result.by} ({seconds:.1f} s)\n")
+        if result.verdict == DOES_NOT_BUILD:
+            return self._outcome(fault, FAIL, f"{DOES_NOT_BUILD}\n{result.why}", seconds)
+        if fault.found_by and result.verdict == SURVIVED:
+            return self._outcome(fault, FAIL, f"{SURVIVED}: {fault.found_by} passes", seconds)
+        if fault.judged and result.verdict == FOUND:
+            why = f"{FOUND}: the judgement is stale, it said: {fault.judged}\n{result.why}"
+            return self._outcome(fault, FAIL, why, seconds)
+        return self._outcome(fault, PASS, "", seconds)
+
+    @contextlib.contextmanager
+    def _planted(self, fault: Fault) -> Iterator[None]:
+        if wrong := problems(fault, self.root):
+            raise Failure("\n".join(wrong))
+        path = self.root / fault.file
+        sound = path.read_text(encoding="utf-8")
+        path.write_text(sound.replace(fault.text, fault.becomes), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_text(sound, encoding="utf-8")
+
+    def _test(self, tests: Sequence[str], limit_s: float) -> _Result:
+        """Let the copy run some of its own tests."""
+        report = self.root / ".ove" / "faults.xml"
+        # The tool keeps the verdicts of earlier runs beside the report; those are of other faults.
+        for path in (report, report.with_name("results.jsonl")):
+            path.unlink(missing_ok=True)
+        python = self.root / ".ove" / "venv" / "bin" / "python"
+        command = [python, "-P", "-m", "ove_tool", "test", "--junit", report, *tests]
+        done = call(command, limit_s, self.root, {"PYTHONPATH": str(self.root / "tools")})
+        if done.over:
+            return _Result([], [], done.output[-4000:], hangs=True)
+        if not report.exists():
+            return _Result([], [], done.output[-4000:])
+        outcomes = junit.read(report)
+        failed = [outcome for outcome in outcomes if outcome.verdict == FAIL]
+        why = "\n".join(f"{outcome.id}: {outcome.why}" for outcome in failed)
+        return _Result(
+            [outcome.id for outcome in outcomes if outcome.verdict == PASS], failed, why or done.output[-4000:]
+        )
+
+    def _outcome(self, fault: Fault, verdict: str, why: str, seconds: float) -> Outcome:
+        return Outcome(f"{GROUP}:{fault.id}", verdict, why, fault.breaks, seconds)
+
+
+@dataclass(frozen=True)
+class _Result:
+    """The result of the tests."""
+
+    passed: list[str]
+    failed: list[Outcome]
+    why: str
+    hangs: bool = False
+
+    @property
+    def verdict(self) -> str:
+        if any(_BUILD_FAILED.search(outcome.why) for outcome in self.failed):
+            return DOES_NOT_BUILD
+        if not self.passed and not self.failed and not self.hangs:
+            raise Failure(f"the copy ran no test:\n{self.why}")
+        return FOUND if self.failed or self.hangs else SURVIVED
+
+    @property
+    def by(self) -> str:
+        """Return what noticed."""
+        if self.hangs:
+            return " by its limit of time"
+        return f" by {', '.join(outcome.id for outcome in self.failed[:3])}" if self.failed else ""

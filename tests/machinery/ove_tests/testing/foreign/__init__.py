@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Programs that do not use ove, built by their own builds: tests/foreign. The laboratory tells of them what is true.
+
+The counts are those of QEMU's own log, which other code reads (ove_tests.testing.emulator_log).
+"""
+
+from __future__ import annotations
+
+import time
+
+from ove_lab.errors import Failure
+from ove_tests.testing.foreign import freertos, freertos_edges, nuttx, rtic, zephyr
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool import own_trees
+from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
+
+GROUP = "foreign"
+_CHECKS = {**freertos.CHECKS, **freertos_edges.CHECKS, **nuttx.CHECKS, **rtic.CHECKS, **zephyr.CHECKS}
+_CLAIMS = {**freertos.CLAIMS, **freertos_edges.CLAIMS, **nuttx.CLAIMS, **rtic.CLAIMS, **zephyr.CLAIMS}
+
+
+def job() -> Job:
+    """Return the job of all these programs."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_judge(one) for one in _CHECKS if selection.wants(GROUP, one, is_variant=False)]
+
+    needs = (TESTS, EMULATOR, HOST, TRACE, *kernel_parts(freertos.KERNEL), *language_parts(rtic.LANGUAGE))
+    return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{one}" for one in _CHECKS], needs=needs)
+
+
+def _judge(name: str) -> Outcome:
+    started = time.monotonic()
+    kernel = name.partition(".")[0]
+    if why := own_trees.not_available(kernel) or (nuttx.lacking() if kernel == nuttx.KERNEL else None):
+        return Outcome(f"{GROUP}:{name}", SKIP, why, _CLAIMS[name])
+    try:
+        wrong = _CHECKS[name]()
+    except Failure as failure:
+        wrong = [str(failure)]
+    passed = FAIL if wrong else PASS
+    return Outcome(f"{GROUP}:{name}", passed, "\n".join(wrong), _CLAIMS[name], time.monotonic() - started)

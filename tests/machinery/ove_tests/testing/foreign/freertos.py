@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A FreeRTOS program of a product's shape, as FreeRTOS is by default: tests/foreign/freertos."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_lab.limits import call
+from ove_tests.testing.foreign import traced
+from ove_tool import kernels
+from ove_tool.paths import ROOT, STATE
+from ove_tool.setup.crate_sources import CrateSources
+
+if TYPE_CHECKING:
+    from ove_lab.trace.history import History
+
+KERNEL = "freertos"
+CLAIMS = {
+    "freertos.schedule": "The threads of a FreeRTOS program without ove wait on its own objects, in FreeRTOS's calls.",
+    "freertos.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
+    "freertos.masked": "An interrupt that was masked names the function that lasted as long, not the one that masked.",
+    "freertos.planted": "A member of the kernel's that is read at a wrong offset contradicts the model.",
+    "freertos.no-debug": "Without debug information, what is not known is said to be so, and a limit for it fails.",
+    "freertos.stripped": "With symbols alone the same holds.",
+    "freertos.bare": "An image without symbols is refused.",
+    "freertos.measure": "A region of a program without ove has the instructions that it is written with, and a budget.",
+    "freertos.profile": "The call stacks of a program without ove add up to the instructions of QEMU's own log.",
+}
+_PROGRAM, _FOR_MS = "product", 300.0
+_EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
+# The region of the measured build: its instructions, and how often the program passes it.
+_REGION, _TEN, _PASSES = "ten", 10, 20
+_STRIPPED = {"stripped": "-g", "bare": "-s"}
+_LIMITS = "[response_instructions]\nsensor = 100000\n"
+
+
+@functools.cache
+def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
+    """Build a program as its Makefile does. Raises Failure with what the build said."""
+    folder = STATE / "foreign" / KERNEL / (debug.strip("-") + "-measured" * bool(more))
+    sources = CrateSources(kernels.load(KERNEL)).folder()
+    variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", f"PROGRAM={program}", *more]
+    traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
+    return folder / f"{program}.elf"
+
+
+@functools.cache
+def _history() -> History:
+    return traced.history_of(built(), _FOR_MS)
+
+
+def _schedule() -> list[str]:
+    made = _history()
+    expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
+    unlike = difflib.unified_diff(expected, traced.story(made), "expected", "traced", lineterm="")
+    return [*unlike, *traced.wrong(made)]
+
+
+def _masked() -> list[str]:
+    """Name the functions that held interrupts back: none that only masks or unmasks."""
+    observed = _history().observed
+    answers = (observed.responses.of(one) for one in observed.owners.exceptions)
+    named = Counter(name for one in answers if one is not None for name in observed.responses.shares(one))
+    masked = {name: count for name, count in named.items() if name.startswith("masked by")}
+    wrong = [f"{count} interrupts were {name}" for name, count in masked.items() if "Critical" in name]
+    return wrong if masked else ["no interrupt was masked: a check that cannot fail"]
+
+
+def _planted() -> list[str]:
+    """Read the owner of a mutex, and then the list that a task is in, four bytes too far."""
+    from dataclasses import replace  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    from ove_lab.trace import history, model  # noqa: PLC0415 - as above
+
+    wrong = []
+    for member in ("u.xSemaphore.xMutexHolder", "xStateListItem.pvContainer"):
+        observed = replace(_history().observed)
+        debug = observed.debug
+        right = debug.field
+
+        def field(structure: str, path: str, wanted: str = member, right: Callable = right) -> object:  # type: ignore[type-arg]
+            found = right(structure, path)
+            same = path == wanted or (path.startswith("xStateListItem.") and wanted.startswith("xStateListItem."))
+            return replace(found, offset=found.offset + 4) if same and found is not None else found
+
+        debug.field = field  # type: ignore[method-assign, assignment]
+        if not model.contradictions(history.make(observed)):
+            wrong.append(f"{member} is read four bytes too far, and no rule is broken")
+    return wrong
+
+
+def _not_known(elf: Path) -> list[str]:
+    code, said = _trace(elf)
+    wrong = [] if code == 1 else [f"exit code {code} for a limit of what is not known"]
+    for text in ("not known: which threads are ready", "it is not known when that thread was ready"):
+        wrong += [] if text in said else [f"it does not say `{text}`:\n{said}"]
+    ready = [line for line in said.splitlines() if re.match(r"(start|sensor|filter|slow)\b", line)]
+    wrong += [f"a figure for what is not known: {line}" for line in ready if "not known" not in line]
+    return wrong if ready else [*wrong, "no thread is shown"]
+
+
+def _trace(elf: Path) -> tuple[int | None, str]:
+    with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
+        limits = Path(folder) / "limits.toml"
+        limits.write_text(_LIMITS, encoding="utf-8")
+        words = ["--elf", str(elf), "--out", str(Path(folder) / "trace.json"), "--limits-file", str(limits)]
+        done = call([str(ROOT / "ove"), "trace", *words], traced.TIMEOUT_S)
+    return done.code, done.output
+
+
+def _stripped(name: str) -> Path:
+    elf = built().with_name(f"{name}.elf")
+    shutil.copy(built(), elf)
+    call(["arm-none-eabi-strip", _STRIPPED[name], str(elf)], traced.BUILD_S)
+    return elf
+
+
+def _bare() -> list[str]:
+    code, said = _trace(_stripped("bare"))
+    return [] if code == 1 and "has no symbols" in said else [f"exit code {code}:\n{said}"]
+
+
+def _measure() -> list[str]:
+    """Measure a region of ten instructions, within its budget and beyond."""
+    elf, wrong = built("-g", f"MEASURE={ROOT / 'include'}"), []
+    with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
+        budget = Path(folder) / "measure.toml"
+        for allowed, code in ((_TEN, 0), (_TEN - 1, 1)):
+            budget.write_text(f"[measure]\n{_REGION} = {allowed}\n", encoding="utf-8")
+            done = call([str(ROOT / "ove"), "measure", "--elf", str(elf), "--budget", str(budget)], traced.TIMEOUT_S)
+            row = next((line.split() for line in done.output.splitlines() if line.startswith(_REGION)), [])
+            if done.code != code or row[1:5] != [str(_PASSES), *[str(_TEN)] * 3]:
+                wrong.append(f"exit code {done.code} with a budget of {allowed}:\n{done.output}")
+    return wrong
+
+
+def _profile() -> list[str]:
+    """Add up the stacks of the profile by thread and interrupt, and compare the sum with the log."""
+    with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
+        done = call([str(ROOT / "ove"), "profile", "--elf", str(built()), "--out", folder], traced.TIMEOUT_S)
+        stacks = Path(folder) / "stacks.folded"
+        lines = stacks.read_text(encoding="utf-8").splitlines() if stacks.is_file() else []
+    found, counted = sum(int(line.rpartition(" ")[2]) for line in lines), traced.logged(built()).total
+    if done.code != 0 or found != counted:
+        return [f"exit code {done.code}, {found} instructions, the log has {counted}:\n{done.output}"]
+    return []
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "freertos.schedule": _schedule,
+    "freertos.counts": lambda: traced.counts(built(), _history()),
+    "freertos.masked": _masked,
+    "freertos.planted": _planted,
+    "freertos.no-debug": lambda: _not_known(built("-g0")),
+    "freertos.stripped": lambda: _not_known(_stripped("stripped")),
+    "freertos.bare": _bare,
+    "freertos.measure": _measure,
+    "freertos.profile": _profile,
+}

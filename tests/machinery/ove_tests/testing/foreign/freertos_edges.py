@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The edges of FreeRTOS, each with figures that follow from a part of tests/foreign/freertos/edges.c."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ove_tests.testing.foreign import freertos, traced
+
+if TYPE_CHECKING:
+    from ove_lab.trace.history import History
+
+CLAIMS = {
+    "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
+    "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
+    "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
+    "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
+    "freertos.faultmask": "The return of an exception clears FAULTMASK.",
+    "freertos.reused": "A queue that gets the memory of a deleted one has levels of its own.",
+}
+_REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
+# The instructions of unmask_if behind the one that masks.
+_MASKED = 404
+# The instructions that a handler executes behind the one that sets FAULTMASK, and the most to its return.
+_IN_HANDLER, _TO_RETURN = 300, 20
+# The most items in the queue that is deleted, and in the one that gets its memory.
+_LEVELS = {"long_queue": 9, "short_queue": 3}
+_FOR_MS = 300.0
+# The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
+_SUSPENDED, _AROUND = 2000, 400
+
+
+@functools.cache
+def _history() -> History:
+    return traced.history_of(freertos.built(program="edges"), _FOR_MS)
+
+
+def _pending() -> list[str]:
+    made = _history()
+    waiter = next(one for one in made.observed.threads if made.observed.names.thread(one) == "waiter")
+    longest = max((length for _, length in made.schedule.response_times(waiter)), default=0)
+    is_right = _SUSPENDED <= longest <= _SUSPENDED + _AROUND
+    return [] if is_right else [f"longest ready {longest}, and the scheduler was suspended for {_SUSPENDED}"]
+
+
+def _refused() -> list[str]:
+    from ove_lab.trace import refusals  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    found = refusals.of(_history())
+    is_right = found == (_REFUSED, {})
+    return [] if is_right else [f"{found[0]} refused and {found[1]} not known, the program has {_REFUSED}"]
+
+
+def _null() -> list[str]:
+    calls = [one for one in _history().slices if one.call is not None and one.arguments.get(one.call.about) == 0]
+    told = sorted(f"{one.call.short} {one.name}".strip() for one in calls if one.call is not None)
+    wanted = ["vTaskDelete waiter", "vTaskSuspend waiter"]
+    return [] if told == wanted else [f"with NULL it tells {told}, and not {wanted}"]
+
+
+def _longest_masked(function: str) -> int:
+    """Return how long the longest section lasted that begins in a function; 0 without one."""
+    observed = _history().observed
+    mine = (one for one in observed.masks.sections if observed.function(one.begin) == function)
+    return max((one.length for one in mine), default=0)
+
+
+def _conditional() -> list[str]:
+    found = (_longest_masked("mask_if"), _longest_masked("unmask_if"))
+    return [] if found == (0, _MASKED) else [f"masked for {found[0]} and {found[1]}, and not for 0 and {_MASKED}"]
+
+
+def _faultmask() -> list[str]:
+    """The handler's return, behind 300 instructions, ends the section."""
+    found = _longest_masked("mask_in_handler")
+    is_right = _IN_HANDLER <= found <= _IN_HANDLER + _TO_RETURN
+    return [] if is_right else [f"masked for {found}, and the handler has {_IN_HANDLER} and at most {_TO_RETURN} more"]
+
+
+def _reused() -> list[str]:
+    made = _history()
+    found = {one.name: max(level for _, level in one.levels) for one in made.fills.found if one.name in _LEVELS}
+    return [*traced.wrong(made), *([] if found == _LEVELS else [f"it tells {found}, and not {_LEVELS}"])]
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "freertos.pending": _pending,
+    "freertos.refused": _refused,
+    "freertos.null": _null,
+    "freertos.conditional": _conditional,
+    "freertos.faultmask": _faultmask,
+    "freertos.reused": _reused,
+}

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""tests/measure has regions whose instructions are known: ./ove measure must find exactly these."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.measure import markers
+from ove_lab.schema import Count, Filled, toml
+from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.build import BuildRequest, build
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
+from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.variant import Variant
+
+GROUP = "measure"
+APP = ROOT / "tests" / "measure"
+EXPECTED = APP / "expected.toml"
+# A region's figures, by the region's name.
+Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "at_least", "elapsed_at_least"], Count]]
+_LONG_MS, _SHORT_MS = 100.0, 11.0
+_REGISTER = re.compile(r"\b(?:[rsd]\d+|sb|sl|fp|ip|sp|lr|pc)\b")
+# Some compilers name functions by what was compiled.
+_HASH = re.compile(r"17h[0-9a-f]{16}E$|__anon_\d+$")
+# Their loops can be unrolled and their calls be inlined in more than one way.
+_HAVE_CHOICE = re.compile(r"calibrate|turn|spin|multiply")
+_CLAIMS = {
+    "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",
+    "same-code": "Where the compiler has no choice, the markers change nothing but for a nop each.",
+    "budget": "A budget of one instruction less than a region takes is refused with the function; the figure is not.",
+    "stopped": "A program that --for stops has the figures of the passes that ended, and says that it was stopped.",
+}
+
+
+def languages() -> list[str]:
+    """List the languages that the program is written in."""
+    return sorted(path.name for path in APP.iterdir() if path.is_dir())
+
+
+def job(variant: Variant) -> Job:
+    """Return the job of one kernel and language. Checks that no kernel and no language changes run once."""
+    is_default = variant.rtos == boards.load(boards.default()).kernel
+    checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures}
+    if is_default:
+        checks["same-code"] = _same_code
+    if is_default and variant.lang == NATIVE:
+        checks |= {"budget": _budget, "stopped": _stopped}
+    named = {f"{variant.rtos}.{variant.lang}.{name}": name for name in checks}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [one for one in named if selection.wants(GROUP, one, is_variant=False)]
+        return [_judge(f"{GROUP}:{one}", variant, named[one], checks[named[one]]) for one in wanted]
+
+    return Job(
+        f"{GROUP} {variant.rtos} {variant.lang}",
+        GROUP,
+        execute,
+        lambda: [f"{GROUP}:{one}" for one in named],
+        needs=(TESTS, TRACE, *parts_for(variant)),
+    )
+
+
+def _judge(identity: str, variant: Variant, name: str, check: Callable[[Variant], list[str]]) -> Outcome:
+    started = time.monotonic()
+    try:
+        wrong = check(variant)
+    except Failure as failure:
+        wrong = [str(failure)]
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIMS[name], time.monotonic() - started)
+
+
+def _measured(variant: Variant, milliseconds: float) -> Any:
+    # Its packages are there once the tests are set up.
+    from ove_tool import regions  # noqa: PLC0415
+
+    return regions.measure(BuildRequest(APP, variant), milliseconds, is_quiet=True)
+
+
+def _figures(variant: Variant) -> list[str]:
+    from ove_lab.measure.figures import ELAPSED, OWN, rows  # noqa: PLC0415 - as above
+
+    measured = _measured(variant, _LONG_MS)
+    expected = toml(EXPECTED, Expected)
+    own, elapsed = ({row.case: row for row in rows(measured) if row.suite == suite} for suite in (OWN, ELAPSED))
+    wrong = [f"a region that is not expected: {name}" for name in measured.passes.by_name if name not in expected]
+    for name, figures in expected.items():
+        found = {"passes": len(measured.passes.by_name.get(name, ()))}
+        if name in own:
+            found |= {"min": own[name].min, "max": own[name].max}
+            found["at_most"] = max(own[name].max, figures.get("at_most", 0))
+            found["at_least"] = min(own[name].max, figures.get("at_least", 0))
+            found["elapsed_at_least"] = min(elapsed[name].min, figures.get("elapsed_at_least", 0))
+        wrong += [
+            f"{name}: {key} is {found.get(key)}, expected {value}"
+            for key, value in figures.items()
+            if found.get(key) != value
+        ]
+    return wrong
+
+
+def _same_code(variant: Variant) -> list[str]:
+    off = ("CONFIG_OVE_MEASURE=n",)
+    marked = build(BuildRequest(APP, variant), is_quiet=True).elf
+    unmarked = build(BuildRequest(APP, variant, off, tag="unmarked"), is_quiet=True).elf
+    with_markers, without = _instructions(marked), _instructions(unmarked)
+    count = len(markers.read(marked))
+    if not count or markers.read(unmarked):
+        return [f"{count} markers, and {len(markers.read(unmarked))} with CONFIG_OVE_MEASURE=n"]
+    return [
+        f"{name}: with markers {with_markers.get(name)}, without {without.get(name)}"
+        for name in dict.fromkeys([*with_markers, *without])
+        if with_markers.get(name) != without.get(name) and not _HAVE_CHOICE.search(name)
+    ]
+
+
+def _instructions(elf: Path) -> dict[str, list[str]]:
+    """Return what each function does, without nops, widths, and offsets, which the place of the code decides."""
+    from ove_lab.code import Code  # noqa: PLC0415 - its packages are only there now
+
+    code = Code(elf)
+    return {
+        _HASH.sub("", one.name): [
+            " ".join([text[0].partition(".")[0], *_REGISTER.findall(" ".join(text[1:]))])
+            for line in code.listing(one, one.end - one.start)
+            if not (text := line.split()[1:])[0].startswith("nop")
+        ]
+        for one in code.functions.values()
+    }
+
+
+def _budget(variant: Variant) -> list[str]:
+    from ove_lab.measure import show  # noqa: PLC0415 - as above
+    from ove_lab.measure.budget import Budget  # noqa: PLC0415 - as above
+
+    measured = _measured(variant, _LONG_MS)
+    wanted = ["measure/nops: the longest pass takes 10 instructions, 1 more than the budget of 9: run_measured 10"]
+    refused = show.exceeded(measured, [Budget("measure", "nops", 9)])
+    allowed = show.exceeded(measured, [Budget("measure", "nops", 10)])
+    return [*(refused if refused != wanted else []), *allowed]
+
+
+def _stopped(variant: Variant) -> list[str]:
+    measured = _measured(variant, _SHORT_MS)
+    passes = measured.passes
+    found = (measured.was_stopped, [one.own for one in passes.by_name["nops"]], passes.unended["shared"] > 0)
+    return [] if found == (True, [10, 10, 10], True) else [f"stopped, passes of nops, open regions: {found}"]

@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Projects with a vendor's start-up code, HAL, linker script and kernel, to which ove is added: docs/own-board.md.
+
+Each lies outside this checkout, as `./ove new --template own-board` makes it, and runs in QEMU.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_lab import board as boards
+from ove_lab.limits import call
+from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool import compiler_cache, kernels, languages
+from ove_tool.build import jobs as at_once
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.newapp import TEMPLATES, create, offered
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON
+from ove_tool.setup import crate_sources
+from ove_tool.setup.tools import CCACHE
+
+PROGRAMS = ROOT / "tests" / "own_board"
+# The board that is no board of ours; its template has the same name.
+_BOARD = next(name for name in boards.names() if boards.load(name).kind == "own")
+GROUP = _BOARD
+_NAME = "firmware"
+_CONFIG_FILE = "vendor/FreeRTOSConfig.h"
+_TIMEOUT_S = 300
+_RUN_S = 60
+# The machine that plays the vendor's chip, with its UART as the standard output.
+_QEMU = (
+    *("qemu-system-arm", "-M", "mps2-an386", "-display", "none", "-monitor", "none", "-serial", "stdio"),
+    *("-semihosting-config", "enable=on,target=native", "-icount", "shift=7,sleep=off", "-kernel"),
+)
+_HELLO = (TEMPLATES / _BOARD / "expected.txt").read_text(encoding="utf-8")
+_APP = "the HAL counts: yes\ngiven by an interrupt: 0\nurgent interrupts: 1\nlocked: 0, again: OVE_ERR_DEADLOCK\n"
+_LOCKED = _APP + "ove: stop 3 (allocation after the heap was locked) in code at 0x#\n"
+_NATIVE = "a task of the kernel waited for ove's semaphore\nanswered: 0\n"
+_OVERFLOW = "ove: stop 4 (stack overflow) in greedy\n"
+_SLOW = "ove: stop 1 (bad argument) in configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ\n"
+_NO_SWITCH = (
+    "ove: stop 9 (object is in the wrong state for this call) in ove_run: "
+    "the vector table does not hold ove's PendSV_Handler\n"
+)
+
+
+@dataclass(frozen=True)
+class Program:
+    """An executable of a project; what it prints, and the code it ends with."""
+
+    name: str
+    claim: str
+    printed: str
+    code: int = 0
+
+
+def _programs(rtos: str, mode: str, langs: list[str]) -> list[Program]:
+    is_locked = mode == "zeroheap"
+    found = [
+        Program(_NAME, "What `./ove new --template` makes builds with the vendor's files and runs.", _HELLO),
+        Program(
+            "app",
+            "Beside a HAL's tick and interrupts with the project's own priorities, ove's calls do what they should.",
+            _LOCKED if is_locked else _APP,
+            67 if is_locked else 0,
+        ),
+        Program(
+            "large_frame",
+            "A frame larger than its thread's stack stops before its first write, without an MPU.",
+            _OVERFLOW,
+            68,
+        ),
+        *(Program(f"hello_{each}", f"An application in {each} runs in a vendor's project.", _HELLO) for each in langs),
+    ]
+    if crate_sources.of(rtos):
+        claim = "A main() that makes tasks of the kernel and calls vTaskStartScheduler() has ove's threads too."
+        found.append(Program("native", claim, _NATIVE))
+        claim = "A clock of another rate than CONFIG_OVE_CPU_HZ stops the program at the start."
+        found.append(Program("slow_clock", claim, _SLOW, 65))
+    else:
+        claim = "ove_run() stops if another handler than the kernel's stands in the place of the switch."
+        found.append(Program("no_switch", claim, _NO_SWITCH, 73))
+    return found
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A change to a project's file that the build refuses with a sentence. `old` is a regular expression."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    says: str
+
+
+def _option(name: str, value: str, says: str) -> Refused:
+    return Refused(name, _CONFIG_FILE, rf"#define {name}\s.*", f"#define {name} {value}", f"{name} must be {says}")
+
+
+_CONFIG = (
+    _option("configTASK_NOTIFICATION_ARRAY_ENTRIES", "1", "at least 2"),
+    _option("configNUM_THREAD_LOCAL_STORAGE_POINTERS", "1", "at least 2, and 3 with CONFIG_OVE_CHECKS=y"),
+    _option("configMAX_PRIORITIES", "(7)", "at least 9"),
+    _option("configTICK_RATE_HZ", "((TickType_t)100)", "CONFIG_OVE_TICK_HZ"),
+    _option("configTIMER_TASK_PRIORITY", "2", "at least 8"),
+    _option("INCLUDE_xTaskGetCurrentTaskHandle", "0", "1"),
+    Refused(
+        "traceTASK_SWITCHED_IN",
+        _CONFIG_FILE,
+        "#define vPortSVCHandler",
+        "#define traceTASK_SWITCHED_IN()\n#define vPortSVCHandler",
+        "remove traceTASK_SWITCHED_IN",
+    ),
+)
+_PROJECT = (
+    Refused("no_clock", "ove.conf", "CONFIG_OVE_CPU_HZ=", "# ", "CONFIG_OVE_CPU_HZ is not set"),
+    Refused(
+        "before_project",
+        "CMakeLists.txt",
+        r"project\(firmware",
+        f"set(OVE_BOARD {_BOARD})\nfind_package(ove)\nproject(firmware",
+        "after project()",
+    ),
+    Refused("no_such_kernel", "CMakeLists.txt", "KERNEL rtos_kernel", "KERNEL nothing", "no target nothing"),
+    Refused(
+        "no_kernel_copy",
+        "CMakeLists.txt",
+        r"set\((\w+)_DIR .*",
+        r'set(\1_DIR "/nowhere")',
+        "/nowhere holds no",
+    ),
+    Refused("kernel_elsewhere", "CMakeLists.txt", r"set\(kernel KERNEL rtos_kernel\)", "", "does not compile"),
+)
+
+
+class _Failed(Exception):
+    """A command that should have done its work."""
+
+
+def jobs() -> list[Job]:
+    """Return a job for each kernel and mode, and one for what the build refuses."""
+    others = [lang for lang in offered() if lang != NATIVE]
+    made = [(rtos, mode, others if _has_languages(rtos, mode) else []) for rtos in _kernels() for mode in MODES]
+    return [*(_job_of(*each) for each in made), _refusals()]
+
+
+def _kernels() -> list[str]:
+    """List those whose sources are compiled into the project; an own tree has a build system of its own."""
+    return [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
+
+
+def _has_languages(rtos: str, mode: str) -> bool:
+    """Return where each language is built: once for each kernel, and once in each mode."""
+    return (mode == MODES[0]) == (crate_sources.of(rtos) is not None)
+
+
+def _job_of(rtos: str, mode: str, langs: list[str]) -> Job:
+    programs = _programs(rtos, mode, langs)
+    names = {program.name: f"{rtos}-{mode}.{program.name}" for program in programs}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = [one for one in programs if selection.wants(GROUP, names[one.name], is_variant=False)]
+        if not wanted:
+            return []
+        with _place() as place:
+            project = Path(place) / _NAME
+            try:
+                _make(project, rtos, langs)
+                _configure(project, mode)
+            except _Failed as failed:
+                return [Outcome(f"{GROUP}:{names[one.name]}", FAIL, str(failed), one.claim) for one in wanted]
+            return [_outcome(names[one.name], one.claim, lambda one=one: _run(project, one)) for one in wanted]
+
+    return Job(f"{GROUP} {rtos} {mode}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names.values()])
+
+
+def _refusals() -> Job:
+    every = [("config", _CONFIG), ("project", _PROJECT)]
+    names = [f"{kind}.{one.name}" for kind, some in every for one in some]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = {name for name in names if selection.wants(GROUP, name, is_variant=False)}
+        if not wanted:
+            return []
+        with _place() as place:
+            project = Path(place) / _NAME
+            _make(project, next(rtos for rtos in _kernels() if crate_sources.of(rtos)), [])
+            _configure(project, "heap")
+            return [
+                _outcome(
+                    f"{kind}.{one.name}",
+                    f"The build refuses a project that is wrong in {one.name}, and says what has to be.",
+                    lambda kind=kind, one=one: _is_refused(project, kind, one),
+                )
+                for kind, some in every
+                for one in some
+                if f"{kind}.{one.name}" in wanted
+            ]
+
+    return Job(f"{GROUP} refusals", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names])
+
+
+def _place() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix=f"ove-{_BOARD}-")
+
+
+def _outcome(name: str, claim: str, judge: Callable[[], str]) -> Outcome:
+    started = time.monotonic()
+    try:
+        why = judge()
+    except _Failed as failed:
+        why = str(failed)
+    return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim, time.monotonic() - started)
+
+
+def _make(project: Path, rtos: str, langs: list[str]) -> None:
+    """Write a project, with its own copy of the kernel, and the test's other programs beside it."""
+    create(project, NATIVE, rtos, _BOARD)
+    for path in PROGRAMS.iterdir():
+        shutil.copy(path, project)
+    lines = [f"set(PROJECT {_NAME})", "include(more.cmake)"]
+    for lang in langs:
+        other = project / "other" / lang
+        create(other, lang, rtos)
+        sources = [other] if languages.load(lang).is_package else sorted((other / lang).iterdir())
+        lines.append(f"program(hello_{lang} {lang.upper()} {' '.join(map(str, sources))})")
+    if kernel := crate_sources.of(rtos):
+        kernel.provide()
+        shutil.copytree(kernel.folder(), project / rtos)
+    with (project / "CMakeLists.txt").open("a", encoding="utf-8") as file:
+        file.write("\n".join([*lines, ""]))
+
+
+def _do(words: list[str], project: Path) -> str:
+    environment = {"OVE_ROOT": "", "LC_ALL": "C", **compiler_cache.environment()}
+    done = call(words, _TIMEOUT_S, project, environment)
+    if done.code != 0:
+        raise _Failed(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
+    return done.output
+
+
+def _configure(project: Path, mode: str) -> None:
+    launchers = [f"-DCMAKE_{one}_COMPILER_LAUNCHER={CCACHE.command}" for one in ("C", "CXX")]
+    where = [f"-Dove_DIR={ROOT / 'cmake'}", f"-DOVE_PYTHON={VENV_PYTHON}", f"-DOVE_MODE={mode}"]
+    # One place for a configuration, so that the compiler cache finds ove's objects of the last time.
+    where.append(f"-DOVE_CONFIG_STORE={STATE / 'config'}")
+    _do(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", *where, *launchers], project)
+
+
+def _run(project: Path, program: Program) -> str:
+    _do(["ninja", "-C", "build", f"-j{at_once}", f"{program.name}.elf"], project)
+    done = call([*_QEMU, str(project / "build" / f"{program.name}.elf")], _RUN_S)
+    printed = re.sub(r"0x[0-9a-f]{8}", "0x#", done.output)
+    if (printed, done.code) == (program.printed, program.code):
+        return ""
+    return f"it ended with {done.code}, not {program.code}, and printed\n{done.output}instead of\n{program.printed}"
+
+
+def _is_refused(project: Path, kind: str, one: Refused) -> str:
+    path = project / one.file
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(one.old, one.new, text)
+    if changed == text:
+        return f"{one.file} no longer holds `{one.old}`"
+    path.write_text(changed, encoding="utf-8")
+    try:
+        if kind == "project":
+            _configure(project, "heap")
+        else:
+            _do(["ninja", "-C", "build", "CMakeFiles/ove_objects.dir" + str(ROOT / "src" / "sem.c") + ".obj"], project)
+    except _Failed as failed:
+        said = " ".join(str(failed).split())
+        return "" if one.says in said else f"the message does not say `{one.says}`:\n{failed}"
+    finally:
+        path.write_text(text, encoding="utf-8")
+    return "it builds"

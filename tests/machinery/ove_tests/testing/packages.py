@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Packages of ove, made by the real tools where these are here: packaging/."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ove_lab import board as boards
+from ove_lab.limits import call
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.build import BuildRequest, build
+from ove_tool.checkout import files
+from ove_tool.kconfig import MODES
+from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
+from ove_tool.setup import python_packages
+from ove_tool.setup.install import prepare_for
+from ove_tool.setup.parts import HOST, TRACE
+from ove_tool.variant import Variant
+
+GROUP = "package"
+PACKAGING = ROOT / "packaging"
+_APP = EXAMPLES / "hello"
+_TIMEOUT_S = 300
+
+
+class _Missing(Exception):
+    """A program that is not here."""
+
+
+def job() -> Job:
+    """Return the job of all packages."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]
+
+    return Job("package", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CHECKS])
+
+
+def _check(name: str) -> Outcome:
+    started = time.monotonic()
+    claim, judge = _CHECKS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            why = judge(Path(folder))
+            status = FAIL if why else PASS
+        except _Missing as missing:
+            status, why = SKIP, str(missing)
+        except _Failed as failed:
+            status, why = FAIL, str(failed)
+    return Outcome(f"{GROUP}:{name}", status, why, claim, time.monotonic() - started)
+
+
+class _Failed(Exception):
+    """A command that should have done its work."""
+
+
+def _run(words: list[str], folder: Path, **environment: str) -> str:
+    if shutil.which(words[0]) is None:
+        raise _Missing(f"{words[0]} is not installed")
+    # Nothing but the package may lead to this checkout.
+    done = call(words, _TIMEOUT_S, folder, {"OVE_ROOT": "", "ove_ROOT": "", "ove_DIR": "", **environment})
+    if done.code != 0:
+        raise _Failed(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
+    return done.output
+
+
+def _packed(folder: Path, generator: str) -> Path:
+    _run(["cmake", "-S", str(PACKAGING), "-B", "packed", "-G", "Ninja"], folder)
+    _run(["cpack", "--config", "packed/CPackConfig.cmake", "-G", generator, "-B", "out"], folder)
+    return next(path for path in (folder / "out").iterdir() if path.is_file())
+
+
+def _says_hello(prefix: Path, folder: Path) -> str:
+    """Build the smallest example for the host with what find_package(ove) finds below `prefix`, and run it."""
+    host = [f"-DCMAKE_PREFIX_PATH={prefix}", f"-DOVE_BOARD={boards.of_host()}", f"-DOVE_PYTHON={VENV_PYTHON}"]
+    _run(["cmake", "-S", str(_APP), "-B", "hello", "-G", "Ninja", *host], folder)
+    cache = (folder / "hello" / "CMakeCache.txt").read_text(encoding="utf-8")
+    if f"ove_DIR:PATH={prefix}" not in cache:
+        return f"find_package(ove) did not find the package in {prefix}"
+    _run(["ninja", "-C", "hello"], folder)
+    said = _run([str(folder / "hello" / _APP.name)], folder)
+    expected = (_APP / "expected.txt").read_text(encoding="utf-8")
+    return "" if said == expected else f"the application says {said!r}, not {expected!r}"
+
+
+def _installed(folder: Path) -> Path:
+    _run(["cmake", "-S", str(PACKAGING), "-B", "made", "-G", "Ninja"], folder)
+    _run(["cmake", "--install", "made", "--prefix", str(folder / "installed")], folder)
+    return folder / "installed"
+
+
+def _differs(package: Path, folder: Path) -> str:
+    """Return which files a package has not, or has beside those that `cmake --install` gives."""
+    installed, packed = _files(_installed(folder)), _files(package)
+    return f"these files are in one only: {sorted(installed ^ packed)[:5]}" if installed != packed else ""
+
+
+def _files(prefix: Path) -> set[str]:
+    return {str(path.relative_to(prefix)) for path in (prefix / "share").rglob("*") if path.is_file()}
+
+
+def _archive(folder: Path) -> str:
+    _run(["tar", "xf", str(_packed(folder, "TGZ")), "--one-top-level=root", "--strip-components=1"], folder)
+    return _says_hello(folder / "root", folder)
+
+
+def _debian(folder: Path) -> str:
+    package = _packed(folder, "DEB")
+    if _run(["dpkg-deb", "-f", str(package), "Version"], folder).strip() != _version(folder):
+        return "its version is not find_package's"
+    _run(["dpkg-deb", "-x", str(package), "root"], folder)
+    return _differs(folder / "root" / "usr", folder)
+
+
+def _pkg_config(folder: Path) -> str:
+    where = {"PKG_CONFIG_PATH": str(_installed(folder) / "share" / "pkgconfig")}
+    cmake = Path(_run(["pkg-config", "--variable=cmakedir", "ove"], folder, **where).strip())
+    flags = _run(["pkg-config", "--cflags", "ove"], folder, **where).split()
+    if _run(["pkg-config", "--modversion", "ove"], folder, **where).strip() != _version(folder):
+        return "its version is not find_package's"
+    header = Path(flags[0].removeprefix("-I"), "ove", "ove.h")
+    return "" if (cmake / "oveConfig.cmake").is_file() and header.is_file() else f"{cmake} or {header} is missing"
+
+
+def _conan(folder: Path) -> str:
+    python_packages.provide("conan")
+    conan, home = str(VENV_PYTHON.with_name("conan")), {"CONAN_HOME": str(folder / "conan")}
+    _run([conan, "profile", "detect"], folder, **home)
+    ninja = ["-c:a", "tools.cmake.cmaketoolchain:generator=Ninja"]
+    _run([conan, "create", str(PACKAGING / "conan"), *ninja], folder, **home)
+    made = _run([conan, "list", f"ove/{_version(folder)}:*", "--format=json"], folder, **home)
+    number = re.findall(r'"packages": \{\s*"(\w+)"', made)[0]
+    place = _run([conan, "cache", "path", f"ove/{_version(folder)}:{number}"], folder, **home).split()[-1]
+    return _differs(Path(place), folder)
+
+
+def _vcpkg(folder: Path) -> str:
+    port = PACKAGING / "vcpkg" / "ove"
+    described = json.loads((port / "vcpkg.json").read_text(encoding="utf-8"))
+    if (described["name"], described["version-semver"]) != ("ove", _version(folder)):
+        return "its name is not ove, or its version not find_package's"
+    text = (port / "portfile.cmake").read_text(encoding="utf-8")
+    lacking = [name for name in re.findall(r"\$\{SOURCE_PATH\}/([\w./-]+)", text) if not (ROOT / name).exists()]
+    return f"portfile.cmake names what is not there: {', '.join(lacking)}" if lacking else ""
+
+
+def _lab(folder: Path) -> str:
+    """Install the laboratory from a copy that is then removed, and let nothing of this checkout be opened."""
+    variant = Variant(boards.load(boards.default()).kernel, boards.default(), MODES[0])
+    if blocked := prepare_for([variant], also=(HOST, TRACE)):
+        raise _Missing(str(blocked[variant]))
+    elf = build(BuildRequest(_APP, variant), is_quiet=True).elf
+    copy, venv = folder / "copy", folder / "venv"
+    for name in files("lab", "backends", "bindings", "boards", "include"):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, copy / name)
+    _run([sys.executable, "-m", "venv", str(venv)], folder)
+    _run([str(venv / "bin" / "pip"), "install", "--quiet", str(copy / "lab")], folder, PYTHONPATH="")
+    shutil.rmtree(copy)
+    library = next(venv.glob("lib/python*/site-packages"))
+    (library / "sitecustomize.py").write_text(_CLOSED.format(root=str(ROOT)), encoding="utf-8")
+    theirs, ours = folder / "theirs", folder / "ours"
+    commands = ((theirs, str(venv / "bin" / "ove-lab")), (ours, str(ROOT / "ove")))
+    for place, program in commands:
+        place.mkdir()
+        shutil.copy(elf, place / "program.elf")
+        own = {"PYTHONPATH": "", "XDG_CACHE_HOME": str(folder / "cache")}
+        said = [_run([program, name, "--elf", "program.elf"], place, **own) for name in ("trace", "profile")]
+        (place / "said.txt").write_text("".join(said), encoding="utf-8")
+    names = {str(path.relative_to(place)) for place, _ in commands for path in place.rglob("*") if path.is_file()}
+    if "trace.json" not in names:
+        return f"there is no trace, but {', '.join(sorted(names))}"
+    wrong = filecmp.cmpfiles(theirs, ours, names, shallow=False)[1:]
+    return f"these files differ from those of ./ove, or are missing: {wrong}" if any(wrong) else ""
+
+
+def _version(folder: Path) -> str:
+    """Ask for the version as find_package(ove VERSION) does."""
+    script = folder / "version.cmake"
+    asked = f'include("{ROOT}/cmake/oveConfigVersion.cmake")\nmessage("${{PACKAGE_VERSION}}")\n'
+    script.write_text(asked, encoding="utf-8")
+    return _run(["cmake", "-P", str(script)], folder).strip()
+
+
+# Python imports it first: each file that is opened is told to it.
+_CLOSED = """
+import sys
+
+def refuse(event, arguments):
+    if event == "open" and str(arguments[0]).startswith("{root}/"):
+        raise PermissionError("opens " + str(arguments[0]))
+
+sys.addaudithook(refuse)
+"""
+
+_CHECKS: dict[str, tuple[str, Callable[[Path], str]]] = {
+    "archive": (
+        "An application builds with find_package(ove) from the archive that cpack makes, and runs.",
+        _archive,
+    ),
+    "debian": ("The Debian package has find_package's version and the archive's files.", _debian),
+    "pkg-config": (
+        "pkg-config tells the version, where the headers are, and the folder for find_package(ove).",
+        _pkg_config,
+    ),
+    "conan": ("The package that Conan makes has the archive's files.", _conan),
+    "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
+    "vcpkg": ("The overlay port for vcpkg has find_package's version and names files that exist.", _vcpkg),
+}

@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Which jobs there are for what the user asked."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from dataclasses import replace
+
+from ove_lab import board as boards
+from ove_lab.errors import Failure, unknown
+from ove_tests.testing import (
+    alloy,
+    alloy_report,
+    any_folder,
+    bare,
+    benchmarks,
+    bindings,
+    booted,
+    call_limits,
+    clocks,
+    cmake_users,
+    conformance,
+    documented,
+    examples,
+    explained,
+    faults,
+    foreign,
+    hostile,
+    html_report,
+    interleave,
+    measured,
+    measured_image,
+    mutants,
+    newapp,
+    options,
+    own_board,
+    own_ports,
+    own_symbols,
+    packages,
+    processes,
+    refusals,
+    serial_log,
+    silicon,
+    smallest,
+    stock_boards,
+    sweep,
+    traced,
+    user_function,
+    zephyr_application,
+    zephyr_boards,
+    zephyr_conformance,
+)
+from ove_tests.testing.model import FAIL, SKIP, Job, Outcome, Selection, left_out
+from ove_tests.testing.refusals.judge import GROUP
+from ove_tool import kernels, languages
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.own_trees import OWN_TREES, lacks, not_available
+from ove_tool.paths import ROOT
+from ove_tool.setup.parts import HTML, MUTANTS, TESTS, TRACE, WEB, parts_for
+from ove_tool.variant import SANITIZERS, Variant
+
+
+def variants() -> list[Variant]:
+    """List what the conformance suite is built for: every kernel, on every board of its kind that is tested here.
+
+    A tree of the user's is built for the default board alone: that is the one it was configured for.
+    """
+    found = []
+    for name in kernels.built_here():
+        if kernels.load(name).is_on_host:
+            found += [Variant(name, boards.of_host(), mode, NATIVE, san) for san in ("", *SANITIZERS) for mode in MODES]
+        else:
+            found += [Variant(name, board, mode) for board in _with_suites() for mode in MODES]
+    here = [rtos for rtos in OWN_TREES if _is_here(rtos) and not _why_not(rtos)]
+    own = [Variant(rtos, boards.default(), mode) for rtos in here for mode in MODES]
+    return found + own
+
+
+def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
+    """Return all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
+    _check(rtos, board, mode)
+    planned: list[Job] = []
+    for variant in _chosen(rtos, board, mode, is_quick):
+        # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
+        planned.append(_in_turn(_guarded(conformance.job, variant, "conformance"), variant, _why_one_mode(variant)))
+        if _is_second(variant.board):
+            planned += _in_other_processors_languages(variant, board)
+            continue
+        if variant.sanitize != "thread":
+            planned.append(_guarded(examples.job, variant, "examples"))
+        if not variant.sanitize and not is_quick:
+            planned.append(_guarded(benchmarks.job, variant, "benchmark"))
+        # The audit judges code that is built here; a kernel's archives come as the user built them.
+        if _is_audited(variant) and not is_quick:
+            planned.append(_guarded(_audit, variant, "audit"))
+        planned += _on_exact_time(variant, is_quick)
+        if variant.mode == "heap":
+            planned.append(_guarded(sweep.soak_job, variant, "soak"))
+        planned += _in_other_languages(variant, is_quick)
+    if board is None and not is_quick:
+        planned += _in_builds_of_their_own(rtos, mode)
+    if rtos is None and board is None and mode is None:
+        planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML, MUTANTS)))
+        planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
+        planned.append(interleave.job())
+        if not is_quick:
+            planned += [*options.jobs(), *_refusals()]
+            planned += [*_checks_of_languages(), newapp.job()]
+            planned += [packages.job(), cmake_users.job(), any_folder.job()]
+            planned += own_board.jobs()
+            here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
+            planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
+            planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
+            planned += hostile.jobs()
+            planned.append(foreign.job())
+            planned.append(html_report.job())
+            planned.append(_planted())
+            planned.append(mutants.job())
+            planned += booted.jobs(languages.names())
+            planned += [*call_limits.jobs(), *smallest.jobs(), *user_function.jobs()]
+        planned += [*faults.jobs(), *bare.jobs()]
+        if (ROOT / "alloy" / "CMakeLists.txt").is_file():
+            planned.append(alloy.job())
+            if not is_quick:
+                planned.append(alloy_report.job())
+    planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and _why_not(name) and not is_quick]
+    return planned
+
+
+def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
+    """Return what the users' own trees build themselves, with ove as a part, on boards of theirs."""
+    planned: list[Job] = []
+    if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
+        for one in MODES if mode is None else [mode]:
+            planned += [*zephyr_conformance.jobs(one), *zephyr_application.jobs(one)]
+    for name in OWN_TREES:
+        if rtos in (None, name) and mode is None and _is_here(name):
+            planned += documented.jobs(name)
+    for name in own_ports.kernels_with_ports():
+        if rtos in (None, name) and _is_here(name):
+            planned += [job for one in (MODES if mode is None else [mode]) for job in own_ports.jobs(name, one)]
+    if rtos in (None, stock_boards.KERNEL) and mode is None and _is_here(stock_boards.KERNEL):
+        planned += [*stock_boards.jobs(), measured_image.job()]
+    return planned
+
+
+def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
+    """Return what needs a processor with exact time; of two that differ in nothing it would see, one is enough.
+
+    A second processor costs a minute here. The sweep runs there by hand: `./ove run tests/sweep --board B -- --all`.
+    """
+    if not boards.load(variant.board).is_exact:
+        return []
+    if variant.mode != "heap":
+        return _held_to_baselines(variant, is_quick)
+    return [
+        _guarded(sweep.sweep_job, variant, "sweep"),
+        *([] if is_quick else [_guarded(each.job, variant, each.GROUP) for each in (explained, measured, traced)]),
+    ]
+
+
+def _held_to_baselines(variant: Variant, is_quick: bool) -> list[Job]:
+    if is_quick or not explained.has_baseline(variant):
+        return []
+    why = "" if variant.lang == NATIVE else "a language adds the same to a kernel's calls in both modes"
+    return [_in_turn(_guarded(explained.job, variant, explained.GROUP), variant, why)]
+
+
+def _why_one_mode(variant: Variant) -> str:
+    """Return why the conformance tests of a variant run in one mode in a run of all tests, or nothing."""
+    if variant.sanitize:
+        return "the other sanitizer runs in this mode, and this sanitizer in the other"
+    if _is_second(variant.board):
+        return "another board shows that the code runs on its processor too, and the default board runs both modes"
+    return ""
+
+
+def _in_turn(job: Job, variant: Variant, reason: str) -> Job:
+    """Leave a job out where it is not the variant's turn: kernels, languages and sanitizers take both modes in turn."""
+    if not reason:
+        return job
+    turns = (kernels.names(), list(languages.names()), ["", *SANITIZERS])
+    place = sum(
+        names.index(of) for names, of in zip(turns, (variant.rtos, variant.lang, variant.sanitize), strict=True)
+    )
+    return job if MODES[place % len(MODES)] == variant.mode else left_out(job, reason)
+
+
+def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
+    if variant.sanitize:
+        # C's compiler is the one that has the sanitizers; once is enough for what the binding itself does.
+        wanted = variant.sanitize == "address,undefined" and variant.mode == "heap"
+        same = [
+            lang for lang in bindings.languages() if languages.load(lang).compiler == languages.load(NATIVE).compiler
+        ]
+        return [_guarded(bindings.job, replace(variant, lang=lang), "bindings") for lang in same if wanted]
+    planned = []
+    for bound in [replace(variant, lang=lang) for lang in bindings.languages()]:
+        planned.append(_guarded(bindings.job, bound, "bindings"))
+        if examples.in_language(bound.lang):
+            why = "the tests of the binding make the examples' calls in this mode"
+            planned.append(_in_turn(_guarded(examples.job, bound, "examples"), bound, why))
+        if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
+            planned.append(_guarded(traced.job, bound, "trace"))
+        planned += _held_to_baselines(bound, is_quick)
+        if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
+            planned.append(_guarded(_audit, bound, "audit"))
+        if _is_measured(bound):
+            planned.append(_guarded(measured.job, bound, "measure"))
+    return planned
+
+
+def _in_other_processors_languages(variant: Variant, board: str | None) -> list[Job]:
+    """Return the images of the bindings for a board with another processor: of the default run one language each."""
+    if not _is_other_processor(variant.board):
+        return []
+    bound = bindings.languages()
+    if board is None:
+        bound = [lang for place, lang in enumerate(bound) if place % len(MODES) == MODES.index(variant.mode)]
+    return [_guarded(bindings.job, replace(variant, lang=lang), "bindings") for lang in bound]
+
+
+def _is_measured(variant: Variant) -> bool:
+    """Return True if a language's markers are tested: on the default board's kernel, since no kernel takes part."""
+    is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
+    return is_default and variant.mode == "heap" and variant.lang in measured.languages()
+
+
+def _with_suites() -> list[str]:
+    """List the emulated boards that the suites fit on, the default one first."""
+    return [name for name in boards.emulated() if boards.load(name).has_room_for_suites]
+
+
+def _is_second(board: str) -> bool:
+    """Return True if a board is there to show that the code runs on another processor too."""
+    return board in _with_suites()[1:]
+
+
+def _is_other_processor(board: str) -> bool:
+    """Return True if a board's architecture is not the default board's."""
+    one = boards.load(board)
+    return not one.is_host and one.arch != boards.load(boards.default()).arch
+
+
+def _is_sample(variant: Variant) -> bool:
+    """Return True if a variant runs without its board being named: on another processor each kernel has one mode."""
+    if variant.sanitize or variant.rtos in OWN_TREES or not _is_other_processor(variant.board):
+        return True
+    on_boards = [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
+    return MODES[on_boards.index(variant.rtos) % len(MODES)] == variant.mode
+
+
+def _is_audited(variant: Variant) -> bool:
+    kernel = kernels.load(variant.rtos)
+    return kernel.is_audited and kernel.tree is None and boards.load(variant.board).is_exact
+
+
+def _check(rtos: str | None, board: str | None, mode: str | None) -> None:
+    if rtos is not None and rtos not in kernels.names():
+        raise unknown("RTOS", rtos, kernels.names())
+    if mode is not None and mode not in MODES:
+        raise unknown("mode", mode, MODES)
+    if board is not None:
+        boards.load(board)
+
+
+def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Variant]:
+    found = [v for v in variants() if v.rtos == (rtos or v.rtos) and v.mode == (mode or v.mode)]
+    found = [v for v in found if v.board == (board or v.board) and (board is not None or _is_sample(v))]
+    if is_quick:
+        found = [v for v in found if not v.sanitize and not _is_second(v.board) and v.mode == (mode or "heap")]
+    return found
+
+
+def _audit(variant: Variant) -> Job:
+    from ove_tests.testing import hotpath  # noqa: PLC0415 - its packages are there once the tests are set up
+
+    return hotpath.job(variant)
+
+
+def _planted() -> Job:
+    try:
+        from ove_tests.testing import planted  # noqa: PLC0415 - as above
+
+        return planted.job()
+    except Failure as failure:
+        return _failed("audit", "planted", str(failure))
+
+
+def _checks_of_languages() -> list[Job]:
+    """Return the jobs of the modules <language>_checks: what only one language's tools can judge."""
+    found = [importlib.util.find_spec(f"ove_tests.testing.{name}_checks") for name in languages.names()]
+    return [importlib.import_module(spec.name).job() for spec in found if spec]
+
+
+def _refusals() -> list[Job]:
+    try:
+        return refusals.jobs()
+    except Failure as failure:
+        return [_failed(GROUP, "refusals", str(failure))]
+
+
+def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:
+    """Make a job; a part of the checkout that is missing becomes a failed test, not the end of the run."""
+    try:
+        job = make(variant)
+        return replace(job, needs=job.needs or (TESTS, *parts_for(variant)))
+    except Failure as failure:
+        return _failed(variant.group, what, str(failure), is_variant=True)
+
+
+def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
+    return _fixed(Outcome(f"{group}:{name}", FAIL, why), group, is_variant)
+
+
+def _is_here(rtos: str) -> bool:
+    """Return True if a kernel that is the user's own tree can be tested: the trees are named."""
+    return not_available(rtos) is None
+
+
+def _why_not(rtos: str) -> str:
+    """Return why a kernel that is the user's own tree is not tested on the board that images of ove are tested on."""
+    if not _is_here(rtos):
+        return (not_available(rtos) or "").removeprefix("not available: ") or rtos
+    return "" if not_available(rtos) else lacks(rtos, boards.default()) or ""
+
+
+def _own_tree(rtos: str) -> Job:
+    reason = _why_not(rtos)
+    return _fixed(Outcome(f"{rtos}:conformance", SKIP, reason), rtos, is_variant=False)
+
+
+def _fixed(outcome: Outcome, group: str, is_variant: bool) -> Job:
+    name = outcome.id.partition(":")[2]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [outcome] if selection.wants(group, name, is_variant) else []
+
+    return Job(f"{group} {name}", group, execute, lambda: [outcome.id], is_variant)

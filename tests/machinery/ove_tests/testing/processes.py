@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Jobs that are other programs: pytest, the linters; and what such programs report."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_tests.testing import ids, junit
+from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.checkout import files
+from ove_tool.paths import ROOT, VENV_PYTHON
+
+_TIMEOUT_S = 600
+SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
+PYTHON = ("*.py",)
+SCRIPTS = ("*.js",)
+PAGES = (*SCRIPTS, "*.css")
+_TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests")
+
+
+def python_job() -> Job:
+    """Return the job that runs the tests of the tool and of the laboratory."""
+    return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
+
+
+def lint_job() -> Job:
+    """Return the job that runs the formatters and linters over the tracked files."""
+    return Job("formats and lints", "lint", _run_lints, lambda: [f"lint:{name}" for name, *_ in _lints()])
+
+
+def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
+    done = call(
+        command,
+        _TIMEOUT_S,
+        ROOT,
+        {"PYTHONPATH": os.pathsep.join(str(ROOT / one) for one in ("tools", "lab", "tests/machinery")), **environment},
+    )
+    return done.code, done.output
+
+
+def _pytest(*arguments: str) -> list[str]:
+    return [str(VENV_PYTHON), "-P", "-m", "pytest", *map(str, _TESTS), *arguments]
+
+
+def _list_pytest() -> list[str]:
+    return [f"tool:{name}" for folder in _TESTS for name in ids.of_python(folder)]
+
+
+def _run_pytest(selection: Selection) -> list[Outcome]:
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        code, text = _call(_pytest(f"--junitxml={report}"))
+        if not report.exists():
+            raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
+        outcomes = junit.read(report, "tool")
+    if not outcomes:
+        raise Failure(f"pytest ran no test (code {code}):\n{text[-3000:]}")
+    return [outcome for outcome in outcomes if selection.wants("tool", outcome.id.partition(":")[2], False)]
+
+
+def _lints() -> list[tuple[str, str, list[str], tuple[str, ...]]]:
+    """Return id, claim, command and kinds of files of each linter."""
+    python = str(VENV_PYTHON)
+    ruff = [python, "-P", "-m", "ruff"]
+    deno = str(VENV_PYTHON.with_name("deno"))
+    code = "import sys, clang_format; sys.exit(clang_format.clang_format())"
+    return [
+        ("ruff", "No Python file breaks a rule of pyproject.toml.", [*ruff, "check"], PYTHON),
+        ("ruff-format", "Every Python file is formatted.", [*ruff, "format", "--check"], PYTHON),
+        ("clang-format", "Every C and C++ file is formatted.", [python, "-c", code, "--dry-run", "-Werror"], SOURCES),
+        ("deno-lint", "No script breaks a recommended rule of deno.", [deno, "lint"], SCRIPTS),
+        ("deno-fmt", "Every script and style is formatted.", [deno, "fmt", "--check", "--line-width", "120"], PAGES),
+    ]
+
+
+def _run_lints(selection: Selection) -> list[Outcome]:
+    outcomes = []
+    for name, claim, command, kinds in _lints():
+        if not selection.wants("lint", name, False):
+            continue
+        started = time.monotonic()
+        code, text = _call([*command, *files(*kinds)])
+        why = "" if code == 0 else text[-4000:]
+        outcomes.append(Outcome(f"lint:{name}", FAIL if code else PASS, why, claim, time.monotonic() - started))
+    return outcomes

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The refusals of the Rust binding: each body of tests/refusals/rust/cases.toml, with its twin that must compile."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from pathlib import Path
+
+from ove_lab.errors import Failure
+from ove_lab.limits import call
+from ove_tests.testing.model import Job
+from ove_tests.testing.refusals.judge import Compiler, job_of
+from ove_tool.build import BuildRequest, build_targets
+from ove_tool.paths import ROOT
+from ove_tool.variant import on_host
+
+CRATE = ROOT / "examples" / "hello"
+_TIMEOUT_S = 120
+_PROLOGUE = """#![no_std]
+#![allow(dead_code, unused_imports, unused_unsafe)]
+#![deny(unused_must_use)]
+use core::time::Duration;
+use ove::{Priority, Thread, Timeout};
+"""
+# A configuration may lack one of these; a body that uses it is then refused for that.
+_OPTIONAL = {"condvar": "Condvar", "mutex": "Mutex, RMutex", "queue": "Queue", "sem": "Sem"}
+
+
+def job() -> Job:
+    """Return the job of all cases."""
+    return job_of(Compiler("rust", compiler, _compile))
+
+
+def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
+    """Return the command that compiles what it reads from standard input, with the binding of one configuration."""
+    tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
+    request = BuildRequest(CRATE, on_host(mode, "rust"), defines, tag=tag)
+    build_targets(request, ("hello_cargo",))
+    settings = tomllib.loads((request.folder / "generated" / "ove_cargo.toml").read_text(encoding="utf-8"))
+    found = sorted(request.folder.glob("rust/*/release/deps/libove-*.rlib"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise Failure(f"{request.folder}: cargo left no library of the crate ove")
+    options = ["--edition", "2021", "--crate-type", "lib", "-C", "panic=abort", *settings["build"]["rustflags"]]
+    return ["rustc", *options, "-L", f"dependency={found[-1].parent}", "--extern", f"ove={found[-1]}", "-"]
+
+
+def _compile(command: list[str], bodies: tuple[str, ...]) -> tuple[bool, str]:
+    flags = {word.removeprefix("ove_") for word in command}
+    uses = "".join(f"use ove::{{{names}}};\n" for name, names in _OPTIONAL.items() if name in flags)
+    functions = [f"pub fn body{i}() {{\n{body}\n}}\n" for i, body in enumerate(bodies)]
+    source = f"{_PROLOGUE}{uses}{''.join(functions)}"
+    with tempfile.TemporaryDirectory() as folder:
+        # An object, since some refusals come only when code is made.
+        words = [*command, "--emit", "obj", "-o", str(Path(folder) / "body.o")]
+        done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
+    return done.code == 0, done.output

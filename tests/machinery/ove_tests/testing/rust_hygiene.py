@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The crate's macros mean the same whatever the user's items are called.
+
+Every identifier that an exported macro expands to becomes a type, a value and a macro of the user's, and every macro is
+used with all of them. The user's code must mean the user's items; the macro's code must not.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+
+from ove_lab.limits import call
+from ove_tests.testing.refusals.rust import compiler
+from ove_tool.paths import ROOT
+
+SOURCES = ROOT / "bindings" / "rust" / "src"
+CLAIM = "Whatever a user's items are called, a macro means the crate's, and the user's expressions the user's."
+# The names that a macro declares around a user's expression begin with this.
+RESERVED = "__Ove"
+_TIMEOUT_S = 120
+# Names of the prelude, of the language's crates, and names that the macros once used.
+_ALWAYS = """core alloc std ove Option Some None Result Ok Err Error Sized Copy Clone Send Sync Drop Default From Into
+    Fn FnMut FnOnce Box u8 u32 usize bool str char i32 init handler new main run record RECORD NEW handle enter object
+    vacant"""
+_KEYWORDS = """as break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub
+    ref return self Self static struct super trait true type unsafe use where while async await dyn macro_rules"""
+_USES = """
+::ove::statics! {{
+    static FIRST: ::ove::Mutex<Everything> = ::ove::Mutex::new(Everything({all}));
+    pub static SECOND: ::ove::Mutex<({all},)> = ::ove::Mutex::new(({all},));
+}}
+::ove::interrupt!(fn TIMER1_Handler(token) {{
+    let _: ::ove::IsrToken<'_> = token;
+    let _: ({all},) = ({all},);
+    let _ = Everything({all});
+}});
+::ove::main!(|| {{
+    let _: ({all},) = ({all},);
+    ::ove::print!("{{}}", 1);
+    ::ove::println!("{{}} {{x}}", 1, x = 2);
+    ::ove::error!("{{}}", 1);
+    ::ove::warn!("{{}}", 1);
+    ::ove::info!("{{}}", 1);
+    ::ove::debug!("{{}}", 1);
+    let _: ({all},) = ::ove::measure!("name", {{
+        let _ = Everything({all});
+        ({all},)
+    }});
+}});
+"""
+
+
+def macros(text: str) -> dict[str, str]:
+    """Return the exported macros of a source file, each with what stands between its outer braces."""
+    found = {}
+    for head in re.finditer(r"#\[macro_export\]\s*macro_rules!\s*(\w+)\s*\{", text):
+        depth, at = 1, head.end()
+        while depth:
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            at += 1
+        found[head[1]] = text[head.end() : at - 1]
+    return found
+
+
+def identifiers(body: str) -> set[str]:
+    """Name every identifier of a macro's rules that is neither a keyword, an attribute nor a fragment."""
+    for noise in (r"//[^\n]*", r'"(?:\\.|[^"\\])*"', r"\$\w+:\w+", r"#\[[^\]]*\]", r"\$\w+", r"'\w+"):
+        body = re.sub(noise, " ", body)
+    return set(re.findall(r"\b[A-Za-z_]\w*\b", body)) - {*_KEYWORDS.split(), "_"}
+
+
+def program(names: set[str], imposters: tuple[str, ...] = ()) -> str:
+    """Return a crate whose items have these names and which uses every macro; `imposters` are names of other crates."""
+    ordered = sorted(name for name in names if not name.startswith(RESERVED))
+    items = "".join(f"pub struct {name};\nmacro_rules! {name} {{ ($($t:tt)*) => {{ wrong }} }}\n" for name in ordered)
+    crates = "".join(f"extern crate ove as {name};\n" for name in imposters)
+    fields = ", ".join(ordered)
+    allow = "#![allow(dead_code, unused_macros, unused_imports, non_camel_case_types)]"
+    everything = f"pub struct Everything({fields});\n"
+    return f"#![no_std]\n#![forbid(unsafe_code)]\n{allow}\n{crates}{items}{everything}{_USES.format(all=fields)}"
+
+
+def judge() -> str:
+    """Return what is wrong with the macros of the crate; nothing when all is well."""
+    found: dict[str, str] = {}
+    for path in sorted(SOURCES.rglob("*.rs")):
+        found |= macros(path.read_text(encoding="utf-8"))
+    if missing := [name for name in found if not name.startswith("__") and f"::ove::{name}!" not in _USES]:
+        return f"the program in rust_hygiene.py does not use {', '.join(missing)}"
+    names = set(_ALWAYS.split()).union(*(identifiers(body) for body in found.values()))
+    reserved = {name for name in names if name.startswith("__")} - {"__core", "__harmless_attribute", "__measure_mark"}
+    if odd := sorted(name for name in reserved if not name.startswith(RESERVED)):
+        return f"{', '.join(odd)}: what a macro declares around a user's expression begins with {RESERVED}"
+    command = compiler("heap", ())
+    for label, text in (("items", program(names)), ("crates", program(names - {"core"}, ("core",)))):
+        with tempfile.TemporaryDirectory() as folder:
+            words = [*command, "--emit", "obj", "-o", str(Path(folder) / "program.o")]
+            done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=text)
+        if done.code != 0:
+            return f"with the user's {label} of every name:\n{done.output[-4000:]}"
+    return ""

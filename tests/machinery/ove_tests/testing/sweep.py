@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The sweep of the C API on the emulated board, and the soak: images of their own with the harness inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ove_tests.testing.conformance import Suite
+from ove_tests.testing.model import Job, Outcome, Selection
+from ove_tool.paths import ROOT
+from ove_tool.variant import Variant
+
+SWEEP = ROOT / "tests" / "sweep"
+SOAK = ROOT / "tests" / "soak"
+_EXHAUSTIVE_S = 14400.0
+
+
+def sweep_job(variant: Variant) -> Job:
+    """Return the job that plays some scenarios of each object, chosen to fit CI's minutes, or exhaustively all."""
+    return _job(variant, SWEEP, "SWEEP_WHOLE=ON")
+
+
+def soak_job(variant: Variant) -> Job:
+    """Return the job of the soak, exhaustively a million operations."""
+    return _job(variant, SOAK, "SOAK_WHOLE=ON")
+
+
+def _job(variant: Variant, app: Path, define: str) -> Job:
+    suite = Suite(variant, app)
+    whole = Suite(variant, app, "whole", (define,), _EXHAUSTIVE_S)
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return (whole if selection.is_exhaustive else suite).run(selection)
+
+    name = f"{variant.group} {app.name}"
+    return Job(name, variant.group, execute, suite.list, is_variant=True, prefixes=(f"{app.name}.",))

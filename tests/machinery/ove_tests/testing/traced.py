@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The schedule of small programs, state by state, against what is kept in tests/trace."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_lab.trace import kernel_files
+from ove_tests.testing import streamed, traced_window
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool import kernels, newapp
+from ove_tool.build import BuildRequest, build
+from ove_tool.languages import NATIVE
+from ove_tool.paths import EXAMPLES, ROOT, STATE
+from ove_tool.setup.parts import TESTS, TRACE, VIEWER, parts_for
+from ove_tool.variant import Variant
+
+if TYPE_CHECKING:
+    from ove_lab.trace.history import History
+
+GROUP = "trace"
+FOLDER = ROOT / "tests" / "trace"
+_EXAMPLE = "pipeline"
+_OWN = "schedule"
+_CLAIM = (
+    "The states of each thread are exactly those in tests/trace, Perfetto's parser reads the same from the file, and a "
+    "window of the record by itself shows what the whole record shows there."
+)
+# Rust writes its constants so.
+_ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
+# Two bindings enter a handler that the kernel attaches at run time through a function of their own.
+_HANDLERS = {"ove::board::enter": "on_sample", "board.Handler((function 'takeSampleFromIsr')).enter": "on_sample"}
+_STATES_OF = """select slice.name from slice
+    join thread_track on slice.track_id = thread_track.id join thread using (utid) join process using (upid)
+    where process.pid = {} and thread.name = 'state' order by slice.ts"""
+_CALLS = """select count(*) as n from slice
+    join thread_track on slice.track_id = thread_track.id join thread using (utid) where thread.name = 'calls'"""
+_NEW, _HELLO, _GREETINGS = "new", "hello", 3
+_OPENS = "The schedule of what `./ove new` makes opens in Perfetto's parser, and shows its thread greet and sleep."
+_FOR_MS = 500.0
+# Planted in tests/trace/schedule.
+_MASKED, _DEEP, _BYTES = 1000, "urgent", 640
+_TIMEOUT_S = 60.0
+# Programs whose diagnosis is judged too; of the second, no states.
+_LATE, _REFUSED, _NAPS = "late", "refused", "naps"
+_SINCE = re.compile(r", since .*")
+# A program that never ends, and for how long it runs here.
+_STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
+_SAME = "A run that is read in chunks while the emulator runs tells what the record tells as a whole."
+
+
+@dataclass(frozen=True)
+class _Build:
+    """The settings of an unusual build of a program, in which the states of its threads are the same."""
+
+    tag: str = ""
+    defines: tuple[str, ...] = ()
+    cmake_defines: tuple[str, ...] = ()
+
+
+_RELEASED = _Build("released", ("CONFIG_OVE_CHECKS=n",))
+
+
+def _unlike(variant: Variant) -> dict[str, _Build]:
+    """Return the other builds of a program, by name."""
+    if variant.lang != NATIVE:
+        return {}
+    # Without checks a kernel's switch may read the next thread's stack before it decides how to resume that thread.
+    found = {"released": _RELEASED}
+    renames = kernel_files.descriptions().get(variant.rtos, {}).get("renames")
+    if renames:
+        found["renamed"] = _Build("renamed", cmake_defines=(f"CMAKE_C_FLAGS={renames}",))
+    return found
+
+
+def _released(variant: Variant, app: str, unlike: dict[str, _Build]) -> dict[str, Path]:
+    """Return a program's build without checks by its name, and note the settings there."""
+    name = f"{variant.rtos}.{variant.lang}.{app}_released"
+    unlike[name] = _RELEASED
+    return {name: FOLDER / app}
+
+
+def job(variant: Variant) -> Job:
+    """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
+    apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
+    names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
+    unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _unlike(variant).items()}
+    names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
+    if variant.lang == NATIVE:
+        # Without checks most calls are inlined, so that their results are not in the record.
+        names |= _released(variant, _REFUSED, unlike)
+    if (FOLDER / _NAPS / variant.lang).is_dir():
+        names |= _released(variant, _NAPS, unlike)
+    new = f"{variant.rtos}.{variant.lang}.{_NEW}"
+    # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
+    stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
+    streams = [stream] if (_STREAM_APP / variant.lang).is_dir() else []
+    ids = [*names, *streams, *([new] if variant.rtos in kernels.built_here() else [])]
+
+    def execute(selection: Selection) -> list[Outcome]:
+        wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
+        found = [_judge(variant, name, app, unlike.get(name, _Build())) for name, app in wanted.items()]
+        return [
+            *found,
+            *(_judge_stream(variant, one) for one in streams if selection.wants(GROUP, one, is_variant=False)),
+            *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
+        ]
+
+    needs = (TESTS, TRACE, VIEWER, *parts_for(variant))
+    title = f"{GROUP} {variant.rtos} {variant.lang}"
+    return Job(title, GROUP, execute, lambda: [f"{GROUP}:{name}" for name in ids], needs=needs)
+
+
+def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
+    started = time.monotonic()
+    identity = f"{GROUP}:{name}"
+    kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
+    if not kept.is_file():
+        return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
+    from ove_lab.trace import model  # noqa: PLC0415 - as below
+
+    try:
+        made = record(variant, app, how)
+        lines = story(made) if app.name != _REFUSED else []
+        lines += figures(made, app) if (app / "limits.toml").is_file() else []
+        lines += _late(made) if app.name == _LATE else []
+        # Which waits were the longest depends on the build.
+        lines += [one for one in _late(made) if one.startswith(("circle", "refused"))] if app.name == _REFUSED else []
+        unlike = [
+            *_in_viewer(made),
+            *made.fills.wrong,
+            *(one.text for one in model.contradictions(made)),
+            *(traced_window.differences(made) if app.name == _OWN else ()),
+        ]
+    except Failure as failure:
+        return Outcome(identity, FAIL, str(failure), _CLAIM)
+    expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    wrong = [*difflib.unified_diff(expected, lines, "expected", "traced", lineterm=""), *unlike]
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIM, time.monotonic() - started)
+
+
+def _judge_stream(variant: Variant, name: str) -> Outcome:
+    """Read a program that never ends in chunks, and as a whole."""
+    from ove_lab.trace import history, observe  # noqa: PLC0415 - as below
+
+    started = time.monotonic()
+    board = boards.load(variant.board)
+    try:
+        image = build(BuildRequest(_STREAM_APP, variant), is_quiet=True)
+        whole = history.make(observe.program(image, board, _STREAM_MS, _TIMEOUT_S))
+        wrong = [*streamed.differences(whole, image, board, _STREAM_MS)]
+        wrong += streamed.read_again(image, board, _STREAM_MS)
+        # The other kernels have a main thread, which ends.
+        wrong += _ended(whole) if variant.rtos in kernels.built_here() else []
+    except Failure as failure:
+        wrong = [str(failure)]
+    passed = FAIL if wrong else PASS
+    return Outcome(f"{GROUP}:{name}", passed, "\n".join(wrong), _SAME, time.monotonic() - started)
+
+
+def _ended(made: History) -> list[str]:
+    """Return which threads are shown as ended in a program that never ends: the kernel's own wait for work too."""
+    started = made.observed.threads[1:]
+    return [
+        f"{made.observed.names.thread(one)} is shown as ended"
+        for one in started
+        if any(period.state == "ended" for period in made.schedule.periods[one.number])
+    ]
+
+
+def _judge_new(variant: Variant) -> Outcome:
+    """Trace what `./ove new` makes."""
+    started = time.monotonic()
+    app = STATE / "trace" / _NEW / f"{variant.rtos}-{variant.lang}" / "my-app"
+    shutil.rmtree(app, ignore_errors=True)
+    try:
+        newapp.create(app, variant.lang, None)
+        made = record(variant, app)
+        wrong = _in_viewer(made)
+    except Failure as failure:
+        wrong = [str(failure)]
+    else:
+        wrong += _unlike_hello(made)
+    identity = f"{GROUP}:{variant.rtos}.{variant.lang}.{_NEW}"
+    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _OPENS, time.monotonic() - started)
+
+
+def _unlike_hello(made: History) -> list[str]:
+    """Return what the template's thread does otherwise than to greet and to sleep, three times."""
+    states = {made.observed.names.thread(one): made.schedule.periods[one.number] for one in made.observed.threads}
+    if _HELLO not in states:
+        return [f"no thread is named {_HELLO}; there are {', '.join(sorted(states))}"]
+    found = [one.label for one in states[_HELLO] if one.label not in ("running", "ready")]
+    return [] if found == ["sleeping"] * _GREETINGS else [f"{_HELLO} does not sleep {_GREETINGS} times: {found}"]
+
+
+def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
+    """Build, run and read one program. Raises Failure when it does not end well."""
+    # Its packages are there once the tests are set up.
+    from ove_lab.trace import history, observe  # noqa: PLC0415
+
+    request = BuildRequest(app, variant, how.defines, tag=how.tag, cmake_defines=how.cmake_defines)
+    image = build(request, is_quiet=True)
+    observed = observe.program(image, boards.load(variant.board), _FOR_MS, _TIMEOUT_S)
+    recorded = observed.recorded
+    if recorded.exit_code != 0 or recorded.hung or recorded.is_cut:
+        raise Failure(f"{image.name} did not end with code 0:\n{recorded.output[-2000:]}")
+    return history.make(observed)
+
+
+def story(made: History) -> list[str]:
+    """Return the states of the program's own threads, each thread for itself, and how often each interrupt came."""
+    found = []
+    own = [one for one in made.observed.threads if _is_own(made, one.number)]
+    for thread in sorted(own, key=lambda one: made.observed.names.thread(one).lower()):
+        name = made.observed.names.thread(thread).lower()
+        for period in made.schedule.periods[thread.number]:
+            label = period.label.lower()
+            for other, alike in _ALIKE.items():
+                label = label.replace(other, alike)
+            found.append(f"{name}: {label}")
+    counts: dict[str, int] = {}
+    # The clock's and the switches' are the kernel's affair.
+    calling = {id(one.owner) for one in made.slices if one.call}
+    for activation in made.observed.owners.exceptions:
+        if id(activation) in calling:
+            title = made.observed.names.exception(activation)
+            for other, alike in _HANDLERS.items():
+                title = title.replace(other, alike)
+            counts[title] = counts.get(title, 0) + 1
+    return [*found, *(f"{name}: {count} times" for name, count in sorted(counts.items()))]
+
+
+def _in_viewer(made: History) -> list[str]:
+    """Return what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
+    from ove_lab.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
+    from ove_tests.testing.viewer import Viewer  # noqa: PLC0415 - as above
+
+    with tempfile.TemporaryDirectory(prefix="ove-viewer-") as folder:
+        path = Path(folder) / "trace.json"
+        made.write(path)
+        viewer = Viewer()
+        viewer.load(path)
+    found = []
+    for thread in made.observed.threads:
+        name = made.observed.names.thread(thread)
+        labels = [one.label for one in made.schedule.periods[thread.number]]
+        read = [row["name"] for row in viewer.query(_STATES_OF.format(thread.number + FIRST_THREAD))]
+        if read != labels:
+            found.append(f"the viewer reads for {name}: {read[:5]} ..., and written was {labels[:5]} ...")
+    calls = sum(getattr(one.owner, "number", None) is not None and one.begin < one.end for one in made.slices)
+    read_calls = viewer.query(_CALLS)[0]["n"]
+    if read_calls != calls:
+        found.append(f"the viewer reads {read_calls} calls of threads, and written were {calls}")
+    return found
+
+
+def figures(made: History, app: Path) -> list[str]:
+    """Return what the run exceeds of the program's limits, and of others that are one too strict."""
+    from ove_lab.trace import limits, totals  # noqa: PLC0415 - as above
+
+    whole = totals.of(made)
+    allowed = limits.read(app / limits.FILE)
+    strict = {"masked_instructions": _MASKED - 1, "stack_bytes": {_DEEP: _BYTES - 1}}
+    found = [f"too much: {one}" for one in limits.exceeded(whole, allowed)]
+    for one in limits.exceeded(whole, strict):
+        # How deep the planted bytes begin depends on the compiler.
+        figure = one.found if one.limit == "masked_instructions" else "the planted bytes"
+        found.append(f"more than {one.limit}: {figure}, {one.where.partition(' (')[0]}")
+    return found
+
+
+def _late(made: History) -> list[str]:
+    """Return why threads were late, without the figures, which depend on the compiler."""
+    from ove_lab.trace import totals  # noqa: PLC0415 - as above
+
+    found = totals.of(made).diagnosis
+    own = {made.observed.names.thread(one) for one in made.observed.threads if _is_own(made, one.number)}
+    lines = []
+    for name, one in sorted(found.longest.items()):
+        if name in own:
+            most = max(one.ran, key=lambda each: (one.ran[each], each))
+            lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'no thread'}; most ran {most}")
+    if (inversion := found.inversion) is not None:
+        ran = ", ".join(sorted(inversion.ran))
+        lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
+    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.circle]
+    return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
+
+
+def _is_own(made: History, number: int) -> bool:
+    """Return True if a thread is the program's: it calls the API, and is not the start-up code."""
+    if number == made.observed.owners.threads[0].number:
+        return False
+    calls = [one for one in made.slices if one.call and getattr(one.owner, "number", None) == number]
+    return bool(calls) and all(one.call is None or one.call.short != "thread_start_scheduler" for one in calls)

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Promises of the Zig binding beyond the table of concepts: a Debug build that checks, a package for `zig build`."""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+import time
+from collections.abc import Callable
+
+from ove_lab import board as boards
+from ove_lab.limits import call
+from ove_lab.runner import run
+from ove_tests.testing import bindings
+from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.paths import ROOT, STATE, VENV_PYTHON
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import language_parts
+from ove_tool.variant import on_board, on_host
+
+GROUP = "zig"
+MODULES = ROOT / "tests" / "bindings" / "zig_modules"
+_SAID = "info: modules say 6"
+PACKAGE = ROOT / "tests" / "bindings" / "zig_package"
+_MOVED = "static.object.moved_stops"
+_MISUSE = 64 + 9
+_PLACE = "ove: an object that was moved or never made"
+_TIMEOUT_S = 600
+# Zig compiles its build system into an empty cache: unoptimised in a tenth of the time.
+_ENVIRONMENT = {"ZIG_GLOBAL_CACHE_DIR": str(STATE / "zig"), "ZIG_DEBUG_CMD": "1"}
+
+
+def job() -> Job:
+    """Return the job of all checks."""
+
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]
+
+    return Job("zig", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CHECKS], is_long=True)
+
+
+def _check(name: str) -> Outcome:
+    started = time.monotonic()
+    claim, judge = _CHECKS[name]
+    why = judge()
+    return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim, time.monotonic() - started)
+
+
+def _debug() -> str:
+    """Run the table of concepts in a Debug image, then the test that such an image alone can run."""
+    variant = on_board("heap", "zig")
+    request = BuildRequest(bindings.APP, variant, tag="debug", build_type="Debug")
+    image = build(request, is_quiet=True)
+    board = boards.load(variant.board)
+    table = run(image, board, ("--all",), _TIMEOUT_S)
+    if table.exit_code != 0:
+        return f"in a Debug image the tests end with code {table.exit_code}:\n{table.tail()}"
+    moved = run(image, board, ("--run", _MOVED), _TIMEOUT_S)
+    if moved.exit_code != _MISUSE or not any(_PLACE in line for line in moved.lines):
+        return f"{_MOVED} ends with code {moved.exit_code}, not with stop 9 in `{_PLACE}`:\n{moved.tail()}"
+    return ""
+
+
+def _package() -> str:
+    """Compile a file of a package that depends on ove, with Zig's own build system."""
+    ensure(*language_parts("zig"))
+    request = BuildRequest(ROOT / "examples" / "hello", on_host("heap", "zig"), tag="package")
+    build_targets(request, ("hello_zig",))
+    folder = STATE / "zig-package"
+    command = [str(VENV_PYTHON), "-P", "-m", "ziglang", "build", f"-Dgenerated={request.folder / 'generated'}"]
+    command += ["--cache-dir", str(folder / "cache"), "--prefix", str(folder / "out")]
+    done = call(command, _TIMEOUT_S, PACKAGE, _ENVIRONMENT)
+    return "" if done.code == 0 else f"`zig build` failed:\n{done.output[-4000:]}"
+
+
+def _modules() -> str:
+    """Build and run an application with a module in a folder and one that is a package with a hash."""
+    ensure(*language_parts("zig"))
+    app = STATE / "zig-modules"
+    shutil.rmtree(app, ignore_errors=True)
+    shutil.copytree(MODULES, app)
+    archive = STATE / "words.tar.gz"
+    with tarfile.open(archive, "w:gz") as tar:
+        for path in sorted((app / "words").iterdir()):
+            tar.add(path, path.name)
+    shutil.rmtree(app / "words")
+    fetched = call([str(VENV_PYTHON), "-P", "-m", "ziglang", "fetch", archive.as_uri()], _TIMEOUT_S, app, _ENVIRONMENT)
+    if fetched.code != 0:
+        return f"`zig fetch` failed:\n{fetched.output[-2000:]}"
+    template = (app / "build.zig.zon.in").read_text(encoding="utf-8")
+    text = template.replace("@URL@", archive.as_uri()).replace("@HASH@", fetched.output.split()[-1])
+    (app / "build.zig.zon").write_text(text, encoding="utf-8")
+    for variant in (on_host("heap", "zig"), on_board("zeroheap", "zig")):
+        image = build(BuildRequest(app, variant, tag="modules"), is_quiet=True)
+        done = run(image, boards.load(variant.board), (), _TIMEOUT_S)
+        if done.exit_code != 0 or not any(_SAID in line for line in done.lines):
+            return f"{variant.name}: it ends with code {done.exit_code} and does not say `{_SAID}`:\n{done.tail()}"
+    return ""
+
+
+_CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
+    "debug": ("A Debug image keeps the table of concepts, and stops when an object was moved.", _debug),
+    "modules": ("An application builds with modules of others, by path and by package with a hash.", _modules),
+    "package": ("A package that names ove in its build.zig.zon compiles with `zig build`.", _package),
+}

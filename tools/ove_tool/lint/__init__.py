@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT OR Apache-2.0
-"""Checks of the sources that no ready-made linter has."""
