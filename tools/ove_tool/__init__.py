@@ -8,4 +8,4 @@ from ove_tool.compiled_modules import repair
 repair()
 _ROOT = __file__.rpartition("/tools/")[0]
 # The other houses. Here and not in the launcher: CMake starts parts of the tool by itself.
-sys.path[1:1] = [f"{_ROOT}/lab", f"{_ROOT}/tests/machinery"]
+sys.path[1:1] = [f"{_ROOT}/{house}" for house in ("lab", "tests/machinery", "alloy/report")]

@@ -34,7 +34,7 @@ def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
 
 def clear(folder: Path) -> None:
     """Remove what an earlier run left: results, what was made from the same images, logs and pages."""
-    for name in (*pages.FIGURES, images.FILE, stacks.FILE, *pages.all_names()):
+    for name in (*pages.figures(), images.FILE, stacks.FILE, *pages.all_names()):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / _LOGS, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)

@@ -15,8 +15,6 @@ from ove_lab.errors import Failure, Missing, UsageError
 from ove_lab.paths import display
 from ove_lab.timing import target as targets
 from ove_tool import kernels, languages
-from ove_tool.alloy_report import data as alloy_data
-from ove_tool.alloy_report.measure import measure as measure_alloy
 from ove_tool.bench import calibrating, calibration, published_bytes, row_names, shelf, stacks
 from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import Measured, host_facts, matrix, measured_languages
@@ -26,8 +24,9 @@ from ove_tool.cli import complete
 from ove_tool.cli.options import BOARD_HELP, baseline_options
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
-from ove_tool.report import comparability, images, pages, terminal
+from ove_tool.report import comparability, images, kernel_report, pages, terminal
 from ove_tool.report.images import Images
+from ove_tool.report.kernel_report import KernelReport
 from ove_tool.results import Results, write
 from ove_tool.setup.install import prepare_for
 from ove_tool.setup.parts import HOST, TRACE, Part
@@ -230,7 +229,7 @@ def _measure_and_write(
     if measured and (wants_alloy_report or (wants_alloy_report is None and "alloy" in chosen)):
         try:
             with console.step("measuring the kernel Alloy beside FreeRTOS:") as progress:
-                report = measure_alloy(host_facts(), progress)
+                report = kernel_report.measure(["alloy"], host_facts(), progress)
         except Failure as failure:
             failures.append(str(failure))
             console.error(str(failure))
@@ -288,7 +287,7 @@ def _prepared(
 
 def _write(
     results: Results,
-    report: alloy_data.AlloyReport | None,
+    report: KernelReport | None,
     folder: Path,
     measured: list[Measured],
     rules: comparability.Comparability,
@@ -299,7 +298,7 @@ def _write(
     write(results, folder / pages.RESULTS_FILE)
     images.write(Images(defines, {one.run.key: one.digest for one in measured if one.digest}), folder / images.FILE)
     if report:
-        alloy_data.write(report, folder / alloy_data.FILE)
+        report.write(folder)
     return pages.write_pages(folder, rules)
 
 

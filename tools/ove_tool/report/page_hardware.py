@@ -9,25 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from ove_lab.timing.predicted import Predicted
-from ove_tool.alloy_report.data import AlloyReport
 from ove_tool.languages import NATIVE
 from ove_tool.report import layout, markdown
-from ove_tool.report.alloy_rows import WORST_CASE_MHZ, Rows, Span, cycles, worst_case
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
 from ove_tool.report.described import NO_REASON
+from ove_tool.report.kernel_report import KernelReport
 from ove_tool.report.sources import Sources
 from ove_tool.results import Row, Run
 
 PAGE = "your-hardware.md"
 QUESTION = "How do I read these figures on my hardware, and how long does a context switch take there?"
 _FACTS = Path(__file__).with_name("hardware.toml")
-# The switch in the report on Alloy, of both kernels; and the round trip of the suites, which holds two.
+# The switch in the report on Alloy; and the round trip of the suites, which holds two.
 _REPORTED = "yield switch between equals, call included"
-_IMAGES = (("Alloy", "aims"), ("FreeRTOS", "freertos_aims"))
 _SWITCH, _SWITCHES = "thread/context_switch", 2
 
 
-def render(sources: Sources, predicted: Mapping[str, Predicted], report: AlloyReport | None) -> str:
+def render(sources: Sources, predicted: Mapping[str, Predicted], report: KernelReport | None) -> str:
     """Return the page. The report on Alloy has the switches of two of the processors."""
     facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
     return markdown.page(
@@ -118,7 +116,7 @@ def _flash(facts: Mapping[str, Any]) -> list[str]:
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, 1))]
 
 
-def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, facts: Mapping[str, Any]) -> list[str]:
+def _platforms(predicted: Mapping[str, Predicted], report: KernelReport | None, facts: Mapping[str, Any]) -> list[str]:
     text = f"""One switch, from before the call until the other thread continues. On the Cortex-M4 and the Cortex-M7
     it is the row "{_REPORTED}" of the report on Alloy; on the Cortex-M0+ it is half of {_SWITCH} in C, a round trip by
     semaphores, which holds a give and a take besides. The spread is what a table leaves open. The spread of
@@ -149,32 +147,26 @@ def _platforms(predicted: Mapping[str, Predicted], report: AlloyReport | None, f
 
 
 def _spans(
-    platform: Mapping[str, Any], predicted: Mapping[str, Predicted], report: AlloyReport | None
+    platform: Mapping[str, Any], predicted: Mapping[str, Predicted], report: KernelReport | None
 ) -> list[tuple[str, float, float]]:
     """Return kernel, least and most cycles of a switch on a platform, for each kernel that was predicted for it."""
     if platform["core"] == "Cortex-M0+":
         return [(RTOS_NAMES[rtos], *span) for rtos, span in _switches_of(predicted.get(platform["model"])).items()]
-    if report is None:
-        return []
-    figures = [(kernel, Rows(report).get(image, _REPORTED)) for kernel, image in _IMAGES]
-    if platform["core"] == "Cortex-M7":
-        found = [(kernel, worst_case(figure) * WORST_CASE_MHZ / 1000) for kernel, figure in figures]
-        return [(kernel, taken, taken) for kernel, taken in found]
-    return [(kernel, span.least, span.most) for kernel, figure in figures if (span := cycles(figure))]
+    return [] if report is None else list(report.switches(_REPORTED, platform["core"]))
 
 
-def _switches_of(model: Predicted | None) -> dict[str, Span]:
+def _switches_of(model: Predicted | None) -> dict[str, tuple[float, float]]:
     """Return the cycles of a switch on each kernel that a table was asked for: half of a round trip."""
     found = {}
     for (rtos, mode, lang), rows in sorted(model.times.items()) if model else ():
         if model and (mode, lang) == ("heap", NATIVE) and _SWITCH in rows:
             least, most = (ns / _SWITCHES * model.mhz / 1000 for ns in rows[_SWITCH][1:])
-            found[rtos] = Span(least, most)
+            found[rtos] = (least, most)
     return found
 
 
-def switch_of_m0(predicted: Mapping[str, Predicted]) -> Span | None:
-    """Return the cycles of Alloy's switch on the Cortex-M0+, for the claims of the report on Alloy."""
+def switch_of_m0(predicted: Mapping[str, Predicted], kernel: str) -> tuple[float, float] | None:
+    """Return the least and the most cycles of a kernel's switch on the Cortex-M0+."""
     facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
     (model,) = {one["model"] for one in facts["platform"] if one["core"] == "Cortex-M0+"}
-    return _switches_of(predicted.get(model)).get("alloy")
+    return _switches_of(predicted.get(model)).get(kernel)

@@ -3,21 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from ove_lab import board as boards
 from ove_lab.timing import predicted
 from ove_lab.timing.predicted import Predicted
 from ove_lab.whole_file import replace
-from ove_tool.alloy_report import data
 from ove_tool.report import (
     across,
     attribution,
     kernel_facts,
+    kernel_report,
     layout,
     markdown,
-    page_alloy,
     page_distribution,
     page_hardware,
     page_overview,
@@ -26,12 +25,11 @@ from ove_tool.report import (
 )
 from ove_tool.report.comparability import Comparability, load
 from ove_tool.report.compare import MODE_NAMES, RTOS_NAMES
+from ove_tool.report.kernel_report import KernelReport
 from ove_tool.report.sources import PUBLISHED_INDEX, Sources
 from ove_tool.results import read
 
 RESULTS_FILE = "results.json"
-# The pages are made from these files.
-FIGURES = (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, data.FILE, predicted.FILE)
 INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
@@ -47,12 +45,12 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     """Write all pages beside results.json and return their paths, the overview first.
 
     report.md is the kernel's page when there is only one, else the overview; a published folder has README.md for it. A
-    folder with alloy-report.json gets the pages of the report on Alloy as well; without results.json the folder gets no
+    folder with the figures of a report on one kernel gets its pages as well; without results.json the folder gets no
     other page. Raises Failure when a file is missing or wrong; no page is written then.
     """
-    report = read_report([folder])
+    report = kernel_report.read([folder])
     if report and not (folder / RESULTS_FILE).exists():
-        pages = page_alloy.render(report)
+        pages = report.render("", None)
     else:
         differences = attribution.read(folder / attribution.FILE)
         index = PUBLISHED_INDEX if is_published(folder) else INDEX_FILE
@@ -64,13 +62,10 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     return [folder / name for name in pages]
 
 
-def read_report(folders: Iterable[Path]) -> data.AlloyReport | None:
-    """Read the report on Alloy of the first folder that has one."""
-    return next((data.read(folder / data.FILE) for folder in folders if (folder / data.FILE).exists()), None)
-
-
-def write_report(report: data.AlloyReport, folder: Path) -> None:
-    data.write(report, folder / data.FILE)
+def figures() -> tuple[str, ...]:
+    """List the files that the pages are made from."""
+    reports = (one.FILE for one in kernel_report.offered())
+    return (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, *reports, predicted.FILE)
 
 
 def is_published(folder: Path) -> bool:
@@ -92,7 +87,7 @@ def beside(folder: Path) -> dict[str, str]:
 
 def render(
     sources: Sources,
-    report: data.AlloyReport | None = None,
+    report: KernelReport | None = None,
     others: dict[str, str] | None = None,
     times: Mapping[str, Predicted] | None = None,
 ) -> dict[str, str]:
@@ -105,20 +100,26 @@ def render(
         kernels[name] = page_rtos.render(sources, own)
         if not sources.is_published:
             appendices[layout.appendix(name)] = page_distribution.render(sources, own)
+    m0 = page_hardware.switch_of_m0(times or {}, report.module.KERNEL) if report else None
     pages = {
         **kernels,
         **appendices,
         **across.render(sources),
-        **(page_alloy.render(report, sources.index, page_hardware.switch_of_m0(times or {})) if report else {}),
+        **(report.render(sources.index, m0) if report else {}),
         **({page_times.PAGE: page_times.render(sources, times)} if times else {}),
         **({page_hardware.PAGE: page_hardware.render(sources, times or {}, report)} if times or report else {}),
     }
     in_time = {page.PAGE: page.QUESTION for page in (page_times, page_hardware) if page.PAGE in pages}
-    questions = {**in_time, **across.questions(sources), **(page_alloy.QUESTIONS if report else {}), **(others or {})}
+    questions = {
+        **in_time,
+        **across.questions(sources),
+        **(report.module.QUESTIONS if report else {}),
+        **(others or {}),
+    }
     kept = {
         attribution.FILE: sources.differences,
         kernel_facts.FILE: sources.kernel_facts,
-        data.FILE: report,
+        **({report.module.FILE: report} if report else {}),
         predicted.FILE: times,
     }
     figures = [RESULTS_FILE, *(name for name, content in kept.items() if content)]
@@ -136,9 +137,7 @@ def all_names() -> list[str]:
             INDEX_FILE,
             *across.FILES,
             *across.appendices(),
-            page_alloy.PAGE,
-            *page_alloy.APPENDICES,
-            page_alloy.COMPILE_PAGE,
+            *(name for one in kernel_report.offered() for name in one.PAGES),
             page_times.PAGE,
             page_hardware.PAGE,
             HTML_FILE,

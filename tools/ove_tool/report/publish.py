@@ -10,7 +10,7 @@ from ove_lab.errors import Failure
 from ove_lab.timing import predicted
 from ove_lab.whole_file import replace
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.report import attribution, kernel_facts, layout, pages
+from ove_tool.report import attribution, kernel_facts, kernel_report, layout, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Run, read, write
@@ -83,7 +83,7 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
 
     Everything is rendered before the first file is written.
     """
-    report = pages.read_report((folder, target))
+    report = kernel_report.read((folder, target))
     texts = pages.render(found, report, pages.beside(target), predicted.read(target / predicted.FILE))
     target.mkdir(parents=True, exist_ok=True)
     write(found.results, target / pages.RESULTS_FILE)
@@ -92,7 +92,7 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
     if found.kernel_facts or (target / kernel_facts.FILE).exists():
         kernel_facts.write(found.kernel_facts.values(), target / kernel_facts.FILE)
     if report:
-        pages.write_report(report, target)
+        report.write(target)
     for name, text in texts.items():
         replace(target / name, text)
-    return [target / name for name in (*pages.FIGURES, *texts) if (target / name).exists()]
+    return [target / name for name in (*pages.figures(), *texts) if (target / name).exists()]

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from alloy_report import alloy_speed, page_alloy
+from alloy_report.data import AlloyReport
+from alloy_report.measure import measure
 from ove_lab.errors import Failure
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool.alloy_report.data import AlloyReport
-from ove_tool.alloy_report.measure import measure
-from ove_tool.report import alloy_speed, page_alloy
 
 GROUP = "alloy-report"
 CLAIMS = {

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 from collections.abc import Sequence
@@ -21,11 +20,12 @@ SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
 PYTHON = ("*.py",)
 SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
-_TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests")
+# Those of the tool, of the laboratory, and of the reports on a kernel.
+_TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
 
 
 def python_job() -> Job:
-    """Return the job that runs the tests of the tool and of the laboratory."""
+    """Return the job that runs the tests of the Python."""
     return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
 
 
@@ -35,12 +35,7 @@ def lint_job() -> Job:
 
 
 def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
-    done = call(
-        command,
-        _TIMEOUT_S,
-        ROOT,
-        {"PYTHONPATH": os.pathsep.join(str(ROOT / one) for one in ("tools", "lab", "tests/machinery")), **environment},
-    )
+    done = call(command, _TIMEOUT_S, ROOT, {"PYTHONPATH": str(ROOT / "tools"), **environment})
     return done.code, done.output
 
 

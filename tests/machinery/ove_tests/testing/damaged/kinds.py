@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from alloy_report import data as alloy_figures
 from ove_lab import board, image
 from ove_lab.measure import budget
 from ove_lab.schema import cached, toml
@@ -22,13 +23,12 @@ from ove_tests.testing.refusals import judge as refusals
 from ove_tests.testing.refusals import programs
 from ove_tests.tried import runs
 from ove_tool import kernels, languages, results, yaml_file
-from ove_tool.alloy_report import data as alloy_figures
 from ove_tool.audit import expected as expectations
 from ove_tool.bench import baseline, cases, collect, kept, stacks, stamps
 from ove_tool.bench import limits as bench_limits
 from ove_tool.kconfig.resolve import Request, resolve
 from ove_tool.paths import BACKENDS, BINDINGS, BOARDS, EXAMPLES, ROOT
-from ove_tool.report import attribution, images, kernel_facts, pages
+from ove_tool.report import attribution, images, kernel_facts, kernel_report
 from ove_tool.report import stacks as report_stacks
 from ove_tool.setup.probe import Prober
 from ove_tool.size import baseline as size_baseline
@@ -141,7 +141,7 @@ def every() -> list[Kind]:
         _of(_BENCH / "results.json", results.read),
         _of(_BENCH / "attribution.json", attribution.read),
         _of(_BENCH / "kernels.json", kernel_facts.read),
-        _of(_BENCH / alloy_figures.FILE, lambda path: pages.read_report([path.parent])),
+        _of(_BENCH / alloy_figures.FILE, lambda path: kernel_report.read([path.parent])),
         _of(_BENCH / predicted.FILE, predicted.read),
         _of(_BENCH / "sources.json", stamps.read),
         _of(ROOT / "docs" / "tried" / f"{tree}.json", runs.read_file, "tried"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from alloy_report.data import FILE, AlloyReport, Figure
 from ove_lab.errors import Failure
-from ove_tool.alloy_report.data import FILE, AlloyReport, Figure
 
 NOTHING = "-"
 # The clock of the model that gives the worst-case times.

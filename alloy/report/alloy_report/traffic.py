@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from alloy_report.data import Figure
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.image import Image
@@ -26,7 +27,6 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.record import Run, record
 from ove_lab.trace.rows import Window
 from ove_lab.trace.values import Values
-from ove_tool.alloy_report.data import Figure
 
 # bench::now() loads the counter of this timer, and is two instructions long.
 _CLOCK = 0x40000004

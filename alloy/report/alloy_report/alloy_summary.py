@@ -6,16 +6,17 @@ from __future__ import annotations
 import re
 from statistics import median
 
+from alloy_report import alloy_claims, alloy_speed
+from alloy_report.alloy_memory import difference_percent
+from alloy_report.alloy_power import BUILDS, REFERENCE, sleep
+from alloy_report.alloy_rows import Rows, Span, times
+from alloy_report.alloy_speed import ISR_QUEUE
+from alloy_report.data import KERNELS, SYSTEMS, AlloyReport
+from alloy_report.images import MODEL, SIZE, SPEED, TIMED, TIMED_BOARD, WORST_CASE
 from ove_lab import board as boards
 from ove_tool import kernels
-from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport
-from ove_tool.alloy_report.images import MODEL, SIZE, SPEED, TIMED, TIMED_BOARD, WORST_CASE
 from ove_tool.paths import ROOT
-from ove_tool.report import alloy_claims, alloy_speed, markdown
-from ove_tool.report.alloy_memory import difference_percent
-from ove_tool.report.alloy_power import BUILDS, REFERENCE, sleep
-from ove_tool.report.alloy_rows import Rows, Span, times
-from ove_tool.report.alloy_speed import ISR_QUEUE
+from ove_tool.report import markdown
 
 OURS, THEIRS = (kernels.load(name).title for name in KERNELS)
 _RIVALS = ("aims", "reference")

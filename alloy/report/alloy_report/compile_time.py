@@ -8,9 +8,9 @@ import subprocess
 import time
 from pathlib import Path
 
+from alloy_report.data import Times
+from alloy_report.images import ALLOY
 from ove_lab.errors import Failure
-from ove_tool.alloy_report.data import Times
-from ove_tool.alloy_report.images import ALLOY
 
 SOURCE = ALLOY / "bench" / "compile" / "system.cpp"
 # In the order in which each adds to the one before.

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from alloy_report.data import Switch
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.image import Image
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import record
-from ove_tool.alloy_report.data import Switch
 
 # The function that exchanges the threads' registers, on each kernel.
 _FUNCTIONS = ("alloy_port_switch", "PendSV_Handler")

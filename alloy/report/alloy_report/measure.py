@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from alloy_report import compile_time, footprint, images
+from alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Figure, Landing, System, Table, WorstCase
 from ove_lab.errors import Failure
-from ove_tool.alloy_report import compile_time, footprint, images
-from ove_tool.alloy_report.data import KERNELS, SYSTEMS, AlloyReport, Figure, Landing, System, Table, WorstCase
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
 from ove_tool.setup.probe import Prober
@@ -62,8 +62,8 @@ def measure(
         tables[name] = _with_cycles(tables[name], m4, name)
     progress("the parts of a switch")
     # Their packages are there now.
+    from alloy_report import switch  # noqa: PLC0415
     from ove_lab.timing import predict  # noqa: PLC0415
-    from ove_tool.alloy_report import switch  # noqa: PLC0415
 
     switches = {kernel: switch.measure(images.image(fast, image)) for kernel, image in SWITCHES.items()}
     progress("interrupts everywhere")
@@ -90,8 +90,8 @@ def measure(
 def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
     """Add the traffic and the predicted time of each row, and give the longest masked section."""
     # Its packages are there now.
+    from alloy_report import traffic  # noqa: PLC0415
     from ove_lab.timing import predict  # noqa: PLC0415
-    from ove_tool.alloy_report import traffic  # noqa: PLC0415
 
     found, model = traffic.follow(images.image(folder, name)), predict.load(images.WORST_CASE)
     titles = list(rows)
@@ -114,8 +114,8 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
 def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
     """Add the cycles of each row by the published table, of the code as it is compiled for that processor."""
     # Its packages are there now.
+    from alloy_report import traffic  # noqa: PLC0415
     from ove_lab.timing import cycle_table  # noqa: PLC0415
-    from ove_tool.alloy_report import traffic  # noqa: PLC0415
 
     found = traffic.follow(images.image(folder, name, images.TIMED_BOARD), has_masks=False)
     table = cycle_table.load(images.MODEL)

@@ -10,20 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ove_tool.alloy_report.data import AlloyReport, Figure
+from alloy_report.alloy_memory import difference_percent
+from alloy_report.alloy_power import REFERENCE, sleep
+from alloy_report.alloy_rows import REFERENCE_MHZ, WORST_CASE_MHZ, Rows, Span, cycles, microseconds, worst_case
+from alloy_report.alloy_speed import HOLES, ISR_QUEUE, MODES
+from alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_memory import difference_percent
-from ove_tool.report.alloy_power import REFERENCE, sleep
-from ove_tool.report.alloy_rows import (
-    REFERENCE_MHZ,
-    WORST_CASE_MHZ,
-    Rows,
-    Span,
-    cycles,
-    microseconds,
-    worst_case,
-)
-from ove_tool.report.alloy_speed import HOLES, ISR_QUEUE, MODES
 
 _NEAR = 0.1
 _COMPONENTS = {

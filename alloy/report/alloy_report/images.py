@@ -7,6 +7,7 @@ import re
 import subprocess
 from pathlib import Path
 
+from alloy_report.data import Figure, Table
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.image import Image
@@ -14,7 +15,6 @@ from ove_lab.runner import RunResult, run
 from ove_lab.timing import target as targets
 from ove_tool import build as builds
 from ove_tool import kernels
-from ove_tool.alloy_report.data import Figure, Table
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.install import ensure

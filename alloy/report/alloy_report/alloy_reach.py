@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ove_tool.alloy_report.data import AlloyReport
-from ove_tool.report.alloy_claims import Claim
-from ove_tool.report.alloy_rows import REFERENCE_MHZ, Rows, cycles
+from alloy_report.alloy_claims import Claim
+from alloy_report.alloy_rows import REFERENCE_MHZ, Rows, cycles
+from alloy_report.data import AlloyReport
 
 NO_REASON = "No reason is known."
 _WOKEN = "ISR's first instruction to woken, SetBits"

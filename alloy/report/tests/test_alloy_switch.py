@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ove_tool.alloy_report.switch import _split
+from alloy_report.switch import _split
 
 
 def test_a_switch_is_split_where_the_next_thread_is_known() -> None:

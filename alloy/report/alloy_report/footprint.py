@@ -14,10 +14,10 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from alloy_report.data import Bytes, System
 from ove_lab import image as images
 from ove_lab.errors import Failure
 from ove_lab.image import Image
-from ove_tool.alloy_report.data import Bytes, System
 from ove_tool.size.linkmap import contributions
 
 CORE = "core"

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from ove_tool.alloy_report.data import SYSTEMS, AlloyReport, Bytes
-from ove_tool.alloy_report.footprint import COMPONENTS
+from alloy_report.alloy_rows import NOTHING, Rows, cell
+from alloy_report.data import SYSTEMS, AlloyReport, Bytes
+from alloy_report.footprint import COMPONENTS
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, Rows, cell
 
 NAMES = {
     "minimal": "Minimal: 3 tasks, 1 queue",

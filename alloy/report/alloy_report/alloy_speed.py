@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ove_tool.alloy_report.data import AlloyReport, Figure
+from alloy_report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, microseconds, times, worst_case
+from alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, cell, microseconds, times, worst_case
 
 SWITCHES = (
     "yield switch between equals, call included",

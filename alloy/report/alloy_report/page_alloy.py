@@ -7,11 +7,12 @@ import re
 import statistics
 from collections.abc import Callable
 
+from alloy_report import alloy_claims, alloy_memory, alloy_power, alloy_reach, alloy_speed, alloy_summary
+from alloy_report.alloy_rows import Rows, Span
+from alloy_report.compile_time import KERNEL, STAGES
+from alloy_report.data import FILE, AlloyReport
 from ove_lab.errors import Failure
-from ove_tool.alloy_report.compile_time import KERNEL, STAGES
-from ove_tool.alloy_report.data import FILE, AlloyReport
-from ove_tool.report import alloy_claims, alloy_memory, alloy_power, alloy_reach, alloy_speed, alloy_summary, markdown
-from ove_tool.report.alloy_rows import Rows, Span
+from ove_tool.report import markdown
 
 PAGE = "alloy-report.md"
 COMPILE_PAGE = "alloy-compile-time.md"

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from alloy_report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, microseconds, worst_case
+from alloy_report.data import AlloyReport, Figure
 from ove_lab.errors import Failure
-from ove_tool.alloy_report.data import AlloyReport, Figure
 from ove_tool.report import markdown
-from ove_tool.report.alloy_rows import NOTHING, REFERENCE_MHZ, Rows, microseconds, worst_case
 
 DUTIES = ("100 % active", "80 % idle", "95 % idle")
 BUILDS = (
