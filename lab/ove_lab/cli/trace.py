@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -44,6 +44,11 @@ class Wanted:
     earlier: Path | None
     allow: int
     shows_cost: bool
+
+    @classmethod
+    def take(cls, options: dict[str, Any], limits: Path | None) -> Wanted:
+        """Take the options of `trace_options` out of those of a command."""
+        return cls(limits=limits, **{one.name: options.pop(one.name) for one in fields(cls) if one.name != "limits"})
 
     def __post_init__(self) -> None:
         for file in (self.out, self.saved):
@@ -130,18 +135,7 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
 @click.command()
 @trace_options()
 @elf_options
-def command(
-    out: Path,
-    calls: str,
-    limits_file: Path | None,
-    last_ms: float,
-    stops: bool,
-    saved: Path | None,
-    earlier: Path | None,
-    allow: int,
-    shows_cost: bool,
-    **options: Any,
-) -> None:
+def command(limits_file: Path | None, **options: Any) -> None:
     """Show the schedule of a program: who ran when, and who waited for what.
 
     The emulator records the program; nothing is added to the program. The file opens in Perfetto's viewer: for each
@@ -151,7 +145,7 @@ def command(
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
-    wanted = Wanted(out, calls, limits_file, last_ms, stops, saved, earlier, allow, shows_cost)
+    wanted = Wanted.take(options, limits_file)
     trace(given(**options), wanted)
 
 

@@ -17,20 +17,7 @@ from ove_tool.variant import find_app
 @click.command()
 @trace_options(click.option("--limits", "is_limited", is_flag=True, help="Fail if the run exceeds APP's limits.toml."))
 @recorded_options
-def command(
-    out: Path,
-    calls: str,
-    is_limited: bool,
-    limits_file: Path | None,
-    last_ms: float,
-    stops: bool,
-    saved: Path | None,
-    earlier: Path | None,
-    allow: int,
-    shows_cost: bool,
-    subject: str | None,
-    **options: Any,
-) -> None:
+def command(subject: str | None, is_limited: bool, limits_file: Path | None, **options: Any) -> None:
     """Show the schedule of APP or of a benchmark ROW: who ran when, and who waited for what.
 
     The emulator records the program; nothing is added to the program. The file opens in Perfetto's viewer: for each
@@ -40,8 +27,7 @@ def command(
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
-    limits = _limits(subject, is_limited, limits_file)
-    wanted = Wanted(out, calls, limits, last_ms, stops, saved, earlier, allow, shows_cost)
+    wanted = Wanted.take(options, _limits(subject, is_limited, limits_file))
     trace(chosen(subject, **options), wanted)
 
 
