@@ -11,6 +11,9 @@
 
 #define VALUE (*(const volatile uint32_t *)0xe000e018u)
 #define ICSR  (*(const volatile uint32_t *)0xe000ed04u)
+#define SHCSR (*(const volatile uint32_t *)0xe000ed24u)
+
+#define SYSTICK_IS_ACTIVE (UINT32_C(1) << 11)
 
 #if OVE_GENERIC_CLOCK_IS_NARROW
 volatile struct ove_generic_clock ove_generic_clock = {.systick_value = &VALUE, .icsr = &ICSR};
@@ -46,9 +49,10 @@ struct reading {
 
 /*
  * The low word is read first and last, and the high word in between: both are of one tick where the two agree. Then no
- * tick handler ran between them, and none is pending, so SysTick's value is of that tick's round too.
+ * tick handler ran between them, and none is pending, so SysTick's value is of that tick's round too. An ISR asks once
+ * more whether it has interrupted the tick handler.
  */
-static inline __attribute__((always_inline)) bool read_fast(struct reading *reading)
+static inline __attribute__((always_inline)) bool read_published(struct reading *reading, bool is_isr)
 {
 	const volatile struct ove_generic_clock *clock;
 	uint32_t low_before, slow_if, high, low;
@@ -59,7 +63,10 @@ static inline __attribute__((always_inline)) bool read_fast(struct reading *read
 	CLOCK_ADDRESS(clock);
 	LOAD_PAIR(clock, next_us_low, low_before, slow_if, slow_if);
 	reading->counts = VALUE;
-	if (__builtin_expect((ICSR & slow_if) != 0u, 0)) {
+	if (is_isr && ((ICSR & OVE_GENERIC_CLOCK_IS_PENDING) != 0u || (SHCSR & SYSTICK_IS_ACTIVE) != 0u)) {
+		return false;
+	}
+	if (!is_isr && __builtin_expect((ICSR & slow_if) != 0u, 0)) {
 		return false;
 	}
 	LOAD_PAIR(clock, next_us_high, high, next_us_low, low);
@@ -71,9 +78,20 @@ static inline __attribute__((always_inline)) bool read_fast(struct reading *read
 	return true;
 }
 
-/* The slow path's moment, as a reader of the fast path sees one. */
+static inline __attribute__((always_inline)) bool read_fast(struct reading *reading)
+{
+	return read_published(reading, false);
+}
+
+/* The kernel's moment, as a reader of the fast path sees one. */
 static struct reading read_slow(void)
 {
+	struct reading reading;
+
+	/* ARMv6-M does not tell which exceptions are active. */
+	if (!OVE_GENERIC_CLOCK_IS_NARROW && read_published(&reading, true)) {
+		return reading;
+	}
 	const struct ove_generic_moment moment = ove_generic_clock_moment_slow();
 
 	return (struct reading){(moment.ticks + 1u) * OVE_GENERIC_CLOCK_TICK_US - OVE_GENERIC_CLOCK_LESS,
@@ -147,15 +165,6 @@ uint64_t ove_backend_time_get_us(void)
 
 #endif
 
-#if OVE_GENERIC_CLOCK_IS_NARROW
-
-uint64_t ove_backend_time_get_ns(void)
-{
-	return ove_generic_moment_in(ove_generic_clock_moment_slow(), 1000000000u);
-}
-
-#else
-
 static __attribute__((noinline)) uint64_t ns_slow(void)
 {
 	if (!OVE_GENERIC_CLOCK_IS_FAST) {
@@ -176,13 +185,6 @@ uint64_t ove_backend_time_get_ns(void)
 	return ove_generic_clock_ns_before(reading.next_us, reading.counts, reading.factor);
 }
 
-#endif
-
-static __attribute__((noinline)) uint64_t ticks_slow(void)
-{
-	return ove_generic_clock_moment_slow().ticks;
-}
-
 /*
  * The published moment is a multiple of a tick, so a multiplication by the inverse of the tick's odd part, modulo 2^64,
  * divides by a tick. An odd number is its own inverse in three bits; each step doubles how many are right.
@@ -201,14 +203,9 @@ static inline uint64_t whole_ticks(uint64_t us)
 	return (us >> TICK_SHIFT) * BETTER(in_48_bits);
 }
 
-uint64_t ove_backend_time_get_ticks(void)
+/* One tick less than at the end of the round; before the start the factor is 0, and so are the ticks. */
+static inline uint64_t ticks_before(struct reading reading)
 {
-	struct reading reading;
-
-	if (!read_fast(&reading)) {
-		return ticks_slow();
-	}
-	/* One tick less than at the end of the round; before the start the factor is 0, and so are the ticks. */
 #if OVE_GENERIC_CLOCK_IS_NARROW
 	const uint32_t has_begun = reading.factor != 0;
 
@@ -216,6 +213,24 @@ uint64_t ove_backend_time_get_ticks(void)
 #else
 	return whole_ticks(reading.next_us) + (uint64_t)(int64_t)(reading.factor >> 31);
 #endif
+}
+
+static __attribute__((noinline)) uint64_t ticks_slow(void)
+{
+	if (!OVE_GENERIC_CLOCK_IS_FAST) {
+		return ove_generic_clock_moment_slow().ticks;
+	}
+	return ticks_before(read_slow());
+}
+
+uint64_t ove_backend_time_get_ticks(void)
+{
+	struct reading reading;
+
+	if (!read_fast(&reading)) {
+		return ticks_slow();
+	}
+	return ticks_before(reading);
 }
 
 uint64_t ove_backend_time_get_ms(void)

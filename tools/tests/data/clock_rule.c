@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The rule that turns SysTick's counts into microseconds and nanoseconds, at every count of every tick: the rates of a
- * configuration are variables here. Prints how many counts were tried and the farthest reading from the exact one, and
- * each tick in which the rule does not hold.
+ * The rule that turns SysTick's counts into microseconds and nanoseconds, at every count of every tick, and the one for
+ * ticks that are no whole number of microseconds: the rates of a configuration are variables here. Prints how many
+ * counts were tried and the farthest reading from the exact one, and each tick in which the rule does not hold.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -58,7 +58,6 @@ static void try_tick(void)
 		}
 		farthest = off * off > farthest ? off * off : farthest;
 		later_us = us;
-#if !OVE_GENERIC_CLOCK_IS_NARROW
 		const uint64_t ns = ove_generic_clock_ns_before(next_us, counts, factor);
 
 		if (ns / 1000u != us || ns > later_ns) {
@@ -66,12 +65,35 @@ static void try_tick(void)
 			return;
 		}
 		later_ns = ns;
-#endif
 	}
-	(void)later_ns;
 	tried += all;
 	ticks++;
 	exact_ticks += is_exact;
+}
+
+static uint64_t moment(uint64_t of_ticks, uint32_t counts, uint32_t per_second)
+{
+	return ove_generic_moment_in((struct ove_generic_moment){of_ticks, counts}, per_second);
+}
+
+/* The last count of a tick and the first of the next one, around a whole second. */
+static void try_moments(void)
+{
+	const uint32_t last = OVE_GENERIC_COUNTS_PER_TICK - 1u;
+
+	for (uint64_t tick = tick_hz - 5u; tick < tick_hz + 5u; tick++) {
+		const uint64_t ns = moment(tick, last, 1000000000u), next_ns = moment(tick + 1u, 0, 1000000000u);
+		const uint64_t us = moment(tick + 1u, 0, 1000000u), ms = (tick + 1u) * 1000u / tick_hz;
+
+		if (next_ns < ns || next_ns - ns > 1000000000u / OVE_GENERIC_NOMINAL_HZ + 2u) {
+			refuse(0, next_ns < ns ? "a tick goes back" : "a tick leaps");
+			return;
+		}
+		if (us != next_ns / 1000u || ms > us / 1000u || us * tick_hz > (tick + 1u) * 1000000u) {
+			refuse(0, "the units disagree at a tick");
+			return;
+		}
+	}
 }
 
 int main(void)
@@ -83,6 +105,7 @@ int main(void)
 	for (unsigned i = 0; i < sizeof(khz) / sizeof(khz[0]); i++) {
 		counts_hz = khz[i] * 1000u;
 		for (tick_hz = 10; tick_hz <= 10000u; tick_hz++) {
+			try_moments();
 			if (OVE_GENERIC_CLOCK_IS_FAST && OVE_GENERIC_COUNTS_PER_TICK < MOST_COUNTS) {
 				try_tick();
 			}

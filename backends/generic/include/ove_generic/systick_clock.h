@@ -48,27 +48,36 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 
 /** SysTick's interrupt is pending, or the reader is an ISR, which may have come between the tick handler's first
  * instruction and its publication. */
-#define OVE_GENERIC_CLOCK_SLOW_IF ((UINT32_C(1) << 26) | 0x1ffu)
+#define OVE_GENERIC_CLOCK_IS_PENDING (UINT32_C(1) << 26)
+#define OVE_GENERIC_CLOCK_SLOW_IF    (OVE_GENERIC_CLOCK_IS_PENDING | 0x1ffu)
 
 #define OVE_GENERIC_CLOCK_TICK_US (1000000u / CONFIG_OVE_TICK_HZ)
 
 /*
- * The narrow product is of 32 bits, and a tick's fills them: the fraction has what a tick's microseconds leave, and is
- * less than the exact one by half a microsecond in a tick at most, because counts lose low bits where a tick has many.
+ * The narrow product is of 32 bits, and a tick's fills them: the fraction has what a tick's microseconds leave. The
+ * product is less than the exact one by what the factor was rounded down, and by the low bits that the counts lose; the
+ * counts lose as few bits as keep both below a microsecond together.
  */
 #if OVE_GENERIC_CLOCK_IS_NARROW
-#define OVE_GENERIC_CLOCK_LESS   1u
-#define OVE_GENERIC_CLOCK_SHIFT  ((unsigned)__builtin_clz(OVE_GENERIC_CLOCK_TICK_US))
-#define OVE_GENERIC_CLOCK_EXCESS (OVE_GENERIC_COUNTS_PER_TICK >> (OVE_GENERIC_CLOCK_SHIFT - 1u))
-#define OVE_GENERIC_CLOCK_DROPPED \
-	(OVE_GENERIC_CLOCK_EXCESS == 0u ? 0u : 32u - (unsigned)__builtin_clz(OVE_GENERIC_CLOCK_EXCESS | 1u))
-#define OVE_GENERIC_CLOCK_FACTOR                                                             \
-	((int32_t)((((uint64_t)OVE_GENERIC_CLOCK_TICK_US << OVE_GENERIC_CLOCK_SHIFT) - 1u) / \
-		   (OVE_GENERIC_COUNTS_PER_TICK >> OVE_GENERIC_CLOCK_DROPPED)))
+#define OVE_GENERIC_CLOCK_LESS    1u
+#define OVE_GENERIC_CLOCK_SHIFT   ((unsigned)__builtin_clz(OVE_GENERIC_CLOCK_TICK_US))
+#define OVE_GENERIC_CLOCK_PRODUCT ((uint32_t)(((uint64_t)OVE_GENERIC_CLOCK_TICK_US << OVE_GENERIC_CLOCK_SHIFT) - 1u))
+#define OVE_GENERIC_CLOCK_FITS(dropped)                                                                               \
+	(OVE_GENERIC_CLOCK_PRODUCT % (OVE_GENERIC_COUNTS_PER_TICK >> (dropped)) +                                     \
+		 ((UINT64_C(1) << (dropped)) - 1u) * (OVE_GENERIC_CLOCK_PRODUCT / OVE_GENERIC_COUNTS_PER_TICK + 1u) < \
+	 UINT64_C(1) << OVE_GENERIC_CLOCK_SHIFT)
+#define OVE_GENERIC_CLOCK_DROPPED         \
+	(OVE_GENERIC_CLOCK_FITS(0)   ? 0u \
+	 : OVE_GENERIC_CLOCK_FITS(1) ? 1u \
+	 : OVE_GENERIC_CLOCK_FITS(2) ? 2u \
+	 : OVE_GENERIC_CLOCK_FITS(3) ? 3u \
+	 : OVE_GENERIC_CLOCK_FITS(4) ? 4u \
+	 : OVE_GENERIC_CLOCK_FITS(5) ? 5u \
+				     : 6u)
+#define OVE_GENERIC_CLOCK_FACTOR \
+	((int32_t)(OVE_GENERIC_CLOCK_PRODUCT / (OVE_GENERIC_COUNTS_PER_TICK >> OVE_GENERIC_CLOCK_DROPPED)))
 /** Whether the product is exact to less than a microsecond. */
-#define OVE_GENERIC_CLOCK_IS_FINE           \
-	(OVE_GENERIC_CLOCK_DROPPED == 0u || \
-	 ((uint64_t)OVE_GENERIC_CLOCK_TICK_US << OVE_GENERIC_CLOCK_DROPPED) <= OVE_GENERIC_COUNTS_PER_TICK / 2u)
+#define OVE_GENERIC_CLOCK_IS_FINE OVE_GENERIC_CLOCK_FITS(OVE_GENERIC_CLOCK_DROPPED)
 #else
 #define OVE_GENERIC_CLOCK_LESS  0u
 #define OVE_GENERIC_CLOCK_SHIFT 32u
@@ -92,10 +101,19 @@ static inline uint64_t ove_generic_clock_us_before(uint64_t next_us, uint32_t co
 #endif
 }
 
-#if !OVE_GENERIC_CLOCK_IS_NARROW
 /** The same in nanoseconds, by the same product: a thousandth of them, rounded down, is the microseconds. */
 static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
+#if OVE_GENERIC_CLOCK_IS_NARROW
+	/* A thousand times the fraction fits into a word. */
+	const unsigned fine = OVE_GENERIC_CLOCK_SHIFT < 22u ? OVE_GENERIC_CLOCK_SHIFT : 22u;
+	const uint32_t us = (counts >> OVE_GENERIC_CLOCK_DROPPED) * (uint32_t)factor;
+	const uint32_t fraction = (us << (32u - OVE_GENERIC_CLOCK_SHIFT)) >> (32u - fine);
+	/* Before the start all words are 0. */
+	const uint32_t last_ns = factor == 0 ? 0u : 999u;
+
+	return (next_us - (us >> OVE_GENERIC_CLOCK_SHIFT)) * 1000u + last_ns - ((fraction * 1000u) >> fine);
+#else
 	const uint64_t us = (uint64_t)((int64_t)(int32_t)counts * factor);
 	uint32_t ns_per_us = 1000u;
 
@@ -104,8 +122,8 @@ static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t co
 	const uint32_t ns = (uint32_t)(us >> 32) * ns_per_us + (uint32_t)(((us & UINT32_MAX) * ns_per_us) >> 32);
 
 	return next_us * ns_per_us + (uint64_t)(int64_t)(int32_t)ns;
-}
 #endif
+}
 
 static inline void ove_generic_clock_publish_low(uint32_t low)
 {

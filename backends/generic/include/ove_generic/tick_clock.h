@@ -19,32 +19,33 @@
 /** Counts from one tick to the next. */
 #define OVE_GENERIC_COUNTS_PER_TICK ((uint32_t)(OVE_GENERIC_COUNTS_HZ / CONFIG_OVE_TICK_HZ))
 
+/** The rate at which the counter would count whole ticks. A tick is 1/CONFIG_OVE_TICK_HZ s in every unit and every
+ * timeout, so the position in it is of this rate. */
+#define OVE_GENERIC_NOMINAL_HZ ((uint64_t)OVE_GENERIC_COUNTS_PER_TICK * CONFIG_OVE_TICK_HZ)
+
 struct ove_generic_moment {
 	uint64_t ticks;
 	uint32_t counts; /**< since that tick */
 };
 
-/**
- * The moment in units of 1/per_second s, a constant: then all divisions are by constants. Where the rates do not divide
- * evenly, the 64-bit form is exact.
- */
+/** The moment in units of 1/per_second s, a constant: then all divisions are by constants. */
 static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, uint32_t per_second)
 {
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ % per_second == 0u) {
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_NOMINAL_HZ % per_second == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       moment.counts / (OVE_GENERIC_COUNTS_HZ / per_second);
+		       moment.counts / (uint32_t)(OVE_GENERIC_NOMINAL_HZ / per_second);
 	}
-	if (per_second % CONFIG_OVE_TICK_HZ == 0u && per_second % OVE_GENERIC_COUNTS_HZ == 0u) {
+	if (per_second % CONFIG_OVE_TICK_HZ == 0u && per_second % OVE_GENERIC_NOMINAL_HZ == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       moment.counts * (per_second / OVE_GENERIC_COUNTS_HZ);
+		       moment.counts * (uint32_t)(per_second / OVE_GENERIC_NOMINAL_HZ);
 	}
 	if (per_second % CONFIG_OVE_TICK_HZ == 0u) {
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
-		       (uint64_t)moment.counts * per_second / OVE_GENERIC_COUNTS_HZ;
+		       (uint64_t)moment.counts * per_second / OVE_GENERIC_NOMINAL_HZ;
 	}
 	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second +
 	       (moment.ticks % CONFIG_OVE_TICK_HZ * OVE_GENERIC_COUNTS_PER_TICK + moment.counts) * per_second /
-		       OVE_GENERIC_COUNTS_HZ;
+		       OVE_GENERIC_NOMINAL_HZ;
 }
 
 /** Counts of that counter in microseconds. */
