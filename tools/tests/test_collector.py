@@ -12,7 +12,8 @@ import pytest
 
 from ove_tool.errors import Failure
 from ove_tool.trace import record
-from ove_tool.trace.collector import FLAGS, SOURCES
+from ove_tool.trace.collector import SOURCES
+from ove_tool.trace.compiled import FLAGS
 from ove_tool.trace.notes import Pending
 
 # It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each
