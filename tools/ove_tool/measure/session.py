@@ -13,7 +13,7 @@ from ove_tool.measure import markers, passes
 from ove_tool.measure.figures import Measured
 from ove_tool.measure.markers import Marker
 from ove_tool.runner import NO_WORDS, RunWords
-from ove_tool.trace import observe
+from ove_tool.trace import faults, observe
 from ove_tool.trace.observe import Observed
 
 
@@ -55,6 +55,8 @@ def measure_image(
     is_stopped = recorded.is_cut or recorded.hung
     if recorded.exit_code != 0 and not is_stopped:
         raise Failure(f"{image.name} ended with code {recorded.exit_code}; its last output:\n{recorded.output[-2000:]}")
+    if fault := faults.ended_in(observed, is_open=True):
+        raise Failure(f"{fault}; a run that failed has no figures")
     return _measured(title, observed, found, is_stopped)
 
 
