@@ -28,6 +28,7 @@ HOSTED = {
     interleave.GROUP: interleave.declared(),
     alloy.GROUP: alloy.declared(),
     options.GROUP: [case.name for case in options.load(options.TABLE)],
+    "tool": ids.of_python(ROOT / "tools" / "tests"),
 }
 
 

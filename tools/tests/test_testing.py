@@ -12,11 +12,12 @@ from ove_tool import kernels
 from ove_tool.bench import cases
 from ove_tool.cli.test import needed
 from ove_tool.errors import Failure
+from ove_tool.paths import ROOT
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run, Skipped
 from ove_tool.runner import RunResult
 from ove_tool.setup.parts import Part, everything
-from ove_tool.testing import alloy, benchmarks, junit, plan
+from ove_tool.testing import alloy, benchmarks, junit, plan, processes
 from ove_tool.testing.conformance import Case, judge_stop, parse_cases
 from ove_tool.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, left_out
 from ove_tool.testing.plan import variants
@@ -298,3 +299,12 @@ def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None
         twins = [one for one in planned if one.name == name]
         assert len(twins) == 1, f"{job.name} is left out in both modes"
         assert twins[0] not in left, f"{job.name} is left out in both modes"
+
+
+def test_tests_of_the_tool_run_alone() -> None:
+    """Claim: patterns that begin with a file of tests run these files; any other pattern runs the folder."""
+    folder = ROOT / "tools" / "tests"
+    named = Selection(["tool:test_values.test_a*", "tool:test_words.*", "tool:test_values.test_b"])
+    assert processes.wanted_tests(named) == [folder / "test_values.py", folder / "test_words.py"]
+    for patterns in ((), ("tool:test_values.*", "tool:*stack*"), ("tool:test_no_such.*",), ("tool",)):
+        assert processes.wanted_tests(Selection(patterns)) == [folder]

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ PYTHON = ("*.py",)
 SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
 _TOOL_TESTS = ROOT / "tools" / "tests"
+_IN_FILE = re.compile(r"tool:(test_\w+)\.")
 
 
 def python_job() -> Job:
@@ -39,7 +41,14 @@ def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
 
 
 def _pytest(*arguments: str) -> list[str]:
-    return [str(VENV_PYTHON), "-P", "-m", "pytest", str(_TOOL_TESTS), *arguments]
+    return [str(VENV_PYTHON), "-P", "-m", "pytest", *arguments]
+
+
+def wanted_tests(selection: Selection) -> list[Path]:
+    """Return the files that have the tests that were named; the folder if a pattern does not begin with a file."""
+    named = [_IN_FILE.match(one) for one in selection.patterns]
+    found = {_TOOL_TESTS / f"{match[1]}.py" for match in named if match}
+    return sorted(found) if found and all(named) and all(one.is_file() for one in found) else [_TOOL_TESTS]
 
 
 def _list_pytest() -> list[str]:
@@ -49,7 +58,7 @@ def _list_pytest() -> list[str]:
 def _run_pytest(selection: Selection) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        code, text = _call(_pytest(f"--junitxml={report}"))
+        code, text = _call(_pytest(f"--junitxml={report}", *map(str, wanted_tests(selection))))
         if not report.exists():
             raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
         outcomes = junit.read(report, "tool")
