@@ -12,7 +12,8 @@ import pytest
 
 from ove_lab.errors import Failure
 from ove_lab.trace import record
-from ove_lab.trace.collector import FLAGS, SOURCES
+from ove_lab.trace.collector import SOURCES
+from ove_lab.trace.compiled import FLAGS
 from ove_lab.trace.notes import Pending
 
 # It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each

@@ -15,6 +15,9 @@ from ove_lab.trace.slices import Slice
 
 _AT, _MOST = 0x2000, 3
 _OWNER, _OTHER = object(), object()
+_AGAIN, _BROKEN = 0xFFFFFFF5, 0xFFFFFFE0
+_WRITE = api.Native(None, (_AGAIN,), "timeout", "length", False, (0, 1, 2, None), {}, {})
+_PIPE = api.Call("k_pipe_write", "pipe", ("pipe", "data", "length", "timeout"), "pipe", "int", native=_WRITE)
 
 
 def _made(
@@ -38,7 +41,8 @@ def _made(
     )
     run = SimpleNamespace(repeats=Repeats())
     observed = SimpleNamespace(values=values, owners=owners, run=run, program=None, debug=None)
-    each = Slice(_OWNER, 10, call, 20, api.calls()[call], _AT, "q", dict(arguments), result=result)
+    known = {**api.calls(), _PIPE.name: _PIPE}
+    each = Slice(_OWNER, 10, call, 20, known[call], _AT, "q", dict(arguments), result=result)
     return refusals.of(SimpleNamespace(observed=observed, slices=[each]))  # type: ignore[arg-type]
 
 
@@ -104,6 +108,12 @@ def test_stream_that_takes_a_part(monkeypatch: pytest.MonkeyPatch, call: str, re
     """The bytes for which a stream had no room count as refused, in a thread, in an ISR and without a timeout."""
     found = _made(monkeypatch, call, result, 1, (12,), length=5)
     assert found == ({"q (bytes)": refused} if refused else {}, {})
+
+
+@pytest.mark.parametrize(("result", "refused"), [(5, 0), (2, 3), (_AGAIN, 5), (_BROKEN, 0)])
+def test_pipe_that_returns_an_error_or_what_it_took(monkeypatch: pytest.MonkeyPatch, result: int, refused: int) -> None:
+    """A full pipe takes nothing and returns an error; one that is closed had room or not."""
+    assert _made(monkeypatch, "k_pipe_write", result, length=5) == ({"q (bytes)": refused} if refused else {}, {})
 
 
 def test_call_that_cannot_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -209,7 +209,7 @@ def test_kernel_knows_better_than_the_stack() -> None:
 
 
 def test_two_threads_with_one_name() -> None:
-    """Two threads that exist at the same time have two names; one that takes the place of another has the other's."""
+    """Each thread has a name of its own, also one that takes the place of another, and a third one."""
     b = [0x300, *stores(0x21F8, 2), 0x302]
     recorded, flow, found = divide(*A, *TICKED, *b, *TICKED, 0x204)
 
@@ -219,4 +219,6 @@ def test_two_threads_with_one_name() -> None:
 
     assert names() == ["worker", "worker (2)"]
     recorded, flow, found = divide(*A, *TICKED, 0x300, *stores(0x20F8, 2), 0x302)
-    assert names() == ["worker", "worker"]
+    assert names() == ["worker", "worker (2)"]
+    recorded, flow, found = divide(*A, *TICKED, *b, *TICKED, 0x300, *stores(0x21F8, 2), 0x302)
+    assert names() == ["worker", "worker (2)", "worker (3)"]

@@ -49,6 +49,22 @@ def _exceeded(**given: object) -> list[str]:
     return [str(one) for one in limits.exceeded(TOTALS, given)]  # type: ignore[arg-type]
 
 
+def test_limit_of_a_name_holds_each_thread_of_that_name() -> None:
+    """A thread that takes the place of another, or exists beside it, has a number unless it has its own limit."""
+    begun = Worst(0, "0 ms", "")
+    threads = [
+        ThreadTotal(name, begun, lowest=0, highest=size) for name, size in (("w", 10), ("w (2)", 20), ("x (2)", 30))
+    ]
+    totals = Totals(_threads=dict(enumerate(threads)))
+
+    def exceeded(table: dict[str, int]) -> list[str]:
+        return [one.limit for one in limits.exceeded(totals, {"stack_bytes": table})]
+
+    assert exceeded({"w": 15}) == ["stack_bytes.w (2)"]
+    assert exceeded({"w": 5}) == ["stack_bytes.w", "stack_bytes.w (2)"]
+    assert exceeded({"w": 15, "w (2)": 20, "x (2)": 29}) == ["stack_bytes.x (2)"]
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure
+from ove_lab.paths import ROOT
 from ove_lab.runner import RunResult
 from ove_tests.cli.test import needed
-from ove_tests.testing import alloy, benchmarks, junit, plan
+from ove_tests.testing import alloy, benchmarks, junit, plan, processes
 from ove_tests.testing.conformance import Case, judge_stop, parse_cases
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, left_out
 from ove_tests.testing.plan import variants
@@ -298,3 +299,12 @@ def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None
         twins = [one for one in planned if one.name == name]
         assert len(twins) == 1, f"{job.name} is left out in both modes"
         assert twins[0] not in left, f"{job.name} is left out in both modes"
+
+
+def test_tests_of_the_tool_run_alone() -> None:
+    """Claim: patterns that begin with a file of tests run these files; any other pattern runs the folders."""
+    lab, tool = (ROOT / house / "tests" for house in ("lab", "tools"))
+    named = Selection(["tool:test_values.test_a*", "tool:test_words.*", "tool:test_values.test_b"])
+    assert processes.wanted_tests(named) == [lab / "test_values.py", tool / "test_words.py"]
+    for patterns in ((), ("tool:test_values.*", "tool:*stack*"), ("tool:test_no_such.*",), ("tool",)):
+        assert {lab, tool} <= set(processes.wanted_tests(Selection(patterns)))

@@ -41,21 +41,23 @@ class Pass:
 class Passes:
     """All passes by the region's name, in the order of their ends, and how many began and never ended.
 
-    `owners` has the owner of each instruction, UNOWNED for markers.
+    `owners` has the owner of each instruction, UNOWNED for markers. `cut_off` has the passes by name that the run's end
+    cut off, up to the last instruction of their owner. Where a path may leave out the end of a region, such a pass may
+    have ended before.
     """
 
     by_name: dict[str, list[Pass]]
     owners: Owners
     unended: Counter[str] = field(default_factory=Counter)
+    cut_off: dict[str, list[Pass]] = field(default_factory=lambda: defaultdict(list))
 
 
 @dataclass(frozen=True)
 class _Open:
-    """A region that has begun behind a marker, which is the run's marker number `index`."""
+    """A region that has begun behind a marker."""
 
     marker: Marker
     begin: int
-    index: int
 
 
 def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
@@ -71,18 +73,27 @@ def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
         np.where(is_marker, np.int32(UNOWNED), owners),
     )
     stacks: dict[int, list[_Open]] = defaultdict(list)
-    for index, place in enumerate(np.flatnonzero(is_marker).tolist()):
+    for place in np.flatnonzero(is_marker).tolist():
         owner, marker = int(owners[place]), at[int(pc[place])]
         if marker.is_begin:
-            stacks[owner].append(_Open(marker, place + 1, index))
+            stacks[owner].append(_Open(marker, place + 1))
         else:
-            _end(found, stacks[owner], marker, place, owner, index)
-    for stack in stacks.values():
+            _end(found, stacks[owner], marker, place, owner)
+    for owner, stack in stacks.items():
         found.unended.update(each.marker.name for each in stack)
+        # Only the last begin of a region is known to be open: an earlier one may have been left without its end.
+        for begun in {each.marker.name: each for each in stack}.values():
+            end = int(np.flatnonzero(found.owners == owner)[-1:].max(initial=begun.begin - 1)) + 1
+            found.cut_off[begun.marker.name].append(_pass(found.owners, begun.begin, max(end, begun.begin), owner))
     return found
 
 
-def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int, index: int) -> None:
+def _pass(owners: Owners, begin: int, end: int, owner: int) -> Pass:
+    inside = owners[begin:end]
+    return Pass(begin, end, owner, int(np.count_nonzero(inside == owner)), int(np.count_nonzero(inside != UNOWNED)))
+
+
+def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int) -> None:
     """Close the innermost region that this marker can end; the record may begin inside a region."""
     for depth in range(len(stack) - 1, -1, -1):
         begun = stack[depth]
@@ -90,7 +101,5 @@ def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: i
             continue
         found.unended.update(each.marker.name for each in stack[depth + 1 :])
         del stack[depth:]
-        own = int(np.count_nonzero(found.owners[begun.begin : place] == owner))
-        elapsed = place - begun.begin - (index - begun.index - 1)
-        found.by_name[begun.marker.name].append(Pass(begun.begin, place, owner, own, elapsed))
+        found.by_name[begun.marker.name].append(_pass(found.owners, begun.begin, place, owner))
         return

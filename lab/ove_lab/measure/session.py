@@ -11,7 +11,7 @@ from ove_lab.measure import markers, passes
 from ove_lab.measure.figures import Measured
 from ove_lab.measure.markers import Marker
 from ove_lab.runner import NO_WORDS, RunWords
-from ove_lab.trace import observe
+from ove_lab.trace import faults, observe
 from ove_lab.trace.observe import Observed
 
 
@@ -34,6 +34,8 @@ def measure(
     is_stopped = recorded.is_cut or recorded.hung
     if recorded.exit_code != 0 and not is_stopped:
         raise Failure(f"{image.name} ended with code {recorded.exit_code}; its last output:\n{recorded.output[-2000:]}")
+    if fault := faults.ended_in(observed, is_open=True):
+        raise Failure(f"{fault}; a run that failed has no figures")
     return _measured(title, observed, found, is_stopped)
 
 

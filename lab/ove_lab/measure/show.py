@@ -9,6 +9,7 @@ from ove_lab import console
 from ove_lab.errors import Failure
 from ove_lab.measure.budget import Budget
 from ove_lab.measure.figures import ELAPSED, OWN, Measured, longest, rows, typical
+from ove_lab.measure.passes import Pass
 from ove_lab.trace.attribute import by
 from ove_lab.trace.explain import HEAD, ordered
 
@@ -67,19 +68,25 @@ def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
 
 
 def _judge(measured: Measured, budget: Budget) -> Iterator[str]:
+    for one in measured.passes.cut_off.get(budget.region, ()):
+        if measured.instructions(budget.suite, one) > budget.most:
+            yield _too_long(measured, budget, one, "a pass that the run's end cut off had taken")
     if not measured.passes.by_name.get(budget.region):
         there_are = ", ".join(f"`{name}`" for name, passes in measured.passes.by_name.items() if passes) or "none"
         yield f"there is a budget for region `{budget.region}`, which has no whole pass; there are: {there_are}"
         return
     worst = longest(measured, budget.suite, budget.region)
-    figure = measured.instructions(budget.suite, worst)
-    if figure > budget.most:
-        work = ordered(measured.work(budget.suite, worst))
-        parts = ", ".join(f"{name} {instructions}" for name, instructions, *_ in work)
-        yield (
-            f"{budget.suite}/{budget.region}: the longest pass takes {figure} instructions, "
-            f"{figure - budget.most} more than the budget of {budget.most}: {parts}"
-        )
+    if measured.instructions(budget.suite, worst) > budget.most:
+        yield _too_long(measured, budget, worst, "the longest pass takes")
+
+
+def _too_long(measured: Measured, budget: Budget, one: Pass, said: str) -> str:
+    figure = measured.instructions(budget.suite, one)
+    parts = ", ".join(f"{name} {count}" for name, count, *_ in ordered(measured.work(budget.suite, one)))
+    return (
+        f"{budget.suite}/{budget.region}: {said} {figure} instructions, "
+        f"{figure - budget.most} more than the budget of {budget.most}: {parts}"
+    )
 
 
 def by_function(measured: Measured, region: str, has_lines: bool) -> None:

@@ -34,7 +34,8 @@ class Native:
     """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
 
     `refused` are the results of a call that found no room, or none until its timeout.
-    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken.
+    `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken, or an
+    error.
     `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
     the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers

@@ -11,13 +11,12 @@ from ove_lab.trace.flow import Flow
 
 
 class Breaks:
-    """Lists over a whole run: stretches are short, and a search in an array takes ten times as long for one place."""
+    """Stretches are short, and a search in an array takes ten times as long for one place as in a view of it."""
 
     def __init__(self, flow: Flow) -> None:
         shown, values = flow.shown
         bases = values - flow.moved[shown]
-        self._shown: list[int] = shown.tolist()
-        self._bases: list[int] = bases.tolist()
+        self._shown, self._bases = memoryview(shown), memoryview(bases)
         # The instructions that show another value than the one before them, as indexes of those that show one.
         changes = np.flatnonzero(np.diff(bases)) + 1
         self._changed: list[int] = shown[changes].tolist()

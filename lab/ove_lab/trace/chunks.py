@@ -17,7 +17,7 @@ import numpy as np
 from ove_lab.board import Board
 from ove_lab.image import Image
 from ove_lab.runner import NO_WORDS, RunWords
-from ove_lab.trace import exceptions, history, masked_by, repeats
+from ove_lab.trace import exceptions, history, masked_by, reader, repeats
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.exceptions import THREAD_MODE, Activations
 from ove_lab.trace.flow import Flow, depths
@@ -28,7 +28,8 @@ from ove_lab.trace.memory import Memory
 from ove_lab.trace.observe import Observed, load
 from ove_lab.trace.past import Moment, Past
 from ove_lab.trace.program import Program
-from ove_lab.trace.record import Log, Recorded, Run, Stream, decode
+from ove_lab.trace.reader import Decoded
+from ove_lab.trace.record import Log, Recorded, Run, Stream, decode, joined
 from ove_lab.trace.repeats import Events
 from ove_lab.trace.slices import Detail
 from ove_lab.trace.start import Start
@@ -91,8 +92,9 @@ class Chunks:
         rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
         for part in parts:
             waiting = rotation.of(part, waiting)
-            run = decode(waiting)
-            cut = self._cut(waiting, run)
+            found = reader.decode(waiting)
+            run = joined(waiting, found)
+            cut = self._cut(waiting, found, run)
             if cut:
                 made = self._chunk(run, cut.place, going_on, cut.taken)
                 # A process beside this one needs both too, or a part of what they need.
@@ -104,9 +106,9 @@ class Chunks:
         run = decode(waiting)
         yield self._chunk(run, len(run.pc), end, None)
 
-    def _cut(self, events: Events, run: Run) -> _Cut | None:
+    def _cut(self, events: Events, decoded: Decoded, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
-        begins = repeats.instructions(events)
+        begins = decoded.begins
         flow = self._flow = Flow(run, self._program, self._flow)
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
@@ -117,7 +119,7 @@ class Chunks:
             for one, end in stretches
             if one.exception == THREAD_MODE and end > one.begin + 1 and not flow.begins_function[flow.which[one.begin]]
         ]
-        firsts, counts = repeats.spans(events)
+        firsts, counts = repeats.spans(events, decoded.noted)
         for place in reversed(places):
             event = int(begins[place])
             index = int(np.searchsorted(counts, event))

@@ -3,23 +3,19 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_lab.trace.flow import CALL_BYTES, Flow, Kind
+from ove_lab.trace import reader
+from ove_lab.trace.flow import Flow, Kind
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import Run
 from ove_lab.trace.start import Start
 
 THREAD_MODE = -1
-# Plain numbers: a comparison with a member of an enumeration takes ten times as long.
-_CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
-_RETURN, _JUMP_COMPUTED = int(Kind.RETURN), int(Kind.JUMP_COMPUTED)
-_LEAVES = (_RETURN, _JUMP_COMPUTED)
 
 
 class Stretch(NamedTuple):
@@ -37,7 +33,6 @@ class Activation:
     begin: int
     outer: int
     end: int = -1
-    returns: list[int] = field(default_factory=list, repr=False)
 
 
 @dataclass(frozen=True)
@@ -64,7 +59,9 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
         return Activations([], [])
     known = program.handlers | (start.handlers if start is not None else frozenset())
     entries, handlers = _entries(flow, known)
-    return _Walk(run, flow, entries, handlers, start.exits if start is not None else frozenset()).walk()
+    exits = _computed_exits(run, flow) | (start.exits if start is not None else frozenset())
+    taken, stretches = reader.exceptions(run.pc, flow.kind, entries, np.array(sorted(exits), dtype=np.uint32))
+    return Activations([Activation(*one) for one in taken], list(map(Stretch._make, stretches)), handlers, exits)
 
 
 def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
@@ -84,82 +81,12 @@ def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], froz
     return found, known | frozenset(flow.addresses[is_handler].tolist())
 
 
-class _Walk:
-    """Follows calls and returns inside handlers: a return without a call is the end of the exception."""
-
-    def __init__(
-        self, run: Run, flow: Flow, entries: NDArray[np.int64], handlers: frozenset[int], exits: frozenset[int]
-    ) -> None:
-        # One look at an array takes three times as long.
-        self._pc, self._kind, self._flow = memoryview(run.pc), memoryview(flow.kind), flow
-        self._entries: list[int] = entries.tolist()
-        self._is_entry = set(self._entries)
-        is_event = ((flow.kinds >= Kind.CALL) & (flow.kinds <= Kind.JUMP_COMPUTED)).take(flow.which)
-        is_event[entries] = True
-        self._events: list[int] = np.flatnonzero(is_event).tolist()
-        self._exits = self._computed_exits() | exits
-        self._open: list[int] = []
-        self._taken = Activations([], [Stretch(0, THREAD_MODE)], handlers, self._exits)
-
-    def _computed_exits(self) -> frozenset[int]:
-        """Find the computed jumps that end exceptions. A tail call goes to the begin of a function each time."""
-        places = self._flow.where(self._flow.kinds == Kind.JUMP_COMPUTED)
-        places = places[places + 1 < len(self._pc)]
-        inside = places[~self._flow.begins_function[self._flow.which[places + 1]]]
-        # Each instruction of the program once: sorting those that were executed takes seconds.
-        is_exit = np.zeros(len(self._flow.addresses), dtype=bool)
-        is_exit[self._flow.which[inside]] = True
-        return frozenset(self._flow.addresses[is_exit].tolist())
-
-    def walk(self) -> Activations:
-        position = 0
-        while position < len(self._events):
-            if not self._open:
-                following = bisect_left(self._entries, self._events[position])
-                if following == len(self._entries):
-                    break
-                position = bisect_left(self._events, self._entries[following], position)
-            self._take(self._events[position])
-            position += 1
-        for index in self._open:
-            self._taken.exceptions[index].end = len(self._pc)
-        return self._taken
-
-    def _take(self, place: int) -> None:
-        if place in self._is_entry:
-            self._enter(place)
-        if not self._open:
-            return
-        kind = self._kind[place]
-        if kind in _CALL_BYTES:
-            self._taken.exceptions[self._open[-1]].returns.append(self._pc[place] + _CALL_BYTES[kind])
-        elif kind in _LEAVES and place + 1 < len(self._pc):
-            self._leave(place, kind)
-
-    def _enter(self, place: int) -> None:
-        outer = self._open[-1] if self._open else THREAD_MODE
-        self._open.append(len(self._taken.exceptions))
-        self._taken.exceptions.append(Activation(self._pc[place], place, outer))
-        self._taken.stretches.append(Stretch(place, self._open[-1]))
-
-    def _leave(self, place: int, kind: int) -> None:
-        returns, goal = self._taken.exceptions[self._open[-1]].returns, self._pc[place + 1]
-        is_entry = place + 1 in self._is_entry
-        if kind == _JUMP_COMPUTED and goal not in returns:
-            if returns or self._pc[place] not in self._exits:
-                return
-        elif kind == _RETURN and not is_entry and goal - self._pc[place] in (2, 4) and goal not in returns[-1:]:
-            # A condition did not hold.
-            return
-        if returns and is_entry:
-            returns.pop()
-        elif goal in returns:
-            while returns.pop() != goal:
-                pass
-        else:
-            self._end(place + 1, is_entry)
-
-    def _end(self, place: int, is_entry: bool) -> None:
-        self._taken.exceptions[self._open.pop()].end = place
-        if not is_entry:
-            self._taken.stretches.append(Stretch(place, self._open[-1] if self._open else THREAD_MODE))
+def _computed_exits(run: Run, flow: Flow) -> frozenset[int]:
+    """Find the computed jumps that end exceptions. A tail call goes to the begin of a function each time."""
+    places = flow.where(flow.kinds == Kind.JUMP_COMPUTED)
+    places = places[places + 1 < len(run.pc)]
+    inside = places[~flow.begins_function[flow.which[places + 1]]]
+    # Each instruction of the program once: sorting those that were executed takes seconds.
+    is_exit = np.zeros(len(flow.addresses), dtype=bool)
+    is_exit[flow.which[inside]] = True
+    return frozenset(flow.addresses[is_exit].tolist())

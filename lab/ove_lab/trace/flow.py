@@ -12,15 +12,14 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_lab.trace import semantics
+from ove_lab.trace import reader, semantics
 from ove_lab.trace.effects import CALL_BYTES, Effect, Kind, effect
 from ove_lab.trace.program import Program
+from ove_lab.trace.reader import Followed
 from ove_lab.trace.record import Run
 
 T = TypeVar("T")
 _BLOCK = re.compile(r"^it([te]{0,3}) ([a-z]{2})$")
-# Arrays of bytes are compared four times as fast with a number as with a member of the enumeration.
-_BRANCH_KIND, _CALL_KIND = np.uint8(Kind.BRANCH), np.uint8(Kind.CALL)
 _ABSENT = -1
 
 
@@ -38,6 +37,12 @@ class Tables:
         # The address behind each instruction, 0 for one that never goes on there; two where the size is not known.
         behind = [self._read_behind(address, one, program) for address, one in zip(each, self.effects, strict=True)]
         self.behind = np.array(behind, dtype=np.uint32).reshape(-1, 2).T.copy()
+        self.followed = reader.Tables(
+            *self.behind,
+            self.targets.astype(np.uint32),
+            np.array([one.moves for one in self.effects], dtype=np.int64),
+            np.array([one.is_memory for one in self.effects], dtype=np.bool_),
+        )
         # The tables that other modules make.
         self.others: dict[str, Any] = {}
         self._low = each[0] if each else 0
@@ -54,14 +59,7 @@ class Tables:
 
     def which(self, pc: NDArray[np.uint32]) -> NDArray[np.int64] | None:
         """Return the number of each executed instruction; None if one of them is not here."""
-        # An address below the first one wraps to one far above the last.
-        places = pc - np.uint32(self._low)
-        places >>= np.uint32(1)
-        if len(places) and int(places.max()) >= len(self._numbers):
-            return None
-        # With narrower numbers each look into a table takes four times as long.
-        found = self._numbers.take(places)
-        return None if len(found) and int(found.min()) == _ABSENT else found
+        return reader.which(pc, self._numbers, self._low)
 
 
 def _tables(pc: NDArray[np.uint32], earlier: Tables | None, program: Program) -> Tables:
@@ -102,19 +100,23 @@ class Flow:
         found = copy(self)
         count = len(run.pc)
         found._run, found.which = run, self.which[:count]
-        for name in ("goes_on", "has_access", "moved", "shown"):
+        for name in ("has_access", "shown"):
             found.__dict__.pop(name, None)
         # The next chunk says where the last instruction goes on.
         kind, natural = self.kind[:count].copy(), self.natural[:count].copy()
         kind[-1:], natural[-1:] = self.kinds[found.which[-1:]], True
-        found.__dict__.update(kind=kind, natural=natural)
+        followed = Followed(self.goes_on[: max(count - 1, 0)], natural, self.moved[: count + 1])
+        found.__dict__.update(kind=kind, _followed=followed)
         return found
 
     @cached_property
+    def _followed(self) -> Followed:
+        return reader.follow(self.tables.followed, self._run.pc, self.which, self.kind, self._run.first_access)
+
+    @property
     def goes_on(self) -> NDArray[np.bool_]:
         """Whether instruction i + 1 is the one behind instruction i, and i can go on there."""
-        behind, following, which = self.tables.behind, self._run.pc[1:], self.which[:-1]
-        return (following == behind[0].take(which)) | (following == behind[1].take(which))
+        return self._followed.goes_on
 
     @cached_property
     def kind(self) -> NDArray[np.uint8]:
@@ -132,24 +134,15 @@ class Flow:
     def has_access(self) -> NDArray[np.bool_]:
         return np.diff(self._run.first_access) > 0
 
-    @cached_property
+    @property
     def natural(self) -> NDArray[np.bool_]:
         """Whether instruction i could go on with instruction i + 1 by itself; a computed jump could go anywhere."""
-        kinds = self.kind[:-1]
-        goes_to = (kinds == _BRANCH_KIND) | (kinds == _CALL_KIND)
-        goes_to &= self._run.pc[1:] == self.targets.astype(np.uint32).take(self.which[:-1])
-        return np.append(self.goes_on | goes_to | (kinds > _CALL_KIND), True)
+        return self._followed.natural
 
-    @cached_property
+    @property
     def moved(self) -> NDArray[np.int64]:
         """The sum of what the instructions before each one added to the stack pointer, one entry more than `which`."""
-        moves = np.array([one.moves for one in self.effects], dtype=np.int64)
-        needs = np.array([one.is_memory for one in self.effects])
-        each = np.zeros(len(self.which) + 1, dtype=np.int64)
-        moves.take(self.which, out=each[1:])
-        places = self.where(needs & (moves != 0))
-        each[places[~self.has_access[places]] + 1] = 0
-        return np.cumsum(each, out=each)
+        return self._followed.moved
 
     @cached_property
     def shown(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

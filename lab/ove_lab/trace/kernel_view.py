@@ -7,6 +7,7 @@ they are. A kernel without such a file, or a program without debug information, 
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -35,12 +36,19 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class _Rule:
-    """Which values of a member mean that a thread is ready."""
+    """Which values of a member mean that a thread is ready. A kernel writes few different ones, thousands of times."""
 
     field: Field
     rule: dict[str, Any]
+    ready: dict[int, bool] = dataclasses.field(default_factory=dict)
+    over: dict[int, bool] = dataclasses.field(default_factory=dict)
 
     def is_ready(self, value: int, program: Program) -> bool:
+        if value not in self.ready:
+            self.ready[value] = self._is_ready(value, program)
+        return self.ready[value]
+
+    def _is_ready(self, value: int, program: Program) -> bool:
         if "ready_inside" in self.rule:
             return program.object_at(value) == self.rule["ready_inside"]
         if "ready_bits" in self.rule:
@@ -58,6 +66,11 @@ class _Rule:
 
     def is_over(self, value: int, program: Program) -> bool:
         """Return True if a value means that the thread has ended."""
+        if value not in self.over:
+            self.over[value] = self._is_over(value, program)
+        return self.over[value]
+
+    def _is_over(self, value: int, program: Program) -> bool:
         if value in self.rule.get("over", ()) or value & int(self.rule.get("over_bits", 0)):
             return True
         return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
@@ -177,6 +190,8 @@ class KernelView:
         return 0 if thread.begin < 0 else next(one.begin for one in self._owners.segments if one.thread is thread)
 
     def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
+        alone = [index for index, rule in enumerate(self._rules) if rule.is_enough]
+        together = [index for index, rule in enumerate(self._rules) if not rule.is_enough]
         states = [not rule.is_enough for rule in self._rules]
         changes = sorted(
             (change.place, index, change.value)
@@ -186,7 +201,7 @@ class KernelView:
         found: list[tuple[int, bool]] = []
         for place, index, value in changes:
             states[index] = self._rules[index].is_ready(value, self._program)
-            is_ready = self._is_ready(states)
+            is_ready = any(states[one] for one in alone) or all(states[one] for one in together)
             if span is not None and found and place < span[0]:
                 # Before the span only the last state is whole: of each member, the last value is known.
                 found = [(place, is_ready)]
@@ -195,11 +210,6 @@ class KernelView:
             elif not found or found[-1][1] != is_ready:
                 found.append((place, is_ready))
         return found
-
-    def _is_ready(self, states: list[bool]) -> bool:
-        each = list(zip(self._rules, states, strict=True))
-        is_by_one = any(state for rule, state in each if rule.is_enough)
-        return is_by_one or all(state for rule, state in each if not rule.is_enough)
 
     def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
         """Return each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.

@@ -22,6 +22,7 @@ from ove_lab.trace.totals import Totals
 FILE = "limits.toml"
 _HANDLERS = "interrupts"
 _HANDLER = re.compile(r"\((\w+?)_(?:IRQ)?Handler\)$")
+_NUMBERED = re.compile(r"(.+) \(\d+\)")
 BLOCKED = "blocked_instructions"
 _WAITS = "interrupt_wait_instructions"
 _SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, BLOCKED)
@@ -104,6 +105,12 @@ def _shown(name: str, figures: Figures) -> str:
     return alike[0] if name not in figures and len(alike) == 1 else name
 
 
+def _unnumbered(name: str) -> str:
+    """Return the name that several threads have of which this is a later one; empty for any other name."""
+    found = _NUMBERED.fullmatch(name)
+    return found[1] if found else ""
+
+
 def _compare(
     section: str, table: Mapping[str, int], measure: Callable[[], Figures], is_whole: bool
 ) -> Iterator[Excess]:
@@ -115,11 +122,12 @@ def _compare(
         if shown not in figures:
             known = ", ".join(sorted(figures)) or "none"
             raise Failure(f"{FILE}: {section} has a limit for `{name}`, which did not run; there are: {known}")
-        value, where = figures[shown]
-        if value is None:
-            raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
-        if value > allowed:
-            yield Excess(f"{section}.{name}", allowed, value, where)
+        for each in [shown, *(one for one in figures if one not in table and _unnumbered(one) == shown)]:
+            value, where = figures[each]
+            if value is None:
+                raise Failure(f"{FILE}: {section} has a limit for `{name}`, and {where}")
+            if value > allowed:
+                yield Excess(f"{section}.{name if each == shown else each}", allowed, value, where)
 
 
 def _alone(totals: Totals) -> Figures:

@@ -71,6 +71,12 @@ def _read(program: Program, flow: Flow, address: int) -> _Change | None:
     return _Change(register, None, source, is_raised_only, address in flow.guarded)
 
 
+def _table(program: Program, flow: Flow) -> tuple[list[_Change], NDArray[np.bool_]]:
+    """Return the effect of each instruction of the program, and which instructions have one."""
+    found = [_read(program, flow, address) for address in flow.addresses.tolist()]
+    return [one or _Change("") for one in found], np.array([one is not None for one in found], dtype=bool)
+
+
 class Masks:
     """All sections of a run. One that the run ends in is open.
 
@@ -89,9 +95,9 @@ class Masks:
         self._run = run
         self._last = len(run.pc) - 1
         # The effect of each instruction of the program on a mask register.
-        found = flow.once("masks", lambda: [_read(program, flow, address) for address in flow.addresses.tolist()])
-        self._places = flow.where(np.array([one is not None for one in found], dtype=bool))
-        self._table = [one or _Change("") for one in found]
+        table, is_change = flow.once("masks", lambda: _table(program, flow))
+        self._places = flow.where(is_change)
+        self._table = table.copy()
         self._which = flow.which[self._places]
         held = start.masks if start is not None else {}
         if held.get(_FAULTS) or any(one.register == _FAULTS for one in self._table):

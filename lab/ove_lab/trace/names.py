@@ -103,7 +103,6 @@ class Names:
         self._entries: dict[int, str] = {}
         # The names of exceptions whose handlers serve no other one.
         self._handlers: dict[int, str] = {}
-        self._ends: dict[int, int] | None = None
         self._handlers: dict[tuple[int, int], str] = {}
 
     def name(self, segment: Segment) -> str:
@@ -112,24 +111,14 @@ class Names:
     def thread(self, thread: Thread) -> str:
         """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs.
 
-        A later one of two that exist at the same time under one name has a number behind it.
+        A later thread with the name of an earlier one has a number behind it, whether the earlier one has ended or not.
         """
         if thread.number not in self.known:
             name = self._name(thread)
-            earlier = [one for one in self._owners.threads[: thread.number] if not self._is_gone(one, thread)]
-            taken = {self.thread(one) for one in earlier}
+            taken = {self.thread(one) for one in self._owners.threads[: thread.number]}
             numbered = (f"{name} ({number})" for number in count(2))
             self.known[thread.number] = name if name not in taken else next(one for one in numbered if one not in taken)
         return self.known[thread.number]
-
-    def _is_gone(self, one: Thread, later: Thread) -> bool:
-        """Return True if a thread had ended before another began, which may take its place."""
-        return one.is_over and self._last(one) <= later.begin
-
-    def _last(self, thread: Thread) -> int:
-        if self._ends is None:
-            self._ends = {one.thread.number: one.end for one in self._owners.segments if one.thread is not None}
-        return self._ends.get(thread.number, 0)
 
     def _name(self, thread: Thread) -> str:
         if kept := self._kept(thread):

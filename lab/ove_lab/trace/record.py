@@ -22,16 +22,16 @@ from ove_lab.errors import Failure
 from ove_lab.image import Image
 from ove_lab.limits import call
 from ove_lab.runner import NO_WORDS, RunWords, command, run
-from ove_lab.trace import notes, nvic, repeats, waits
+from ove_lab.trace import notes, nvic, reader, repeats, waits
 from ove_lab.trace.collector import plugin
 from ove_lab.trace.notes import Notes
 from ove_lab.trace.past import Past
+from ove_lab.trace.reader import Decoded
 from ove_lab.trace.repeats import Repeats
 
 _TIMEOUT_S = 300.0
 # The size of a part, how many parts the emulator may be ahead of the reader (plugin/record.c), and how often to look.
 _PART_MIB, _AHEAD, _LOOK_S = 16, 4, 0.005
-_STORE, _NOTE, _VALUE = 2, 3, 4
 _NS_IN_MS = 1_000_000
 # How the collector ends the emulator, and what it says then.
 _NOT_WRITTEN = 74
@@ -136,42 +136,24 @@ def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
     the second beginning to no plugin.
     """
-    # The parts of an event by themselves: less memory for each array below.
-    lower, size, kind = repeats.lowers(events), repeats.sizes(events), repeats.kinds(events)
-    begins = np.flatnonzero(kind == 0)
-    noted = np.flatnonzero(kind == _NOTE)
-    accesses = np.flatnonzero((kind != 0) & (kind < _NOTE))
-    # How many of the events before each one are accesses.
-    counts = np.zeros(len(events) + 1, dtype=np.int32)
-    counts[accesses + 1] = 1
-    np.cumsum(counts, out=counts)
-    value, has_value = _values(lower, accesses, np.flatnonzero(kind == _VALUE), counts)
+    found = reader.decode(events)
+    return joined(events, found, log)
+
+
+def joined(events: NDArray[np.uint64], found: Decoded, log: Sequence[str] = ()) -> Run:
+    """Return the run of events that are decoded."""
     return Run(
-        lower[begins],
-        size[begins],
-        counts[np.append(begins, len(events))].astype(np.int64),
-        lower[accesses],
-        size[accesses],
-        kind[accesses] == _STORE,
-        value,
-        has_value,
-        notes.decode(events[noted], np.searchsorted(begins, noted).astype(np.int64), log),
-        repeats.counted(events, begins),
+        found.pc,
+        found.size,
+        found.first_access,
+        found.address,
+        found.width,
+        found.is_store,
+        found.value,
+        found.has_value,
+        notes.decode(events[found.noted], found.noted_place, log),
+        repeats.counted(events, found.noted, found.begins),
     )
-
-
-def _values(
-    lower: Words, accesses: Places, values: Places, counts: NDArray[np.int32]
-) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-    """Return each access's value, and which accesses have one. Each value follows its store in the record."""
-    found, is_known = np.zeros(len(accesses), dtype=np.uint64), np.zeros(len(accesses), dtype=bool)
-    stores = counts[values].astype(np.int64) - 1
-    words = lower[values].astype(np.uint64)
-    is_upper = values - accesses[stores] > 1 if len(values) else np.zeros(0, dtype=bool)
-    found[stores[~is_upper]] = words[~is_upper]
-    found[stores[is_upper]] |= words[is_upper] << np.uint64(32)
-    is_known[stores] = True
-    return found, is_known
 
 
 def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_s: float = _TIMEOUT_S) -> Recorded:

@@ -59,7 +59,10 @@ def _items(each: Slice) -> int | None:
     """Return how many items of a call were refused, by the call's result."""
     assert each.call is not None and each.result is not None  # noqa: S101
     if each.call.native is not None and each.call.native.length:
-        return _left(each, each.result)
+        is_error = bool(each.result >> 31)
+        if is_error and each.result not in each.call.native.refused:
+            return 0
+        return _left(each, 0 if is_error else each.result)
     if each.call.native is not None:
         return int(each.result in each.call.native.refused)
     result, given = api.shown_result(each.call, each.result), each.arguments.get(COUNT)

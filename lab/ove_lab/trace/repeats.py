@@ -15,8 +15,9 @@ from ove_lab.trace.notes import Note
 
 Events = NDArray[np.uint64]
 _WORDS = np.uint64(43)
-# The bytes of an event that hold its size and its kind, and the kind of a note.
-_SIZE_BYTE, _KIND_BYTE, _NOTE = 4, 5, 3
+_SIZE_SHIFT, _SIZES, _KIND_SHIFT, _KINDS = np.uint64(32), np.uint64(0xFF), np.uint64(40), np.uint64(7)
+# The part of an event that holds its size and its kind, and what it is in a note that counts repetitions.
+_HIGH_PART, _REPEAT_MASK, _REPEAT = 2, np.uint16(0x7FF), np.uint16(3 << 8 | Note.REPEAT)
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
 
@@ -76,43 +77,36 @@ class Repeats:
 
 
 def _found(events: Events) -> NDArray[np.int64]:
-    is_repeat = sizes(events) == Note.REPEAT
-    is_repeat &= kinds(events) == _NOTE
-    return np.flatnonzero(is_repeat)
-
-
-def lowers(events: Events) -> NDArray[np.uint32]:
-    """Return the lower word of each event."""
-    return events.astype("<u8", copy=False).view("<u4")[::2]
-
-
-def sizes(events: Events) -> NDArray[np.uint8]:
-    """Return the size of each event; of a note, which one it is."""
-    return events.astype("<u8", copy=False).view(np.uint8)[_SIZE_BYTE::8]
-
-
-def kinds(events: Events) -> NDArray[np.uint8]:
-    """Return the kind of each event."""
-    return events.astype("<u8", copy=False).view(np.uint8)[_KIND_BYTE::8] & np.uint8(7)
+    # In memory the kind is right behind the note's number.
+    parts = events.astype("<u8", copy=False).view("<u2")[_HIGH_PART::4]
+    return np.flatnonzero(parts & _REPEAT_MASK == _REPEAT)
 
 
 def instructions(events: Events) -> NDArray[np.int64]:
     """Return the indexes of the events that are instructions."""
-    return np.flatnonzero(kinds(events) == 0)
+    return np.flatnonzero(events >> _KIND_SHIFT & _KINDS == 0)
 
 
-def counted(events: Events, begins: NDArray[np.int64]) -> Repeats:
-    """Read the counts of a record; `begins` are the indexes of the events that are instructions."""
-    found = _found(events)
+def _counts(events: Events, noted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the events that count repetitions; `noted` are the indexes of the notes."""
+    return noted[events[noted] >> _SIZE_SHIFT & _SIZES == Note.REPEAT]
+
+
+def counted(events: Events, noted: NDArray[np.int64], begins: NDArray[np.int64]) -> Repeats:
+    """Read the counts of a record; `noted` and `begins` are the indexes of the notes and of the instructions."""
+    found = _counts(events, noted)
     last = np.searchsorted(begins, found)
     first = np.searchsorted(begins, found - (events[found] >> _WORDS).astype(np.int64))
     more = (last - first) * (events[found] & _TIMES).astype(np.int64)
     return Repeats(last.astype(np.int64), more, first.astype(np.int64))
 
 
-def spans(events: Events) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first event of each iteration that is repeated, and the event that counts the repetitions."""
-    found = _found(events)
+def spans(events: Events, noted: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first event of each iteration that is repeated, and the event that counts the repetitions.
+
+    `noted` are the indexes of the notes, if they are known.
+    """
+    found = _found(events) if noted is None else _counts(events, noted)
     return found - (events[found] >> _WORDS).astype(np.int64), found
 
 

@@ -147,9 +147,11 @@ def trees(
             stacks[owner].starts(jumps, observer or _Silent())
             stacks[owner].goes_on(segment, int(run.pc[segment.begin]), names[int(function[segment.begin])])
         ends[owner] = segment.end
-        # Trees that are not whole need no counts.
-        if low < high or only is None:
+        if only is None:
             stacks[owner].follow(segment, low, high, begin, end)
+        elif low < high:
+            # Trees that are not whole need no counts.
+            stacks[owner].follow_calls(segment, low, high)
     for one in owners.exceptions:
         # They all end in their chunk, and another object may have the identity later.
         stacks.pop(id(one), None)
@@ -220,6 +222,11 @@ class Walk:
             self._jump(segment, jump, begin <= jump[0] < end)
         if min(segment.end, end) > done:
             self._stack[-1].node.own += min(segment.end, end) - done
+
+    def follow_calls(self, segment: Segment, low: int, high: int) -> None:
+        """Follow the jumps `low` to `high` without counts."""
+        for jump in self._jumps.rows[low:high]:
+            self._jump(segment, jump, counts=False)
 
     def _jump(self, segment: Segment, jump: _Jump, counts: bool) -> None:
         stack = self._stack

@@ -166,7 +166,7 @@ class _Division:
         self._moved = flow.moved
         self._breaks = Breaks(flow)
         jumps = flow.where((flow.kinds == Kind.RETURN) | (flow.kinds == Kind.JUMP_COMPUTED))
-        self._returns: list[int] = jumps.tolist()
+        self._returns = memoryview(jumps)
         self._threads: list[Thread] = list(start.threads) if start is not None else []
         self._segments: list[Segment] = []
         self._running: Thread | None = start.running if start is not None else None

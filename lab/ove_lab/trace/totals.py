@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_lab.trace import diagnosis, masked_by, model, switches
+from ove_lab.trace import diagnosis, faults, masked_by, model, switches
 from ove_lab.trace.budgets import Budgets, Delay, Interrupt, longest_first, size_of
 from ove_lab.trace.diagnosis import Diagnosis
 from ove_lab.trace.history import History
@@ -15,7 +15,6 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.switches import Switches
 from ove_lab.trace.threads import Thread
 
-_FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
 # As many of the longest masked sections are kept.
 MASKED_KEPT = 3
 
@@ -198,7 +197,7 @@ def of(made: History) -> Totals:
         [_masked(observed, one) for one in budgets.masked[:MASKED_KEPT]],
         None if depth is None else Stack(depth.used, observed.place(depth.place)),
         wrong,
-        _fault(observed),
+        faults.ended_in(observed),
         diagnosis.of(made),
         switches.of(made),
     )
@@ -238,14 +237,3 @@ def _longer(one: Worst | None, other: Worst | None) -> Worst | None:
     if one is None or other is None:
         return one or other
     return other if other.length > one.length else one
-
-
-def _fault(observed: Observed) -> str:
-    """Return in which fault of the processor a run ended; empty for one without."""
-    numbers = observed.responses.numbers
-    for one in observed.owners.exceptions:
-        # Applications often have one handler for all faults.
-        name = observed.names.numbered(numbers[one.begin]) if one.begin in numbers else observed.names.exception(one)
-        if name in _FAULTS:
-            return f"{observed.title} ended in a {name}, raised in {observed.place(max(one.begin - 1, 0))}"
-    return ""

@@ -180,7 +180,7 @@ class Writers:
 
     def copies(self, places: Places, special: str) -> NDArray[np.bool_]:
         """Return for each instruction whether it reads a special register, without a condition."""
-        names = np.array([one == special for one in self._plain[1]], dtype=bool)
+        names = self._flow.once(f"reads {special}", lambda: np.array([one == special for one in self._plain[1]], bool))
         return (places != _NONE) & names[self._flow.which[places]]
 
     @cached_property

@@ -13,10 +13,12 @@ K_MUTEX_DEFINE(bus);
 K_MSGQ_DEFINE(jobs, sizeof(unsigned), JOBS, 4);
 K_EVENT_DEFINE(phases);
 K_PIPE_DEFINE(line, LINE_BYTES, 4);
+K_PIPE_DEFINE(narrow, LINE_BYTES, 4);
 K_TIMER_DEFINE(beat, NULL, NULL);
 K_SEM_DEFINE(done, 0, 5);
 
 static unsigned rounds, sum, full, empty, beats;
+static bool is_narrow;
 static char received[SENT_BYTES];
 
 static void stop(int code)
@@ -53,6 +55,18 @@ static void urgent_entry(void *a, void *b, void *c)
 	k_sem_give(&done);
 }
 
+/* No thread makes room in between: the pipe refuses four bytes, three after a timeout, and three of five. */
+static bool overfill(void)
+{
+	uint8_t two[2];
+	bool is_right = k_pipe_write(&narrow, (const uint8_t *)"eight by", LINE_BYTES, K_NO_WAIT) == LINE_BYTES;
+
+	is_right &= k_pipe_write(&narrow, (const uint8_t *)"four", 4, K_NO_WAIT) == -EAGAIN;
+	is_right &= k_pipe_write(&narrow, (const uint8_t *)"two", 3, K_MSEC(1)) == -EAGAIN;
+	is_right &= k_pipe_read(&narrow, two, sizeof(two), K_NO_WAIT) == sizeof(two);
+	return is_right && k_pipe_write(&narrow, (const uint8_t *)"again", 5, K_NO_WAIT) == 2;
+}
+
 /* Fills the queue before `receiver` runs. */
 static void sender_entry(void *a, void *b, void *c)
 {
@@ -61,6 +75,7 @@ static void sender_entry(void *a, void *b, void *c)
 	}
 	unsigned late = 5;
 	full += k_msgq_put(&jobs, &late, K_MSEC(1)) == -EAGAIN;
+	is_narrow = overfill();
 	k_event_wait(&phases, READY, false, K_FOREVER);
 	k_sem_give(&done);
 }
@@ -104,7 +119,7 @@ int main(void)
 	for (unsigned thread = 0; thread < 5; thread++) {
 		k_sem_take(&done, K_FOREVER);
 	}
-	int right = rounds == ROUNDS && sum == 3 && full == 3 && empty == 1 && beats == BEATS;
+	int right = rounds == ROUNDS && sum == 3 && full == 3 && empty == 1 && beats == BEATS && is_narrow;
 	stop(right && memcmp(received, "twelve bytes", SENT_BYTES) == 0 ? 0 : 1);
 	return 0;
 }

@@ -33,7 +33,7 @@ FOLDER = ROOT / "tests" / "faults"
 FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
 # Groups of the host's own programs and of configurations, and which of their tests judge a fault that none finds; of a
 # variant its whole conformance image does.
-HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked"}
+HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked", "tool": "test_*"}
 _SOURCES = [part for name in kernels.built_here() for part in kernel_parts(name)]
 NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 
@@ -88,7 +88,7 @@ class Fault:
             return _ONE_OWN_BUILD_S
         if self.found_by.startswith(("soak.", "sweep.")):
             return _ONE_SWEEP_S
-        return _ONE_SEARCH_S if {"alloy", "options"} & set(self.variants) else _ONE_TEST_S
+        return _ONE_SEARCH_S if {"alloy", "options", "tool"} & set(self.variants) else _ONE_TEST_S
 
 
 class _Entry(schema.Table):

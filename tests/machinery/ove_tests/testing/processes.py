@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
 # Those of the tool, of the laboratory, and of the reports on a kernel.
 _TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
+_IN_FILE = re.compile(r"tool:(test_\w+)\.")
 
 
 def python_job() -> Job:
@@ -40,7 +42,15 @@ def _call(command: Sequence[str], **environment: str) -> tuple[int, str]:
 
 
 def _pytest(*arguments: str) -> list[str]:
-    return [str(VENV_PYTHON), "-P", "-m", "pytest", *map(str, _TESTS), *arguments]
+    return [str(VENV_PYTHON), "-P", "-m", "pytest", *arguments]
+
+
+def wanted_tests(selection: Selection) -> list[Path]:
+    """Return the files that have the tests that were named; the folders if a pattern does not begin with a file."""
+    named = [_IN_FILE.match(one) for one in selection.patterns]
+    found = {path for match in named if match for each in _TESTS if (path := each / f"{match[1]}.py").is_file()}
+    is_whole = len(found) < len({match[1] for match in named if match}) or not all(named)
+    return sorted(found) if found and not is_whole else list(_TESTS)
 
 
 def _list_pytest() -> list[str]:
@@ -50,7 +60,7 @@ def _list_pytest() -> list[str]:
 def _run_pytest(selection: Selection) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        code, text = _call(_pytest(f"--junitxml={report}"))
+        code, text = _call(_pytest(f"--junitxml={report}", *map(str, wanted_tests(selection))))
         if not report.exists():
             raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
         outcomes = junit.read(report, "tool")

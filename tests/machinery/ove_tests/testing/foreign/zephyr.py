@@ -19,7 +19,7 @@ KERNEL = "zephyr"
 CLAIMS = {
     "zephyr.schedule": "Zephyr's own sample of synchronization waits on its semaphores, in Zephyr's calls.",
     "zephyr.counts": "Each thread and handler of that program has the instructions that QEMU's own log has.",
-    "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and what the queue refused.",
+    "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and what was refused.",
 }
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
 # The sample's threads give each other a semaphore every 500 ms.
@@ -29,6 +29,8 @@ _SYNCHRONIZED = (
     "thread_a: blocked on thread_a_sem (k_sem_take), 1 times",
     "thread_a_sem: at most 1 tokens, at the end 0",
 )
+# A driver that a release of Zephyr builds for each processor, though only its vendor has the header.
+_STRAY_DRIVER = ("drivers/serial/Kconfig.as32x601", "-DCONFIG_UART_AS32X601=n")
 _TOOLCHAIN = {"ZEPHYR_TOOLCHAIN_VARIANT": "gnuarmemb", "GNUARMEMB_TOOLCHAIN_PATH": "/usr"}
 
 
@@ -38,6 +40,9 @@ def _built(source: Path, name: str) -> Path:
     words = ["cmake", "-G", "Ninja", "-S", str(source), "-B", str(folder), "-DBOARD=mps2/an500"]
     words += [f"-DZEPHYR_MODULES={os.environ.get('ZEPHYR_MODULES', '')}", "-DCONFIG_THREAD_NAME=y"]
     words += [f"-DPython3_EXECUTABLE={VENV_PYTHON}", "-DTOOLCHAIN_HAS_PICOLIBC=ON"]
+    file, without = _STRAY_DRIVER
+    if (Path(os.environ["ZEPHYR_BASE"]) / file).is_file():
+        words.append(without)
     for command in (words, ["ninja", "-C", str(folder)]):
         traced.built(command, _TOOLCHAIN)
     return folder / "zephyr" / "zephyr.elf"

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""No budget passes a region that hangs or faults: what is unfinished at the end of the run counts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from bare_program import BOARD, compiled
+from click.testing import CliRunner
+
+from ove_lab.cli.measure import command
+from ove_lab.paths import ROOT
+
+_INCLUDE = (f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests' / 'foreign' / 'freertos' / 'measured'}")
+
+
+def _measured(folder: Path, end: str, budget: str) -> tuple[int, str]:
+    image = compiled(folder, "stuck", f"-DEND={end}", *_INCLUDE)
+    (folder / "measure.toml").write_text(budget, encoding="utf-8")
+    words = ["--elf", image.elf, "--board", BOARD, "--budget", folder / "measure.toml", "--for", 2.0]
+    done = CliRunner().invoke(command, [str(one) for one in words])
+    return done.exit_code, re.sub(r"\s+", " ", f"{done.output} {done.exception or ''}")
+
+
+@pytest.mark.parametrize("end", ["SHORT", "LEAVE"])
+def test_pass_that_the_end_of_the_program_cuts_off_is_within_its_budget(tmp_path: Path, end: str) -> None:
+    """A pass that has not yet taken more than its budget does not fail the others."""
+    code, output = _measured(tmp_path, end, "[measure]\nwork = 40\n")
+    assert (code, "work" in output) == (0, True)
+
+
+@pytest.mark.parametrize("suite", ["measure", "measure_elapsed"])
+def test_region_that_hangs_exceeds_its_budget(tmp_path: Path, suite: str) -> None:
+    """Its whole passes are within the budget, and the one that never ends is not."""
+    code, output = _measured(tmp_path, "SPIN", f"[{suite}]\nwork = 40\n")
+    assert re.search(rf"{suite}/work: a pass that the run's end cut off had taken \d{{4,}} instructions", output)
+    assert "work" in output
+    assert code == 1
+
+
+def test_run_that_ends_in_a_fault_has_no_figures(tmp_path: Path) -> None:
+    """The handler of a fault in the region loops until the run is stopped."""
+    code, output = _measured(tmp_path, "FAULT", "[measure]\nwork = 40\n")
+    assert "ended in a HardFault, raised in work (main.c:" in output
+    assert code == 1
