@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure
-from ove_lab.trace import collector
+from ove_lab.trace import collector, compiled
 
 
 def _run(folder: Path, *words: str) -> tuple[int, str]:
@@ -64,7 +64,7 @@ def test_missing_program_is_said_in_a_sentence(
             pytest.skip("qemu-system-arm is missing")
         (programs / "qemu-system-arm").symlink_to(emulator)
     # Without a collector from before.
-    monkeypatch.setattr(collector, "state", lambda: tmp_path / "state")
+    monkeypatch.setattr(compiled, "state", lambda: tmp_path / "state")
     monkeypatch.setenv("PATH", str(programs))
     with pytest.raises(Failure, match=said) as raised:
         collector.plugin.__wrapped__("qemu-system-arm")

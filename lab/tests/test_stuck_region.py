@@ -11,9 +11,9 @@ from bare_program import BOARD, compiled
 from click.testing import CliRunner
 
 from ove_lab.cli.measure import command
-from ove_lab.paths import ROOT
+from ove_lab.paths import DATA
 
-_INCLUDE = (f"-I{ROOT / 'include'}", f"-I{ROOT / 'tests' / 'foreign' / 'freertos' / 'measured'}")
+_INCLUDE = (f"-I{DATA / 'include'}", f"-I{DATA / 'tests' / 'foreign' / 'freertos' / 'measured'}")
 
 
 def _measured(folder: Path, end: str, budget: str) -> tuple[int, str]:

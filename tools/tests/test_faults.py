@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure
-from ove_lab.paths import ROOT
 from ove_tests.testing import alloy, faults, ids, interleave, options, zephyr_conformance
 from ove_tests.testing.model import FAIL, SKIP, Job, Outcome, Selection
 from ove_tests.testing.plan import variants
 from ove_tool.kconfig import MODES
 from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import ROOT
 from ove_tool.variant import default_board
 
 FAULTS = faults.read_all()
@@ -28,7 +28,7 @@ HOSTED = {
     interleave.GROUP: interleave.declared(),
     alloy.GROUP: alloy.declared(),
     options.GROUP: [case.name for case in options.load(options.TABLE)],
-    "tool": ids.of_python(ROOT / "tools" / "tests"),
+    "tool": [name for house in ("tools", "lab") for name in ids.of_python(ROOT / house / "tests")],
 }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure
-from ove_lab.paths import ROOT
 from ove_lab.runner import RunResult
 from ove_tests.cli.test import needed
 from ove_tests.testing import alloy, benchmarks, junit, plan, processes
@@ -18,6 +17,7 @@ from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection, l
 from ove_tests.testing.plan import variants
 from ove_tool import kernels
 from ove_tool.bench import cases
+from ove_tool.paths import ROOT
 from ove_tool.report.comparability import Comparability, Pair
 from ove_tool.results import Row, Run, Skipped
 from ove_tool.setup.parts import Part, everything

@@ -18,7 +18,7 @@ FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "
 
 
 def library(name: str, files: Sequence[Path], *defines: str) -> Path:
-    """Return a library of some sources and headers; compiles it unless that was done. Raises Failure with the way out."""
+    """Return a library of some sources and headers; compiles it unless that was done. Raises Failure."""
     # An installed package has the dates of its making, which say nothing about what was compiled before.
     content = hashlib.sha256(b"".join(one.read_bytes() for one in files)).hexdigest()[:12]
     made = state() / "trace" / f"{name}-{content}.so"
