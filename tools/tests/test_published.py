@@ -117,3 +117,25 @@ def test_each_verdict_of_the_languages_is_a_word() -> None:
     coverage = text.split("## Coverage")[1].split("## ")[0]
     assert "ove_thread_start_scheduler" in coverage
     assert coverage.count("+ 1") == len(verdicts) * 4
+
+
+def test_calibration_is_of_the_published_figures() -> None:
+    """Claim: the calibration's mean of each case of ove's is the published one, but for what a tick adds.
+
+    The published native rows may come from an image of the kernel's own.
+    """
+    runs = {(run.rtos, run.mode, run.binding): run for run in results.read(FOLDER / "results.json").runs}
+    heading, wrong, compared = None, [], 0
+    for line in (FOLDER / "calibration-distribution.md").read_text(encoding="utf-8").splitlines():
+        if found := re.match(r"## (\w+) on [\w-]+, (\w+), (\w+)$", line):
+            heading = found.groups()
+        elif heading and (cell := re.match(r"\| ((?!native_)\w+/\w+) .*\| +([\d.]+) ±", line)):
+            published = {f"{row.suite}/{row.case}": row for row in runs[heading].rows}.get(cell[1])
+            if published is None:
+                continue
+            compared += 1
+            mean = float(cell[2])
+            if abs(mean - published.trimmed_mean) > max(2.0, 0.02 * mean):
+                wrong.append(f"{heading[0]}: {cell[1]}: {mean}, published {published.trimmed_mean}")
+    assert compared > 50
+    assert wrong == [], "`./ove bench --calibrate --rtos freertos,alloy` measures them again"
