@@ -17,9 +17,9 @@ OVE_EXTERN_C_BEGIN
  * @returns a monotonic count; does not wrap in practice (584,000 years)
  * @context any
  * @blocks never
- * @cost on Cortex-M with a periodic SysTick, without checks: 18 to 20 instructions in a thread, 40 in an ISR; about 100
- * while a tick is pending, 130 in an ISR on ARMv6-M; 170 to 680 where a tick is not a whole number of microseconds. See
- * docs/design/time.md for the conditions
+ * @cost on Cortex-M with a periodic SysTick, without checks: 18 to 20 instructions in a thread; in an ISR 40, on ARMv6-M
+ * 130; 105 to 145 while a tick is pending; 170 to 680 where a tick is not a whole number of microseconds; see
+ * docs/design/time.md
  */
 uint64_t ove_time_get_us(void);
 
@@ -29,7 +29,7 @@ uint64_t ove_time_get_us(void);
  * @returns a monotonic count; wraps after 584 years
  * @context any
  * @blocks never
- * @cost as ove_time_get_us() and 7 instructions; on ARMv6-M, whose product has 32 bits, 70
+ * @cost 7 instructions more than ove_time_get_us(); about 70 more on ARMv6-M, which has no 64-bit product
  */
 uint64_t ove_time_get_ns(void);
 
@@ -39,7 +39,7 @@ uint64_t ove_time_get_ns(void);
  * @returns a monotonic count
  * @context any
  * @blocks never
- * @cost as ove_time_get_us() and 12 instructions; on ARMv6-M 60
+ * @cost 12 instructions more than ove_time_get_us(); about 60 more on ARMv6-M
  */
 uint64_t ove_time_get_ms(void);
 
@@ -49,7 +49,7 @@ uint64_t ove_time_get_ms(void);
  * @returns a monotonic count
  * @context any
  * @blocks never
- * @cost as ove_time_get_us() and 12 instructions; on ARMv6-M 60
+ * @cost 12 instructions more than ove_time_get_us(); about 60 more on ARMv6-M
  */
 uint64_t ove_time_get_ticks(void);
 
@@ -59,7 +59,7 @@ uint64_t ove_time_get_ticks(void);
  * @param duration_ms  milliseconds; the wait never ends early; OVE_WAIT_FOREVER is out of range
  * @returns as ove_thread_sleep_ms()
  * @context thread
- * @blocks for duration_ms, at most a tick longer
+ * @blocks for duration_ms rounded up to whole ticks, at most a tick longer
  * @cost as ove_thread_sleep_ms()
  */
 int ove_time_delay_ms(uint32_t duration_ms);
