@@ -26,7 +26,7 @@ def _program(ove: str) -> SimpleNamespace:
     return SimpleNamespace(code=code, sources=set(paths), source=lambda address: (paths[address // 16], 1))
 
 
-@pytest.mark.parametrize("ove", ["/work/ove", "/home/me/src/include/ove-1.0", "/usr/share/ove"])
+@pytest.mark.parametrize("ove", ["/opt/ove", "/home/me/src/include/ove-1.0", "/usr/share/ove"])
 def test_calls_of_ove_are_not_the_authors(ove: str) -> None:
     """An image of another checkout tells of main's call, and of none that ove or the kernel makes."""
     debug = SimpleNamespace(inlined=[])
