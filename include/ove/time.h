@@ -17,8 +17,8 @@ OVE_EXTERN_C_BEGIN
  * @returns a monotonic count; does not wrap in practice (584,000 years)
  * @context any
  * @blocks never
- * @cost on Cortex-M with a periodic SysTick, without checks: 18 to 20 instructions in a thread; in an ISR 40, on ARMv6-M
- * 130; 105 to 145 while a tick is pending; 170 to 680 where a tick is not a whole number of microseconds; see
+ * @cost on Cortex-M with a periodic SysTick, without checks: 18 to 20 instructions in a thread; in an ISR 40, on
+ * ARMv6-M 133; 92 to 148 while a tick is pending; 157 to 618 where a tick is not a whole number of microseconds; see
  * docs/design/time.md
  */
 uint64_t ove_time_get_us(void);
@@ -39,7 +39,8 @@ uint64_t ove_time_get_ns(void);
  * @returns a monotonic count
  * @context any
  * @blocks never
- * @cost 12 instructions more than ove_time_get_us(); about 60 more on ARMv6-M
+ * @cost 12 instructions more than ove_time_get_us(), about 60 more on ARMv6-M; 90 and up to 560 more where a tick is
+ * not a millisecond
  */
 uint64_t ove_time_get_ms(void);
 

@@ -2,7 +2,8 @@
 /**
  * @file
  * One reading of the clock's microseconds in a thread, in a critical section, in one in which a tick is pending, and in
- * an ISR. The result goes to a volatile object, so a region is the call, its store and the store's address.
+ * an ISR; and one of each other unit in a thread. The result goes to a volatile object, so a region is the call, its
+ * store and the store's address.
  */
 #include <ove/measure.h>
 #include <ove/ove.h>
@@ -41,6 +42,15 @@ static void read_clock(void *unused)
 	for (int i = 0; i < READINGS; i++) {
 		OVE_MEASURE("thread") {
 			now = ove_time_get_us();
+		}
+		OVE_MEASURE("nanoseconds") {
+			now = ove_time_get_ns();
+		}
+		OVE_MEASURE("milliseconds") {
+			now = ove_time_get_ms();
+		}
+		OVE_MEASURE("ticks") {
+			now = ove_time_get_ticks();
 		}
 		ove_board_irq_trigger();
 		ove_critical_t key = ove_critical_enter();

@@ -43,9 +43,11 @@ static inline uint64_t ove_generic_moment_in(struct ove_generic_moment moment, u
 		return moment.ticks * (per_second / CONFIG_OVE_TICK_HZ) +
 		       (uint64_t)moment.counts * per_second / OVE_GENERIC_NOMINAL_HZ;
 	}
-	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second +
-	       (moment.ticks % CONFIG_OVE_TICK_HZ * OVE_GENERIC_COUNTS_PER_TICK + moment.counts) * per_second /
-		       OVE_GENERIC_NOMINAL_HZ;
+	/* The counts of a whole second fit into a word, as the counter's rate does. */
+	const uint32_t counts =
+		(uint32_t)(moment.ticks % CONFIG_OVE_TICK_HZ) * OVE_GENERIC_COUNTS_PER_TICK + moment.counts;
+
+	return moment.ticks / CONFIG_OVE_TICK_HZ * per_second + (uint64_t)counts * per_second / OVE_GENERIC_NOMINAL_HZ;
 }
 
 /** Counts of that counter in microseconds. */
