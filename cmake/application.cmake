@@ -17,6 +17,7 @@ function(_ove_library)
 	if(NOT CMAKE_CXX_COMPILER_LOADED AND "${sources}" MATCHES "\\.c[^;][^;](;|$)")
 		message(FATAL_ERROR "ove on ${OVE_RTOS} has sources of another language: write `project(${PROJECT_NAME} C CXX)`.")
 	endif()
+	ove_take_assembler(${sources})
 
 	add_library(ove INTERFACE)
 	target_include_directories(ove INTERFACE
@@ -24,6 +25,7 @@ function(_ove_library)
 	# Not ours to keep free of warnings.
 	target_include_directories(ove SYSTEM INTERFACE ${OVE_KERNEL_INCLUDES})
 	target_compile_options(ove INTERFACE ${OVE_COMPILE_OPTIONS})
+	target_compile_definitions(ove INTERFACE ${OVE_KERNEL_DEFINITIONS})
 	# A kernel in C++ whose headers an application may include: compiled as the kernel was, or the link fails.
 	target_compile_definitions(ove INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${OVE_BACKEND_CXX_DEFINITIONS}>")
 
@@ -49,6 +51,7 @@ function(_ove_library)
 		target_compile_options(ove_apart PRIVATE ${OVE_COMPILE_OPTIONS})
 		list(APPEND objects $<TARGET_OBJECTS:ove_apart>)
 	endif()
+	_ove_check_seam()
 	set_property(TARGET ove PROPERTY OVE_OBJECTS ${objects})
 	set_property(TARGET ove PROPERTY OVE_LINK_LIBRARIES ${OVE_BACKEND_LIBRARIES} ${OVE_BOARD_LIBRARIES})
 	set(OVE_C_LIBRARY ${OVE_C_LIBRARY} PARENT_SCOPE)
@@ -159,6 +162,7 @@ function(ove_application name)
 
 	get_target_property(objects ove OVE_OBJECTS)
 	target_sources(${name} PRIVATE ${objects})
+	add_dependencies(${name} ove_seam_check)
 	if(TARGET ove_kernel)
 		target_sources(${name} PRIVATE $<TARGET_OBJECTS:ove_kernel>)
 	endif()

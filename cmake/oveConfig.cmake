@@ -33,6 +33,8 @@ set(OVE_KERNEL_STORE "" CACHE PATH "a folder for kernels that their own build ma
 include("${OVE_ROOT}/cmake/configure.cmake")
 include("${OVE_ROOT}/cmake/compiler.cmake")
 include("${OVE_ROOT}/cmake/backend.cmake")
+include("${OVE_ROOT}/cmake/seam.cmake")
+include("${OVE_ROOT}/cmake/assembler.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 include("${OVE_ROOT}/cmake/target.cmake")
 # The languages of ove's sources. A project with an include of its own is told by ove_application() what to write.

@@ -48,7 +48,7 @@ function(_ove_fill_target)
 	endif()
 	target_link_libraries(ove_target INTERFACE ove ${objects} ${libraries})
 	# Makefiles know no rule for the objects of another folder: an executable waits for the libraries of them.
-	foreach(library ove_objects ove_apart ove_kernel ove_cpp)
+	foreach(library ove_seam_check ove_objects ove_apart ove_kernel ove_cpp)
 		if(TARGET ${library})
 			add_dependencies(ove_target ${library})
 		endif()

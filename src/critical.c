@@ -11,6 +11,11 @@ ove_critical_t ove_critical_enter(void)
 	return (ove_critical_t)ove_backend_section_enter();
 }
 
+bool ove_in_isr(void)
+{
+	return ove_backend_in_isr();
+}
+
 void ove_critical_exit(ove_critical_t key)
 {
 	ove_backend_section_exit((ove_backend_critical_t)key);

@@ -8,9 +8,18 @@
 static int end(ove_eventgroup_t group)
 {
 	OVE_CHECK(!ove_backend_eventgroup_in_use(group), OVE_ERR_BUSY);
-	return ove_backend_eventgroup_deinit(group);
+	ove_backend_eventgroup_deinit(group);
+	return OVE_OK;
 }
 
 OVE_DEFINE_LIFE_CYCLE(eventgroup, ove_backend_eventgroup_init, end);
+
+int ove_eventgroup_clear_bits_from_isr(ove_eventgroup_t group, uint32_t bits)
+{
+	OVE_CHECK_ARG(group != NULL && bits != 0u && (bits & ~OVE_EVENTGROUP_ALL_BITS) == 0u);
+	OVE_CHECK_ISR();
+	ove_backend_eventgroup_clear_bits(group, bits);
+	return OVE_OK;
+}
 
 #endif

@@ -2,6 +2,7 @@
 #include <ove/inline/check.h>
 #include <ove/queue.h>
 #include <ove_seam/heap.h>
+#include <ove_seam/wait_end.h>
 
 #include <limits.h>
 #include <stdint.h>
@@ -58,6 +59,18 @@ int ove_queue_destroy(ove_queue_t queue)
 }
 #endif
 
+size_t ove_queue_capacity(ove_queue_t queue)
+{
+	OVE_CHECK_STOP(queue != NULL, OVE_STOP_ARGUMENT, "ove_queue_capacity");
+	return ove_backend_queue_capacity(queue);
+}
+
+size_t ove_queue_item_size(ove_queue_t queue)
+{
+	OVE_CHECK_STOP(queue != NULL, OVE_STOP_ARGUMENT, "ove_queue_item_size");
+	return ove_backend_queue_item_size(queue);
+}
+
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(queue != NULL && items != NULL && count != 0u && count <= (size_t)INT_MAX);
@@ -70,7 +83,7 @@ int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint
 		item += item_size;
 		sent++;
 	}
-	return sent != 0u ? (int)sent : OVE_ERR_TIMEOUT;
+	return sent != 0u ? (int)sent : ove_wait_result();
 }
 
 int ove_queue_receive_many(ove_queue_t queue, void *items, size_t count, uint32_t timeout_ms)
@@ -85,7 +98,7 @@ int ove_queue_receive_many(ove_queue_t queue, void *items, size_t count, uint32_
 		item += item_size;
 		received++;
 	}
-	return received != 0u ? (int)received : OVE_ERR_TIMEOUT;
+	return received != 0u ? (int)received : ove_wait_result();
 }
 
 int ove_queue_peek(ove_queue_t queue, void *item)

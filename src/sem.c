@@ -23,6 +23,19 @@ int ove_sem_deinit(ove_sem_t sem)
 	return OVE_OK;
 }
 
+int ove_sem_try_take_from_isr(ove_sem_t sem)
+{
+	OVE_CHECK_ARG(sem != NULL);
+	OVE_CHECK_ISR();
+	return ove_backend_sem_take(sem, OVE_NO_WAIT) ? OVE_OK : OVE_ERR_BUSY;
+}
+
+uint32_t ove_sem_maximum(ove_sem_t sem)
+{
+	OVE_CHECK_STOP(sem != NULL, OVE_STOP_ARGUMENT, "ove_sem_maximum");
+	return ove_backend_sem_maximum(sem);
+}
+
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_sem_create(ove_sem_t *sem, uint32_t initial, uint32_t maximum)
 {

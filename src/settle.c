@@ -3,9 +3,16 @@
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/workqueue.h>
+#include <ove_seam/wait_end.h>
 
 /* The longest step, so that a sum of two does not overflow. */
 #define LONGEST_MS UINT32_C(0x40000000)
+
+/* An owner without a time limit must not go without its object. */
+static bool is_to_go_on(int result, uint32_t timeout_ms)
+{
+	return result == OVE_ERR_CANCELLED && timeout_ms == OVE_WAIT_FOREVER;
+}
 
 int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 {
@@ -19,10 +26,15 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 	/* A thread may suspend itself after it was resumed. Doubled steps cost a long wait few wake-ups. */
 	for (uint32_t step_ms = 1u;; step_ms = step_ms < LONGEST_MS ? 2u * step_ms : step_ms) {
 		const bool is_last = left_ms <= step_ms;
+		void (*const ender)(struct ove_thread *) = __atomic_load_n(&ove_thread_stop_ender, __ATOMIC_ACQUIRE);
 
+		/* The thread may have begun a wait after it saw no request. */
+		if (ender != NULL) {
+			ender(thread);
+		}
 		(void)ove_thread_resume(thread);
 		const int result = ove_thread_join(thread, is_last ? left_ms : step_ms);
-		if (is_last || result != OVE_ERR_TIMEOUT) {
+		if (is_last || (result != OVE_ERR_TIMEOUT && !is_to_go_on(result, timeout_ms))) {
 			return result;
 		}
 		if (timeout_ms != OVE_WAIT_FOREVER) {
@@ -35,16 +47,31 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 
 int ove_work_settle(ove_work_t work, uint32_t timeout_ms)
 {
+	int result;
+
 	if (!ove_backend_in_thread()) {
 		return OVE_ERR_CONTEXT;
 	}
-	const int result = ove_work_cancel(work);
-	return result == OVE_ERR_BUSY ? ove_work_flush(work, timeout_ms) : result;
+	result = ove_work_cancel(work);
+	if (result == OVE_ERR_BUSY) {
+		do {
+			result = ove_work_flush(work, timeout_ms);
+		} while (is_to_go_on(result, timeout_ms));
+	}
+	return result;
 }
 
 int ove_workqueue_settle(ove_workqueue_t queue, uint32_t timeout_ms)
 {
-	return ove_backend_in_thread() ? ove_workqueue_flush(queue, timeout_ms) : OVE_ERR_CONTEXT;
+	int result;
+
+	if (!ove_backend_in_thread()) {
+		return OVE_ERR_CONTEXT;
+	}
+	do {
+		result = ove_workqueue_flush(queue, timeout_ms);
+	} while (is_to_go_on(result, timeout_ms));
+	return result;
 }
 
 #endif

@@ -8,17 +8,46 @@
 
 #include "alloc_with_stack.h"
 
-static int start_thread(ove_thread_t *handle, struct ove_thread *thread, const ove_thread_desc_t *desc)
+/* Here and not in thread_list.c, for the instructions of a call. */
+static inline void add_to_list(struct ove_thread *thread)
 {
-	thread->common.name = desc->name != NULL ? desc->name : "";
-	thread->common.entry = desc->entry;
-	thread->common.arg = desc->arg;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	thread->common.next = ove_threads_newest;
+	ove_threads_newest = thread;
+	ove_backend_critical_exit(key);
+}
+
+static inline __attribute__((always_inline)) int start_thread(ove_thread_t *handle, struct ove_thread *thread,
+							      const ove_thread_desc_t *desc, unsigned char lifetime)
+{
+	const char *const name = desc->name;
+	const ove_thread_fn entry = desc->entry;
+	void *const arg = desc->arg;
+
+	thread->common.entry = entry;
+	thread->common.arg = arg;
+	thread->common.name = name != NULL ? name : "";
+#if CONFIG_OVE_NOTIFY
+	thread->common.notified = 0;
+	thread->common.awaited = 0;
+#endif
 	thread->common.stop_wanted = 0;
+#if CONFIG_OVE_THREAD_DETACH
+	thread->common.lifetime = lifetime;
+#else
+	(void)lifetime;
+#endif
+#if CONFIG_OVE_CMSIS_OS2
+	thread->common.stack_size = (uint32_t)desc->stack_size;
+	thread->common.os_priority = (unsigned char)((unsigned)desc->priority * 8u / CONFIG_OVE_PRIORITY_STEP);
+#endif
+	thread->common.wait_end = 0;
 
 	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
-	ove_threads_add(thread);
+	add_to_list(thread);
 
 	int result = ove_backend_thread_init(thread, desc);
 	if (result != OVE_OK) {
@@ -37,7 +66,7 @@ int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const o
 	OVE_CHECK_ARG(thread != NULL && storage != NULL && desc != NULL && desc->stack != NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
-	return start_thread(thread, storage, desc);
+	return start_thread(thread, storage, desc, 0);
 }
 
 int ove_thread_deinit(ove_thread_t thread)
@@ -59,11 +88,17 @@ int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
 	ove_thread_desc_t full = *desc;
-	void *memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &full.stack);
+	void *memory = ove_alloc_with_stack(sizeof(struct ove_thread), full.stack_size, &full.stack);
+#if CONFIG_OVE_THREAD_DETACH
+	if (memory == NULL) {
+		ove_threads_reap();
+		memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &full.stack);
+	}
+#endif
 	if (memory == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}
-	int result = start_thread(thread, (struct ove_thread *)memory, &full);
+	int result = start_thread(thread, (struct ove_thread *)memory, &full, OVE_THREAD_IS_ALLOCATED);
 	if (result != OVE_OK) {
 		ove_free_with_stack(memory, sizeof(struct ove_thread));
 	}
@@ -99,7 +134,7 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 int ove_thread_sleep_until(uint64_t deadline_ms)
 {
 	OVE_CHECK_CAN_WAIT();
-	return ove_backend_thread_sleep_until(deadline_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return ove_backend_thread_sleep_until(deadline_ms);
 }
 
 #define OVE_CHECK_ALIVE(thread) \
@@ -152,6 +187,9 @@ const char *ove_thread_get_name(ove_thread_t thread)
 extern void (*ove_thread_stop_hook)(ove_thread_t thread);
 void (*ove_thread_stop_hook)(ove_thread_t thread);
 
+/* A program whose threads do not want it has no code for it. */
+void (*ove_thread_stop_ender)(struct ove_thread *thread);
+
 int ove_thread_request_stop(ove_thread_t thread)
 {
 	OVE_CHECK_ARG(thread != NULL);
@@ -159,6 +197,10 @@ int ove_thread_request_stop(ove_thread_t thread)
 	void (*const hook)(ove_thread_t) = __atomic_load_n(&ove_thread_stop_hook, __ATOMIC_ACQUIRE);
 	if (hook != NULL) {
 		hook(thread);
+	}
+	void (*const ender)(struct ove_thread *) = __atomic_load_n(&ove_thread_stop_ender, __ATOMIC_ACQUIRE);
+	if (ender != NULL) {
+		ender(thread);
 	}
 	return OVE_OK;
 }

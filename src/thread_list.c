@@ -5,24 +5,14 @@
 
 const void *ove_threads_found[2];
 
-/* The newest first; guarded by the critical section. */
-static struct ove_thread *threads;
+struct ove_thread *ove_threads_newest;
 /* Written before the start. */
 static struct ove_thread *services;
-
-void ove_threads_add(struct ove_thread *thread)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
-	thread->common.next = threads;
-	threads = thread;
-	ove_backend_critical_exit(key);
-}
 
 void ove_threads_remove(const struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_thread **link = &threads;
+	struct ove_thread **link = &ove_threads_newest;
 
 	while (*link != thread) {
 		link = &(*link)->common.next;
@@ -52,7 +42,7 @@ static bool is_in(const struct ove_thread *list, const void *address)
 
 bool ove_threads_find(const void *address)
 {
-	const bool is_found = is_in(threads, address) || is_in(services, address);
+	const bool is_found = is_in(ove_threads_newest, address) || is_in(services, address);
 
 	if (is_found) {
 		ove_threads_found[1] = ove_threads_found[0];
@@ -61,12 +51,21 @@ bool ove_threads_find(const void *address)
 	return is_found;
 }
 
+bool ove_threads_have(const void *address)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_listed = is_in(ove_threads_newest, address);
+
+	ove_backend_critical_exit(key);
+	return is_listed;
+}
+
 size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	size_t count = 0;
 
-	for (struct ove_thread *thread = threads; thread != NULL; thread = thread->common.next) {
+	for (struct ove_thread *thread = ove_threads_newest; thread != NULL; thread = thread->common.next) {
 		if (count < capacity) {
 			list[count] = thread;
 		}

@@ -39,8 +39,15 @@ int ove_workqueue_deinit(ove_workqueue_t queue)
 	if (result != OVE_OK) {
 		return result;
 	}
-	(void)ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
-	return ove_thread_deinit(&queue->thread);
+	for (;;) {
+		const int joined = ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
+		const int ended = ove_thread_deinit(&queue->thread);
+
+		/* The queue has stopped: an end of the join's wait comes too late. */
+		if (ended == OVE_OK || joined != OVE_ERR_CANCELLED) {
+			return ended;
+		}
+	}
 }
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -11,6 +11,18 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+/* The powers of five that a call has worked out, which the library keeps for good in a structure that lasts. */
+static void end_powers(struct _reent* own) {
+    struct _Bigint* power = own->_mp != NULL ? _REENT_MP_P5S(own) : NULL;
+
+    while (power != NULL) {
+        struct _Bigint* const next = power->_next;
+
+        _free_r(own, power);
+        power = next;
+    }
+}
+
 #define WRAP_REAL(name, character)                                                                                     \
     double __real__##name##_r(struct _reent*, const character*, character**);                                          \
     static double read_##name(const character* text, character** end) {                                                \
@@ -19,6 +31,7 @@
         memset(&own, 0, sizeof(own));                                                                                  \
         const double number = __real__##name##_r(&own, text, end);                                                     \
         alloy_own_end(&own);                                                                                           \
+        end_powers(&own);                                                                                              \
         _reclaim_reent(&own);                                                                                          \
         return number;                                                                                                 \
     }                                                                                                                  \

@@ -10,9 +10,11 @@ constinit Kernel alloy_kernel{};
 // offsetof is only "conditionally supported" for a class with a base; all four compilers that matter support it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
-static_assert(sizeof(void*) != 4 || (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, bits) == 48 &&
-                                     offsetof(Kernel, current) == 52 && offsetof(Kernel, nobody) == 56 &&
-                                     offsetof(Tcb, sp) == 0 && offsetof(Tcb, stack) == 24 && offsetof(Tcb, rank) == 28),
+static_assert(sizeof(void*) != 4 ||
+                  (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, filled) == 4 * RANK_COUNT &&
+                   offsetof(Kernel, current) == offsetof(ReadyQueue, filled) + (RANK_COUNT > 32 ? 8 : 4) &&
+                   offsetof(Kernel, nobody) == offsetof(Kernel, current) + 4 && offsetof(Tcb, sp) == 0 &&
+                   offsetof(Tcb, stack) == 24 && offsetof(Tcb, rank) == 28),
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
 

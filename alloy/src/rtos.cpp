@@ -26,7 +26,7 @@ void idle_loop(void*) {
 
 void RTOS::start() {
     detail::Kernel& k = alloy_kernel;
-    if (detail::is_started() || k.ready.bits == 0)
+    if (detail::is_started() || k.ready.filled.none())
         stop(detail::is_started() ? Stop::StartedTwice : Stop::NoTasks, "RTOS::start");
     detail::make_thread(k.idle_thread, idle_stack, sizeof idle_stack, "idle", detail::IDLE_RANK, 0, idle_loop, nullptr);
     Port::mask();

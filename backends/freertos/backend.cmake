@@ -4,9 +4,20 @@
 list(APPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/kernel")
 if(OVE_IS_OWN)
 	list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/own")
+	list(APPEND OVE_BACKEND_SOURCES "${CMAKE_CURRENT_LIST_DIR}/own/required.c")
+	# See kernel/freertos_version.h.
+	if(OVE_KERNEL_VERSION AND OVE_KERNEL_VERSION VERSION_LESS 11.2)
+		set(OVE_KERNEL_DEFINITIONS OVE_FREERTOS_IS_OLD=1)
+	endif()
+	set_source_files_properties("${OVE_ROOT}/backends/freertos/src/kernel.c" PROPERTIES
+		COMPILE_DEFINITIONS "${OVE_OWN_MEMORY_NAMES}")
 	return()
 endif()
-list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/config")
+if(CONFIG_OVE_FREERTOS_GENERATED)
+	list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/own" "${CMAKE_CURRENT_LIST_DIR}/config/generated")
+else()
+	list(PREPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/config")
+endif()
 
 set(OVE_FREERTOS_KERNEL_DIR "" CACHE PATH "sources of the FreeRTOS kernel")
 if("${OVE_FREERTOS_KERNEL_DIR}" STREQUAL "")
@@ -20,9 +31,13 @@ if(NOT EXISTS "${OVE_FREERTOS_KERNEL_DIR}/tasks.c")
 endif()
 file(STRINGS "${OVE_FREERTOS_KERNEL_DIR}/include/task.h" _version REGEX "tskKERNEL_VERSION_NUMBER +\"V")
 string(REGEX MATCH "[0-9.]+" _version "${_version}")
+if(_version VERSION_LESS 10.3.1)
+	message(FATAL_ERROR "the FreeRTOS kernel in ${OVE_FREERTOS_KERNEL_DIR} is ${_version}, older than 10.3.1, the oldest that "
+		"ove knows. docs/own-board.md says what ove needs of a kernel.")
+endif()
+# All files of the image are compiled with it: see kernel/freertos_version.h.
 if(_version VERSION_LESS 11.2)
-	message(FATAL_ERROR "the FreeRTOS kernel in ${OVE_FREERTOS_KERNEL_DIR} is ${_version}, older than 11.2: with 11.1 ove's "
-		"clock goes back at ticks. docs/own-board.md says what ove needs of a kernel.")
+	set(OVE_KERNEL_DEFINITIONS OVE_FREERTOS_IS_OLD=1)
 endif()
 if(NOT OVE_FREERTOS_PORT)
 	message(FATAL_ERROR "boards/${OVE_BOARD}/board.cmake does not set OVE_FREERTOS_PORT, the folder of its port below "

@@ -13,8 +13,10 @@
 #include <alloy/rtos.hpp>
 #include <alloy/semaphore.hpp>
 #include <alloy/software_timer.hpp>
+#include <alloy/static_pool.hpp>
 #include <alloy/stream_buffer.hpp>
 #include <alloy/task.hpp>
+#include <alloy/task_notification.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -302,6 +304,77 @@ bool switch_teardown(void *)
 	return there.give().is_ok() && partner_end();
 }
 
+/* Notification. */
+
+NotifiableHandle runner;
+
+bool notify_setup(void *)
+{
+	/* The harness's thread has one, as each of ove's. */
+	runner = static_cast<detail::NotifiableTcb &>(*detail::alloy_kernel.current);
+	return true;
+}
+
+bool notified()
+{
+	return TaskNotification::wait().is_ok();
+}
+
+void notify_body(void *)
+{
+	OVE_BENCH_EXPECT(TaskNotification::notify(runner, 1, SetBits).is_ok());
+	OVE_BENCH_EXPECT(notified());
+}
+
+using Notified = Task<STACK, Priority::High, "partner", Feature::Notification>;
+Place<Notified> notified_place;
+NotifiableHandle notified_partner;
+
+void wait_again()
+{
+	do {
+		OVE_BENCH_EXPECT(notified());
+	} while (!partner_stops);
+}
+
+bool wake_setup(void *)
+{
+	partner_stops = false;
+	Notified &task = notified_place.make(wait_again);
+
+	notified_partner = task;
+	partner = task;
+	return true;
+}
+
+void wake_body(void *)
+{
+	OVE_BENCH_EXPECT(TaskNotification::notify(notified_partner, 1, SetBits).is_ok());
+}
+
+bool wake_teardown(void *)
+{
+	partner_stops = true;
+	(void)TaskNotification::notify(notified_partner, 1, SetBits);
+	return partner_end();
+}
+
+/* Pool. */
+
+struct Block {
+	std::byte bytes[32];
+};
+
+StaticPool<Block, 8> pool;
+
+void pool_body(void *)
+{
+	const auto block = pool.allocate();
+
+	OVE_BENCH_EXPECT(block.is_ok());
+	OVE_BENCH_EXPECT(pool.deallocate(block.unwrap()).is_ok());
+}
+
 /* Queue, stream and event flags. */
 
 using Items = Queue<std::uint32_t, 8>;
@@ -399,6 +472,9 @@ void ove_bench_native_suite(void)
 	run(plain("native_queue_create_destroy", queue_create_body, MADE_IN_PLACE));
 	run(plain("native_stream_send_recv_64B", stream_body));
 	run(plain("native_eventgroup_set_get_bits", flags_body));
+	run({SUITE, "native_notify_wait", notify_setup, nullptr, notify_body, nullptr, nullptr, nullptr, nullptr});
+	run(pair("native_notify_wake", wake_setup, wake_body, wake_teardown));
+	run(plain("native_pool_alloc_free", pool_body, "the kernel's pool, for which no thread waits"));
 	run(plain("native_timer_start_stop", timer_body));
 }
 

@@ -375,6 +375,80 @@ static void thread_create_body(void *context)
 
 #endif
 
+/* Notification. */
+
+#if HAS_NOTIFY
+
+static bool notify_setup(void *context)
+{
+	(void)context;
+	notify_begin();
+	return true;
+}
+
+static void notify_body(void *context)
+{
+	(void)context;
+	OVE_BENCH_EXPECT(notify(RUNNER));
+	OVE_BENCH_EXPECT(notify_wait());
+}
+
+THREAD(wait_again)
+{
+	for (;;) {
+		OVE_BENCH_EXPECT(notify_wait());
+	}
+}
+
+static bool wake_setup(void *context)
+{
+	(void)context;
+	return thread_start(&partner, wait_again, URGENT);
+}
+
+static void wake_body(void *context)
+{
+	(void)context;
+	OVE_BENCH_EXPECT(notify(PARTNER));
+}
+
+static bool wake_teardown(void *context)
+{
+	(void)context;
+	return partner_end();
+}
+
+#endif
+
+/* Pool. */
+
+#if HAS_POOL
+
+static pool_type pool;
+
+static bool pool_setup(void *context)
+{
+	(void)context;
+	return pool_make(&pool);
+}
+
+static void pool_body(void *context)
+{
+	void *block;
+
+	(void)context;
+	OVE_BENCH_EXPECT(pool_alloc(&pool, &block));
+	OVE_BENCH_EXPECT(pool_free(&pool, block));
+}
+
+static bool pool_teardown(void *context)
+{
+	(void)context;
+	return pool_unmake(&pool);
+}
+
+#endif
+
 /* Queue, stream, event group. */
 
 #if HAS_QUEUE
@@ -532,6 +606,13 @@ static const ove_bench_case_t cases[] = {
 #endif
 #if HAS_GROUP
 	{.name = "native_eventgroup_set_get_bits", WITH_OBJECTS(group)},
+#endif
+#if HAS_NOTIFY
+	{.name = "native_notify_wait", .setup = notify_setup, .body = notify_body},
+	{.name = "native_notify_wake", WITH_OBJECTS(wake)},
+#endif
+#if HAS_POOL
+	{.name = "native_pool_alloc_free", WITH_OBJECTS(pool)},
 #endif
 #if HAS_TIMER
 	{.name = "native_timer_start_stop", WITH_OBJECTS(timer)},

@@ -29,6 +29,8 @@
 #define HAS_STREAM           1
 #define HAS_GROUP            1
 #define HAS_TIMER            1
+#define HAS_NOTIFY           1
+#define HAS_POOL             0
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  0
 
@@ -241,6 +243,25 @@ static inline bool condvar_wait(condvar_type *condvar, mutex_type *mutex)
 	return mutex_lock(mutex);
 }
 
+/* Notification: bits. */
+
+static inline void notify_begin(void)
+{
+	runner = xTaskGetCurrentTaskHandle();
+}
+
+static inline bool notify(enum side to)
+{
+	return xTaskNotify(to == RUNNER ? runner : partner, 1, eSetBits) != pdFALSE;
+}
+
+static inline bool notify_wait(void)
+{
+	uint32_t bits;
+
+	return xTaskNotifyWait(0, 1, &bits, portMAX_DELAY) != pdFALSE;
+}
+
 /* Queue, stream, event group. */
 
 typedef QueueHandle_t queue_type;
@@ -372,6 +393,7 @@ static const struct remark notes[] = {
 };
 
 static const struct remark without_twin[] = {
+	{"native_pool_alloc_free", "FreeRTOS has no pool of blocks that a thread waits for"},
 	{NULL, NULL},
 };
 

@@ -47,6 +47,8 @@
 #define HAS_STREAM           (!CONFIG_OVE_ZERO_HEAP && HAS_PIPES)
 #define HAS_GROUP            HAS_EVENTS
 #define HAS_TIMER            1
+#define HAS_NOTIFY           0
+#define HAS_POOL             0
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  1
 
@@ -394,7 +396,11 @@ static const struct remark notes[] = {
 
 #define NO_FILE "NuttX makes it on its heap, which is locked"
 
+#define NO_NOTIFY "NuttX has no bits of a thread: a user takes a semaphore or an event group"
 static const struct remark without_twin[] = {
+	{"native_pool_alloc_free", "NuttX has no pool of blocks that a thread waits for"},
+	{"native_notify_wait", NO_NOTIFY},
+	{"native_notify_wake", NO_NOTIFY},
 #if !HAS_QUEUE
 	{"native_queue_send_receive", NO_FILE},
 	{"native_queue_create_destroy", NO_FILE},

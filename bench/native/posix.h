@@ -30,6 +30,8 @@
 #define HAS_STREAM           1
 #define HAS_GROUP            0
 #define HAS_TIMER            0
+#define HAS_NOTIFY           0
+#define HAS_POOL             0
 #define PARTNER_RUNS_AT_ONCE 0
 #define PARTNER_ENDS_ITSELF  1
 
@@ -284,7 +286,11 @@ static const struct remark notes[] = {
 
 #define ALLOCATES "the host's pthread_create() allocates, which zero-heap mode forbids"
 
+#define NO_NOTIFY "POSIX has no bits of a thread: a user takes a semaphore or an event group"
 static const struct remark without_twin[] = {
+	{"native_pool_alloc_free", "POSIX has no pool of blocks that a thread waits for"},
+	{"native_notify_wait", NO_NOTIFY},
+	{"native_notify_wake", NO_NOTIFY},
 	{"native_eventgroup_set_get_bits", "POSIX has no event group"},
 	{"native_timer_start_stop", "POSIX's timers send a signal or start a thread"},
 #if !HAS_THREADS

@@ -19,6 +19,8 @@
 #define HAS_STREAM           (ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 1, 0))
 #define HAS_GROUP            IS_ENABLED(CONFIG_EVENTS)
 #define HAS_TIMER            1
+#define HAS_NOTIFY           0
+#define HAS_POOL             1
 #define PARTNER_RUNS_AT_ONCE 1
 #define PARTNER_ENDS_ITSELF  1
 
@@ -270,6 +272,34 @@ static inline bool timer_stop(timer_type *timer)
 
 #define INITIALISED "initialised where it lies: Zephyr allocates none"
 
+/* Pool. */
+
+typedef struct {
+	struct k_mem_slab slab;
+	char __aligned(8) blocks[POOL_BYTES * POOL_BLOCKS];
+} pool_type;
+
+static inline bool pool_make(pool_type *pool)
+{
+	return k_mem_slab_init(&pool->slab, pool->blocks, POOL_BYTES, POOL_BLOCKS) == 0;
+}
+
+static inline bool pool_unmake(pool_type *pool)
+{
+	return k_mem_slab_num_used_get(&pool->slab) == 0u;
+}
+
+static inline bool pool_alloc(pool_type *pool, void **block)
+{
+	return k_mem_slab_alloc(&pool->slab, block, K_FOREVER) == 0;
+}
+
+static inline bool pool_free(pool_type *pool, void *block)
+{
+	k_mem_slab_free(&pool->slab, block);
+	return true;
+}
+
 static const struct remark notes[] = {
 	{"native_mutex_lock_unlock", "k_mutex, which is always recursive and inherits priorities"},
 	{"native_mutex_create_destroy", INITIALISED},
@@ -286,7 +316,10 @@ static const struct remark notes[] = {
 	{NULL, NULL},
 };
 
+#define NO_NOTIFY "Zephyr has no bits of a thread: a user takes a semaphore or an event group"
 static const struct remark without_twin[] = {
+	{"native_notify_wait", NO_NOTIFY},
+	{"native_notify_wake", NO_NOTIFY},
 #if !HAS_STREAM
 	{"native_stream_send_recv_64B", "the pipes of a Zephyr before 4.1 are other work"},
 #endif

@@ -101,7 +101,7 @@ pub inline fn expectOk(answer: ove.Error!void) void {
     answer catch fail();
 }
 
-noinline fn fail() void {
+pub noinline fn fail() void {
     @branchHint(.cold);
     ove_bench_fail();
 }

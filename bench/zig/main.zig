@@ -20,4 +20,6 @@ export fn ove_bench_suites() callconv(.c) void {
     @import("eventgroup.zig").cases();
     @import("workqueue.zig").cases();
     @import("stream.zig").cases();
+    @import("notify.zig").cases();
+    @import("pool.zig").cases();
 }

@@ -25,6 +25,9 @@
 #include OVE_LAYOUT_CALLS
 
 #include "ove_hot_seam.h"
+
+#include <ove_seam/wait_end.h>
+OVE_CALLED(ove_wait_result);
 #endif
 
 #define FACT(name, value)                         \

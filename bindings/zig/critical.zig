@@ -25,3 +25,8 @@ pub const Section = struct {
 pub inline fn enter() Section {
     return .{ .state = sys.ove_critical_enter() };
 }
+
+/// Whether the caller is an ISR. Context: any. Blocks: never. Cost: O(1).
+pub fn inIsr() bool {
+    return sys.ove_in_isr();
+}

@@ -29,6 +29,8 @@ pub const Error = error{
     Context,
     /// This kernel cannot do it; see the backend's table.
     NotSupported,
+    /// Another thread or an ISR ended the wait.
+    Cancelled,
 };
 
 const Pair = struct { failure: Error, code: c_int };
@@ -45,6 +47,7 @@ const pairs = [_]Pair{
     .{ .failure = error.Busy, .code = sys.layout.value_OVE_ERR_BUSY },
     .{ .failure = error.Context, .code = sys.layout.value_OVE_ERR_CONTEXT },
     .{ .failure = error.NotSupported, .code = sys.layout.value_OVE_ERR_NOT_SUPPORTED },
+    .{ .failure = error.Cancelled, .code = sys.layout.value_OVE_ERR_CANCELLED },
 };
 
 comptime {

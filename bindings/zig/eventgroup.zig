@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Event groups: 24 bits. A thread waits for any or for all bits of a set.
+//! Event groups: 31 bits. A thread waits for any or for all bits of a set.
 const sys = @import("ove_sys");
 const hot = sys.hot;
 const errors = @import("error.zig");
@@ -70,11 +70,18 @@ pub const EventGroup = extern struct {
         _ = hot.eventgroup_set_bits(self.handle(), bits);
     }
 
-    /// Set bits from an ISR. On freertos the timer service sets them once the ISR has ended; elsewhere at once.
-    /// Context: isr. Blocks: never. Cost: O(waiters); on freertos O(1).
-    /// Errors: Full (freertos: its command queue); with checks: Invalid, Context (not in an ISR).
+    /// Set bits from an ISR. The bits are set when the call returns.
+    /// Context: isr. Blocks: never. Cost: O(waiters). Errors, with checks: Invalid, Context (not in an ISR).
     pub inline fn setFromIsr(self: *Self, bits: u32) sets.eventgroup_set_bits_from_isr!void {
         return errors.check(sets.eventgroup_set_bits_from_isr, hot.eventgroup_set_bits_from_isr(self.handle(), bits));
+    }
+
+    /// Clear bits from an ISR. Context: isr. Blocks: never. Cost: O(1). Errors, with checks: as `setFromIsr`.
+    pub fn clearFromIsr(self: *Self, bits: u32) sets.eventgroup_clear_bits_from_isr!void {
+        return errors.check(
+            sets.eventgroup_clear_bits_from_isr,
+            sys.ove_eventgroup_clear_bits_from_isr(self.handle(), bits),
+        );
     }
 
     /// Clear bits. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: as `set`.

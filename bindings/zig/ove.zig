@@ -56,6 +56,8 @@ pub const EventGroup = if (config.eventgroup)
     @import("eventgroup.zig").EventGroup
 else
     @compileError("CONFIG_OVE_EVENTGROUP is off");
+pub const Pool = if (config.pool) @import("pool.zig").Pool else @compileError("CONFIG_OVE_POOL is off");
+pub const notify = if (config.notify) @import("notify.zig") else @compileError("CONFIG_OVE_NOTIFY is off");
 pub const WorkQueue = if (config.workqueue)
     @import("workqueue.zig").WorkQueue
 else
@@ -68,6 +70,7 @@ pub const static = @import("static.zig").static;
 pub const heap = @import("heap.zig");
 pub const measure = @import("measure.zig").measure;
 pub const board = @import("board.zig");
+pub const capability = @import("capability.zig");
 pub const print = board.print;
 pub const log = @import("log.zig").log;
 pub const run = @import("run.zig").run;

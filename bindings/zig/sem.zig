@@ -82,6 +82,17 @@ pub const Sem = extern struct {
         _ = hot.sem_give_from_isr(self.handle());
     }
 
+    /// Take a token in an ISR if there is one. Context: isr. Blocks: never. Cost: O(1).
+    /// Errors: Busy (no token); with checks: Context (not in an ISR).
+    pub fn tryTakeFromIsr(self: *Self) sets.sem_try_take_from_isr!void {
+        return errors.check(sets.sem_try_take_from_isr, sys.ove_sem_try_take_from_isr(self.handle()));
+    }
+
+    /// The most tokens that the semaphore can hold. Context: any. Blocks: never. Cost: O(1).
+    pub fn maxTokens(self: *Self) u32 {
+        return sys.ove_sem_maximum(self.handle());
+    }
+
     /// The number of tokens. Context: any. Blocks: never. Cost: O(1).
     pub inline fn count(self: *Self) u32 {
         return hot.sem_count(self.handle());

@@ -72,6 +72,19 @@ pub const Ref = struct {
         _ = sys.ove_thread_request_stop(self.raw);
     }
 
+    /// End the thread's wait, whose call then returns Cancelled. Context: thread, start. Blocks: never; a more urgent
+    /// thread runs at once. Cost: O(waiters).
+    /// Errors: Empty (the thread does not wait); with checks: Context (in an ISR).
+    pub inline fn abortWait(self: Ref) sets.thread_abort_wait!void {
+        return errors.check(sets.thread_abort_wait, sys.ove_thread_abort_wait(self.raw));
+    }
+
+    /// `abortWait` in an ISR. Context: isr. Blocks: never. Cost: O(waiters).
+    /// Errors: Empty (the thread does not wait); with checks: Context (not in an ISR).
+    pub inline fn abortWaitFromIsr(self: Ref) sets.thread_abort_wait_from_isr!void {
+        return errors.check(sets.thread_abort_wait_from_isr, sys.ove_thread_abort_wait_from_isr(self.raw));
+    }
+
     /// Stop the thread's scheduling until `resumeIt`. Context: thread. Blocks: if the thread is the caller. Cost: O(1).
     /// Errors, with checks: Context (not in a thread).
     pub inline fn suspendIt(self: Ref) sets.thread_suspend!void {
@@ -89,6 +102,19 @@ pub const Ref = struct {
     /// Errors, with checks: Context (in an ISR).
     pub inline fn setPriority(self: Ref, wanted: Priority) sets.thread_set_priority!void {
         return errors.check(sets.thread_set_priority, sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
+    }
+
+    /// Set bits of the thread, and wake the thread if its wait is now complete. Context: thread, start. Blocks: never; a
+    /// more urgent thread runs at once. Cost: O(1).
+    /// Errors, with checks: Invalid (no bit, or one outside), Context (in an ISR).
+    pub inline fn notify(self: Ref, bits: u32) sets.thread_notify!void {
+        return errors.check(sets.thread_notify, hot.thread_notify(self.raw, bits));
+    }
+
+    /// `notify` from an ISR. The bits are set when the call returns. Context: isr. Blocks: never. Cost: O(1).
+    /// Errors, with checks: Invalid, Context (not in an ISR).
+    pub inline fn notifyFromIsr(self: Ref, bits: u32) sets.thread_notify_from_isr!void {
+        return errors.check(sets.thread_notify_from_isr, hot.thread_notify_from_isr(self.raw, bits));
     }
 
     /// The thread's base priority. Context: thread, start. Blocks: never. Cost: O(1).
@@ -245,6 +271,13 @@ pub fn Thread(comptime stack_bytes: usize) type {
 /// The calling thread. Context: thread. Blocks: never. Cost: O(1).
 pub inline fn current() Ref {
     return .{ .raw = hot.thread_get_self() };
+}
+
+/// Let a request to stop the calling thread end its waits, which then return Cancelled, or let it end none. `deinit` of
+/// the thread ends a wait that begins after the request, too. Context: thread. Blocks: never. Cost: O(threads).
+/// Errors: Context (a native thread; with checks: not in a thread).
+pub fn stopEndsWaits(ends: bool) sets.thread_stop_ends_waits!void {
+    return errors.check(sets.thread_stop_ends_waits, sys.ove_thread_stop_ends_waits(ends));
 }
 
 /// Whether the calling thread was asked to stop. Context: thread. Blocks: never. Cost: O(1).

@@ -80,7 +80,7 @@ pub const Timer = extern struct {
     pub const handle = life.handle;
 
     /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
-    /// Blocks: on freertos until the timer service has room in its command queue. Cost: O(running timers).
+    /// Blocks: never; without OVE_HAS_DIRECT_TIMERS, until the timer service has room. Cost: O(running timers).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn start(self: *Self) sets.timer_start!void {
         return errors.check(sets.timer_start, sys.ove_timer_start(self.handle()));

@@ -19,4 +19,13 @@ void ove_systick_handler(void)
 		xPortSysTickHandler();
 	}
 }
+
+#ifdef OVE_FREERTOS_HAS_SYSTICK_HANDLER
+void SysTick_Handler(void);
+
+void SysTick_Handler(void)
+{
+	ove_systick_handler();
+}
+#endif
 #endif

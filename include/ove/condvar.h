@@ -3,9 +3,9 @@
  * @file
  * Condition variables: in one step a thread unlocks a mutex and sleeps until another thread signals a change.
  *
- * A wait can return while the condition is false, because another thread ran first, or on Alloy because the time
- * of a finite wait exceeds 2^31 ticks, after which that kernel ends it as if signalled. Therefore wait in a loop that
- * tests the condition. All concurrent waits on one condition variable have to use the same mutex.
+ * A wait can return while the condition is false: another thread ran first, or a finite wait of more than 2^31 ticks
+ * ended as if signalled. Therefore wait in a loop that tests the condition. All concurrent waits on one condition
+ * variable have to use the same mutex.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -80,9 +80,9 @@ int ove_condvar_destroy(ove_condvar_t condvar);
  * @param condvar     a condition variable
  * @param mutex       a mutex held by the caller
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time); with checks, and with @p mutex left untouched:
- *          OVE_ERR_NOT_OWNER (the caller does not hold @p mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a
- * thread)
+ * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), each
+ * with @p mutex locked; with checks, and with @p mutex left untouched: OVE_ERR_NOT_OWNER (the caller does not hold @p
+ * mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms, then until @p mutex is free
  * @cost O(waiters), to join the list of waiters

@@ -11,14 +11,12 @@
  * has to wait does not return: the program stops with OVE_STOP_CONTEXT or stands still, and no other thread enters a
  * section.
  *
- * On the host, threads run at the same time: there, a section excludes other sections only.
+ * Where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), a section excludes other sections only.
  *
- * Priorities of interrupts. An ISR may call ove only if critical sections mask it. On a Cortex-M a smaller number
- * is more urgent; the numbers are those of the processor's register, in whose upper bits the priority stands.
- * - freertos: 128 to 255, in a project with its own FreeRTOSConfig.h from configMAX_SYSCALL_INTERRUPT_PRIORITY on
- * - alloy: all but 0
- * - the host has no priorities of interrupts; the other kernels have rules of their own, see docs/<kernel>.md
- * ARMv6-M masks all interrupts at once: there, every priority may call.
+ * Priorities of interrupts. An ISR may call ove only if critical sections mask it. docs/capabilities.md has the
+ * priorities that each kernel masks. On a Cortex-M a smaller number is more urgent; the numbers are those of the
+ * processor's register, in whose upper bits the priority stands. ARMv6-M masks all interrupts at once: there, every
+ * priority may call.
  *
  * With checks on, each call for ISRs, ove_critical_enter() and the calls that read the time look at the priority on a
  * Cortex-M. A call from an ISR that is too urgent, from the NMI or from a hard fault prints the interrupt's number and
@@ -28,6 +26,7 @@
 #ifndef OVE_CRITICAL_H
 #define OVE_CRITICAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ove/lang.h>
@@ -57,6 +56,16 @@ ove_critical_t ove_critical_enter(void);
  * @cost O(1); O(priorities) if the thread holds a mutex that others wait for
  */
 void ove_critical_exit(ove_critical_t key);
+
+/**
+ * Tell whether the caller is an ISR: code that serves a thread and an ISR chooses its calls by this.
+ *
+ * @returns true in an ISR
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+bool ove_in_isr(void);
 
 OVE_EXTERN_C_END
 

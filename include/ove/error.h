@@ -12,18 +12,19 @@
 OVE_EXTERN_C_BEGIN
 
 enum ove_error {
-	OVE_OK = 0,                 /**< Done. */
-	OVE_ERR_INVALID = -1,       /**< An argument is NULL or out of range. */
-	OVE_ERR_TIMEOUT = -2,       /**< The time ran out first. */
-	OVE_ERR_NO_MEMORY = -3,     /**< The allocator has no block of that size. */
-	OVE_ERR_FULL = -4,          /**< There is no room, and the call does not wait. */
-	OVE_ERR_EMPTY = -5,         /**< There is nothing to take, and the call does not wait. */
-	OVE_ERR_NOT_OWNER = -6,     /**< The caller does not hold the mutex. */
-	OVE_ERR_DEADLOCK = -7,      /**< The wait would never end: the caller waits for itself. */
-	OVE_ERR_OVERFLOW = -8,      /**< The count is at its maximum. */
-	OVE_ERR_BUSY = -9,          /**< The object is in use, and the call does not wait. */
-	OVE_ERR_CONTEXT = -10,      /**< The call is not legal in this context, for example in an ISR. */
-	OVE_ERR_NOT_SUPPORTED = -11 /**< Not supported on this kernel; no call returns this value today. */
+	OVE_OK = 0,                  /**< Done. */
+	OVE_ERR_INVALID = -1,        /**< An argument is NULL or out of range. */
+	OVE_ERR_TIMEOUT = -2,        /**< The time ran out first. */
+	OVE_ERR_NO_MEMORY = -3,      /**< The allocator has no block of that size. */
+	OVE_ERR_FULL = -4,           /**< There is no room, and the call does not wait. */
+	OVE_ERR_EMPTY = -5,          /**< There is nothing to take, and the call does not wait. */
+	OVE_ERR_NOT_OWNER = -6,      /**< The caller does not hold the mutex. */
+	OVE_ERR_DEADLOCK = -7,       /**< The wait would never end: the caller waits for itself. */
+	OVE_ERR_OVERFLOW = -8,       /**< The count is at its maximum. */
+	OVE_ERR_BUSY = -9,           /**< The object is in use, and the call does not wait. */
+	OVE_ERR_CONTEXT = -10,       /**< The call is not legal in this context, for example in an ISR. */
+	OVE_ERR_NOT_SUPPORTED = -11, /**< Not supported on this kernel; no call returns this value today. */
+	OVE_ERR_CANCELLED = -12      /**< Another thread or an ISR ended the wait; see ove_thread_abort_wait(). */
 };
 
 /**

@@ -75,8 +75,8 @@ int ove_event_destroy(ove_event_t event);
  *
  * @param event       an event for which no other thread waits
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no signal in time); with checks: OVE_ERR_BUSY (another thread waits already),
- *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
+ * OVE_ERR_BUSY (another thread waits already), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Event groups: 24 bits. A thread waits for any or for all bits of a set.
+ * Event groups: 31 bits. A thread waits for any or for all bits of a set.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -34,12 +34,10 @@ int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *stora
  * End a group made by ove_eventgroup_init().
  *
  * @param group  an event group on which no thread waits
- * @returns OVE_OK, OVE_ERR_BUSY (freertos: bits set by an ISR have not arrived yet, and the caller is a timer's
- * callback or in a critical section; nothing changes); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
- * ISR), OVE_ERR_BUSY (a thread waits; nothing changes)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
+ * nothing changes)
  * @context thread, start
- * @blocks freertos: until the bits set by ISRs have arrived, which is at once unless a timer's callback waits;
- * elsewhere never
+ * @blocks never
  * @cost O(1)
  */
 int ove_eventgroup_deinit(ove_eventgroup_t group);
@@ -62,7 +60,7 @@ int ove_eventgroup_create(ove_eventgroup_t *group);
  * @param group  an event group on which no thread waits
  * @returns as ove_eventgroup_deinit()
  * @context thread, start
- * @blocks as ove_eventgroup_deinit()
+ * @blocks never
  * @cost one release
  */
 int ove_eventgroup_destroy(ove_eventgroup_t group);
@@ -112,8 +110,8 @@ uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group);
  * @param clear        whether to clear the bits on success; a timeout clears nothing
  * @param timeout_ms   milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @param[out] result  receives all bits of the group at the moment the wait ended, before clearing; may be NULL
- * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits that were set); with checks: OVE_ERR_INVALID (NULL, no bit,
- * or a bit outside), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits that were set), OVE_ERR_CANCELLED (ove_thread_abort_wait();
+ * the same); with checks: OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if the bits are set already
@@ -122,18 +120,28 @@ int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgro
 			     uint32_t timeout_ms, uint32_t *result);
 
 /**
- * Set bits from an ISR. On freertos the timer service sets the bits after the ISR has ended. Elsewhere the bits are set
- * at once.
+ * Set bits from an ISR, and wake every thread whose wait is now complete. The bits are set when the call returns.
  *
  * @param group  an event group
  * @param bits   some of OVE_EVENTGROUP_ALL_BITS
- * @returns OVE_OK, OVE_ERR_FULL (freertos: no room in the timer service's command queue; nothing is set); with checks:
- *          OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (not in an ISR)
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (not in an ISR)
  * @context isr
  * @blocks never
- * @cost O(waiters); O(1) on freertos, where the timer service does the rest
+ * @cost O(waiters)
  */
 int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
+
+/**
+ * Clear bits from an ISR. The bits are clear when the call returns.
+ *
+ * @param group  an event group
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS
+ * @returns as ove_eventgroup_set_bits_from_isr()
+ * @context isr
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_eventgroup_clear_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
 /** Declare the event group @p name at file scope. The object is ready before ove_main(). */
 #define OVE_EVENTGROUP_DEFINE_STATIC(name)                                            \

@@ -10,20 +10,21 @@
  * OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
  *
  * A mutex whose owner has ended without unlocking the mutex stays locked. With checks on, the owner's memory stays in
- * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. With checks off, the same is true on freertos, and elsewhere
- * (except nuttx) while another thread waits for the mutex. Otherwise ove_thread_deinit() succeeds, and ove never
- * touches that memory again. A new thread in the same memory then counts as the owner of those mutexes.
+ * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. OVE_HAS_OWNER_KEPT tells whether the same is true with checks
+ * off, and OVE_HAS_AWAITED_OWNER_KEPT whether it is true while another thread waits for the mutex. Otherwise
+ * ove_thread_deinit() succeeds, and ove never touches that memory again. A new thread in the same memory then counts as
+ * the owner of those mutexes.
  *
  * With CONFIG_OVE_CHECKS=n, two bugs are not detected. A second lock by the owner waits like any other lock. An unlock
- * by a thread that is not the owner leaves the mutex in an undefined state; on alloy the unlock changes nothing.
+ * by a thread that is not the owner leaves the mutex in an undefined state.
  *
- * A lock before the start returns OVE_ERR_CONTEXT with checks on. With checks off, such a lock takes a free mutex. A
- * lock that has to wait stops the program on alloy, freertos and posix.
+ * A lock before the start returns OVE_ERR_CONTEXT with checks on. With checks off, such a lock takes a free mutex, and
+ * a lock that has to wait stops the program (OVE_HAS_JUDGED_WAITS).
  *
- * On freertos, nuttx and zephyr a native thread (see ove/thread.h) may own a mutex and wait for one, and lends its
- * priority while it waits. On zephyr, a native thread that owns a mutex runs at the waiters' priority with
- * CONFIG_THREAD_MONITOR=y; a k_thread_priority_set() in that time lasts until the thread unlocks, as with a k_mutex.
- * The wait then looks through the kernel's threads once for each such owner.
+ * A native thread (see ove/thread.h) may own a mutex and wait for one (OVE_HAS_NATIVE_WAITS), and lends its priority
+ * while it waits. A native owner runs at the waiters' priority (OVE_HAS_NATIVE_INHERITANCE). A priority that the
+ * kernel's own call gives it meanwhile lasts until the thread unlocks. A wait for a native owner costs O(threads of the
+ * kernel) more.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H
@@ -93,11 +94,12 @@ int ove_mutex_destroy(ove_mutex_t mutex);
  *
  * @param mutex       a mutex that the caller does not hold
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not free in time); with checks: OVE_ERR_DEADLOCK (the
- *          caller is the owner already), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED
+ * (ove_thread_abort_wait()); with checks: OVE_ERR_DEADLOCK (the caller is the owner already), OVE_ERR_INVALID (NULL),
+ * OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) if the mutex is free; with waiters O(priorities) on alloy, O(waiters) elsewhere
+ * @cost O(1) if the mutex is free; else O(waiters), or O(priorities) where the kernel has a list for each
  */
 int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
 
@@ -176,8 +178,8 @@ int ove_rmtx_destroy(ove_rmtx_t rmtx);
  *
  * @param rmtx        a recursive mutex
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not
- *          in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost as ove_mutex_lock()

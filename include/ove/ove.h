@@ -7,6 +7,7 @@
 #ifndef OVE_OVE_H
 #define OVE_OVE_H
 
+#include <ove/capability.h>
 #include <ove/condvar.h>
 #include <ove/critical.h>
 #include <ove/error.h>
@@ -15,6 +16,8 @@
 #include <ove/heap.h>
 #include <ove/measure.h>
 #include <ove/mutex.h>
+#include <ove/notify.h>
+#include <ove/pool.h>
 #include <ove/queue.h>
 #include <ove/sem.h>
 #include <ove/stop.h>
@@ -31,8 +34,8 @@ OVE_EXTERN_C_BEGIN
  * The application's entry point. ove_main() runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready.
  *
  * The function has to call ove_run(); a return without that call stops the program with OVE_STOP_NOT_STARTED. Local
- * variables of ove_main() end with ove_run(), because on freertos interrupts use that stack afterwards. Pass only
- * static or allocated objects to threads.
+ * variables of ove_main() end with ove_run(), because interrupts may use that stack afterwards. Pass only static or
+ * allocated objects to threads.
  *
  * @context start
  * @blocks in ove_run()

@@ -83,8 +83,8 @@ int ove_queue_destroy(ove_queue_t queue);
  * @param queue       a queue
  * @param item        item_size bytes, read only during the call
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed full); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
- * ISR, or a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed full), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
+ *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -97,7 +97,8 @@ int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms);
  * @param queue       a queue
  * @param[out] item   receives item_size bytes; untouched on failure
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed empty); with checks: as ove_queue_send()
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed empty), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
+ * as ove_queue_send()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -136,8 +137,9 @@ int ove_queue_try_receive(ove_queue_t queue, void *item);
  * @param items       count items, one after the other; read only during the call
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
- * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first); with checks: as
- * ove_queue_send(), and OVE_ERR_INVALID for a count of 0
+ * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first),
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: as ove_queue_send(), and OVE_ERR_INVALID for a
+ * count of 0
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)
@@ -151,7 +153,8 @@ int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint
  * @param[out] items  receives the items, one after the other
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
- * @returns the number of items taken, 1 to count; OVE_ERR_TIMEOUT (no item came); with checks: as ove_queue_send_many()
+ * @returns the number of items taken, 1 to count; OVE_ERR_TIMEOUT (no item came),
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: as ove_queue_send_many()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)
@@ -215,6 +218,28 @@ size_t ove_queue_count(ove_queue_t queue);
  * @cost O(1)
  */
 size_t ove_queue_space(ove_queue_t queue);
+
+/**
+ * Get the most items that the queue holds.
+ *
+ * @param queue  a queue; NULL stops the program when checks are on
+ * @returns the capacity that it was made with
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+size_t ove_queue_capacity(ove_queue_t queue);
+
+/**
+ * Get the size of an item.
+ *
+ * @param queue  a queue; NULL stops the program when checks are on
+ * @returns the bytes of one item that it was made with
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+size_t ove_queue_item_size(ove_queue_t queue);
 
 /**
  * Drop all items. Threads that wait for room get the room.

@@ -75,8 +75,8 @@ int ove_sem_destroy(ove_sem_t sem);
  *
  * @param sem         a semaphore
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an
- *          ISR, or a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if a token is there
@@ -117,6 +117,28 @@ int ove_sem_give(ove_sem_t sem);
  * @cost O(1)
  */
 int ove_sem_give_from_isr(ove_sem_t sem);
+
+/**
+ * Take a token in an ISR if there is one.
+ *
+ * @param sem  a semaphore
+ * @returns OVE_OK, OVE_ERR_BUSY (no token); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_sem_try_take_from_isr(ove_sem_t sem);
+
+/**
+ * Get the most tokens that the semaphore can hold.
+ *
+ * @param sem  a semaphore; NULL stops the program when checks are on
+ * @returns the maximum that it was made with
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+uint32_t ove_sem_maximum(ove_sem_t sem);
 
 /**
  * Count the tokens that are there now. The number may have changed when the caller looks at the result.

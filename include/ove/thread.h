@@ -4,31 +4,28 @@
  * Threads: preemptive, with eight priorities. A thread runs until it waits or yields, or until a more urgent thread is
  * ready. CONFIG_OVE_TIME_SLICE adds time slices among threads of equal priority.
  *
- * On freertos, a preempted thread loses its turn: ready threads of the same priority run before the preempted thread
- * goes on, unless CONFIG_OVE_FREERTOS_KEEP_TURN is on.
+ * A preempted thread goes on before the ready threads of its priority (OVE_HAS_KEPT_TURN).
  *
- * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard of
- * CONFIG_OVE_STACK_GUARD bytes (256 by default; a page on posix) lies below each stack, in addition to the size asked
- * for. On alloy and freertos, a function with a frame above 58 bytes (with that guard) compares the stack pointer
- * before it makes the frame (CONFIG_OVE_STACK_FRAMES). On nuttx and zephyr, a frame that reaches beyond the guard
- * without touching the guard is found at the thread's next call of ove, at the next switch or tick, or by a fault; if
- * the function returns before any of these, the memory that it overwrote below the guard is lost. Without an MPU the
- * same is true of frames up to 58 bytes. docs/rules.md has the details.
+ * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard lies below each stack,
+ * in addition to the size asked for: CONFIG_OVE_STACK_GUARD bytes (256 by default), or a page of the host. A function
+ * with a frame above 58 bytes (with that guard) compares the stack pointer before it makes the frame
+ * (OVE_HAS_FRAME_CHECKS). Without an MPU, a smaller frame that reaches beyond the guard is found at the thread's next
+ * call of ove, at the next switch or tick, or by a fault. docs/rules.md has the details.
  *
  * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
  * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
  *
- * A thread that the application makes with the kernel's own calls is a native thread, also a handler of Zephyr's system
- * work queue. On alloy, freertos, nuttx and zephyr a native thread may make every call that a thread may make, and
- * waits as a thread of ove does; the calls that take a thread take threads of ove only, and ove_thread_should_stop()
- * has no meaning in a native thread. On posix a native thread may give and try: a call that may wait returns
- * OVE_ERR_CONTEXT with checks on, and stops the program with number 2 with checks off where the call has to wait. A
- * native thread that owns a mutex is raised by those that wait for the mutex, except on zephyr with
- * CONFIG_THREAD_MONITOR=n and on alloy with checks off: there, ove cannot tell whether such an owner still exists.
+ * A thread that the application makes with the kernel's own calls is a native thread, also a handler of the kernel's
+ * own work queue. A native thread may make every call that a thread may make, and waits as a thread of ove does
+ * (OVE_HAS_NATIVE_WAITS). The calls that take a thread take threads of ove only, and ove_thread_should_stop() has no
+ * meaning in a native thread. A native thread that owns a mutex runs at the priority of the threads that wait for the
+ * mutex (OVE_HAS_NATIVE_INHERITANCE).
  *
- * On nuttx and zephyr a native thread may also run before ove_run(): it waits as it does afterwards. The clock of
- * ove/time.h reads 0 until ove_run(), and the threads and callbacks of ove begin there. The start of the contexts below
- * is the thread of ove_main() alone: its waits return OVE_ERR_CONTEXT before ove_run().
+ * With OVE_HAS_NATIVE_START, a native thread may also run before ove_run(): it waits as it does afterwards. The clock
+ * of ove/time.h reads 0 until ove_run(), and the threads and callbacks of ove begin there. The start of the contexts
+ * below is the thread of ove_main() alone: its waits return OVE_ERR_CONTEXT before ove_run().
+ *
+ * ove/capability.h describes the names in parentheses: promises that not every kernel gives.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H
@@ -52,7 +49,7 @@ typedef struct ove_thread ove_thread_storage_t;
  * @param[out] thread  receives the handle, before the thread runs
  * @param storage      memory owned by the caller; must outlive the thread and must not move
  * @param desc         name, entry, argument, priority, stack
- * @returns OVE_OK, OVE_ERR_NO_MEMORY (posix: the host cannot make another thread); with checks: OVE_ERR_INVALID (NULL,
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY (a host cannot make another thread); with checks: OVE_ERR_INVALID (NULL,
  * a priority out of range, a stack below OVE_BACKEND_STACK_MIN), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -114,13 +111,43 @@ int ove_thread_start_scheduler(void);
  *
  * @param thread      not the caller
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_BUSY (another thread joins @p thread), OVE_ERR_DEADLOCK (@p thread is the
- * caller); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_BUSY (another thread joins @p
+ * thread), OVE_ERR_DEADLOCK (@p thread is the caller); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a
+ *          thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1)
  */
 int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
+
+/**
+ * End the calling thread, from wherever in its calls. The thread is then TERMINATED, as after its entry function's
+ * return. A mutex that the thread holds stays locked. Objects of C++, Rust and Zig on its stack are not ended.
+ *
+ * In an ISR, before the start, in a native thread and in a timer's callback the call stops the program.
+ *
+ * @context thread
+ * @blocks never returns
+ * @cost O(1)
+ */
+__attribute__((noreturn)) void ove_thread_exit(void);
+
+#if CONFIG_OVE_THREAD_DETACH
+/**
+ * Let a thread be taken back without a join. Once the thread has ended, its handle is no thread any more. Its memory is
+ * taken back by a later ove_thread_detach(), or by an ove_thread_create() that finds no memory. The
+ * storage and the stack of a thread made by ove_thread_init() are the application's again when ove_thread_list() no
+ * longer has the thread.
+ *
+ * @param thread  a thread that no other thread joins or takes back; may be the caller. An ended thread is taken back at
+ * once, unless it holds a mutex
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or detached already), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(threads); a release for each thread that is taken back
+ */
+int ove_thread_detach(ove_thread_t thread);
+#endif
 
 /**
  * Get the calling thread.
@@ -146,11 +173,12 @@ void ove_thread_yield(void);
 /**
  * Suspend the calling thread for a time.
  *
- * @param duration_ms  milliseconds; the sleep never ends early; 0 is a yield; OVE_WAIT_FOREVER is out of range
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (out of range), OVE_ERR_CONTEXT (not in a thread)
+ * @param duration_ms  milliseconds; OVE_OK never comes early; 0 is a yield; OVE_WAIT_FOREVER is out of range
+ * @returns OVE_OK, OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: OVE_ERR_INVALID (out of range),
+ * OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks for duration_ms, at most a tick longer
- * @cost O(sleepers) on freertos
+ * @cost O(sleepers)
  */
 int ove_thread_sleep_ms(uint32_t duration_ms);
 
@@ -159,8 +187,8 @@ int ove_thread_sleep_ms(uint32_t duration_ms);
  * deadline and call again.
  *
  * @param deadline_ms  a time on the clock of ove_time_get_ms()
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the deadline had passed before the call; the thread does not sleep); with checks:
- *          OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the deadline had passed before the call; the thread does not sleep),
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks until the deadline, at most a tick longer
  * @cost as ove_thread_sleep_ms()
@@ -176,13 +204,14 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
  * it was given. The waiter's call succeeds after the thread is resumed, however late, and does not return earlier.
  *
  * A suspended waiter of a condition variable then has its signal, and may still have to wait for the mutex. The bytes
- * of a stream belong to no thread until they are received. On Alloy a suspended waiter is the least urgent waiter: it
- * is served only if no other thread waits, and lends its priority to no owner.
+ * of a stream belong to no thread until they are received. Without OVE_HAS_SUSPENDED_RANK, a suspended waiter is the
+ * least urgent waiter: it is served only if no other thread waits, and lends its priority to no owner.
  *
  * @param thread  a thread that has not ended; may be the caller
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or the thread has ended), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until resumed if @p thread is the caller; on posix until the other thread has stopped
+ * @blocks until resumed if @p thread is the caller; where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0),
+ * until the other thread has stopped
  * @cost O(1)
  */
 int ove_thread_suspend(ove_thread_t thread);
@@ -197,6 +226,37 @@ int ove_thread_suspend(ove_thread_t thread);
  * @cost O(1)
  */
 int ove_thread_resume(ove_thread_t thread);
+
+/**
+ * End the wait of another thread. Its call, with a time limit or without, returns OVE_ERR_CANCELLED: a wait for any
+ * object of ove, a join, a flush of work, or a sleep. A condition variable locks its mutex before it returns.
+ *
+ * A thread that has what it waits for does not wait any more, also before it has run: it keeps that, and nothing
+ * happens. If that comes after the end and before the thread has run, its call may return OVE_OK with it. Nor does
+ * anything happen to a thread that is on its way into a wait, that gets its mutex back after a condition variable's
+ * signal, or that waits in a call of the kernel's own, a timer's call or the end of an object. A later wait of the
+ * thread is never ended. A suspended thread stays suspended, and its call returns once it is resumed.
+ *
+ * @param thread  a thread that has not been taken back
+ * @returns OVE_OK (the thread's wait has ended), OVE_ERR_EMPTY (the thread does not wait); with checks: OVE_ERR_INVALID
+ *          (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never; a more urgent thread runs at once
+ * @cost O(waiters); for a mutex O(waiters along the chain)
+ */
+int ove_thread_abort_wait(ove_thread_t thread);
+
+/**
+ * Equivalent to ove_thread_abort_wait() in an ISR.
+ *
+ * @param thread  a thread that has not been taken back
+ * @returns OVE_OK (the thread's wait has ended), OVE_ERR_EMPTY (the thread does not wait); with checks: OVE_ERR_INVALID
+ *          (NULL), OVE_ERR_CONTEXT (not in an ISR)
+ * @context isr
+ * @blocks never; a more urgent thread runs when the ISR ends
+ * @cost as ove_thread_abort_wait()
+ */
+int ove_thread_abort_wait_from_isr(ove_thread_t thread);
 
 /**
  * Give a thread another base priority. A higher inherited priority stays until its mutex is free.
@@ -244,7 +304,8 @@ ove_thread_state_t ove_thread_get_state(ove_thread_t thread);
 const char *ove_thread_get_name(ove_thread_t thread);
 
 /**
- * Ask a thread to end. The thread sees the request with ove_thread_should_stop(). The request does not end a wait.
+ * Ask a thread to end. The thread sees the request with ove_thread_should_stop(). The request ends no wait, unless the
+ * thread wants that: see ove_thread_stop_ends_waits().
  *
  * @param thread  a thread
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
@@ -256,13 +317,15 @@ int ove_thread_request_stop(ove_thread_t thread);
 
 /**
  * Bring a thread to its end, so that ove_thread_deinit() or ove_thread_destroy() can take it back: ask it to stop,
- * resume it each time that it is suspended, and wait for its end. The owner of a thread in another language ends by
+ * resume it each time that it is suspended, end its wait if it wants that (ove_thread_stop_ends_waits()), and wait for
+ * its end. The owner of a thread in another language ends by
  * this call between two attempts to take the thread back.
  *
  * @param thread      a thread, ended or not
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns as ove_thread_join(); OVE_ERR_CONTEXT (not in a thread) also without checks. On a failure the thread stays
- * asked to stop, and resumed
+ * @returns as ove_thread_join(); OVE_ERR_CONTEXT (not in a thread) also without checks. With OVE_WAIT_FOREVER,
+ *          ove_thread_abort_wait() has no effect on the caller. On a failure the thread stays asked to stop, and
+ * resumed
  * @context thread
  * @blocks up to timeout_ms, at most a tick longer for each time that it looks: after 1, 2, 4 and more milliseconds
  * @cost that of ove_thread_resume() and ove_thread_join() each time that it looks
@@ -281,6 +344,23 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms);
 bool ove_thread_should_stop(void);
 
 /**
+ * Let each request to stop the calling thread end the wait that the thread is in, as ove_thread_abort_wait() does, or
+ * let it end none, which is the state at the start. The call whose wait has ended returns OVE_ERR_CANCELLED.
+ *
+ * A request that comes before the wait ends nothing: a thread that looks with ove_thread_should_stop() and then waits
+ * may get the request in between. ove_thread_settle(), and with it the owner of a thread in another language, ends the
+ * thread's wait each time that it looks, so its thread needs no time limit. Once a thread has made this call,
+ * ove_thread_request_stop() is not legal in an ISR that the kernel's critical section does not keep out.
+ *
+ * @param ends  whether a request ends a wait
+ * @returns OVE_OK, OVE_ERR_CONTEXT (a native thread); with checks: OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks never
+ * @cost O(threads)
+ */
+int ove_thread_stop_ends_waits(bool ends);
+
+/**
  * Count the bytes of its stack that a thread has never used.
  *
  * @param thread  a thread that has not been taken back; NULL stops the program when checks are on
@@ -297,8 +377,8 @@ size_t ove_thread_get_stack_headroom(ove_thread_t thread);
  * option for it.
  *
  * @param thread  a thread; NULL stops the program when checks are on
- * @returns microseconds of processor time since the thread was made; on freertos the count wraps with the board's
- * 32-bit cycle source
+ * @returns microseconds of processor time since the thread was made; the count may wrap with the board's 32-bit cycle
+ * source
  * @context thread
  * @blocks never
  * @cost O(1)

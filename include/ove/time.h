@@ -57,7 +57,7 @@ uint64_t ove_time_get_ticks(void);
 /**
  * Wait without using the processor. The call is the same as ove_thread_sleep_ms().
  *
- * @param duration_ms  milliseconds; the wait never ends early; OVE_WAIT_FOREVER is out of range
+ * @param duration_ms  milliseconds; OVE_OK never comes early; OVE_WAIT_FOREVER is out of range
  * @returns as ove_thread_sleep_ms()
  * @context thread
  * @blocks for duration_ms rounded up to whole ticks, at most a tick longer

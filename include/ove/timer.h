@@ -3,9 +3,9 @@
  * @file
  * Timers, one-shot and periodic.
  *
- * Callbacks run one at a time in the timer service's thread, which is more urgent than OVE_PRIO_CRITICAL. A callback
- * must not block. A callback may make every call that is legal in a thread and does not wait, including calls on its
- * own timer.
+ * Callbacks run one at a time in the timer service's thread, which is more urgent than OVE_PRIO_CRITICAL
+ * (OVE_HAS_URGENT_TIMERS). A callback must not block. A callback may make
+ * every call that is legal in a thread and does not wait, including calls on its own timer.
  *
  * A one-shot timer never expires early, and at most one tick late. A periodic timer's expiries are exactly one period
  * apart; the first expiry may come up to a tick before a full period has passed.
@@ -44,11 +44,11 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
  * End a timer made by ove_timer_init(). A running timer is stopped first; its callback does not run after the call.
  *
  * @param timer  a timer
- * @returns OVE_OK, OVE_ERR_BUSY (called from the timer's own callback; on freertos also from another timer's callback
- * while a call on this timer is on its way to the service; nothing changes); with checks: OVE_ERR_INVALID (NULL),
- * OVE_ERR_CONTEXT (in an ISR, in a critical section)
+ * @returns OVE_OK, OVE_ERR_BUSY (called from the timer's own callback; without OVE_HAS_DIRECT_TIMERS also from another
+ * timer's callback while a command for this timer is on its way to the service; nothing changes); with checks:
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, in a critical section)
  * @context thread, start
- * @blocks until a running callback of this timer has returned; on freertos, a running callback of any timer
+ * @blocks until a running callback of this timer has returned; without OVE_HAS_DIRECT_TIMERS, of any timer
  * @cost O(1)
  */
 int ove_timer_deinit(ove_timer_t timer);
@@ -87,7 +87,7 @@ int ove_timer_destroy(ove_timer_t timer);
  * @param timer  a timer
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
- * @blocks on freertos, for a short time, until the timer service has room in its command queue; elsewhere never
+ * @blocks never; without OVE_HAS_DIRECT_TIMERS, until the timer service has room in its command queue
  * @cost O(running timers)
  */
 int ove_timer_start(ove_timer_t timer);

@@ -81,8 +81,8 @@ int ove_workqueue_destroy(ove_workqueue_t queue);
  *
  * @param queue       a work queue
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by a function of its own work); with checks:
- * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_DEADLOCK (called by a function
+ * of its own work); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1), plus the work
@@ -210,8 +210,9 @@ int ove_work_cancel(ove_work_t work);
  *
  * @param work        a work item
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (called by the queue's own thread), OVE_ERR_BUSY (another thread
- * flushes the item); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_DEADLOCK (called by the
+ * queue's own thread), OVE_ERR_BUSY (another thread flushes the item); with checks: OVE_ERR_INVALID (NULL),
+ * OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1), plus the work

@@ -70,11 +70,13 @@ class Code:
         self._reader.skipdata = True
 
     def _read_symbols(self, file: Elf) -> None:
+        data = {one.index for one in file.sections if one.is_allocated and not one.is_executable}
         for symbol in file.symbols:
             address, name = symbol.address, symbol.name
             if name.startswith(("$t", "$d")):
                 self._marks.append((address, name.startswith("$t")))
-            elif symbol.is_object:
+            elif symbol.is_object or (symbol.is_untyped and symbol.size and symbol.section in data):
+                # Without optimisation, GCC gives static variables no type.
                 self._objects.append((address, address + symbol.size, name))
             elif symbol.is_function:
                 function = Function(name, address & ~1, (address & ~1) + symbol.size)

@@ -71,7 +71,7 @@ _ORDER = {32: (0, 1, 2, 3, 5), 64: (0, 4, 5, 1, 3)}
 _KINDS = {number: name for name, number in ENUM_ST_INFO_TYPE.items() if isinstance(number, int)}
 _SPECIAL = {number for number in ENUM_ST_SHNDX.values() if isinstance(number, int)}
 _UNDEFINED, _GLOBAL = ENUM_ST_SHNDX["SHN_UNDEF"], ENUM_ST_INFO_BIND["STB_GLOBAL"]
-_FUNCTION, _OBJECT = "STT_FUNC", "STT_OBJECT"
+_FUNCTION, _OBJECT, _UNTYPED = "STT_FUNC", "STT_OBJECT", "STT_NOTYPE"
 # More than the typedefs, qualifiers and arrays around a type of any program.
 DEEPEST = 200
 
@@ -146,6 +146,10 @@ class Symbol:
     @property
     def is_object(self) -> bool:
         return self.kind == _OBJECT
+
+    @property
+    def is_untyped(self) -> bool:
+        return self.kind == _UNTYPED
 
 
 @contextmanager

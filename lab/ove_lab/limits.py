@@ -86,15 +86,25 @@ class Watch:
 
     With `on_the_clock` the limit is one of the clock, for a user who names seconds. The seconds that are `excused` do
     not count: those for which this process itself held the program up.
+
+    With `quiet_s` the session also ends once it has used that much processor time since the last heard().
     """
 
     def __init__(
-        self, leader: int, limit_s: float, on_the_clock: bool = False, excused: Callable[[], float] = lambda: 0.0
+        self,
+        leader: int,
+        limit_s: float,
+        on_the_clock: bool = False,
+        excused: Callable[[], float] = lambda: 0.0,
+        quiet_s: float | None = None,
     ) -> None:
         self.leader = leader
         self.limit_s = limit_s
         self.on_the_clock = on_the_clock
+        self.quiet_s = quiet_s
         self._excused = excused
+        self._was_heard = True
+        self._heard_at = (0.0, 0.0)
         self.over = ""
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
@@ -107,10 +117,15 @@ class Watch:
         self._ended.set()
         self._thread.join()
 
+    def heard(self) -> None:
+        """Note that the session has printed something."""
+        self._was_heard = True
+
     def _watch(self) -> None:
         started = time.monotonic()
         while not self._ended.wait(min(_PERIOD_S, self.limit_s)):
-            self.over = self._judge(time.monotonic() - started - self._excused())
+            elapsed = time.monotonic() - started - self._excused()
+            self.over = self._judge(elapsed) or self._judge_silence(elapsed)
             if self.over:
                 kill_session(self.leader)
                 return
@@ -124,25 +139,53 @@ class Watch:
             return f"used {self.limit_s:g} s of processor time and did not end"
         return ""
 
+    def _judge_silence(self, elapsed: float) -> str:
+        if self.quiet_s is None:
+            return ""
+        if self._was_heard:
+            self._was_heard = False
+            self._heard_at = (elapsed, processor_seconds(self.leader))
+            return ""
+        since, used = self._heard_at
+        if elapsed - since >= PATIENCE * self.quiet_s:
+            return f"printed nothing for {PATIENCE * self.quiet_s:g} s"
+        if elapsed - since >= self.quiet_s and processor_seconds(self.leader) - used >= self.quiet_s:
+            return f"printed nothing for {self.quiet_s:g} s of processor time"
+        return ""
+
 
 def processor_seconds(leader: int) -> float:
-    """Add up the processor time of a session's living processes and of their children that have ended."""
-    return sum(sum(map(int, fields[11:15])) for _, fields in _session(leader)) / _TICKS
+    """Add up the processor time of a session's processes, of their descendants and of children that have ended."""
+    processes = _processes()
+    wanted = _descendants(leader, processes)
+    return sum(sum(map(int, fields[11:15])) for pid, fields in processes if pid in wanted) / _TICKS
 
 
 def kill_session(leader: int) -> None:
-    """End all processes of a session."""
-    for pid in [leader, *(pid for pid, _ in _session(leader))]:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
+    """End all processes of a session, and their descendants in other sessions: ctest begins one for each test.
+
+    All are stopped before the first is killed: a shell would print that its child was killed.
+    """
+    processes = _descendants(leader, _processes())
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        for pid in processes:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number)
 
 
-def _session(leader: int) -> list[tuple[int, list[str]]]:
-    """Return each process of a session with the fields of its stat file that come after its name."""
+def _descendants(leader: int, processes: list[tuple[int, list[str]]]) -> set[int]:
+    """Return a session's processes with all that they started, directly or not, as long as each parent lives."""
+    found = {leader, *(pid for pid, fields in processes if int(fields[3]) == leader)}
+    while more := {pid for pid, fields in processes if int(fields[1]) in found} - found:
+        found |= more
+    return found
+
+
+def _processes() -> list[tuple[int, list[str]]]:
+    """Return each process with the fields of its stat file that come after its name."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-            if int(fields[3]) == leader:
-                found.append((int(folder.name), fields))
+            found.append((int(folder.name), fields))
     return found

@@ -3,18 +3,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import math
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from ove_lab import schema
+
+# A line break or a mark of direction would move the text of a page.
+_Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+$(?!\n)")]
+_Iterations = Annotated[int, Meta(ge=1, le=2**32)]
 
 
 class Row(schema.Table):
     """One case. The figures are in `unit`; `note` is what the firmware says about this measurement."""
 
-    suite: schema.Filled
-    case: schema.Filled
+    suite: _Name
+    case: _Name
     unit: Literal["instructions", "ns", "bytes"]
-    iterations: schema.Positive
+    iterations: _Iterations
     min: schema.Count
     p50: schema.Count
     p95: schema.Count
@@ -35,6 +42,12 @@ class Row(schema.Table):
             )
         if self.stddev > self.max - self.min + 1:
             raise ValueError(f"{self.name}: stddev {self.stddev} is larger than max {self.max} less min {self.min}")
+        # The smallest one has a single value at each end and all others in the middle.
+        if self.stddev + 0.001 < (self.max - self.min - 1) / math.sqrt(2 * self.iterations):
+            raise ValueError(
+                f"{self.name}: stddev {self.stddev} is smaller than {self.iterations} iterations"
+                f" from min {self.min} to max {self.max} can have"
+            )
 
     @property
     def name(self) -> str:

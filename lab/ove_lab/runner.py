@@ -52,12 +52,13 @@ OTHERS: dict[str, Callable[[images.Image], list[str]]] = {}
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run ended. `lines` is the whole output, each line without its end."""
+    """How a run ended. `lines` is the whole output, each line without its end; `over` says which limit ended it."""
 
     exit_code: int
     lines: list[str]
     seconds: float
     timed_out: bool
+    over: str = ""
 
     def tail(self, count: int = _KEPT_LINES) -> str:
         """Return the last lines for a message, long ones cut."""
@@ -117,13 +118,14 @@ def run(
     on_the_clock: bool = False,
     more: Sequence[str] = (),
     excused: Callable[[], float] = lambda: 0.0,
+    quiet_s: float | None = None,
 ) -> RunResult:
     """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
 
     `more` are further words for the emulator.
 
     The limit counts processor time (ove_lab.limits), or with `on_the_clock` the seconds that a user named,
-    without those that are `excused`.
+    without those that are `excused`. With `quiet_s` a program that prints nothing for that long is ended too.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
     words = joined(command(image, board, arguments), more)
@@ -139,9 +141,14 @@ def run(
         )
     except OSError as error:
         raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
-    with Watch(process.pid, limit, on_the_clock, excused) as watch:
+    with Watch(process.pid, limit, on_the_clock, excused, quiet_s) as watch:
+
+        def hear(line: str) -> None:
+            watch.heard()
+            on_line(line)
+
         try:
-            lines, said = _read(process, board.is_silicon, on_text, on_line)
+            lines, said = _read(process, board.is_silicon, on_text, hear)
             if said is None:
                 process.wait()
         finally:
@@ -150,7 +157,7 @@ def run(
                 process.wait()
     refuse_machine(board, lines[0] if lines else "")
     code = process.returncode if said is None else said
-    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over))
+    return RunResult(128 - code if code < 0 else code, lines, time.monotonic() - started, bool(watch.over), watch.over)
 
 
 def refuse_machine(board: Board, line: str) -> None:

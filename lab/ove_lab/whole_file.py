@@ -3,20 +3,46 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 from ove_lab.errors import Failure
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for results, unless it is there. Raises Failure where it cannot be made or written to."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"{path} cannot be made: {error.strerror}; name a place where you may write") from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise Failure(f"{path} cannot be written to; name a place where you may write")
+
+
+def check_folders(*paths: Path | None) -> None:
+    """Raise Failure as `make_folder` would, before work that takes minutes, and leave nothing behind."""
+    for path in filter(None, paths):
+        made = [one for one in (path.absolute(), *path.absolute().parents) if not one.exists()]
+        make_folder(path)
+        for one in made:
+            with suppress(OSError):
+                one.rmdir()
 
 
 def write_if_changed(path: Path, text: str) -> None:
     """Write a file whole, unless it holds that already: another build may read it meanwhile."""
     if not path.exists() or path.read_bytes() != text.encode():
         temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        try:
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(path)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()
 
 
 def replace(path: Path, text: str) -> None:
@@ -36,23 +62,52 @@ def replace_by(path: Path, parts: Iterable[str]) -> None:
 
 def _replace(contents: Mapping[Path, Iterable[str]]) -> None:
     written: dict[Path, Path] = {}
-    try:
-        for path, parts in contents.items():
+    with ExitStack() as held:
+        # Two processes that replace the same files take them in one order.
+        for path, parts in sorted(contents.items()):
             with _said(path):
                 # A device or a pipe is no file that could be replaced.
-                is_special = path.exists() and not path.is_file()
-                beside = path if is_special else path.with_name(f"{path.name}.new")
-                if not is_special:
-                    written[path] = beside
-                with beside.open("w", encoding="utf-8") as stream:
-                    stream.writelines(parts)
+                if path.exists() and not path.is_file():
+                    with path.open("w", encoding="utf-8") as stream:
+                        stream.writelines(parts)
+                    continue
+                written[path] = path.with_name(f"{path.name}.new")
+                stream = held.enter_context(_alone(written[path]))
+                stream.writelines(parts)
+                stream.flush()
         for path, beside in written.items():
             with _said(path):
                 beside.replace(path)
-    finally:
-        for beside in written.values():
+
+
+@contextmanager
+def _alone(beside: Path) -> Iterator[TextIO]:
+    """Open an empty file that no other process writes meanwhile. At the end it is removed, unless it was renamed."""
+    while True:
+        with beside.open("a", encoding="utf-8") as stream:
+            # Some file systems know no locks.
             with suppress(OSError):
-                beside.unlink()
+                fcntl.flock(stream, fcntl.LOCK_EX)
+            # The process before may have renamed the file that was opened here.
+            if not _is_at(beside, stream):
+                continue
+            try:
+                stream.truncate(0)
+                yield stream
+            finally:
+                if _is_at(beside, stream):
+                    with suppress(OSError):
+                        beside.unlink()
+                # Where the disk is full, closing fails too.
+                with suppress(OSError):
+                    stream.close()
+            return
+
+
+def _is_at(path: Path, stream: TextIO) -> bool:
+    with suppress(FileNotFoundError):
+        return os.path.samestat(path.stat(), os.fstat(stream.fileno()))
+    return False
 
 
 @contextmanager

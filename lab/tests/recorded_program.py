@@ -57,9 +57,18 @@ TEXT = {
     0xA02: "bl #0xa08",
     0xA06: "pop {r4, pc}",
     0xA08: "bx ip",
+    0xB00: "push {r4, lr}",
+    0xB02: "bl #0xb80",
+    0xB06: "nop",
+    0xB08: "nop",
+    0xB80: "push {r4, lr}",
+    0xB82: "bl #0xbc0",
+    0xBC0: "bx lr",
 }
 TICK, LEAVE, SWITCH, LAST, OWN, IDLE, BESIDE, PROFILED = 0x400, 0x20A, 0x600, 0x700, 0x800, 0x900, 0x904, 0xA00
-FUNCTIONS = dict.fromkeys((0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN, IDLE, BESIDE, PROFILED, 0xA08))
+FUNCTIONS = dict.fromkeys(
+    (0x100, 0x200, 0x300, 0x400, 0x500, SWITCH, LAST, OWN, IDLE, BESIDE, PROFILED, 0xA08, 0xB00, 0xB80, 0xBC0)
+)
 ENDS = dict(pairwise(TEXT))
 PROGRAM = SimpleNamespace(
     plain=TEXT.__getitem__,

@@ -15,10 +15,11 @@ from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.image import Image
 from ove_lab.runner import RunWords
-from ove_lab.trace import history, limits, nvic, observe, record, totals
+from ove_lab.trace import chunks, history, limits, nvic, observe, record, totals
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.notes import Notes, Pending
 from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import Detail
 
 CTRL, VALUE, COUNT_NS = 0x40000000, 0x40000004, 40
 
@@ -49,6 +50,22 @@ def test_axis_is_the_emulators_clock(observed: Observed) -> None:
     assert readings == [(ns - 1) // COUNT_NS for ns in passed]
     assert any(ns % COUNT_NS == 0 for ns in passed)
     assert len(readings) == 8
+
+
+def test_clock_is_known_in_each_chunk(image: Image) -> None:
+    """Claim: the record notes once that the emulator shows its clock, and no later chunk says that it does not."""
+    board, joined, count = boards.load(BOARD), totals.Totals(), 0
+    with record.Stream(image, board, 1000, 20) as stream:
+        reader = chunks.Chunks(
+            "asleep", observe.load(image.elf), board.instruction_ns, stream.log, lambda _: Detail.API
+        )
+        parts = (part[at : at + 100] for part in stream.parts() for at in range(0, len(part), 100))
+        for made in reader.read(parts, stream.recorded):
+            made.complete()
+            joined.join(totals.of(made))
+            count += 1
+    assert count > 2
+    assert joined.lacks == []
 
 
 def test_each_sleep_is_on_the_axis(observed: Observed, tmp_path: Path) -> None:

@@ -51,6 +51,16 @@ def test_what_is_wrong_is_said(tmp_path: Path, words: tuple[str, ...], code: int
     assert said in text
 
 
+@pytest.mark.parametrize("command", ["trace", "profile", "measure"])
+@pytest.mark.parametrize("option", ["-icount shift=10", "--icount 0", "-kernel other.elf", "-M mps2-an386", "-cpu max"])
+def test_options_that_figures_rest_on_are_refused(tmp_path: Path, command: str, option: str) -> None:
+    """Claim: QEMU takes the later of two clocks or programs, and the figures would be of another one."""
+    (tmp_path / "text.elf").write_text("no program", encoding="utf-8")
+    code, text = _run(tmp_path, command, "--elf", "text.elf", "--emulator", f"-nic user {option}")
+    assert code == 2
+    assert f"a record needs its own -{option.split(maxsplit=1)[0].strip('-')}" in text
+
+
 @pytest.mark.parametrize(("missing", "said"), [("qemu-system-arm", "install QEMU"), ("cc", "install gcc or clang")])
 def test_missing_program_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str, said: str

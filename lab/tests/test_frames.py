@@ -25,3 +25,17 @@ def test_depth_has_what_an_interrupt_saves(tmp_path: Path, defines: tuple[str, .
     found = Budgets(history.make(observed)).stack(observed.threads[0])
     assert found is not None
     assert found.used == depth
+
+
+def test_depth_lacks_what_a_condition_left_out(tmp_path: Path) -> None:
+    """The conditions of three instructions that move the stack pointer hold once, once and never in three calls."""
+    observed = observe.program(compiled(tmp_path, "adjusted"), boards.load(BOARD), 1000, 20)
+    assert observed.recorded.exit_code == 0
+    found = Budgets(history.make(observed)).stack(observed.threads[0])
+    assert found is not None
+    assert found.used == 12 + 48
+    # Nothing is on the stack at the end.
+    (segment,) = observed.owners.segments
+    assert segment.base is not None
+    begin = next(one for one in range(len(observed.run.pc)) if observed.function(one) == "finish")
+    assert segment.base + observed.flow.moved[begin] == 0x20010000

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -61,8 +64,66 @@ def test_children_count_and_end_with_the_program(tmp_path: Path) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.usefixtures("patience")
+def test_children_in_a_session_of_their_own_end_with_the_program(tmp_path: Path) -> None:
+    """Claim: the limit counts what a program started in another session, as ctest does, and nothing of it is left."""
+    own = f'import os; print(os.getpid(), file=open("{tmp_path}/pid", "w"))\nwhile True: pass'
+    script = f"setsid --wait {sys.executable} -c '{own}'"
+    done = limits.call(["sh", "-c", f"{script} & wait"], 0.5)
+    assert "processor time" in done.over
+    child = Path("/proc") / (tmp_path / "pid").read_text().strip() / "stat"
+    while child.exists() and child.read_text().rpartition(")")[2].split()[0] != "Z":
+        time.sleep(0.01)
+
+
+def test_a_shell_does_not_live_to_report_its_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: at the limit no process of a program goes on to print that another one was killed."""
+    kill, found = os.kill, vars(limits)["_descendants"]
+
+    def kill_slowly(pid: int, number: int) -> None:
+        kill(pid, number)
+        time.sleep(0.1)
+
+    monkeypatch.setattr(limits, "PATIENCE", 1)
+    monkeypatch.setattr(os, "kill", kill_slowly)
+    monkeypatch.setattr(limits, "_descendants", lambda *of: sorted(found(*of), reverse=True))  # the child first
+    # On a busy machine the shell may need longer to begin.
+    for limit_s in (0.5, 5.0, 50.0):
+        done = limits.call(["sh", "-c", "echo begun; sleep 60; echo went on"], limit_s)
+        if done.output != done.over:
+            break
+    assert done.output == f"begun\n{done.over}"
+
+
 def test_program_that_does_not_exist() -> None:
     """Claim: a program that is not there has the shell's code for that."""
     done = limits.call(["/no/such/program"], 1)
     assert done.code == 127
     assert "/no/such/program" in done.output
+
+
+@pytest.mark.usefixtures("patience")
+def test_program_that_prints_nothing_more_is_ended() -> None:
+    """Claim: a program that uses processor time and prints nothing is stopped by its silence, and the text says so."""
+    script = "for i in 1 2 3; do echo line; sleep 0.3; done; while :; do :; done"
+    with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        with limits.Watch(process.pid, 60, quiet_s=0.5) as watch:
+            heard = [watch.heard() for _ in process.stdout]
+        process.wait()
+    assert len(heard) == 3
+    assert watch.over == "printed nothing for 0.5 s of processor time"
+
+
+@pytest.mark.usefixtures("patience")
+def test_program_that_prints_is_not_ended() -> None:
+    """Claim: a program that uses far more processor time than the limit of its silence goes on as long as it prints."""
+    turn = "e = time.process_time() + 0.2\n while time.process_time() < e: pass\n print(i, flush=True)"
+    script = f"import time\nfor i in range(8):\n {turn}"
+    with subprocess.Popen(["python3", "-c", script], stdout=subprocess.PIPE, start_new_session=True) as process:
+        assert process.stdout is not None
+        with limits.Watch(process.pid, 60, quiet_s=1.0) as watch:
+            heard = [watch.heard() for _ in process.stdout]
+        process.wait()
+    assert len(heard) == 8
+    assert watch.over == ""

@@ -101,10 +101,10 @@ def test_debug_information_of_code_that_was_left_out_is_of_no_other(tmp_path: Pa
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")
     (tmp_path / "a.c").write_text(_LEFT_OUT, encoding="utf-8")
-    bare = ".syntax unified\n.thumb\n.global bare\n.type bare,%function\nbare: bx lr\n.size bare,2\n"
+    bare = ".syntax unified\n.thumb\n.global bare\n.type bare,%function\n.word 0, 0\nbare: bx lr\n.size bare,2\n"
     (tmp_path / "b.s").write_text(bare, encoding="utf-8")
     words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O2", "-g", "-nostdlib", "-ffunction-sections"]
-    link = ["-Wl,--gc-sections", "-Wl,-Ttext=0x8", "-Wl,-e,kept", "-Wl,-u,bare", "-Wl,--defsym=ove_seen=0x2001"]
+    link = ["-Wl,--gc-sections", "-Wl,-Ttext=0", "-Wl,-e,kept", "-Wl,-u,bare", "-Wl,--defsym=ove_seen=0x2001"]
     subprocess.run([*words, *link, "-o", tmp_path / "a.elf", tmp_path / "b.s", tmp_path / "a.c"], check=True)
     program = Program(tmp_path / "a.elf")
     sources = {one.name: program.source(one.start)[0].rpartition("/")[2] for one in program.code.functions.values()}

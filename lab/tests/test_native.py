@@ -7,7 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ove_lab.trace import native
+from ove_lab.trace import api, native
+from ove_lab.trace.debug import Argument, Declared
 
 # Where each function's code is, in this order: one every 16 bytes.
 _SOURCES = {
@@ -32,3 +33,36 @@ def test_calls_of_ove_are_not_the_authors(ove: str) -> None:
     debug = SimpleNamespace(inlined=[])
     tells = native.made_by_user(_program(ove), debug, ["xQueueSend", "vTaskDelay"])  # type: ignore[arg-type]
     assert [name for place, name in enumerate(_SOURCES) if tells(16 * place)] == ["main"]
+
+
+def test_calls_that_do_something_are_declared() -> None:
+    """Claim: each call that is known to lock, unlock, join or sleep is one that the headers declare."""
+    does = {one for one, call in api.calls().items() if call.does in (api.LOCK, api.UNLOCK, api.SLEEP, api.JOIN)}
+    assert does == set(api.DOES)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "places"),
+    [
+        ([4, 1, 4, 2, 4, 4], (0, 1, 2, 3, ~0, ~1)),
+        ([4, (8, 8), 4], (0, 2, ~0)),
+        ([4, (8, 4), 4, 4, 4], (0, 1, 3, ~0, ~1)),
+        ([4, 4, 4, (8, 8), 4], (0, 1, 2, ~0, ~2)),
+        ([4, (20, 4), 4], (0, 1, ~2)),
+        ([4, 4, 4, 4, 4, (8, 8)], (0, 1, 2, 3, ~0, ~2)),
+        ([4, 0, 4], (0, None, None)),
+    ],
+)
+def test_parameter_is_where_the_procedure_call_standard_has_it(
+    sizes: list[int | tuple[int, int]], places: tuple[int | None, ...]
+) -> None:
+    """Claim: structures take whole words, also of the stack; only what is aligned to 8 leaves a register out."""
+    given = [one if isinstance(one, tuple) else (one, one) for one in sizes]
+    parameters = tuple(Argument(f"p{number}", "", *one) for number, one in enumerate(given))
+    assert native.places(Declared("call", parameters, "int")) == places
+
+
+def test_place_of_a_result_in_memory_is_the_first_register() -> None:
+    """Claim: the parameters of a function whose caller gives the place of the result come behind it."""
+    parameters = tuple(Argument(f"p{number}", "", 4, 4) for number in range(4))
+    assert native.places(Declared("call", parameters, "Result", is_in_memory=True)) == (1, 2, 3, ~0)

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ove_lab.trace import api, fill, refusals
+from ove_lab.trace import api, diagnosis, fill, refusals
 from ove_lab.trace.debug import Field
+from ove_lab.trace.diagnosis import Diagnosis
 from ove_lab.trace.repeats import Repeats
 from ove_lab.trace.slices import Slice
 
@@ -43,7 +44,7 @@ def _made(
     observed = SimpleNamespace(values=values, owners=owners, run=run, program=None, debug=None)
     known = {**api.calls(), _PIPE.name: _PIPE}
     each = Slice(_OWNER, 10, call, 20, known[call], _AT, "q", dict(arguments), result=result)
-    return refusals.of(SimpleNamespace(observed=observed, slices=[each]))  # type: ignore[arg-type]
+    return refusals.of(SimpleNamespace(observed=observed, slices=[each], objects={}))  # type: ignore[arg-type]
 
 
 _NUMBERS = {name: number & 0xFFFFFFFF for number, name in api.results().items()}
@@ -119,6 +120,14 @@ def test_pipe_that_returns_an_error_or_what_it_took(monkeypatch: pytest.MonkeyPa
 def test_call_that_cannot_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bits of a group have room at any time, so the unknown result of setting them leaves nothing open."""
     assert _made(monkeypatch, "ove_eventgroup_set_bits") == ({}, {})
+
+
+@pytest.mark.parametrize(("first", "second", "text"), [("", None, ""), ("", " (A)", ""), (" (A)", None, " (A)")])
+def test_results_are_those_of_the_parts_with_calls(first: str | None, second: str | None, text: str) -> None:
+    """Claim: the last part of a run, in which nothing is handed over, gives a kernel's calls no results of ove's."""
+    found = Diagnosis(refused={"q": 1}, refused_with=first)
+    found.join(Diagnosis(refused_with=second))
+    assert f"refused by q: 1{text}" in diagnosis.text(found)
 
 
 def test_instruction_of_a_counted_iteration() -> None:

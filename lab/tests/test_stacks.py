@@ -14,6 +14,7 @@ from recorded_program import LAST, PROGRAM, SWITCH, TICKED, A, divide, loads, st
 from ove_lab.limits import call
 from ove_lab.trace import callgrind, speedscope, stacks
 from ove_lab.trace.threads import Segment
+from ove_lab.trace.titles import Titles
 
 NAMES = {0x100: "main", 0x200: "work", 0x300: "other", 0x400: "tick", 0x500: "helper", SWITCH: "switch", LAST: "last"}
 BACK = [0x206, 0x208, *loads(0x20E8, 4)]
@@ -111,6 +112,43 @@ def test_tail_call_returns_to_the_caller_of_the_first() -> None:
     assert found == {"thread 0;main": 3, "thread 0;main;work": 2, "thread 0;main;other": 2}
 
 
+LEAVING = {0xB00: "tries", 0xB80: "works", 0xBC0: "leaves"}
+LEFT = [0xB00, *stores(0x20F8, 2), 0xB02, 0xB80, *stores(0x20F0, 2), 0xB82, 0xBC0, 0xB08]
+
+
+def test_jump_out_of_several_calls_ends_them() -> None:
+    """Claim: behind longjmp() the function that it comes back to runs as before, not inside of those that it left."""
+    run, flow, owners = divide(*LEFT)
+    named = SimpleNamespace(
+        **{**vars(PROGRAM), "function": lambda one: LEAVING[max(at for at in LEAVING if at <= one)]}
+    )
+    found = stacks.trees(run, flow, str, named, owners, _name)  # type: ignore[arg-type]
+    assert stacks.folded(found) == {
+        "thread 0;tries": 3,
+        "thread 0;tries;works": 2,
+        "thread 0;tries;works;leaves": 1,
+    }
+
+
+def test_separator_in_a_name_divides_no_stack() -> None:
+    """Claim: a thread whose name has a `;` is one owner in a flame graph."""
+    assert stacks.folded({"a;b": stacks.Node("a;b", own=3)}) == {"a,b": 3}
+
+
+def test_functions_of_one_name_are_told_apart() -> None:
+    """Claim: static functions of two files have the file in their names, and copies of a header's function do not."""
+    places = {0x100: "a.c", 0x200: "b.c", 0x300: "h.h", 0x400: "h.h"}
+    functions = {at: SimpleNamespace(name="init" if at < 0x300 else "copied", start=at) for at in places}
+    program = SimpleNamespace(
+        code=SimpleNamespace(functions=functions, at=lambda one: functions[one & ~0xFF]),
+        function=lambda one: functions[one & ~0xFF].name,
+        source=lambda at: (f"/{places[at]}", 1),
+    )
+    found = Titles(program, SimpleNamespace(function=str))  # type: ignore[arg-type]
+    assert [found.of(at + 4) for at in places] == ["init (a.c)", "init (b.c)", "copied", "copied"]
+    assert found.addresses["init (b.c)"] == 0x200
+
+
 def _observed(*events: int) -> SimpleNamespace:
     run, flow, owners = divide(*events)
     return SimpleNamespace(
@@ -120,8 +158,7 @@ def _observed(*events: int) -> SimpleNamespace:
         owners=owners,
         window=(0, len(run.pc)),
         names=SimpleNamespace(name=_name),
-        symbols=SimpleNamespace(function=lambda name: name),
-        addresses_of={name: address for address, name in NAMES.items()},
+        titles=SimpleNamespace(of=_function, addresses={name: address for address, name in NAMES.items()}),
     )
 
 

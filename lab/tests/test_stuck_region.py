@@ -45,3 +45,10 @@ def test_run_that_ends_in_a_fault_has_no_figures(tmp_path: Path) -> None:
     code, output = _measured(tmp_path, "FAULT", "[measure]\nwork = 40\n")
     assert "ended in a HardFault, raised in work (main.c:" in output
     assert code == 1
+
+
+def test_run_that_ends_in_a_reset_has_no_figures(tmp_path: Path) -> None:
+    """The run that begins behind the reset has passes too, and is another one."""
+    code, output = _measured(tmp_path, "RESET", "[measure]\nwork = 4000\n")
+    assert "ended in a reset of the processor, at work (main.c:" in output
+    assert code == 1

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,23 @@ def test_file_gives_the_run_back(tmp_path: Path) -> None:
     kept_run.write(kept, tmp_path / "a.run")
     assert kept_run.read(tmp_path / "a.run") == kept
     assert '  "masked_instructions": 7,\n' in (tmp_path / "a.run").read_text()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("ended by itself", "ended by itself", ""),
+        ("", "was cut off after 30 ms", ""),
+        ("ended by itself", "failed: app ended in a HardFault", "this one failed: app ended in a HardFault"),
+        ("was cut off after 1000 ms", "was cut off after 30 ms", "the earlier run was cut off after 1000 ms"),
+    ],
+)
+def test_run_that_ends_otherwise_is_not_compared(tmp_path: Path, before: str, after: str, said: str) -> None:
+    """Claim: firmware that died, or ran for a shorter time, has shorter worst cases and is no better for it."""
+    kept_run.write(replace(run([0, 1]), end=before), tmp_path / "a.run")
+    found = against.unlike(kept_run.read(tmp_path / "a.run"), replace(run([0, 1]), end=after))
+    assert said in found
+    assert bool(found) == bool(said)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ove_lab.errors import Failure, UsageError
 from ove_lab.trace import api, limits
 from ove_lab.trace.diagnosis import Diagnosis, Inversion, LongestWait
+from ove_lab.trace.load import Load
 from ove_lab.trace.totals import InterruptTotal, MaskedTotal, Stack, ThreadTotal, Totals, Worst
 
 TOTALS = Totals(
@@ -39,7 +42,7 @@ LATE = Totals(
         longest={"worker": LongestWait(900, "blocked on q", "5 ms", {"idle": 900}, "low")},
         inversions=[Inversion(50, "high", "blocked on m", "1 ms", {"mid": 50})],
         refused={"q": 2},
-        busy_ns={0: 8_010_000},
+        busy=Load.of(np.array([1_000_000]), np.array([9_010_000]), 10_000_000),
         ns=10_000_000,
     )
 )
@@ -106,7 +109,7 @@ def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], 
         ({"blocked_instructions": {"worker": 899}}, 900, "blocked on q, held by low, at 5 ms; meanwhile 900 idle"),
         ({"inversion_instructions": 49}, 50, "high, blocked on m at 1 ms, meanwhile 50 mid"),
         ({"refused_items": 1}, 2, "2 by q"),
-        ({"load_percent": 80}, 81, "in 10 ms from 0 ms on"),
+        ({"load_percent": 80}, 81, "in 10 ms from 0.000 ms on"),
     ],
 )
 def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, where: str) -> None:
@@ -122,7 +125,7 @@ def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, 
 def test_load_that_is_not_known_is_an_error() -> None:
     """Without an idle thread no load is guessed, and a limit of it passes nothing."""
     with pytest.raises(Failure, match="does not tell which thread is idle"):
-        limits.exceeded(Totals(diagnosis=Diagnosis(busy_ns=None)), {"load_percent": 80})
+        limits.exceeded(Totals(diagnosis=Diagnosis(busy=None)), {"load_percent": 80})
 
 
 def test_limit_of_what_did_not_run_is_an_error() -> None:
@@ -188,3 +191,12 @@ def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
         assert str(found).startswith(f"interrupt_instructions.{name}: 120, and the limit is 119")
     with pytest.raises(Failure, match="TIMER2`, which did not run"):
         limits.exceeded(totals, {"interrupt_instructions": {"TIMER2": 1}})
+
+
+def test_thread_that_is_named_as_the_handlers_stack_is_held_too() -> None:
+    """Claim: the limit of `interrupts` holds a thread of that name, whose figure the handlers' took."""
+    thread = replace(next(iter(TOTALS.threads)), name="interrupts")
+    both = replace(TOTALS, _threads={1: thread})
+    assert limits.exceeded(both, {"stack_bytes": {"interrupts": 300}}) == []
+    (excess,) = limits.exceeded(both, {"stack_bytes": {"interrupts": 299}})
+    assert (excess.found, excess.where) == (300, "in f5 (f.c:5)")

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import os
 import resource
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +17,10 @@ from bare_program import BOARD, compiled
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.trace import observe
-from ove_lab.whole_file import replace, replace_all, replace_by
+from ove_lab.whole_file import check_folders, make_folder, replace, replace_all, replace_by
 
 ROOM = 4096
+LAB = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -62,6 +66,44 @@ def test_what_makes_the_text_may_fail(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="the record is damaged"):
         replace_by(tmp_path / "a", parts())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_two_writers_of_one_file_do_not_mix(tmp_path: Path) -> None:
+    """A second process waits for the first, and the file is that of the later one, whole."""
+    path, python = tmp_path / "trace.json", [sys.executable, "-c"]
+    words = ("import sys", "from pathlib import Path", "from ove_lab.whole_file import replace")
+    write = "; ".join((*words, "replace(Path(sys.argv[1]), 'other')"))
+    started: list[subprocess.Popen[bytes]] = []
+
+    def parts() -> Iterator[str]:
+        yield "x" * 100_000
+        started.append(subprocess.Popen([*python, write, path], cwd=LAB))
+        # Until it has ended, or waits for a lock.
+        while started[0].poll() is None and not _waits(started[0].pid):
+            time.sleep(0.01)
+        yield "y"
+
+    replace_by(path, parts())
+    assert started[0].wait() == 0
+    assert path.read_text() == "other"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def _waits(pid: int) -> bool:
+    return f"-> FLOCK  ADVISORY  WRITE {pid} " in Path("/proc/locks").read_text()
+
+
+def test_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    """Where the system makes no folders, and below a file, the folder is named with the reason."""
+    (tmp_path / "file").touch()
+    for folder in (Path("/proc/x"), Path("/proc/x/y"), tmp_path / "file", tmp_path / "file" / "x"):
+        with pytest.raises(Failure, match=f"{folder} cannot be made: "):
+            check_folders(folder)
+    check_folders(tmp_path / "a" / "b")
+    assert not (tmp_path / "a").exists()
+    make_folder(tmp_path / "a" / "b")
+    check_folders(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
 
 
 def test_device_is_written_to(tmp_path: Path) -> None:

@@ -12,9 +12,6 @@ enum {
 	IN_TIME_MS = TEST_EXACT_TIME ? 10 * TEST_TICK_MS : 500
 };
 
-/* With checks, and on FreeRTOS, which counts by itself, a holder is not taken back: each test has its own. */
-#define IS_FOUND (CONFIG_OVE_CHECKS || CONFIG_OVE_RTOS_FREERTOS)
-
 OVE_THREAD_STACK_DEFINE(stack_0, TEST_STACK_BYTES);
 OVE_THREAD_STACK_DEFINE(stack_1, TEST_STACK_BYTES);
 OVE_THREAD_STACK_DEFINE(stack_2, TEST_STACK_BYTES);
@@ -83,8 +80,8 @@ static void expect_locked_recursive(const struct holder *holder)
 /* The memory of a thread that was taken back is free. */
 static void take_back(struct holder *holder)
 {
-	EXPECT_EQ(ove_thread_deinit(holder->thread), IS_FOUND ? OVE_ERR_BUSY : OVE_OK);
-	if (IS_FOUND) {
+	EXPECT_EQ(ove_thread_deinit(holder->thread), OVE_HAS_OWNER_KEPT ? OVE_ERR_BUSY : OVE_OK);
+	if (OVE_HAS_OWNER_KEPT) {
 		test_leave_thread();
 	} else {
 		memset(&holder->storage, 0xa5, sizeof(holder->storage));
@@ -95,7 +92,7 @@ static void expect_untouched(const struct holder *holder)
 {
 	const unsigned char *const bytes = (const unsigned char *)&holder->storage;
 
-	for (size_t i = 0; !IS_FOUND && i < sizeof(holder->storage); i++) {
+	for (size_t i = 0; !OVE_HAS_OWNER_KEPT && i < sizeof(holder->storage); i++) {
 		EXPECT_EQ(bytes[i], 0xa5);
 	}
 }
@@ -171,11 +168,11 @@ OVE_TEST(abandoned, mutex, waited_for_is_busy,
 	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_its_time, NULL);
 	EXPECT_POINTS(1);
-	EXPECT_EQ(ove_thread_deinit(last->thread), CONFIG_OVE_RTOS_NUTTX && !IS_FOUND ? OVE_OK : OVE_ERR_BUSY);
+	EXPECT_EQ(ove_thread_deinit(last->thread), OVE_HAS_AWAITED_OWNER_KEPT ? OVE_ERR_BUSY : OVE_OK);
 	test_in_time(start_us, IN_TIME_MS * 1000u);
 	test_join_all();
 	EXPECT_POINTS(1, 2);
-	if (!CONFIG_OVE_RTOS_NUTTX || IS_FOUND) {
+	if (OVE_HAS_AWAITED_OWNER_KEPT) {
 		take_back(last);
 	}
 	expect_locked(last);

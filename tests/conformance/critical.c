@@ -53,7 +53,7 @@ static void in_a_section(int (*wakes)(void *object), void *object)
 /* The interrupt is taken first, at the end of the section; on the host the order of the two is not defined. */
 static void expect_kept(void)
 {
-#if TEST_STRICT_PRIORITY
+#if OVE_HAS_STRICT_PRIORITY
 	EXPECT_POINTS(1, 2, 3);
 #else
 	EXPECT_EQ(test_points(), 3);
@@ -268,7 +268,7 @@ OVE_TEST(critical, mutex, is_locked_and_lent_inside,
 	ove_critical_exit(state);
 	(void)test_spawn_blocked("owner", OVE_PRIO_HIGH, lock_and_report, TEST_ARG(1));
 	pass_the_section();
-#if TEST_STRICT_PRIORITY
+#if OVE_HAS_STRICT_PRIORITY
 	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_HIGH);
 #endif
 	EXPECT_OK(ove_mutex_unlock(mutex));
@@ -290,9 +290,7 @@ static int make_urgent(void *object)
 
 OVE_TEST(critical, thread, init_keeps_the_section, "A thread made inside a section begins at the section's end.")
 {
-	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !CONFIG_OVE_RTOS_NUTTX,
-		   "making a thread takes memory of the host, or of the "
-		   "kernel");
+	TEST_NEEDS(TEST_INIT_KEEPS_SECTION, "making a thread takes memory of the host, or of the kernel");
 	IN_ISR_REPORT();
 	in_a_section(make_urgent, TEST_ARG(3));
 	expect_kept();

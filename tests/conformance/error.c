@@ -17,6 +17,7 @@ OVE_TEST(error, numbers, are_fixed, "The numbers of the errors are those that ot
 	EXPECT_EQ(OVE_ERR_BUSY, -9);
 	EXPECT_EQ(OVE_ERR_CONTEXT, -10);
 	EXPECT_EQ(OVE_ERR_NOT_SUPPORTED, -11);
+	EXPECT_EQ(OVE_ERR_CANCELLED, -12);
 }
 
 OVE_TEST(error, strerror, names_each_error, "ove_strerror() gives each error the name it has in the source.")
@@ -35,7 +36,8 @@ OVE_TEST(error, strerror, names_each_error, "ove_strerror() gives each error the
 		     {OVE_ERR_OVERFLOW, "OVE_ERR_OVERFLOW"},
 		     {OVE_ERR_BUSY, "OVE_ERR_BUSY"},
 		     {OVE_ERR_CONTEXT, "OVE_ERR_CONTEXT"},
-		     {OVE_ERR_NOT_SUPPORTED, "OVE_ERR_NOT_SUPPORTED"}};
+		     {OVE_ERR_NOT_SUPPORTED, "OVE_ERR_NOT_SUPPORTED"},
+		     {OVE_ERR_CANCELLED, "OVE_ERR_CANCELLED"}};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		EXPECT(strcmp(ove_strerror(names[i].error), names[i].name) == 0);
@@ -50,7 +52,7 @@ OVE_TEST(error, strerror, counts_are_success, "A positive result, which is a cou
 
 OVE_TEST(error, strerror, unknown_number, "A number that is no error has the name OVE_ERR_?.")
 {
-	EXPECT(strcmp(ove_strerror(-12), "OVE_ERR_?") == 0);
+	EXPECT(strcmp(ove_strerror(-13), "OVE_ERR_?") == 0);
 	EXPECT(strcmp(ove_strerror(INT32_MIN), "OVE_ERR_?") == 0);
 }
 

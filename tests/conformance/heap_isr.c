@@ -9,11 +9,11 @@
 
 static void *volatile block;
 
-#define NEEDS_OWN_HEAP()                                              \
-	TEST_NEEDS(CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY, \
+#define NEEDS_OWN_HEAP()           \
+	TEST_NEEDS(TEST_OVE_IMAGE, \
 		   "the heap is the host's or the kernel's own, which says itself what it allows an interrupt")
 
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#if TEST_OVE_IMAGE
 #include <malloc.h>
 
 static void call_malloc(void *unused)
@@ -76,7 +76,7 @@ OVE_TEST_STOPS(heap_isr, free, stops, OVE_STOP_CONTEXT, "free", "free() in an in
 #endif
 
 /* Elsewhere the heap serves interrupts, or is the machine's. */
-#if CONFIG_OVE_SEM && (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_NUTTX)
+#if CONFIG_OVE_SEM && TEST_HEAP_REFUSES_ISR
 static ove_sem_t sem;
 
 static void call_create(void *unused)
@@ -92,7 +92,7 @@ OVE_TEST_UNCHECKED_STOPS(heap_isr, create, unchecked_stops, OVE_STOP_CONTEXT, "a
 }
 #endif
 
-#if CONFIG_OVE_SEM && (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY)
+#if CONFIG_OVE_SEM && TEST_OVE_IMAGE
 static void call_destroy(void *unused)
 {
 	(void)unused;

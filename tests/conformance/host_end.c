@@ -4,8 +4,11 @@
 
 #if TEST_ON_HOST
 
+#include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 static pthread_key_t key;
 static char value;
@@ -53,6 +56,29 @@ OVE_TEST(host_end, destructor, may_allocate,
 {
 	end_with(allocate_after_the_end);
 	EXPECT_POINTS(1);
+}
+
+enum { LINGERS_MS = 100 };
+
+static atomic_bool has_left_its_stack;
+
+/* ove's own sleep is no call of a thread that has ended. */
+static void linger(void *unused)
+{
+	struct timespec left = {.tv_nsec = LINGERS_MS * 1000000L};
+
+	(void)unused;
+	while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+	}
+	atomic_store(&has_left_its_stack, true);
+}
+
+OVE_TEST(host_end, deinit, waits_for_the_host,
+	 "A thread's stack is taken back when the host has left it, the destructors of its own values included.")
+{
+	atomic_store(&has_left_its_stack, false);
+	end_with(linger);
+	EXPECT(atomic_load(&has_left_its_stack));
 }
 
 #endif

@@ -85,7 +85,7 @@ OVE_TEST(inheritance, chain, raised_waiter_is_served_first,
 	EXPECT_OK(ove_mutex_unlock(b));
 	test_wait_points(4);
 	end();
-#if TEST_STRICT_PRIORITY
+#if OVE_HAS_STRICT_PRIORITY
 	EXPECT_POINTS(1, 2, 3, 4);
 #endif
 }
@@ -159,7 +159,7 @@ OVE_TEST(inheritance, set_priority, inherited_keeps_the_place,
 	EXPECT_OK(ove_mutex_unlock(b));
 	test_wait_points(4);
 	end();
-#if TEST_STRICT_PRIORITY
+#if OVE_HAS_STRICT_PRIORITY
 	EXPECT_POINTS(1, 2, 3, 4);
 #endif
 }
@@ -192,7 +192,7 @@ OVE_TEST(
 	EXPECT_OK(ove_mutex_unlock(b));
 	test_wait_points(4);
 	end();
-#if TEST_STRICT_PRIORITY
+#if OVE_HAS_STRICT_PRIORITY
 	EXPECT_POINTS(1, 2, 3, 4);
 #endif
 }

@@ -2,7 +2,7 @@
 /** @file A board's software interrupts by their numbers, on boards with one as on those with several. */
 #include "harness.h"
 
-#if TEST_ON_HOST || CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#if TEST_ON_HOST || TEST_OVE_IMAGE
 
 enum { LEAST_URGENT = 255 };
 

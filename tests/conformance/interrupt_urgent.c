@@ -23,6 +23,19 @@ OVE_STREAM_DEFINE_STATIC(urgent_stream, 4, 1);
 static int item;
 #endif
 
+static void ove_thread_abort_wait_from_isr_in_isr(void *thread)
+{
+	(void)ove_thread_abort_wait_from_isr((ove_thread_t)thread);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, thread_abort_wait_from_isr_stops, OVE_STOP_CONTEXT, "ove_thread_abort_wait_from_isr",
+	"ove: interrupt ...",
+	"ove_thread_abort_wait_from_isr() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_thread_abort_wait_from_isr_in_isr, ove_thread_get_self());
+}
+
 #if CONFIG_OVE_SEM
 static void ove_sem_give_from_isr_in_isr(void *unused)
 {

@@ -76,6 +76,20 @@ OVE_TEST_AT_START(libc, aligned_alloc, gives_aligned_memory,
 }
 #endif
 
+#if TEST_OVE_LIBC && !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(libc, strtod, gives_back_its_memory,
+	 "strtod() of a number with many digits and a large exponent keeps no memory of the heap.")
+{
+	ove_heap_stats_t before;
+	ove_heap_stats_t after;
+
+	EXPECT_OK(ove_heap_stats(&before));
+	EXPECT(strtod("1.23456789012345678901e-200", NULL) == 1.23456789012345678901e-200);
+	EXPECT_OK(ove_heap_stats(&after));
+	EXPECT_EQ(after.used, before.used);
+}
+#endif
+
 static __attribute__((noinline, noclone)) void give_up(void)
 {
 	abort();
@@ -103,7 +117,7 @@ OVE_TEST_STOPS_SAYING(libc, abort, names_the_thread, OVE_STOP_PANIC, "ove: abort
 	test_join_all();
 }
 
-#if TEST_NATIVE_THREADS
+#if OVE_HAS_NATIVE_WAITS
 OVE_TEST_STOPS_SAYING(libc, abort, tells_a_native_thread, OVE_STOP_PANIC,
 		      "ove: abort() in a thread of the kernel's own",
 		      "abort() in a native thread, behind which is nothing of ove's, reads no name there.")

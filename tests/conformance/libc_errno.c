@@ -46,6 +46,23 @@ OVE_TEST(libc, error_number, is_each_threads_own, "Each thread has an errno of i
 	EXPECT_EQ(errno, THIRD);
 }
 
+#if CONFIG_OVE_SEM
+OVE_TEST(libc, error_number, outlives_a_wait,
+	 "A wait leaves its caller's errno as it was, whether it times out or not.")
+{
+	ove_sem_storage_t storage;
+	ove_sem_t sem = NULL;
+
+	errno = THIRD;
+	EXPECT_OK(ove_sem_init(&sem, &storage, 1, 1));
+	EXPECT_OK(ove_sem_take(sem, OVE_WAIT_FOREVER));
+	EXPECT_ERR(ove_sem_take(sem, TEST_TICK_MS), OVE_ERR_TIMEOUT);
+	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+	EXPECT_OK(ove_sem_deinit(sem));
+	EXPECT_EQ(errno, THIRD);
+}
+#endif
+
 static void set_another(void *unused)
 {
 	(void)unused;
@@ -58,13 +75,13 @@ static void set_another(void *unused)
 OVE_TEST(libc, error_number, of_an_isr_is_not_the_threads,
 	 "An interrupt that sets errno leaves the interrupted thread's alone.")
 {
-	TEST_NEEDS(CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY, "an interrupt's errno is the kernel's own rule");
+	TEST_NEEDS(TEST_OVE_IMAGE, "an interrupt's errno is the kernel's own rule");
 	errno = FIRST;
 	test_in_isr(set_another, NULL);
 	EXPECT_EQ(errno, FIRST);
 }
 
-#if TEST_NATIVE_THREADS
+#if OVE_HAS_NATIVE_WAITS
 static void keep_native(void *unused)
 {
 	(void)unused;

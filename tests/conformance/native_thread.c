@@ -6,7 +6,7 @@
 #include "harness.h"
 #include "native.h"
 
-#if TEST_NATIVE_THREADS
+#if OVE_HAS_NATIVE_WAITS
 
 enum { SHORT_MS = 3 * TEST_TICK_MS };
 

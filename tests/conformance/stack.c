@@ -107,7 +107,7 @@ OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_ST
 }
 
 /* A stack of the host has 256 KiB at least. */
-#define FAR_BYTES (CONFIG_OVE_RTOS_POSIX ? 1u << 20 : LARGE_BYTES)
+#define FAR_BYTES (TEST_ON_HOST ? 1u << 20 : LARGE_BYTES)
 
 /* The lowest byte of the frame only: the guard stays untouched, and no call comes before the return. */
 static __attribute__((noinline, noclone)) void write_far_end(void *unused)
@@ -238,7 +238,7 @@ OVE_TEST_CHECK(stack, large_frame, that_fits_runs,
 	EXPECT_POINTS(1, 2);
 }
 
-#if TEST_CHECKS_FRAMES && defined(__arm__)
+#if OVE_HAS_FRAME_CHECKS && defined(__arm__)
 /* A frame made between two instructions that need each register and each flag to stay. */
 static __attribute__((noinline, noclone)) void make_a_frame_between(uint32_t *left)
 {

@@ -250,7 +250,7 @@ OVE_TEST(suspend_given, mutex, lends_on, "A thread suspended in its wait for a m
 {
 	static const uint32_t limits[] = {500 * TEST_TICK_MS, OVE_WAIT_FOREVER};
 
-	TEST_NEEDS(!CONFIG_OVE_RTOS_ALLOY, "a suspended waiter is the least urgent one here");
+	TEST_NEEDS(OVE_HAS_SUSPENDED_RANK, "a suspended waiter is the least urgent one here");
 	for (size_t i = 0; i < 2; i++) {
 		limit_ms = limits[i];
 		atomic_store(&may_unlock, false);

@@ -60,7 +60,7 @@ OVE_TEST_CHECK(thread, init, descriptor_out_of_range,
 	desc.stack_size = OVE_BACKEND_STACK_MIN - 1;
 	EXPECT_ERR(ove_thread_init(&handle, &storage, &desc), OVE_ERR_INVALID);
 	desc = describe();
-	desc.priority = (ove_prio_t)8;
+	desc.priority = (ove_prio_t)(OVE_PRIO_CRITICAL + 1);
 	EXPECT_ERR(ove_thread_init(&handle, &storage, &desc), OVE_ERR_INVALID);
 	EXPECT_EQ(ove_thread_list(NULL, 0), before);
 }
@@ -77,7 +77,7 @@ OVE_TEST_CHECK(thread, set_priority, out_of_range_is_invalid,
 {
 	const ove_thread_t self = ove_thread_get_self();
 
-	EXPECT_ERR(ove_thread_set_priority(self, (ove_prio_t)8), OVE_ERR_INVALID);
+	EXPECT_ERR(ove_thread_set_priority(self, (ove_prio_t)(OVE_PRIO_CRITICAL + 1)), OVE_ERR_INVALID);
 	EXPECT_EQ(ove_thread_get_priority(self), OVE_PRIO_NORMAL);
 }
 

@@ -189,6 +189,28 @@ OVE_TEST(timeout, longest, eventgroup_wait_bits, "A wait with the longest timeou
 }
 #endif
 
+#if CONFIG_OVE_NOTIFY
+static ove_thread_t notified;
+
+static void wait_to_be_notified(void *unused)
+{
+	(void)unused;
+	notified = ove_thread_get_self();
+	EXPECT_OK(ove_thread_wait_notify(1, OVE_NOTIFY_ALL, true, LONGEST_MS, NULL));
+	test_point(1);
+}
+
+static void notify(void)
+{
+	EXPECT_OK(ove_thread_notify(notified, 1));
+}
+
+OVE_TEST(timeout, longest, thread_wait_notify, "A wait with the longest timeout waits, and gets its bit.")
+{
+	expect_patience(wait_to_be_notified, notify);
+}
+#endif
+
 static ove_thread_t paused;
 
 static void pause_only(void *unused)

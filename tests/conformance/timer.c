@@ -354,6 +354,7 @@ OVE_TEST(timer, callback, is_more_urgent_than_any_thread,
 	 "A callback runs while a thread of OVE_PRIO_CRITICAL is busy.")
 {
 	NEEDS_RUNNING_CLOCK();
+	TEST_NEEDS(OVE_HAS_URGENT_TIMERS, "the project's timer service is less urgent than most threads");
 	EXPECT_OK(ove_timer_init(&timer, &storage, preempt_and_report, NULL, 3, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));
 	(void)test_spawn("busy", OVE_PRIO_CRITICAL, spin_until_the_point, NULL);

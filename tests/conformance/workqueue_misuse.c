@@ -77,7 +77,7 @@ OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "NULL in place of a queue,
 
 OVE_TEST_CHECK(workqueue, arguments, range, "A priority, stack size or delay out of range is OVE_ERR_INVALID.")
 {
-	const ove_workqueue_desc_t priority = {"work", (ove_prio_t)8, stack, TEST_STACK_BYTES};
+	const ove_workqueue_desc_t priority = {"work", (ove_prio_t)(OVE_PRIO_CRITICAL + 1), stack, TEST_STACK_BYTES};
 	const ove_workqueue_desc_t stack_size = {"work", OVE_PRIO_HIGH, stack, OVE_BACKEND_STACK_MIN - 1};
 	static ove_workqueue_storage_t other;
 	ove_workqueue_t handle;

@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
-#include "ove_config.h"
+#include "capability.h"
 
 /** Whether the board has it, and ove's vector table. */
-#define TEST_HAS_DEVICE_TIMER (CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY)
+#define TEST_HAS_DEVICE_TIMER TEST_OVE_IMAGE
 
 /** Let it interrupt once, after @p cycles; TIMER1_Handler() must be there. */
 void test_device_timer_start(uint32_t cycles);

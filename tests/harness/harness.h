@@ -28,15 +28,6 @@
 /** @p ms, rounded up to whole ticks. */
 #define TEST_WHOLE_TICKS_US(ms) (((ms) * 1000LL + TEST_TICK_US - 1) / TEST_TICK_US * TEST_TICK_US)
 
-/** How long a thread runs, with CONFIG_OVE_TIME_SLICE, before it is an equal's turn; 0 is without end. */
-#if defined(CONFIG_TIMESLICE_SIZE)
-#define TEST_SLICE_US TEST_WHOLE_TICKS_US(CONFIG_TIMESLICE_SIZE)
-#elif CONFIG_OVE_RTOS_NUTTX
-#define TEST_SLICE_US TEST_WHOLE_TICKS_US(CONFIG_RR_INTERVAL)
-#else
-#define TEST_SLICE_US TEST_TICK_US
-#endif
-
 /** The longest time of a call itself, a tick's interrupt or two included, at 128 ns an instruction. */
 #define TEST_CODE_US 250
 

@@ -3,20 +3,13 @@
 
 #include "harness.h"
 
-/* The most urgent priority that a critical section keeps out, and the next one above it, where the kernel and the
- * processor tell interrupts apart. */
 #if defined(__ARM_ARCH_6M__) || !defined(__arm__)
+/* This processor tells no interrupts apart. */
 #define KEPT_OUT   (-1)
 #define TOO_URGENT (-1)
-#elif CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_NUTTX
-#define KEPT_OUT   0x80
-#define TOO_URGENT 0x60
-#elif CONFIG_OVE_RTOS_ALLOY || CONFIG_OVE_RTOS_ZEPHYR
-#define KEPT_OUT   0x20
-#define TOO_URGENT 0x00
 #else
-#define KEPT_OUT   (-1)
-#define TOO_URGENT (-1)
+#define KEPT_OUT   TEST_KEPT_OUT_PRIORITY
+#define TOO_URGENT TEST_TOO_URGENT_PRIORITY
 #endif
 
 bool test_tells_urgency(void)

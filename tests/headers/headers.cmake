@@ -20,7 +20,8 @@ function(test_headers target)
 			string(REGEX MATCH "ove_[a-z0-9_]+\\(" name "${prototype}")
 			string(REPLACE "(" "" name "${name}")
 			if((CONFIG_OVE_ZERO_HEAP AND name MATCHES "_(create|destroy)$") OR
-			   (NOT CONFIG_OVE_THREAD_RUNTIME AND name STREQUAL "ove_thread_get_runtime_us"))
+			   (NOT CONFIG_OVE_THREAD_RUNTIME AND name STREQUAL "ove_thread_get_runtime_us") OR
+			   (NOT CONFIG_OVE_THREAD_DETACH AND name STREQUAL "ove_thread_detach"))
 				continue()
 			endif()
 			string(APPEND TEST_ADDRESSES "\t(test_function)&${name},\n")

@@ -1,30 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Adds to the target a C source that refers to each function which ove_seam/ declares of a kernel: one that the kernel does
-# not define is an error of the link.
+# Adds to the target the C source that refers to each function which ove_seam/ declares of a kernel, for the images of
+# kernels whose own build makes them, and for tests that read the table.
+include("${OVE_ROOT}/cmake/seam.cmake")
 
 function(test_seam target)
-	set(TEST_INCLUDES "")
-	set(TEST_ADDRESSES "")
-	file(GLOB headers CONFIGURE_DEPENDS "${OVE_ROOT}/backends/seam/include/ove_seam/*.h")
-	foreach(path IN LISTS headers)
-		get_filename_component(header "${path}" NAME_WE)
-		set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
-		string(TOUPPER "CONFIG_OVE_${header}" switch)
-		if((DEFINED ${switch} AND NOT ${switch}) OR (header STREQUAL "heap" AND CONFIG_OVE_ZERO_HEAP))
-			continue()
-		endif()
-		string(APPEND TEST_INCLUDES "#include <ove_seam/${header}.h>\n")
-		file(STRINGS "${path}" prototypes REGEX "^[a-z].*[ *](ove_backend_[a-z0-9_]+)\\([a-z]")
-		foreach(prototype IN LISTS prototypes)
-			string(REGEX MATCH "ove_backend_[a-z0-9_]+\\(" name "${prototype}")
-			string(REPLACE "(" "" name "${name}")
-			if(CONFIG_OVE_THREAD_RUNTIME OR NOT name STREQUAL "ove_backend_thread_runtime_us")
-				string(APPEND TEST_ADDRESSES "\t(seam_function)&${name},\n")
-			endif()
-		endforeach()
-	endforeach()
 	set(source "${CMAKE_CURRENT_BINARY_DIR}/seam_functions.c")
-	configure_file("${OVE_ROOT}/tests/headers/seam.in" "${source}" @ONLY)
+	ove_seam_source("${source}")
 	target_sources(${target} PRIVATE "${source}")
 	target_include_directories(${target} PRIVATE "${OVE_ROOT}/tests/headers")
 endfunction()

@@ -5,6 +5,7 @@
 #include <ove/stop.h>
 #include <ove/time.h>
 #include <ove_generic/life.h>
+#include <ove_generic/wait_end.h>
 #include <ove_seam/thread_list.h>
 
 #include <setjmp.h>
@@ -24,9 +25,8 @@
 static struct {
 	struct ove_thread own[MODEL_THREADS]; /* of model_thread() */
 	struct ove_thread *threads[MODEL_THREADS];
-	const void *listed[MODEL_THREADS]; /* as backends/generic/src/thread_list.c, and forgotten with each order */
-	ucontext_t fibers[MODEL_THREADS];  /* where each begins */
-	jmp_buf places[MODEL_THREADS];     /* where each has stopped */
+	ucontext_t fibers[MODEL_THREADS]; /* where each begins */
+	jmp_buf places[MODEL_THREADS];    /* where each has stopped */
 	bool has_begun[MODEL_THREADS];
 	bool has_ended[MODEL_THREADS];
 	bool is_service[MODEL_THREADS]; /* made by an object under search: may wait forever */
@@ -60,6 +60,7 @@ void model_reset(int preemptions, bool calm)
 		}
 	}
 	memset(&model, 0, sizeof(model));
+	ove_threads_newest = NULL;
 	model.current = -1;
 	model.now_us = 1000000u;
 	model.preemptions_most = preemptions;
@@ -145,28 +146,23 @@ static int make(struct ove_thread *thread, unsigned char priority, bool is_servi
 	return OVE_OK;
 }
 
-void ove_threads_add(struct ove_thread *thread)
-{
-	for (int i = 0; i < MODEL_THREADS; i++) {
-		if (model.listed[i] == NULL) {
-			model.listed[i] = thread;
-			return;
-		}
-	}
-	abort();
-}
+struct ove_thread *ove_threads_newest;
 
 void ove_threads_add_service(struct ove_thread *thread)
 {
-	ove_threads_add(thread);
+	thread->common.next = ove_threads_newest;
+	ove_threads_newest = thread;
 }
 
 void ove_threads_remove(const struct ove_thread *thread)
 {
-	for (int i = 0; i < MODEL_THREADS; i++) {
-		if (model.listed[i] == thread) {
-			model.listed[i] = NULL;
-		}
+	struct ove_thread **link = &ove_threads_newest;
+
+	while (*link != NULL && *link != thread) {
+		link = &(*link)->common.next;
+	}
+	if (*link != NULL) {
+		*link = thread->common.next;
 	}
 }
 
@@ -174,12 +170,12 @@ const void *ove_threads_found[2]; /* never: each search goes through the list */
 
 bool ove_threads_find(const void *address)
 {
-	for (int i = 0; i < MODEL_THREADS; i++) {
-		if (model.listed[i] == address) {
-			return true;
-		}
+	const struct ove_thread *thread = ove_threads_newest;
+
+	while (thread != NULL && thread != address) {
+		thread = thread->common.next;
 	}
-	return false;
+	return thread != NULL;
 }
 
 size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
@@ -208,7 +204,7 @@ ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn f
 	struct ove_thread *const thread = model_stranger(name, priority, function, arg);
 
 	thread->is_stranger = false;
-	ove_threads_add(thread);
+	ove_threads_add_service(thread);
 	return thread;
 }
 
@@ -489,15 +485,31 @@ void model_thread_sleeps_50_ms(void *unused)
 	model_sleep_ms(50);
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	model_sleep_ms(duration_ms);
+	return OVE_OK;
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason)
+{
+	return ove_generic_wait_may_end(thread) && ove_generic_waiter_end(thread, reason);
+}
+
+unsigned char ove_backend_wait_end(void)
+{
+	return ove_generic_wait_end_take(ove_backend_thread_get_self());
+}
+
+void ove_backend_wait_keep(bool is_kept)
+{
+	ove_generic_wait_keep(ove_backend_thread_get_self(), is_kept);
+}
+
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	(void)deadline_ms;
-	return false;
+	return OVE_ERR_TIMEOUT;
 }
 
 void ove_backend_thread_yield(void)

@@ -2,9 +2,9 @@
 /** @file The second timer of the CMSDK, which no board code uses, and SysTick by hand. */
 #include "alarm.h"
 
+#include "capability.h"
 #include "cortex_m.h"
 #include "line.h"
-#include "ove_config.h"
 
 #define TIMER1_CTRL     OVE_REG32(0x40001000u)
 #define TIMER1_VALUE    OVE_REG32(0x40001004u)
@@ -20,7 +20,7 @@
 #define SYSTICK_ON        1u
 #define SYSTICK_INTERRUPT 2u
 #define SYSTICK_FAST      4u
-#if CONFIG_OVE_RTOS_NUTTX
+#if TEST_TICK_NEEDS_COUNTER
 #define SYSTICK_RUNS (SYSTICK_INTERRUPT | SYSTICK_FAST)
 #else
 #define SYSTICK_RUNS SYSTICK_ON
@@ -76,7 +76,7 @@ void test_clock_stop(void)
 
 void test_clock_begin_tick(void)
 {
-#if CONFIG_OVE_RTOS_NUTTX
+#if TEST_TICK_NEEDS_COUNTER
 	SYSTICK_VALUE = 0;
 #endif
 }

@@ -1,70 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "line.h"
 
-#include "cortex_m.h"
 #include "ove_config.h"
 
-#if CONFIG_OVE_RTOS_ZEPHYR
-
-#include <zephyr/irq.h>
-
-static void handle(const void *arg)
-{
-	(void)arg;
-	test_line_handler();
-}
-
-void test_line_attach(void)
-{
-	IRQ_CONNECT(TEST_LINE, 1, handle, NULL, 0);
-	irq_enable(TEST_LINE);
-}
-
-#elif CONFIG_OVE_RTOS_NUTTX
-
-#include <nuttx/arch.h>
-#include <nuttx/irq.h>
-
-static int handle(int irq, void *context, void *arg)
-{
-	(void)irq;
-	(void)context;
-	(void)arg;
-	test_line_handler();
-	return 0;
-}
-
-void test_line_attach(void)
-{
-	(void)irq_attach(OVE_FIRST_IRQ_VECTOR + TEST_LINE, handle, NULL);
-	up_enable_irq(OVE_FIRST_IRQ_VECTOR + TEST_LINE);
-}
-
-#else
-
-/* Masked by a kernel, so that the handler may call it, and more urgent than its tick. */
-#define PRIORITY (0xc0u)
-
-#define VECTORS (OVE_FIRST_IRQ_VECTOR + 32)
-
-/* The board's table is in the code; this is the same with one line more. */
-static ove_vector_t vectors[VECTORS] __attribute__((aligned(256)));
-
-void test_line_attach(void)
-{
-	const ove_vector_t *const old = (const ove_vector_t *)(uintptr_t)SCB_VTOR;
-
-	if (old != vectors) {
-		for (int i = 0; i < VECTORS; i++) {
-			vectors[i] = old[i];
-		}
-		vectors[OVE_FIRST_IRQ_VECTOR + TEST_LINE] = test_line_handler;
-		SCB_VTOR = (uint32_t)(uintptr_t)vectors;
-		ove_barrier();
-	}
-	NVIC_IPR(TEST_LINE) = PRIORITY;
-	NVIC_ISER(0) = UINT32_C(1) << TEST_LINE;
-	ove_barrier();
-}
-
+#if !__has_include(<ove_traits/landing.h>)
+#error "the kernel has no tests/include/ove_traits/landing.h in its folder of backends/: copy the template's"
 #endif
+#include <ove_traits/landing.h>

@@ -14,6 +14,7 @@ static bool is_timed(const struct sweep_part *part)
 		case SWEEP_RECEIVE_FOR_1:
 		case SWEEP_WAIT_FOR_1:
 		case SWEEP_WAIT_ANY_FOR_1:
+		case SWEEP_NOTIFIED_FOR_1:
 		case SWEEP_PUT_FOR_1:
 		case SWEEP_GET_FOR_1:
 		case SWEEP_CV_WAIT_FOR_1:

@@ -2,15 +2,17 @@
 /**
  * @file
  * An interrupt at every instruction of a call of the C library that fails, and of the look at errno behind it: the
- * handler fails in another way, and so does a more urgent thread that it wakes. Each finds its own error.
+ * handler fails in another way, and so does a more urgent thread that it wakes. Each finds its own error. The same for
+ * calls that read real numbers, which share more of the library's data.
  */
 #include <errno.h>
+#include <stdlib.h>
 
 #include "alarm.h"
 #include "errno_calls.h"
 #include "harness.h"
 
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#if TEST_OVE_IMAGE
 
 /* Numbers that no call sets. */
 enum { OF_THE_URGENT = 104, OF_THE_ISR = 77 };
@@ -102,5 +104,41 @@ OVE_TEST(sweep, error_number, is_the_callers,
 	EXPECT_OK(ove_sem_give(wake));
 	test_join_all();
 }
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+/* This many digits take the library's long arithmetic, whose blocks are kept for the next call. */
+static void read_a_small_number(void)
+{
+	errno = strtod("1.23456789012345678901e-200", NULL) == 1.23456789012345678901e-200 ? ERANGE : EINVAL;
+}
+
+static void read_a_large_number(void)
+{
+	errno = strtod("9.87654321098765432109e150", NULL) == 9.87654321098765432109e150 ? EDOM : EINVAL;
+}
+
+OVE_TEST(sweep, real_number, is_the_callers,
+	 "Wherever an interrupt wakes a thread that reads a real number inside of another reading, both are right.")
+{
+	static const struct test_errno_call small = {"small", read_a_small_number, ERANGE, false};
+	static const struct test_errno_call large = {"large", read_a_large_number, EDOM, false};
+
+	test_leave_to_tool();
+	quitting = false;
+	wrong = 0;
+	in_between = &large;
+	(void)test_spawn_blocked("urgent", OVE_PRIO_HIGH, be_urgent, NULL);
+	test_alarm_attach(interrupt);
+	test_clock_stop();
+	EXPECT(interrupt_at_each(&small) > 1000u);
+	test_clock_go_on();
+	EXPECT_EQ(wrong, 0);
+	quitting = true;
+	EXPECT_OK(ove_sem_give(wake));
+	test_join_all();
+}
+
+#endif
 
 #endif

@@ -6,9 +6,10 @@
  * bug.
  */
 #include "harness.h"
+#include "policy.h"
 #include "sweep.h"
 
-#if CONFIG_OVE_RTOS_FREERTOS
+#if SWEEP_THREAD_CALLS
 
 OVE_TEST(sweep, isr_calls, sem, "Wherever an interrupt gives by the call for threads, no token is lost or doubled.")
 {

@@ -265,6 +265,31 @@ void model_wait_bits(struct model *model, struct model_thread *self, bool wants_
 	}
 }
 
+void model_notify(struct model *model, struct model_thread *thread, uint32_t bits)
+{
+	const uint32_t have = thread->bits | bits;
+
+	thread->bits = have;
+	if (thread->wait == WAIT_NOTIFY && is_satisfied(thread, have)) {
+		thread->bits &= thread->clears ? ~3u : ~0u;
+		(void)model_wake(model, thread, SWEEP_VALUE(have));
+	}
+}
+
+void model_notified(struct model *model, struct model_thread *self, bool wants_all, bool clears, bool is_timed)
+{
+	self->wants_all = wants_all;
+	self->clears = clears;
+	if (is_satisfied(self, self->bits)) {
+		const uint32_t had = self->bits;
+
+		self->bits &= clears ? ~3u : ~0u;
+		model_end(model, self, SWEEP_VALUE(had));
+	} else {
+		model_wait(model, self, WAIT_NOTIFY, is_timed);
+	}
+}
+
 void model_signal_condvar(struct model *model, struct model_thread *waiter)
 {
 	const bool is_waiting = waiter->wait == WAIT_CONDVAR;

@@ -138,6 +138,20 @@ static void begin(struct model *model, struct model_thread *self, enum sweep_op 
 		model->bits &= ~1u;
 		model_end(model, self, 0);
 		break;
+	case SWEEP_NOTIFY:
+		model_notify(model, peer, 1);
+		model_end(model, self, 0);
+		break;
+	case SWEEP_NOTIFIED:
+	case SWEEP_NOTIFIED_FOR_1:
+		model_notified(model, self, false, true, op == SWEEP_NOTIFIED_FOR_1);
+		break;
+	case SWEEP_NOTIFIED_ALL:
+		model_notified(model, self, true, true, false);
+		break;
+	case SWEEP_NOTIFIED_KEEP:
+		model_notified(model, self, false, false, false);
+		break;
 	case SWEEP_PUT:
 	case SWEEP_PUT_FOR_1:
 		if (model_put(model, SWEEP_ITEM(number, self->at))) {
@@ -293,6 +307,9 @@ void model_interrupt(struct model *model)
 	case SWEEP_ISR_SET_2:
 		model_set_bits(model, 2);
 		break;
+	case SWEEP_ISR_NOTIFY_2:
+		model_notify(model, &model->threads[SWEEP_A], 2);
+		break;
 	case SWEEP_ISR_PUT:
 		result = SWEEP_VALUE(model_put(model, SWEEP_ISR_ITEM) ? 1 : 0);
 		break;
@@ -317,6 +334,9 @@ void model_interrupt(struct model *model)
 		}
 		break;
 	}
+	case SWEEP_ISR_ABORT_A:
+		result = model_abort(model, &model->threads[SWEEP_A]) ? 0u : SWEEP_ERROR(OVE_ERR_EMPTY);
+		break;
 	case SWEEP_ISR_COUNT:
 		break;
 	}

@@ -18,6 +18,7 @@ enum wait {
 	WAIT_TO_RECEIVE,
 	WAIT_EVENT,
 	WAIT_GROUP,
+	WAIT_NOTIFY,
 	WAIT_TO_PUT,
 	WAIT_TO_GET,
 	WAIT_CONDVAR,
@@ -36,10 +37,11 @@ struct model_thread {
 	bool started;
 	bool suspended;
 	bool done;
-	bool logs;    /**< the operation has ended, its entry comes next */
-	bool again;   /**< was woken and is to try again */
-	bool runs_on; /**< a suspension lets it run until its wait is over */
-	bool is_late; /**< its time is over, and it has not decided so yet */
+	bool logs;       /**< the operation has ended, its entry comes next */
+	bool again;      /**< was woken and is to try again */
+	bool runs_on;    /**< a suspension lets it run until its wait is over */
+	bool is_aborted; /**< another party has ended its wait, and it has not decided so yet */
+	bool is_late;    /**< its time is over, and it has not decided so yet */
 	unsigned char
 		gives_back; /**< its time was over: the mutex whose owner still has its priority, 0 or 1 + which */
 	uint32_t due;       /**< the tick at which its wait ends, or 0 */
@@ -50,6 +52,7 @@ struct model_thread {
 	uint32_t item;
 	bool wants_all;
 	bool clears;
+	uint32_t bits; /**< of its notification */
 };
 
 struct model {
@@ -88,10 +91,20 @@ struct model {
 static inline enum sweep_policy model_policy(enum wait wait)
 {
 	static const unsigned char policies[WAIT_KINDS] = {
-		[WAIT_SLEEP] = SWEEP_HANDS_OVER, [WAIT_WAKE] = SWEEP_SEM,      [WAIT_SEM] = SWEEP_SEM,
-		[WAIT_MUTEX_1] = SWEEP_MUTEX,    [WAIT_MUTEX_2] = SWEEP_MUTEX, [WAIT_TO_SEND] = SWEEP_QUEUE,
-		[WAIT_TO_RECEIVE] = SWEEP_QUEUE, [WAIT_EVENT] = SWEEP_EVENT,   [WAIT_GROUP] = SWEEP_GROUP,
-		[WAIT_TO_PUT] = SWEEP_STREAM,    [WAIT_TO_GET] = SWEEP_STREAM, [WAIT_CONDVAR] = SWEEP_CONDVAR,
+		[WAIT_SLEEP] = SWEEP_HANDS_OVER,
+		[WAIT_WAKE] = SWEEP_SEM,
+		[WAIT_SEM] = SWEEP_SEM,
+		[WAIT_MUTEX_1] = SWEEP_MUTEX,
+		[WAIT_MUTEX_2] = SWEEP_MUTEX,
+		[WAIT_TO_SEND] = SWEEP_QUEUE,
+		[WAIT_TO_RECEIVE] = SWEEP_QUEUE,
+		[WAIT_EVENT] = SWEEP_EVENT,
+		[WAIT_GROUP] = SWEEP_GROUP,
+		[WAIT_TO_PUT] = SWEEP_STREAM,
+		[WAIT_TO_GET] = SWEEP_STREAM,
+		[WAIT_CONDVAR] = SWEEP_CONDVAR,
+		/* The end of a time is decided by the thread, on every kernel. */
+		[WAIT_NOTIFY] = SWEEP_DECIDES_LATE,
 	};
 	return (enum sweep_policy)policies[wait];
 }
@@ -111,6 +124,8 @@ bool model_wake(struct model *model, struct model_thread *thread, uint32_t resul
 void model_wait(struct model *model, struct model_thread *thread, enum wait wait, bool is_timed);
 /** Let a tick come, with all that it ends. */
 void model_tick(struct model *model);
+/** End the wait of a thread as ove_thread_abort_wait() does. @returns whether it waited */
+bool model_abort(struct model *model, struct model_thread *thread);
 /** End one wait whose time is over. @returns false when there is none */
 bool model_end_one(struct model *model);
 /** Take a thread out, and let it go on. */
@@ -145,6 +160,9 @@ void model_set_bits(struct model *model, uint32_t bits);
 void model_set_bits_in_thread(struct model *model, struct model_thread *self, uint32_t bits);
 void model_go_on_setting(struct model *model, struct model_thread *self);
 void model_wait_bits(struct model *model, struct model_thread *self, bool wants_all, bool clears, bool is_timed);
+/** Set bits of a thread. */
+void model_notify(struct model *model, struct model_thread *thread, uint32_t bits);
+void model_notified(struct model *model, struct model_thread *self, bool wants_all, bool clears, bool is_timed);
 void model_signal_condvar(struct model *model, struct model_thread *waiter);
 void model_go_on_with_condvar(struct model *model, struct model_thread *self);
 

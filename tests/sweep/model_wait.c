@@ -8,12 +8,7 @@
 
 bool model_leaves_when_suspended(enum wait wait)
 {
-	const enum sweep_policy policy = model_policy(wait);
-
-	if (SWEEP_SUSPENDED_RUNS) {
-		return false;
-	}
-	return policy == SWEEP_TRIES_AGAIN || policy == SWEEP_LOOKS_AGAIN;
+	return !SWEEP_SUSPENDED_RUNS && model_policy(wait) == SWEEP_TRIES_AGAIN;
 }
 
 static bool waits_for(const struct model_thread *thread, enum wait wait)
@@ -63,6 +58,7 @@ void model_end(struct model *model, struct model_thread *thread, uint32_t result
 	make_ready(model, thread);
 	thread->condvar = CONDVAR_NONE;
 	thread->again = false;
+	thread->is_aborted = false;
 	thread->runs_on = false;
 	thread->due = 0;
 	thread->result = result;
@@ -80,12 +76,18 @@ bool model_wake(struct model *model, struct model_thread *thread, uint32_t resul
 	return true;
 }
 
+/* Why a wait has failed. */
+static uint32_t why(const struct model_thread *thread)
+{
+	return SWEEP_ERROR(thread->is_aborted ? OVE_ERR_CANCELLED : OVE_ERR_TIMEOUT);
+}
+
 void model_wait(struct model *model, struct model_thread *thread, enum wait wait, bool is_timed)
 {
 	const uint32_t due = thread->due;
 
-	if (thread->again && due != 0u && due <= model->now) {
-		model_end(model, thread, SWEEP_ERROR(OVE_ERR_TIMEOUT));
+	if (thread->again && (thread->is_aborted || (due != 0u && due <= model->now))) {
+		model_end(model, thread, why(thread));
 		return;
 	}
 	if (!thread->again) {
@@ -104,9 +106,10 @@ void model_decide(struct model *model, struct model_thread *thread)
 		make_ready(model, thread);
 		thread->due = 0;
 		thread->condvar = CONDVAR_LOCKS;
-		thread->after = SWEEP_ERROR(OVE_ERR_TIMEOUT);
+		thread->after = why(thread);
+		thread->is_aborted = false;
 	} else {
-		model_end(model, thread, SWEEP_ERROR(OVE_ERR_TIMEOUT));
+		model_end(model, thread, why(thread));
 	}
 }
 
@@ -126,7 +129,6 @@ static void end_time_of(struct model *model, struct model_thread *thread)
 		thread->since = ++model->order;
 		break;
 	case SWEEP_TRIES_AGAIN:
-	case SWEEP_LOOKS_AGAIN:
 		if (thread->wait == WAIT_MUTEX_1 || thread->wait == WAIT_MUTEX_2) {
 			thread->gives_back = (unsigned char)(1u + thread->wait - WAIT_MUTEX_1);
 		}
@@ -134,6 +136,25 @@ static void end_time_of(struct model *model, struct model_thread *thread)
 		thread->again = true;
 		break;
 	}
+}
+
+bool model_abort(struct model *model, struct model_thread *thread)
+{
+	if (thread->wait == WAIT_NOTHING || thread->is_late || thread->condvar == CONDVAR_LOCKS) {
+		return false;
+	}
+	thread->is_aborted = true;
+	if (thread->wait == WAIT_SLEEP) {
+		model_end(model, thread, why(thread));
+	} else if (model_policy(thread->wait) == SWEEP_DECIDES_LATE && !SWEEP_ENDS_LATE) {
+		if (thread->wait == WAIT_MUTEX_1 || thread->wait == WAIT_MUTEX_2) {
+			thread->gives_back = (unsigned char)(1u + thread->wait - WAIT_MUTEX_1);
+		}
+		model_decide(model, thread);
+	} else {
+		end_time_of(model, thread);
+	}
+	return true;
 }
 
 /* The timed-out thread that waits for the longest. */

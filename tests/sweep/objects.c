@@ -158,17 +158,44 @@ static uint32_t wait_bits(ove_eventgroup_mode_t mode, bool clear, uint32_t timeo
 	return result == OVE_OK ? SWEEP_VALUE(bits) : of(result);
 }
 
+static ove_thread_t isr_notifies;
+
+void sweep_isr_notifies(ove_thread_t thread)
+{
+	isr_notifies = thread;
+}
+
+void sweep_forget_bits(void)
+{
+	(void)ove_thread_wait_notify(OVE_NOTIFY_ALL_BITS, OVE_NOTIFY_ANY, true, OVE_NO_WAIT, NULL);
+}
+
+static uint32_t notified(ove_notify_mode_t mode, bool clear, uint32_t timeout_ms)
+{
+	uint32_t bits = 0;
+	const int result = ove_thread_wait_notify(3, mode, clear, timeout_ms, &bits);
+
+	return result == OVE_OK ? SWEEP_VALUE(bits) : of(result);
+}
+
 /* No byte in time is a timeout. */
+static uint32_t moved(int result, unsigned char byte)
+{
+	return result == 1 ? SWEEP_VALUE(byte) : result < 0 ? of(result) : SWEEP_ERROR(OVE_ERR_TIMEOUT);
+}
+
 static uint32_t put(unsigned char byte, uint32_t timeout_ms)
 {
-	return ove_stream_send(stream, &byte, 1, timeout_ms) == 1 ? SWEEP_VALUE(1) : SWEEP_ERROR(OVE_ERR_TIMEOUT);
+	return moved(ove_stream_send(stream, &byte, 1, timeout_ms), 1);
 }
 
 static uint32_t get(uint32_t timeout_ms)
 {
 	unsigned char byte = 0;
 
-	return ove_stream_receive(stream, &byte, 1, timeout_ms) == 1 ? SWEEP_VALUE(byte) : SWEEP_ERROR(OVE_ERR_TIMEOUT);
+	const int result = ove_stream_receive(stream, &byte, 1, timeout_ms);
+
+	return moved(result, byte);
 }
 
 static uint32_t lock(unsigned self, unsigned mutex, uint32_t timeout_ms)
@@ -252,6 +279,16 @@ uint32_t sweep_perform(enum sweep_op op, unsigned self, unsigned at, const ove_t
 		return wait_bits(OVE_EVENTGROUP_ANY, false, OVE_WAIT_FOREVER);
 	case SWEEP_CLEAR_1:
 		return of(ove_eventgroup_clear_bits(group, 1));
+	case SWEEP_NOTIFY:
+		return of(ove_thread_notify(peer, 1));
+	case SWEEP_NOTIFIED:
+		return notified(OVE_NOTIFY_ANY, true, OVE_WAIT_FOREVER);
+	case SWEEP_NOTIFIED_FOR_1:
+		return notified(OVE_NOTIFY_ANY, true, 1);
+	case SWEEP_NOTIFIED_ALL:
+		return notified(OVE_NOTIFY_ALL, true, OVE_WAIT_FOREVER);
+	case SWEEP_NOTIFIED_KEEP:
+		return notified(OVE_NOTIFY_ANY, false, OVE_WAIT_FOREVER);
 	case SWEEP_PUT:
 		return put((unsigned char)item, OVE_WAIT_FOREVER);
 	case SWEEP_PUT_FOR_1:
@@ -303,6 +340,8 @@ uint32_t sweep_in_isr(enum sweep_isr isr)
 		return of(ove_event_signal_from_isr(event));
 	case SWEEP_ISR_SET_2:
 		return of(ove_eventgroup_set_bits_from_isr(group, 2));
+	case SWEEP_ISR_NOTIFY_2:
+		return of(ove_thread_notify_from_isr(isr_notifies, 2));
 	case SWEEP_ISR_PUT:
 		return SWEEP_VALUE(ove_stream_send_from_isr(stream, &byte, 1));
 	case SWEEP_ISR_GET:
@@ -378,7 +417,7 @@ void sweep_note_objects(unsigned objects, void (*note)(uint32_t word))
 	}
 }
 
-void sweep_rescue(enum sweep_op op)
+void sweep_rescue(enum sweep_op op, ove_thread_t thread)
 {
 	uint32_t item = 0;
 	unsigned char byte = 0;
@@ -403,6 +442,11 @@ void sweep_rescue(enum sweep_op op)
 	case SWEEP_WAIT_ALL:
 	case SWEEP_KEEP_ANY:
 		(void)ove_eventgroup_set_bits(group, 3);
+		break;
+	case SWEEP_NOTIFIED:
+	case SWEEP_NOTIFIED_ALL:
+	case SWEEP_NOTIFIED_KEEP:
+		(void)ove_thread_notify(thread, 3);
 		break;
 	case SWEEP_PUT:
 		(void)ove_stream_receive(stream, &byte, 1, OVE_NO_WAIT);

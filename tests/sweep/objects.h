@@ -26,7 +26,11 @@ uint32_t sweep_in_isr(enum sweep_isr isr);
 uint32_t sweep_in_isr_as_thread(enum sweep_isr isr);
 /** Note the state of each object. */
 void sweep_note_objects(unsigned objects, void (*note)(uint32_t word));
-/** Give a thread that waits in @p op what it waits for. */
-void sweep_rescue(enum sweep_op op);
+/** Give @p thread, which waits in @p op, what it waits for. */
+void sweep_rescue(enum sweep_op op, ove_thread_t thread);
+/** The thread that the interrupt notifies. */
+void sweep_isr_notifies(ove_thread_t thread);
+/** Forget the bits of the calling thread. */
+void sweep_forget_bits(void);
 
 #endif

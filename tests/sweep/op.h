@@ -39,6 +39,11 @@
 	OP(WAIT_ALL, wait_all)             \
 	OP(KEEP_ANY, keep_any)             \
 	OP(CLEAR_1, clear_1)               \
+	OP(NOTIFY, notify)                 \
+	OP(NOTIFIED, notified)             \
+	OP(NOTIFIED_FOR_1, notified_for_1) \
+	OP(NOTIFIED_ALL, notified_all)     \
+	OP(NOTIFIED_KEEP, notified_keep)   \
 	OP(PUT, put)                       \
 	OP(PUT_FOR_1, put_for_1)           \
 	OP(GET, get)                       \
@@ -67,18 +72,20 @@ enum sweep_op {
 };
 
 /** The actions of the interrupt. */
-#define SWEEP_ISRS(ISR)       \
-	ISR(WAKE, wake)       \
-	ISR(TICK, tick)       \
-	ISR(GIVE, give)       \
-	ISR(SEND, send)       \
-	ISR(RECEIVE, receive) \
-	ISR(SIGNAL, signal)   \
-	ISR(SET_2, set_2)     \
-	ISR(PUT, put)         \
-	ISR(GET, get)         \
-	ISR(LOCK_1, lock_1)   \
-	ISR(CV_SIGNAL, cv_signal)
+#define SWEEP_ISRS(ISR)           \
+	ISR(WAKE, wake)           \
+	ISR(TICK, tick)           \
+	ISR(GIVE, give)           \
+	ISR(SEND, send)           \
+	ISR(RECEIVE, receive)     \
+	ISR(SIGNAL, signal)       \
+	ISR(SET_2, set_2)         \
+	ISR(NOTIFY_2, notify)     \
+	ISR(PUT, put)             \
+	ISR(GET, get)             \
+	ISR(LOCK_1, lock_1)       \
+	ISR(CV_SIGNAL, cv_signal) \
+	ISR(ABORT_A, abort_a)
 
 enum sweep_isr {
 #define SWEEP_ISR(name, text) SWEEP_ISR_##name,
@@ -142,7 +149,8 @@ enum sweep_object {
 	SWEEP_THE_EVENT = 8,
 	SWEEP_THE_GROUP = 16,
 	SWEEP_THE_STREAM = 32,
-	SWEEP_THE_CONDVAR = 64
+	SWEEP_THE_CONDVAR = 64,
+	SWEEP_THE_BITS = 128 /**< of each thread; no object */
 };
 
 /** The observations: an entry for each operation that ended, in order, and then the state in which all came to rest. */

@@ -10,8 +10,10 @@ static struct sweep_outcome *seen;
 static ove_thread_t players[SWEEP_PLAYERS];
 static volatile unsigned at[SWEEP_PLAYERS];
 static volatile bool done[SWEEP_PLAYERS];
+static volatile bool is_at_play[SWEEP_PLAYERS];
 static volatile bool is_over;
 static volatile bool quitting;
+static volatile bool forgetting;
 static volatile bool came;
 static volatile uint32_t ticks;
 static uint32_t place;
@@ -64,7 +66,7 @@ static void tick(void)
 static void do_isr_part(void)
 {
 	came = true;
-#if CONFIG_OVE_RTOS_FREERTOS || CONFIG_OVE_RTOS_ALLOY
+#if TEST_OVE_IMAGE
 	const uint32_t *frame;
 
 	__asm volatile("mrs %0, psp" : "=r"(frame));
@@ -74,6 +76,12 @@ static void do_isr_part(void)
 		ticks++;
 		note_entry(SWEEP_BY_ISR, SWEEP_ISR_TICK, 0);
 		test_tick();
+	} else if (playing->isr == SWEEP_ISR_ABORT_A) {
+		/* Before and after its part a player waits for its start, which no scenario is about. */
+		const int result =
+			is_at_play[SWEEP_A] ? ove_thread_abort_wait_from_isr(players[SWEEP_A]) : OVE_ERR_EMPTY;
+
+		note_entry(SWEEP_BY_ISR, SWEEP_ISR_ABORT_A, result == OVE_OK ? 0u : SWEEP_ERROR(result));
 	} else {
 		note_entry(SWEEP_BY_ISR, playing->isr,
 			   playing->by_thread_calls ? sweep_in_isr_as_thread(playing->isr)
@@ -100,12 +108,14 @@ static void play_part(unsigned self)
 {
 	const struct sweep_program *const program = &playing->players[self];
 
+	is_at_play[self] = true;
 	for (unsigned i = 0; i < program->count; i++) {
 		at[self] = i;
 		const uint32_t result = sweep_perform((enum sweep_op)program->ops[i], self, i, players);
 
 		note_entry(self, program->ops[i], result);
 	}
+	is_at_play[self] = false;
 	done[self] = true;
 }
 
@@ -118,8 +128,22 @@ static void be_player(void *number)
 		if (quitting) {
 			return;
 		}
-		play_part(self);
+		if (forgetting) {
+			sweep_forget_bits();
+		} else {
+			play_part(self);
+		}
 	}
+}
+
+/* Bits are left of one scenario, and only their thread can take them. */
+static void forget_bits(void)
+{
+	forgetting = true;
+	for (unsigned i = 0; i < SWEEP_PLAYERS; i++) {
+		sweep_start(i);
+	}
+	forgetting = false;
 }
 
 void sweep_players_start(void (*if_it_hangs)(uint32_t place))
@@ -187,7 +211,7 @@ static bool bring_to_end(void)
 			(void)ove_thread_resume(players[i]);
 			if (!done[i] && playing->players[i].count != 0u) {
 				is_all = false;
-				sweep_rescue((enum sweep_op)playing->players[i].ops[at[i]]);
+				sweep_rescue((enum sweep_op)playing->players[i].ops[at[i]], players[i]);
 			}
 		}
 		if (is_all) {
@@ -255,6 +279,7 @@ struct sweep_landing sweep_play(const struct sweep_scenario *scenario, uint32_t 
 	came = false;
 	is_over = false;
 	sweep_objects_init(scenario->objects, scenario->full);
+	sweep_isr_notifies(players[SWEEP_A]);
 	for (unsigned i = 0; i < SWEEP_PLAYERS; i++) {
 		at[i] = 0;
 		done[i] = false;
@@ -271,6 +296,9 @@ struct sweep_landing sweep_play(const struct sweep_scenario *scenario, uint32_t 
 	test_alarm_off();
 	if (!landing.is_stranded) {
 		sweep_objects_deinit(scenario->objects);
+		if ((scenario->objects & SWEEP_THE_BITS) != 0u) {
+			forget_bits();
+		}
 	}
 	return landing;
 }

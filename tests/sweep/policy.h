@@ -17,80 +17,73 @@ enum sweep_policy {
 	SWEEP_DECIDES_LATE,
 	/** A woken thread retries, also when its time is over. */
 	SWEEP_TRIES_AGAIN,
-	/** As SWEEP_HANDS_OVER, but the end of the time as with SWEEP_TRIES_AGAIN. */
-	SWEEP_LOOKS_AGAIN,
 };
 
-/*
- * SWEEP_CONDVAR_HANDS: who is signalled waits for the mutex from then on, without running. SWEEP_GROUP_STEPS: a thread
- * that sets bits looks at one waiter after the other, and an interrupt may come in between; no thread may.
- * SWEEP_SUSPENDED_LAST: of several waiters those that are not suspended come first. SWEEP_SUSPENDED_RUNS: a thread that
- * is suspended in a wait runs in its turn until it has what it waited for; else one that would have to try again does
- * so once resumed. SWEEP_RESET_STEPS: a reset lets one sender in for each item that it drops, and an interrupt may come
- * in between.
+#if !__has_include(<ove_traits/policy.h>)
+#error "the kernel has no tests/include/ove_traits/policy.h in its folder of backends/: copy the template's"
+#endif
+#include <ove_traits/policy.h>
+
+/** One of the words above for each kind of object. */
+#ifndef SWEEP_SEM
+#error "ove_traits/policy.h of this kernel does not define SWEEP_SEM"
+#endif
+#ifndef SWEEP_MUTEX
+#error "ove_traits/policy.h of this kernel does not define SWEEP_MUTEX"
+#endif
+#ifndef SWEEP_QUEUE
+#error "ove_traits/policy.h of this kernel does not define SWEEP_QUEUE"
+#endif
+#ifndef SWEEP_EVENT
+#error "ove_traits/policy.h of this kernel does not define SWEEP_EVENT"
+#endif
+#ifndef SWEEP_GROUP
+#error "ove_traits/policy.h of this kernel does not define SWEEP_GROUP"
+#endif
+#ifndef SWEEP_STREAM
+#error "ove_traits/policy.h of this kernel does not define SWEEP_STREAM"
+#endif
+#ifndef SWEEP_CONDVAR
+#error "ove_traits/policy.h of this kernel does not define SWEEP_CONDVAR"
+#endif
+/** A signalled thread waits for the mutex from then on, without running. */
+#ifndef SWEEP_CONDVAR_HANDS
+#error "ove_traits/policy.h of this kernel does not define SWEEP_CONDVAR_HANDS"
+#endif
+/**
+ * A thread that sets bits looks at one waiter after the other, and an interrupt may come in between; no thread
+ * may.
  */
-
-#if CONFIG_OVE_RTOS_FREERTOS
-
-#define SWEEP_SEM            SWEEP_TRIES_AGAIN
-#define SWEEP_MUTEX          SWEEP_TRIES_AGAIN
-#define SWEEP_QUEUE          SWEEP_TRIES_AGAIN
-#define SWEEP_EVENT          SWEEP_DECIDES_LATE
-#define SWEEP_GROUP          SWEEP_LOOKS_AGAIN
-#define SWEEP_STREAM         SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR        SWEEP_DECIDES_LATE
-#define SWEEP_CONDVAR_HANDS  0
-#define SWEEP_SUSPENDED_RUNS 1
-
-#elif CONFIG_OVE_RTOS_ALLOY
-
-#define SWEEP_SEM            SWEEP_HANDS_OVER
-#define SWEEP_MUTEX          SWEEP_HANDS_OVER
-#define SWEEP_QUEUE          SWEEP_HANDS_OVER
-#define SWEEP_EVENT          SWEEP_HANDS_OVER
-#define SWEEP_GROUP          SWEEP_HANDS_OVER
-#define SWEEP_STREAM         SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR        SWEEP_DECIDES_LATE
-#define SWEEP_CONDVAR_HANDS  0
-#define SWEEP_GROUP_STEPS    1
-#define SWEEP_RESET_STEPS    1
-#define SWEEP_SUSPENDED_LAST 1
-
-#elif CONFIG_OVE_RTOS_NUTTX
-
-#define SWEEP_SEM           SWEEP_HANDS_OVER
-#define SWEEP_MUTEX         SWEEP_HANDS_OVER
-#define SWEEP_QUEUE         SWEEP_DECIDES_LATE
-#define SWEEP_EVENT         SWEEP_DECIDES_LATE
-#define SWEEP_GROUP         SWEEP_DECIDES_LATE
-#define SWEEP_STREAM        SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR       SWEEP_DECIDES_LATE
-#define SWEEP_CONDVAR_HANDS 0
-
-#else
-
-#define SWEEP_SEM           SWEEP_HANDS_OVER
-#define SWEEP_MUTEX         SWEEP_HANDS_OVER
-#define SWEEP_QUEUE         SWEEP_HANDS_OVER
-#define SWEEP_EVENT         SWEEP_HANDS_OVER
-#define SWEEP_GROUP         SWEEP_HANDS_OVER
-#define SWEEP_STREAM        SWEEP_TRIES_AGAIN
-#define SWEEP_CONDVAR       SWEEP_HANDS_OVER
-#define SWEEP_CONDVAR_HANDS 1
-
-#endif
-
 #ifndef SWEEP_GROUP_STEPS
-#define SWEEP_GROUP_STEPS 0
+#error "ove_traits/policy.h of this kernel does not define SWEEP_GROUP_STEPS"
 #endif
-#ifndef SWEEP_SUSPENDED_LAST
-#define SWEEP_SUSPENDED_LAST 0
-#endif
-#ifndef SWEEP_SUSPENDED_RUNS
-#define SWEEP_SUSPENDED_RUNS 0
-#endif
+/** A reset lets one sender in for each item that it drops, and an interrupt may come in between. */
 #ifndef SWEEP_RESET_STEPS
-#define SWEEP_RESET_STEPS 0
+#error "ove_traits/policy.h of this kernel does not define SWEEP_RESET_STEPS"
+#endif
+/** A sleep whose thread is suspended on the way into the kernel ends between the model's two moments. */
+#ifndef SWEEP_SLEEP_STEPS
+#error "ove_traits/policy.h of this kernel does not define SWEEP_SLEEP_STEPS"
+#endif
+/** A waiter of a kind with SWEEP_DECIDES_LATE whose wait another party ends decides that when it runs too. Without, it
+ * gets nothing from then on. */
+#ifndef SWEEP_ENDS_LATE
+#error "ove_traits/policy.h of this kernel does not define SWEEP_ENDS_LATE"
+#endif
+/** Among several waiters, those that are not suspended come first. */
+#ifndef SWEEP_SUSPENDED_LAST
+#error "ove_traits/policy.h of this kernel does not define SWEEP_SUSPENDED_LAST"
+#endif
+/**
+ * A thread that is suspended in a wait runs in its turn until it has what it waited for; else one that would have
+ * to try again does so once resumed.
+ */
+#ifndef SWEEP_SUSPENDED_RUNS
+#error "ove_traits/policy.h of this kernel does not define SWEEP_SUSPENDED_RUNS"
+#endif
+/** Without checks, an interrupt may make the calls that are meant for threads. */
+#ifndef SWEEP_THREAD_CALLS
+#error "ove_traits/policy.h of this kernel does not define SWEEP_THREAD_CALLS"
 #endif
 
 /** Ticks until a wait of one millisecond is over: the one that is partly gone does not count. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
+#include "policy.h"
 #include "sweep.h"
 
 /* The owner is made ready by another one than the tick that ends the other's time: they have one priority. */
@@ -7,8 +8,7 @@ static const struct sweep_part parts[] = {
 	SWEEP_PART("locks", 0, SWEEP_LOCK_1, SWEEP_RUN, SWEEP_UNLOCK_1),
 	SWEEP_PART("locks for 1 ms", 1, SWEEP_LOCK_1_FOR_1, SWEEP_UNLOCK_1, SWEEP_RUN),
 	SWEEP_PART("locks and takes", 0, SWEEP_LOCK_1, SWEEP_TAKE, SWEEP_UNLOCK_1),
-#if !CONFIG_OVE_RTOS_NUTTX
-	/* There a sleep whose thread is suspended on the way into the kernel ends between the model's two moments. */
+#if !SWEEP_SLEEP_STEPS
 	SWEEP_PART("locks and sleeps", 1, SWEEP_LOCK_1, SWEEP_SLEEP_1, SWEEP_UNLOCK_1),
 	SWEEP_PART("suspends in the mutex", 1, SWEEP_LOCK_1, SWEEP_SLEEP_1, SWEEP_SUSPEND, SWEEP_UNLOCK_1),
 #endif

@@ -8,8 +8,8 @@ from ove_lab import whole_file
 from ove_lab.errors import Failure
 from ove_tool import kernels
 from ove_tool.kconfig import MODES, Request, resolve
-from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import BOARDS, ROOT
+from ove_tool.own_trees import lacks_folder
+from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "boards.md"
 _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon -->\n"
@@ -18,7 +18,7 @@ _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon --
 def runs_on(rtos: str, board: str) -> bool:
     """Return True if a kernel can be built for a board."""
     # The build system of an own tree finds what it needs of a board in a folder of its name.
-    if rtos in OWN_TREES and not (BOARDS / board / rtos / f"{rtos}.cmake").is_file():
+    if lacks_folder(rtos, board):
         return False
     try:
         resolve(Request(board, rtos, MODES[0]))

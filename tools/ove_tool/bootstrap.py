@@ -38,6 +38,9 @@ DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = re.compile(r"No space left on device|the disk is full|Disk quota exceeded|\[Errno (?:28|122)\]")
 _SENTENCE = re.compile(r"the disk is full, at .+: make room .+ start again")
 _SOME_PAGES = 16384
+_UNWRITTEN = re.compile(
+    r"^(.+) cannot be (?:written|made): (?:No space left on device|Disk quota exceeded)", re.MULTILINE
+)
 # Behind them, the file that could not be written: of two, the second.
 _FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
 # pip's words for a download with another checksum than the lock file's.
@@ -90,10 +93,12 @@ def full_disk(said: str, *folders: Path) -> str:
         return ""
     if own := _SENTENCE.search(said):
         return own[0]
-    named = _FULL_AT.search(said)
+    named, unwritten = _FULL_AT.search(said), _UNWRITTEN.search(said)
     place = (
         (named[2] or named[1])
         if named
+        else unwritten[1]
+        if unwritten
         else min((ROOT, Path(tempfile.gettempdir()), *folders, *(ROOT / ".ove").glob("*")), key=_room)
     )
     return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"

@@ -43,7 +43,8 @@ class Tree(schema.Table):
     `measured` names the tree behind the published pages by its public name and commit.
     `release_file`, below the first one, has the same in an archive of a release, if it is not empty. The variable
     `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the file
-    `module_mark` are modules.
+    `module_mark` are modules. `in_boards` says that the tree's own build needs a folder of the board,
+    boards/<board>/<kernel>.
     """
 
     marks: dict[schema.Word, schema.Filled]
@@ -56,6 +57,7 @@ class Tree(schema.Table):
     modules: str = ""
     module_mark: str = ""
     release_file: str = ""
+    in_boards: bool = True
 
     def __post_init__(self) -> None:
         schema.fold(self, "measured")
@@ -94,6 +96,10 @@ class _About(schema.Table):
     readme_column: schema.Count = 0
     sources: tuple[str, ...] = ()
     is_template: bool = False
+    isr_priorities: str = ""
+
+    def __post_init__(self) -> None:
+        schema.fold(self, "isr_priorities")
 
 
 class _Audit(schema.Table):
@@ -118,7 +124,7 @@ class Kernel:
     `sources` are the folders of this checkout that hold the kernel itself, `readme_column` is its place in the README's
     table, 0 for none. `is_template` marks one that is built as an example and that no list offers. `is_audited` says
     that tests/audit/hotpath_expected.yaml has its section, `as_short_as_c` that another language's hot call may not be
-    longer than C's.
+    longer than C's. `isr_priorities` tells which ISRs may call ove.
     """
 
     name: str
@@ -127,6 +133,7 @@ class Kernel:
     readme_column: int
     sources: tuple[str, ...]
     is_template: bool
+    isr_priorities: str
     is_audited: bool
     as_short_as_c: bool
     crate: Crate | None
@@ -147,6 +154,11 @@ class Kernel:
 def names() -> list[str]:
     """List the kernels that a user can choose."""
     return [kernel.name for kernel in every() if not kernel.is_template]
+
+
+def examples() -> list[str]:
+    """List the kernels to copy: a command takes one by name, and no list offers it."""
+    return [kernel.name for kernel in every() if kernel.is_template]
 
 
 def built_here() -> list[str]:

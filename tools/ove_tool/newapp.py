@@ -12,6 +12,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab.errors import Failure, UsageError, unknown
@@ -23,7 +24,7 @@ from ove_tool.variant import choose
 TEMPLATES = Path(__file__).parent / "templates"
 # The template of an application on a board of ove's.
 COMMON = "common"
-# The API that an application calls: ove's own, or one with a folder here.
+# The API that an application calls: ove's own, or one with a folder here and an api.toml.
 OVE = "ove"
 APIS = TEMPLATES / "apis"
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
@@ -84,14 +85,19 @@ def _sources(api: str) -> Path:
     return TEMPLATES if api == OVE else APIS / api
 
 
-def _only_kernel(api: str, rtos: str | None) -> str:
-    """Return the kernel of an API that one kernel has, or nothing. Raises UsageError if another one is asked for."""
+@dataclass(frozen=True)
+class _Api:
+    """An api.toml: the one kernel that has the API, or "", and the lines of ove.conf that add the API."""
+
+    rtos: str
+    options: tuple[str, ...]
+
+
+def _load(api: str) -> _Api:
     if api == OVE:
-        return ""
-    only = str(tomllib.loads((APIS / api / "api.toml").read_text(encoding="utf-8"))["rtos"])
-    if rtos not in (None, only):
-        raise UsageError(f"the API `{api}` is that of the kernel {only}; leave --rtos {rtos} out, or use --api {OVE}")
-    return only
+        return _Api("", ())
+    told = tomllib.loads((APIS / api / "api.toml").read_text(encoding="utf-8"))
+    return _Api(told.get("rtos", ""), tuple(told.get("options", ())))
 
 
 _ONLY_ON = """
@@ -134,7 +140,10 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
         raise unknown("template", template, templates())
     if template != COMMON and api != OVE:
         raise UsageError(f"the template `{template}` calls ove; leave --api {api} out, or use --template {COMMON}")
-    only = _only_kernel(api, rtos)
+    called = _load(api)
+    only = called.rtos
+    if only and rtos not in (None, only):
+        raise UsageError(f"the API `{api}` is that of the kernel {only}; leave --rtos {rtos} out, or use --api {OVE}")
     rtos = rtos or only or None
     name = plain_name(folder.name)
     if found := NEVER.search(str(folder)):
@@ -142,13 +151,14 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists and is not an empty folder; name a folder that does not exist yet")
     variant = choose(None, rtos, None, lang)
+    symbol = f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y"
     values = {
         "name": name,
         "lang": lang,
         "lang_upper": lang.upper(),
         "rtos": variant.rtos,
         "only_on": _ONLY_ON.format(only=only) if only else "",
-        "rtos_symbol": f"CONFIG_OVE_RTOS_{rtos.upper()}=y" if rtos else "# CONFIG_OVE_ZERO_HEAP=y",
+        "rtos_symbol": "\n".join((*called.options, symbol)),
     }
     sources = _sources(api) / lang
     own = {path: _place(path.relative_to(sources), lang) for path in _files(sources)}

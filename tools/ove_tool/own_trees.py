@@ -75,6 +75,12 @@ def lacks(rtos: str, board: str) -> str | None:
     return tree_modules.lacks(rtos, board, tree_modules.folders(rtos, tree))
 
 
+def lacks_folder(rtos: str, board: str) -> bool:
+    """Return True if the tree's own build needs a folder of the board that is not in this checkout."""
+    tree = OWN_TREES.get(rtos)
+    return tree is not None and tree.in_boards and not (BOARDS / board / rtos / f"{rtos}.cmake").is_file()
+
+
 def _mark(rtos: str, board: str) -> Path:
     return BOARDS / board / rtos / "in_tree.txt"
 

@@ -15,10 +15,9 @@ from ove_lab import board as boards
 from ove_lab import schema
 from ove_lab.errors import Failure
 from ove_lab.row import Row
-from ove_lab.whole_file import replace
+from ove_lab.whole_file import make_folder, replace
 from ove_tool import kernels, languages
-from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import BOARDS
+from ove_tool.own_trees import lacks_folder
 
 SCHEMA = 1
 # Kernel, board, mode, binding.
@@ -83,7 +82,7 @@ def write(results: Results, path: Path) -> None:
         "host": dict(sorted(results.host.items())),
         "runs": [_run_data(run) for run in sorted(results.runs, key=lambda run: run.key)],
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     replace(path, _text(data))
 
 
@@ -152,8 +151,7 @@ def _check(results: Results) -> None:
 
 def _check_board(run: Run, board: boards.Board) -> None:
     """Raise ValueError for a kernel that cannot run on the board, and for a unit that it does not give."""
-    has_tree = run.rtos not in OWN_TREES or (BOARDS / board.name / run.rtos / f"{run.rtos}.cmake").is_file()
-    if kernels.load(run.rtos).is_on_host != board.is_host or not has_tree:
+    if kernels.load(run.rtos).is_on_host != board.is_host or lacks_folder(run.rtos, board.name):
         raise ValueError(f"{run.rtos} {run.mode} {run.binding}: {run.rtos} does not run on the board {board.name}")
     for row in run.rows:
         if row.unit not in (board.unit, "bytes"):

@@ -159,7 +159,14 @@ def find_app(text: str) -> Path:
     Says which it took where there are two. Raises UsageError with the names there are.
     """
     folders = (Path(text), EXAMPLES / text, ROOT / text)
+    if not text:
+        raise UsageError("the application's name is empty; name a folder, or one of " + ", ".join(examples()))
     found = list(dict.fromkeys(path.resolve() for path in folders if (path / "CMakeLists.txt").is_file()))
+    if Path(text).resolve() == ROOT:
+        raise UsageError(
+            f"{typed(ROOT)} is this checkout, and not an application; name for example {EXAMPLES.name}/{examples()[0]}"
+        )
+    found = [path for path in found if path != ROOT]
     if found:
         # A path was meant.
         if len(found) > 1 and not text.startswith((".", "/")):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -63,7 +64,10 @@ def guests(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> d
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
-        (RunResult(-1, [HEAD, CASE[:40]], 600.0, timed_out=True), "did not end within 600 s"),
+        (
+            RunResult(-1, [HEAD, CASE[:40]], 60.0, timed_out=True, over="printed nothing for 60 s of processor time"),
+            "printed nothing for 60 s of processor time",
+        ),
         (RunResult(0, [HEAD, CASE[:40] + "\x00\ufffd\x1b[", END], 1.0, timed_out=False), "damaged line"),
         (RunResult(0, [HEAD, CASE.replace("[438,3]", "[438,9]"), END], 1.0, timed_out=False), "sync/sem: 7 iterations"),
         (RunResult(0, [HEAD, CASE], 1.0, timed_out=False), "stopped after sync/sem"),
@@ -74,9 +78,7 @@ def test_one_bad_guest_is_its_own(guests: dict[str, RunResult], bad: RunResult, 
     """Claim: the run fails with the place of its output, the other is measured, and nothing of the bad one is kept."""
     variants = [Variant("freertos", "m7", "heap", lang) for lang in ("cpp", "c")]
     guests["c"] = RunResult(0, WHOLE, 1.0, timed_out=False)
-    guests["cpp"] = RunResult(
-        bad.exit_code, [line.replace('"binding":"c"', '"binding":"cpp"') for line in bad.lines], 1.0, bad.timed_out
-    )
+    guests["cpp"] = replace(bad, lines=[line.replace('"binding":"c"', '"binding":"cpp"') for line in bad.lines])
     measured, failures = measuring.measure_all(variants, (), is_again=False)
     assert [one.run.binding for one in measured] == ["c"]
     (text,) = failures

@@ -128,6 +128,14 @@ def test_nothing_is_published_from_part_of_a_run(run_bench: Bench, tmp_path: Pat
     assert not (tmp_path / "pages").exists()
 
 
+@pytest.mark.parametrize("option", ["--out", "--publish", "--write-baseline"])
+def test_a_place_that_cannot_be_written_is_said_first(run_bench: Bench, option: str) -> None:
+    """Claim: nothing is measured for a folder that cannot be made, and the error names it."""
+    result = run_bench(option, "/proc/x", without=tuple(matrix.measured_languages()))
+    assert isinstance(result.exception, Failure)
+    assert str(result.exception).startswith("/proc/x cannot be made: ")
+
+
 def test_nothing_measured(run_bench: Bench) -> None:
     """Claim: where no image can be had, the error names each reason once."""
     result = run_bench(without=tuple(matrix.measured_languages()))

@@ -1,17 +1,20 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/bugs.md: every bug names what would have caught it, and a test that exists."""
+"""docs/bugs.md: every bug names what would have caught it, a test that exists, and a planted fault or its absence."""
 
 from __future__ import annotations
 
+import fnmatch
 import re
 
 from test_rules import existing
 
+from ove_tests.testing import faults as planted
 from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "bugs.md"
-HEAD = ("Bug", "Effect", "What would have caught it earlier", "Commit", "Test now")
+HEAD = ("Bug", "Effect", "What would have caught it earlier", "Commit", "Test now", "Fault")
 _TEST = re.compile(r"`([^`]+)`")
+_NO_FAULT = re.compile(r"- \S.+")
 _COMMIT = re.compile(r"-|(before )?[0-9a-f]{9}")
 
 
@@ -27,22 +30,38 @@ def faults(text: str) -> list[str]:
             continue
         if len(row) != len(HEAD) or not all(row):
             found.append(f"{row[0]}: a row has {len(HEAD)} cells, none empty")
-        elif not _COMMIT.fullmatch(row[-2]):
-            found.append(f"{row[0]}: not a commit, nor a dash for a new row: {row[-2]}")
-        elif not (test := _TEST.fullmatch(row[-1])) or test[1] not in known:
-            found.append(f"{row[0]}: no such test: {row[-1]}")
+            continue
+        _, _, _, commit, test, fault = row
+        if not _COMMIT.fullmatch(commit):
+            found.append(f"{row[0]}: not a commit, nor a dash for a new row: {commit}")
+        elif not (name := _TEST.fullmatch(test)) or name[1] not in known:
+            found.append(f"{row[0]}: no such test: {test}")
+        elif not _NO_FAULT.fullmatch(fault) and not _finds(name[1], fault.strip("`")):
+            found.append(f"{row[0]}: no planted fault that {test} finds, nor a dash with the reason: {fault}")
     return found
 
 
+def _finds(test: str, fault: str) -> bool:
+    """Return True if a planted fault names a row's test. The row's group may be another one, as may its case."""
+    bare = test.partition(":")[2] or test
+    patterns = [one.found_by for one in planted.read_all() if one.id == fault]
+    return any(fnmatch.fnmatchcase(bare, one) or one.partition("[")[0] == bare for one in patterns)
+
+
 def test_every_bug_names_a_test_that_exists() -> None:
-    """Each row is whole, and its last cell is one test."""
+    """Each row is whole, with one test, and a planted fault that this test finds."""
     text = PAGE.read_text(encoding="utf-8")
     assert text.count("\n| ") > 15
     assert faults(text) == []
 
 
 def test_a_row_that_is_not_whole_is_named() -> None:
-    """A test that does not exist, a row with an empty cell and a word in place of a commit are said."""
-    assert faults("| a | b | c | - | `sem.no.such_test` |") == ["a: no such test: `sem.no.such_test`"]
-    assert faults("| a |  | c | - | `rust:hygiene` |") == ["a: a row has 5 cells, none empty"]
-    assert faults("| a | b | c | fixed | `rust:hygiene` |") == ["a: not a commit, nor a dash for a new row: fixed"]
+    """A test that does not exist, an empty cell, a word in place of a commit and a fault of another test are said."""
+    assert faults("| a | b | c | - | `sem.no.such_test` | - why |") == ["a: no such test: `sem.no.such_test`"]
+    assert faults("| a |  | c | - | `rust:hygiene` | - why |") == ["a: a row has 6 cells, none empty"]
+    assert faults("| a | b | c | fixed | `rust:hygiene` | - why |") == [
+        "a: not a commit, nor a dash for a new row: fixed"
+    ]
+    for fault in ("`src.stop-code`", "`no.such-fault`", "-"):
+        said = f"a: no planted fault that `rust:hygiene` finds, nor a dash with the reason: {fault}"
+        assert faults(f"| a | b | c | - | `rust:hygiene` | {fault} |") == [said]

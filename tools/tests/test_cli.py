@@ -16,6 +16,7 @@ from ove_lab.errors import Failure
 from ove_tool import cli, editors, kernels
 from ove_tool.cli import clean
 from ove_tool.layout import cargo
+from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 
 
@@ -33,12 +34,18 @@ def test_version_is_the_commit() -> None:
 
 def test_every_board_is_listed_with_its_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: each board has a line with the kernels that it runs; an own tree that is not named is in brackets."""
-    for name in ("NUTTX_BASE", "NUTTX_BUILD", "ZEPHYR_BASE"):
+    for name in (name for tree in OWN_TREES.values() for name in tree.variables):
         monkeypatch.delenv(name, raising=False)
     lines = {line.split()[0]: line for line in say("boards").splitlines()}
     assert set(boards.names()) < set(lines)
-    assert "alloy, freertos, (nuttx), (zephyr)" in lines["qemu-mps2-an500"]
-    assert "alloy, freertos " in lines["qemu-mps2-an386"]
+    on_boards = [kernel for kernel in map(kernels.load, kernels.names()) if not kernel.is_on_host]
+    said = [(kernel, f"({kernel.name})" if kernel.tree else kernel.name) for kernel in on_boards]
+    shown = ", ".join(text for _, text in said)
+    assert shown in lines["qemu-mps2-an500"]
+    assert "alloy" in shown
+    assert "(nuttx)" in shown
+    everywhere = ", ".join(text for kernel, text in said if kernel.tree is None or not kernel.tree.in_boards)
+    assert f" {everywhere} " in lines["qemu-mps2-an386"]
     assert "nuttx" not in lines["qemu-mps2-an386"]
     assert "posix" in lines["host"]
     assert "freertos" not in lines["host"]

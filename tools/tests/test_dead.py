@@ -13,7 +13,9 @@ from click.testing import CliRunner
 from ove_lab import board as boards
 from ove_lab.trace import chunks, history, masked_by, observe, record, totals
 from ove_lab.trace.budgets import Budgets
+from ove_lab.trace.masks import Masked
 from ove_lab.trace.observe import Observed
+from ove_lab.trace.responses import Response
 from ove_lab.trace.slices import Detail
 from ove_tool.cli.trace import command
 
@@ -32,7 +34,7 @@ def _limited(folder: Path, death: str, limits: str) -> tuple[int, str]:
     words = ["--elf", image.elf, "--board", BOARD, "--limits-file", folder / "limits.toml"]
     words += ["--out", folder / "trace.json", "--for", _FOR_MS]
     done = CliRunner().invoke(command, [str(one) for one in words])
-    return done.exit_code, re.sub(r"\s+", " ", done.output)
+    return done.exit_code, re.sub(r"\s+", " ", f"{done.output} {done.exception or ''}")
 
 
 def test_interrupts_that_stay_masked_count_until_the_end(tmp_path: Path) -> None:
@@ -47,6 +49,29 @@ def test_interrupts_that_stay_masked_count_until_the_end(tmp_path: Path) -> None
     assert tick.worst is not None
     assert tick.worst.end == len(observed.run.pc)
     assert tick.worst.length > longest.length // 2
+
+
+def test_tick_that_waits_for_a_shared_handler_has_the_name_of_those_that_came(tmp_path: Path) -> None:
+    """Claim: the ticks that came and the one that waits in the masked section are one interrupt, by what is called."""
+    image = compiled(tmp_path, "dead", "-DDEATH=MASKED", "-DSHARED")
+    budgets = Budgets(history.make(observe.program(image, boards.load(BOARD), _FOR_MS, 20)))
+    (tick,) = budgets.interrupts
+    assert tick.name == "on_tick (on_any)"
+    assert tick.worst is not None
+    assert tick.worst.length > budgets.masked[0].length // 2
+
+
+def test_section_is_followed_once_for_all_its_segments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: who masked is found once, though ticks divide the section and each part of it holds a request back."""
+    observed = _run(tmp_path, "HELD")
+    followed: list[Masked] = []
+    find = masked_by.holder
+    monkeypatch.setattr(masked_by, "holder", lambda each, one: followed.append(one) or find(each, one))
+    shares = observed.responses.shares(Response(0, len(observed.run.pc)))
+    (section,) = observed.masks.sections
+    assert shares["masked by hold"] > 8000
+    assert sum(section.begin < one.begin < section.end for one in observed.owners.segments) > 2
+    assert followed == [section]
 
 
 def test_section_of_several_chunks_names_who_asked_for_it(tmp_path: Path) -> None:
@@ -72,6 +97,8 @@ def test_section_of_several_chunks_names_who_asked_for_it(tmp_path: Path) -> Non
         ("MASKED", "[interrupt_wait_instructions]\nSysTick = 1000", 1, "interrupt_wait_instructions.SysTick"),
         ("FAULT_CODE", "masked_instructions = 1000", 1, "ended in a HardFault, raised in start"),
         ("FAULT_LOOP", "masked_instructions = 1000", 1, "ended in a HardFault, raised in start"),
+        ("UNSEEN", "masked_instructions = 1000", 1, "it is not known whether interrupts were masked"),
+        ("RESET", "masked_instructions = 1000", 1, "ended in a reset of the processor, at start"),
     ],
 )
 def test_limits_refuse_a_program_that_died(tmp_path: Path, death: str, limits: str, code: int, said: str) -> None:
@@ -79,3 +106,33 @@ def test_limits_refuse_a_program_that_died(tmp_path: Path, death: str, limits: s
     found, output = _limited(tmp_path, death, limits)
     assert said in output
     assert found == code
+
+
+def test_run_ends_at_a_reset(tmp_path: Path) -> None:
+    """Claim: what the program does after it has reset the processor is no part of the run."""
+    budgets = Budgets(history.make(_run(tmp_path, "RESET")))
+    assert [one.name for one in budgets.interrupts] == ["SysTick"]
+    # Its handler saves nothing.
+    depth = budgets.handler_stack
+    assert depth is None or depth.used < 100
+
+
+def test_fault_that_becomes_a_hard_fault_is_a_request_of_that_one(tmp_path: Path) -> None:
+    """Claim: nothing waits for a UsageFault that the program has not enabled."""
+    budgets = Budgets(history.make(_run(tmp_path, "FAULT_LOOP")))
+    worst = {one.name: one.worst for one in budgets.interrupts}
+    assert set(worst) == {"SysTick", "on_fault"}
+    assert worst["on_fault"] is not None
+    assert worst["on_fault"].length == 0
+
+
+def test_dead_program_is_not_better_than_the_living_one(tmp_path: Path) -> None:
+    """Claim: a program that faults at once has shorter worst cases, and `--against` refuses it."""
+    kept = tmp_path / "alive.run"
+    for death, option, wanted in (("ALIVE", "--save", 0), ("ALIVE", "--against", 0), ("FAULT_CODE", "--against", 1)):
+        image = compiled(tmp_path, "dead", f"-DDEATH={death}")
+        words = ["--elf", image.elf, "--board", BOARD, option, kept, "--allow", 100_000]
+        words += ["--out", tmp_path / "trace.json", "--for", _FOR_MS]
+        done = CliRunner().invoke(command, [str(one) for one in words])
+        assert done.exit_code == wanted, done.output
+    assert "this one failed: dead ended in a HardFault" in re.sub(r"\s+", " ", done.output)

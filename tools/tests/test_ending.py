@@ -63,6 +63,11 @@ _FULL = "[Errno 28] No space left on device"
         ),
         (BuildFailure("failed", "No space left on device"), 1, "the disk is full, at /"),
         (caused(Failure("failed"), OSError(errno.ENOSPC, "x", "/a")), 1, "the disk is full, at /a: make room"),
+        (
+            Failure("/a b/t.json cannot be written: No space left on device"),
+            1,
+            "the disk is full, at /a b/t.json: make room",
+        ),
         (caused(click.Abort(), EOFError("marshal data too short")), 1, "EOFError: marshal data too short"),
         (RuntimeError("Symlink loop from '/x/y'"), 1, "'/x/y': the symbolic links form a loop"),
         (OSError(errno.EACCES, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; "),

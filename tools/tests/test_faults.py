@@ -8,27 +8,23 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from test_rules import existing
 
 from ove_lab.errors import Failure
-from ove_tests.testing import alloy, faults, ids, interleave, options, zephyr_conformance
+from ove_tests.testing import faults, ids, zephyr_conformance
 from ove_tests.testing.model import FAIL, SKIP, Job, Outcome, Selection
-from ove_tests.testing.plan import variants
 from ove_tool.kconfig import MODES
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 from ove_tool.variant import default_board
 
 FAULTS = faults.read_all()
-IMAGES = [name for suite in ("conformance", "sweep", "soak") for name in ids.of_images(ROOT / "tests" / suite)]
-# Also where no tree is set, so that a fault of theirs is read everywhere.
+FOLDERS = [ROOT / "tests" / suite for suite in ("conformance", "sweep", "soak")]
+FOLDERS += sorted((ROOT / "backends").glob("*/tests/conformance"))
+IMAGES = [name for folder in FOLDERS for name in ids.of_images(folder)]
+# Images that a tree of the user's builds are not planned where none is set.
 OF_TREES = {f"{rtos}-{default_board(None)}-{mode}" for rtos in OWN_TREES for mode in MODES} | {
     job.group for mode in MODES for job in zephyr_conformance.jobs(mode)
-}
-HOSTED = {
-    interleave.GROUP: interleave.declared(),
-    alloy.GROUP: alloy.declared(),
-    options.GROUP: [case.name for case in options.load(options.TABLE)],
-    "tool": [name for house in ("tools", "lab") for name in ids.of_python(ROOT / house / "tests")],
 }
 
 
@@ -40,20 +36,20 @@ def test_each_fault_fits_the_sources(fault: faults.Fault) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
 def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
-    """Claim: a fault names variants that are built, and tests that their sources declare."""
-    built = {variant.group for variant in variants()} | set(faults.HOST_GROUPS) | OF_TREES
+    """Claim: a fault names groups of ./ove test, and tests that their sources declare."""
+    every, _ = existing()
     assert fault.variants
-    assert set(fault.variants) <= built
-    for variant in fault.variants if fault.found_by else ():
-        declared = HOSTED.get(variant, IMAGES)
-        assert any(fnmatch.fnmatchcase(name, fault.found_by) for name in declared)
+    for group in fault.variants:
+        declared = {name for name in every if name.startswith(f"{group}:")}
+        declared |= {f"{group}:{name}" for name in IMAGES if group in OF_TREES}
+        assert fnmatch.filter(declared, f"{group}:{fault.found_by or '*'}")
 
 
 def test_a_fault_that_none_finds_is_judged_by_tests_that_exist() -> None:
-    """Claim: for each group of the host's own programs there are tests that judge."""
-    assert set(HOSTED) == set(faults.HOST_GROUPS)
+    """Claim: for each group whose tests judge without being named there are such tests."""
+    every, _ = existing()
     for group, pattern in faults.HOST_GROUPS.items():
-        assert fnmatch.filter(HOSTED[group], pattern)
+        assert fnmatch.filter(every, f"{group}:{pattern}")
 
 
 def test_each_fault_has_a_name_of_its_own() -> None:
@@ -71,6 +67,18 @@ def test_a_fault_is_found_or_judged(tmp_path: Path) -> None:
         path.write_text(entry + wrong, encoding="utf-8")
         with pytest.raises(Failure, match="x y"):
             faults.read(path)
+    path.write_text(entry.replace("[]", '["foreign"]') + 'judged = "b"\n', encoding="utf-8")
+    with pytest.raises(Failure, match="x y: judged by images"):
+        faults.read(path)
+
+
+def test_each_group_has_its_limit() -> None:
+    """Claim: a test of an image has less time than a program that is built and recorded from nothing."""
+    fault = replace(FAULTS[0], found_by="a.b")
+    limits = [
+        replace(fault, variants=(one,)).limit_s for one in ("alloy-qemu-mps2-an500-zeroheap", "tool", "cmake-users")
+    ]
+    assert limits == sorted(set(limits))
 
 
 def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
@@ -107,3 +115,15 @@ def test_a_fault_that_the_compiler_refuses_was_not_found(why: str) -> None:
     """Claim: a build that fails, ours or that of a kernel's own tree, is no test that noticed."""
     assert faults._Result([], [Outcome("a:b", FAIL, why)], why).verdict == faults.DOES_NOT_BUILD
     assert faults._Result([], [Outcome("a:b", FAIL, "it hangs")], "").verdict == faults.FOUND
+
+
+def test_a_fault_whose_test_is_skipped_here_is_skipped() -> None:
+    """Claim: a fault is skipped with the reason of its tests when all of them are skipped, and only then."""
+    one = replace(FAULTS[0], variants=("alloy", "options"), found_by="a", judged="")
+    both = {"alloy:a": "no emulator", "options:a": "no tree"}
+    assert faults._Control("", both).skipped(one) == "no emulator"
+    assert faults._Control("", {"alloy:a": "no emulator"}).skipped(one) == ""
+    assert faults._Control("", {}).skipped(replace(one, found_by="", judged="b")) == ""
+    left = [Outcome("alloy:alloy.x", SKIP, "no emulator")]
+    assert faults._reasons(left, "alloy:alloy.*") == ["no emulator"]
+    assert faults._reasons(left, "alloy:other") == []

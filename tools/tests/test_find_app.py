@@ -75,6 +75,19 @@ def test_what_is_no_application_is_said(tmp_path: Path, monkeypatch: pytest.Monk
         find_app("helo")
 
 
+@pytest.mark.parametrize("name", [".", "", "{checkout}"])
+@pytest.mark.parametrize("is_inside", [True, False])
+def test_the_checkout_itself_is_no_application(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, is_inside: bool
+) -> None:
+    """Claim: the CMakeLists.txt at the top, for projects that fetch ove, makes no application of the checkout."""
+    checkout = example.parent.parent
+    (checkout / "CMakeLists.txt").write_text("")
+    monkeypatch.chdir(checkout if is_inside else tmp_path)
+    with pytest.raises(UsageError, match=r"not an application|name is empty"):
+        find_app(name.format(checkout=checkout))
+
+
 @pytest.mark.parametrize(
     ("call", "languages"),
     [

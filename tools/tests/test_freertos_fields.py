@@ -18,7 +18,7 @@ from ove_tool.setup.crate_sources import CrateSources
 _BACKEND = ROOT / "backends" / "freertos"
 _FOLDERS = (
     *(_BACKEND / name for name in ("config", "kernel", "include")),
-    *(ROOT / "backends" / name / "include" for name in ("generic", "seam")),
+    *(ROOT / "backends" / name / "include" for name in ("generic", "generic/cortex-m", "seam")),
     *(ROOT / "include", ROOT / "boards" / "include", ROOT / "boards" / "common" / "cortex-m"),
 )
 _BOARD = "qemu-mps2-an500"
@@ -31,7 +31,6 @@ SWAPS = (
     ("queue.c", "xTasksWaitingToSend", "xTasksWaitingToReceive"),
     ("queue.c", "cRxLock", "cTxLock"),
     ("stream_buffer.c", "xTaskWaitingToReceive", "xTaskWaitingToSend"),
-    ("event_groups.c", "uxEventBits", "xTasksWaitingForBits"),
     ("timers.c", "pcTimerName", "xTimerListItem"),
     ("tasks.c", "uxPriority", "pxStack"),
 )

@@ -61,3 +61,19 @@ def test_planted_change_is_refused(
         check.check(variants, tmp_path, changed, 0, None)
     told = [line for line in capsys.readouterr().out.splitlines() if "->" in line]
     assert told == [f"{planted.name}, {planted.lang}: {row}, {figure} {was} -> {was + more} {unit} (+{more})"]
+
+
+def test_missing_baseline_is_said_before_anything_is_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Claim: an image without a baseline is not recorded, and the error says what writes the file."""
+    recorded: list[Variant] = []
+
+    def record(variant: Variant) -> Contents:
+        recorded.append(variant)
+        return _contents(variant)
+
+    with pytest.raises(Failure, match="could not be compared"):
+        check.check([_C], tmp_path, record, 0, None)
+    assert recorded == []
+    assert "--write-baseline" in capsys.readouterr().err

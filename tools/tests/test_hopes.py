@@ -12,16 +12,15 @@ from ove_tool.checkout import files
 from ove_tool.paths import ROOT
 
 # Suites that run on a host too.
-_SUITES = ("tests/conformance/", "tests/bindings/", "tests/hostile/", "tests/soak/")
+_SUITES = ("tests/conformance/", "tests/bindings/", "tests/hostile/", "tests/soak/", "backends/posix/tests/")
 _SOURCES = ("*.c", "*.cpp", "*.hpp", "*.rs", "*.zig")
-# An upper bound on what has passed, as an expectation. A bound that only an exact clock keeps names that; the files of
-# one kernel, and of the simulators, say so by their first condition.
+# An upper bound on what has passed, as an expectation. A bound that only an exact clock keeps names that; the tests
+# of one kernel alone are in the kernel's folder.
 _LATEST = re.compile(
     r"\b(?:EXPECT|expect|assert)\w*!?\((?:@src\(\), )?[^;]*?(?:(?:\bnow|get_[mun]s|getUs|getMs)\(\)|took_us)"
     r"(?: - \w+)? <=? "
 )
 _TEST = re.compile(r"^(?:OVE_TEST|test!\(|fn |pub fn |HOSTILE_PROGRAM|static \w+ \w+\()", re.MULTILINE)
-_ONE_KERNEL = re.compile(r"^#if CONFIG_OVE_RTOS_(?!POSIX)", re.MULTILINE)
 # A limit by the clock for another program; ove_lab.limits counts processor time instead.
 _BY_THE_CLOCK = re.compile(r"^(?!.*# by the clock: ).*[(\s,]timeout=(?!\w*timeout)", re.MULTILINE)
 _PROCESS = re.compile(r"subprocess\.\w+\(")
@@ -34,7 +33,7 @@ def hopes_for_time(text: str) -> list[str]:
         begins = [test.start() for test in _TEST.finditer(text, 0, match.start())]
         if "EXACT_TIME" not in text[begins[-1] if begins else 0 : match.end()]:
             found.append(text[match.start() : match.end()])
-    return [] if _ONE_KERNEL.search(text) else found
+    return found
 
 
 def limits_by_the_clock(text: str) -> list[str]:
@@ -65,7 +64,6 @@ def test_no_program_is_limited_by_the_clock() -> None:
         ("OVE_TEST(a, b, c, d)\n{\n\tNEEDS_EXACT_TIME();\n\tEXPECT(ove_time_get_us() - start_us < 200u);\n}\n", 0),
         ("OVE_TEST(a, b, c, d)\n{\n\tEXPECT(ove_time_get_us() - start_us >= 200u);\n}\n", 0),
         ("OVE_TEST(a, b, c, d)\n{\n\tNEEDS_EXACT_TIME();\n}\nOVE_TEST(e)\n{\n\tEXPECT(took_us <= 9);\n}\n", 1),
-        ("#if CONFIG_OVE_RTOS_FREERTOS\nOVE_TEST(e)\n{\n\tEXPECT(took_us <= 9);\n}\n", 0),
         ("test!(thread a.b.c, {\n    expect!(time::now() - before < LIMIT);\n});\n", 1),
         ("OVE_TEST(a)\n{\n\tEXPECT(ove::Clock::now() - before <= 3ms);\n}\n", 1),
     ],

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, UsageError
+from ove_tool import kernels
 from ove_tool.checkout import files
 from ove_tool.kconfig import Request, resolve
 from ove_tool.kconfig.fragment import parse_fragment
@@ -85,14 +86,22 @@ def test_kernel_of_another_board(checkout: Path) -> None:
     text = refusal(Request("m7", rtos="posix", root=checkout))
     assert 'CONFIG_OVE_ARCH = "host"' in text
     assert 'CONFIG_OVE_ARCH is "armv7e-m" (board m7)' in text
-    assert text.endswith("Kernels of this board: alloy, freertos, nuttx, zephyr.")
+    on_boards = [name for name in kernels.names() if not kernels.load(name).is_on_host]
+    assert text.endswith(f"Kernels of this board: {', '.join(on_boards)}.")
+
+
+def test_kernel_to_copy_is_chosen_by_name_alone(checkout: Path) -> None:
+    """Claim: a kernel to copy is configured where a command names it, and is not among the valid ones elsewhere."""
+    name = kernels.examples()[0]
+    assert resolve(Request("m7", root=checkout, rtos=name)).rtos == name
+    assert name not in refusal(Request("m7", root=checkout, rtos="fretos"))
 
 
 @pytest.mark.parametrize(
     ("request_change", "parts"),
     [
         ({"defines": ("CONFIG_OVE_MUTXE=y",)}, ["`CONFIG_OVE_MUTXE`", "Did you mean CONFIG_OVE_MUTEX?"]),
-        ({"rtos": "fretos"}, ["RTOS `fretos`", "Did you mean freertos?", "alloy, freertos, nuttx, posix, zephyr"]),
+        ({"rtos": "fretos"}, ["RTOS `fretos`", "Did you mean freertos?", ", ".join(kernels.names())]),
         ({"mode": "heapless"}, ["mode `heapless`", "Valid: heap, zeroheap."]),
         ({"board": "m8"}, ["board `m8`", "Valid: host, m7."]),
         ({"defines": ("OVE_MUTEX",)}, ["-D OVE_MUTEX", "CONFIG_OVE_<SYMBOL>=<value>"]),

@@ -64,7 +64,8 @@ runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
 def test_an_interrupt_while_the_tool_starts_is_no_traceback(module: str) -> None:
     """Ctrl-C before the commands are imported ends the process by the signal."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
-    words = [VENV_PYTHON, "-P", "-c", _INTERRUPTED, module]
+    # A run in the background ignores the signal, and its children would too.
+    words = ["env", "--default-signal=INT", VENV_PYTHON, "-P", "-c", _INTERRUPTED, module]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 

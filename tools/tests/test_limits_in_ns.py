@@ -88,6 +88,7 @@ def test_a_limit_that_is_not_held_fails_the_check(
 ) -> None:
     """Claim: the check fails though no row is worse, says so, and the comment names the row."""
     monkeypatch.setattr(check, "changes", lambda *_: [])
+    monkeypatch.setattr(check.baseline, "read", lambda *_: {})
     variant = SimpleNamespace(name="n", lang="c")
     arguments = ([variant], tmp_path, lambda _: {}, 0, tmp_path / "comment.md")
     with pytest.raises(Failure, match="1 limits in predicted nanoseconds are not held"):

@@ -14,9 +14,10 @@ from click.testing import CliRunner
 from ove_lab.errors import Failure, UsageError
 from ove_lab.measure import budget, passes, predicted, show
 from ove_lab.measure.budget import Budget
-from ove_lab.measure.figures import ELAPSED, OWN, Measured, by_function, rows
+from ove_lab.measure.figures import Measured, by_function, rows
 from ove_lab.measure.markers import Marker
 from ove_lab.measure.passes import Passes
+from ove_lab.measure.suites import ELAPSED, OWN
 from ove_lab.timing import predict
 from ove_lab.trace.record import decode
 from ove_tool import regions, results
@@ -161,6 +162,16 @@ def test_budget_in_predicted_nanoseconds() -> None:
     assert f"{most:.0f} ns {end}; the budget is {int(most) - 1} ns" in text
 
 
+def test_pass_that_the_runs_end_cuts_off_has_a_prediction() -> None:
+    """Claim: a region that hangs takes as long as it had taken, in predicted nanoseconds too."""
+    hung = measured([0xFE, 0x100, 0x102, 0x110, 0xFE, *[0x100, 0x102] * 500], region(0xFE, 0x110, "loop"))
+    model = predict.load(MODEL)
+    held = Budget(f"predicted.{MODEL}", "loop", 1000)
+    assert predicted.exceeded(SUBJECT, model.target.boards[0], [held]) == []
+    (text,) = predicted.exceeded(hung, model.target.boards[0], [held])
+    assert "the slowest pass is predicted to take" in text
+
+
 def test_a_model_is_refused_before_anything_is_built(tmp_path: Path) -> None:
     """Claim: the file and its section are named with an unknown model, and a board that the model cannot read."""
     path = tmp_path / budget.FILE
@@ -257,13 +268,13 @@ def test_region_is_held_to_its_baseline(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept")
     assert run(tmp_path, "--write-baseline", kept) is None
     assert run(tmp_path, "--check", kept) is None
-    longer = measured([0xFE, 0x100, 0x102, 0x200, 0x110], region(0xFE, 0x110, "loop"))
+    longer = measured([0xFE, 0x100, 0x102, 0x200, 0x110] * 2, region(0xFE, 0x110, "loop"))
     comment = tmp_path / "comment.md"
     failure = run(tmp_path, "--check", kept, "--comment", str(comment), subject=longer)
     assert "1 row is worse" in str(failure)
     assert "| measure/loop | 2 | 3 | **+1** | `f2` +1 |" in comment.read_text()
     assert run(tmp_path, "--check", kept, "--allow", "1", subject=longer) is None
-    assert "1 images could not be compared" in str(run(tmp_path, "--check", kept, "--release"))
+    assert "1 image could not be compared" in str(run(tmp_path, "--check", kept, "--release"))
     assert "could not be compared" in str(run(tmp_path, "--check", str(tmp_path / "none")))
 
 
@@ -294,8 +305,8 @@ def test_comment_is_written_although_a_budget_is_exceeded(tmp_path: Path) -> Non
 def test_files_that_cannot_be_written_are_said(tmp_path: Path) -> None:
     """The name and the reason, for the comment and for results.json."""
     (tmp_path / "file").write_text("")
-    for words in (["--comment", str(tmp_path / "none" / "comment.md")], ["--out", str(tmp_path / "file" / "out")]):
-        assert "cannot be written" in str(run(tmp_path, *words))
+    assert "cannot be written" in str(run(tmp_path, "--comment", str(tmp_path / "none" / "comment.md")))
+    assert "cannot be made: Not a directory" in str(run(tmp_path, "--out", str(tmp_path / "file" / "out")))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ove_lab.errors import Failure, UsageError
+from ove_lab.limits import call
 from ove_tests.mutants import area as areas
 from ove_tests.mutants import coverage, page, published
 from ove_tests.mutants.area import Area, Verdict
@@ -235,8 +236,8 @@ def test_lines_are_recorded_although_the_heap_is_locked(tmp_path: Path) -> None:
     link = coverage.link_flags(tmp_path).split()
     command = ["cc", "-w", "--coverage", "program.c", "heap.c", "-o", "program", *link]
     subprocess.run(command, cwd=tmp_path, check=True)
-    ended = subprocess.run([tmp_path / "program"], cwd=tmp_path, check=False)
-    assert ended.returncode == 0
+    ended = call([tmp_path / "program"], 2.0, tmp_path)
+    assert (ended.code, ended.over) == (0, "")
     found = coverage.lines(tmp_path, tmp_path, {"program.c"})["program.c"]
     assert found[_PROGRAM.splitlines().index("    _exit(0);") + 1]
 

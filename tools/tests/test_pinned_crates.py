@@ -53,6 +53,8 @@ def test_the_archive_in_the_cache_is_unpacked(crates: PinnedCrates) -> None:
     crates.provide()
     assert crates.is_here()
     assert tasks(crates).read_text() == "int one;\n"
+    # Another user may read and copy the checkout.
+    assert crates.folder.stat().st_mode == crates.folder.parent.stat().st_mode
     crates.check()
     assert crates.verify() == 2
 

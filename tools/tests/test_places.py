@@ -17,11 +17,13 @@ PAGES = ROOT / "docs" / "extending"
 NUMBERS: dict[str, dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "places.toml").read_text(encoding="utf-8")
 )
-# Prose, what the tool writes, programs that no new thing has to join, rows that say why a language lacks a test, and
-# figures that others published.
+# Things that a test adds to a copy of the checkout.
+MEASURED = ("kernel",)
+# Prose, files that the tool writes, programs that no new thing has to join, rows that say why a language lacks a test,
+# the list of jobs that are taken in turn, figures that others published, and an API whose calls its standard fixes.
 NOT_COUNTED = re.compile(
     r"\.md$|^docs/|^bench/baselines/|^lab/ove_lab/timing/models/|^tools/ove_tool/report/described\.toml$|^tests/(hostile|faults|mutants|user_function|bindings/concepts)/"
-    r"|^tools/tests/|^lab/tests/|\.(lock|txt)$"
+    r"|^tools/tests/|^lab/tests/|^cmsis/|^src/cmsis_os2|^tests/cmsis|^tests/turns\.toml$|\.(lock|txt)$"
 )
 
 
@@ -38,7 +40,7 @@ def mentions(example: str) -> list[str]:
     return [name for name in listed if word.search((ROOT / name).read_text(encoding="utf-8", errors="replace"))]
 
 
-@pytest.mark.parametrize("thing", NUMBERS)
+@pytest.mark.parametrize("thing", [name for name in NUMBERS if name not in MEASURED])
 def test_places_do_not_grow(thing: str) -> None:
     """Claim: adding a thing changes no more existing files than recorded, and each file of its page is there."""
     listed = places((PAGES / f"{thing}.md").read_text(encoding="utf-8"))

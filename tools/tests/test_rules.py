@@ -17,6 +17,7 @@ from ove_tests.testing import (
     zephyr_application,
     zephyr_conformance,
 )
+from ove_tests.testing.ids import of_images
 from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 
@@ -49,6 +50,9 @@ def existing() -> tuple[set[str], dict[str, set[str]]]:
         group, _, test = name.partition(":")
         if mode := re.search(r"-(?:zero)?heap(?:-(\w+))?$", group):
             images[mode[1] if mode[1] in images else "c"].add(test)
+    # Without the user's tree no image lists a kernel's own tests.
+    for folder in (ROOT / "backends").glob("*/tests/conformance"):
+        images["c"] |= set(of_images(folder))
     return every, images
 
 

@@ -47,7 +47,11 @@ def test_arguments_and_environment(checkout: Path) -> None:
 def test_time_limit_ends_the_whole_program(checkout: Path) -> None:
     """Claim: at the limit the program and its children are ended, and its last output is kept."""
     image = host_image(checkout, "echo begun; sleep 60 & sleep 60")
-    result = run(image, boards.load("host", checkout / "boards"), timeout_s=0.5)
+    # On a busy machine the program may need longer to begin.
+    for timeout_s in (0.5, 5.0):
+        result = run(image, boards.load("host", checkout / "boards"), timeout_s=timeout_s)
+        if result.tail():
+            break
     assert result.timed_out
     assert result.seconds < 60
     assert result.tail() == "begun"

@@ -113,13 +113,17 @@ def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
         ({"trimmed_mean": 0.0}, "trimmed_mean 0.0 is not from min 86 to max 170"),
         ({"trimmed_mean": 1e308}, "is not from min 86"),
         ({"stddev": 900.0}, "stddev 900.0 is larger than max 170 less min 86"),
+        ({"stddev": 0.5}, "stddev 0.5 is smaller than 1000 iterations from min 86 to max 170 can have"),
+        ({"iterations": 2**53}, "expected a whole number <= 4294967296"),
+        ({"suite": "a\n# b"}, "expected a text matching"),
+        ({"case": "a\u202eb"}, "expected a text matching"),
         ({"p50": 85}, "min, p50, p95, p99, max are"),
     ],
 )
 def test_figures_that_contradict_each_other_are_refused(figures: dict[str, float], said: str) -> None:
-    """Claim: a mean outside the measured values, and a deviation larger than their range, are no figures."""
+    """Claim: a mean or a deviation that the values cannot have is no figure, and a name moves no text."""
     sound = {"min": 86, "p50": 86, "p95": 90, "p99": 100, "max": 170, "trimmed_mean": 87.5, "stddev": 8.0}
-    row = {"suite": "sync", "case": "a", "unit": "ns", "iterations": 10, **sound}
+    row = {"suite": "sync", "case": "a", "unit": "ns", "iterations": 1000, **sound}
     assert schema.converted(row, results.Row, "results.json").min == 86
     with pytest.raises(Failure, match=said):
         schema.converted({**row, **figures}, results.Row, "results.json")

@@ -90,6 +90,17 @@ def test_a_kept_answer_that_is_no_version_is_asked_again(programs: Path, tmp_pat
     assert probe.Prober(memory).probe(QEMU).version == "7.2.0"
 
 
+def test_another_user_reads_what_is_kept(programs: Path, tmp_path: Path) -> None:
+    """Claim: the file has the mode of any other new file, and one that cannot be written ends no command."""
+    program(programs, "qemu-system-arm", "echo version 7.2.0")
+    (tmp_path / "other").touch()
+    memory = tmp_path / "memory.json"
+    probe.Prober(memory).probe(QEMU)
+    assert memory.stat().st_mode == (tmp_path / "other").stat().st_mode
+    assert probe.Prober(tmp_path / "other" / "memory.json").probe(QEMU).version == "7.2.0"
+    assert {path.name for path in tmp_path.iterdir()} == {"memory.json", "other", programs.name}
+
+
 def test_answer_is_kept_until_the_program_changes(programs: Path, tmp_path: Path) -> None:
     """Claim: a program is asked once; another file of that name is asked again, and a failure is never kept."""
     program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 7.2.0")

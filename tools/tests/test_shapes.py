@@ -28,6 +28,9 @@ typedef struct {
 	const char *name; /**< The name; a text. */
 } ove_latch_desc_t;
 enum ove_latch_answer { OVE_LATCH_BAD = -3 };
+#ifndef OVE_HAS_LATCH_ORDER
+#error "the kernel does not say"
+#endif
 #endif
 """
 ON = ("CONFIG_OVE_LATCH",)
@@ -47,6 +50,7 @@ def test_a_header_is_read() -> None:
         Shape("STRUCT", ("ove_latch_desc",)),
         Shape("FIELD", ("ove_latch_desc", "name")),
         Shape("NUMBER", ("OVE_LATCH_BAD",), (), -3),
+        Shape("NUMBER", ("OVE_HAS_LATCH_ORDER",)),
     }
 
 
@@ -60,6 +64,6 @@ def test_the_crate_without_an_image_has_objects_and_numbers() -> None:
     """Claim: Rust without an image gets each object of the headers, and each number with C's value."""
     text = rust(shapes())
     assert "pub struct ove_eventgroup([usize; 16]);" in text
-    assert "pub const VALUE_OVE_EVENTGROUP_ALL_BITS: i64 = 16777215;" in text
+    assert "pub const VALUE_OVE_EVENTGROUP_ALL_BITS: i64 = 2147483647;" in text
     assert "pub const VALUE_OVE_WAIT_FOREVER: i64 = 4294967295;" in text
     assert "pub const VALUE_OVE_ERR_NOT_SUPPORTED: i64 = -11;" in text

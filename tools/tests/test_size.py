@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ove_lab import image as images
 from ove_tool.paths import ROOT
-from ove_tool.size import baseline
+from ove_tool.size import baseline, components
 from ove_tool.size.components import component, file_name, frames
 from ove_tool.size.linkmap import contributions
 
@@ -57,6 +59,15 @@ def test_components() -> None:
         "/usr/lib/gcc/crti.o": "lib crti",
     }
     assert {name: component(name, image) for name in objects} == objects
+
+
+def test_components_of_a_checkout_with_a_blank_in_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: ove's parts are found where CMake has written an underscore for each blank of the checkout's name."""
+    monkeypatch.setattr(components, "ROOT", Path("/home/a user/oveRTOS (1)"))
+    image = images.Image("app", Path("app.elf"), "freertos", "m7", "heap", "c", Path("build"))
+    folder = "CMakeFiles/ove_objects.dir/home/a_user/oveRTOS_(1)"
+    assert component(f"{folder}/src/mutex.c.obj", image) == "api"
+    assert component(f"{folder}/backends/freertos/src/sem.c.obj", image) == "backend"
 
 
 def test_frames_of_what_is_linked(tmp_path: Path) -> None:

@@ -6,7 +6,13 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from ove_tool.paths import ROOT
+
+FOLDER = ROOT / "tests" / "template"
+# The template itself is on the first of the profiles of ove_generic/profile.h.
+PROFILES = sorted(path.name for path in (FOLDER / "profiles").iterdir())
 
 TRACE = """\
 urgent waits for the semaphore
@@ -32,8 +38,9 @@ def call(*command: str | Path) -> str:
     return done.stdout
 
 
-def test_links_and_runs(tmp_path: Path) -> None:
-    """Claim: the template defines each function of the seam, and every object works on it."""
-    call("cmake", "-G", "Ninja", "-S", ROOT / "tests" / "template", "-B", tmp_path)
+@pytest.mark.parametrize("profile", ["", *PROFILES])
+def test_links_and_runs(profile: str, tmp_path: Path) -> None:
+    """Claim: the template, on each profile, defines each function of the seam, and every object works on it."""
+    call("cmake", "-G", "Ninja", "-S", FOLDER, "-B", tmp_path, f"-DPROFILE={profile}")
     call("ninja", "-C", tmp_path)
     assert call(tmp_path / "template") == TRACE

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.runner import RunResult
 from ove_tests.cli.test import needed
@@ -302,9 +303,18 @@ def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None
 
 
 def test_tests_of_the_tool_run_alone() -> None:
-    """Claim: patterns that begin with a file of tests run these files; any other pattern runs the folders."""
-    lab, tool = (ROOT / house / "tests" for house in ("lab", "tools"))
-    named = Selection(["tool:test_values.test_a*", "tool:test_words.*", "tool:test_values.test_b"])
-    assert processes.wanted_tests(named) == [lab / "test_values.py", tool / "test_words.py"]
+    """Claim: the name of a test runs this one, a pattern behind a file its file, and any other pattern the folders."""
+    lab, tool = (str(ROOT / house / "tests") for house in ("lab", "tools"))
+    named = Selection(["tool:test_values.test_a*", "tool:test_words.test_a", "tool:test_values.test_b"])
+    assert processes.wanted_tests(named) == [f"{lab}/test_values.py", f"{tool}/test_words.py::test_a"]
     for patterns in ((), ("tool:test_values.*", "tool:*stack*"), ("tool:test_no_such.*",), ("tool",)):
         assert {lab, tool} <= set(processes.wanted_tests(Selection(patterns)))
+
+
+def test_the_suite_judges_a_kernel_to_copy() -> None:
+    """Claim: the suites run on each kernel to copy in both modes on the default board, and the sweeps in one."""
+    name = kernels.examples()[0]
+    found = [job.name for job in plan.jobs(name, boards.default(), None, is_quick=False)]
+    group = f"{name}-{boards.default()}"
+    both = [f"{group}-{mode} {suite}" for suite in ("conformance", "cmsis") for mode in MODES]
+    assert sorted(found) == sorted([*both, f"{group}-heap sweep"])

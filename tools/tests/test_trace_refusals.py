@@ -71,7 +71,7 @@ def test_profile_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     """A folder that is a file."""
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(profile, "chosen", lambda **_: None)
-    monkeypatch.setattr(profile, "observe", lambda _: SimpleNamespace(trees=dict))
+    monkeypatch.setattr(profile, "observe", lambda _: SimpleNamespace(trees=dict, titles=SimpleNamespace(of=str)))
     monkeypatch.setattr(callgrind, "texts", lambda *_: pytest.fail("nothing may be made"))
     result = CliRunner().invoke(profile.command, ["app", "--out", str(tmp_path / "file" / "out")])
     assert isinstance(result.exception, Failure)

@@ -37,6 +37,12 @@
 #define ALLOY_TICK_HZ 1000
 #endif
 
+/// The distance of two named priorities: 1, or 8 for the 57 priorities of CMSIS-RTOS2, with seven between two names.
+/// Each priority takes a word of RAM; above 27 of them, finding the next thread takes up to three instructions more.
+#ifndef ALLOY_PRIORITY_STEP
+#define ALLOY_PRIORITY_STEP 1
+#endif
+
 /// 0: the kernel masks all interrupts. Else the BASEPRI value it masks with; more urgent interrupts are then
 /// never delayed and may not call the kernel.
 #ifndef ALLOY_MASK_PRIORITY

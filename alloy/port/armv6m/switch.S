@@ -8,8 +8,12 @@
     .cpu cortex-m0
     .thumb
 
-    .equ KERNEL_CURRENT, 52
-    .equ KERNEL_NOBODY, 56
+// Behind the ranks and one or two words of bits; see common_m/switch_mainline.S. The thread `nobody` lies behind it.
+#if ALLOY_PRIORITY_STEP > 3
+    .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
+#else
+    .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 6)
+#endif
     .equ TCB_RANK, 28
     .equ FRAME_TAG, 32
     .equ ICSR, 0xe000ed04
@@ -64,12 +68,12 @@ alloy_port_switch:
 
     // The next thread was preempted, and only an exception return brings that back.
     // Until the switch comes no thread runs, at the rank of the next thread; what the switch saves of nobody is dropped.
-3:  ldr r2, =alloy_kernel
+3:  ldr r2, =alloy_kernel + KERNEL_CURRENT
     ldrb r3, [r1, #TCB_RANK]
     mov r1, r2
-    adds r1, #KERNEL_NOBODY
+    adds r1, #4
     strb r3, [r1, #TCB_RANK]
-    str r1, [r2, #KERNEL_CURRENT]
+    str r1, [r2]
     ldr r2, =ICSR
     movs r3, #1
     lsls r3, r3, #28
@@ -90,7 +94,7 @@ alloy_port_switch:
     .thumb_func
 PendSV_Handler:
     // Interrupts are not masked: see alloy_port_choose().
-    ldr r2, =alloy_kernel
+    ldr r2, =alloy_kernel + KERNEL_CURRENT
     mrs r0, psp
     subs r0, r0, #20
     mov r1, r0
@@ -104,7 +108,7 @@ PendSV_Handler:
     mov r7, r11
     mov r1, r0
     stmia r1!, {r4-r7}
-    ldr r1, [r2, #KERNEL_CURRENT]
+    ldr r1, [r2]
     str r0, [r1]
 #if ALLOY_STACK_GUARD
     mov r0, r1

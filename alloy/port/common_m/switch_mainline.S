@@ -10,9 +10,15 @@
 // Both kinds of saved frame begin with the same nine words: r4-r11, then what the thread goes on with. A thread that
 // left by a call goes on at a return address; one that was preempted, by an EXC_RETURN, which is negative.
 
-    .equ KERNEL_READY_BITS, 48
-    .equ KERNEL_CURRENT, 52
-    .equ KERNEL_NOBODY, 56
+// The ranks are those of alloy/priority.hpp. The ranks from 32 on have a second word of bits.
+    .equ RANK_COUNT, 7 * ALLOY_PRIORITY_STEP + 5
+    .equ KERNEL_READY_BITS, 4 * RANK_COUNT
+#if ALLOY_PRIORITY_STEP > 3
+    .equ KERNEL_CURRENT, KERNEL_READY_BITS + 8
+#else
+    .equ KERNEL_CURRENT, KERNEL_READY_BITS + 4
+#endif
+    .equ KERNEL_NOBODY, KERNEL_CURRENT + 4
     .equ TCB_RANK, 28
     .equ FRAME_TAG, 32
     .equ ICSR, 0xe000ed04
@@ -146,8 +152,11 @@ PendSV_Handler:
     ldr r1, [r2, #KERNEL_CURRENT]
     str r0, [r1]
 4:  ldr r3, [r2, #KERNEL_READY_BITS]
+#if ALLOY_PRIORITY_STEP > 3
+    cbz r3, 7f
+#endif
     clz r3, r3
-    ldr r1, [r2, r3, lsl #2]
+8:  ldr r1, [r2, r3, lsl #2]
     cbz r1, 5f
     str r1, [r2, #KERNEL_CURRENT]
     guard_in_handler
@@ -172,6 +181,14 @@ PendSV_Handler:
     bx r12
 
 5:  b 4b
+
+#if ALLOY_PRIORITY_STEP > 3
+    // The idle thread is always in a ring, so this word is not 0.
+7:  ldr r3, [r2, #(KERNEL_READY_BITS + 4)]
+    clz r3, r3
+    adds r3, #32
+    b 8b
+#endif
 
     // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
     // EXC_RETURN of a thread without floating point.

@@ -7,7 +7,12 @@
 
 #include "alloy_clint.h"
 
-    .equ KERNEL_CURRENT, 52
+    // Behind the ranks and one or two words of bits; see common_m/switch_mainline.S.
+#if ALLOY_PRIORITY_STEP > 3
+    .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
+#else
+    .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 6)
+#endif
     .equ FRAME_TAG, 48
     .equ FRAME_PC, 52
     .equ FRAME_RA, 56

@@ -93,7 +93,7 @@ bool is_switch_requested() {
 const char* check_ready(const ReadyQueue& ready) {
     for (unsigned rank = 1; rank < RANK_COUNT; ++rank) {
         const Tcb* const head = ready.heads[rank];
-        if ((head != nullptr) != ((ready.bits & ReadyQueue::bit(rank)) != 0))
+        if ((head != nullptr) != ready.filled.has(rank))
             return "a ring's bit tells whether the ring is filled";
         if (head == nullptr)
             continue;

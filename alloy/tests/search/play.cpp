@@ -300,7 +300,7 @@ std::uint32_t shape() {
         return thread == &alloy_kernel.nobody ? THREADS : THREADS + 1;
     };
     add(index_of(alloy_kernel.current));
-    add(alloy_kernel.ready.bits);
+    add(alloy_kernel.ready.filled.bits);
     for (const detail::NotifiableTcb& task : tasks) {
         add(task.rank);
         add(task.flags);

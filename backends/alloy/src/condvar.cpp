@@ -15,6 +15,14 @@ static kernel::ConditionCore &native(struct ove_condvar *condvar)
 	return as<kernel::ConditionCore>(condvar);
 }
 
+/* Not straight away, and no other thread ends this wait. */
+[[gnu::noinline]] static void lock_again(struct ove_mutex *mutex)
+{
+	ove_backend_wait_keep(true);
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	ove_backend_wait_keep(false);
+}
+
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	bool is_signalled = false;
@@ -25,10 +33,13 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 		const bool is_long = ove_alloy_is_long(timeout_ms);
 		const Tick ticks = is_long ? alloy::rtos::MAX_TIMEOUT : ove_alloy_ticks(timeout_ms);
 
-		is_signalled =
-			kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks) == 0 || is_long;
+		const std::uint8_t code = kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks);
+		is_signalled = code == 0 || (is_long && code == static_cast<std::uint8_t>(Error::Timeout));
 	}
-	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	if (!alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+		Port::unmask();
+		lock_again(mutex);
+	}
 	return is_signalled;
 }
 

@@ -37,10 +37,9 @@ void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bi
 	(void)native(group).clear(bits);
 }
 
-bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
+void ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
 {
 	native(group).set_from_isr(bits);
-	return true;
 }
 
 bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t timeout_ms,

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "native.hpp"
 
+#include <ove_seam/heap.h>
 #include <ove_seam/heap_guard.h>
 
 /* An interrupt could come into an allocation that a thread has begun. Before the start there is no switch to hold. */
-extern "C" void ove_alloy_heap_enter(void);
-extern "C" void ove_alloy_heap_exit(void);
-
-extern "C" void ove_alloy_heap_enter(void)
+void ove_alloy_heap_enter(void)
 {
 	ove_heap_guard_refuse_isr();
 	if (ove_alloy::alloy_kernel.current != nullptr) [[likely]] {
@@ -15,7 +13,7 @@ extern "C" void ove_alloy_heap_enter(void)
 	}
 }
 
-extern "C" void ove_alloy_heap_exit(void)
+void ove_alloy_heap_exit(void)
 {
 	if (ove_alloy::alloy_kernel.current != nullptr) [[likely]] {
 		alloy::rtos::detail::release_switch();

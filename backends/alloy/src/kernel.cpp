@@ -78,7 +78,7 @@ int ove_backend_start(void)
 		alloy::rtos::RTOS::set_time_slice(1);
 	}
 	/* The kernel refuses to start without a thread; the other kernels then idle. */
-	if (alloy_kernel.ready.bits == 0) {
+	if (alloy_kernel.ready.filled.none()) {
 		ove_stop(OVE_STOP_NOT_STARTED, "ove_run: no thread");
 	}
 	alloy::rtos::RTOS::start();

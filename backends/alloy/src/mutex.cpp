@@ -32,6 +32,9 @@ static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 {
 	for (Tick left = timeout; left != 0u; left -= timeout != alloy::rtos::INFINITE ? 1u : 0u) {
 		RTOS::delay(1);
+		if (is_wait_ended()) {
+			return false;
+		}
 		if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 			return true;
 		}

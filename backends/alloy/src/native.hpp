@@ -48,6 +48,9 @@ template <class Native, class Object, class... Arguments> void make(Object *obje
 	::new (static_cast<void *>(object->native)) Native{static_cast<Arguments &&>(arguments)...};
 }
 
+/** Whether another thread or an ISR has ended the running thread's last wait; ove_backend_wait_end() has the reason. */
+bool is_wait_ended();
+
 /** Makes the kernel's thread in @p thread; its guard lies below its stack. */
 void make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
 		 alloy::port::Entry entry, void *argument);

@@ -63,7 +63,7 @@ void put_before_all(Tcb *self)
 	self->next = self->prev = &trap;
 	trap.next = trap.prev = self;
 	ready.heads[SERVICE_RANK] = self;
-	ready.bits |= kernel::ReadyQueue::bit(SERVICE_RANK);
+	ready.filled.fill(SERVICE_RANK);
 }
 
 /* Leaves the interrupts masked. Those of this rank that have been woken meanwhile stay. */

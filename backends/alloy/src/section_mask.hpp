@@ -12,6 +12,8 @@
 
 #include "native.hpp"
 
+#include <ove_cortex_m/mask.h>
+
 namespace ove_alloy
 {
 
@@ -27,9 +29,8 @@ inline bool is_outermost(std::uint32_t before)
 
 inline std::uint32_t section_mask()
 {
-	std::uint32_t before;
+	const std::uint32_t before = ove_cortex_m_mask();
 
-	asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(before)::"memory");
 	if (alloy_kept_mask != 0u) {
 		return before | IN_SECTION;
 	}
@@ -42,7 +43,7 @@ inline void section_unmask(std::uint32_t before)
 	if (is_outermost(before)) {
 		alloy_kept_mask = 0u;
 	}
-	asm volatile("msr primask, %0" ::"r"(before & 1u) : "memory");
+	ove_cortex_m_unmask(before & 1u);
 }
 
 /** The outermost section ends, and the kernel's mask stays. */
@@ -61,21 +62,12 @@ inline bool is_outermost(std::uint32_t before)
 inline std::uint32_t section_mask()
 {
 	/* The least urgent value masks all but priority 0. */
-	constexpr std::uint32_t ALL = 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS);
-	std::uint32_t before;
-	std::uint32_t primask;
-
-	/* Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7. */
-	asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
-		     : "=&r"(before), "=&r"(primask)
-		     : "r"(ALL)
-		     : "memory");
-	return before;
+	return ove_cortex_m_raise(1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS));
 }
 
 inline void section_unmask(std::uint32_t before)
 {
-	asm volatile("msr basepri, %0" ::"r"(before) : "memory");
+	ove_cortex_m_lower(before);
 }
 
 /** The outermost section ends, and the kernel's mask stays. */

@@ -26,11 +26,17 @@ static void run(void *arg)
 	thread->common.entry(thread->common.arg);
 }
 
+void ove_backend_thread_exit(void)
+{
+	alloy_thread_finished();
+	__builtin_unreachable();
+}
+
 void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
 			    alloy::port::Entry entry, void *argument)
 {
 	unsigned char *const memory = static_cast<unsigned char *>(desc->stack);
-	void *const stack = memory + OVE_STACK_GUARD_BYTES;
+	void *const stack = ove_cortex_m_stack_low(memory);
 
 	kernel::Tcb *const native = ::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb;
 
@@ -93,27 +99,33 @@ void ove_alloy_thread_yield_slow(struct ove_thread *self)
 	kernel::yield_to(&tcb(self), tcb(self).next);
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+[[gnu::noinline]] static void sleep_for(std::uint32_t duration_ms)
 {
 	(void)wait(duration_ms, [](Tick ticks) {
 		RTOS::delay(ticks);
-		return alloy::rtos::Status(alloy::rtos::Err{Error::Timeout});
+		return alloy::rtos::Status(alloy::rtos::Err{is_wait_ended() ? Error::Cancelled : Error::Timeout});
 	});
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	sleep_for(duration_ms);
+	return ove_wait_slept();
+}
+
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const std::uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
-	for (std::uint64_t now = ticks(); now < deadline; now = ticks()) {
+	for (std::uint64_t now = ticks(); now < deadline && !is_wait_ended(); now = ticks()) {
 		const std::uint64_t left = deadline - now;
 
 		RTOS::delay(left < OVE_ALLOY_LONGEST ? static_cast<Tick>(left) : OVE_ALLOY_LONGEST);
 	}
-	return true;
+	return ove_wait_slept();
 }
 
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
@@ -130,7 +142,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	}
 	const bool is_over = wait(timeout_ms, [thread](Tick ticks) { return RTOS::join(tcb(thread), ticks); }).is_ok();
 	thread->joiner = nullptr;
-	return is_over ? OVE_OK : OVE_ERR_TIMEOUT;
+	return is_over ? OVE_OK : ove_wait_result();
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)

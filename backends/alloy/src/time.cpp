@@ -1,35 +1,21 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/**
- * @file
- * Time: ticks, and how far SysTick has come in the running one.
- *
- * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so the reader notes the wrap, and the handler, which counts one, takes one note back. This holds in every ISR
- * too, also in one that comes between the handler's entry and its count. Whichever of the two learns of a wrap first
- * tells the fast path. A note of a tick whose interrupt was lost, because interrupts were masked for longer, stays.
- */
+/** @file Time: the kernel's ticks and SysTick; see ove_cortex_m/tick.h. */
 #include "native.hpp"
 
 #include <ove_seam/time.h>
 
 #include "ticks.hpp"
 
-#include <ove_generic/systick_clock.h>
+#include <ove_cortex_m/tick.h>
 
 using namespace ove_alloy;
+
+std::uint32_t ove_cortex_m_wraps_noted;
+std::uint32_t ove_cortex_m_wraps_lost;
 
 namespace
 {
 
-constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010u;
-constexpr std::uintptr_t SYSTICK_RELOAD = 0xe000e014u;
-constexpr std::uintptr_t SYSTICK_VALUE = 0xe000e018u;
-constexpr std::uintptr_t ICSR = 0xe000ed04u;
-constexpr std::uint32_t COUNT_FLAG = 1u << 16;
-constexpr std::uint32_t IS_PENDING = 1u << 26;
-
-std::uint32_t wraps_uncounted;
-std::uint32_t wraps_lost;   /* those of them whose interrupt does not come any more */
 std::uint32_t wraps_of_now; /* of the kernel's 32-bit clock */
 
 } // namespace
@@ -40,16 +26,9 @@ ove_generic_moment ove_generic_clock_moment_slow(void)
 		return {0, 0};
 	}
 	const auto key = Port::mask_save();
-	std::uint32_t value = Port::reg(SYSTICK_VALUE);
-
-	if ((Port::reg(SYSTICK_CTRL) & COUNT_FLAG) != 0u) {
-		++wraps_uncounted;
-		ove_generic_clock_advance();
-		value = Port::reg(SYSTICK_VALUE);
-	}
+	const std::uint32_t value = ove_cortex_m_tick_look();
 	const std::uint64_t counted = (std::uint64_t{wraps_of_now} << 32) | alloy_kernel.timeouts.now;
-	const ove_generic_moment result{counted + wraps_uncounted,
-					value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
+	const ove_generic_moment result{counted + ove_cortex_m_wraps_noted, ove_cortex_m_counts(value)};
 
 	Port::mask_restore(key);
 	return result;
@@ -78,11 +57,7 @@ extern "C" void alloy_ticks_slept(Tick ticks)
 
 extern "C" void alloy_board_start_tick(std::uint32_t hz)
 {
-	ove_generic_clock_begin();
-	Port::reg(SYSTICK_CTRL) = 0;
-	Port::reg(SYSTICK_RELOAD) = CONFIG_OVE_CPU_HZ / hz - 1u;
-	Port::reg(SYSTICK_VALUE) = 0;
-	Port::reg(SYSTICK_CTRL) = 7;
+	ove_cortex_m_tick_start(CONFIG_OVE_CPU_HZ / hz);
 }
 
 /* In a project of its own the handler may be the project's, which ticks before the start too. */
@@ -100,18 +75,7 @@ extern "C" void SysTick_Handler(void)
 #endif
 	ove_backend_check_stack();
 	Port::mask();
-	const bool is_unseen = (Port::reg(SYSTICK_CTRL) & COUNT_FLAG) != 0u;
-
-	/* A handler that came a whole tick late finds one flag for two wraps: the second time there is neither flag nor
-	 * note, and the kernel's count alone is right. */
-	if (is_unseen || wraps_uncounted == wraps_lost) {
-		ove_generic_clock_advance();
-	} else {
-		--wraps_uncounted;
-	}
-	if (wraps_uncounted != wraps_lost && (Port::reg(ICSR) & IS_PENDING) == 0u) {
-		wraps_lost = wraps_uncounted;
-	}
+	ove_cortex_m_tick_begins(true);
 	if (alloy_kernel.timeouts.now == UINT32_MAX) {
 		++wraps_of_now;
 	}

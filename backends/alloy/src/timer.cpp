@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_cortex_m/systick.h>
 #include <ove_seam/timer.h>
 
 #include <alloy/core/thread.hpp>
@@ -27,6 +28,21 @@ Timer &native(struct ove_timer *timer)
 	return as<Timer>(timer);
 }
 
+/* Also the two ticks that come to a period. */
+bool is_long(const struct ove_timer *timer)
+{
+	return ove_alloy_is_long(timer->period_ms + 1u);
+}
+
+/* The remainder of the whole parts comes first, and must not be 0. Apart, so that no short period saves registers. */
+[[gnu::noinline]] void start_long(struct ove_timer *timer, Tick over)
+{
+	const std::uint64_t ticks = long_ticks(timer->period_ms) - (timer->periodic ? 2u : 1u) + over;
+
+	native(timer).parts = static_cast<std::uint32_t>(ticks / OVE_ALLOY_LONGEST);
+	(void)native(timer).timer.start(static_cast<Tick>(ticks % OVE_ALLOY_LONGEST) + 1u);
+}
+
 /* In the tick interrupt. The parts come last, so that only they need the kernel's longest time exactly. */
 void expired(void *arg)
 {
@@ -37,8 +53,8 @@ void expired(void *arg)
 		(void)native(timer).timer.start(OVE_ALLOY_LONGEST);
 		return;
 	}
-	if (ove_alloy_is_long(timer->period_ms) && timer->periodic) {
-		ove_backend_timer_arm(timer);
+	if (is_long(timer) && timer->periodic) {
+		start_long(timer, 0);
 	}
 	ove_generic_timer_expired(timer);
 }
@@ -52,21 +68,23 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 	make<Timer>(timer, expired, owner);
 }
 
-/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. */
+/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. A tick
+ * whose handler a section keeps out is over. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
-	if (ove_alloy_is_long(timer->period_ms)) {
-		/* The remainder of the whole parts comes first, and must not be 0. */
-		const std::uint64_t ticks = long_ticks(timer->period_ms) - (timer->periodic ? 2u : 1u);
+	const Tick period = static_cast<Tick>(ove_generic_ms_in_ticks(timer->period_ms));
+	const Tick over = ove_cortex_m_ticks_kept_out();
 
-		native(timer).parts = static_cast<std::uint32_t>(ticks / OVE_ALLOY_LONGEST);
-		(void)native(timer).timer.start(static_cast<Tick>(ticks % OVE_ALLOY_LONGEST) + 1u);
+	if (is_long(timer)) {
+		start_long(timer, over);
 		return;
 	}
-	const Tick ticks = ove_alloy_ticks(timer->period_ms) - (timer->periodic ? 1u : 0u);
-
 	native(timer).parts = 0;
-	(void)native(timer).timer.start(ticks, timer->periodic ? ticks : 0u);
+	if (timer->periodic) {
+		(void)native(timer).timer.start(period + over, period);
+	} else {
+		(void)native(timer).timer.start(period + over + 1u);
+	}
 }
 
 void ove_backend_timer_disarm(struct ove_timer *timer)

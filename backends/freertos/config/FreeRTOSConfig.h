@@ -6,35 +6,36 @@
 #include "ove_config.h"
 
 /* Scheduling. ove's priority n is the kernel's n; the timer service stands above the most urgent of them. */
-#define configUSE_PREEMPTION                    1
-#define configUSE_TIME_SLICING                  CONFIG_OVE_TIME_SLICE
-#define configIDLE_SHOULD_YIELD                 1
-#define configUSE_PORT_OPTIMISED_TASK_SELECTION 1
-#define configMAX_PRIORITIES                    9
-#define configTIMER_TASK_PRIORITY               8
+#define configUSE_PREEMPTION      1
+#define configUSE_TIME_SLICING    CONFIG_OVE_TIME_SLICE
+#define configIDLE_SHOULD_YIELD   1
+#define configMAX_PRIORITIES      (7 * CONFIG_OVE_PRIORITY_STEP + 2)
+#define configTIMER_TASK_PRIORITY (configMAX_PRIORITIES - 1)
+/* The port's has a bit for each of 32 priorities. */
+#define configUSE_PORT_OPTIMISED_TASK_SELECTION (CONFIG_OVE_PRIORITY_STEP < 5)
 #define configCPU_CLOCK_HZ                      CONFIG_OVE_CPU_HZ
 #define configTICK_RATE_HZ                      CONFIG_OVE_TICK_HZ
-#define configTICK_TYPE_WIDTH_IN_BITS           TICK_TYPE_WIDTH_32_BITS
 #define configUSE_TICKLESS_IDLE                 0
-#define configMINIMAL_STACK_SIZE                128
-#define configSTACK_DEPTH_TYPE                  unsigned long
-#define configMAX_TASK_NAME_LEN                 16
+/* The older name, which every version knows. */
+#define configUSE_16_BIT_TICKS   0
+#define configMINIMAL_STACK_SIZE 128
+#define configSTACK_DEPTH_TYPE   unsigned long
+#define configMAX_TASK_NAME_LEN  16
 /* A build may ask for the names of older versions, as most applications of FreeRTOS do. */
 #ifndef configENABLE_BACKWARD_COMPATIBILITY
 #define configENABLE_BACKWARD_COMPATIBILITY 0
 #endif
 
-#define configUSE_MUTEXES             CONFIG_OVE_MUTEX
-#define configUSE_RECURSIVE_MUTEXES   CONFIG_OVE_MUTEX
-#define configUSE_COUNTING_SEMAPHORES 1
-#define configUSE_EVENT_GROUPS        CONFIG_OVE_EVENTGROUP
-#define configUSE_STREAM_BUFFERS      CONFIG_OVE_STREAM
-#define configUSE_QUEUE_SETS          0
-#define configQUEUE_REGISTRY_SIZE     0
-#define configUSE_CO_ROUTINES         0
-#define configUSE_TRACE_FACILITY      0
-/* ove_eventgroup_set_bits_from_isr() runs in the timer service too. */
-#define configUSE_TIMERS                   (CONFIG_OVE_TIMER || CONFIG_OVE_EVENTGROUP)
+#define configUSE_MUTEXES                  CONFIG_OVE_MUTEX
+#define configUSE_RECURSIVE_MUTEXES        CONFIG_OVE_MUTEX
+#define configUSE_COUNTING_SEMAPHORES      1
+#define configUSE_EVENT_GROUPS             CONFIG_OVE_EVENTGROUP
+#define configUSE_STREAM_BUFFERS           CONFIG_OVE_STREAM
+#define configUSE_QUEUE_SETS               0
+#define configQUEUE_REGISTRY_SIZE          0
+#define configUSE_CO_ROUTINES              0
+#define configUSE_TRACE_FACILITY           0
+#define configUSE_TIMERS                   CONFIG_OVE_TIMER
 #define configTIMER_QUEUE_LENGTH           CONFIG_OVE_FREERTOS_TIMER_COMMANDS
 #define configTIMER_TASK_STACK_DEPTH       (CONFIG_OVE_FREERTOS_TIMER_STACK / 4)
 #define configUSE_DAEMON_TASK_STARTUP_HOOK CONFIG_OVE_TIMER

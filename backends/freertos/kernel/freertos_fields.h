@@ -64,18 +64,6 @@ struct ove_freertos_queue {
 #endif
 };
 
-/** EventGroup_t of event_groups.c. */
-struct ove_freertos_event_group {
-	volatile ove_freertos_ticks_t uxEventBits;
-	struct ove_freertos_list xTasksWaitingForBits;
-#if defined(configUSE_TRACE_FACILITY) && configUSE_TRACE_FACILITY == 1
-	ove_freertos_number_t uxEventGroupNumber;
-#endif
-#if OVE_FREERTOS_HAS_ORIGIN
-	unsigned char ucStaticallyAllocated;
-#endif
-};
-
 /** StreamBuffer_t of stream_buffer.c, up to its waiting tasks. */
 struct ove_freertos_stream {
 	volatile __SIZE_TYPE__ xTail;

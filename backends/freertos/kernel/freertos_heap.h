@@ -26,7 +26,7 @@ BaseType_t ove_freertos_heap_exit(void)
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
 	if (uxSchedulerSuspended == 1U && xPendedTicks == 0U && listLIST_IS_EMPTY(&xPendingReadyList) != pdFALSE &&
-	    xYieldPendings[0] == pdFALSE) {
+	    OVE_FREERTOS_YIELD_PENDING == pdFALSE) {
 		uxSchedulerSuspended = 0U;
 		portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 		return pdFALSE;

@@ -4,6 +4,8 @@
 #ifndef OVE_FREERTOS_HOOKS_H
 #define OVE_FREERTOS_HOOKS_H
 
+#include "freertos_version.h"
+
 #define configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H 1
 
 #ifndef __ASSEMBLER__
@@ -35,14 +37,9 @@
 		OVE_FREERTOS_QUEUE_FIELD(cTxLock);                           \
 		OVE_FREERTOS_ORIGIN(Queue_t, struct ove_freertos_queue);     \
 	} while (0)
-#define traceEVENT_GROUP_CREATE(group)                                                                   \
-	do {                                                                                             \
-		OVE_FREERTOS_FIELD(EventGroup_t, struct ove_freertos_event_group, uxEventBits);          \
-		OVE_FREERTOS_FIELD(EventGroup_t, struct ove_freertos_event_group, xTasksWaitingForBits); \
-		OVE_FREERTOS_ORIGIN(EventGroup_t, struct ove_freertos_event_group);                      \
-	} while (0)
 #define traceSTREAM_BUFFER_CREATE(stream, type)                   \
 	do {                                                      \
+		OVE_FREERTOS_STREAM_FIELD(xLength);               \
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToReceive); \
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToSend);    \
 	} while (0)
@@ -52,7 +49,7 @@
 /* The port for ARMv6-M has no optimised selection of its own: the same bits, the highest of them found by
  * the compiler.
  */
-#if defined(__ARM_ARCH_6M__)
+#if defined(__ARM_ARCH_6M__) && configUSE_PORT_OPTIMISED_TASK_SELECTION == 1
 #define portRECORD_READY_PRIORITY(priority, ready) (ready) |= (1UL << (priority))
 #define portRESET_READY_PRIORITY(priority, ready)  (ready) &= ~(1UL << (priority))
 #define portGET_HIGHEST_PRIORITY(priority, ready)  (priority) = (31UL - (unsigned long)__builtin_clzl(ready))
@@ -66,11 +63,12 @@ void ove_freertos_switched_out(void);
 void ove_freertos_switched_in(void);
 void ove_freertos_tasks_made(void);
 #endif
-#define FREERTOS_TASKS_C_ADDITIONS_INIT() ove_freertos_tasks_made()
-#define OVE_FREERTOS_CHECK_STACK()        ove_stack_guard_check()
-#define OVE_FREERTOS_SWITCHED_OUT()       ove_freertos_switched_out()
-#define traceTASK_SWITCHED_IN()           ove_freertos_switched_in()
+#define OVE_FREERTOS_TASKS_MADE()   ove_freertos_tasks_made()
+#define OVE_FREERTOS_CHECK_STACK()  ove_stack_guard_check()
+#define OVE_FREERTOS_SWITCHED_OUT() ove_freertos_switched_out()
+#define traceTASK_SWITCHED_IN()     ove_freertos_switched_in()
 #else
+#define OVE_FREERTOS_TASKS_MADE()   ((void)0)
 #define OVE_FREERTOS_CHECK_STACK()  ((void)0)
 #define OVE_FREERTOS_SWITCHED_OUT() ((void)0)
 #define traceTASK_SWITCHED_IN()     ((void)0)
@@ -81,36 +79,66 @@ void ove_freertos_tasks_made(void);
 #ifndef __ASSEMBLER__
 void ove_freertos_starting(void);
 #endif
+#if OVE_FREERTOS_IS_OLD
+/* Such a kernel has no hook in its start; its extension is called last before it masks interrupts. */
+#define FREERTOS_TASKS_C_ADDITIONS_INIT()           \
+	do {                                        \
+		OVE_FREERTOS_TASKS_MADE();          \
+		ove_freertos_starting();            \
+		taskSELECT_HIGHEST_PRIORITY_TASK(); \
+	} while (0)
+#else
+#if CONFIG_OVE_CHECKS
+#define FREERTOS_TASKS_C_ADDITIONS_INIT() OVE_FREERTOS_TASKS_MADE()
+#endif
 #define traceSTARTING_SCHEDULER(idle)               \
 	do {                                        \
 		ove_freertos_starting();            \
 		taskSELECT_HIGHEST_PRIORITY_TASK(); \
 		traceTASK_SWITCHED_IN();            \
 	} while (0)
+#endif
 
 /* The tick interrupt is about to count one wrap of SysTick, or the kernel has slept through ticks; see src/time.c. */
 #ifndef __ASSEMBLER__
-#include <ove_generic/systick_clock.h>
-extern unsigned long ove_freertos_wraps_uncounted;
-extern unsigned long ove_freertos_wraps_lost;
+#include <ove_cortex_m/tick.h>
 void ove_freertos_clock_skip(unsigned long ticks);
 #endif
-#define traceISR_ENTER()                                                                              \
-	do {                                                                                          \
-		const unsigned long is_unseen = (*(volatile unsigned long *)0xe000e010ul >> 16) & 1u; \
-		if (ove_freertos_wraps_uncounted == ove_freertos_wraps_lost || is_unseen != 0) {      \
-			ove_generic_clock_advance();                                                  \
-		} else {                                                                              \
-			ove_freertos_wraps_uncounted--;                                               \
-		}                                                                                     \
-		if (ove_freertos_wraps_uncounted != ove_freertos_wraps_lost &&                        \
-		    ((*(volatile unsigned long *)0xe000ed04ul >> 26) & 1u) == 0) {                    \
-			ove_freertos_wraps_lost = ove_freertos_wraps_uncounted;                       \
-		}                                                                                     \
-		OVE_FREERTOS_CHECK_STACK();                                                           \
+#define OVE_FREERTOS_TICK()                      \
+	do {                                     \
+		ove_cortex_m_tick_begins(false); \
+		OVE_FREERTOS_CHECK_STACK();      \
 	} while (0)
-#define traceINCREASE_TICK_COUNT(ticks)     ove_freertos_clock_skip(ticks)
+#define traceINCREASE_TICK_COUNT(ticks) ove_freertos_clock_skip(ticks)
+#if OVE_FREERTOS_IS_OLD
+/* The function runs once in each tick interrupt, and in a thread for each tick that the interrupt found the scheduler
+ * suspended at, or that xTaskCatchUpTicks() adds. */
+#ifndef __ASSEMBLER__
+#include <ove_cortex_m/mask.h>
+extern unsigned long ove_freertos_ticks_pended;
+#endif
+#define traceTASK_INCREMENT_TICK(count)                      \
+	do {                                                 \
+		if (ove_cortex_m_in_handler()) {             \
+			OVE_FREERTOS_TICK();                 \
+			if (uxSchedulerSuspended != 0) {     \
+				ove_freertos_ticks_pended++; \
+			}                                    \
+		} else if (ove_freertos_ticks_pended != 0) { \
+			ove_freertos_ticks_pended--;         \
+		} else {                                     \
+			ove_freertos_clock_skip(1);          \
+		}                                            \
+	} while (0)
+/* The permit is in the task's marks, which the kernel does not know; see freertos_marks.h. */
+#ifndef __ASSEMBLER__
+void ove_freertos_suspending(void *task);
+#endif
+#define traceTASK_SUSPEND(task) ove_freertos_suspending(task)
+#else
+#define traceISR_ENTER()                    OVE_FREERTOS_TICK()
 #define traceENTER_xTaskCatchUpTicks(ticks) ove_freertos_clock_skip(ticks)
+#endif
 
 #if !CONFIG_OVE_FREERTOS_BARE_KERNEL
 /* A stream wakes the waiter at its other end. The kernel's own way suspends the scheduler, which does not keep an
@@ -122,8 +150,41 @@ void ove_freertos_clock_skip(unsigned long ticks);
 		BaseType_t is_woken = pdFALSE;  \
 		wake((stream), &is_woken);      \
 		if (is_woken != pdFALSE) {      \
-			taskYIELD_WITHIN_API(); \
+			portYIELD_WITHIN_API(); \
 		}                               \
+	} while (0)
+#endif
+
+/* The kernel's send waits again until all of its bytes have room. A wait that another thread has ended must end there.
+ */
+#ifndef __ASSEMBLER__
+int ove_freertos_is_to_end(void);
+#endif
+#define traceBLOCKING_ON_STREAM_BUFFER_SEND(stream) \
+	do {                                        \
+		if (ove_freertos_is_to_end()) {     \
+			xTicksToWait = 0;           \
+		}                                   \
+	} while (0)
+
+/* The kernel's streams wake by the notification that is the application's; ove's waiters wait for their permit. */
+#if OVE_FREERTOS_IS_OLD
+#ifndef __ASSEMBLER__
+struct tskTaskControlBlock;
+int ove_freertos_has_granted(struct tskTaskControlBlock *waiter);
+#endif
+#define sbSEND_COMPLETE_FROM_ISR(stream, woken)     OVE_FREERTOS_WAKE((stream)->xTaskWaitingToReceive, woken)
+#define sbRECEIVE_COMPLETED_FROM_ISR(stream, woken) OVE_FREERTOS_WAKE((stream)->xTaskWaitingToSend, woken)
+#define OVE_FREERTOS_WAKE(waiter, woken)                                                 \
+	do {                                                                             \
+		const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();              \
+		if ((waiter) != NULL) {                                                  \
+			if (!ove_freertos_has_granted(waiter)) {                         \
+				(void)xTaskNotifyFromISR((waiter), 0, eNoAction, woken); \
+			}                                                                \
+			(waiter) = NULL;                                                 \
+		}                                                                        \
+		portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);                                 \
 	} while (0)
 #endif
 
@@ -156,12 +217,15 @@ void ove_freertos_settle_current(void);
 #ifndef __ASSEMBLER__
 void ove_freertos_keep_turn(void);
 #endif
-#define traceTASK_SWITCHED_OUT()                                             \
-	do {                                                                 \
-		OVE_FREERTOS_SWITCHED_OUT();                                 \
-		if ((uxTopReadyPriority >> pxCurrentTCB->uxPriority) > 1u) { \
-			ove_freertos_keep_turn();                            \
-		}                                                            \
+/* The generic selection has no bit for each priority: the extension looks for itself. */
+#define OVE_FREERTOS_IS_OUTRANKED() \
+	(configUSE_PORT_OPTIMISED_TASK_SELECTION == 0 || (uxTopReadyPriority >> pxCurrentTCB->uxPriority) > 1u)
+#define traceTASK_SWITCHED_OUT()                   \
+	do {                                       \
+		OVE_FREERTOS_SWITCHED_OUT();       \
+		if (OVE_FREERTOS_IS_OUTRANKED()) { \
+			ove_freertos_keep_turn();  \
+		}                                  \
 	} while (0)
 #else
 #define traceTASK_SWITCHED_OUT() OVE_FREERTOS_SWITCHED_OUT()

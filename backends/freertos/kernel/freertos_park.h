@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: a thread waits for its permit, and another one or an ISR grants it.
+ * Part of freertos_tasks_c_additions.h: a thread waits for its permit, and another one or an ISR grants it. For a
+ * kernel before 11.2 freertos_marks.h has the same functions.
  *
  * The permit is the thread's notification value, and the state beside it is the kernel's: suspend, resume and the
  * kernel's own timed wait see a thread that waits for a notification. A wait without an end needs no more than to leave
@@ -10,48 +11,76 @@
 #ifndef OVE_FREERTOS_PARK_H
 #define OVE_FREERTOS_PARK_H
 
-/* The running task waits without an end: what prvAddCurrentTaskToDelayedList() does then, without its questions. */
-static void ove_freertos_leave(void)
+static bool ove_freertos_park_again(void);
+
+/* Wait once for the permit, and use it if it is there. */
+static inline __attribute__((always_inline)) bool ove_freertos_park_once(ove_backend_critical_t key)
 {
 	TCB_t *const self = pxCurrentTCB;
 
-	if (uxListRemove(&self->xStateListItem) == 0U) {
-		portRESET_READY_PRIORITY(self->uxPriority, uxTopReadyPriority);
+	if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U) {
+		ove_freertos_require_thread();
+		self->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskWAITING_NOTIFICATION;
+		ove_freertos_leave();
+		portYIELD();
 	}
-	listINSERT_END(&xSuspendedTaskList, &self->xStateListItem);
-}
-
-void ove_freertos_suspend_self(ove_backend_critical_t key)
-{
-	ove_freertos_leave();
-	portYIELD();
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
+	/* The switch happens here, not an instruction later. */
 	__asm volatile("isb" ::: "memory");
-}
-
-/* A resume after a suspend ends a wait without a permit, hence the loop. Such a wait needs no mark: the kernel's
- * suspension takes the thread out of no list that matters, since a permit is granted to it wherever it is. */
-void ove_freertos_park(ove_backend_critical_t key)
-{
-	TCB_t *const self = pxCurrentTCB;
-
-	for (;;) {
-		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U) {
-			ove_freertos_require_thread();
-			self->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskWAITING_NOTIFICATION;
-			ove_freertos_leave();
-			portYIELD();
-		}
-		portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
-		/* The switch happens here, not an instruction later. */
-		__asm volatile("isb" ::: "memory");
-		if (self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U) {
-			break;
-		}
-		ove_freertos_check_may_wait();
-		key = portSET_INTERRUPT_MASK_FROM_ISR();
+	if (__builtin_expect(self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U, 0)) {
+		return false;
 	}
 	self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 0U;
+	return true;
+}
+
+/* A resume after a suspend ends a wait without a permit, hence another one. Such a wait needs no mark: the kernel's
+ * suspension takes the thread out of no list that matters, since a permit is granted to it wherever it is. */
+bool ove_freertos_park(ove_backend_critical_t key)
+{
+	return ove_freertos_park_once(key) || ove_freertos_park_again();
+}
+
+/* A state of the notification that the kernel does not know: the wait was ended, for the reason in the lower bits. */
+#define OVE_FREERTOS_ENDED 0x80U
+
+static inline bool ove_freertos_park_is_open(TCB_t *task)
+{
+	return task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] == taskWAITING_NOTIFICATION;
+}
+
+/* Returns false where the permit came first. */
+static inline bool ove_freertos_park_end(TCB_t *task, unsigned char reason)
+{
+	if (task->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U) {
+		return false;
+	}
+	task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = (uint8_t)(OVE_FREERTOS_ENDED | reason);
+	return true;
+}
+
+/* Takes the reason. */
+static inline unsigned char ove_freertos_park_reason(TCB_t *task)
+{
+	const uint8_t state = task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX];
+
+	if ((state & OVE_FREERTOS_ENDED) == 0U) {
+		return 0;
+	}
+	task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] = taskNOT_WAITING_NOTIFICATION;
+	return (unsigned char)(state & ~OVE_FREERTOS_ENDED);
+}
+
+/* The wait has come back without a permit. */
+static __attribute__((noinline, cold)) bool ove_freertos_park_again(void)
+{
+	do {
+		if (ove_freertos_is_park_ended()) {
+			return false;
+		}
+		ove_freertos_check_may_wait();
+	} while (!ove_freertos_park_once(portSET_INTERRUPT_MASK_FROM_ISR()));
+	return true;
 }
 
 bool ove_freertos_has_permit(void)
@@ -62,12 +91,6 @@ bool ove_freertos_has_permit(void)
 void ove_freertos_forget_permit(void)
 {
 	pxCurrentTCB->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] = 0U;
-}
-
-void ove_freertos_await_grant(ove_backend_critical_t key)
-{
-	ove_freertos_forget_permit();
-	ove_freertos_park(key);
 }
 
 void ove_freertos_grant(struct ove_thread *thread)

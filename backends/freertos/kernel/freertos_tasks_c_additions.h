@@ -18,11 +18,24 @@
 #include <ove_seam/thread.h>
 #include <ove_seam/time.h>
 
+#if OVE_FREERTOS_IS_BEFORE(11, 2) != OVE_FREERTOS_IS_OLD
+#error "compile all of the image with OVE_FREERTOS_IS_OLD=1 for a FreeRTOS kernel before 11.2, and without it for others"
+#endif
+#if portUSING_MPU_WRAPPERS == 1
+#error "a FreeRTOS port with MPU is not for ove, which works on the kernel's data in threads: take the port without MPU"
+#endif
+
+#include "freertos_leave.h"
+#if OVE_FREERTOS_IS_OLD
+#include "freertos_marks.h"
+#else
 #include "freertos_park.h"
+#endif
 #if !CONFIG_OVE_ZERO_HEAP
 #include "freertos_heap.h"
 #endif
 #include "freertos_wait.h"
+#include "freertos_wait_end.h"
 
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_PRIORITY) == offsetof(TCB_t, uxPriority),
 	       "ove knows another FreeRTOS kernel: TCB_t.uxPriority has moved");
@@ -45,9 +58,31 @@ bool ove_freertos_holds_no_mutex(const struct ove_thread *thread)
 #endif
 }
 
+bool ove_freertos_await_grant(ove_backend_critical_t key)
+{
+	ove_freertos_forget_permit();
+	return ove_freertos_park(key);
+}
+
 #if CONFIG_OVE_CHECKS
 #include "freertos_stack.h"
 #endif
+
+/* The generic selection keeps a number above which no thread is ready. */
+static inline UBaseType_t ove_freertos_top_ready(void)
+{
+	UBaseType_t top;
+
+#if configUSE_PORT_OPTIMISED_TASK_SELECTION == 1
+	portGET_HIGHEST_PRIORITY(top, uxTopReadyPriority);
+#else
+	top = uxTopReadyPriority;
+	while (top > 0U && listLIST_IS_EMPTY(&pxReadyTasksLists[top]) != pdFALSE) {
+		top--;
+	}
+#endif
+	return top;
+}
 
 #if CONFIG_OVE_FREERTOS_KEEP_TURN
 
@@ -57,6 +92,11 @@ void ove_freertos_keep_turn(void)
 {
 	List_t *const ready = &pxReadyTasksLists[pxCurrentTCB->uxPriority];
 
+#if configUSE_PORT_OPTIMISED_TASK_SELECTION != 1
+	if (ove_freertos_top_ready() <= pxCurrentTCB->uxPriority) {
+		return;
+	}
+#endif
 	if (listIS_CONTAINED_WITHIN(ready, &pxCurrentTCB->xStateListItem) != pdFALSE) {
 		ready->pxIndex = pxCurrentTCB->xStateListItem.pxPrevious;
 	}
@@ -174,9 +214,8 @@ static __attribute__((noinline)) void ove_freertos_settle_beyond(TCB_t *task)
 
 static void ove_freertos_switch_if_outranked(void)
 {
-	UBaseType_t top;
+	const UBaseType_t top = ove_freertos_top_ready();
 
-	portGET_HIGHEST_PRIORITY(top, uxTopReadyPriority);
 	if (xSchedulerRunning != pdFALSE && top > pxCurrentTCB->uxPriority) {
 		portYIELD();
 	}
@@ -238,13 +277,26 @@ static __attribute__((noinline)) bool ove_freertos_take_in_time(QueueHandle_t mu
 	return is_taken;
 }
 
+/* The thread has the mutex, or has given up. */
+static inline __attribute__((always_inline)) void ove_freertos_end_wait_for(struct ove_freertos_waiter *waiter,
+									    bool is_taken)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+
+	ove_freertos_unlink(waiter);
+	if (!is_taken) {
+		ove_freertos_gave_up(waiter->mutex);
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	ove_freertos_mark_end();
+}
+
 static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *object, uint32_t timeout_ms,
 									bool is_recursive)
 {
 	const QueueHandle_t mutex = (QueueHandle_t)object;
 	struct ove_freertos_waiter waiter = {.task = pxCurrentTCB, .mutex = mutex};
-	bool is_taken;
-	UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
 
 	waiter.next = ove_freertos_waiters;
 	ove_freertos_waiters = &waiter;
@@ -253,23 +305,21 @@ static inline __attribute__((always_inline)) bool ove_freertos_wait_for(void *ob
 	if (timeout_ms == OVE_WAIT_FOREVER) {
 		for (;;) {
 			ove_freertos_wait_while_held(mutex, portMAX_DELAY);
-			is_taken = ove_freertos_take(mutex, is_recursive);
-			if (is_taken) {
+			if (ove_freertos_take(mutex, is_recursive)) {
+				ove_freertos_end_wait_for(&waiter, true);
+				return true;
+			}
+			if (ove_freertos_is_ended()) {
 				break;
 			}
 			ove_freertos_check_may_wait();
 		}
-	} else {
-		is_taken = ove_freertos_take_in_time(mutex, ove_freertos_ticks(timeout_ms), is_recursive);
+	} else if (ove_freertos_take_in_time(mutex, ove_freertos_ticks(timeout_ms), is_recursive)) {
+		ove_freertos_end_wait_for(&waiter, true);
+		return true;
 	}
-	mask = portSET_INTERRUPT_MASK_FROM_ISR();
-	ove_freertos_unlink(&waiter);
-	if (!is_taken) {
-		ove_freertos_gave_up(mutex);
-	}
-	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
-	ove_freertos_mark_end();
-	return is_taken;
+	ove_freertos_end_wait_for(&waiter, false);
+	return false;
 }
 
 bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms)
@@ -306,6 +356,25 @@ void ove_freertos_settle_current(void)
 	ove_chain_update(pxCurrentTCB);
 	ove_freertos_switch_if_outranked();
 }
+
+#if OVE_FREERTOS_IS_BEFORE(11, 0)
+/* Such a kernel has no hook where a thread gives one of several mutexes back and keeps what it inherited. In an ISR the
+ * thread's priority is settled at its next unlock. */
+void ove_freertos_give(QueueHandle_t mutex, bool is_recursive)
+{
+	taskENTER_CRITICAL();
+	if (is_recursive) {
+		(void)xQueueGiveMutexRecursive(mutex);
+	} else {
+		(void)xQueueGenericSend(mutex, NULL, 0, queueSEND_TO_BACK);
+	}
+	if (pxCurrentTCB != NULL && pxCurrentTCB->uxPriority != pxCurrentTCB->uxBasePriority && !ove_backend_in_isr()) {
+		ove_chain_update(pxCurrentTCB);
+		ove_freertos_switch_if_outranked();
+	}
+	taskEXIT_CRITICAL();
+}
+#endif
 
 void ove_freertos_priority_changed(TaskHandle_t task)
 {

@@ -5,6 +5,8 @@
 
 #include "ove_config.h"
 
+#include <freertos_version.h>
+
 #include_next <FreeRTOSConfig.h>
 
 #if defined(configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H) || defined(FREERTOS_TASKS_C_ADDITIONS_INIT)
@@ -37,6 +39,16 @@
 	"traceTIMER_CREATE; ove compares the kernel's fields there with those that it knows"
 #endif
 
+#if OVE_FREERTOS_IS_OLD && (defined(traceTASK_INCREMENT_TICK) || defined(traceTASK_SUSPEND))
+#error "FreeRTOSConfig.h: remove traceTASK_INCREMENT_TICK and traceTASK_SUSPEND; ove needs these hooks of a kernel " \
+	"before 11.2"
+#endif
+#if OVE_FREERTOS_IS_OLD && (defined(sbSEND_COMPLETE_FROM_ISR) || defined(sbRECEIVE_COMPLETED_FROM_ISR))
+#error "FreeRTOSConfig.h: remove sbSEND_COMPLETE_FROM_ISR and sbRECEIVE_COMPLETED_FROM_ISR; ove needs these hooks of a " \
+	"kernel before 11.2"
+#endif
+
+#include <freertos_given.h>
 #include <freertos_hooks.h>
 
 #endif

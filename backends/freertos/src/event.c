@@ -5,9 +5,26 @@
 
 #if CONFIG_OVE_EVENT
 
+/* The wait is over, for want of time or because it was ended. */
+static __attribute__((noinline)) bool has_come_after_all(struct ove_event *event)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_signalled = ove_freertos_has_permit();
+
+	if (!is_signalled) {
+		event->state = OVE_FREERTOS_EVENT_CLEAR;
+	}
+	ove_backend_critical_exit(key);
+	if (is_signalled) {
+		(void)ove_backend_wait_end();
+	}
+	return is_signalled;
+}
+
 /* From inside the critical section, where the thread announced itself and no permit is left over. Once signalled, the
  * event may be gone: only the permit tells. */
-static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_backend_critical_t key)
+static __attribute__((noinline)) bool wait_with_end(struct ove_event *event, uint32_t timeout_ms,
+						    ove_backend_critical_t key)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
@@ -18,17 +35,10 @@ static bool wait_with_end(struct ove_event *event, uint32_t timeout_ms, ove_back
 	vTaskInternalSetTimeOutState(&start);
 	ove_backend_critical_exit(key);
 	do {
-		is_signalled = ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u;
+		is_signalled = ove_freertos_take_permit(ticks);
 	} while (!is_signalled && ove_freertos_has_time(&start, &ticks));
 
-	if (!is_signalled) {
-		key = ove_backend_critical_enter();
-		is_signalled = ove_freertos_has_permit();
-		if (!is_signalled) {
-			event->state = OVE_FREERTOS_EVENT_CLEAR;
-		}
-		ove_backend_critical_exit(key);
-	}
+	is_signalled = is_signalled || has_come_after_all(event);
 	ove_freertos_mark_end();
 	return is_signalled;
 }
@@ -53,8 +63,7 @@ bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 	if (timeout_ms != OVE_WAIT_FOREVER) {
 		return wait_with_end(event, timeout_ms, key);
 	}
-	ove_freertos_await_grant(key);
-	return true;
+	return ove_freertos_await_grant(key) || has_come_after_all(event);
 }
 
 void ove_backend_event_signal(struct ove_event *event)

@@ -8,6 +8,33 @@
 uint8_t ucHeap[configTOTAL_HEAP_SIZE] __attribute__((aligned(portBYTE_ALIGNMENT)));
 #endif
 
+/* The kernel's file with this number, portable/MemMang/heap_<n>.c. */
+#ifndef OVE_FREERTOS_HEAP
+#define OVE_FREERTOS_HEAP 4
+#endif
+
+#if OVE_FREERTOS_HEAP == 3
+
+/* The C library's, which says nothing. */
+void ove_backend_heap_stats(ove_heap_stats_t *stats)
+{
+	*stats = (ove_heap_stats_t){0};
+}
+
+#elif OVE_FREERTOS_HEAP <= 2
+
+/* These count what is free, and nothing else. */
+void ove_backend_heap_stats(ove_heap_stats_t *stats)
+{
+	static size_t peak;
+	const size_t used = configTOTAL_HEAP_SIZE - xPortGetFreeHeapSize();
+
+	peak = used > peak ? used : peak;
+	*stats = (ove_heap_stats_t){.total = configTOTAL_HEAP_SIZE, .used = used, .peak = peak};
+}
+
+#else
+
 /* The kernel sets its heap up at the first allocation; until then its figures are 0. It then takes the mark at the end
  * for itself, a pointer and a size. */
 #define END_MARK_BYTES (sizeof(void *) + sizeof(size_t))
@@ -26,5 +53,7 @@ void ove_backend_heap_stats(ove_heap_stats_t *stats)
 		stats->peak = configTOTAL_HEAP_SIZE - native.xMinimumEverFreeBytesRemaining;
 	}
 }
+
+#endif
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The start, the kernel's complaints, and memory for its own two threads. */
 #include <ove/stop.h>
+#include <ove_cortex_m/systick.h>
 #include <ove_generic/systick_clock.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/thread.h>
@@ -11,8 +12,8 @@
 #include "timer_service.h"
 
 /* A note and no warning, so that a project with -Werror builds. backend.toml has the list for people. */
-#if tskKERNEL_VERSION_MAJOR > 11 || tskKERNEL_VERSION_MINOR > 3
-#pragma message("ove was tested with FreeRTOS 11.2 and 11.3; this one is " tskKERNEL_VERSION_NUMBER)
+#if !OVE_FREERTOS_IS_BEFORE(11, 4)
+#pragma message("ove was tested with FreeRTOS 10.3.1 to 11.3; this one is " tskKERNEL_VERSION_NUMBER)
 #endif
 
 /* The kernel's sources compare the types that only they can name. */
@@ -29,29 +30,27 @@ _Static_assert(UINT32_MAX == portMAX_DELAY, "forever must be the same number");
 
 bool ove_freertos_started;
 
-#define STACK_ALIGNED __attribute__((aligned(OVE_BACKEND_STACK_ALIGN)))
-
 static struct ove_thread idle = {.common = {.name = "idle"}};
-
-#define SYSTICK_CTRL (*(volatile uint32_t *)0xe000e010ul)
-#define ICSR         (*(volatile uint32_t *)0xe000ed04ul)
-#define PENDSTCLR    (UINT32_C(1) << 25)
-#define PENDSVCLR    (UINT32_C(1) << 27)
 
 /* In the kernel's start, with interrupts masked. On ARMv6-M the kernel unmasks them before the first thread has its
  * stack: a tick that the start-up code left pending would look at that stack, and a switch save into it. */
 void ove_freertos_starting(void)
 {
-	SYSTICK_CTRL = 0;
-	ICSR = PENDSTCLR | PENDSVCLR;
-#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
-	/* Many projects give a variable, which the vendor's start-up code sets. */
+	OVE_SYSTICK_CTRL = 0;
+	OVE_SYSTICK_ICSR = OVE_SYSTICK_FORGET | OVE_PENDSV_FORGET;
+#if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS && defined(configCPU_CLOCK_HZ)
+	/* Many projects give a variable, which the vendor's start-up code sets; some have none. */
 	if (configCPU_CLOCK_HZ != CONFIG_OVE_CPU_HZ) {
 		ove_stop(OVE_STOP_ARGUMENT, "configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ");
 	}
 #endif
 	ove_generic_clock_begin();
 	ove_freertos_started = true;
+	/* The hook in which the service begins is the project's. No task has run: the queue takes what it has room for.
+	 */
+#if defined(OVE_FREERTOS_OWN_CONFIG_H) && CONFIG_OVE_TIMER
+	ove_freertos_timer_drain();
+#endif
 }
 
 int ove_backend_start(void)
@@ -61,10 +60,18 @@ int ove_backend_start(void)
 	return OVE_ERR_NO_MEMORY;
 }
 
-void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
+#if OVE_FREERTOS_IS_BEFORE(11, 1)
+typedef uint32_t stack_depth_t;
+/* Declared in tasks.c and timers.c. */
+void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth);
+void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth);
+#else
+typedef configSTACK_DEPTH_TYPE stack_depth_t;
+#endif
+
+void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth)
 {
-	static STACK_ALIGNED unsigned char
-		memory[OVE_BACKEND_STACK_BYTES(configMINIMAL_STACK_SIZE * sizeof(StackType_t))];
+	static OVE_CORTEX_M_STACK(memory, configMINIMAL_STACK_SIZE * sizeof(StackType_t));
 
 	*task = &idle.native;
 	*stack = ove_freertos_stack_begin(&idle, memory);
@@ -74,10 +81,9 @@ void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, con
 #if configUSE_TIMERS
 struct ove_thread ove_freertos_timer_service = {.common = {.name = "timer"}};
 
-void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, configSTACK_DEPTH_TYPE *depth)
+void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth)
 {
-	static STACK_ALIGNED unsigned char
-		memory[OVE_BACKEND_STACK_BYTES(configTIMER_TASK_STACK_DEPTH * sizeof(StackType_t))];
+	static OVE_CORTEX_M_STACK(memory, configTIMER_TASK_STACK_DEPTH * sizeof(StackType_t));
 
 	*task = &ove_freertos_timer_service.native;
 	*stack = ove_freertos_stack_begin(&ove_freertos_timer_service, memory);

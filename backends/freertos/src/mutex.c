@@ -2,6 +2,7 @@
 #include <ove_backend/wait.h>
 #include <ove_seam/mutex.h>
 #include <ove_seam/rmtx_again.h>
+#include <semphr.h>
 
 #if CONFIG_OVE_MUTEX
 

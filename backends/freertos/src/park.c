@@ -5,7 +5,7 @@
 #include <ove_seam/thread.h>
 
 /* The kernel's own vTaskResume() ends its wait early and without a permit, hence the loop. */
-static bool park_with_end(uint32_t timeout_ms)
+static __attribute__((noinline)) bool park_with_end(uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
@@ -14,7 +14,7 @@ static bool park_with_end(uint32_t timeout_ms)
 	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
 	do {
-		has_permit = ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u;
+		has_permit = ove_freertos_take_permit(ticks);
 	} while (!has_permit && ove_freertos_has_time(&start, &ticks));
 	ove_freertos_mark_end();
 	return has_permit;
@@ -25,8 +25,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	if (timeout_ms != OVE_WAIT_FOREVER) {
 		return park_with_end(timeout_ms);
 	}
-	ove_freertos_park(ove_backend_critical_enter());
-	return true;
+	return ove_freertos_park(ove_backend_critical_enter());
 }
 
 void ove_backend_thread_unpark(struct ove_thread *thread)

@@ -104,6 +104,10 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 			if (ove_freertos_queue_send_now(queue, item)) {
 				break;
 			}
+			if (ove_freertos_is_ended()) {
+				is_over = false;
+				break;
+			}
 			ove_freertos_check_may_wait();
 		}
 	} else {
@@ -123,6 +127,10 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 		for (;;) {
 			ove_freertos_wait_while(&queue->kernel, &queue->kernel.xTasksWaitingToReceive, 0);
 			if (ove_freertos_queue_receive_now(queue, item)) {
+				break;
+			}
+			if (ove_freertos_is_ended()) {
+				is_over = false;
 				break;
 			}
 			ove_freertos_check_may_wait();

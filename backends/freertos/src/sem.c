@@ -46,6 +46,10 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 			if (ove_freertos_sem_take_now(sem)) {
 				break;
 			}
+			if (ove_freertos_is_ended()) {
+				is_over = false;
+				break;
+			}
 			ove_freertos_check_may_wait();
 		}
 	} else {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_seam/stream.h>
+#include <ove_seam/thread.h>
 
 #if CONFIG_OVE_STREAM
 
@@ -8,10 +9,77 @@ static StreamBufferHandle_t handle(struct ove_stream *stream)
 	return (StreamBufferHandle_t)stream;
 }
 
+#if OVE_FREERTOS_IS_OLD
+
+/* Such a kernel's streams have no notification of ove's: its own wait would take the application's. A waiter here waits
+ * for its permit, which the kernel's macros for the other end grant; see kernel/freertos_hooks.h. */
+#define vStreamBufferSetStreamBufferNotificationIndex(stream, index) ((void)0)
+
+static void await(void *volatile *waiter, bool (*is_ready)(struct ove_stream *), struct ove_stream *stream,
+		  TickType_t ticks)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool has_to_wait = !is_ready(stream);
+
+	if (has_to_wait) {
+		ove_freertos_forget_permit();
+		*waiter = self;
+	}
+	ove_backend_critical_exit(key);
+	if (has_to_wait) {
+		(void)ove_freertos_take_permit(ticks);
+		key = ove_backend_critical_enter();
+		if (*waiter == self) {
+			*waiter = NULL;
+		}
+		ove_backend_critical_exit(key);
+	}
+}
+
+static bool has_room(struct ove_stream *stream)
+{
+	return ove_backend_stream_space(stream) != 0u;
+}
+
+static bool has_bytes(struct ove_stream *stream)
+{
+	return ove_backend_stream_available(stream) != 0u;
+}
+
+static size_t send_for(struct ove_stream *stream, const void *data, size_t length, TickType_t ticks)
+{
+	await(&stream->kernel.xTaskWaitingToSend, has_room, stream, ticks);
+	return xStreamBufferSend(handle(stream), data, length, 0);
+}
+
+static size_t receive_for(struct ove_stream *stream, void *data, size_t length, TickType_t ticks)
+{
+	await(&stream->kernel.xTaskWaitingToReceive, has_bytes, stream, ticks);
+	return xStreamBufferReceive(handle(stream), data, length, 0);
+}
+
+#else
+
+static size_t send_for(struct ove_stream *stream, const void *data, size_t length, TickType_t ticks)
+{
+	return xStreamBufferSend(handle(stream), data, length, ticks);
+}
+
+static size_t receive_for(struct ove_stream *stream, void *data, size_t length, TickType_t ticks)
+{
+	return xStreamBufferReceive(handle(stream), data, length, ticks);
+}
+
+#endif
+
 void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger)
 {
 	(void)xStreamBufferCreateStatic(capacity + OVE_BACKEND_STREAM_EXTRA_BYTES, trigger, (uint8_t *)buffer,
 					&stream->native);
+#if OVE_BACKEND_STREAM_EXTRA_BYTES != OVE_FREERTOS_STREAM_FREE_BYTES
+	stream->kernel.xLength = capacity + OVE_FREERTOS_STREAM_FREE_BYTES;
+#endif
 	vStreamBufferSetStreamBufferNotificationIndex(handle(stream), OVE_FREERTOS_NOTIFY_INDEX);
 }
 
@@ -43,12 +111,18 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 	TimeOut_t start;
 
 	ove_freertos_wait_begin(&wait, stream);
-	vTaskInternalSetTimeOutState(&start);
+	if (ticks != portMAX_DELAY) {
+		vTaskInternalSetTimeOutState(&start);
+	}
 	do {
-		sent += xStreamBufferSend(handle(stream), bytes + sent, length - sent, ticks);
-	} while (sent != length && ove_freertos_has_time(&start, &ticks));
+		sent += send_for(stream, bytes + sent, length - sent, ticks);
+		if (sent == length) {
+			ove_freertos_wait_end(&wait);
+			return sent;
+		}
+	} while (ove_freertos_has_time(&start, &ticks));
 	ove_freertos_wait_end(&wait);
-	return sent;
+	return ove_wait_moved(sent);
 }
 
 /* A permit left over, or the kernel's own vTaskResume(), ends the kernel's wait early, hence the loop. */
@@ -60,12 +134,18 @@ size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t le
 	size_t received;
 
 	ove_freertos_wait_begin(&wait, stream);
-	vTaskInternalSetTimeOutState(&start);
+	if (ticks != portMAX_DELAY) {
+		vTaskInternalSetTimeOutState(&start);
+	}
 	do {
-		received = xStreamBufferReceive(handle(stream), data, length, ticks);
-	} while (received == 0u && ove_freertos_has_time(&start, &ticks));
+		received = receive_for(stream, data, length, ticks);
+		if (received != 0u) {
+			ove_freertos_wait_end(&wait);
+			return received;
+		}
+	} while (ove_freertos_has_time(&start, &ticks));
 	ove_freertos_wait_end(&wait);
-	return received;
+	return ove_wait_moved(0);
 }
 
 #endif

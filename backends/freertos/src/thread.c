@@ -12,13 +12,10 @@ static TaskHandle_t handle(struct ove_thread *thread)
 
 /* An ended thread stays suspended until another one deletes it: a task that deletes itself would leave work for the
  * idle thread, and its memory in use until then. It may be deleted before it has come to suspend itself. */
-static void run(void *arg)
+_Noreturn static void end(struct ove_thread *thread)
 {
-	struct ove_thread *const thread = (struct ove_thread *)arg;
-
-	thread->common.entry(thread->common.arg);
-
 	ove_backend_critical_t key = ove_backend_critical_enter();
+
 	thread->ended = true;
 	if (thread->joiner != NULL) {
 		ove_freertos_grant(thread->joiner);
@@ -29,6 +26,19 @@ static void run(void *arg)
 	}
 }
 
+static void run(void *arg)
+{
+	struct ove_thread *const thread = (struct ove_thread *)arg;
+
+	thread->common.entry(thread->common.arg);
+	end(thread);
+}
+
+void ove_backend_thread_exit(void)
+{
+	end(ove_backend_thread_get_self());
+}
+
 StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory)
 {
 #if CONFIG_OVE_CHECKS
@@ -36,7 +46,7 @@ StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory)
 #else
 	(void)thread;
 #endif
-	return (StackType_t *)(void *)((unsigned char *)memory + OVE_STACK_GUARD_BYTES);
+	return (StackType_t *)ove_cortex_m_stack_low(memory);
 }
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
@@ -46,12 +56,15 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	ove_freertos_refuse_isr("ove_thread_init");
 	thread->joiner = NULL;
 	thread->ended = false;
+#if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
+	thread->level = (unsigned char)desc->priority;
+#endif
 #if CONFIG_OVE_CHECKS
 	/* No thread switches to it before its guard is known. */
 	vTaskSuspendAll();
 #endif
 	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,
-				(UBaseType_t)desc->priority, stack, &thread->native);
+				ove_freertos_priority_of((unsigned)desc->priority), stack, &thread->native);
 #if CONFIG_OVE_CHECKS
 	ove_freertos_adopt(thread);
 	(void)xTaskResumeAll();
@@ -70,19 +83,22 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	if (!is_over) {
 		return OVE_ERR_BUSY;
 	}
+#if OVE_FREERTOS_IS_OLD
+	ove_freertos_is_not_first(thread);
+#endif
 	vTaskDelete(handle(thread));
 	return OVE_OK;
 }
 
 /* The kernel's own vTaskResume() ends its delay early, hence the loop. */
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(duration_ms);
 	TimeOut_t start;
 
 	if (ticks == 0u) {
 		portYIELD();
-		return;
+		return OVE_OK;
 	}
 	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
@@ -90,36 +106,66 @@ void ove_backend_thread_sleep_ms(uint32_t duration_ms)
 		vTaskDelay(ticks);
 	} while (ove_freertos_has_time(&start, &ticks));
 	ove_freertos_mark_end();
+	return ove_wait_slept();
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 	uint64_t now = ove_backend_time_get_ticks();
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
 	ove_freertos_mark_begin();
 	for (; now < deadline; now = ove_backend_time_get_ticks()) {
 		const uint64_t left = deadline - now;
 
 		vTaskDelay(left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
+		if (ove_freertos_is_ended()) {
+			break;
+		}
 		ove_freertos_check_may_wait();
 	}
 	ove_freertos_mark_end();
-	return true;
+	return ove_wait_slept();
+}
+
+/* The caller is the joiner of a thread that had not ended. */
+static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32_t timeout_ms)
+{
+	TickType_t ticks = ove_freertos_ticks(timeout_ms);
+	TimeOut_t start;
+	bool is_over = false;
+
+	vTaskInternalSetTimeOutState(&start);
+	ove_freertos_mark_begin();
+	do {
+		if (ticks != 0u) {
+			(void)ove_freertos_take_permit(ticks);
+		}
+		is_over = *(volatile bool *)&thread->ended;
+	} while (!is_over && ticks != 0u && ove_freertos_has_time(&start, &ticks));
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	thread->joiner = NULL;
+	/* The thread may have ended since, also after the end of this wait. */
+	const bool is_over_after_all = !is_over && thread->ended;
+	ove_backend_critical_exit(key);
+	ove_freertos_mark_end();
+	if (is_over) {
+		return OVE_OK;
+	}
+	const int result = ove_wait_result();
+	return is_over_after_all ? OVE_OK : result;
 }
 
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
-	TickType_t ticks = ove_freertos_ticks(timeout_ms);
-	TimeOut_t start;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	int result = OVE_OK;
 
-	vTaskInternalSetTimeOutState(&start);
-	ove_backend_critical_t key = ove_backend_critical_enter();
 	if (thread->joiner != NULL) {
 		result = OVE_ERR_BUSY;
 	} else if (!thread->ended) {
@@ -127,23 +173,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 		result = OVE_ERR_TIMEOUT;
 	}
 	ove_backend_critical_exit(key);
-	if (result != OVE_ERR_TIMEOUT) {
-		return result;
-	}
-
-	ove_freertos_mark_begin();
-	while (!*(volatile bool *)&thread->ended && ticks != 0u) {
-		(void)ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks);
-		if (!ove_freertos_has_time(&start, &ticks)) {
-			break;
-		}
-	}
-	key = ove_backend_critical_enter();
-	thread->joiner = NULL;
-	result = thread->ended ? OVE_OK : OVE_ERR_TIMEOUT;
-	ove_backend_critical_exit(key);
-	ove_freertos_mark_end();
-	return result;
+	return result == OVE_ERR_TIMEOUT ? await_end(thread, timeout_ms) : result;
 }
 
 /* A thread suspended during a wait keeps waiting. When the wait ends it runs, and suspends itself before the call
@@ -155,8 +185,11 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	ove_freertos_refuse_isr("ove_thread_suspend");
 	taskENTER_CRITICAL();
 	if (marks[OVE_FREERTOS_WAITS] != 0) {
-		marks[OVE_FREERTOS_STOPS] = 1;
+		marks[OVE_FREERTOS_STOPS] |= OVE_FREERTOS_SUSPENDED;
 	} else {
+		if (ove_freertos_is_parked(thread)) {
+			marks[OVE_FREERTOS_STOPS] |= OVE_FREERTOS_PARKED_THERE;
+		}
 		vTaskSuspend(handle(thread));
 	}
 	taskEXIT_CRITICAL();
@@ -168,7 +201,8 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 {
 	ove_freertos_refuse_isr("ove_thread_resume");
 	taskENTER_CRITICAL();
-	ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] = 0;
+	ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] &=
+		(unsigned char)~(OVE_FREERTOS_SUSPENDED | OVE_FREERTOS_PARKED_THERE);
 	vTaskResume(handle(thread));
 	taskEXIT_CRITICAL();
 }
@@ -178,7 +212,10 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 	ove_freertos_refuse_isr("ove_thread_set_priority");
 	/* One step: in between, the thread's place among waiters is not its own. */
 	taskENTER_CRITICAL();
-	vTaskPrioritySet(handle(thread), (UBaseType_t)priority);
+#if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
+	thread->level = (unsigned char)priority;
+#endif
+	vTaskPrioritySet(handle(thread), ove_freertos_priority_of((unsigned)priority));
 	ove_freertos_priority_changed(handle(thread));
 	taskEXIT_CRITICAL();
 }
@@ -192,7 +229,7 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	if (!ove_freertos_started) {
 		return OVE_THREAD_READY;
 	}
-	if (ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] != 0) {
+	if ((ove_freertos_marks_of(thread)[OVE_FREERTOS_STOPS] & OVE_FREERTOS_SUSPENDED) != 0) {
 		return OVE_THREAD_SUSPENDED;
 	}
 	switch (eTaskGetState(handle(thread))) {
@@ -203,6 +240,11 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	case eBlocked:
 		return OVE_THREAD_BLOCKED;
 	case eSuspended:
+#if OVE_FREERTOS_IS_OLD
+		if (ove_freertos_marks_of(thread)[OVE_FREERTOS_PARKED] != 0) {
+			return OVE_THREAD_BLOCKED;
+		}
+#endif
 		return OVE_THREAD_SUSPENDED;
 	default:
 		return OVE_THREAD_TERMINATED;

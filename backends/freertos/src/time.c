@@ -1,24 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/**
- * @file
- * Time: ticks, and how far SysTick has come in the running one.
- *
- * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so the reader notes the wrap, and the tick interrupt, which counts one, takes one note back (traceISR_ENTER in
- * FreeRTOSConfig.h). This holds in every ISR too, also in one that comes between the interrupt's entry and its count.
- * A tick that the kernel loses because interrupts were masked for longer stays noted: the clock does not go back.
- * Whichever of the two learns of a wrap first tells the fast path.
- */
-#include <ove_generic/systick_clock.h>
+/** @file Time: the kernel's ticks and SysTick; see ove_cortex_m/tick.h. FreeRTOSConfig.h has the tick's part. */
+#include <ove_cortex_m/tick.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/time.h>
 
-#define SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
-#define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
-#define COUNT_FLAG    (UINT32_C(1) << 16)
-
-unsigned long ove_freertos_wraps_uncounted;
-unsigned long ove_freertos_wraps_lost; /* those of them whose interrupt does not come any more */
+uint32_t ove_cortex_m_wraps_noted;
+uint32_t ove_cortex_m_wraps_lost;
 
 struct ove_generic_moment ove_generic_clock_moment_slow(void)
 {
@@ -26,18 +13,11 @@ struct ove_generic_moment ove_generic_clock_moment_slow(void)
 		return (struct ove_generic_moment){0, 0};
 	}
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	uint32_t value = SYSTICK_VALUE;
+	const uint32_t value = ove_cortex_m_tick_look();
+	const uint64_t ticks = ove_freertos_tick_count() + ove_cortex_m_wraps_noted;
 
-	if ((SYSTICK_CTRL & COUNT_FLAG) != 0u) {
-		ove_freertos_wraps_uncounted++;
-		ove_generic_clock_advance();
-		value = SYSTICK_VALUE;
-	}
-	const uint64_t ticks = ove_freertos_tick_count() + ove_freertos_wraps_uncounted;
 	ove_backend_critical_exit(key);
-
-	/* It counts down to 0, sets the flag there, and is reloaded one count later. */
-	return (struct ove_generic_moment){ticks, value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value};
+	return (struct ove_generic_moment){ticks, ove_cortex_m_counts(value)};
 }
 
 void ove_freertos_clock_skip(unsigned long ticks)

@@ -13,6 +13,8 @@
 #include <ove_seam/kernel.h>
 #include <ove_seam/timer.h>
 
+#include <timers.h>
+
 #include "timer_service.h"
 
 #if CONFIG_OVE_TIMER
@@ -153,10 +155,18 @@ void ove_freertos_timer_drain(void)
 
 void vApplicationDaemonTaskStartupHook(void);
 
+#ifdef OVE_FREERTOS_OWN_CONFIG_H
+/* The project's; ove_freertos_starting() has sent what this hook would. */
+__attribute__((weak)) void vApplicationDaemonTaskStartupHook(void)
+{
+}
+#else
+
 void vApplicationDaemonTaskStartupHook(void)
 {
 	ove_freertos_timer_drain();
 }
+#endif
 
 void ove_freertos_timer_command_received(TimerHandle_t native)
 {
@@ -195,15 +205,15 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	timer->deferred = false;
 	timer->one_shot = mode == OVE_TIMER_ONE_SHOT;
 	timer->ticks = period(timer, period_ms);
-	(void)xTimerCreateStatic("", timer->ticks, timer->one_shot ? pdFALSE : pdTRUE, NULL, ove_freertos_timer_expired,
-				 &timer->native);
+	(void)xTimerCreateStatic("", timer->ticks, !timer->one_shot, NULL, ove_freertos_timer_expired, &timer->native);
 }
 
 /* As urgent as it is made, the service runs at each command, unless it waits in a callback. */
 static bool is_prompt(void)
 {
-	return in_callback == NULL &&
-	       ove_backend_thread_get_priority(&ove_freertos_timer_service) == configTIMER_TASK_PRIORITY;
+	return in_callback == NULL && ove_freertos_priority_of(7u) + 1u <= configTIMER_TASK_PRIORITY &&
+	       ove_backend_thread_get_priority(&ove_freertos_timer_service) ==
+		       (ove_prio_t)ove_freertos_level_of(configTIMER_TASK_PRIORITY);
 }
 
 /* In the service nothing else looks at its list of running timers, but a command that is under way holds the memory of

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Waiting for the kernel's timer service. Its commands hold the memory of timers and event groups; who ends one sends a
- * function after them and waits until it has run.
+ * Waiting for the kernel's timer service. Its commands hold the memory of timers. A thread that ends a timer sends a
+ * function after them and waits until the service has run it.
+ */
+/**
+ * @file
+ * Waiting for the kernel's timer service. Its commands hold the memory of timers. A thread that ends a timer sends a
+ * function after them and waits until the service has run it.
  */
 #include <ove_seam/kernel.h>
 #include <ove_seam/timer.h>
@@ -10,7 +15,7 @@
 
 #include "timer_service.h"
 
-#if CONFIG_OVE_TIMER || CONFIG_OVE_EVENTGROUP
+#if CONFIG_OVE_TIMER
 
 struct passing {
 	struct ove_thread *thread;
@@ -34,9 +39,11 @@ void ove_freertos_timer_service_pass(void)
 	struct passing passing = {.thread = ove_backend_thread_get_self()};
 
 	(void)xTimerPendFunctionCall(pass, &passing, 0, portMAX_DELAY);
+	ove_backend_wait_keep(true);
 	while (!*(volatile bool *)&passing.is_over) {
 		(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
 	}
+	ove_backend_wait_keep(false);
 }
 
 #endif

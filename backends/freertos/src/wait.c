@@ -7,11 +7,35 @@ void ove_freertos_stop(void)
 	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
 
 	taskENTER_CRITICAL();
-	if (marks[OVE_FREERTOS_STOPS] != 0) {
-		marks[OVE_FREERTOS_STOPS] = 0;
+	const unsigned stops = marks[OVE_FREERTOS_STOPS];
+
+	marks[OVE_FREERTOS_STOPS] = (unsigned char)(stops & ~((unsigned)OVE_FREERTOS_SUSPENDED | OVE_FREERTOS_REASON));
+	if ((stops & OVE_FREERTOS_SUSPENDED) != 0u) {
 		vTaskSuspend(NULL);
 	}
 	taskEXIT_CRITICAL();
+}
+
+int ove_freertos_is_to_end(void)
+{
+	return ove_freertos_marks_of(pxCurrentTCB)[OVE_FREERTOS_STOPS] & OVE_FREERTOS_REASON;
+}
+
+bool ove_freertos_is_ended(void)
+{
+	volatile unsigned char *const marks = ove_freertos_marks_of(pxCurrentTCB);
+
+	if (__builtin_expect((marks[OVE_FREERTOS_STOPS] & OVE_FREERTOS_REASON) == 0, 1)) {
+		return false;
+	}
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const unsigned stops = marks[OVE_FREERTOS_STOPS];
+	const unsigned reason = (stops & OVE_FREERTOS_REASON) >> OVE_FREERTOS_REASON_SHIFT;
+
+	marks[OVE_FREERTOS_STOPS] =
+		(unsigned char)((stops & ~(unsigned)OVE_FREERTOS_REASON) | reason << OVE_FREERTOS_RESULT_SHIFT);
+	ove_backend_critical_exit(key);
+	return true;
 }
 
 #if CONFIG_OVE_CHECKS

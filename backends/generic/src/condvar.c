@@ -7,6 +7,14 @@
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && !defined(OVE_GENERIC_MUTEX)
 
+/* No other thread ends this wait. */
+static __attribute__((noinline)) void lock_again(struct ove_mutex *mutex)
+{
+	ove_backend_wait_keep(true);
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	ove_backend_wait_keep(false);
+}
+
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	struct ove_generic_waiter waiter;
@@ -19,7 +27,9 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	/* The unlock may have given back an inherited priority, at which this thread must not wait. */
 	ove_generic_waiter_refresh(&waiter);
 	signalled = ove_generic_waiter_sleep(&waiter, timeout_ms);
-	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	if (!ove_backend_mutex_lock(mutex, OVE_NO_WAIT)) {
+		lock_again(mutex);
+	}
 	return signalled;
 }
 

@@ -17,6 +17,14 @@ static void hand_over(struct ove_generic_waiter *first)
 	ove_generic_mutex_hand_over(((struct condvar_waiter *)first)->mutex, first);
 }
 
+/* No other thread ends this wait. */
+static void lock_again(struct ove_mutex *mutex)
+{
+	ove_backend_wait_keep(true);
+	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	ove_backend_wait_keep(false);
+}
+
 bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	struct condvar_waiter self;
@@ -29,7 +37,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 		return true;
 	}
 	ove_generic_waiter_gave_up(key);
-	(void)ove_backend_mutex_lock(mutex, OVE_WAIT_FOREVER);
+	lock_again(mutex);
 	return false;
 }
 

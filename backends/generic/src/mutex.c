@@ -123,7 +123,11 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	ove_backend_critical_t key;
 
 	if (timeout_ms == OVE_NO_WAIT) {
-		return false;
+		uintptr_t word = 0;
+
+		/* A language may exchange by an instruction that fails without a reason. */
+		return __atomic_compare_exchange_n(&mutex->word, &word, (uintptr_t)self, false, __ATOMIC_ACQUIRE,
+						   __ATOMIC_RELAXED);
 	}
 	key = ove_backend_critical_enter();
 	if (claim(mutex, self, &owner)) {

@@ -30,9 +30,19 @@ static unsigned char *slot(const struct ove_queue *queue, size_t offset)
 	return queue->buffer + index * queue->item_size;
 }
 
+/* Most items are words, and a call costs more than their copy. */
+static inline void copy_item(void *to, const void *from, size_t size)
+{
+	if (size == sizeof(uint32_t)) {
+		__builtin_memcpy(to, from, sizeof(uint32_t));
+	} else {
+		OVE_BACKEND_COPY(to, from, size);
+	}
+}
+
 static void put(struct ove_queue *queue, const void *item)
 {
-	OVE_BACKEND_COPY(slot(queue, queue->count), item, queue->item_size);
+	copy_item(slot(queue, queue->count), item, queue->item_size);
 	queue->count++;
 }
 
@@ -51,7 +61,7 @@ static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const v
 {
 	struct queue_waiter *const receiver = first_of(&queue->receivers);
 
-	OVE_BACKEND_COPY(receiver->item.to, item, queue->item_size);
+	copy_item(receiver->item.to, item, queue->item_size);
 	ove_generic_waiters_wake_first(&queue->receivers, from_isr);
 }
 
@@ -79,7 +89,7 @@ static inline __attribute__((always_inline)) bool receive_now(struct ove_queue *
 	if (queue->count == 0u) {
 		return false;
 	}
-	OVE_BACKEND_COPY(item, slot(queue, 0), queue->item_size);
+	copy_item(item, slot(queue, 0), queue->item_size);
 	queue->first = queue->first + 1u < queue->capacity ? queue->first + 1u : 0u;
 	queue->count--;
 	if (__builtin_expect(!ove_generic_waiters_none(&queue->senders), 0)) {
@@ -151,10 +161,11 @@ static inline void leave(ove_backend_critical_t key, bool has_woken)
 	}
 }
 
-bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+/* The rest of the two calls, apart, so that the straight path saves no registers. In the critical section, which they
+ * leave. */
+static __attribute__((noinline)) bool send(struct ove_queue *queue, const void *item, uint32_t timeout_ms,
+					   ove_backend_critical_t key)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
 	bool has_woken;
 
 	if (__builtin_expect(!send_now(queue, item, false, &has_woken), 0)) {
@@ -164,10 +175,9 @@ bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t 
 	return true;
 }
 
-bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+static __attribute__((noinline)) bool receive(struct ove_queue *queue, void *item, uint32_t timeout_ms,
+					      ove_backend_critical_t key)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-
 	bool has_woken;
 
 	if (__builtin_expect(!receive_now(queue, item, false, &has_woken), 0)) {
@@ -175,6 +185,60 @@ bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t tim
 	}
 	leave(key, has_woken);
 	return true;
+}
+
+/* The conditions of the two straight paths are tested one by one: GCC computes a bit for each of those it joins. */
+bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t count = queue->count;
+	const size_t capacity = queue->capacity;
+
+	if (__builtin_expect(queue->item_size != sizeof(uint32_t), 0)) {
+		goto rest;
+	}
+	if (__builtin_expect(!ove_generic_waiters_none(&queue->receivers), 0)) {
+		goto rest;
+	}
+	if (__builtin_expect(count == capacity, 0)) {
+		goto rest;
+	}
+	size_t index = queue->first + count;
+
+	if (index >= capacity) {
+		index -= capacity;
+	}
+	queue->count = count + 1u;
+	__builtin_memcpy(queue->buffer + index * sizeof(uint32_t), item, sizeof(uint32_t));
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+	return true;
+rest:
+	return send(queue, item, timeout_ms, key);
+}
+
+bool ove_backend_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const size_t count = queue->count;
+
+	if (__builtin_expect(queue->item_size != sizeof(uint32_t), 0)) {
+		goto rest;
+	}
+	if (__builtin_expect(!ove_generic_waiters_none(&queue->senders), 0)) {
+		goto rest;
+	}
+	if (__builtin_expect(count == 0u, 0)) {
+		goto rest;
+	}
+	const size_t first = queue->first;
+
+	__builtin_memcpy(item, queue->buffer + first * sizeof(uint32_t), sizeof(uint32_t));
+	queue->first = first + 1u < queue->capacity ? first + 1u : 0u;
+	queue->count = count - 1u;
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+	return true;
+rest:
+	return receive(queue, item, timeout_ms, key);
 }
 
 bool ove_backend_queue_peek(struct ove_queue *queue, void *item)

@@ -5,6 +5,7 @@
 #include <ove_seam/kernel.h>
 #include <ove_seam/stream.h>
 #include <ove_seam/time.h>
+#include <ove_seam/wait_end.h>
 
 #if CONFIG_OVE_STREAM && defined(OVE_GENERIC_STREAM)
 
@@ -41,7 +42,8 @@ static size_t put(struct ove_stream *stream, const unsigned char *data, size_t l
 	return moved;
 }
 
-static size_t take(struct ove_stream *stream, unsigned char *data, size_t length, bool from_isr)
+static inline __attribute__((always_inline)) size_t take(struct ove_stream *stream, unsigned char *data, size_t length,
+							 bool from_isr)
 {
 	const size_t moved = least(length, stream->count);
 	const size_t until_end = least(moved, stream->capacity - stream->first);
@@ -117,8 +119,11 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 	}
 	while (moved < length && timeout_ms != 0u) {
 		if (!wait(stream, &stream->sender, timeout_ms, &key)) {
-			timeout_ms = 0;
-		} else if (timeout_ms != OVE_WAIT_FOREVER) {
+			moved += put(stream, bytes + moved, length - moved, false);
+			ove_backend_critical_exit(key);
+			return ove_wait_moved(moved);
+		}
+		if (timeout_ms != OVE_WAIT_FOREVER) {
 			timeout_ms = ms_left(deadline_us, timeout_ms);
 		}
 		moved += put(stream, bytes + moved, length - moved, false);
@@ -127,14 +132,48 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 	return moved;
 }
 
+/* As wait(), inside the critical section again, but the wait was for nothing. To outside the section. */
+static __attribute__((noinline, cold)) size_t take_in_vain(struct ove_stream *stream, unsigned char *bytes,
+							   size_t length, ove_backend_critical_t key)
+{
+	size_t moved;
+
+	ove_generic_waiter_gave_up(key);
+	key = ove_backend_critical_enter();
+	stream->inside--;
+	moved = take(stream, bytes, length, false);
+	ove_backend_critical_exit(key);
+	return ove_wait_moved(moved);
+}
+
+/* From inside the critical section to outside it. */
+static __attribute__((noinline)) size_t wait_and_take(struct ove_stream *stream, unsigned char *bytes, size_t length,
+						      uint32_t timeout_ms, ove_backend_critical_t key)
+{
+	struct ove_generic_waiter waiter;
+	size_t moved;
+
+	stream->inside++;
+	if (__builtin_expect(!ove_generic_waiter_wait(&waiter, &stream->receiver, timeout_ms, &key), 0)) {
+		return take_in_vain(stream, bytes, length, key);
+	}
+	/* Not the variable that the wait has written, which is in memory. */
+	const ove_backend_critical_t again = ove_backend_critical_enter();
+
+	stream->inside--;
+	moved = take(stream, bytes, length, false);
+	ove_backend_critical_exit(again);
+	return moved;
+}
+
 size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
 {
 	unsigned char *const bytes = (unsigned char *)data;
-	ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
 	size_t moved;
 
 	if (stream->count == 0u && timeout_ms != OVE_NO_WAIT) {
-		(void)wait(stream, &stream->receiver, timeout_ms, &key);
+		return wait_and_take(stream, bytes, length, timeout_ms, key);
 	}
 	moved = take(stream, bytes, length, false);
 	ove_backend_critical_exit(key);

@@ -99,7 +99,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 	if (ended) {
 		return OVE_OK;
 	}
-	return taken ? OVE_ERR_BUSY : OVE_ERR_TIMEOUT;
+	return taken ? OVE_ERR_BUSY : ove_wait_result();
 }
 
 #endif

@@ -6,17 +6,12 @@
 
 #include <stddef.h>
 
+#include <ove_cortex_m/systick.h>
 #include <ove_generic/systick_clock.h>
 #include <ove_generic/ticks.h>
 
-#define VALUE (*(const volatile uint32_t *)0xe000e018u)
-#define ICSR  (*(const volatile uint32_t *)0xe000ed04u)
-#define SHCSR (*(const volatile uint32_t *)0xe000ed24u)
-
-#define SYSTICK_IS_ACTIVE (UINT32_C(1) << 11)
-
 #if OVE_GENERIC_CLOCK_IS_NARROW
-volatile struct ove_generic_clock ove_generic_clock = {.systick_value = &VALUE, .icsr = &ICSR};
+volatile struct ove_generic_clock ove_generic_clock = {.systick_value = &OVE_SYSTICK_VALUE, .icsr = &OVE_SYSTICK_ICSR};
 #else
 volatile struct ove_generic_clock ove_generic_clock;
 #endif
@@ -62,11 +57,12 @@ static inline __attribute__((always_inline)) bool read_published(struct reading 
 	}
 	CLOCK_ADDRESS(clock);
 	LOAD_PAIR(clock, next_us_low, low_before, slow_if, slow_if);
-	reading->counts = VALUE;
-	if (is_isr && ((ICSR & OVE_GENERIC_CLOCK_IS_PENDING) != 0u || (SHCSR & SYSTICK_IS_ACTIVE) != 0u)) {
+	reading->counts = OVE_SYSTICK_VALUE;
+	if (is_isr && ((OVE_SYSTICK_ICSR & OVE_GENERIC_CLOCK_IS_PENDING) != 0u ||
+		       (OVE_SYSTICK_SHCSR & OVE_SYSTICK_IS_ACTIVE) != 0u)) {
 		return false;
 	}
-	if (!is_isr && __builtin_expect((ICSR & slow_if) != 0u, 0)) {
+	if (!is_isr && __builtin_expect((OVE_SYSTICK_ICSR & slow_if) != 0u, 0)) {
 		return false;
 	}
 	LOAD_PAIR(clock, next_us_high, high, next_us_low, low);

@@ -79,7 +79,14 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget(timer);
-	(void)ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key);
+	while (!ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key)) {
+		/* The call has no way back without the end of the callback. */
+		(void)ove_backend_wait_end();
+		if (service.current != timer) {
+			ove_generic_waiter_gave_up(key);
+			break;
+		}
+	}
 	return OVE_OK;
 }
 

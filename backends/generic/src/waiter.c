@@ -7,11 +7,13 @@
 
 #if defined(OVE_GENERIC_WAITER)
 
-/* Kernels with inheritance of their own keep a thread's place to themselves; see inherit.h for ours. */
+/* A kernel whose own mutexes inherit keeps a thread's place where it says; see inherit.h for ours. */
 static void remember(struct ove_thread *thread, struct ove_generic_waiter *waiter)
 {
-#ifdef OVE_GENERIC_INHERIT
+#if defined(OVE_GENERIC_INHERIT)
 	thread->inherit.waiting = waiter;
+#elif defined(OVE_BACKEND_WAITING)
+	OVE_BACKEND_WAITING(thread) = waiter;
 #else
 	(void)thread;
 	(void)waiter;
@@ -50,6 +52,23 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 	let_go_on(waiter, from_isr);
 }
 
+#if defined(OVE_GENERIC_INHERIT) || defined(OVE_BACKEND_WAITING)
+/* A waiter that is in no list any more gets nothing, so no wake comes after the end. */
+bool ove_generic_waiter_end(struct ove_thread *thread, unsigned char reason)
+{
+	struct ove_generic_waiter *const waiter = thread->inherit.waiting;
+
+	if (waiter == NULL || waiter->has_no_end) {
+		return false;
+	}
+	ove_generic_waiter_take_out(waiter);
+	remember(thread, NULL);
+	thread->common.wait_end |= reason;
+	ove_backend_thread_unpark(thread);
+	return true;
+}
+#endif
+
 void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 {
 	const unsigned char priority = ove_generic_waiting_priority(ove_backend_thread_get_self());
@@ -63,22 +82,40 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 	ove_backend_critical_exit(key);
 }
 
-/* Until woken or, at the soonest, until the time is over: a wake may have come meanwhile. */
+/* Not woken, or woken just now: the wait was ended. */
+static __attribute__((noinline, cold)) bool is_taken_out(const struct ove_generic_waiter *waiter)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_out = waiter->list == NULL;
+
+	ove_backend_critical_exit(key);
+	return is_out;
+}
+
+/* Until woken or, at the soonest, until the time is over or the wait was ended: a wake may have come meanwhile. */
 static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	uint64_t deadline_us;
 	uint32_t remaining_ms = timeout_ms;
 
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		while (!ove_generic_waiter_is_woken(waiter)) {
-			(void)ove_backend_thread_park(OVE_WAIT_FOREVER);
-		}
-		return true;
+		do {
+			if (!ove_backend_thread_park(OVE_WAIT_FOREVER)) {
+				return false;
+			}
+			if (ove_generic_waiter_is_woken(waiter)) {
+				return true;
+			}
+		} while (!is_taken_out(waiter));
+		return false;
 	}
 	deadline_us = ove_deadline_us(ove_backend_time_get_us(), timeout_ms);
 	while (ove_backend_thread_park(remaining_ms)) {
 		if (ove_generic_waiter_is_woken(waiter)) {
 			return true;
+		}
+		if (is_taken_out(waiter)) {
+			return false;
 		}
 		/* A permit left over from an earlier wait: only the rest of the time remains. */
 		remaining_ms = ove_ms_left(deadline_us, ove_backend_time_get_us(), remaining_ms);
@@ -86,7 +123,7 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 	return false;
 }
 
-/* For a thread that parked until its time was over: as ove_generic_waiter_wait(). */
+/* For a thread that parked until its time was over or its wait was ended: as ove_generic_waiter_wait(). */
 static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_critical_t *key)
 {
 	bool has_no_end;
@@ -94,11 +131,15 @@ static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_cr
 	*key = ove_backend_critical_enter();
 	has_no_end = waiter->has_no_end;
 	if (!has_no_end && !ove_generic_waiter_is_woken(waiter)) {
-		ove_generic_waiter_take_out(waiter);
-		remember(waiter->thread, NULL);
+		if (waiter->list != NULL) {
+			ove_generic_waiter_take_out(waiter);
+			remember(waiter->thread, NULL);
+		}
 		return false;
 	}
 	ove_backend_critical_exit(*key);
+	/* A wake that came after the end of the wait, and before the thread ran. */
+	(void)ove_backend_wait_end();
 	return !has_no_end || park_until_woken(waiter, OVE_WAIT_FOREVER);
 }
 

@@ -149,6 +149,11 @@ void ove_backend_workqueue_run(void *arg)
 	ove_backend_critical_exit(key);
 }
 
+bool ove_backend_workqueue_rests(const struct ove_workqueue *queue)
+{
+	return queue->idle;
+}
+
 void ove_backend_workqueue_init(struct ove_workqueue *queue)
 {
 	queue->pending = NULL;
@@ -207,7 +212,7 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 		take_out(&marker);
 	}
 	ove_generic_waiter_gave_up(key);
-	return OVE_ERR_TIMEOUT;
+	return ove_wait_result();
 }
 
 void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *arg)
@@ -324,7 +329,7 @@ int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms)
 		}
 	}
 	ove_generic_waiter_gave_up(key);
-	return result;
+	return result == OVE_ERR_TIMEOUT ? ove_wait_result() : result;
 }
 
 #endif

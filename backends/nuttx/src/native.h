@@ -6,6 +6,11 @@
 #include <ove_backend/time.h>
 #include <ove_seam/thread.h>
 
+/** The calling thread is from here on in a call of ove that sleeps or waits with a time limit, or no more. */
+void ove_nuttx_mark_wait(bool waits);
+/** Whether another thread or an ISR has ended the calling thread's last wait; ove_backend_wait_end() has the reason. */
+bool ove_nuttx_is_wait_ended(void);
+
 /** Give the thread the place above all priorities of ove. */
 void ove_nuttx_raise_above_all(struct ove_thread *thread);
 

@@ -12,10 +12,10 @@
 #include "native.h"
 
 /* Leaves the processor until the kernel, or ove_backend_thread_unpark(), says that the wait is over. Masked. */
-static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tcb_s *self)
+static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tcb_s *self, int16_t errcode)
 {
 	self->waitobj = sem;
-	self->errcode = OK;
+	self->errcode = errcode;
 	nxsched_remove_self(self);
 	self->task_state = TSTATE_WAIT_SEM;
 	(void)nxsched_add_prioritized(self, SEM_WAITLIST(sem));
@@ -26,34 +26,61 @@ static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tc
  * As nxsem_wait() does it, without what ove's semaphores do not ask for: they have no holders. A signal ends a wait
  * with an error, and has given the count back then.
  */
-static void take_without_end(sem_t *sem, struct tcb_s *self)
+static bool take_without_end(sem_t *sem, struct tcb_s *self)
 {
 	const irqstate_t key = up_irq_save();
+	bool is_ended = false;
 
-	self->errcode = OK;
 	do {
 		if (sem->val.semcount-- > 0) {
 			break;
 		}
-		block_on(sem, self);
-	} while (self->errcode != OK);
+		block_on(sem, self, OVE_NUTTX_BLOCKED);
+		is_ended = self->errcode == ETIMEDOUT;
+	} while (self->errcode != OVE_NUTTX_BLOCKED && !is_ended);
 	up_irq_restore(key);
+	return !is_ended;
+}
+
+/* Another thread or an ISR has ended the wait for the mutex. */
+static __attribute__((noinline, cold)) void settle_after_end(sem_t *mutex)
+{
+	const ove_backend_critical_t key = ove_nuttx_lock();
+
+	ove_nuttx_inherit_after_wait(mutex);
+	ove_nuttx_unlock(key);
+}
+
+static void sleep_marked(uint32_t ticks)
+{
+	ove_nuttx_mark_wait(true);
+	nxsched_ticksleep(ticks);
+	ove_nuttx_mark_wait(false);
 }
 
 /* The same for a mutex, which no signal disturbs. The unlock makes the waiter its holder. */
-static void lock_without_end(sem_t *mutex, struct tcb_s *self)
+static bool lock_without_end(sem_t *mutex, struct tcb_s *self)
 {
 	const irqstate_t key = up_irq_save();
 	struct tcb_s *const holder = ove_nuttx_inherit_before_wait(mutex);
 
 	while (holder == NULL && ove_nuttx_is_abandoned(mutex)) {
-		nxsched_ticksleep(OVE_NUTTX_LONGEST);
+		sleep_marked(OVE_NUTTX_LONGEST);
 		ove_nuttx_suspend_point();
+		if (ove_nuttx_is_wait_ended()) {
+			up_irq_restore(key);
+			return false;
+		}
 	}
 	if (holder != NULL) {
 		(void)atomic_fetch_or(NXSEM_MHOLDER(mutex), NXSEM_MBLOCKING_BIT);
 		nxsem_add_holder_tcb(holder, mutex);
-		block_on(mutex, self);
+		block_on(mutex, self, OVE_NUTTX_BLOCKED);
+		if (self->errcode != OVE_NUTTX_BLOCKED) {
+			up_irq_restore(key);
+			settle_after_end(mutex);
+			return false;
+		}
 	} else {
 		atomic_set(NXSEM_MHOLDER(mutex), self->pid);
 		if (dq_peek(SEM_WAITLIST(mutex)) != NULL) {
@@ -61,6 +88,7 @@ static void lock_without_end(sem_t *mutex, struct tcb_s *self)
 		}
 	}
 	up_irq_restore(key);
+	return true;
 }
 
 static bool lock_in_time(sem_t *mutex, uint32_t ticks)
@@ -69,7 +97,7 @@ static bool lock_in_time(sem_t *mutex, uint32_t ticks)
 
 	if (ove_nuttx_inherit_before_wait(mutex) == NULL && ove_nuttx_is_abandoned(mutex)) {
 		ove_nuttx_unlock(key);
-		nxsched_ticksleep(ticks);
+		sleep_marked(ticks);
 		return false;
 	}
 	const bool is_locked = nxsem_tickwait_uninterruptible(mutex, ticks) == 0;
@@ -83,7 +111,7 @@ static bool lock_in_time(sem_t *mutex, uint32_t ticks)
 bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms)
 {
 	struct tcb_s *const self = g_running_tasks[0];
-	bool is_had = true;
+	bool is_had;
 
 	if (timeout_ms == OVE_NO_WAIT) {
 		return false;
@@ -91,12 +119,14 @@ bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms)
 	if (timeout_ms != OVE_WAIT_FOREVER) {
 		const uint32_t ticks = ove_nuttx_ticks(timeout_ms);
 
+		ove_nuttx_mark_wait(true);
 		is_had = NXSEM_IS_MUTEX(sem) ? lock_in_time(sem, ticks)
 					     : nxsem_tickwait_uninterruptible(sem, ticks) == 0;
+		ove_nuttx_mark_wait(false);
 	} else if (NXSEM_IS_MUTEX(sem)) {
-		lock_without_end(sem, self);
+		is_had = lock_without_end(sem, self);
 	} else {
-		take_without_end(sem, self);
+		is_had = take_without_end(sem, self);
 	}
 	ove_nuttx_suspend_point();
 	return is_had;
@@ -119,9 +149,10 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	sem_t *const permit = &self->permit;
 
 	if (timeout_ms == OVE_WAIT_FOREVER) {
-		take_without_end(permit, &self->native);
+		const bool is_granted = take_without_end(permit, &self->native);
+
 		ove_nuttx_suspend_point();
-		return true;
+		return is_granted;
 	}
 	return nxsem_trywait(permit) == 0 || ove_nuttx_wait(permit, timeout_ms);
 }
@@ -168,7 +199,7 @@ __attribute__((noinline)) static void await_until(sem_t *permit, struct tcb_s *s
 	do {
 		(void)wd_start_abstick(&self->waitdog, end, nxsem_timeout, (wdparm_t)self);
 		permit->val.semcount--;
-		block_on(permit, self);
+		block_on(permit, self, OK);
 	} while (self->errcode != OK && self->errcode != ETIMEDOUT);
 	(void)wd_cancel(&self->waitdog);
 }
@@ -183,7 +214,7 @@ void ove_nuttx_permit_await(sem_t *permit, uint32_t timeout_ms)
 	}
 	do {
 		permit->val.semcount--;
-		block_on(permit, self);
+		block_on(permit, self, OK);
 	} while (self->errcode != OK);
 }
 

@@ -14,7 +14,7 @@
 _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must be the kernel's");
 
 #define LOWEST_PRIORITY  60
-#define PRIORITY_STEP    20
+#define PRIORITY_STEP    (20 / CONFIG_OVE_PRIORITY_STEP)
 #define SERVICE_PRIORITY 240
 /* Above every thread of ove, and that of its timers; not above the interrupts' own threads, if there are any. */
 #define ENDING_PRIORITY SCHED_PRIORITY_MAX
@@ -57,6 +57,12 @@ int ove_nuttx_thread_run(int argc, char *argv[])
 	self->common.entry(self->common.arg);
 	end(self);
 	return 0;
+}
+
+void ove_backend_thread_exit(void)
+{
+	end(ove_backend_thread_get_self());
+	_exit(0);
 }
 
 #ifndef CONFIG_STACK_COLORATION
@@ -134,28 +140,36 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
+	ove_nuttx_mark_wait(true);
 	nxsched_ticksleep(ove_nuttx_ticks(duration_ms));
+	ove_nuttx_mark_wait(false);
 	ove_nuttx_suspend_point();
+	return ove_wait_slept();
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
 	for (uint64_t now = ove_backend_time_get_ticks(); now < deadline; now = ove_backend_time_get_ticks()) {
 		const uint64_t left = deadline - now;
 
+		ove_nuttx_mark_wait(true);
 		/* The kernel adds the running tick, which here is counted already. */
 		nxsched_abstick_sleep(clock_systime_ticks() +
 				      (clock_t)(left < OVE_NUTTX_LONGEST ? left : OVE_NUTTX_LONGEST));
+		ove_nuttx_mark_wait(false);
 		ove_nuttx_suspend_point();
+		if (ove_nuttx_is_wait_ended()) {
+			break;
+		}
 	}
-	return true;
+	return ove_wait_slept();
 }
 
 /* Takes a thread that could run out of the kernel's lists; nxtask_activate() brings it back. Critical section. */

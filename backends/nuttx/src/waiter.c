@@ -50,7 +50,10 @@ static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms,
 	/* A thread that was suspended has stopped above; what came for it meanwhile is its own. */
 	*key = ove_backend_critical_enter();
 	if (!ove_generic_waiter_is_woken(waiter)) {
-		ove_generic_waiter_take_out(waiter);
+		/* None where the wait was ended. */
+		if (waiter->list != NULL) {
+			ove_generic_waiter_take_out(waiter);
+		}
 		return false;
 	}
 	ove_backend_critical_exit(*key);

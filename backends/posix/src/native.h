@@ -23,6 +23,13 @@ enum ove_posix_suspension {
 	OVE_POSIX_STOPPED = 2 /**< it will not go on before it is resumed */
 };
 
+/** Values of ove_thread.sleep. */
+enum ove_posix_sleep {
+	OVE_POSIX_AWAKE = 0,
+	OVE_POSIX_ASLEEP = 1,
+	OVE_POSIX_SLEEP_ENDED = 2 /**< by another thread */
+};
+
 /** Stop the program for a wait that is not a thread's. In every configuration. */
 void ove_posix_require_thread(void);
 

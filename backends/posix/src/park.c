@@ -16,11 +16,16 @@ bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 {
 	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / 1000000000u),
 				       .tv_nsec = (long)(deadline_ns % 1000000000u)};
+	const int callers = errno;
 
 	/* The bitset form takes a point in time, so that an interrupted wait can be resumed without drift. */
-	return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
-		       deadline_ns != OVE_POSIX_NEVER ? &until : NULL, NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
-	       errno != ETIMEDOUT;
+	const bool in_time =
+		syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
+			deadline_ns != OVE_POSIX_NEVER ? &until : NULL, NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
+		errno != ETIMEDOUT;
+
+	errno = callers; /* as on the other kernels: no call of ove sets it */
+	return in_time;
 }
 
 void ove_posix_futex_wake_all(uint32_t *word)

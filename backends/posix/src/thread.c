@@ -14,7 +14,6 @@
 
 #include "native.h"
 
-#define NS_PER_S  UINT64_C(1000000000)
 #define NS_PER_MS UINT64_C(1000000)
 
 static uint64_t cpu_time_us(clockid_t clock)
@@ -27,6 +26,9 @@ static uint64_t cpu_time_us(clockid_t clock)
 
 static void end(struct ove_thread *self)
 {
+	ove_posix_self.heap_guarded = false;
+	ove_posix_fault_leave_spare_stack();
+
 	const uint64_t runtime_us = cpu_time_us(CLOCK_THREAD_CPUTIME_ID);
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
@@ -58,10 +60,14 @@ static void *run(void *arg)
 	ove_posix_fault_use_spare_stack(&self->stack);
 	ove_posix_self.heap_guarded = true;
 	self->common.entry(self->common.arg);
-	ove_posix_self.heap_guarded = false;
-	ove_posix_fault_leave_spare_stack();
 	end(self);
 	return NULL;
+}
+
+void ove_backend_thread_exit(void)
+{
+	end(ove_backend_thread_get_self());
+	pthread_exit(NULL);
 }
 
 /* The host's C library allocates for a thread; that is neither the application's doing nor within its reach. */
@@ -112,7 +118,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->runtime_us = 0;
 	thread->permit = OVE_POSIX_PERMIT_NONE;
 	thread->suspension = OVE_POSIX_RUNS;
-	thread->is_asleep = 0;
+	thread->sleep = OVE_POSIX_AWAKE;
 	if (!ove_posix_stack_map(&thread->stack, desc->stack_size)) {
 		return OVE_ERR_NO_MEMORY;
 	}
@@ -162,31 +168,32 @@ void ove_posix_require_thread(void)
 	}
 }
 
-static void sleep_until_ns(uint64_t deadline_ns)
+static int sleep_until_ns(uint64_t deadline_ns)
 {
-	const struct timespec until = {.tv_sec = (time_t)(deadline_ns / NS_PER_S),
-				       .tv_nsec = (long)(deadline_ns % NS_PER_S)};
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
 	ove_posix_require_thread();
-	__atomic_store_n(&self->is_asleep, 1, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&self->sleep, OVE_POSIX_ASLEEP, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+	while (__atomic_load_n(&self->sleep, __ATOMIC_SEQ_CST) == OVE_POSIX_ASLEEP &&
+	       ove_posix_futex_wait(&self->sleep, OVE_POSIX_ASLEEP, deadline_ns)) {
 	}
-	__atomic_store_n(&self->is_asleep, 0, __ATOMIC_SEQ_CST);
+	const bool is_ended =
+		__atomic_exchange_n(&self->sleep, OVE_POSIX_AWAKE, __ATOMIC_SEQ_CST) == OVE_POSIX_SLEEP_ENDED;
 	ove_posix_suspend_point();
+	return is_ended ? ove_wait_slept() : OVE_OK;
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	if (duration_ms == 0u) {
 		ove_backend_thread_yield();
-		return;
+		return OVE_OK;
 	}
-	sleep_until_ns(ove_posix_deadline_ns(duration_ms));
+	return sleep_until_ns(ove_posix_deadline_ns(duration_ms));
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t now_ns = ove_backend_time_get_ns();
 	/* The host's clock is signed, and counts from before the program. */
@@ -194,10 +201,9 @@ bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	const uint64_t deadline_ns = (deadline_ms < longest_ms ? deadline_ms : longest_ms) * NS_PER_MS;
 
 	if (deadline_ns <= now_ns) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
-	sleep_until_ns(ove_posix_clock_ns() + (deadline_ns - now_ns));
-	return true;
+	return sleep_until_ns(ove_posix_clock_ns() + (deadline_ns - now_ns));
 }
 
 /* A host has several processors and does not tell which thread is on one: every thread that could run but the caller is
@@ -214,7 +220,7 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 		return OVE_THREAD_RUNNING;
 	}
 	if (__atomic_load_n(&thread->permit, __ATOMIC_ACQUIRE) == OVE_POSIX_PERMIT_AWAITED ||
-	    __atomic_load_n(&thread->is_asleep, __ATOMIC_ACQUIRE) != 0) {
+	    __atomic_load_n(&thread->sleep, __ATOMIC_ACQUIRE) != OVE_POSIX_AWAKE) {
 		return OVE_THREAD_BLOCKED;
 	}
 	return OVE_THREAD_READY;

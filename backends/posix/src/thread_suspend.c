@@ -76,7 +76,7 @@ void ove_posix_suspend_install(void)
 static bool waits(struct ove_thread *thread)
 {
 	return __atomic_load_n(&thread->permit, __ATOMIC_SEQ_CST) == OVE_POSIX_PERMIT_AWAITED ||
-	       __atomic_load_n(&thread->is_asleep, __ATOMIC_SEQ_CST) != 0;
+	       __atomic_load_n(&thread->sleep, __ATOMIC_SEQ_CST) != OVE_POSIX_AWAKE;
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)

@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.h"
+#include "../kernel/scheduler.h"
 
-#include <ove_seam/kernel.h>
 #include <ove_seam/park.h>
 
 /* Yours: a notification of the thread, or a binary semaphore in struct ove_thread. */
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
 	struct ove_thread *const self = template_running;
+	ove_backend_critical_t key = ove_backend_critical_enter();
 	bool is_granted;
 
 	if (!self->has_permit && timeout_ms != OVE_NO_WAIT) {
-		(void)template_wait(template_end_ms(timeout_ms));
+		template_wait(TEMPLATE_PARKS, template_end_of(timeout_ms));
+		while (self->state != TEMPLATE_READY) {
+			ove_backend_critical_exit(key);
+			key = ove_backend_critical_enter();
+		}
 	}
 	is_granted = self->has_permit;
 	self->has_permit = false;
+	ove_backend_critical_exit(key);
 	return is_granted;
 }
 
@@ -23,7 +28,9 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	thread->has_permit = true;
-	thread->is_waiting = false;
+	if (thread->state == TEMPLATE_PARKS) {
+		template_wake(thread);
+	}
 	ove_backend_critical_exit(key);
 }
 

@@ -1,39 +1,53 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "native.h"
+#include "../kernel/scheduler.h"
 
-#include <ove_seam/kernel.h>
-#include <ove_seam/thread.h>
-#include <ove_seam/time.h>
+#include <string.h>
+
+#define UNUSED_BYTE 0xa5u
+
+_Noreturn static void end(struct ove_thread *self)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	ove_generic_life_end(&self->life);
+	template_remove(self);
+	ove_backend_critical_exit(key);
+	for (;;) {
+		template_switch();
+	}
+}
 
 static void run(void)
 {
 	struct ove_thread *const self = template_running;
 
 	self->common.entry(self->common.arg);
-	(void)ove_backend_critical_enter();
-	ove_generic_life_end(&self->life);
-	template_remove(self);
-	ove_backend_critical_exit(0);
+	end(self);
+}
+
+void ove_backend_thread_exit(void)
+{
+	end(template_running);
 }
 
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
 	ove_backend_critical_t key;
 
-	if (getcontext(&thread->native) != 0) {
-		return OVE_ERR_NO_MEMORY;
-	}
-	thread->native.uc_link = NULL;
-	thread->native.uc_stack.ss_sp = desc->stack;
-	thread->native.uc_stack.ss_size = desc->stack_size;
-	makecontext(&thread->native, run, 0);
+	thread->stack_low = (unsigned char *)template_stack_begin(thread, desc->stack);
+	memset(thread->stack_low, UNUSED_BYTE, desc->stack_size);
+	template_port_init(thread, thread->stack_low, desc->stack_size, run);
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
 	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
-	thread->is_waiting = false;
+	thread->state = TEMPLATE_READY;
 	thread->has_permit = false;
 	thread->is_suspended = false;
+	thread->error_number = 0;
+#if CONFIG_OVE_THREAD_RUNTIME
+	thread->runtime_us = 0;
+#endif
 	key = ove_backend_critical_enter();
-	if (template_running == NULL) {
+	if (!template_is_started) {
 		ove_generic_life_keep_for_start(thread);
 	} else {
 		ove_generic_life_begin(&thread->life);
@@ -46,7 +60,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_over = ove_generic_life_is_over(thread);
+	const bool is_over = !ove_generic_inherit_is_waited_for(&thread->inherit) && ove_generic_life_is_over(thread);
 
 	ove_backend_critical_exit(key);
 	return is_over ? OVE_OK : OVE_ERR_BUSY;
@@ -61,39 +75,75 @@ struct ove_thread *ove_backend_thread_get_self(void)
 
 void ove_backend_thread_yield(void)
 {
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
 	template_yield();
+	ove_backend_critical_exit(key);
 }
 
-void ove_backend_thread_sleep_ms(uint32_t duration_ms)
+/* From inside the critical section to outside it. */
+static void sleep_until_tick(uint64_t wake_tick, ove_backend_critical_t key)
 {
-	(void)template_wait(template_end_ms(duration_ms));
+	template_wait(TEMPLATE_SLEEPS, wake_tick);
+	while (template_running->state != TEMPLATE_READY) {
+		ove_backend_critical_exit(key);
+		key = ove_backend_critical_enter();
+	}
+	ove_backend_critical_exit(key);
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	if (duration_ms == 0u) {
+		ove_backend_thread_yield();
+		return OVE_OK;
+	}
+	/* The time begins where the wait begins: no thread may run in between. */
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	sleep_until_tick(template_end_of(duration_ms), key);
+	return ove_wait_slept();
+}
+
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	if (ove_backend_time_get_ms() >= deadline_ms) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
-	(void)template_wait(deadline_ms);
-	return true;
+	sleep_until_tick(ove_generic_deadline_tick(deadline_ms), ove_backend_critical_enter());
+	return ove_wait_slept();
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
 	thread->is_suspended = true;
 	template_switch();
+	ove_backend_critical_exit(key);
 	return OVE_OK;
 }
 
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
-	thread->is_suspended = false;
-	template_switch();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (thread->is_suspended) {
+		thread->is_suspended = false;
+		if (thread->state == TEMPLATE_READY) {
+			template_wake(thread);
+		}
+	}
+	ove_backend_critical_exit(key);
 }
 
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
 	ove_generic_inherit_set_base(thread, (unsigned char)priority);
+	template_switch();
+	ove_backend_critical_exit(key);
 }
 
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
@@ -109,24 +159,31 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	if (thread->is_suspended) {
 		return OVE_THREAD_SUSPENDED;
 	}
-	if (thread->is_waiting) {
+	if (thread->state != TEMPLATE_READY) {
 		return OVE_THREAD_BLOCKED;
 	}
 	return thread == template_running ? OVE_THREAD_RUNNING : OVE_THREAD_READY;
 }
 
-/* Yours: fill the stack at the start, and count here what is still as it was. */
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread)
 {
-	(void)thread;
-	return 0;
+	const unsigned char *byte = thread->stack_low;
+
+	while (*byte == UNUSED_BYTE) {
+		byte++;
+	}
+	return (size_t)(byte - thread->stack_low);
 }
 
 #if CONFIG_OVE_THREAD_RUNTIME
-/* Yours: what the kernel's switch hook has added up. */
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread)
 {
-	(void)thread;
-	return 0;
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint64_t running_us =
+		thread == template_running ? ove_backend_time_get_us() - thread->runtime_since_us : 0u;
+	const uint64_t total_us = thread->runtime_us + running_us;
+
+	ove_backend_critical_exit(key);
+	return total_us;
 }
 #endif

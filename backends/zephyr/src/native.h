@@ -5,6 +5,16 @@
 
 #include <ove_seam/thread.h>
 
+struct ove_generic_waiter;
+
+/** The ove wait that the thread is in, else NULL. Critical section. */
+const struct ove_generic_waiter *ove_zephyr_waiter_of(const struct ove_thread *thread);
+
+/** The calling thread sleeps from here on in a call of ove, or no more. */
+void ove_zephyr_mark_sleep(bool is_asleep);
+/** Whether another thread or an ISR has ended the calling thread's last wait; ove_backend_wait_end() has the reason. */
+bool ove_zephyr_is_wait_ended(void);
+
 /** Make the threads of the kernel for those that were initialised before the kernel could. */
 void ove_zephyr_threads_make(void);
 

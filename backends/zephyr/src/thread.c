@@ -28,6 +28,19 @@ void ove_zephyr_raise_above_all(struct ove_thread *thread)
 
 /* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the
  * processor only in the abort. */
+_Noreturn static void end(struct ove_thread *self)
+{
+	(void)ove_backend_critical_enter();
+	ove_generic_life_end(&self->life);
+	k_thread_abort(&self->native);
+	CODE_UNREACHABLE;
+}
+
+void ove_backend_thread_exit(void)
+{
+	end(ove_backend_thread_get_self());
+}
+
 static void run(void *thread, void *unused1, void *unused2)
 {
 	struct ove_thread *const self = (struct ove_thread *)thread;
@@ -35,9 +48,7 @@ static void run(void *thread, void *unused1, void *unused2)
 	(void)unused1;
 	(void)unused2;
 	self->common.entry(self->common.arg);
-	(void)ove_backend_critical_enter();
-	ove_generic_life_end(&self->life);
-	k_thread_abort(&self->native);
+	end(self);
 }
 
 void ove_zephyr_threads_start(void)
@@ -152,21 +163,32 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	return is_over ? OVE_OK : OVE_ERR_BUSY;
 }
 
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms)
+int ove_backend_thread_sleep_ms(uint32_t duration_ms)
+{
+	ove_zephyr_mark_sleep(true);
+	(void)k_sleep(ove_zephyr_timeout(duration_ms));
+	ove_zephyr_mark_sleep(false);
+	ove_zephyr_end_of_wait();
+	return ove_wait_slept();
+}
+
+int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
-		return false;
+		return OVE_ERR_TIMEOUT;
 	}
-	while (ove_backend_time_get_ticks() < deadline) {
+	ove_zephyr_mark_sleep(true);
+	while (ove_backend_time_get_ticks() < deadline && !ove_zephyr_is_wait_ended()) {
 		/* Before the start, the tick at which the clock will begin is not known. */
 		(void)k_sleep(ove_zephyr_started ? K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline -
 								       ove_zephyr_lost_ticks())
 						 : K_TICKS(1));
 		ove_zephyr_end_of_wait();
 	}
-	return true;
+	ove_zephyr_mark_sleep(false);
+	return ove_wait_slept();
 }
 
 /* Leaves the critical section, in which the kernel must not switch. With the scheduler locked instead, no other thread
@@ -195,9 +217,8 @@ void ove_zephyr_suspend(void)
 	}
 }
 
-/* The ove wait that the thread is in, else NULL. Every such wait is known by its waiter on the thread's stack; another
- * wait has left its own there, or nothing. Critical section. */
-static const struct ove_generic_waiter *waiter_of(const struct ove_thread *thread)
+/* Every such wait is known by its waiter on the thread's stack; another wait has left its own there, or nothing. */
+const struct ove_generic_waiter *ove_zephyr_waiter_of(const struct ove_thread *thread)
 {
 	const struct k_thread *const native = &thread->native;
 	const struct ove_generic_waiter *const waiter = (const struct ove_generic_waiter *)native->base.swap_data;
@@ -212,7 +233,8 @@ static const struct ove_generic_waiter *waiter_of(const struct ove_thread *threa
 		return NULL;
 	}
 #endif
-	return waiter->thread == thread && (waiter->place & ~OVE_ZEPHYR_IN_TURN) == (uintptr_t)native->base.pended_on
+	return waiter->thread == thread && (waiter->place & ~(OVE_ZEPHYR_IN_TURN | OVE_ZEPHYR_MOVED)) ==
+						   (uintptr_t)native->base.pended_on
 		       ? waiter
 		       : NULL;
 }
@@ -220,7 +242,7 @@ static const struct ove_generic_waiter *waiter_of(const struct ove_thread *threa
 #if CONFIG_OVE_MUTEX
 struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
 {
-	const struct ove_generic_waiter *const waiter = waiter_of(thread);
+	const struct ove_generic_waiter *const waiter = ove_zephyr_waiter_of(thread);
 
 	return waiter != NULL && (waiter->place & OVE_ZEPHYR_IN_TURN) != 0u
 		       ? CONTAINER_OF(thread->native.base.pended_on, struct ove_mutex, waiters.native)
@@ -243,7 +265,7 @@ static bool halts_at_once(const struct ove_thread *thread)
 	if (z_is_thread_ready((struct k_thread *)native)) {
 		return true;
 	}
-	return waiter_of(thread) == NULL && may_halt(thread);
+	return ove_zephyr_waiter_of(thread) == NULL && may_halt(thread);
 }
 
 int ove_backend_thread_suspend(struct ove_thread *thread)

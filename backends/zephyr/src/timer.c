@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_cortex_m/systick.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/thread.h>
 #include <ove_seam/timer.h>
@@ -20,12 +21,35 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 	k_timer_init(&timer->native, expired, NULL);
 }
 
-/* The kernel counts the running tick as a whole one, so the first expiry gets one more. */
+bool ove_backend_timer_is_armed(const struct ove_timer *timer)
+{
+	return !z_is_inactive_timeout(&timer->native.timeout);
+}
+
+/* A tick whose handler a critical section keeps out, which the kernel does not count yet; a tickless kernel asks its
+ * clock. */
+static inline k_ticks_t kept_out(void)
+{
+#if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
+	return (k_ticks_t)ove_cortex_m_ticks_kept_out();
+#else
+	return 0;
+#endif
+}
+
+/* As k_timer_start() without its lock, which the section is, and with one tick more: z_add_timeout() adds that, since
+ * the running tick is already partly over. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	const k_ticks_t period = (k_ticks_t)k_ms_to_ticks_ceil64(timer->period_ms);
 
-	k_timer_start(&timer->native, K_TICKS(period + 1), timer->periodic ? K_TICKS(period) : K_NO_WAIT);
+	SYS_PORT_TRACING_OBJ_FUNC(k_timer, start, &timer->native, K_TICKS(period + 1), K_TICKS(period));
+	if (ove_backend_timer_is_armed(timer)) {
+		(void)z_abort_timeout(&timer->native.timeout);
+	}
+	timer->native.period = timer->periodic ? K_TICKS(period) : K_NO_WAIT;
+	timer->native.status = 0;
+	(void)z_add_timeout(&timer->native.timeout, z_timer_expiration_handler, K_TICKS(period + kept_out()));
 }
 
 /* As k_timer_stop() without its look for threads in k_timer_status_sync(): no thread knows this timer. */
@@ -33,11 +57,6 @@ void ove_backend_timer_disarm(struct ove_timer *timer)
 {
 	SYS_PORT_TRACING_OBJ_FUNC(k_timer, stop, &timer->native);
 	(void)z_abort_timeout(&timer->native.timeout);
-}
-
-bool ove_backend_timer_is_armed(const struct ove_timer *timer)
-{
-	return !z_is_inactive_timeout(&timer->native.timeout);
 }
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)

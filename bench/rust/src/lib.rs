@@ -7,8 +7,10 @@ mod event;
 mod eventgroup;
 mod harness;
 mod mutex;
+mod notify;
 mod object;
 mod partner;
+mod pool;
 mod queue;
 mod sem;
 mod stream;
@@ -38,4 +40,6 @@ extern "C" fn ove_bench_suites() {
     eventgroup::cases();
     workqueue::cases();
     stream::cases();
+    notify::cases();
+    pool::cases();
 }

@@ -25,7 +25,6 @@ impl Partner {
         make!(Thread<STACK>, Thread::new(c"partner", priority, entry)).map(Partner)
     }
 
-    #[cfg(ove_rtos_posix)]
     pub fn thread(&self) -> &Thread<STACK> {
         &self.0
     }

@@ -6,6 +6,7 @@
 #include <ove/ove.h>
 
 #include "../called.h"
+#include "generic_eventgroup.h"
 
 OVE_CALLED(pxCurrentTCB);
 OVE_BODY(ove_backend_thread_get_self);
@@ -68,9 +69,6 @@ OVE_BODY(ove_backend_stream_send);
 OVE_BODY(ove_backend_stream_receive);
 OVE_BODY(ove_backend_stream_send_from_isr);
 OVE_BODY(ove_backend_stream_receive_from_isr);
-#endif
-#if CONFIG_OVE_EVENTGROUP
-OVE_BODY(ove_backend_eventgroup_get_bits);
 #endif
 
 #endif

@@ -6,6 +6,7 @@
 #include <ove/ove.h>
 
 #include "../called.h"
+#include "generic_eventgroup.h"
 
 #if CONFIG_OVE_EVENT
 OVE_CALLED(ove_generic_event_wait_slow);
@@ -13,12 +14,6 @@ OVE_CALLED(ove_generic_event_signal_slow);
 OVE_BODY(ove_backend_event_wait);
 OVE_BODY(ove_backend_event_signal);
 OVE_BODY(ove_backend_event_signal_from_isr);
-#endif
-#if CONFIG_OVE_EVENTGROUP
-OVE_CALLED(ove_generic_eventgroup_set);
-OVE_BODY(ove_backend_eventgroup_set_bits);
-OVE_BODY(ove_backend_eventgroup_set_bits_from_isr);
-OVE_BODY(ove_backend_eventgroup_get_bits);
 #endif
 
 #endif

@@ -9,14 +9,13 @@
 
 #include <ove/ove.h>
 
+#include "generic_eventgroup.h"
+
 #define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another layout: " #condition)
 
 #if CONFIG_OVE_EVENT
 OVE_PIN(offsetof(struct ove_event, word) == 0u);
 OVE_PIN(OVE_GENERIC_EVENT_CLEAR == 0 && OVE_GENERIC_EVENT_SET == 1 && OVE_GENERIC_EVENT_WAITED == 2);
-#endif
-#if CONFIG_OVE_EVENTGROUP
-OVE_PIN(offsetof(struct ove_eventgroup, bits) == 0u);
 #endif
 
 #undef OVE_PIN

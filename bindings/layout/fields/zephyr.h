@@ -3,15 +3,12 @@
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_ZEPHYR_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_ZEPHYR_H
 
+#include "generic_mutex.h"
 #include "portable.h"
 
 #define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another layout: " #condition)
 
 OVE_PIN(offsetof(struct z_kernel, cpus[0].current) == 2u * sizeof(void *));
-#if CONFIG_OVE_MUTEX
-OVE_PIN(offsetof(struct ove_mutex, word) == 0u && OVE_GENERIC_MUTEX_BITS == 3u);
-OVE_PIN(offsetof(struct ove_rmtx, mutex) == 0u && offsetof(struct ove_rmtx, depth) == sizeof(struct ove_mutex));
-#endif
 
 #undef OVE_PIN
 

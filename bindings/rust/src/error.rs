@@ -52,6 +52,8 @@ errors! {
     CONTEXT = -10, VALUE_OVE_ERR_CONTEXT;
     /// This kernel cannot do it; see the backend's table.
     NOT_SUPPORTED = -11, VALUE_OVE_ERR_NOT_SUPPORTED;
+    /// Another thread or an ISR ended the wait.
+    CANCELLED = -12, VALUE_OVE_ERR_CANCELLED;
 }
 
 impl Error {

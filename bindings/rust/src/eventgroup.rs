@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Event groups: 24 bits. A thread waits for any or for all bits of a set.
+//! Event groups: 31 bits. A thread waits for any or for all bits of a set.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -9,7 +9,7 @@ use crate::sys::{self, hot, layout, ove_enum};
 use crate::{Error, IsrToken, Result, Timeout};
 
 /// All bits of a group; the same on every backend.
-pub const ALL_BITS: u32 = 0x00ff_ffff;
+pub const ALL_BITS: u32 = 0x7fff_ffff;
 
 const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, "OVE_EVENTGROUP_ALL_BITS differs in C");
 
@@ -118,12 +118,19 @@ impl EventGroup {
         Error::check(unsafe { hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, seen) })
     }
 
-    /// Set bits from an ISR. On freertos the timer service sets the bits after the ISR has ended; elsewhere they are
-    /// set at once. Blocks: never.
+    /// Clear bits from an ISR. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::FULL`] (freertos: no room in the timer service's command queue; nothing is set); with checks:
-    /// [`Error::INVALID`] (no bit, or one outside).
+    /// With checks: [`Error::INVALID`] (no bit, or one outside).
+    pub fn clear_from_isr(&self, _isr: IsrToken<'_>, bits: u32) -> Result {
+        // SAFETY: the object lives, and the token proves the context.
+        Error::check(unsafe { sys::ove_eventgroup_clear_bits_from_isr(self.raw(), bits) })
+    }
+
+    /// Set bits from an ISR. The bits are set when the call returns. Blocks: never.
+    ///
+    /// # Errors
+    /// With checks: [`Error::INVALID`] (no bit, or one outside).
     #[inline(always)]
     pub fn set_from_isr(&self, _isr: IsrToken<'_>, bits: u32) -> Result {
         // SAFETY: the object lives, and the token proves the context.

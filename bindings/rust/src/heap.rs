@@ -8,7 +8,7 @@ use crate::{sys, Error, Result};
 /// State of the heap that objects are made from; bytes. All 0 in zero-heap mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// Size of the heap; 0 where it grows on demand (posix).
+    /// Size of the heap; 0 where it grows on demand.
     pub total: usize,
     /// Bytes taken now, the allocator's own included where it is known.
     pub used: usize,

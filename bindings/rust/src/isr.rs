@@ -140,8 +140,8 @@ const fn ends_with(name: &[u8], end: &[u8]) -> bool {
 /// Define the handler of a device's interrupt under the name that the vector table has for it.
 ///
 /// The function has no name in Rust: only the processor calls it, so its token is true. A name that does not end in
-/// `Handler`, that is one of the processor's own exceptions, or that no interrupt of the board has, does not compile. The
-/// host has no interrupts of devices, and `NuttX` and Zephyr have their own tables: there no name is looked for, and
+/// `Handler`, that is one of the processor's own exceptions, or that no interrupt of the board has, does not compile. A
+/// host has no interrupts of devices, and a kernel may have a vector table of its own: there no name is looked for, and
 /// the handler does not run.
 ///
 /// ```ignore

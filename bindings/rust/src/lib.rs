@@ -34,6 +34,7 @@
 extern crate std;
 
 pub mod board;
+pub mod capability;
 pub mod closure;
 #[cfg(any(ove_condvar, not(ove_configured)))]
 pub mod condvar;
@@ -53,8 +54,12 @@ pub mod log;
 pub mod measure;
 #[cfg(any(ove_mutex, not(ove_configured)))]
 pub mod mutex;
+#[cfg(any(ove_notify, not(ove_configured)))]
+pub mod notify;
 pub mod panic;
 pub mod place;
+#[cfg(any(ove_pool, not(ove_configured)))]
+pub mod pool;
 #[cfg(any(ove_queue, not(ove_configured)))]
 pub mod queue;
 pub mod run;
@@ -94,6 +99,8 @@ pub use late_cell::LateCell;
 #[cfg(any(ove_mutex, not(ove_configured)))]
 pub use mutex::{Mutex, MutexGuard, RMutex, RMutexGuard};
 pub use place::{New, Place, Placed};
+#[cfg(any(ove_pool, not(ove_configured)))]
+pub use pool::{Pool, PoolBlock};
 #[cfg(any(ove_queue, not(ove_configured)))]
 pub use queue::Queue;
 pub use run::{run, start_scheduler};

@@ -96,6 +96,22 @@ impl Sem {
         Error::check(unsafe { hot::sem_give_from_isr(self.raw()) })
     }
 
+    /// Take a token in an ISR if there is one. Blocks: never. Cost: O(1).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (no token).
+    pub fn try_take_from_isr(&self, _isr: IsrToken<'_>) -> Result {
+        // SAFETY: the object lives as long as the reference to it, and the token proves the context.
+        Error::check(unsafe { sys::ove_sem_try_take_from_isr(self.raw()) })
+    }
+
+    /// The most tokens that the semaphore can hold. Context: any. Blocks: never. Cost: O(1).
+    #[must_use]
+    pub fn maximum(&self) -> u32 {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_sem_maximum(self.raw()) }
+    }
+
     /// The number of tokens now, which may have changed when the caller looks. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     #[inline(always)]

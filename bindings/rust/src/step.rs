@@ -91,3 +91,10 @@ macro_rules! exchange {
 exchange!(exchange, AtomicU32, u32, compare_exchange, "");
 exchange!(exchange_weak, AtomicU32, u32, compare_exchange_weak, "May fail although the word is `from`.");
 exchange!(exchange_word, AtomicUsize, usize, compare_exchange, "A word that holds an address.");
+exchange!(
+    exchange_word_weak,
+    AtomicUsize,
+    usize,
+    compare_exchange_weak,
+    "A word that holds an address; may fail although the word is `from`."
+);

@@ -16,7 +16,7 @@ use crate::entry::{self, Slot};
 use crate::place::{New, Object};
 use crate::stack::Stack;
 use crate::sys::{self, hot, layout, ove_enum};
-use crate::{Error, Result, Timeout};
+use crate::{Error, IsrToken, Result, Timeout};
 
 /// Priorities: a higher number is more urgent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -133,7 +133,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
 
 impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     #[inline(always)]
-    fn raw(&self) -> *mut sys::ove_thread {
+    pub(crate) fn raw(&self) -> *mut sys::ove_thread {
         self.storage.get().cast()
     }
 
@@ -176,6 +176,27 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     pub fn request_stop(&self) {
         // SAFETY: the object lives as long as the reference to it. It cannot fail for a thread that exists.
         let _ = unsafe { sys::ove_thread_request_stop(self.raw()) };
+    }
+
+    /// End the thread's wait, whose call then returns [`Error::CANCELLED`]. A thread that has what it waits for keeps
+    /// that, and a later wait is never ended.
+    ///
+    /// Context: thread, start. Blocks: never; a more urgent thread runs at once. Cost: O(waiters).
+    ///
+    /// # Errors
+    /// [`Error::EMPTY`] (the thread does not wait); with checks: [`Error::CONTEXT`] (in an ISR).
+    pub fn abort_wait(&self) -> Result {
+        // SAFETY: the object lives as long as the reference to it.
+        Error::check(unsafe { sys::ove_thread_abort_wait(self.raw()) })
+    }
+
+    /// [`Thread::abort_wait`] in an ISR.
+    ///
+    /// # Errors
+    /// [`Error::EMPTY`] (the thread does not wait).
+    pub fn abort_wait_from_isr(&self, _isr: IsrToken<'_>) -> Result {
+        // SAFETY: as in `abort_wait`; the token proves the context.
+        Error::check(unsafe { sys::ove_thread_abort_wait_from_isr(self.raw()) })
     }
 
     /// Stop the scheduling of the thread until it is resumed. Suspends do not add up. The timeout of a wait goes on.
@@ -347,6 +368,11 @@ impl Current {
         ThreadId(self.thread)
     }
 
+    #[inline(always)]
+    pub(crate) fn raw(self) -> *mut sys::ove_thread {
+        self.thread
+    }
+
     /// As [`Thread::name`].
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -402,6 +428,19 @@ pub fn should_stop() -> bool {
     unsafe { sys::ove_thread_should_stop() }
 }
 
+/// Let a request to stop the calling thread end its waits, which then return [`Error::CANCELLED`], or let it end none.
+/// The drop of the thread's owner ends a wait that begins after the request, too.
+///
+/// Context: thread. Blocks: never. Cost: O(threads).
+///
+/// # Errors
+/// [`Error::CONTEXT`] (a native thread, or not in a thread).
+pub fn stop_ends_waits(ends: bool) -> Result {
+    in_thread()?;
+    // SAFETY: no precondition.
+    Error::check(unsafe { sys::ove_thread_stop_ends_waits(ends) })
+}
+
 /// With checks C looks by itself. Without them a wait outside a thread is undefined in C; here it is safe code's.
 #[inline]
 fn in_thread() -> Result {
@@ -420,12 +459,12 @@ pub fn yield_now() {
     unsafe { hot::thread_yield() };
 }
 
-/// Sleep for `duration`, rounded up to a millisecond. The sleep never ends early; 0 is a yield.
+/// Sleep for `duration`, rounded up to a millisecond. `Ok` never comes early; 0 is a yield.
 ///
-/// Context: thread. Blocks: for `duration`, at most a tick longer. Cost: O(sleepers) on freertos.
+/// Context: thread. Blocks: for `duration`, at most a tick longer. Cost: O(sleepers).
 ///
 /// # Errors
-/// [`Error::INVALID`] (49 days or more); with checks: [`Error::CONTEXT`] (not in a thread).
+/// [`Error::INVALID`] (49 days or more), [`Error::CANCELLED`] ([`Thread::abort_wait`]); with checks: [`Error::CONTEXT`] (not in a thread).
 #[inline(always)]
 pub fn sleep(duration: Duration) -> Result {
     let milliseconds = Timeout::from(duration).as_millis();

@@ -96,7 +96,7 @@ impl<F> Timer<F> {
     }
 
     /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
-    /// Blocks: on freertos, for a short time, until the timer service has room for the command; elsewhere never.
+    /// Blocks: never; without `OVE_HAS_DIRECT_TIMERS`, until the timer service has room for the command.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR).

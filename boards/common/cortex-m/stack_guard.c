@@ -66,12 +66,13 @@ void ove_stack_guard_make_none(struct ove_stack_guard *guard, const char *name, 
 
 void ove_stack_guard_move(const struct ove_stack_guard *guard)
 {
-	struct ove_running_stack *const running = &__ove_running_stack;
+	volatile struct ove_running_stack *const running = &__ove_running_stack;
 
+	/* First: an interrupt that comes before the rest compares nothing. */
+	running->left = ove_psp();
 	running->name = guard->name;
 	running->begin = guard->begin;
 	running->low = guard->low;
-	running->left = ove_psp();
 #if CONFIG_OVE_STACK_GUARD
 	if (MPU_TYPE != 0u) {
 		/* A region off first: with the place of one guard and the eighths of another it would forbid what lies
@@ -91,7 +92,12 @@ void ove_stack_guard_move(const struct ove_stack_guard *guard)
 
 void ove_stack_guard_check(void)
 {
-	ove_stack_guard_check_saved((const void *)ove_psp());
+	const uintptr_t pointer = ove_psp();
+
+	/* In the switch the stack pointer is still that of the thread before. */
+	if (pointer != __ove_running_stack.left) {
+		ove_stack_guard_check_saved((const void *)pointer);
+	}
 }
 
 /* Before the first thread runs both are 0. */

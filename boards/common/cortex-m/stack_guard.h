@@ -34,13 +34,15 @@ void ove_stack_guard_make(struct ove_stack_guard *guard, const char *name, const
 /** The same for a stack at @p low that has only its stack pointer compared. */
 void ove_stack_guard_make_none(struct ove_stack_guard *guard, const char *name, const void *low);
 
-/** The thread of @p guard is about to run. In the switch; @p guard is copied. */
+/** The thread of @p guard is about to run. In the switch, before or after the stack pointer is the thread's, with or
+ * without interrupts; @p guard is copied. */
 void ove_stack_guard_move(const struct ove_stack_guard *guard);
 
 /** Stop the program: the running or interrupted thread has left its stack. */
 __attribute__((noreturn, cold, used)) void ove_stack_guard_overflowed(void);
 
-/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Not in the switch. */
+/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Between
+ * ove_stack_guard_move() and the change of the stack pointer it compares nothing. */
 void ove_stack_guard_check(void);
 
 /** Stop the program if @p pointer, which the switch has saved for the thread, has left its stack. */

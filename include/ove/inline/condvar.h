@@ -13,6 +13,7 @@
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove_seam/held.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -24,7 +25,7 @@ OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t 
 	OVE_HELD_END(mutex);
 	const bool is_signalled = ove_backend_condvar_wait(condvar, mutex, timeout_ms);
 	OVE_HELD_BEGIN(mutex);
-	return is_signalled ? OVE_OK : OVE_ERR_TIMEOUT;
+	return is_signalled ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_condvar_signal(ove_condvar_t condvar)

@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -19,7 +20,7 @@ OVE_HOT int ove_event_wait(ove_event_t event, uint32_t timeout_ms)
 	OVE_CHECK_ARG(event != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(!ove_backend_event_has_waiter(event), OVE_ERR_BUSY);
-	return ove_backend_event_wait(event, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return ove_backend_event_wait(event, timeout_ms) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_event_signal(ove_event_t event)

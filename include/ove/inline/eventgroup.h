@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -47,7 +48,7 @@ OVE_HOT int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_
 	OVE_CHECK_BITS(bits);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_eventgroup_wait_bits(group, bits, mode, clear, timeout_ms, result) ? OVE_OK
-											      : OVE_ERR_TIMEOUT;
+											      : ove_wait_failed();
 }
 
 OVE_HOT int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits)
@@ -55,7 +56,8 @@ OVE_HOT int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bi
 	OVE_CHECK_ARG(group != NULL);
 	OVE_CHECK_BITS(bits);
 	OVE_CHECK_ISR();
-	return ove_backend_eventgroup_set_bits_from_isr(group, bits) ? OVE_OK : OVE_ERR_FULL;
+	ove_backend_eventgroup_set_bits_from_isr(group, bits);
+	return OVE_OK;
 }
 
 OVE_EXTERN_C_END

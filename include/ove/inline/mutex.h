@@ -13,6 +13,7 @@
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove_seam/held.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -21,7 +22,7 @@ OVE_HOT int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms)
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
-	return OVE_HELD_IF(ove_backend_mutex_lock(mutex, timeout_ms), mutex) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return OVE_HELD_IF(ove_backend_mutex_lock(mutex, timeout_ms), mutex) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_mutex_try_lock(ove_mutex_t mutex)
@@ -46,7 +47,7 @@ OVE_HOT int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
-	return OVE_HELD_IF(ove_backend_rmtx_lock(rmtx, timeout_ms), rmtx) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return OVE_HELD_IF(ove_backend_rmtx_lock(rmtx, timeout_ms), rmtx) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_rmtx_try_lock(ove_rmtx_t rmtx)

@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -18,14 +19,14 @@ OVE_HOT int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout
 {
 	OVE_CHECK_ARG(queue != NULL && item != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
-	return ove_backend_queue_send(queue, item, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return ove_backend_queue_send(queue, item, timeout_ms) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_queue_receive(ove_queue_t queue, void *item, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(queue != NULL && item != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
-	return ove_backend_queue_receive(queue, item, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return ove_backend_queue_receive(queue, item, timeout_ms) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_queue_try_send(ove_queue_t queue, const void *item)

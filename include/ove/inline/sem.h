@@ -11,6 +11,7 @@
 #endif
 
 #include <ove/inline/check.h>
+#include <ove_seam/wait_end.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -18,7 +19,7 @@ OVE_HOT int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms)
 {
 	OVE_CHECK_ARG(sem != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
-	return ove_backend_sem_take(sem, timeout_ms) ? OVE_OK : OVE_ERR_TIMEOUT;
+	return ove_backend_sem_take(sem, timeout_ms) ? OVE_OK : ove_wait_failed();
 }
 
 OVE_HOT int ove_sem_try_take(ove_sem_t sem)

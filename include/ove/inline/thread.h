@@ -30,8 +30,7 @@ OVE_HOT int ove_thread_sleep_ms(uint32_t duration_ms)
 {
 	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
 	OVE_CHECK_CAN_WAIT();
-	ove_backend_thread_sleep_ms(duration_ms);
-	return OVE_OK;
+	return ove_backend_thread_sleep_ms(duration_ms);
 }
 
 OVE_EXTERN_C_END

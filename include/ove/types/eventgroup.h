@@ -13,7 +13,7 @@ OVE_EXTERN_C_BEGIN
 typedef struct ove_eventgroup *ove_eventgroup_t;
 
 /** All bits of a group; the same on every backend. */
-#define OVE_EVENTGROUP_ALL_BITS UINT32_C(0x00ffffff)
+#define OVE_EVENTGROUP_ALL_BITS UINT32_C(0x7fffffff)
 
 /** Whether a wait needs any or all of its bits. */
 typedef enum ove_eventgroup_mode {

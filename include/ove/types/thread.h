@@ -13,16 +13,16 @@ typedef struct ove_thread *ove_thread_t;
 /** The entry function of a thread; @p arg is the argument from the thread's descriptor. */
 typedef void (*ove_thread_fn)(void *arg);
 
-/** Priorities: a higher number is more urgent. */
+/** Priorities: a higher number is more urgent. Numbers between two names are priorities too. */
 typedef enum ove_prio {
 	OVE_PRIO_IDLE = 0,
-	OVE_PRIO_LOW = 1,
-	OVE_PRIO_BELOW_NORMAL = 2,
-	OVE_PRIO_NORMAL = 3,
-	OVE_PRIO_ABOVE_NORMAL = 4,
-	OVE_PRIO_HIGH = 5,
-	OVE_PRIO_REALTIME = 6,
-	OVE_PRIO_CRITICAL = 7
+	OVE_PRIO_LOW = 1 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_BELOW_NORMAL = 2 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_NORMAL = 3 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_ABOVE_NORMAL = 4 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_HIGH = 5 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_REALTIME = 6 * CONFIG_OVE_PRIORITY_STEP,
+	OVE_PRIO_CRITICAL = 7 * CONFIG_OVE_PRIORITY_STEP
 } ove_prio_t;
 
 /** The state of a thread. */

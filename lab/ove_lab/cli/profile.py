@@ -54,7 +54,7 @@ def profile(observed: Observed, out: Path) -> None:
     from ove_lab.trace.stacks import folded  # noqa: PLC0415
 
     with console.step("following the calls:"):
-        trees = observed.trees()
+        trees = observed.trees(title=observed.titles.of)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:

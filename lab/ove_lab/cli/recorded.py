@@ -22,8 +22,19 @@ if TYPE_CHECKING:
     from ove_lab.trace.record import Recorded
 
 F = TypeVar("F", bound=Callable[..., Any])
-_FOR_MS = 1000.0
+FOR_MS = 1000.0
 _NS_IN_MS, _MS_IN_S = 1_000_000, 1000
+# The options of QEMU on which the figures of a record rest, and why; of two, QEMU takes the later one.
+_CLOCK, _PROGRAM, _MACHINE = "the time of each instruction", "the program is the one that is read", "--board names it"
+_GIVEN = {
+    "icount": _CLOCK,
+    "kernel": _PROGRAM,
+    "bios": _PROGRAM,
+    "readconfig": "it may hold any other option",
+    "semihosting-config": "arguments of the program follow `--`",
+    "D": "its log is the emulator's own",
+    **dict.fromkeys(("M", "machine", "cpu"), _MACHINE),
+}
 
 
 def time_options(function: F) -> F:
@@ -36,7 +47,7 @@ def time_options(function: F) -> F:
             "--for",
             "for_ms",
             type=click.FloatRange(min=0.001),
-            default=_FOR_MS,
+            default=FOR_MS,
             show_default=True,
             metavar="MS",
             help="Stop after MS milliseconds of the program's own time.",
@@ -57,12 +68,17 @@ def words_options(function: F) -> F:
     return click.argument("arguments", nargs=-1)(option(function))
 
 
-def words_of(arguments: tuple[str, ...], emulator: str) -> RunWords:
-    """Join both. Raises UsageError for a quote that does not end."""
+def words_of(arguments: tuple[str, ...], emulator: str, is_recorded: bool = True) -> RunWords:
+    """Join both. Raises UsageError for a quote that does not end, and for options that a record would contradict."""
     try:
-        return RunWords(arguments, tuple(shlex.split(emulator)))
+        words = RunWords(arguments, tuple(shlex.split(emulator)))
     except ValueError as error:
         raise UsageError(f"--emulator {emulator}: {error}") from error
+    for word in words.emulator if is_recorded else ():
+        # QEMU takes one dash or two.
+        if (option := word.removeprefix("-").removeprefix("-")) in _GIVEN and word.startswith("-"):
+            raise UsageError(f"--emulator {emulator}: a record needs its own -{option}: {_GIVEN[option]}")
+    return words
 
 
 def elf_options(function: F) -> F:

@@ -168,7 +168,7 @@ def trace(given: Subject | Observed, wanted: Wanted) -> None:
     console.result(f"\n{display(wanted.out)}{_part(reading, wanted.last_ms)}: open it in Perfetto's viewer")
     if wanted.shows_cost:
         console.result(taken.text(recorded, totals.ns, wanted.out))
-    kept = kept_run.of(totals)
+    kept = kept_run.of(totals, _end(reading, given, recorded))
     if wanted.saved is not None:
         kept_run.write(kept, wanted.saved)
     is_worse = before is not None and _compare(before, kept, wanted.allow)
@@ -178,7 +178,12 @@ def trace(given: Subject | Observed, wanted: Wanted) -> None:
     failed = _failed(totals, recorded) if wanted.limits is not None else ""
     if failed:
         console.error(f"{failed}; a run that failed is within no limits")
-    if excesses or failed or is_worse:
+    elif totals.fault:
+        console.say(totals.fault)
+    unjudged = totals.diagnosis.unjudged if wanted.limits is not None and not failed else ""
+    if unjudged:
+        console.error(f"{unjudged}; a run that cannot be judged is within no limits")
+    if excesses or failed or unjudged or is_worse:
         sys.exit(1)
     if wanted.limits is not None:
         console.result(f"within all limits of {display(wanted.limits)}")
@@ -209,6 +214,23 @@ def _stream(reading: Reading, given: Subject) -> Recorded:
     return recorded
 
 
+def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str:
+    """Return how a run ended, for another one to be compared with; empty for the row of a benchmark."""
+    from ove_lab.trace.reading import Subject  # noqa: PLC0415 - as above
+
+    if not isinstance(given, Subject):
+        return ""
+    if reading.is_stopped:
+        return "was stopped at a limit"
+    if failed := _failed(reading.totals, recorded):
+        return f"failed: {failed}"
+    if unjudged := reading.totals.diagnosis.unjudged:
+        return f"cannot be judged: {unjudged}"
+    if recorded.hung:
+        return "was stopped at the time limit"
+    return f"was cut off after {given.for_ms:g} ms" if recorded.is_cut else "ended by itself"
+
+
 def _failed(totals: Totals, recorded: Recorded) -> str:
     """Return how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
     if totals.fault:
@@ -236,7 +258,9 @@ def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
     worse = against.worse(found, after, allowance)
     for one in worse:
         console.error(f"{one.name} is worse: {one.before} -> {one.after}")
-    return bool(worse)
+    if unlike := against.unlike(before, after):
+        console.error(unlike)
+    return bool(worse or unlike)
 
 
 def _sign(change: int | None) -> str:

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType, defstruct
 from msgspec.structs import asdict
 
 from ove_lab import schema
-from ove_lab.measure.figures import SUITES
+from ove_lab.measure.suites import SUITES
 from ove_lab.timing import target as targets
 
 FILE = "measure.toml"

@@ -12,21 +12,20 @@ import numpy as np
 
 from ove_lab.errors import UsageError
 from ove_lab.measure.passes import UNOWNED, Owners, Pass, Passes
+from ove_lab.measure.suites import ELAPSED, OWN, SUITES
 from ove_lab.row import Row
 from ove_lab.stats import describe
 from ove_lab.trace.attribute import Work, by
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import Run
 
-OWN, ELAPSED = "measure", "measure_elapsed"
-SUITES = (OWN, ELAPSED)
-
 
 @dataclass(frozen=True, eq=False)
 class Measured:
     """A recorded program with its regions. `function` names what is at an address.
 
-    `was_stopped` says that a limit ended the run, and not the program.
+    `was_stopped` says that a limit ended the run, and not the program; `hung` that this was the time limit, since the
+    program did nothing more.
     """
 
     title: str
@@ -35,6 +34,7 @@ class Measured:
     function: Callable[[int], str]
     passes: Passes
     was_stopped: bool
+    hung: bool = False
 
     @property
     def owners(self) -> Owners:

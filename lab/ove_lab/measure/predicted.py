@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from ove_lab import console
 from ove_lab.measure.budget import Budget
-from ove_lab.measure.figures import OWN, Measured
+from ove_lab.measure.figures import Measured
+from ove_lab.measure.suites import OWN
 from ove_lab.timing import predict
 from ove_lab.timing.predict import Model
 
@@ -24,13 +25,11 @@ def exceeded(measured: Measured, board: str, budgets: Sequence[Budget]) -> list[
 
 
 def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
-    """Hold the slowest pass to the budget, at the upper end of its band."""
+    """Hold the slowest pass to the budget, at the upper end of its band; one that the run's end cut off counts too."""
     what = f"region `{budget.region}` of {measured.title}"
     run, program = measured.run, measured.program
-    found = [
-        predict.stretch(model, run, program, one.places(measured.owners), what)
-        for one in measured.ordered(OWN, budget.region)
-    ]
+    passes = [*measured.ordered(OWN, budget.region), *measured.passes.cut_off.get(budget.region, ())]
+    found = [predict.stretch(model, run, program, one.places(measured.owners), what) for one in passes]
     worst = max(found, key=lambda one: one.most)
     end = "at most" if model.table else "at the upper end of the band that held most published kernel calls"
     text = (

@@ -46,4 +46,4 @@ def _measured(title: str, observed: Observed, found: list[Marker], is_stopped: b
         return observed.symbols.function(observed.program.function(address))
 
     all_passes = passes.find(run.pc, found, observed.owners.of_each(len(run.pc)))
-    return Measured(title, observed.program, run, function, all_passes, is_stopped)
+    return Measured(title, observed.program, run, function, all_passes, is_stopped, observed.recorded.hung)

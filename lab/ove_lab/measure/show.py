@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from ove_lab import console
 from ove_lab.errors import Failure
 from ove_lab.measure.budget import Budget
-from ove_lab.measure.figures import ELAPSED, OWN, Measured, longest, rows, typical
+from ove_lab.measure.figures import Measured, longest, rows, typical
 from ove_lab.measure.passes import Pass
+from ove_lab.measure.suites import ELAPSED, OWN
 from ove_lab.trace.attribute import by
 from ove_lab.trace.explain import HEAD, ordered
 

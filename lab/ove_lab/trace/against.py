@@ -55,6 +55,13 @@ def worse(found: list[Difference], after: KeptRun, allowance: int) -> list[Diffe
     ]
 
 
+def unlike(before: KeptRun, after: KeptRun) -> str:
+    """Return how two runs ended differently: a run that ends earlier has shorter worst cases. Empty for like ones."""
+    if not before.end or not after.end or before.end == after.end:
+        return ""
+    return f"the earlier run {before.end}, and this one {after.end}: only runs that end alike can be compared"
+
+
 def _shown(run: KeptRun, name: str) -> int | str:
     value = run.figures.get(name, _ABSENT)
     return "not known" if value is None else value

@@ -18,6 +18,7 @@ _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
 LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
+JOIN = "join"
 # The key of a name that a function has for every concept.
 EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
@@ -30,6 +31,18 @@ _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
 
 @dataclass(frozen=True)
+class Room:
+    """The word that a call stores to unless it is refused: at `offset` of a thread's structure, or of a variable.
+
+    `full` is the word's value without room; None if only a call that is refused leaves the word alone.
+    """
+
+    is_threads: bool
+    offset: int
+    full: int | None = None
+
+
+@dataclass(frozen=True)
 class Native:
     """Facts about a call of a kernel. `success` is the result that says so, None for a call without.
 
@@ -37,9 +50,10 @@ class Native:
     `length` is the parameter with the number of bytes that a call hands over; its result is how many were taken, or an
     error.
     `is_null_caller` says that a NULL handle names the calling thread; else it names no object.
-    `timeout` is the parameter with the longest wait. `registers` has the register of each parameter; None for one on
-    the stack, and for one whose place is not known. By concept, `shown` has the name under which the kernel's headers
-    offer the function, and `does` what the call does.
+    `timeout` is the parameter with the longest wait. `registers` has the register of each parameter, ~N for the Nth
+    word of the stack, and None for one whose place is not known. `room` tells of a call without such results whether it
+    was refused. By concept, `shown` has the name under which the
+    kernel's headers offer the function, and `does` what the call does.
     """
 
     success: int | None = None
@@ -50,16 +64,18 @@ class Native:
     registers: tuple[int | None, ...] = ()
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
     does: Mapping[str, str] = field(default_factory=dict, hash=False)
+    room: Room | None = None
 
 
 @dataclass(frozen=True)
 class Call:
     """One call. `concept` is the header that declares it, `parameters` are the names of its arguments.
 
-    `about` is the argument with the object that the call is about, empty for none; of a call that makes an object, the
-    object's storage. `returns` is the type of the result, and `errors` are those that its description promises. `does`
-    says that the call locks or unlocks a mutex, sleeps, or makes or deletes an object. `native` is set for a call of a
-    kernel. `counts` says that the result is a number of bytes or items, or an error.
+    `about` is the argument with the object that the call is about, empty for none; of a call that makes an object,
+    the object's storage. `returns` is the type of the result, and `errors` are those that its description promises.
+    `does` says that the call locks or unlocks a mutex, sleeps, waits for the end of a thread, or makes or deletes
+    an object. `native` is set for a call of a kernel. `counts` says that the result is a number of bytes or items,
+    or an error.
     """
 
     name: str
@@ -84,9 +100,12 @@ class Call:
         return kernel_files.of_kernel(self.concept) if self.native is not None else self.concept
 
 
-_LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_trylock"), ("ove_mutex_unlock",)
+_LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_try_lock"), ("ove_mutex_unlock",)
+_JOINS = ("ove_thread_join", "ove_thread_settle")
 _SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
-_DOES = {**dict.fromkeys(_LOCKS, LOCK), **dict.fromkeys(_UNLOCKS, UNLOCK), **dict.fromkeys(_SLEEPS, SLEEP)}
+# The calls that lock, unlock, sleep, or wait for the end of a thread.
+_EACH = {LOCK: _LOCKS, UNLOCK: _UNLOCKS, SLEEP: _SLEEPS, JOIN: _JOINS}
+DOES = {name: does for does, names in _EACH.items() for name in names}
 # The calls that make an object in the caller's storage, and those that end one.
 _LIVES = {"_init": CREATE, "_deinit": DELETE, "_destroy": DELETE}
 
@@ -107,7 +126,7 @@ def calls() -> dict[str, Call]:
             about = _STORAGE if _STORAGE in words else next(iter(handles), "")
             errors = frozenset(_NAMED.findall(said.get(name, "")))
             counts = _COUNTS in said.get(name, "")
-            does = _DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
+            does = DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
             call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
             found.setdefault(name, call)
     return found

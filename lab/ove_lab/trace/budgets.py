@@ -163,9 +163,9 @@ class Budgets:
                 by_name.setdefault(self._observed.names.exception(one), []).append(one)
         waiting: dict[str, Response] = {}
         for number, response in self._responses.unanswered.items() if self._is_end else ():
-            name = self._observed.names.numbered(number)
+            name = self._responses.name(number)
             # The program need not have enabled an interrupt that never came.
-            if name in by_name or number < _FIRST_INTERRUPT:
+            if number in self._responses.nvic.names or number < _FIRST_INTERRUPT:
                 by_name.setdefault(name, [])
                 waiting[name] = response
         return [self._interrupt(name, taken, waiting.get(name)) for name, taken in by_name.items()]

@@ -75,10 +75,10 @@ class _Profile:
         return "\n".join([*lines, "", f"totals: {sum(own.values())}", ""])
 
     def _name(self, address: int) -> str:
-        return self._observed.symbols.function(self._observed.program.function(address))
+        return self._observed.titles.of(address)
 
     def _home(self, function: str) -> tuple[str, int]:
-        return self._observed.program.source(self._observed.addresses_of.get(function, 0))
+        return self._observed.program.source(self._observed.titles.addresses.get(function, 0))
 
     def _function(
         self, function: str, by_line: Counter[tuple[str, int]], calls: Mapping[tuple[int, str], list[int]]

@@ -188,6 +188,7 @@ class Chunks:
             objects=made.objects,
             nvic=responses.nvic,
             given=given,
+            has_clock=observed.has_clock,
             taken=[
                 one._replace(place=one.place - cut, requested=_shifted(one.requested, cut)) for one in responses.begun
             ],

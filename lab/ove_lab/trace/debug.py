@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,21 +24,41 @@ from ove_lab.elf import (
 )
 from ove_lab.trace import locations
 from ove_lab.trace.locations import Parameter
-from ove_lab.trace.variables import Variables, size_of
+from ove_lab.trace.program import paths_of
+from ove_lab.trace.variables import Variables, alignment_of, size_of
 
 # A binding's own copies of the functions that C's headers define inline.
 _HOT = "ove_sys.hot."
+# Rust's copies have the call's name alone; the crate's own sources make them.
+_PREFIX, _CRATE = "ove_", re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/\w+\.rs$")
+_DWARF_5 = 5
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
+# The way from a function to the type of its result, and the most bytes of a structure that is returned in a register.
+_RESULT, _REGISTER = ("DW_AT_type", "DW_AT_specification", "DW_AT_abstract_origin"), 4
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
+
+
+Ranges = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Inlined:
-    """One inlined call of a function: its addresses, as ranges from a first to behind the last, and its arguments."""
+    """One inlined call of a function: its addresses, as ranges from a first to behind the last, and its arguments.
+
+    `parts` are the addresses of the calls that were inlined into this one; an inner one comes after the outer one.
+    """
 
     function: str
-    ranges: tuple[tuple[int, int], ...]
+    ranges: Ranges
     parameters: tuple[Parameter, ...] = ()
+    parts: tuple[Ranges, ...] = ()
+
+    def part(self, address: int) -> int:
+        """Return the number of the innermost part that an instruction is in; -1 for one in no part."""
+        inside = (
+            number for number, ranges in enumerate(self.parts) if any(low <= address < high for low, high in ranges)
+        )
+        return max(inside, default=-1)
 
 
 @dataclass(frozen=True)
@@ -49,23 +70,26 @@ class Field:
 
 
 class Argument(NamedTuple):
-    """A parameter of a function, its type, and the bytes that it takes."""
+    """A parameter of a function, its type, and the bytes that it takes; 0 for one whose size is not known."""
 
     name: str
     type: str
     size: int
+    alignment: int = 4
 
 
 @dataclass(frozen=True)
 class Declared:
     """A function as the program declares it: its parameters with their types, and the type of its result.
 
-    A type is the name of the author's typedef, or of the structure that a pointer points to.
+    A type is the name of the author's typedef, or of the structure that a pointer points to. `is_in_memory` says that
+    the caller gives the place of the result, in the first register.
     """
 
     name: str
     parameters: tuple[Argument, ...]
     returns: str
+    is_in_memory: bool = False
 
 
 class Debug:
@@ -77,8 +101,12 @@ class Debug:
         with guard(elf.path, INFO):
             self._ranges = self._info.range_lists() if self._info else None
         self._structures: dict[str, DIE] = {}
+        # The files of a unit by their numbers.
+        self._files: dict[int, list[str]] = {}
         self.inlined: list[Inlined] = []
         self.functions: dict[str, Declared] = {}
+        # The functions whose declarations are wanted, and that the compiler inlined into the code of others.
+        self.hidden: set[str] = set()
         self.variables = Variables(elf.path)
 
     @property
@@ -91,27 +119,43 @@ class Debug:
         structures: set[str],
         wants: Callable[[str], bool],
         declares: Callable[[str], bool] = lambda _: False,
+        methods: frozenset[str] = frozenset(),
     ) -> None:
         """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second.
 
-        `declares` says of which functions the declarations are wanted.
+        `declares` says of which functions the declarations are wanted, by the name in C or the linker's name. `methods`
+        are wanted functions of classes, as in `Class::name`.
         """
         with guard(self._elf.path, INFO):
-            self._read(structures, wants, declares)
+            self._read(structures, wants, declares, methods)
 
-    def _read(self, structures: set[str], wants: Callable[[str], bool], declares: Callable[[str], bool]) -> None:
+    def _read(
+        self,
+        structures: set[str],
+        wants: Callable[[str], bool],
+        declares: Callable[[str], bool],
+        methods: frozenset[str],
+    ) -> None:
         names: dict[int, str] = {}
+        last_parts = {one.rpartition("::")[2] for one in methods}
         for unit in self._elf.units:
             is_linked = True
             for die in entries(unit):
                 if die.tag == "DW_TAG_inlined_subroutine":
                     name = _origin(die, names)
-                    if is_linked and wants(name):
-                        self.inlined.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
+                    if wants(f"{_PREFIX}{name}") and self._is_of_crate(unit, die):
+                        name = f"{_PREFIX}{name}"
+                    elif name in last_parts:
+                        name = _method(die, name)
+                    if is_linked and declares(name) and self._is_elsewhere(unit, die):
+                        self.hidden.add(name)
+                    if is_linked and (name in methods or wants(name)):
+                        made = tuple(self._of(unit, die)), tuple(self._given(unit, die)), tuple(self._parts(unit, die))
+                        self.inlined.append(Inlined(name, *made))
                 elif die.tag == "DW_TAG_subprogram":
                     low = die.attributes.get("DW_AT_low_pc")
                     is_linked = low is None or self._elf.is_linked(int(low.value))
-                    if declares(found := _name(die)):
+                    for found in filter(declares, (_declared_name(die), _linkage(die))):
                         self._declare(_declared(found, die))
                 elif die.tag == "DW_TAG_variable":
                     self.variables.add(die)
@@ -119,6 +163,34 @@ class Debug:
                     found = _name(die)
                     if found in structures:
                         self._structures.setdefault(found, die)
+
+    def _is_of_crate(self, unit: CompileUnit, die: DIE) -> bool:
+        """Return True if a binding's code made an inlined call, by the file that it is in."""
+        return _CRATE.search(self._file(unit, die, "DW_AT_call_file")) is not None
+
+    def _file(self, unit: CompileUnit, die: DIE, key: str) -> str:
+        """Return the path of a file that an entry names by its number; empty for none."""
+        number = die.attributes.get(key)
+        if number is None or self._info is None:
+            return ""
+        if unit.cu_offset not in self._files:
+            program = self._info.line_program_for_CU(unit)
+            # Before DWARF 5 the first file has the number 1.
+            before = [""] if program is not None and program.header["version"] < _DWARF_5 else []
+            self._files[unit.cu_offset] = [] if program is None else [*before, *paths_of(program)]
+        files = self._files[unit.cu_offset]
+        return files[number.value] if number.value < len(files) else ""
+
+    def _is_elsewhere(self, unit: CompileUnit, die: DIE) -> bool:
+        """Return True if a function was inlined into the code of another folder than its own.
+
+        A function that a header defines is made to be inlined, and what it calls shows.
+        """
+        origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
+        if "DW_AT_decl_file" not in origin.attributes and "DW_AT_specification" in origin.attributes:
+            origin = origin.get_DIE_from_attribute("DW_AT_specification")
+        own, other = self._file(origin.cu, origin, "DW_AT_decl_file"), self._file(unit, die, "DW_AT_call_file")
+        return not own.endswith(".h") and own.rpartition("/")[0] != other.rpartition("/")[0]
 
     def _declare(self, found: Declared) -> None:
         # A unit that only calls a function declares parameters without names.
@@ -129,6 +201,13 @@ class Debug:
         for child in children(die):
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
                 yield locations.parameter(_origin(child, {}), child, unit, self._info)
+
+    def _parts(self, unit: CompileUnit, die: DIE) -> Iterator[Ranges]:
+        for child in children(die):
+            if child.tag in ("DW_TAG_inlined_subroutine", "DW_TAG_lexical_block"):
+                if child.tag == "DW_TAG_inlined_subroutine":
+                    yield tuple(self._of(unit, child))
+                yield from self._parts(unit, child)
 
     def has(self, structure: str) -> bool:
         """Return True if the program has a structure of this name."""
@@ -184,11 +263,21 @@ def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[i
 
 def _declared(name: str, die: DIE) -> Declared:
     parameters = tuple(
-        Argument(_name(child), _type_name(child), size_of(child))
+        Argument(_name(child), _type_name(child), size_of(child), alignment_of(child))
         for child in children(die)
         if child.tag == "DW_TAG_formal_parameter"
     )
-    return Declared(name, parameters, _type_name(die))
+    return Declared(name, parameters, _type_name(die), _is_in_memory(die))
+
+
+def _is_in_memory(die: DIE) -> bool:
+    """Return True if a function returns a structure of more than a register."""
+    for _ in range(DEEPEST):
+        following = next((one for one in _RESULT if one in die.attributes), None)
+        if following is None or die.tag not in ("DW_TAG_subprogram", *_WRAPPED):
+            return die.tag in _STRUCTURES and size_of(die) > _REGISTER
+        die = die.get_DIE_from_attribute(following)
+    raise ValueError("a result leads back to itself")
 
 
 def _type_name(die: DIE) -> str:
@@ -211,6 +300,31 @@ def _hot(die: DIE) -> str:
     found = die.attributes.get("DW_AT_linkage_name")
     name = found.value.decode(errors="replace") if found is not None else ""
     return f"ove_{name.removeprefix(_HOT)}" if name.startswith(_HOT) else ""
+
+
+def _declared_name(die: DIE) -> str:
+    """Return the name of a function, whose definition may only refer to its declaration."""
+    if "DW_AT_name" not in die.attributes and "DW_AT_specification" in die.attributes:
+        return _name(die.get_DIE_from_attribute("DW_AT_specification"))
+    return _name(die)
+
+
+def _linkage(die: DIE) -> str:
+    """Return the name by which the linker knows a function of C++; empty for another function."""
+    found = die.attributes.get("DW_AT_linkage_name")
+    if found is None and "DW_AT_specification" in die.attributes:
+        found = die.get_DIE_from_attribute("DW_AT_specification").attributes.get("DW_AT_linkage_name")
+    return found.value.decode(errors="replace") if found is not None else ""
+
+
+def _method(die: DIE, name: str) -> str:
+    """Return the name of an inlined function of a class, with the class in front."""
+    origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
+    if "DW_AT_specification" not in origin.attributes:
+        return name
+    holder = origin.get_DIE_from_attribute("DW_AT_specification").get_parent()
+    # A template's arguments are a part of the class's name.
+    return f"{_name(holder).partition('<')[0]}::{name}" if holder is not None and holder.tag in _STRUCTURES else name
 
 
 def _origin(die: DIE, names: dict[int, str]) -> str:

@@ -17,15 +17,14 @@ import numpy as np
 from ove_lab.trace import circles, refusals
 from ove_lab.trace.budgets import longest_first
 from ove_lab.trace.history import History
+from ove_lab.trace.load import WINDOW_NS, Load
+from ove_lab.trace.observe import NO_CALLS
 from ove_lab.trace.ownership import Ownership
-from ove_lab.trace.schedule import RUNNING, Period, Wait
+from ove_lab.trace.schedule import BLOCKED, NOT_RUNNING, RUNNING, Period, Wait
 from ove_lab.trace.threads import Segment
 
-# The length of the windows over which the processor's load is told.
-WINDOW_NS = 10_000_000
 _MUTEX = "mutex"
 _SLEEPING = "sleeping"
-NO_CALLS = "the image has no debug information"
 
 
 @dataclass(frozen=True)
@@ -75,11 +74,13 @@ class _Meanwhile:
 
 @dataclass
 class Diagnosis:
-    """The findings of a run. `busy_ns` is what was not idle, by window; None if the idle thread is not known.
+    """The findings of a run. `busy` is the time that was not idle; None if the idle thread is not known.
 
     `shows_calls` says whether the image tells of all calls; without debug information it hides those that were inlined.
     `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
-    is not known whether their object refused an item. `refused_with` are the results of calls whose item was refused.
+    is not known whether their object refused an item, and `hidden` functions of which not all calls are seen.
+    `refused_with` are the results of calls whose item was refused. `hidden_waits` says why it is not known which
+    threads wait for a mutex, and `may_be_circle` that several threads may wait for each other at the end.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
@@ -88,11 +89,14 @@ class Diagnosis:
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
-    refused_with: str = ""
+    refused_with: str | None = None
     shows_calls: bool = True
     unread: dict[str, int] = field(default_factory=dict)
+    hidden: list[str] = field(default_factory=list)
+    hidden_waits: str = ""
+    may_be_circle: bool = False
     circle: list[str] = field(default_factory=list)
-    busy_ns: dict[int, int] | None = field(default_factory=dict)
+    busy: Load | None = field(default_factory=Load)
     ns: int = 0
 
     def join(self, later: Diagnosis) -> None:
@@ -100,7 +104,11 @@ class Diagnosis:
         self.blocked = dict(Counter(self.blocked) + Counter(later.blocked))
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         self.unread = dict(Counter(self.unread) + Counter(later.unread))
-        self.refused_with, self.shows_calls = later.refused_with, later.shows_calls
+        self.shows_calls, self.hidden = later.shows_calls, later.hidden
+        # A kernel's calls in any part have results of their own.
+        found = [one for one in (self.refused_with, later.refused_with) if one is not None]
+        self.refused_with = min(found, default=None, key=len)
+        self.hidden_waits, self.may_be_circle = later.hidden_waits, later.may_be_circle
         for name, one in later.longest.items():
             if name not in self.longest or one.length > self.longest[name].length:
                 earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
@@ -112,8 +120,15 @@ class Diagnosis:
             name: one.after(self.meanwhile.get(name)) if one.is_older else one for name, one in later.meanwhile.items()
         }
         self.circle, self.ns = self.circle or later.circle, later.ns
-        is_known = self.busy_ns is not None and later.busy_ns is not None
-        self.busy_ns = dict(Counter(self.busy_ns) + Counter(later.busy_ns)) if is_known else None
+        if self.busy is not None and later.busy is not None:
+            self.busy.join(later.busy)
+        else:
+            self.busy = None
+
+    @property
+    def unjudged(self) -> str:
+        """Why it is not known whether threads wait for each other; empty if it is known."""
+        return f"it is not known whether threads wait for each other: {self.hidden_waits}" if self.may_be_circle else ""
 
     @property
     def inversion(self) -> Inversion | None:
@@ -123,17 +138,7 @@ class Diagnosis:
     @property
     def load(self) -> tuple[float, float, int] | None:
         """The load of the whole run and of its busiest window, in per cent, and the window's begin; None: not known."""
-        if self.busy_ns is None or not self.ns:
-            return None
-        whole = 100 * sum(self.busy_ns.values()) / self.ns
-        # The last window is shorter than the others.
-        ratios = {
-            window: 100 * busy / min(WINDOW_NS, self.ns - window * WINDOW_NS)
-            for window, busy in self.busy_ns.items()
-            if self.ns - window * WINDOW_NS >= WINDOW_NS or self.ns < WINDOW_NS
-        }
-        busiest = max(ratios, key=lambda one: (ratios[one], -one), default=0)
-        return whole, ratios.get(busiest, whole), busiest * WINDOW_NS
+        return self.busy.per_cent if self.busy is not None and self.ns else None
 
 
 def _worst(inversions: Iterable[Inversion]) -> list[Inversion]:
@@ -173,14 +178,14 @@ class _Reader:
                 if wait.label == _SLEEPING:
                     continue
                 if self._made.schedule.is_open(wait.parts[-1]):
-                    ran, inverted = self._ran(wait.begin, wait.end), self._inverted(wait)
+                    ran, inverted = self._ran(wait.begin, wait.end), self._inverted(name, wait)
                     found.meanwhile[name] = _Meanwhile(wait.begin < 0, dict(ran), dict(inverted))
                     continue
                 found.blocked[name] = found.blocked.get(name, 0) + self._run.between(wait.begin, wait.end)
                 waits.append((name, wait))
         self._longest(waits)
         for name, wait in waits:
-            ran = dict(self._inverted(wait))
+            ran = dict(self._inverted(name, wait))
             at, is_older = self._observed.time(wait.begin), wait.begin < 0
             if ran or is_older:
                 found.inversions.append(Inversion(sum(ran.values()), name, wait.label, at, ran, is_older))
@@ -190,9 +195,20 @@ class _Reader:
         found.refused, found.unread = refusals.of(self._made)
         found.refused_with = refusals.results(self._made)
         found.shows_calls = not self._observed.debug.is_empty
+        found.hidden = list(self._observed.hidden_calls)
+        found.hidden_waits = self._observed.hidden_waits
+        found.may_be_circle = bool(found.hidden_waits) and len(self._stopped()) > 1
         found.circle = circles.first(self._made, self._ownership)
-        found.busy_ns = self._busy()
+        found.busy = self._busy()
         return found
+
+    def _stopped(self) -> list[int]:
+        """Return the threads that do not run at the end, for a reason that no call tells."""
+        return [
+            number
+            for number, one in self._made.schedule.last.items()
+            if one.state in (BLOCKED, NOT_RUNNING) and one.waits_in is None and number not in self._idle_numbers
+        ]
 
     def _longest(self, waits: list[tuple[str, Wait]]) -> None:
         longest: dict[str, Wait] = {}
@@ -234,15 +250,15 @@ class _Reader:
         bounds = np.array([*(one.begin for one in segments), *(one.end for one in segments[-1:])], dtype=np.int64)
         return np.diff(bounds + self._run.repeats.before_each(bounds)).tolist()
 
-    def _inverted(self, wait: Wait) -> Counter[str]:
+    def _inverted(self, waiter: str, wait: Wait) -> Counter[str]:
         """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
         ran: Counter[str] = Counter()
         if wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept.endswith(_MUTEX):
             for part in wait.parts:
-                ran += self._less_urgent(part)
+                ran += self._less_urgent(waiter, part)
         return ran
 
-    def _less_urgent(self, part: Period) -> Counter[str]:
+    def _less_urgent(self, waiter: str, part: Period) -> Counter[str]:
         own, is_lower = part.priority, self._observed.view.is_lower_more_urgent
         ran: Counter[str] = Counter()
         if own is None:
@@ -256,19 +272,29 @@ class _Reader:
                 continue
             begin = max(one.begin, part.begin)
             owner = self._ownership.of(part.waits_in, max(begin, 0))
-            # The owner itself must run, with its own priority once it has given the mutex up.
-            is_owner = owner is not None and self._observed.names.thread(owner) == name
-            if not is_owner and not self._observed.view.is_idle(name):
+            # The owner itself must run, with its own priority once it has given the mutex up. A kernel may make the
+            # waiter the owner before it makes the waiter ready.
+            needs_none = owner is not None and self._observed.names.thread(owner) in (name, waiter)
+            if not needs_none and name not in self._idle:
                 ran[name] += self._ran(begin, min(one.end, part.end))[name]
         return ran
 
-    def _busy(self) -> dict[int, int] | None:
-        """Return the nanoseconds in which another thread than the idle one ran, by window; None if none is idle."""
+    @cached_property
+    def _idle(self) -> set[str]:
+        """The names of the idle threads."""
         observed = self._observed
-        idle = {one.number for one in observed.threads if observed.view.is_idle(observed.names.thread(one))}
-        if not observed.view.is_known:
+        return {observed.names.thread(one) for one in observed.threads if one.number in self._idle_numbers}
+
+    @property
+    def _idle_numbers(self) -> frozenset[int]:
+        return self._observed.view.idle or frozenset()
+
+    def _busy(self) -> Load | None:
+        """Return when others than the idle thread ran, without sleep; None if it is not known which thread is idle."""
+        observed = self._observed
+        idle = observed.view.idle
+        if idle is None:
             return None
-        found: dict[int, int] = {}
         busy = [
             (one.begin, one.end)
             for one in observed.owners.within(*observed.window)
@@ -277,15 +303,9 @@ class _Reader:
         begins, ends = np.array(busy, dtype=np.int64).reshape(-1, 2).T
         notes = observed.run.notes
         asleep = notes.asleep_before_each(ends) - notes.asleep_before_each(begins)
-        spans = (observed.ns_of_each(begins).tolist(), (observed.ns_of_each(ends) - asleep).tolist())
-        for since, end in zip(*spans, strict=True):
-            begin = since
-            while begin < end:
-                window = begin // WINDOW_NS
-                until = min(end, (window + 1) * WINDOW_NS)
-                found[window] = found.get(window, 0) + until - begin
-                begin = until
-        return found
+        # The first and the last segment may have parts outside the window of a row.
+        times = [np.clip(one, 0, self._found.ns) for one in (observed.ns_of_each(begins), observed.ns_of_each(ends))]
+        return Load.of(times[0], np.maximum(times[1] - asleep, times[0]), self._found.ns)
 
 
 def text(found: Diagnosis) -> list[str]:
@@ -296,11 +316,13 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(
             f"priority inversion: {one.thread}, {one.on} at {one.at}; less urgent meanwhile: {longest_first(one.ran)}"
         )
-    lines += [f"refused by {name}: {count}{found.refused_with}" for name, count in sorted(found.refused.items())]
+    lines += [f"refused by {name}: {count}{found.refused_with or ''}" for name, count in sorted(found.refused.items())]
     lines += [
-        f"not known: whether {name} refused the items of {count} calls: they were inlined"
+        f"not known: whether {name} refused the items of {count} calls: their arguments or results do not show"
         for name, count in sorted(found.unread.items())
     ]
+    if found.unjudged:
+        lines.append(f"not known: whether threads wait for each other: {found.hidden_waits}")
     if not found.shows_calls:
         lines.append(f"not known: how many items were refused: {NO_CALLS}")
     load = found.load
@@ -310,6 +332,6 @@ def text(found: Diagnosis) -> list[str]:
     window = f"{WINDOW_NS // 1_000_000} ms"
     lines.append(
         f"load {whole:.1f} %, idle {100 - whole:.1f} %; "
-        f"in the busiest {window} {busiest:.1f} %, from {at / 1_000_000:.0f} ms on"
+        f"in the busiest {window} {busiest:.1f} %, from {at / 1_000_000:.3f} ms on"
     )
     return lines

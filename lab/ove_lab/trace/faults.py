@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The faults of the processor in a run."""
+"""How a run ended that the processor ended: in a fault, or in a reset."""
 
 from __future__ import annotations
 
 from ove_lab.trace.observe import Observed
 
+# The call of semihosting, with which programs end.
+_LEAVES = "bkpt #0xab"
 _FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
 
 
 def ended_in(observed: Observed, is_open: bool = False) -> str:
-    """Return in which fault a run ended; empty for one without. With `is_open`, its handler must not have returned."""
+    """Return in which fault or reset a run ended; empty for another end.
+
+    With `is_open`, the handler of a fault must not have returned.
+    """
     numbers, end = observed.responses.numbers, len(observed.run.pc)
     for one in observed.owners.exceptions:
         if is_open and one.end != end:
@@ -18,4 +23,15 @@ def ended_in(observed: Observed, is_open: bool = False) -> str:
         name = observed.names.numbered(numbers[one.begin]) if one.begin in numbers else observed.names.exception(one)
         if name in _FAULTS:
             return f"{observed.title} ended in a {name}, raised in {observed.place(max(one.begin - 1, 0))}"
-    return ""
+    return _reset(observed)
+
+
+def _reset(observed: Observed) -> str:
+    """Return where a program reset the processor. The emulator then ends, with code 0 (`-no-reboot`)."""
+    recorded, run = observed.recorded, observed.run
+    goes_on = not observed.is_final or recorded.hung or recorded.is_cut
+    if goes_on or recorded.exit_code != 0 or not len(run.pc):
+        return ""
+    if observed.program.plain(int(run.pc[-1])) == _LEAVES:
+        return ""
+    return f"{observed.title} ended in a reset of the processor, at {observed.place(len(run.pc) - 1)}"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ove_lab.trace import reader, semantics
+from ove_lab.trace import adjusted, reader, semantics
 from ove_lab.trace.effects import CALL_BYTES, Effect, Kind, effect
 from ove_lab.trace.program import Program
 from ove_lab.trace.reader import Followed
@@ -111,7 +111,22 @@ class Flow:
 
     @cached_property
     def _followed(self) -> Followed:
-        return reader.follow(self.tables.followed, self._run.pc, self.which, self.kind, self._run.first_access)
+        found = reader.follow(self.tables.followed, self._run.pc, self.which, self.kind, self._run.first_access)
+        places = self.where(self.once("adjusts", self._adjusts))
+        if not len(places):
+            return found
+        shown, values = self.shown
+        moves = self.tables.followed.moves[self.which[places]]
+        skipped = adjusted.skipped(places, moves, shown, values - found.moved[shown])
+        too_much = np.zeros(len(found.moved), dtype=np.int64)
+        too_much[skipped + 1] = self.tables.followed.moves[self.which[skipped]]
+        return found._replace(moved=found.moved - np.cumsum(too_much))
+
+    def _adjusts(self) -> NDArray[np.bool_]:
+        """Return which instructions move the stack pointer on a condition, without an access."""
+        is_guarded = np.isin(self.addresses, np.array(list(self.guarded), dtype=np.int64))
+        found: NDArray[np.bool_] = is_guarded & (self.tables.followed.moves != 0) & ~self.tables.followed.needs_access
+        return found
 
     @property
     def goes_on(self) -> NDArray[np.bool_]:

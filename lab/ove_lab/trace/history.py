@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -88,7 +87,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     told, values = (observed.debug.inlined, observed.calls), observed.values
     hidden, unended = inlined.find(*told, run, flow, program, owners, observed.window, values, earlier)
     hidden = [one for one in hidden if one.begin < end and (one.end > begin or one.begin < 0)]
-    inside = _outermost(inside, hidden)
+    inside, hidden = _outermost(inside, hidden)
     found = sorted([*inside, *hidden], key=lambda one: (one.begin, -one.end))
     reader = _reader(observed)
     unread = []
@@ -111,26 +110,34 @@ def _reader(observed: Observed, detail: Detail = Detail.API) -> Reader:
         observed.owners,
         variables,
         observed.native_objects,
+        fill.rules(observed.program, observed.debug),
         detail,
     )
 
 
-def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> list[Slice]:
-    """Leave out the kernel's calls that an inlined call of ove makes: they are ove's, as inside a function of ove."""
-    spans: dict[int, list[tuple[int, int]]] = {}
-    for one in inlined_ones:
-        spans.setdefault(id(one.owner), []).append((one.begin, one.end))
-    for each in spans.values():
-        each.sort()
+def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> tuple[list[Slice], list[Slice]]:
+    """Leave out the calls that another call makes; return those that are functions of their own, and the inlined ones.
 
-    def is_ours(one: Slice) -> bool:
-        if one.call is None or one.call.native is None:
-            return False
-        mine = spans.get(id(one.owner), [])
-        index = bisect_right(mine, one.begin, key=lambda span: span[0]) - 1
-        return index >= 0 and one.begin < mine[index][1]
+    The kernel's calls that an inlined call of ove makes are ove's, as inside a function of ove. If a binding's inlined
+    copy of a call passes it on to the function, only the function's result is known.
+    """
+    left_out: set[int] = set()
+    open_: dict[int, list[Slice]] = {}
+    for one in sorted((one for one in (*inlined_ones, *calls) if one.call), key=lambda one: (one.begin, -one.end)):
+        around = open_[id(one.owner)] = [each for each in open_.get(id(one.owner), ()) if each.end > one.begin]
+        is_native = one.call is not None and one.call.native is not None
+        if around and (is_native or one.inlined is not None):
+            left_out.add(id(one))
+        elif not is_native:
+            passed_on = (each for each in around if each.inlined is not None and one.inlined is None)
+            left_out |= {id(each) for each in passed_on if each.call and one.call and _is_alike(each.call, one.call)}
+            around.append(one)
+    kept = [[one for one in each if id(one) not in left_out] for each in (calls, inlined_ones)]
+    return kept[0], kept[1]
 
-    return [one for one in calls if not is_ours(one)]
+
+def _is_alike(one: api.Call, other: api.Call) -> bool:
+    return one.concept == other.concept and _hands_over(one.short) == _hands_over(other.short)
 
 
 def _goes_on(each: Slice) -> bool:
@@ -156,7 +163,7 @@ def _waits(each: Slice, observed: Observed) -> bool:
 def hands_over(each: Slice) -> bool:
     """Return True if a call hands over an item for which there may be no room."""
     if each.call is not None and each.call.native is not None:
-        return bool(each.call.native.refused or each.call.native.length)
+        return bool(each.call.native.refused or each.call.native.length or each.call.native.room)
     return each.call is not None and _hands_over(each.call.short)
 
 

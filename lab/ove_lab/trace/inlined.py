@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,16 +38,21 @@ _ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)
 
 @dataclass
 class Occurrence:
-    """`acts` is the first instruction that does something, `first_pc` the address of the first of
-    all, and once something acts, of that if it is higher.
+    """`acts` is the first instruction that does something. `executed` has how often the owner had left the call when it
+    executed an address of the call last, and `left` how often it has.
 
-    `returns_to` is set while a function that the call calls has not returned there.
+    `returns_to` is set while a function that the call calls has not returned there. `did` has the instruction that
+    loaded from an address, or called a function, for a line of the source; `has_waited` says that another thread ran
+    meanwhile.
     """
 
     end: int
-    first_pc: int
+    executed: dict[int, int] = field(default_factory=dict)
+    left: int = 0
     acts: int | None = None
     returns_to: int | None = None
+    did: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    has_waited: bool = False
 
 
 @dataclass
@@ -109,7 +114,7 @@ class _Finder:
         values: Values,
         earlier: Sequence[Unended],
     ) -> None:
-        self._values, self._earlier = values, earlier
+        self._values, self._earlier, self._program = values, earlier, program
         self.unended: list[Unended] = []
         # The first and the last instruction of each owner.
         self._bounds: dict[int, tuple[int, int]] = {}
@@ -152,7 +157,7 @@ class _Finder:
     def _slices(
         self, owner: object, call: api.Call, inlined: Inlined, places: list[int], begun: Unended | None
     ) -> Iterator[Slice]:
-        for each in self._occurrences(places, begun):
+        for each in self._occurrences(inlined, places, begun):
             if each.acts is None:
                 continue
             if begun is not None and each is begun.occurrence:
@@ -181,7 +186,7 @@ class _Finder:
             return self._bounds.get(thread, (len(self._run.pc), 0))[0]
         return next(iter(self._executed(thread, goal)), len(self._run.pc))
 
-    def _occurrences(self, places: list[int], begun: Unended | None = None) -> list[Occurrence]:
+    def _occurrences(self, inlined: Inlined, places: list[int], begun: Unended | None = None) -> list[Occurrence]:
         """Return the occurrences of one owner in one inlined call."""
         found: list[Occurrence] = []
         resumes, position = 0, 0
@@ -199,16 +204,42 @@ class _Finder:
                 continue
             pc = int(self._run.pc[place])
             apart = self._position(place) - position
-            if not found or apart > _BETWEEN or (apart > 0 and pc <= found[-1].first_pc):
-                found.append(Occurrence(place, pc))
+            if found and apart > 0:
+                found[-1].left += 1
+            # A compiler may put the end of a call above its begin. An iteration executes again what the one before did.
+            is_next = not found or apart > _BETWEEN or found[-1].executed.get(pc, found[-1].left) < found[-1].left
+            did = [(one, self._program.source(pc)[1], inlined.part(pc)) for one in self._acted_on(place)]
+            if is_next or any(found[-1].did.get(one, pc) != pc and not found[-1].has_waited for one in did):
+                found.append(Occurrence(place))
+            found[-1].executed[pc] = found[-1].left
+            for one in did:
+                found[-1].did.setdefault(one, pc)
             if found[-1].acts is None and (self._acts[which] or self._is_tail_call(place)):
-                # An iteration lacks what the compiler moved out of the loop, and begins at the instruction that acts.
-                found[-1].acts, found[-1].first_pc = place, max(pc, found[-1].first_pc)
+                found[-1].acts = place
             found[-1].end = resumes = self._behind(place)
+            found[-1].has_waited |= resumes > place + 1 and self._others_ran(place, resumes)
             found[-1].returns_to = self._returns_to(place) if resumes == len(self._run.pc) else None
             # The next instruction of the record may be an interrupt's.
             position = self._position(place) + 1 if resumes == place + 1 else self._position(resumes)
         return found
+
+    def _acted_on(self, place: int) -> list[int]:
+        """Return the addresses that an instruction loads from, and the function that it calls.
+
+        A compiler that unrolls a loop makes copies of a call, for which the debug information has one entry. A copy
+        does the same, for the same line and part of the call, in another instruction. A call that waits may do it
+        again.
+        """
+        if int(self._flow.kind[place]) in CALL_BYTES:
+            return [int(self._run.pc[place + 1])] if place + 1 < len(self._run.pc) else []
+        begin, end = self._run.first_access[place], self._run.first_access[place + 1]
+        return self._run.address[begin:end][~self._run.is_store[begin:end]].tolist()
+
+    def _others_ran(self, begin: int, end: int) -> bool:
+        """Return True if another thread ran between two instructions of an owner."""
+        first, last = self._owners.bounds(begin, end)
+        owner = self._owners.at(begin).thread
+        return any(one.thread is not None and one.thread is not owner for one in self._owners.segments[first:last])
 
     def _behind(self, place: int) -> int:
         """Return where the owner goes on behind an instruction; of a call, behind what it called."""

@@ -28,7 +28,8 @@ class KeptRun:
     """`figures` have the names that limits.toml gives them, None for one that is not known.
 
     `threads` are names, and `order` has an index into them for each time that another thread got the processor, at the
-    nanoseconds in `ns`. `held` names the figures of threads whose longest wait was for what another thread owned.
+    nanoseconds in `ns`. `held` names the figures of threads whose longest wait was for what another thread owned. `end`
+    says how the run ended; empty for one that an older version kept.
     """
 
     title: str
@@ -37,6 +38,7 @@ class KeptRun:
     order: array[int]
     ns: array[int]
     held: frozenset[str] = frozenset()
+    end: str = ""
 
 
 class _File(schema.Table):
@@ -45,9 +47,10 @@ class _File(schema.Table):
     threads: tuple[str, ...]
     order: str
     ns: str
+    end: str = ""
 
 
-def of(totals: Totals) -> KeptRun:
+def of(totals: Totals, end: str = "") -> KeptRun:
     """Take from a run what is compared."""
     numbers = sorted(set(totals.switches.numbers))
     names = {one: thread.name for one, thread in totals.numbered.items()}
@@ -59,6 +62,7 @@ def of(totals: Totals) -> KeptRun:
         array("I", [index[one] for one in totals.switches.numbers]),
         totals.switches.ns,
         frozenset(f"{BLOCKED}.{name}" for name, one in totals.diagnosis.longest.items() if one.held_by),
+        end,
     )
 
 
@@ -75,6 +79,7 @@ def text(kept: KeptRun) -> str:
     parts = [
         f'{{"schema": {SCHEMA}',
         f' "title": {json.dumps(kept.title)}',
+        *([f' "end": {json.dumps(kept.end)}'] if kept.end else []),
         f' "figures": {{\n{figures}\n }}',
         f' "threads": {json.dumps(kept.threads, ensure_ascii=False)}',
         f' "order": "{_packed(kept.order)}"',
@@ -97,7 +102,7 @@ def read(path: Path) -> KeptRun:
         raise Failure(f"{path}: order names thread {max(order)} of {len(file.threads)}")
     if any(one < 0 for one in later):
         raise Failure(f"{path}: ns goes back in time")
-    return KeptRun(file.title, file.figures, file.threads, order, ns)
+    return KeptRun(file.title, file.figures, file.threads, order, ns, end=file.end)
 
 
 def _packed(words: array[int]) -> str:

@@ -28,7 +28,8 @@ class _Thread(schema.Table):
     own_priority: str = ""
     is_lower_more_urgent: bool = False
     name: str = ""
-    idle: tuple[str, ...] = ()
+    idle_in: str = ""
+    idle_handles: tuple[str, ...] = ()
     ended_in: tuple[str, ...] = ()
 
 
@@ -78,8 +79,47 @@ class _Owner(schema.Table):
     free: tuple[schema.Count, ...] = (0,)
 
 
+class _Member(schema.Table):
+    type: schema.Filled
+    member: schema.Filled
+
+
+class _Waits(schema.Table):
+    """A thread's `member`, and behind it those of `then`, name the list of waiters that the thread is in.
+
+    That is the member `list` of an object of a concept. With `state`, the thread waits only while that member of its
+    structure has the value `is`.
+    """
+
+    concept: schema.Filled
+    member: str | tuple[str, ...]
+    type: schema.Filled
+    list: schema.Filled
+    then: tuple[_Member, ...] = ()
+    state: str = ""
+    is_: schema.Count = msgspec.field(default=0, name="is")
+
+
+class _Room(schema.Table):
+    """The word that a call stores to unless it is refused: a member of a thread's structure, or a variable's first.
+
+    With `full`, the call may leave the word alone for another reason unless the word has that value.
+    """
+
+    type: str = ""
+    member: str = ""
+    full: schema.Count | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.type) != bool(self.member):
+            raise ValueError("`room` has `type` and `member`, or neither")
+
+
 class _Call(schema.Table):
-    """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups."""
+    """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups.
+
+    `method` is the class and the name of the same call where a compiler inlined it.
+    """
 
     concept: schema.Filled
     names: schema.Filled
@@ -89,8 +129,10 @@ class _Call(schema.Table):
     refused: tuple[schema.Count, ...] = ()
     length: str = ""
     is_null_caller: bool = False
+    method: str = ""
+    room: _Room | None = None
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
-    does: dict[str, Literal["lock", "unlock", "sleep", "start", "create", "delete"]] = msgspec.field(
+    does: dict[str, Literal["lock", "unlock", "join", "sleep", "start", "create", "delete"]] = msgspec.field(
         default_factory=dict
     )
 
@@ -133,6 +175,7 @@ class File(schema.Table):
     owner: tuple[_Owner, ...] = ()
     call: tuple[_Call, ...] = ()
     kind: tuple[_Kind, ...] = ()
+    waits: tuple[_Waits, ...] = ()
     registry: _Registry | None = None
     renames: str = ""
 
@@ -170,7 +213,10 @@ def structures() -> set[str]:
         }
         found |= {
             one["type"]
-            for one in (*each["state"], *each.get("level", ()), *each.get("owner", ()), *each.get("kind", ()))
+            for key in ("state", "level", "owner", "kind", "waits")
+            for one in each.get(key, ())
             if "type" in one
         }
+        found |= {member["type"] for one in each.get("waits", ()) for member in one.get("then", ())}
+        found |= {one["room"].get("type", "") for one in each.get("call", ()) if "room" in one}
     return found - {""}

@@ -102,10 +102,14 @@ class KernelView:
             holder = rule.get("type", self._thread["type"])
             members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
             field = next((found for one in members if (found := self._debug.field(holder, one))), None)
-            if field is not None:
+            within = rule.get("ready_inside")
+            if within is not None and self._program.code.place_of(within) is None:
+                # Every thread would look blocked.
+                self._unreadable.append(f"variable {within}")
+            elif field is not None:
                 self._rules.append(_Rule(field, rule))
             elif self._debug.has(holder):
-                self._unreadable.append(f"{holder}.{members[0]}")
+                self._unreadable.append(f"member {holder}.{members[0]}")
 
     @property
     def is_known(self) -> bool:
@@ -115,7 +119,7 @@ class KernelView:
     @property
     def lacks(self) -> list[str]:
         """The facts that the image does not tell about its kernel, by name."""
-        found = [f"which threads are ready: the image has no member {one}" for one in self._unreadable]
+        found = [f"which threads are ready: the image has no {one}" for one in self._unreadable]
         if not found and not self.is_known:
             found.append("which threads are ready: the image does not tell where its kernel keeps that")
         return found
@@ -162,14 +166,34 @@ class KernelView:
             return found
         return [(self._begin(thread), True)]
 
-    def is_idle(self, name: str) -> bool:
-        """Return True if a thread's name is that of one that runs when no other is ready."""
-        return any(name == one or name.startswith(f"{one} ") for one in self._thread.get("idle", ()))
+    @cached_property
+    def idle(self) -> frozenset[int] | None:
+        """The numbers of the threads that run when no other is ready; None if the image does not tell.
+
+        A name does not tell: a program may give any to its own threads.
+        """
+        names = (self._thread.get("idle_in", ""), *self._thread.get("idle_handles", ()))
+        places = [self._variable(one) for one in names]
+        within = next((one for one in places if one is not None), None)
+        if within is None or not self.is_known:
+            return None
+        name, place = within
+        if name != self._thread.get("idle_in"):
+            end = self._owners.segments[-1].end
+            handle = self._values.memory(place, _POINTER, end)
+            return frozenset(number for number, one in self.blocks.items() if one.address == handle)
+        return frozenset(number for number, one in self.blocks.items() if self._program.object_at(one.address) == name)
+
+    def _variable(self, name: str) -> tuple[str, int] | None:
+        place = self._program.code.place_of(name) if name else None
+        return None if place is None else (name, place)
 
     def ends_in(self, functions: list[str]) -> bool:
         """Return True if a stack of calls is that of a thread that has ended and that the kernel still keeps."""
-        last = self._thread.get("ended_in")
-        return bool(last) and functions[: len(last)] == list(last)
+        last = list(self._thread.get("ended_in") or ())
+        # A thread that left by ove_thread_exit() has its callers below them.
+        starts = range(len(functions) - len(last) + 1)
+        return bool(last) and any(functions[start : start + len(last)] == last for start in starts)
 
     def over_since(self, thread: Thread) -> int | None:
         """Return the instruction with which a thread ended by the kernel's word; None for one that has not ended."""

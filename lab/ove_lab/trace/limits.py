@@ -15,8 +15,10 @@ from msgspec.structs import asdict
 
 from ove_lab import schema
 from ove_lab.errors import Failure, UsageError
-from ove_lab.trace import diagnosis
+from ove_lab.trace import masks
 from ove_lab.trace.budgets import longest_first
+from ove_lab.trace.load import WINDOW_NS
+from ove_lab.trace.observe import NO_CALLS
 from ove_lab.trace.totals import Totals
 
 FILE = "limits.toml"
@@ -91,8 +93,7 @@ Figures = Mapping[str, tuple[int | None, str]]
 
 def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
     """Return every figure that can have a limit, by the limit's name, with where it was."""
-    is_known = all(one.knows_ready for one in totals.threads)
-    found: dict[str, tuple[int | None, str]] = {_MASKED: (0, ""), _INVERSION: (0 if is_known else None, "")}
+    found: dict[str, tuple[int | None, str]] = {_MASKED: (0, ""), _INVERSION: (0, "")}
     found |= _alone(totals)
     for section, measure in _measures(totals).items():
         found |= {f"{section}.{name}": one for name, one in measure().items()}
@@ -136,21 +137,29 @@ def _alone(totals: Totals) -> Figures:
     refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
     figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
     if not found.shows_calls:
-        figures[_REFUSED] = (None, f"it is not known how many: {diagnosis.NO_CALLS}")
+        figures[_REFUSED] = (None, f"it is not known how many: {NO_CALLS}")
+    if found.hidden:
+        figures[_REFUSED] = (None, f"it is not known how many: some calls of {', '.join(found.hidden)} are not seen")
     if found.unread:
         unread = ", ".join(f"of {count} by {name}" for name, count in sorted(found.unread.items()))
         figures[_REFUSED] = (None, f"it is not known whether items were refused: {unread}")
+    if not all(one.knows_ready for one in totals.threads):
+        figures[_INVERSION] = (None, "it is not known when each thread was ready")
+    if found.hidden_waits:
+        figures[_INVERSION] = (None, f"it is not known which threads wait for a mutex: {found.hidden_waits}")
     if totals.masked:
         figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
-    if (one := found.inversion) is not None:
+    if hidden := next((one for one in totals.lacks if one.startswith(masks.NOT_KNOWN)), ""):
+        figures[_MASKED] = (None, f"it is not known {hidden}")
+    if (one := found.inversion) is not None and _INVERSION not in figures:
         figures[_INVERSION] = (one.length, f"{one.thread}, {one.on} at {one.at}, meanwhile {longest_first(one.ran)}")
     load = found.load
-    window = f"{diagnosis.WINDOW_NS // 1_000_000} ms"
+    window = f"{WINDOW_NS // 1_000_000} ms"
     if load is None:
         figures[_LOAD] = (None, "the image does not tell which thread is idle")
     else:
         # Rounded up: a load of 80.1 is more than 80.
-        figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.0f} ms on")
+        figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.3f} ms on")
     return figures
 
 
@@ -160,7 +169,8 @@ def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
         for thread in totals.threads:
             if thread.stack is not None and thread.stack.used >= found.get(thread.name, (0, ""))[0]:
                 found[thread.name] = (thread.stack.used, f"in {thread.stack.where}")
-        if totals.handler_stack is not None:
+        # A program may give a thread that name: the limit then holds both.
+        if totals.handler_stack is not None and totals.handler_stack.used >= found.get(_HANDLERS, (0, ""))[0]:
             found[_HANDLERS] = (totals.handler_stack.used, f"in {totals.handler_stack.where}")
         return found
 

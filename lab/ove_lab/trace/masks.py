@@ -28,6 +28,8 @@ _BASEPRI = "basepri"
 _REGISTERS = (*_FLAGS.values(), _BASEPRI)
 _NMI = 2
 _UNKNOWN, _ALL = -1, -1
+# The begin of what is said of a run in which that is not known.
+NOT_KNOWN = "whether interrupts were masked"
 
 
 class Masked(NamedTuple):
@@ -107,6 +109,8 @@ class Masks:
         self._of = {name: self._places[mine] for name, mine in self._mine.items()}
         self._after = {name: [held.get(name, 0), *([0] * len(mine))] for name, mine in self._mine.items()}
         values.special = self._at
+        # Changes on a condition that is not known. They count as not executed.
+        self.unknown: list[int] = []
         self._since = start.masked_since if start is not None else None
         self._follow(values)
         self._bounds = self._find()
@@ -144,8 +148,9 @@ class Masks:
         for index, place, which, value, number in zip(*(one.tolist() for one in rows), strict=True):
             change = self._table[which]
             held = self._after[change.register]
-            if change.is_conditional and values.holds(place) is False:
+            if change.is_conditional and not (holds := values.holds(place)):
                 held[number] = held[number - 1]
+                self.unknown += [place] if holds is None else []
                 continue
             copied = copies.get(index)
             if value != _UNKNOWN:

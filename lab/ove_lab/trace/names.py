@@ -103,7 +103,6 @@ class Names:
         self._entries: dict[int, str] = {}
         # The names of exceptions whose handlers serve no other one.
         self._handlers: dict[int, str] = {}
-        self._handlers: dict[tuple[int, int], str] = {}
 
     def name(self, segment: Segment) -> str:
         return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)

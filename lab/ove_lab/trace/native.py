@@ -17,7 +17,7 @@ from typing import Any
 
 from ove_lab.trace import api, kernel_files
 from ove_lab.trace.api import Call, Native
-from ove_lab.trace.debug import Debug, Declared
+from ove_lab.trace.debug import Argument, Debug, Declared
 from ove_lab.trace.program import Program
 from ove_lab.trace.threads import Thread
 from ove_lab.trace.values import Values
@@ -26,6 +26,7 @@ from ove_lab.trace.values import Values
 _OWN = ("backends", "src", "include", "bindings", "boards")
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
+_THIS = "this"
 
 
 def _rules(program: Program) -> Iterable[dict[str, Any]]:
@@ -34,7 +35,8 @@ def _rules(program: Program) -> Iterable[dict[str, Any]]:
             yield from description.get("call", ())
 
 
-def _has_ove(program: Program) -> bool:
+def has_ove(program: Program) -> bool:
+    """Return True if a program has functions of ove."""
     return any(name in program.code.by_name for name in api.calls())
 
 
@@ -44,15 +46,39 @@ def wanted(program: Program) -> Callable[[str], bool]:
     return lambda name: any(one.fullmatch(name) for one in patterns)
 
 
+def methods(program: Program) -> frozenset[str]:
+    """Return the functions of classes that are calls where a compiler inlined them."""
+    return frozenset(rule["method"] for rule in _rules(program) if "method" in rule)
+
+
 def calls(program: Program, debug: Debug) -> dict[str, Call]:
-    """Return the kernel's calls in a program by the function's name."""
+    """Return the kernel's calls in a program by the function's name, or by the method's."""
     found: dict[str, Call] = {}
     for rule in _rules(program):
+        if "method" in rule and not debug.is_empty:
+            own = (Argument(_THIS, "", _POINTER),) if _THIS in rule.get("about", ()) else ()
+            found[rule["method"]] = _call(Declared(rule["method"], own, ""), rule, debug)
         pattern = re.compile(rule["names"])
         for name, declared in debug.functions.items():
             if name in program.code.by_name and name not in found and pattern.fullmatch(name):
-                found[name] = _call(declared, rule)
+                found[name] = _call(declared, rule, debug)
     return found
+
+
+def hidden(program: Program, debug: Debug) -> list[str]:
+    """Return the kernel's calls that lock a mutex or hand something over and that the compiler changed or inlined.
+
+    Optimisation at link time does so. Objects and results are then not known, and calls that were inlined not seen.
+    """
+    changed = {name.partition(".")[0] for name in program.code.by_name if "." in name}
+    found = [
+        name
+        for rule in _rules(program)
+        if rule.get("refused") or rule.get("length") or "room" in rule or api.LOCK in rule.get("does", {}).values()
+        for name in sorted((changed & set(debug.functions)) | debug.hidden)
+        if re.fullmatch(rule["names"], name)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callable[[int], bool]:
@@ -61,7 +87,7 @@ def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callab
     In a program with ove, the calls that ove and the kernel make themselves are not told of.
     `named` are the functions that are the kernel's calls.
     """
-    if not (_has_ove(program) or debug.inlined):
+    if not (has_ove(program) or debug.inlined):
         return lambda _: True
     code = program.code
     sources = [program.source(code.by_name[one].start)[0] for one in named if one in code.by_name]
@@ -85,9 +111,20 @@ def _checkouts(program: Program) -> set[str]:
     return {found[1] for path in program.sources if (found := place.match(path))}
 
 
-def _call(declared: Declared, rule: dict[str, Any]) -> Call:
+def _room(rule: dict[str, Any], debug: Debug) -> api.Room | None:
+    room = rule.get("room")
+    if room is None or "type" not in room:
+        return None if room is None else api.Room(False, 0, room.get("full"))
+    field = debug.field(room["type"], room["member"])
+    return None if field is None else api.Room(True, field.offset, room.get("full"))
+
+
+def _call(declared: Declared, rule: dict[str, Any], debug: Debug) -> Call:
     names = tuple(one.name for one in declared.parameters)
-    about = next((one.name for one in declared.parameters if one.type in rule.get("about", ())), "")
+    types = rule.get("about", ())
+    # The handle comes first; a parameter on the stack is where a call that makes an object leaves one.
+    handles = [one for one, place in zip(declared.parameters, places(declared), strict=True) if (place or 0) >= 0]
+    about = next((one.name for one in handles if one.type in types or one.name in types), "")
     timeout = next((name for name in names if name in rule.get("timeout", ())), "")
     shown = {concept: re.sub(rule["names"], text, declared.name) for concept, text in rule.get("shown", {}).items()}
     native = Native(
@@ -96,9 +133,10 @@ def _call(declared: Declared, rule: dict[str, Any]) -> Call:
         timeout,
         rule.get("length", ""),
         rule.get("is_null_caller", False),
-        _registers(declared),
+        places(declared),
         shown,
         rule.get("does", {}),
+        _room(rule, debug),
     )
     concept = rule["concept"]
     return Call(
@@ -106,18 +144,29 @@ def _call(declared: Declared, rule: dict[str, Any]) -> Call:
     )
 
 
-def _registers(declared: Declared) -> tuple[int | None, ...]:
-    """Return the register that holds each parameter: one of eight bytes takes two from an even one on."""
+def places(declared: Declared) -> tuple[int | None, ...]:
+    """Return the register of each parameter, ~N for the Nth word of the stack, and None where that is not known.
+
+    These are the rules of Arm's procedure call standard without registers of the FPU.
+    """
     found: list[int | None] = []
-    following = 0
+    following, on_stack = int(declared.is_in_memory), 0
     for one in declared.parameters:
-        if one.size > _WIDE or not one.size:
-            # A structure of another kind: where the rest is depends on its members.
-            following = _IN_REGISTERS
-        elif one.size == _WIDE:
+        if not one.size or None in found:
+            found.append(None)
+            continue
+        words = -(-one.size // _POINTER)
+        if one.alignment == _WIDE:
             following += following % 2
-        found.append(following if following < _IN_REGISTERS else None)
-        following += 2 if one.size == _WIDE else 1
+        if following + words <= _IN_REGISTERS or (following < _IN_REGISTERS and not on_stack):
+            found.append(following)
+            on_stack = max(following + words - _IN_REGISTERS, 0)
+            following = min(following + words, _IN_REGISTERS)
+        else:
+            following = _IN_REGISTERS
+            on_stack += on_stack % 2 if one.alignment == _WIDE else 0
+            found.append(~on_stack)
+            on_stack += words
     return tuple(found)
 
 

@@ -18,6 +18,8 @@ from ove_lab.trace.notes import Notes, Pending
 EVENTS = (
     "vm_state_notify",
     "nvic_set_pending",
+    "nvic_escalate_disabled",
+    "nvic_escalate_prio",
     "nvic_clear_pending",
     "nvic_set_irq_level",
     "nvic_acknowledge_irq",
@@ -25,6 +27,7 @@ EVENTS = (
 )
 _LINE = re.compile(rf"({'|'.join(EVENTS[1:])}) \D*(\d+)(?:.* level set to (\d))?")
 _FIRST_INTERRUPT, _EACH = 16, 32
+_HARD_FAULT = 3
 # Lines have no time, so a program has a few hundred different ones.
 _LINES_KEPT = 1024
 
@@ -44,6 +47,8 @@ class Nvic:
         # Where each request came first that is not taken yet.
         self.pending: dict[int, int] = {}
         self._high: set[int] = set()
+        # The names of the exceptions that came: a handler that serves several tells them apart by what it calls.
+        self.names: dict[int, str] = {}
         # Without the log, a program's own request would never be taken.
         self.has_log = False
 
@@ -54,6 +59,11 @@ class Nvic:
     def take(self, name: str, number: int, level: str | None, place: int) -> Taken | None:
         if name == "nvic_set_pending":
             self.pending.setdefault(number, place)
+        elif name.startswith("nvic_escalate"):
+            # The line before said that a fault, or an SVC, is requested that may not be taken now.
+            if self.pending.get(number) == place:
+                del self.pending[number]
+            self.pending.setdefault(_HARD_FAULT, place)
         elif name == "nvic_clear_pending":
             self.pending.pop(number, None)
         elif name == "nvic_set_irq_level":

@@ -20,7 +20,8 @@ from ove_lab.trace.exceptions import Activations
 from ove_lab.trace.explain import Subject
 from ove_lab.trace.flow import Flow
 from ove_lab.trace.kernel_view import KernelView
-from ove_lab.trace.masks import Masks
+from ove_lab.trace.kernel_waits import KernelWaits
+from ove_lab.trace.masks import NOT_KNOWN, Masks
 from ove_lab.trace.names import Names, Symbols
 from ove_lab.trace.native import NativeObjects
 from ove_lab.trace.program import Program
@@ -29,7 +30,10 @@ from ove_lab.trace.responses import Responses
 from ove_lab.trace.stacks import Node, Observer, Walk
 from ove_lab.trace.start import Start
 from ove_lab.trace.threads import Owners, Thread
+from ove_lab.trace.titles import Titles
 from ove_lab.trace.values import Values
+
+NO_CALLS = "the image has no debug information"
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,9 +84,8 @@ class Observed:
         return Symbols(self.program)
 
     @cached_property
-    def addresses_of(self) -> dict[str, int]:
-        """Each function's first address by its readable name."""
-        return {self.symbols.function(one.name): start for start, one in self.program.code.functions.items()}
+    def titles(self) -> Titles:
+        return Titles(self.program, self.symbols)
 
     @cached_property
     def names(self) -> Names:
@@ -110,13 +113,20 @@ class Observed:
     def debug(self) -> Debug:
         debug = Debug(self.program.code.file)
         wanted = native.wanted(self.program)
-        debug.read(kernel_files.structures(), lambda name: name in api.calls(), wanted)
+        methods = native.methods(self.program)
+        debug.read(kernel_files.structures(), lambda name: name in api.calls(), wanted, methods)
         return debug
 
     @cached_property
     def calls(self) -> dict[str, api.Call]:
         """The calls that are told of: those of ove and the kernel's own."""
-        return {**native.calls(self.program, self.debug), **api.calls()}
+        natives = native.calls(self.program, self.debug)
+        return {**{self.symbols.function(name): one for name, one in natives.items()}, **api.calls()}
+
+    @cached_property
+    def hidden_calls(self) -> list[str]:
+        """The kernel's calls of which some do not show in the record, in a program whose author calls the kernel."""
+        return [] if native.has_ove(self.program) else native.hidden(self.program, self.debug)
 
     def made_by_user(self, place: int) -> bool:
         """Return True if the program's author wrote the call before whose first instruction a function begins."""
@@ -124,7 +134,7 @@ class Observed:
 
     @cached_property
     def _wrote(self) -> Callable[[int], bool]:
-        named = [name for name, one in self.calls.items() if one.native is not None]
+        named = [one.name for one in self.calls.values() if one.native is not None]
         return native.made_by_user(self.program, self.debug, named)
 
     @cached_property
@@ -134,6 +144,19 @@ class Observed:
     @cached_property
     def view(self) -> KernelView:
         return KernelView(self.program, self.debug, self.values, self.owners, self.start)
+
+    @cached_property
+    def kernel_waits(self) -> KernelWaits:
+        return KernelWaits(self)
+
+    @cached_property
+    def hidden_waits(self) -> str:
+        """Why it is not known which threads wait for a mutex; empty if it is known."""
+        if self.debug.is_empty:
+            return NO_CALLS
+        if self.hidden_calls and not self.kernel_waits.is_known:
+            return f"some calls of {', '.join(self.hidden_calls)} are not seen"
+        return ""
 
     @cached_property
     def responses(self) -> Responses:
@@ -194,15 +217,26 @@ class Observed:
         every = zip(noted.sleeps.tolist(), noted.slept_ns.tolist(), strict=True)
         return [(place, length) for place, length in every if begin < place <= end]
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether the emulator shows its clock, which the record notes once, at its begin."""
+        return self.run.notes.has_clock or (self.start is not None and self.start.has_clock)
+
     @cached_property
     def lacks(self) -> list[str]:
         """The parts of the run that this emulator does not show, by name."""
         found = []
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
-        if may_sleep and not self.run.notes.has_clock:
+        if may_sleep and not self.has_clock:
             found.append("how long the processor slept in WFI: this emulator does not export its clock")
         if not len(self.run.notes.lines) and self.start is None:
             found.append("when interrupts are requested: this emulator does not show its interrupt controller")
+        if self.hidden_calls:
+            names = ", ".join(self.hidden_calls)
+            hides = "who waits for whom" if self.hidden_waits else "who waits for what, mutexes left out"
+            found.append(f"all calls of {names}: the compiler inlined or changed them, which hides {hides}")
+        if self.masks.unknown:
+            found.append(f"{NOT_KNOWN}: the record does not tell the condition at {self.place(self.masks.unknown[0])}")
         # Without a kernel there is one thread, which is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
@@ -211,6 +245,7 @@ class Observed:
         observer: Observer | None = None,
         walks: dict[int, Walk] | None = None,
         only: frozenset[str] | None = None,
+        title: Callable[[int], str] | None = None,
     ) -> dict[str, Node]:
         """Return the calls of each thread and of each exception, by name. Their counts add up to the window."""
         return stacks.trees(
@@ -224,6 +259,7 @@ class Observed:
             observer,
             walks,
             only,
+            title,
         )
 
 

@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ove_lab.trace import kernel_files
 from ove_lab.trace.debug import Field
-from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
+if TYPE_CHECKING:
+    from ove_lab.trace.observe import Observed
+
 _WORD = 4
+_MUTEX = "mutex"
 _ALL = 0xFFFFFFFF
 
 
@@ -46,6 +50,11 @@ class Ownership:
                     rule = _Rule(field, one.get("mask", _ALL), named, free)
                     for kind in kernel_files.kinds(one):
                         self._rules.setdefault(kind, rule)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the kernel says who owns its mutexes."""
+        return kernel_files.of_kernel(_MUTEX) in self._rules
 
     def knows(self, each: Slice) -> bool:
         """Return True if the kernel says who owns what a call is about."""

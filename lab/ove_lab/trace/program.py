@@ -92,7 +92,7 @@ class Program:
         """
         best: dict[int, list[int]] = {}
         for start, data in sorted(self._loaded):
-            for offset in range(-start % _ALIGNED, len(data) - 4 * _FIRST_INTERRUPT, _ALIGNED):
+            for offset in range(-start % _ALIGNED, len(data) - 4 * _FIRST_INTERRUPT + 1, _ALIGNED):
                 found = self._table(data[offset : offset + 4 * _VECTORS])
                 if sum(map(len, found.values())) > sum(map(len, best.values())):
                     best = found
@@ -194,7 +194,7 @@ class Program:
 def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: dict[int, tuple[str, int]]) -> None:
     """Add the lines of one unit: the file and line of each address at which another begins."""
     first = 0 if program.header["version"] >= _DWARF_5 else 1
-    paths = [_path(program, entry) for entry in program.header["file_entry"]]
+    paths = paths_of(program)
     sequence: list[tuple[int, tuple[str, int]]] = []
     for entry in program.get_entries():
         state = entry.state
@@ -206,6 +206,11 @@ def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: d
                 found.update(sequence[:-1])
                 found.setdefault(*sequence[-1])
             sequence = []
+
+
+def paths_of(program: LineProgram) -> list[str]:
+    """Return the files of a unit, as its program of line numbers lists them."""
+    return [_path(program, entry) for entry in program.header["file_entry"]]
 
 
 def _path(program: LineProgram, entry: Container) -> str:

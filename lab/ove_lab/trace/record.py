@@ -273,7 +273,9 @@ class _Files:
         if sleeping := waits.find(self._image.elf):
             words.append("waits=" + "".join(f"{one:x}+" for one in sleeping))
         events = [word for name in nvic.EVENTS for word in ("-trace", name)]
-        return [*events, "-D", str(self.log), "-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
+        collector = ["-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
+        # Behind a reset, another run begins: threads and stacks are no longer those of the record.
+        return ["-no-reboot", *events, "-D", str(self.log), *collector]
 
     def part(self, number: int) -> Path:
         """Name a part of a record that is divided."""

@@ -8,10 +8,11 @@ refused, even if it waited: a thread that makes room changes the level.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ove_lab.trace import api, fill
 from ove_lab.trace.history import History, hands_over
-from ove_lab.trace.observe import Observed
+from ove_lab.trace.rooms import Rooms
 from ove_lab.trace.slices import COUNT, LENGTH, Slice
 
 # With a timeout there was no room for as long; a semaphore at its maximum overflows.
@@ -23,10 +24,10 @@ _STREAM = "stream"
 
 def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
     """Return by object how many items were refused, and of how many calls it is not known whether they were."""
-    levels = _Levels(made.observed)
+    levels = _Levels(made)
     refused: dict[str, int] = {}
     unknown: dict[str, int] = {}
-    for each in made.slices:
+    for each in (levels.with_object(one) for one in made.slices):
         if each.call is None or each.is_open or not hands_over(each):
             continue
         is_stream = bool(_length(each.call))
@@ -34,7 +35,7 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
             continue
         times = made.observed.run.repeats.times(each.begin)
         name = (each.name or each.function) + (" (bytes)" if is_stream else "")
-        items = _items(each) if each.result is not None else levels.refused(each)
+        items = _items(each) if each.result is not None and not _room(each) else levels.refused(each)
         if items is None:
             unknown[name] = unknown.get(name, 0) + times
         elif items:
@@ -47,6 +48,10 @@ def _length(call: api.Call) -> str:
     if call.native is not None:
         return call.native.length
     return LENGTH if call.concept == _STREAM else ""
+
+
+def _room(each: Slice) -> api.Room | None:
+    return each.call.native.room if each.call is not None and each.call.native is not None else None
 
 
 def _left(each: Slice, put: int) -> int | None:
@@ -74,28 +79,58 @@ def _items(each: Slice) -> int | None:
     return count - result if isinstance(result, int) and 0 < result < count else 0
 
 
-def results(made: History) -> str:
-    """Return the results of a refused call, for a person; empty with calls of a kernel, which have others."""
-    is_native = any(one.call is not None and one.call.native is not None for one in made.slices)
-    return "" if is_native else f" ({' or '.join(RESULTS)})"
+def results(made: History) -> str | None:
+    """Return the results of a refused call, for a person; empty with calls of a kernel, which have others.
+
+    None in a part of the run in which no call hands anything over.
+    """
+    calls = [one.call for one in made.slices if one.call is not None and hands_over(one)]
+    if not calls:
+        return None
+    return "" if any(one.native is not None for one in calls) else f" ({' or '.join(RESULTS)})"
 
 
 class _Levels:
     """Tells by the levels of objects which calls were refused."""
 
-    def __init__(self, observed: Observed) -> None:
-        self._observed = observed
+    def __init__(self, made: History) -> None:
+        self._observed = observed = made.observed
+        self._rooms = Rooms(observed)
         self._rules = fill.rules(observed.program, observed.debug)
+        self._objects: dict[str, dict[int, str]] = {}
+        known = {(one.target, one.call.objects): one.name for one in made.slices if one.target and one.call}
+        for (address, kind), name in (*made.objects.items(), *known.items()):
+            self._objects.setdefault(kind, {})[address] = name
+
+    def with_object(self, each: Slice) -> Slice:
+        """Return an inlined call with its object, where the code loads the level of one that other calls are about."""
+        if room := _room(each):
+            return self._rooms.with_object(each, room)
+        rule = self._rules.get(each.call.objects) if each.call is not None else None
+        if each.inlined is None or each.target is not None or each.begin < 0 or rule is None or rule.level is None:
+            return each
+        assert each.call is not None  # noqa: S101
+        run = self._observed.run
+        begin, end = int(run.first_access[each.begin]), int(run.first_access[each.end])
+        loaded = set(run.address[begin:end][~run.is_store[begin:end]].tolist())
+        known = self._objects.get(each.call.objects, {})
+        found = [one for one in known if one + rule.level.offset in loaded]
+        return replace(each, target=found[0], name=known[found[0]]) if len(found) == 1 else each
 
     def refused(self, each: Slice) -> int | None:
         """Return the bytes that a stream refused; of another object 1 if the call found it full and left it so, else 0.
 
         None if that is not known.
         """
+        if room := _room(each):
+            return self._rooms.refused(each, room)
         rule = self._rules.get(each.call.objects) if each.call is not None else None
         if each.call is not None and _length(each.call):
             return self._bytes(each, rule)
-        if rule is None or rule.level is None or rule.capacity is None or each.target is None or each.begin < 0:
+        return self._items(each, rule) if rule is not None else None
+
+    def _items(self, each: Slice, rule: fill.Rule) -> int | None:
+        if rule.level is None or rule.capacity is None or each.target is None or each.begin < 0:
             return None
         values, place = self._observed.values, each.target + rule.level.offset
         inside = [at for at, _ in values.stores_to(place) if each.begin <= at < each.end]

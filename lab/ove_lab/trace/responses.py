@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ove_lab.trace import masked_by, nvic
 from ove_lab.trace.exceptions import Activation
+from ove_lab.trace.masks import Masked
 
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
@@ -39,7 +40,9 @@ class Responses:
 
     def __init__(self, observed: Observed) -> None:
         self._observed = observed
-        entered = {one.begin for one in observed.owners.exceptions}
+        # A long section lasts over many segments, and to find who masked it takes all of its instructions.
+        self._holders: dict[Masked, str] = {}
+        entered = {one.begin: one for one in observed.owners.exceptions}
         self._requested: dict[int, int | None] = {}
         # The number of each exception by its first instruction: several may share one handler.
         self.numbers: dict[int, int] = {}
@@ -56,7 +59,9 @@ class Responses:
             while taken and taken[-1].place <= place:
                 waiting.append(taken.pop())
             if waiting:
-                self.numbers[place] = waiting[-1].number
+                number = self.numbers[place] = waiting[-1].number
+                if number not in self.nvic.names:
+                    self.nvic.names[number] = observed.names.exception(entered[place])
                 self._requested[place] = waiting.pop().requested
         # Taken, and the handler's first instruction is not in the record yet.
         self.begun = [*waiting, *taken[::-1]]
@@ -65,6 +70,10 @@ class Responses:
         """Return the response of one exception, None where the record does not have its request."""
         requested = self._requested.get(activation.begin)
         return None if requested is None else self._response(requested, activation.begin)
+
+    def name(self, number: int) -> str:
+        """Name an exception by its number, as those of the number that came have been named."""
+        return self.nvic.names.get(number) or self._observed.names.numbered(number)
 
     def _response(self, begin: int, end: int) -> Response:
         return Response(begin, end, self._observed.run.between(begin, end) - (end - begin))
@@ -100,8 +109,15 @@ class Responses:
             first, last = max(one.begin + 1, begin), min(one.end + 1, end)
             if first < last:
                 count = run.between(first, last)
-                name = f"masked by {self._observed.function(masked_by.holder(self._observed, one).begin)}"
+                name = f"masked by {self._holder(one)}"
                 found[name] = found.get(name, 0) + count
                 left -= count
             index += 1
         return found | ({OTHERWISE: left} if left else {})
+
+    def _holder(self, section: Masked) -> str:
+        """Name the function that kept interrupts masked."""
+        if section not in self._holders:
+            found = masked_by.holder(self._observed, section)
+            self._holders[section] = self._observed.function(found.begin)
+        return self._holders[section]

@@ -81,6 +81,7 @@ class Schedule:
     def __init__(self, observed: Observed, slices: list[Slice], walks: Mapping[int, Walk]) -> None:
         self._owners, self._view, self._window = observed.owners, observed.view, observed.window
         self._run, self._is_final = observed.run, observed.is_final
+        self._kernel_waits = observed.kernel_waits
         # A window's stacks are those of its end, which need not be the run's.
         self._walks = walks if observed.window == (0, len(observed.run.pc)) else {}
         self._end = len(observed.run.pc)
@@ -234,6 +235,8 @@ class Schedule:
     def _waiting(self, thread: Thread, begin: int, end: int, call: Slice | None) -> list[Period]:
         """Return of a thread that is not ready: it waits, or has ended."""
         over = self._over(thread)
+        # The compiler may have inlined the kernel's call.
+        call = call if call is not None else self._kernel_waits.mutex(thread, max(begin, 0))
         if over is None or over >= end:
             return [Period(begin, end, BLOCKED, call)]
         if over <= begin:

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ove_lab.trace import api, locations
 from ove_lab.trace.debug import Inlined
 from ove_lab.trace.flow import Flow, Kind
+from ove_lab.trace.instructions import SP
 from ove_lab.trace.locations import Parameter, Where
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.native import NativeObjects
@@ -21,6 +23,9 @@ from ove_lab.trace.stacks import Observer
 from ove_lab.trace.threads import Owners, Segment, Thread
 from ove_lab.trace.values import Values
 from ove_lab.trace.variables import Variables
+
+if TYPE_CHECKING:
+    from ove_lab.trace.fill import Rule
 
 OPTIMIZED_OUT = "optimized out"
 # The parameters of calls that make a thread, that may wait, and that hand over several items or bytes.
@@ -145,9 +150,10 @@ class Reader:
         owners: Owners,
         variables: Variables,
         native: NativeObjects,
+        levels: Mapping[str, Rule],
         detail: Detail = Detail.API,
     ) -> None:
-        self._native, self._detail = native, detail
+        self._native, self._levels, self._detail = native, levels, detail
         self._values, self._program, self._symbols, self._run, self._owners = values, program, symbols, run, owners
         self._variables = variables
         self._objects: dict[int, str] = {}
@@ -179,8 +185,15 @@ class Reader:
         numbers = range(_ARGUMENTS_IN_REGISTERS) if call.native is None else call.native.registers
         for parameter, number in zip(call.parameters, numbers, strict=False):
             if number is not None and (self._detail is not Detail.CALLS or is_needed(call, parameter)):
-                each.arguments[parameter] = self._values.register(number, each.begin)
+                each.arguments[parameter] = self._passed(number, each.begin)
         self._about(each)
+
+    def _passed(self, number: int, place: int) -> int | None:
+        """Return what a register has before a function's first instruction, or for ~N the Nth word of the stack."""
+        if number >= 0:
+            return self._values.register(number, place)
+        top = self._values.register(SP, place)
+        return None if top is None else self._values.memory(top + _WORD_BYTES * ~number, _WORD_BYTES, place)
 
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None
@@ -199,7 +212,8 @@ class Reader:
         """Add the arguments of a call without registers of its own, where the debug information tells them.
 
         If it does not tell the object, that is what the first function that the call calls is given. Without a call
-        inside, the object is not known: what the code touches first may be the kernel's.
+        inside, it is the one object whose level and whose capacity the code loads; what the code touches first may be
+        the kernel's.
         """
         if each.call is not None and each.inlined is not None:
             known = {one.name: one for one in each.inlined.parameters}
@@ -218,6 +232,30 @@ class Reader:
                 if given and self._program.object_at(given):
                     each.target, each.name = given, self.object(given)
                 return
+        if (found := self._looked_at(each)) is not None:
+            each.target, each.name = found, self.object(found)
+
+    def _looked_at(self, each: Slice) -> int | None:
+        """Return the object whose level and whose capacity a call loads; None without one, or with several."""
+        rule = self._levels.get(each.call.objects) if each.call is not None else None
+        if rule is None or rule.level is None or rule.capacity is None:
+            return None
+        loaded: set[int] = set()
+        first, last = self._owners.bounds(each.begin, each.end)
+        for segment in self._owners.segments[first:last]:
+            if (segment.thread or segment.exception) is each.owner:
+                spans = (max(segment.begin, each.begin), min(segment.end, each.end))
+                begin, end = (int(self._run.first_access[one]) for one in spans)
+                loaded |= set(self._run.address[begin:end][~self._run.is_store[begin:end]].tolist())
+        level, capacity = rule.level.offset, rule.capacity.offset
+        found = [one - level for one in loaded if one - level + capacity in loaded]
+        found = [one for one in found if self._is_object(one, one + level, one + capacity)]
+        return found[0] if len(found) == 1 else None
+
+    def _is_object(self, *addresses: int) -> bool:
+        """Return True if addresses are of one variable."""
+        names = {self._program.object_at(one) for one in addresses}
+        return len(names) == 1 and None not in names
 
     def _argument(self, parameter: Parameter, each: Slice) -> int | str | None:
         """Return an argument where the call first has it."""
@@ -239,14 +277,16 @@ class Reader:
         if not address:
             return ""
         if address not in self._objects:
-            self._objects[address] = self._named(address)
+            self._objects[address] = named(address, self._program, self._symbols, self._variables)
         return self._objects[address]
 
-    def _named(self, address: int) -> str:
-        name = self._program.object_at(address)
-        if name is None or self._program.is_heap(name):
-            return f"0x{address:x}"
-        return self._symbols.object(name) + self._variables.part(address)
+
+def named(address: int, program: Program, symbols: Symbols, variables: Variables) -> str:
+    """Return the variable that holds an object, or the object's address for one in the heap."""
+    name = program.object_at(address)
+    if name is None or program.is_heap(name):
+        return f"0x{address:x}"
+    return symbols.object(name) + variables.part(address)
 
 
 def is_needed(call: api.Call, parameter: str) -> bool:

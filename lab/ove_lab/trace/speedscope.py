@@ -52,6 +52,6 @@ def document(observed: Observed, trees: Mapping[str, Node]) -> dict[str, Any]:
 
 
 def _frame(observed: Observed, function: str) -> dict[str, Any]:
-    address = observed.addresses_of.get(function)
+    address = observed.titles.addresses.get(function)
     file, line = observed.program.source(address) if address is not None else ("", 0)
     return {"name": function, "file": file, "line": line} if line else {"name": function}

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
@@ -18,6 +18,8 @@ from ove_lab.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
 _FIRST_KIND, _LAST_KIND = np.uint8(Kind.CALL), np.uint8(Kind.JUMP_COMPUTED)
+# The jumps to an address that a program computes.
+_LEAVES = (Kind.RETURN, Kind.JUMP_COMPUTED)
 _CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
 
 
@@ -94,10 +96,14 @@ class _Frame:
 
 
 class _Jumps(NamedTuple):
-    """The instructions after which another function may run, in order, each with where its owner goes on."""
+    """The instructions after which another function may run, in order, each with where its owner goes on.
+
+    `firsts` are the first addresses of functions.
+    """
 
     places: NDArray[np.int64]
     rows: list[_Jump]
+    firsts: frozenset[int]
 
 
 # The instruction at a place, of a kind, `pc`, goes on with the one at `goal`, in a function.
@@ -115,15 +121,16 @@ def trees(
     observer: Observer | None = None,
     walks: dict[int, Walk] | None = None,
     only: frozenset[str] | None = None,
+    title: Callable[[int], str] | None = None,
 ) -> dict[str, Node]:
     """Return a tree for each name of an owner.
 
     Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
     without a window, of all. `walks` has the stacks of the threads that began in earlier chunks of a run, and gets
     those of the threads in this one. With `only`, the observer learns of these functions alone, and of those from which
-    they were called; the trees are then not whole.
+    they were called; the trees are then not whole. `title` names the function of an address in place of `readable`.
     """
-    function, names = _functions(flow, program, readable)
+    function, names = _functions(flow, title or (lambda address: readable(program.function(address))))
     begin, end = window or (0, len(run.pc))
     present = owners.inside(begin, end) if only is None else _callers(flow, owners, function, names, only)
     jumps = _jumps(run, flow, owners, function, names, (begin, end), only)
@@ -239,24 +246,31 @@ class Walk:
                 self._leave(segment, place + 1, depth)
                 return
         top = stack[-1]
-        if function != top.node.function:
-            # A tail call: the caller of the one function gets the result of the other.
-            stack.pop()
-            node = stack[-1].node.child(top.node.site, function)
-            node.calls += counts
-            stack.append(_Frame(node, top.returns_to))
-            self._observer.replaces(segment, place + 1, function)
+        if function == top.node.function:
+            return
+        if kind in _LEAVES and goal not in self._jumps.firsts:
+            # As longjmp() does, and an exception of C++: what ran in between has ended.
+            for depth in range(len(stack) - 2, 0, -1):
+                if stack[depth].node.function == function:
+                    self._leave(segment, place + 1, depth + 1)
+                    return
+        # A tail call: the caller of the one function gets the result of the other.
+        stack.pop()
+        node = stack[-1].node.child(top.node.site, function)
+        node.calls += counts
+        stack.append(_Frame(node, top.returns_to))
+        self._observer.replaces(segment, place + 1, function)
 
 
-def _functions(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
+def _functions(flow: Flow, title: Callable[[int], str]) -> tuple[NDArray[np.int32], list[str]]:
     """Return for each executed instruction the number of its function, and the functions' names."""
-    table, names = flow.once("functions", lambda: _numbered(flow, program, readable))
+    table, names = flow.once("functions", lambda: _numbered(flow, title))
     return table.take(flow.which), names
 
 
-def _numbered(flow: Flow, program: Program, readable: Callable[[str], str]) -> tuple[NDArray[np.int32], list[str]]:
+def _numbered(flow: Flow, title: Callable[[int], str]) -> tuple[NDArray[np.int32], list[str]]:
     numbers: dict[str, int] = {}
-    found = [readable(program.function(address)) for address in flow.addresses.tolist()]
+    found = [title(address) for address in flow.addresses.tolist()]
     table = np.array([numbers.setdefault(one, len(numbers)) for one in found], dtype=np.int32)
     return table, list(numbers)
 
@@ -298,7 +312,8 @@ def _jumps(
     goals = run.pc[following.of(places)]
     found = [names[one] for one in after[places].tolist()]
     rows = (places.tolist(), kind[places].tolist(), run.pc[places].tolist(), goals.tolist(), found)
-    return _Jumps(places, list(zip(*rows, strict=True)))
+    firsts = flow.once("firsts", lambda: frozenset(flow.addresses[flow.begins_function].tolist()))
+    return _Jumps(places, list(zip(*rows, strict=True)), firsts)
 
 
 def _needed(
@@ -380,6 +395,11 @@ class _Following:
         return following
 
 
+def joined(path: Iterable[str]) -> str:
+    """Return a stack as flame graphs want it. A program may have a `;` in the name of a thread."""
+    return ";".join(one.replace(";", ",") for one in path)
+
+
 def folded(roots: dict[str, Node]) -> dict[str, int]:
     """Return the instructions of each stack, as flame graphs want them: `owner;function;function` and its own count.
 
@@ -389,6 +409,6 @@ def folded(roots: dict[str, Node]) -> dict[str, int]:
     for root in roots.values():
         for path, node in root.walk():
             if node.own:
-                stack = ";".join(path)
+                stack = joined(path)
                 found[stack] = found.get(stack, 0) + node.own
     return found

@@ -29,7 +29,8 @@ class Start:
     that the threads are in, and `waiting` the begins of their waits, by the threads' numbers. `was_ready` are the
     threads that the kernel once listed as ready. `given` are the stacks that the program gave to its threads, `objects`
     the names of the API's objects by address and concept. `names` are those of the threads by their numbers, and
-    `begun` the first instructions of those that may get another name.
+    `begun` the first instructions of those that may get another name. `has_clock` says that the emulator shows its
+    clock.
     """
 
     memory: Memory
@@ -55,3 +56,4 @@ class Start:
     begun: dict[int, list[Executed]] = field(default_factory=dict)
     given: list[tuple[int, int]] = field(default_factory=list)
     taken: list[Taken] = field(default_factory=list)
+    has_clock: bool = False

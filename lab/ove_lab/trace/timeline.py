@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ove_lab.trace.stacks import joined
 from ove_lab.trace.threads import Segment
 
 _OWNER = -1
@@ -60,7 +61,7 @@ class Timeline:
             index = bisect_right(owner.places, at) - 1
             while at < stop:
                 following = owner.places[index + 1] if index + 1 < len(owner.places) else stop
-                stack = ";".join((name(segment), *self._path(owner.chains[index])))
+                stack = joined((name(segment), *self._path(owner.chains[index])))
                 until = min(following, stop)
                 found[stack] = found.get(stack, 0) + until - at
                 at, index = until, index + 1

@@ -157,6 +157,9 @@ def _is_opaque(die: DIE) -> bool:
     return False
 
 
+_WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
+
+
 def size_of(die: DIE) -> int:
     """Return the bytes of a type; 0 where the debug information does not say."""
     if "DW_AT_byte_size" in die.attributes:
@@ -165,6 +168,18 @@ def size_of(die: DIE) -> int:
         return 0
     count = math.prod(_lengths(die)) if die.tag == "DW_TAG_array_type" else 1
     return count * size_of(die.get_DIE_from_attribute("DW_AT_type"))
+
+
+def alignment_of(die: DIE) -> int:
+    """Return the alignment of a type, which is that of its most aligned part; 0 where that is not said."""
+    if "DW_AT_alignment" in die.attributes:
+        return int(die.attributes["DW_AT_alignment"].value)
+    if die.tag in _WITH_MEMBERS:
+        parts = [one for one in children(die) if one.tag in ("DW_TAG_member", "DW_TAG_inheritance")]
+        return max((alignment_of(one) for one in parts if "DW_AT_external" not in one.attributes), default=1)
+    if "DW_AT_byte_size" in die.attributes:
+        return int(die.attributes["DW_AT_byte_size"].value)
+    return alignment_of(die.get_DIE_from_attribute("DW_AT_type")) if "DW_AT_type" in die.attributes else 0
 
 
 def _lengths(array: DIE) -> list[int]:

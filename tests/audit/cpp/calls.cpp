@@ -51,6 +51,19 @@ TWIN(int, ove_eventgroup_wait_bits,
      code(g.wait(bits, which, after, ms(t), seen)))
 TWIN(int, ove_eventgroup_set_bits_from_isr, (ove::EventGroup & g, std::uint32_t bits), code(g.from_isr().set(bits)))
 
+TWIN(int, ove_pool_alloc, (ove::AnyPool<int> & p, std::uint32_t t), code(p.alloc(ms(t))))
+TWIN(int, ove_pool_alloc_from_isr, (ove::AnyPool<int> & p), code(p.from_isr().alloc()))
+TWIN(int, ove_pool_free, (ove::AnyPool<int> & p, int *block), code(p.free(block)))
+TWIN(int, ove_pool_free_from_isr, (ove::AnyPool<int> & p, int *block), code(p.from_isr().free(block)))
+TWIN(std::size_t, ove_pool_available, (ove::AnyPool<int> & p), p.available())
+
+TWIN(int, ove_thread_notify, (ove::ThreadHandle thread, std::uint32_t bits), code(thread.notify(bits)))
+TWIN(int, ove_thread_notify_from_isr, (ove::ThreadHandle thread, std::uint32_t bits),
+     code(thread.from_isr().notify(bits)))
+TWIN(int, ove_thread_wait_notify,
+     (std::uint32_t bits, ove::NotifyMode mode, ove::NotifyBits after, std::uint32_t t, std::uint32_t &seen),
+     code(ove::this_thread::wait_notify(bits, mode, after, ms(t), seen)))
+
 TWIN(int, ove_mutex_lock, (ove::Mutex & m, std::uint32_t t), code(m.acquire(ms(t))))
 TWIN(int, ove_mutex_try_lock, (ove::Mutex & m), code(m.try_acquire()))
 TWIN(int, ove_mutex_unlock, (ove::Mutex & m), code(m.release()))

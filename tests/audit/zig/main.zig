@@ -57,6 +57,42 @@ export fn zig_ove_eventgroup_set_bits_from_isr(g: *ove.EventGroup, bits: u32) c_
     return code(g.setFromIsr(bits));
 }
 
+const Pool = ove.Pool(u32, 8);
+
+export fn zig_ove_pool_alloc(p: *Pool, t: u32, block: **u32) c_int {
+    block.* = p.alloc(.ms(t)) catch |err| return code(err);
+    return 0;
+}
+
+export fn zig_ove_pool_alloc_from_isr(p: *Pool, block: **u32) c_int {
+    block.* = p.allocFromIsr() catch |err| return code(err);
+    return 0;
+}
+
+export fn zig_ove_pool_free(p: *Pool, block: *u32) c_int {
+    return code(p.free(block));
+}
+
+export fn zig_ove_pool_free_from_isr(p: *Pool, block: *u32) c_int {
+    return code(p.freeFromIsr(block));
+}
+
+export fn zig_ove_pool_available(p: *Pool) usize {
+    return p.available();
+}
+
+export fn zig_ove_thread_notify(thread: *ove.sys.layout.ove_thread, bits: u32) c_int {
+    return code((ove.thread.Ref{ .raw = thread }).notify(bits));
+}
+
+export fn zig_ove_thread_notify_from_isr(thread: *ove.sys.layout.ove_thread, bits: u32) c_int {
+    return code((ove.thread.Ref{ .raw = thread }).notifyFromIsr(bits));
+}
+
+export fn zig_ove_thread_wait_notify(bits: u32, which: u8, clear: bool, t: u32, seen: *u32) c_int {
+    return code(ove.notify.waitSeen(bits, @fromBackingInt(@intCast(which)), if (clear) .clear else .keep, .ms(t), seen));
+}
+
 export fn zig_ove_mutex_lock(m: *ove.Mutex, t: u32) c_int {
     return code(m.lock(.ms(t)));
 }

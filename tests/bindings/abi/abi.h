@@ -9,6 +9,7 @@
 #define BINDINGS_ABI_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /** The type of the functions that C calls; they answer 14.14 when all arguments arrived. */
@@ -24,5 +25,8 @@ bool abi_calls(abi_function function);
 
 /** Gives 15.15. */
 float abi_gives(void);
+
+/** Whether these are the promises of ove/capability.h, in the header's order. */
+bool abi_promises(const bool *promises, size_t count);
 
 #endif

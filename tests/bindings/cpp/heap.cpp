@@ -6,10 +6,10 @@
 OVE_TEST_STOPS(heap, isr, allocation_stops, OVE_STOP_CONTEXT, nullptr,
 	       "The language's own allocation in an interrupt stops the program, with checks and without.")
 {
-	TEST_NEEDS(!CONFIG_OVE_RTOS_POSIX && !CONFIG_OVE_RTOS_NUTTX && !CONFIG_OVE_RTOS_ZEPHYR,
+	TEST_NEEDS(TEST_OVE_IMAGE,
 		   "operator new is the host's, NuttX's malloc(), or the C++ library's over Zephyr's heap, which "
 		   "serves ISRs");
-#if !CONFIG_OVE_RTOS_ZEPHYR
+#if TEST_OVE_IMAGE
 	/* The C++ library's would bring its exceptions into the image. */
 	static int *kept;
 

@@ -81,6 +81,19 @@ OVE_TEST_CHECK_STOPS(sem, drop, waited_for_stops, OVE_STOP_MISUSE, "ove::Sem::~S
 	room.end();
 }
 
+OVE_TEST(sem, isr, tries_to_take,
+	 "An ISR takes a token that is there, and is told when there is none; the maximum stays.")
+{
+	ove::Sem sem(1, 3);
+	EXPECT(!ove::in_isr());
+	test::in_isr([&] {
+		EXPECT(ove::in_isr());
+		EXPECT_DONE(sem.from_isr().try_take());
+		EXPECT_ERROR(sem.from_isr().try_take(), ove::Error::Busy);
+	});
+	EXPECT_EQ(sem.maximum(), 3);
+}
+
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(sem, create, gives_its_memory_back,

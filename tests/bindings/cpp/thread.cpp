@@ -176,6 +176,52 @@ OVE_TEST(thread, suspend, waits_for_resume, "A thread that suspends itself goes 
 	EXPECT_POINTS(1, 2, 3);
 }
 
+OVE_TEST(thread, abort_wait, ends_a_wait,
+	 "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to "
+	 "end.")
+{
+	ove::Event event;
+	ove::Stream<4> stream;
+	Helper thread("waiter", Priority::High, [&] {
+		std::byte bytes[4];
+		EXPECT_ERROR(event.wait(), ove::Error::Cancelled);
+		test_point(1);
+		EXPECT_ERROR(stream.receive(bytes), ove::Error::Cancelled);
+		test_point(2);
+		EXPECT_ERROR(ove::this_thread::sleep_for(10s), ove::Error::Cancelled);
+		test_point(3);
+	});
+	WAIT_UNTIL(thread->state() == ove::ThreadState::Blocked);
+	EXPECT_DONE(thread->abort_wait());
+	test_wait_points(1);
+	WAIT_UNTIL(thread->state() == ove::ThreadState::Blocked);
+	EXPECT_DONE(thread->abort_wait());
+	test_wait_points(2);
+	WAIT_UNTIL(thread->state() == ove::ThreadState::Blocked);
+	ove::Result<void> answer;
+	test::in_isr([&] { answer = thread->abort_wait_from_isr(); });
+	EXPECT_DONE(answer);
+	EXPECT_DONE(thread->join());
+	EXPECT_POINTS(1, 2, 3);
+	EXPECT_ERROR(ove::this_thread::self().abort_wait(), ove::Error::Empty);
+}
+
+OVE_TEST(thread, stop_ends_waits, lets_an_owner_end,
+	 "The end of an owner ends the wait of its thread, if the thread wants that.")
+{
+	ove::Event event;
+	{
+		Helper thread("waiter", Priority::High, [&] {
+			EXPECT_DONE(ove::this_thread::stop_ends_waits());
+			EXPECT_ERROR(event.wait(), ove::Error::Cancelled);
+			test_point(1);
+		});
+		thread.blocked();
+	}
+	test_point(2);
+	EXPECT_POINTS(1, 2);
+}
+
 OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.")
 {
 	ove::Result<void> answer;

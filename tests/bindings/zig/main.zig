@@ -4,6 +4,7 @@ pub const std_options: @import("std").Options = .{ .logFn = @import("log.zig").s
 
 comptime {
     _ = @import("abi.zig");
+    _ = @import("capability.zig");
     _ = @import("condvar.zig");
     _ = @import("critical.zig");
     _ = @import("error.zig");
@@ -14,6 +15,8 @@ comptime {
     _ = @import("latecell.zig");
     _ = @import("log.zig");
     _ = @import("mutex.zig");
+    _ = @import("notify.zig");
+    _ = @import("pool.zig");
     _ = @import("queue.zig");
     _ = @import("rmutex.zig");
     _ = @import("run.zig");

@@ -12,6 +12,11 @@ comptime {
     );
     h.thread("sem.give.wakes_the_waiter", "A token wakes a thread that waits for one.", wakes);
     h.thread("sem.isr.gives", "An ISR gives tokens up to the maximum.", isrGives);
+    h.thread(
+        "sem.isr.tries_to_take",
+        "An ISR takes a token that is there, and is told when there is none; the maximum stays.",
+        isrTakes,
+    );
     h.check(
         "sem.isr.wrong_context_is_an_error",
         "The thread's call in an ISR and the ISR's call in a thread answer the error for a wrong context.",
@@ -119,4 +124,19 @@ fn onHeap() !void {
     h.expect(@src(), sem.count() == 1);
     sem.destroy();
     h.expect(@src(), (try ove.heap.stats()).used == before.used);
+}
+
+fn takeFromIsr(sem: *ove.Sem) void {
+    h.expect(@src(), ove.critical.inIsr());
+    h.expectOk(@src(), sem.tryTakeFromIsr());
+    h.expectError(@src(), sem.tryTakeFromIsr(), error.Busy);
+}
+
+fn isrTakes() !void {
+    var sem: ove.Sem = undefined;
+    try sem.init(1, 3);
+    defer sem.deinit();
+    h.expect(@src(), !ove.critical.inIsr());
+    h.inIsr(&sem, takeFromIsr);
+    h.expect(@src(), sem.maxTokens() == 3);
 }

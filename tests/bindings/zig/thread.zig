@@ -92,6 +92,16 @@ comptime {
         "A thread that suspends itself goes on when another resumes it.",
         suspends,
     );
+    h.thread(
+        "thread.abort_wait.ends_a_wait",
+        "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to end.",
+        abortsWait,
+    );
+    h.thread(
+        "thread.stop_ends_waits.lets_an_owner_end",
+        "The end of an owner ends the wait of its thread, if the thread wants that.",
+        stopsWait,
+    );
     h.check(
         "thread.sleep.in_isr_is_context",
         "A sleep in an ISR answers the error for a wrong context.",
@@ -348,6 +358,63 @@ fn suspends() !void {
     h.expectPoints(@src(), &.{ 1, 2, 3 });
 }
 
+var never: ove.Event = undefined;
+var empty: ove.Stream(4) = undefined;
+
+fn waitForThree() void {
+    var bytes: [4]u8 = undefined;
+    h.expectError(@src(), never.wait(.forever), error.Cancelled);
+    h.point(1);
+    h.expectError(@src(), empty.receive(&bytes, .forever), error.Cancelled);
+    h.point(2);
+    h.expectError(@src(), ove.thread.sleep(.ms(10_000)), error.Cancelled);
+    h.point(3);
+}
+
+fn hasPoints(count: usize) bool {
+    return h.points() == count;
+}
+
+fn abortInIsr(thread: ove.thread.Ref) void {
+    h.expectOk(@src(), thread.abortWaitFromIsr());
+}
+
+fn abortsWait() !void {
+    try never.init();
+    defer never.deinit();
+    try empty.init(1);
+    defer empty.deinit();
+    const helper = try Helper.blocked(.high, waitForThree, {});
+    defer helper.end();
+    const waiter = helper.thread.ref();
+    for (1..3) |count| {
+        try waiter.abortWait();
+        h.waitUntil(@src(), count, hasPoints);
+        helper.waitBlocked();
+    }
+    h.inIsr(waiter, abortInIsr);
+    try helper.join();
+    h.expectPoints(@src(), &.{ 1, 2, 3 });
+    h.expectError(@src(), ove.thread.current().abortWait(), error.Empty);
+}
+
+fn waitUntilStopped() void {
+    h.expectOk(@src(), ove.thread.stopEndsWaits(true));
+    h.expectError(@src(), never.wait(.forever), error.Cancelled);
+    h.point(1);
+}
+
+fn stopsWait() !void {
+    try never.init();
+    defer never.deinit();
+    {
+        const helper = try Helper.blocked(.high, waitUntilStopped, {});
+        defer helper.end();
+    }
+    h.point(2);
+    h.expectPoints(@src(), &.{ 1, 2 });
+}
+
 fn sleepWrongly(_: void) void {
     h.expectError(@src(), ove.thread.sleep(.ms(1)), error.Context);
     h.expectError(@src(), ove.thread.sleepMs(1), error.Context);
@@ -371,7 +438,7 @@ fn yieldBeforeTheStart() !void {
 var early: ove.Sem = undefined;
 
 fn takeBeforeTheStart() !void {
-    if (ove.config.rtos_nuttx or ove.config.rtos_zephyr) return test_skip("this kernel's own wait does not look who calls");
+    if (!test_judges_waits()) return test_skip("this kernel's own wait does not look who calls");
     try early.init(0, 1);
     early.take(.ms(1)) catch {};
 }
@@ -405,6 +472,8 @@ fn overflows() !void {
     try helper.join();
 }
 
+extern fn test_judges_waits() bool;
+extern fn test_checks_frames() bool;
 extern fn test_skip(reason: [*:0]const u8) void;
 
 /// Whether a stack is hardly larger than asked for, and in the thread's object; else the test is skipped.
@@ -437,7 +506,7 @@ noinline fn writeFarEnd() void {
 }
 
 fn writesFarEnd() !void {
-    if (!(ove.config.rtos_alloy or ove.config.rtos_freertos)) {
+    if (!test_checks_frames()) {
         test_skip("this kernel's images are linked without checks of large frames");
         return;
     }

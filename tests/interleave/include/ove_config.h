@@ -5,6 +5,9 @@
 
 #define CONFIG_OVE_ZERO_HEAP      1
 #define CONFIG_OVE_CHECKS         1
+#define CONFIG_OVE_CMSIS_OS2      0
+#define CONFIG_OVE_THREAD_DETACH  0
+#define CONFIG_OVE_PRIORITY_STEP  1
 #define CONFIG_OVE_TICK_HZ        1000
 #define CONFIG_OVE_MUTEX          1
 #define CONFIG_OVE_SEM            1

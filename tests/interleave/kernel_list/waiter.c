@@ -53,6 +53,7 @@ static bool wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *
 	EXPECT(self->critical == 1u);
 	waiter->thread = self;
 	waiter->is_in_turn = is_in_turn;
+	waiter->has_no_end = false;
 	waiter->priority = (unsigned char)self->native_priority;
 	insert(waiter, list);
 	self->waiter = waiter;
@@ -95,6 +96,17 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 	ove_backend_thread_unpark(thread);
 }
 
+bool ove_generic_waiter_end(struct ove_thread *thread, unsigned char reason)
+{
+	if (thread->waiter == NULL || thread->waiter->has_no_end) {
+		return false;
+	}
+	time_is_over(thread);
+	thread->common.wait_end |= reason;
+	ove_backend_thread_unpark(thread);
+	return true;
+}
+
 void ove_generic_waiters_wake_first(struct ove_generic_waiters *list, bool from_isr)
 {
 	ove_generic_waiter_wake(list->first, from_isr);
@@ -104,6 +116,7 @@ void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_gener
 {
 	take_out(waiter);
 	waiter->is_in_turn = true;
+	waiter->has_no_end = true;
 	insert(waiter, list);
 	model_wait_for_ever(waiter->thread);
 }

@@ -3,11 +3,13 @@
 #ifndef OVE_CONFIG_H
 #define OVE_CONFIG_H
 
-#define CONFIG_OVE_ZERO_HEAP      0
-#define CONFIG_OVE_CHECKS         1
-#define CONFIG_OVE_MEASURE        0
-#define CONFIG_OVE_TICK_HZ        1000
-#define CONFIG_OVE_THREAD_RUNTIME 1
-#define CONFIG_OVE_TIME_SLICE     0
+#define CONFIG_OVE_ZERO_HEAP            0
+#define CONFIG_OVE_CHECKS               1
+#define CONFIG_OVE_PRIORITY_STEP        1
+#define CONFIG_OVE_MEASURE              0
+#define CONFIG_OVE_TICK_HZ              1000
+#define CONFIG_OVE_THREAD_RUNTIME       1
+#define CONFIG_OVE_TIME_SLICE           0
+#define CONFIG_OVE_TEMPLATE_TIMER_STACK 65536
 
 #endif

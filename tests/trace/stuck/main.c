@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel whose region has whole passes of 10 instructions, and then one that does not end: END says
- * how. tools/tests/test_stuck_region.py judges that no budget passes it.
+ * A program without a kernel whose region has whole passes of 21 instructions, and then one that does not end: END says
+ * how. lab/tests/test_stuck_region.py judges that no budget passes it, tools/tests/test_stuck_gate.py that no baseline
+ * does. STAY leaves the region and stays in the program.
  */
 #include <ove/inline/measure.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SPIN = 1, FAULT = 2, LEAVE = 3, SHORT = 4 };
-enum { PASSES = 3, CODE = 0, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
+enum { SPIN = 1, FAULT = 2, LEAVE = 3, SHORT = 4, WAIT = 5, STAY = 6, RESET = 7 };
+#ifndef PASSES
+#define PASSES 3
+#endif
+enum { CODE = 0, SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
 #define OVE_MEASURE(name)                                                   \
 	OVE_MEASURE_(name, OVE_MEASURE_JOIN(ove_measure_end_, __COUNTER__), \
 		     OVE_MEASURE_JOIN(ove_measure_once_, __COUNTER__))
@@ -41,11 +45,19 @@ __attribute__((noinline)) static void work(bool is_last)
 			case FAULT:
 				__asm volatile("udf #0");
 				break;
+			case RESET:
+				*(volatile uint32_t *)0xe000ed0c = 0x05fa0004;
+				for (;;) {
+				}
+			case WAIT:
+				for (;;) {
+					__asm volatile("wfi");
+				}
 			default:
 				leave();
 			}
 		}
-		__asm volatile(".rept 8\n\tnop\n\t.endr");
+		__asm volatile(".rept 20\n\tnop\n\t.endr");
 	}
 }
 
@@ -54,8 +66,10 @@ __attribute__((used)) static void start(void)
 	for (unsigned pass = 0; pass < PASSES; pass++) {
 		work(false);
 	}
-	if (END != SHORT) {
+	if (END != SHORT && END != STAY) {
 		work(true);
+	}
+	while (END == STAY) {
 	}
 	leave();
 }

@@ -15,13 +15,14 @@ from pathlib import Path
 from msgspec import field
 
 from ove_lab import schema, whole_file
+from ove_lab.measure import held
 
 SCHEMA = 1
 # A fifth of the 25,000 instructions from tick to tick on the emulated boards; a shorter row's median has no tick.
-_LONG = 5000
-_INSTRUCTIONS, _BYTES = "instructions", "bytes"
+_LONG, _HUNDREDTH = 5000, 100
+_INSTRUCTIONS, _BYTES, _PASSES = "instructions", "bytes", "passes"
 MEDIAN = "p50"
-# The units of the figures of a row, of a row that measures memory, and of an image.
+# The units of the figures of a row, of a row that measures memory, of an image, and of a region.
 UNITS = {
     MEDIAN: _INSTRUCTIONS,
     "p99": _INSTRUCTIONS,
@@ -33,6 +34,21 @@ UNITS = {
     "ram": _BYTES,
     "tick": _INSTRUCTIONS,
     "masked in the tick": _INSTRUCTIONS,
+    held.PASSES: _PASSES,
+    held.STOPPED: _PASSES,
+    held.UNENDED: _PASSES,
+}
+# The figures of which fewer are worse.
+_FEWER = (held.PASSES, held.STOPPED)
+# Why a figure that is worse fails, and why one that is gone does.
+_WORSE = {
+    held.PASSES: "the region is passed less often",
+    held.STOPPED: "the region is passed less often",
+    held.UNENDED: "these passes began and did not end",
+}
+_GONE = {
+    held.PASSES: "are not known any more: the program does not end by itself any more",
+    held.STOPPED: "cannot be compared: the program ends by itself now",
 }
 # The row that stands for the image as a whole.
 WHOLE = "the image"
@@ -81,8 +97,19 @@ class Change:
         """Name the row, and the figure if the row has several."""
         return self.row if self.figure == MEDIAN else f"{self.row}, {self.figure}"
 
-    def worse_by(self) -> int:
+    @property
+    def difference(self) -> int:
         return (self.after or 0) - (self.before or 0) if self.before is not None else 0
+
+    def worse_by(self) -> int:
+        return -self.difference if self.figure in _FEWER else self.difference
+
+    def allowed(self, allowance: int) -> int:
+        """Return by how much the figure may be worse, with an allowance of instructions."""
+        if self.figure == held.STOPPED:
+            # The stop falls between other passes.
+            return (self.before or 0) // _HUNDREDTH
+        return allowance + slack(self.before) if self.unit == _INSTRUCTIONS else 0
 
 
 def write(baseline: Baseline, path: Path) -> None:
@@ -91,7 +118,7 @@ def write(baseline: Baseline, path: Path) -> None:
     parts = [f'{{"schema": {SCHEMA}', f' "made_with": {head}', f' "rows": {_lines(baseline.rows, is_sorted=True)}']
     if baseline.figures:
         parts.append(f' "figures": {_lines(baseline.figures)}')
-    path.parent.mkdir(parents=True, exist_ok=True)
+    whole_file.make_folder(path.parent)
     whole_file.replace(path, ",\n".join(parts) + "}\n")
 
 
@@ -150,20 +177,16 @@ def _functions(old: Mapping[str, int], new: Mapping[str, int]) -> tuple[tuple[st
 
 def slack(before: int | None) -> int:
     """Return what a long row may vary by itself: in many of its iterations a tick falls at some place of the work."""
-    return before // 100 if before is not None and before > _LONG else 0
+    return before // _HUNDREDTH if before is not None and before > _LONG else 0
 
 
 def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
     """Return the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone.
 
-    A row of more than 5,000 instructions may be one per cent worse besides. Bytes have no allowance.
+    A row of more than 5,000 instructions may be one per cent worse besides, and so may the passes of a run that was
+    stopped. Bytes and the passes of a program that ends have no allowance.
     """
-    return [
-        change
-        for change in changes
-        if change.after is None
-        or change.worse_by() > (allowance + slack(change.before) if change.unit == _INSTRUCTIONS else 0)
-    ]
+    return [change for change in changes if change.after is None or change.worse_by() > change.allowed(allowance)]
 
 
 def count(changes: Iterable[Change]) -> int:
@@ -174,11 +197,13 @@ def count(changes: Iterable[Change]) -> int:
 def sentence(change: Change) -> str:
     """Return one change in a line for a terminal."""
     if change.after is None:
-        return f"{change.image}: {change.title} is not measured any more"
+        return f"{change.image}: {change.title} {_GONE.get(change.figure, 'is not measured any more')}"
     if change.before is None:
         return f"{change.image}: {change.title} is new, {change.after} {change.unit}"
     why = ", ".join(f"{name} {new - old:+}" for name, old, new in change.functions)
-    text = f"{change.image}: {change.title} {change.before} -> {change.after} {change.unit} ({change.worse_by():+})"
+    if change.worse_by() > 0:
+        why = why or _WORSE.get(change.figure, "")
+    text = f"{change.image}: {change.title} {change.before} -> {change.after} {change.unit} ({change.difference:+})"
     return f"{text}: {why}" if why else text
 
 
@@ -206,4 +231,4 @@ def markdown(changes: Sequence[Change], allowance: int) -> str:
 def _difference(change: Change) -> str:
     if change.after is None:
         return "gone"
-    return "new" if change.before is None else f"{change.worse_by():+}"
+    return "new" if change.before is None else f"{change.difference:+}"

@@ -10,7 +10,7 @@ from ove_lab import board as boards
 from ove_lab import console
 from ove_lab.errors import Failure
 from ove_lab.paths import display
-from ove_lab.whole_file import replace_all
+from ove_lab.whole_file import make_folder, replace_all
 from ove_tool.bench import calibration
 from ove_tool.bench.measuring import measure_all
 from ove_tool.variant import Variant
@@ -33,7 +33,7 @@ def run(variants: Sequence[Variant], symbols: tuple[str, ...], options: Sequence
         out / calibration.PAGE: calibration.page(images, " ".join(["./ove bench --calibrate", *options])),
         out / calibration.APPENDIX: calibration.appendix(images),
     }
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     replace_all(texts)
     for path in texts:
         console.result(f"written: {display(path)}")

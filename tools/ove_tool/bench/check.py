@@ -66,6 +66,8 @@ def changes(variant: Variant, folder: Path, contents: Contents, options: str = "
     image = f"{variant.name}, {variant.lang}"
     if different := baseline.other_compilers(before, after):
         raise OtherCompilers(f"{image}: the baseline cannot be compared: {'; '.join(different)}")
+    if after.figures and not before.figures:
+        raise Failure(f"{image}: the baseline has medians alone; write it again, with --write-baseline {folder}")
     found = baseline.compare(image, before.rows, after.rows)
     return found + baseline.compare_figures(image, before.figures, after.figures)
 
@@ -88,6 +90,8 @@ def check(
     found, failures, broken = [], [], []
     for variant in variants:
         try:
+            # A missing baseline is said before the image is recorded, which takes minutes.
+            baseline.read(file_of(folder, variant))
             found += changes(variant, folder, contents_of(variant), options)
             broken += over(variant)
         except Failure as failure:
@@ -106,14 +110,15 @@ def check(
         if any(one.unit == "instructions" and one.after is not None and not one.functions for one in wrong):
             texts.append("--explain says where a row's instructions go")
         texts += [f"{len(broken)} limits in predicted nanoseconds are not held"] if broken else []
-        texts += [f"{len(failures)} images could not be compared; the reasons are above"] if failures else []
+        images = "1 image" if len(failures) == 1 else f"{len(failures)} images"
+        texts += [f"{images} could not be compared; the reasons are above"] if failures else []
         raise Failure("; ".join(texts))
     console.result(f"{len(variants)} images are no worse than their baselines")
 
 
 def _worse(count: int, allowance: int) -> str:
     rows = "1 row is worse than its baseline" if count == 1 else f"{count} rows are worse than their baselines"
-    return f"{rows} by more than {allowance} instructions, or by any byte"
+    return f"{rows} by more than {allowance} instructions, or by any byte or pass"
 
 
 def write_comment(path: Path, text: str) -> None:

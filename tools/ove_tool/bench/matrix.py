@@ -37,6 +37,8 @@ APP = ROOT / "bench"
 LOGS = STATE / "bench-logs"
 DEFINES = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_CHECKS=n")
 TIMEOUT_S = 600.0
+# Processor time from one line to the next. The slowest case takes a twentieth of it.
+QUIET_S = 60.0
 
 
 def measured_languages() -> list[str]:
@@ -168,10 +170,10 @@ def _play(request: BuildRequest, image: Image, board: Board, log: Path, on_case:
             raise Failure(f"{variant.name}, {variant.lang}: {built}\nnot measured: {failure}") from failure
         _log(log, lines)
         return lines
-    result = run(image, board, timeout_s=TIMEOUT_S, on_line=show)
+    result = run(image, board, timeout_s=TIMEOUT_S, on_line=show, quiet_s=QUIET_S)
     _log(log, result.lines)
     if result.timed_out or result.exit_code != 0:
-        why = f"did not end within {TIMEOUT_S:g} s" if result.timed_out else f"ended with code {result.exit_code}"
+        why = result.over or f"ended with code {result.exit_code}"
         places = [place for line in result.lines[-5:] for place in explain_addresses(image, line)]
         again = " ".join(["./ove run bench", *variant.options(), *(f"-D {d}" for d in request.defines)])
         wrong = [f"failed: {case}" for case in failed_cases(result.lines)]

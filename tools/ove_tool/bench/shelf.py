@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from ove_lab.errors import Failure
+from ove_lab.whole_file import make_folder
 from ove_tool.paths import ROOT
 from ove_tool.report import images, pages, stacks
 from ove_tool.results import Key, read
@@ -37,7 +38,7 @@ def clear(folder: Path) -> None:
     for name in (*pages.figures(), images.FILE, stacks.FILE, *pages.all_names()):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / _LOGS, ignore_errors=True)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
 
 
 def keep_logs(logs: Iterable[Path], folder: Path) -> None:

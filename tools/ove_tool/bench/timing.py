@@ -14,7 +14,7 @@ from ove_lab.timing.band import COVERAGE
 from ove_lab.timing.predict import Model, Prediction
 from ove_lab.timing.target import Target
 from ove_lab.trace.explain import Subject
-from ove_lab.whole_file import replace
+from ove_lab.whole_file import make_folder, replace
 from ove_tool.bench import explain
 from ove_tool.report import comparability, markdown
 from ove_tool.report.comparability import Comparability
@@ -107,7 +107,7 @@ def show(
         console.result(f"{known} {_trust(model)}")
         parts += [f"## {subject.title}", markdown.paragraph(known), markdown.table(heads, lines, left=(0,))]
     if out:
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out)
         predicted.write(out / predicted.FILE, model, kept)
         replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
         console.result(f"written: {display(out / PAGE)}")

@@ -42,6 +42,7 @@ COMMANDS = {
     "mutants": "Change the sources by machine, and list the changes that no test notices.",
     "boards": "List the boards and their kernels.",
     "new": "Make an application outside this checkout that builds and runs at once.",
+    "export": "Write ove into a firmware project that CMake does not build.",
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
     "monitor": "Print the output of a real board's serial console.",

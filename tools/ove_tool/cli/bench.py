@@ -14,6 +14,7 @@ from ove_lab import console
 from ove_lab.errors import Failure, Missing, UsageError
 from ove_lab.paths import display
 from ove_lab.timing import target as targets
+from ove_lab.whole_file import check_folders
 from ove_tool import kernels, languages
 from ove_tool.bench import calibrating, calibration, published_bytes, row_names, shelf, stacks
 from ove_tool.bench.check import Contents
@@ -157,6 +158,8 @@ def command(
         raise UsageError(
             "--stacks cannot be combined with --explain, --check, --write-baseline, --calibrate or --timing"
         )
+    # A place that cannot be written is said before anything is measured, which takes minutes.
+    check_folders(out, kept, publish, comment and comment.absolute().parent)
     if calibrates and publish:
         raise UsageError("--calibrate writes its page into the folder of --out; --publish does not go with it")
     if explains or calibrates or timing:

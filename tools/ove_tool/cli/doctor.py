@@ -7,12 +7,14 @@ import platform
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import click
 
 from ove_lab import console
 from ove_lab.errors import Failure, UsageError
 from ove_tool import kernels, languages
+from ove_tool.own_project import page
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
 from ove_tool.setup import crate_sources, npm_packages, packages, python_files, python_packages, register_sources
 from ove_tool.setup.probe import Prober
@@ -21,7 +23,12 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
 
 @click.command()
 @click.option("--verify", is_flag=True, help="Compare each fetched file with what is pinned.")
-def command(verify: bool) -> None:
+@click.option(
+    "--project",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Read a firmware project with FreeRTOS, and say how ove fits it.",
+)
+def command(verify: bool, project: Path | None) -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
     Exit code 1 if something is missing that builds and benchmarks need. Packages that only the tests need are shown,
@@ -30,7 +37,14 @@ def command(verify: bool) -> None:
     With --verify the fetched sources are compared, whole, with the archives whose checksums the lock files in
     third_party pin. A build itself compares the files whose size or dates have changed. The files of the Python and
     npm packages are compared with the digests from their installation.
+
+    With --project nothing is built: a page says what of the project works with ove as it is, what has to change, with
+    the line, and what its choices cost. Exit code 1 if something has to change.
     """
+    if project is not None:
+        text, fits = page.report(project)
+        click.echo(text)
+        sys.exit(0 if fits else 1)
     if verify:
         _verify()
         return

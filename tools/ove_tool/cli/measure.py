@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ove_lab.cli.recorded import time_options, words_of, words_options
+from ove_lab.cli.recorded import FOR_MS, time_options, words_of, words_options
 from ove_lab.console import result
 from ove_lab.errors import Failure, UsageError
 from ove_lab.paths import display
@@ -79,7 +79,7 @@ def command(
     request = build_request(app, **options) if app else None
     ensure(TRACE, *(parts_for(request.variant) if request else ()))
     # Their packages are there now.
-    from ove_lab.measure import budget, figures, predicted, session, show  # noqa: PLC0415
+    from ove_lab.measure import budget, figures, held, predicted, session, show  # noqa: PLC0415
     from ove_tool import regions  # noqa: PLC0415
     from ove_tool.bench import check  # noqa: PLC0415
 
@@ -105,13 +105,15 @@ def command(
         _write(request.variant, measured, (out or ROOT / "output" / f"measure-{request.app.name}") / _RESULTS)
 
         def contents_of(_: Variant) -> Contents:
-            return Contents(figures.by_function(measured))
+            return Contents(figures.by_function(measured), held.figures(measured))
+
+        built_with = _options(request, for_ms)
 
         if kept:
-            check.keep([request.variant], kept, contents_of, _options(request))
+            check.keep([request.variant], kept, contents_of, built_with)
         if baseline:
             try:
-                check.check([request.variant], baseline, contents_of, allow, comment, _options(request), head)
+                check.check([request.variant], baseline, contents_of, allow, comment, built_with, head)
             except Failure as failure:
                 failures.append(str(failure))
     if failures:
@@ -145,6 +147,7 @@ def _write(variant: Variant, measured: Measured, path: Path) -> None:
     result(f"the figures: {display(path)}")
 
 
-def _options(request: BuildRequest) -> str:
-    """Name what else decides the code of an image, for its baseline."""
-    return " ".join([request.build_type, *sorted(request.defines), *(path.name for path in request.fragments)])
+def _options(request: BuildRequest, for_ms: float) -> str:
+    """Name what else decides the code of an image and its passes, for its baseline."""
+    lasts = [] if for_ms == FOR_MS else [f"--for {for_ms:g}"]
+    return " ".join([request.build_type, *sorted(request.defines), *(path.name for path in request.fragments), *lasts])

@@ -38,7 +38,7 @@ def command(
     """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code."""
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
-    words = words_of(arguments, emulator)
+    words = words_of(arguments, emulator, is_recorded=False)
     request = build_request(app, **options)
     ensure_for(request.variant, has_run=True)
     image = build(request)

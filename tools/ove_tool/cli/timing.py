@@ -12,7 +12,7 @@ from ove_lab.errors import Failure, UsageError
 from ove_lab.paths import display
 from ove_lab.timing import target as targets
 from ove_lab.timing.target import Target
-from ove_lab.whole_file import replace
+from ove_lab.whole_file import make_folder, replace
 from ove_tool.paths import ROOT
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.setup.install import ensure, prepare_for
@@ -53,7 +53,7 @@ def command(model: str, records: bool, fits: bool, out: Path) -> None:
     if fits:
         replace(target.folder / predict.FILE, validate.fitted(evidence))
         console.result(f"written: {display(target.folder / predict.FILE)}")
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
     replace(out / validate.PAGE, page.page(evidence))
     for text in validate.headlines(evidence):
         console.result(text)

@@ -78,7 +78,7 @@ def resolve(request: Request) -> Configuration:
     Raises UsageError for an unknown symbol, board, kernel or mode and for a combination that cannot be.
     """
     board = boards.load(request.board, request.root / "boards")
-    kconfig = _parse_kconfig(request.root, board, request.app)
+    kconfig = _parse_kconfig(request.root, board, request.app, request.rtos)
     if request.mode is not None and request.mode not in MODES:
         raise unknown("mode", request.mode, MODES)
     if request.rtos is not None and request.rtos not in rtos_choices(kconfig):
@@ -202,7 +202,7 @@ def _check(kconfig: kconfiglib.Kconfig, final: dict[str, Assignment], board: boa
             raise UsageError(text + ".")
 
 
-def _parse_kconfig(root: Path, board: boards.Board, app: Path | None) -> kconfiglib.Kconfig:
+def _parse_kconfig(root: Path, board: boards.Board, app: Path | None, rtos: str | None = None) -> kconfiglib.Kconfig:
     with (
         _PARSING,
         tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix=_CHOICE_FILE) as choice,
@@ -215,7 +215,7 @@ def _parse_kconfig(root: Path, board: boards.Board, app: Path | None) -> kconfig
             CONFIG_=PREFIX,
         ),
     ):
-        choice.write(_choice(root, board))
+        choice.write(_choice(root, board, rtos))
         choice.flush()
         try:
             kconfig = kconfiglib.Kconfig(str(root / "Kconfig"), warn_to_stderr=False, suppress_traceback=False)
@@ -229,10 +229,15 @@ def _parse_kconfig(root: Path, board: boards.Board, app: Path | None) -> kconfig
     return kconfig
 
 
-def _choice(root: Path, board: boards.Board) -> str:
-    """Write the choice of the kernel: a kernel of the host runs on no board, and the other way round."""
+def _choice(root: Path, board: boards.Board, rtos: str | None) -> str:
+    """Write the choice of the kernel: a kernel of the host runs on no board, and the other way round.
+
+    A kernel to copy is in it only where `rtos` names it.
+    """
     lines = ["choice OVE_RTOS", '\tprompt "Kernel"', f"\tdefault {_RTOS}{board.kernel.upper()}", ""]
-    for kernel in (kernel for kernel in kernels.every(root / "backends") if not kernel.is_template):
+    for kernel in kernels.every(root / "backends"):
+        if kernel.is_template and kernel.name != rtos:
+            continue
         is_same = "=" if kernel.is_on_host else "!="
         lines += [f"config {_RTOS}{kernel.name.upper()}", f'\tbool "{kernel.title}"']
         lines += [f'\tdepends on OVE_ARCH {is_same} "host"', ""]

@@ -13,6 +13,9 @@ from ove_lab.errors import Failure
 from ove_tool.layout.declarations import COMMENT, PUBLIC
 
 NO_WAIT = "OVE_NO_WAIT"
+# The result of a wait that failed, which C asks for.
+WAIT_RESULT = "ove_wait_result"
+_FAILED = "ove_wait_failed"
 _BODY = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(([^)]*)\)\n\{(.*?)^\}", re.MULTILINE | re.DOTALL)
 # Nothing, where checks are off.
 _CHECK = re.compile(r"OVE_(?:CHECK\w*|HELD_BEGIN|HELD_END)\(")
@@ -21,7 +24,7 @@ _NAMED = re.compile(r"const bool (\w+) = (.*); return \1 ")
 _LAST = re.compile(r"\w+")
 _CALL = r"(?P<seam>ove_backend_\w+)\((?P<arguments>[^()]*)\)"
 _FORMS = (
-    re.compile(rf"return {_CALL} \? OVE_OK : (?P<error>OVE_ERR_\w+)"),
+    re.compile(rf"return {_CALL} \? OVE_OK : (?P<error>OVE_ERR_\w+|{_FAILED}(?=\(\)))(?:\(\))?"),
     re.compile(rf"{_CALL}; return (?P<ok>OVE_OK)"),
     re.compile(rf"return (?:\(int\))?{_CALL}"),
     re.compile(_CALL),
@@ -32,7 +35,8 @@ _FORMS = (
 class HotCall:
     """One hot call without `ove_`, and the seam's function. An argument is a parameter's index, or None for NO_WAIT.
 
-    `error` is the result where the function gives false. `is_ok` says that the call always succeeds.
+    `error` is the result where the function gives false, or WAIT_RESULT, a function that returns it. `is_ok` says that
+    the call always succeeds, `waits` that it has a timeout.
     """
 
     name: str
@@ -40,6 +44,7 @@ class HotCall:
     arguments: tuple[int | None, ...]
     error: str = ""
     is_ok: bool = False
+    waits: bool = False
 
 
 def hot_calls() -> list[HotCall]:
@@ -61,5 +66,7 @@ def read(name: str, parameters: str, body: str) -> HotCall:
             if not {*names, NO_WAIT}.issuperset(arguments):
                 break
             indices = tuple(None if one == NO_WAIT else names.index(one) for one in arguments)
-            return HotCall(name, parts["seam"], indices, parts.get("error") or "", bool(parts.get("ok")))
+            waits = "timeout_ms" in names
+            error = (parts.get("error") or "").replace(_FAILED, WAIT_RESULT)
+            return HotCall(name, parts["seam"], indices, error, bool(parts.get("ok")), waits)
     raise Failure(f"ove_{name} is more than one call of the seam, which other languages cannot be told: `{code}`")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ove_tool.layout.called import VOID, Called, Function, Told, Type, Variable
 from ove_tool.layout.declarations import Declaration, Headers
 from ove_tool.layout.facts import Facts
-from ove_tool.layout.hot_calls import NO_WAIT, HotCall
+from ove_tool.layout.hot_calls import NO_WAIT, WAIT_RESULT, HotCall
 from ove_tool.layout.rust_functions import signature
 
 
@@ -60,7 +60,13 @@ def _body(call: HotCall, function: Declaration, facts: Facts) -> Iterator[str]:
     arguments = ", ".join(no_wait if one is None else function.parameters[one][0] for one in call.arguments)
     is_count = not (call.error or call.is_ok) and function.result.base == "int"
     code = f"unsafe {{ seam::{call.seam}({arguments}){' as c_int' if is_count else ''} }}"
-    if call.error:
+    if call.error == WAIT_RESULT:
+        # As in C, the caller has not to look for OVE_OK again.
+        failed = (
+            f"let error = unsafe {{ c::{WAIT_RESULT}() }}; unsafe {{ core::hint::assert_unchecked(error < 0) }}; error"
+        )
+        code = f"if {code} {{ 0 }} else {{ {failed} }}"
+    elif call.error:
         code = f"if {code} {{ 0 }} else {{ {facts[f'value_{call.error}']} }}"
     elif call.is_ok:
         code = f"{code}; 0"

@@ -27,6 +27,8 @@ _ENUM = re.compile(r"(?:typedef )?enum \w+ \{([^}]*)\}(?: (ove_\w+)_t)?;")
 _STRUCT = re.compile(r"typedef struct(?: \w+)? \{([^}]*)\} (ove_\w+)_t;")
 _FIELD = re.compile(r"(\w+);")
 _DEFINE = re.compile(r"define (OVE_\w+) (?:UINT32_C\()?(-?\d\w*|UINT32_MAX)\)?$")
+# The kernel's header defines it, and ove/capability.h demands it.
+_PROMISE = re.compile(r"ifndef (OVE_HAS_\w+)$")
 _UINT32_MAX = 0xFFFFFFFF
 
 
@@ -63,6 +65,8 @@ def read(text: str) -> Iterator[Shape]:
         # A number that depends on the file that includes the header is no fact of an image.
         if (found := _DEFINE.match(directive)) and not any("defined(" in condition for condition in known):
             yield Shape("NUMBER", (found[1],), known, _value(found[2]))
+        if found := _PROMISE.match(directive):
+            yield Shape("NUMBER", (found[1],), known)
         enter_or_leave(directive.split(), conditions)
 
 
@@ -101,4 +105,5 @@ def _defined(code: str, conditions: tuple[str, ...]) -> Iterator[Shape]:
 
 
 def _value(text: str) -> int:
-    return _UINT32_MAX if text == "UINT32_MAX" else int(text, 0)
+    # The distance of two priorities is 1 unless an image says so.
+    return _UINT32_MAX if text == "UINT32_MAX" else int(text.removesuffix(" * CONFIG_OVE_PRIORITY_STEP"), 0)

@@ -15,8 +15,8 @@ from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
-# The part that the modules of several kernels share.
-_SHARED = "generic.zig"
+# The parts that the modules of several kernels share.
+_SHARED = "generic*.zig"
 _SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
 
 
@@ -66,7 +66,7 @@ def hot_modules(header: Path) -> dict[str, str]:
     none += "pub const is_none = true;\n"
     return {
         "ove_hot.zig": files[0].read_text(encoding="utf-8") if files else none,
-        _SHARED: (_HOT / _SHARED).read_text(encoding="utf-8"),
+        **{path.name: path.read_text(encoding="utf-8") for path in sorted(_HOT.glob(_SHARED))},
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ove_tool.layout.called import VOID, Called, Told, Type, Variable
 from ove_tool.layout.declarations import Declaration, Headers
-from ove_tool.layout.hot_calls import NO_WAIT, HotCall
+from ove_tool.layout.hot_calls import NO_WAIT, WAIT_RESULT, HotCall
 from ove_tool.layout.zig_functions import signature
 
 _HOT = """\
@@ -53,11 +53,16 @@ def _body(call: HotCall, function: Declaration) -> Iterator[str]:
     yield f"pub inline fn {call.name}{signature(function)} {{"
     yield f'    if (comptime place("{function.name}")) |at| return at.{function.name}({own});'
     yield f'    const at = (comptime place("{call.seam}")) orelse return {function.name}({own});'
-    if call.error:
+    if call.error == WAIT_RESULT:
+        yield f"    return if ({code}) layout.value_OVE_OK else layout.c.{WAIT_RESULT}();"
+    elif call.error:
         yield f"    return if ({code}) layout.value_OVE_OK else layout.value_{call.error};"
     elif call.is_ok:
         yield f"    {code};"
         yield "    return layout.value_OVE_OK;"
+    elif call.waits:
+        # A number of bytes, or an error that is negative as an int.
+        yield f"    return @bitCast(@as(c_uint, @truncate({code})));"
     elif function.result.base == "int":
         # At most the length that was given: the compiler may know that this is no error.
         yield f"    return @intCast({code});"

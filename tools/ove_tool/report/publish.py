@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ove_lab.errors import Failure
 from ove_lab.timing import predicted
-from ove_lab.whole_file import replace
+from ove_lab.whole_file import make_folder, replace
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.report import attribution, kernel_facts, kernel_report, layout, pages
 from ove_tool.report.comparability import Comparability
@@ -85,7 +85,7 @@ def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
     """
     report = kernel_report.read((folder, target))
     texts = pages.render(found, report, pages.beside(target), predicted.read(target / predicted.FILE))
-    target.mkdir(parents=True, exist_ok=True)
+    make_folder(target)
     write(found.results, target / pages.RESULTS_FILE)
     if found.differences or (target / attribution.FILE).exists():
         attribution.write(found.differences.values(), target / attribution.FILE)

@@ -58,15 +58,17 @@ class PinnedCrates:
         digests: dict[str, str] = {}
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder.parent) as temporary:
+            # The temporary folder's mode lets its owner alone in, and would be copied.
+            whole = Path(temporary, "whole")
             for name in self.names:
                 for member, data in contents(self.compared(name), name):
-                    path = Path(temporary, member)
+                    path = whole / member
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_bytes(data)
                     digests[member] = hashlib.sha256(data).hexdigest()
-            Path(temporary, _DIGESTS).write_text(json.dumps(digests, indent=0, sort_keys=True), encoding="utf-8")
+            (whole / _DIGESTS).write_text(json.dumps(digests, indent=0, sort_keys=True), encoding="utf-8")
             shutil.rmtree(self.folder, ignore_errors=True)
-            shutil.copytree(temporary, self.folder)
+            shutil.copytree(whole, self.folder)
 
     def _fetch(self) -> None:
         command = ["cargo", "fetch", "--locked", "--manifest-path", str(self.manifest)]

@@ -7,11 +7,12 @@ import json
 import re
 import shutil
 import subprocess
-import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab import schema
+from ove_lab.whole_file import write_if_changed
 from ove_tool.paths import STATE
 from ove_tool.setup.tools import Tool
 
@@ -69,10 +70,10 @@ class Prober:
             self.known.pop(key, None)
         else:
             self.known[key] = (stamp, answer)
-        self.memory.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=self.memory.parent, delete=False, encoding="utf-8") as stream:
-            json.dump(self.known, stream, indent=1)
-        Path(stream.name).replace(self.memory)
+        # In another user's checkout each program is asked each time.
+        with suppress(OSError):
+            self.memory.parent.mkdir(parents=True, exist_ok=True)
+            write_if_changed(self.memory, json.dumps(self.known, indent=1))
 
 
 def _key(tool: Tool) -> str:

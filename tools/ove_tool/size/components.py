@@ -72,9 +72,9 @@ def component(object_file: str, image: Image) -> str:
     if inside is None:
         library = _ARCHIVE.search(object_file)
         return f"lib {(library[1] or library[2]) if library else Path(object_file).stem}"
-    source = inside[2]
-    for prefix in (str(ROOT), str(ROOT).lstrip("/")):
-        source = source.removeprefix(prefix).lstrip("/")
+    # CMake writes an underscore for a blank.
+    checkout = str(ROOT).replace(" ", "_").lstrip("/")
+    source = inside[2].lstrip("/").removeprefix(checkout).lstrip("/")
     for pattern, name in _FOLDERS:
         if pattern.search(source):
             return name

@@ -16,7 +16,7 @@ namespace alloy::rtos::detail {
 
 using port::Port;
 
-/// The state of the kernel. The port's assembly knows the offsets of ready.bits, current and nobody.
+/// The state of the kernel. The port's assembly knows the offsets of ready.filled, current and nobody.
 struct Kernel {
     ReadyQueue ready;
     Tcb* current; ///< before the start null, or alloy_boot_thread
@@ -169,10 +169,10 @@ void release_switch();
 inline void begin_hold() {
     ReadyQueue& ready = alloy_kernel.ready;
     ready.heads[HELD_RANK] = alloy_kernel.current;
-    ready.bits |= ReadyQueue::bit(HELD_RANK);
+    ready.filled.fill(HELD_RANK);
 }
-inline void end_hold() { alloy_kernel.ready.bits &= ~ReadyQueue::bit(HELD_RANK); }
-inline bool is_held() { return (alloy_kernel.ready.bits & ReadyQueue::bit(HELD_RANK)) != 0; }
+inline void end_hold() { alloy_kernel.ready.filled.empty(HELD_RANK); }
+inline bool is_held() { return alloy_kernel.ready.filled.has(HELD_RANK); }
 
 /// Looks at each waiter of the list once and wakes those that match, one per masked window. Called unmasked by a
 /// handler, or by a thread that holds the switch.

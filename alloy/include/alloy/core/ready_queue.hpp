@@ -8,19 +8,46 @@
 
 namespace alloy::rtos::detail {
 
-/// The threads that could run: a ring for each rank and a word of bits. Each operation is O(1). Interrupts masked.
-struct ReadyQueue {
-    Tcb* heads[RANK_COUNT];
-    std::uint32_t bits; ///< bit 31 - rank is set if that ring is not empty
+/// Which rings are not empty: bit 31 - rank of the first word, or 63 - rank of the second.
+template <bool Wide> struct ReadyBits {
+    std::uint32_t bits;
 
     static constexpr std::uint32_t bit(unsigned rank) { return 0x80000000U >> rank; }
 
-    [[nodiscard]] Tcb* top() const { return heads[port::Port::leading_zeros(bits)]; }
+    [[nodiscard]] bool has(unsigned rank) const { return (bits & bit(rank)) != 0; }
+    [[nodiscard]] bool none() const { return bits == 0; }
+    [[nodiscard]] unsigned first() const { return port::Port::leading_zeros(bits); }
+    void fill(unsigned rank) { bits |= bit(rank); }
+    void empty(unsigned rank) { bits &= ~bit(rank); }
+};
+
+template <> struct ReadyBits<true> {
+    std::uint32_t bits;
+    std::uint32_t bits_from_32;
+
+    static constexpr std::uint32_t bit(unsigned rank) { return 0x80000000U >> (rank % 32U); }
+
+    [[nodiscard]] bool has(unsigned rank) const { return ((rank < 32U ? bits : bits_from_32) & bit(rank)) != 0; }
+    [[nodiscard]] bool none() const { return (bits | bits_from_32) == 0; }
+    [[nodiscard]] unsigned first() const {
+        return bits != 0 ? port::Port::leading_zeros(bits) : 32U + port::Port::leading_zeros(bits_from_32);
+    }
+    void fill(unsigned rank) { (rank < 32U ? bits : bits_from_32) |= bit(rank); }
+    void empty(unsigned rank) { (rank < 32U ? bits : bits_from_32) &= ~bit(rank); }
+};
+
+/// The threads that could run: a ring for each rank and a bit for each ring. Each operation is O(1). Interrupts masked.
+/// The port's assembly finds the heads first, then the bits.
+struct ReadyQueue {
+    Tcb* heads[RANK_COUNT];
+    ReadyBits<(RANK_COUNT > 32)> filled;
+
+    [[nodiscard]] Tcb* top() const { return heads[filled.first()]; }
 
     ALLOY_FLAT void insert(Tcb* thread, unsigned rank) {
         Tcb* const first = heads[rank];
         if (first == nullptr) [[likely]] {
-            bits |= bit(rank);
+            filled.fill(rank);
             thread->next = thread;
             thread->prev = thread;
             heads[rank] = thread;
@@ -45,7 +72,7 @@ struct ReadyQueue {
         const unsigned rank = thread->rank;
         ring_remove(heads[rank], thread);
         if (heads[rank] == nullptr)
-            bits &= ~bit(rank);
+            filled.empty(rank);
     }
 
     /// Takes out the running thread; returns which thread comes next. That may be an equal although a more urgent one
@@ -59,7 +86,7 @@ struct ReadyQueue {
         Tcb* const after = thread->next;
         if (after == thread) {
             heads[rank] = nullptr;
-            bits &= ~bit(rank);
+            filled.empty(rank);
             return top();
         }
         Tcb* const before = thread->prev;

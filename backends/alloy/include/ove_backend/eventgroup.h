@@ -25,10 +25,9 @@ static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 	group->search = 0;
 }
 
-static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 {
 	(void)group;
-	return OVE_OK;
 }
 
 static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)

@@ -3,17 +3,9 @@
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
-#include <ove_generic/isr_priority.h>
-
-/* Without BASEPRI, a critical section keeps every interrupt out. */
-#if defined(__ARM_ARCH_6M__)
-#define OVE_BACKEND_MOST_URGENT              0u
-#define ove_backend_check_isr_priority(call) ove_generic_check_isr_exception(call)
-#else
 /** The value after 0 that the processor's bits can hold. */
-#define OVE_BACKEND_MOST_URGENT (1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS))
+#define OVE_CORTEX_M_MOST_URGENT (1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS))
 
-#define ove_backend_check_isr_priority(call) ove_generic_check_isr_priority((OVE_BACKEND_MOST_URGENT), (call))
-#endif
+#include <ove_cortex_m/isr_priority.h>
 
 #endif

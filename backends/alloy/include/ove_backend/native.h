@@ -27,7 +27,7 @@ struct ove_thread;
 
 /** The kernel's state, up to the running thread. */
 struct ove_alloy_kernel {
-	uintptr_t ready[13];
+	uintptr_t ready[7 * CONFIG_OVE_PRIORITY_STEP + 6 + (CONFIG_OVE_PRIORITY_STEP > 3)];
 	alloy_link current;
 };
 extern struct ove_alloy_kernel ove_alloy_kernel __asm__("alloy_kernel");
@@ -47,21 +47,10 @@ static inline bool ove_alloy_is_long(uint32_t ms)
 #endif
 }
 
-/**
- * Milliseconds of ove to ticks of the kernel: 0 stays 0, forever stays forever (the same number), all else, if it is
- * not long, is rounded up and gets one tick more, since the running tick is already partly over.
- */
+/** A wait that is not long in ticks of the kernel; see ove_generic/ticks.h. */
 static inline uint32_t ove_alloy_ticks(uint32_t ms)
 {
-#if CONFIG_OVE_TICK_HZ == 1000
-	/* Adds 1 to all but 0 and forever. */
-	return ms + (uint32_t)(ms - 1u < UINT32_MAX - 1u);
-#else
-	if (ms == 0u || ms == UINT32_MAX) {
-		return ms;
-	}
-	return (uint32_t)(ove_generic_ms_in_ticks(ms) + 1u);
-#endif
+	return ove_generic_wait_ticks(ms, UINT32_MAX);
 }
 
 OVE_EXTERN_C_END

@@ -50,6 +50,11 @@ static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
 	return *(volatile alloy_link *)&queue->waiters != 0u;
 }
 
+static inline size_t ove_backend_queue_capacity(struct ove_queue *queue)
+{
+	return queue->capacity;
+}
+
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 {
 	return queue->item_size;

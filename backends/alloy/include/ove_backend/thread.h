@@ -4,17 +4,10 @@
 #define OVE_BACKEND_THREAD_H
 
 #include <ove_backend/native.h>
+#include <ove_cortex_m/stack.h>
 #include <ove_seam/thread_common.h>
 
-#include <stack_guard.h>
-
 OVE_EXTERN_C_BEGIN
-
-#define OVE_BACKEND_STACK_ALIGN 8
-/** The guard lies below what is asked for. */
-#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_STACK_GUARD_BYTES)
-/** Two register frames with the FPU's, a guard and a little for calls. */
-#define OVE_BACKEND_STACK_MIN 512u
 
 /** Word of a control block that links to the next thread of its rank. */
 #define OVE_ALLOY_THREAD_NEXT 1

@@ -47,9 +47,18 @@ static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t time
 	return timeout_ms != 0u && ove_freertos_mutex_wait(mutex, timeout_ms);
 }
 
+#if OVE_FREERTOS_IS_BEFORE(11, 0)
+/** Give a mutex back, and settle the priority of a thread that holds others. In the kernel's tasks.c. */
+void ove_freertos_give(QueueHandle_t mutex, bool is_recursive);
+#endif
+
 static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 {
+#if OVE_FREERTOS_IS_BEFORE(11, 0)
+	ove_freertos_give((QueueHandle_t)mutex, false);
+#else
 	(void)xQueueGenericSend((QueueHandle_t)mutex, NULL, 0, queueSEND_TO_BACK);
+#endif
 }
 
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
@@ -72,7 +81,11 @@ static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout
 
 static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 {
+#if OVE_FREERTOS_IS_BEFORE(11, 0)
+	ove_freertos_give((QueueHandle_t)rmtx, true);
+#else
 	(void)xQueueGiveMutexRecursive((QueueHandle_t)rmtx);
+#endif
 }
 
 static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)

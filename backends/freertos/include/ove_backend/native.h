@@ -8,11 +8,9 @@
 #include <stdint.h>
 
 #include <FreeRTOS.h>
-#if CONFIG_OVE_OWN_BOARD
-#include <freertos_required.h>
-#endif
+#include <freertos_version.h>
 #include <list.h>
-#include <semphr.h>
+#include <queue.h>
 #include <task.h>
 
 #include <ove/lang.h>
@@ -23,6 +21,20 @@ OVE_EXTERN_C_BEGIN
 /** The notification of each thread that park, events and streams share. Index 0 is the application's. */
 #define OVE_FREERTOS_NOTIFY_INDEX 1u
 
+/**
+ * Wait for the permit of the running thread for at most @p ticks ticks, and use it.
+ *
+ * Returns true if it was there.
+ */
+#if OVE_FREERTOS_IS_OLD
+bool ove_freertos_take_permit(TickType_t ticks);
+#else
+static inline bool ove_freertos_take_permit(TickType_t ticks)
+{
+	return ulTaskGenericNotifyTake(OVE_FREERTOS_NOTIFY_INDEX, pdTRUE, ticks) != 0u;
+}
+#endif
+
 /** The pointers of each task that are ove's, the last ones. With checks on: its thread. */
 #define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - CONFIG_OVE_CHECKS)
 /** The place of its errno. */
@@ -30,31 +42,62 @@ OVE_EXTERN_C_BEGIN
 /** The place of ove_freertos_mark. */
 #define OVE_FREERTOS_MARKS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 
-/**
- * Milliseconds of ove to ticks of the kernel: 0 stays 0, forever stays forever (the same number), all else is rounded
- * up and gets one tick more, since the running tick is already partly over. Too long becomes the longest finite wait.
- */
+/** A wait in ticks of the kernel; see ove_generic/ticks.h. */
 static inline TickType_t ove_freertos_ticks(uint32_t ms)
 {
-#if CONFIG_OVE_TICK_HZ == 1000
-	/* Adds 1 to all but 0, forever, and the number just below it. */
-	return ms + (TickType_t)(ms - 1u < UINT32_MAX - 2u);
-#else
-	if (ms == 0u || ms == UINT32_MAX) {
-		return ms;
-	}
-	const uint64_t ticks = ove_generic_ms_in_ticks(ms) + 1u;
-
-	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
-#endif
+	return ove_generic_wait_ticks(ms, portMAX_DELAY - 1u);
 }
 
-/** As ove_freertos_ticks() without the extra tick, for periods. At least 1. */
+/** A period in ticks of the kernel. */
 static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
 {
-	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
+	return ove_generic_period_ticks(ms, portMAX_DELAY - 1u);
+}
 
-	return ticks < portMAX_DELAY ? (TickType_t)ticks : portMAX_DELAY - 1u;
+/**
+ * The kernel's priority of ove's @p level, 0 to OVE_PRIO_CRITICAL. Without CONFIG_OVE_FREERTOS_PRIORITY_STEP: the same
+ * number where the kernel has 9 to 55 of them; the numbers of CMSIS-RTOS2's names, eight apart, from 56 on; and levels
+ * that share a number where the kernel has fewer. Docs: docs/own-board.md.
+ */
+#define OVE_FREERTOS_LEVEL_LAST    (7u * CONFIG_OVE_PRIORITY_STEP)
+#define OVE_FREERTOS_PRIORITY_LAST ((unsigned)(configMAX_PRIORITIES) - 1u)
+#define OVE_FREERTOS_PRIORITY_STEP                                                  \
+	(CONFIG_OVE_FREERTOS_PRIORITY_STEP != 0 ? CONFIG_OVE_FREERTOS_PRIORITY_STEP \
+	 : OVE_FREERTOS_PRIORITY_LAST >= 55u    ? 8u / CONFIG_OVE_PRIORITY_STEP     \
+						: 1u)
+#define OVE_FREERTOS_PRIORITY_FREE(level) (CONFIG_OVE_FREERTOS_PRIORITY_FIRST + (level) * OVE_FREERTOS_PRIORITY_STEP)
+#define OVE_FREERTOS_PRIORITIES_FIT (OVE_FREERTOS_PRIORITY_FREE(OVE_FREERTOS_LEVEL_LAST) <= OVE_FREERTOS_PRIORITY_LAST)
+/** Whether two levels may be one number of the kernel's. */
+#define OVE_FREERTOS_PRIORITIES_SHARED   \
+	(!OVE_FREERTOS_PRIORITIES_FIT && \
+	 OVE_FREERTOS_PRIORITY_FREE(OVE_FREERTOS_LEVEL_LAST - 1u) >= OVE_FREERTOS_PRIORITY_LAST)
+#define OVE_FREERTOS_PRIORITIES_ARE_OVES (CONFIG_OVE_FREERTOS_PRIORITY_FIRST == 0 && OVE_FREERTOS_PRIORITY_STEP == 1u)
+
+static inline UBaseType_t ove_freertos_priority_of(unsigned level)
+{
+	if (OVE_FREERTOS_PRIORITIES_FIT) {
+		return OVE_FREERTOS_PRIORITY_FREE(level);
+	}
+	if (CONFIG_OVE_FREERTOS_PRIORITY_STEP == 0 && OVE_FREERTOS_PRIORITY_LAST < OVE_FREERTOS_LEVEL_LAST &&
+	    OVE_FREERTOS_PRIORITY_LAST < 55u) {
+		return level * OVE_FREERTOS_PRIORITY_LAST / OVE_FREERTOS_LEVEL_LAST;
+	}
+	return OVE_FREERTOS_PRIORITY_FREE(level) < OVE_FREERTOS_PRIORITY_LAST ? OVE_FREERTOS_PRIORITY_FREE(level)
+									      : OVE_FREERTOS_PRIORITY_LAST;
+}
+
+/** The most urgent level of ove's that the kernel's @p priority is as urgent as; 0 if there is none. */
+static inline unsigned ove_freertos_level_of(UBaseType_t priority)
+{
+	unsigned level = OVE_FREERTOS_LEVEL_LAST;
+
+	if (OVE_FREERTOS_PRIORITIES_FIT && OVE_FREERTOS_PRIORITIES_ARE_OVES) {
+		return (unsigned)priority;
+	}
+	while (level > 0u && ove_freertos_priority_of(level) > priority) {
+		level--;
+	}
+	return level;
 }
 
 /** The kernel's object behind queues, semaphores and mutexes: its fields, in the memory that its public type has. */
@@ -63,6 +106,12 @@ static inline TickType_t ove_freertos_period_ticks(uint32_t ms)
 		struct ove_freertos_queue kernel; \
 		StaticQueue_t native;             \
 	}
+
+/* Functions that an old kernel lacks. */
+#if OVE_FREERTOS_IS_BEFORE(10, 6)
+#define uxQueueGetQueueLength(queue)   (((const struct ove_freertos_queue *)(const void *)(queue))->uxLength)
+#define uxQueueGetQueueItemSize(queue) (((const struct ove_freertos_queue *)(const void *)(queue))->uxItemSize)
+#endif
 
 /** Return true if a list of the kernel is empty. */
 static inline bool ove_freertos_is_empty(const struct ove_freertos_list *list)

@@ -35,6 +35,11 @@ static inline bool ove_backend_queue_in_use(struct ove_queue *queue)
 	return ove_freertos_queue_has_waiters(&queue->kernel) || ove_freertos_is_awaited(queue);
 }
 
+static inline size_t ove_backend_queue_capacity(struct ove_queue *queue)
+{
+	return uxQueueGetQueueLength((QueueHandle_t)queue);
+}
+
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 {
 	return uxQueueGetQueueItemSize((QueueHandle_t)queue);

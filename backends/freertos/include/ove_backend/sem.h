@@ -20,7 +20,12 @@ bool ove_freertos_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
 
 static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum)
 {
-	(void)xSemaphoreCreateCountingStatic(maximum, initial, &sem->native);
+	(void)xQueueCreateCountingSemaphoreStatic(maximum, initial, &sem->native);
+}
+
+static inline uint32_t ove_backend_sem_maximum(struct ove_sem *sem)
+{
+	return uxQueueGetQueueLength((QueueHandle_t)sem);
 }
 
 static inline void ove_backend_sem_deinit(struct ove_sem *sem)

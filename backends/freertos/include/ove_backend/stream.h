@@ -12,7 +12,13 @@
 OVE_EXTERN_C_BEGIN
 
 /** The kernel keeps one byte free, to tell full from empty. */
-#define OVE_BACKEND_STREAM_EXTRA_BYTES 1u
+#define OVE_FREERTOS_STREAM_FREE_BYTES 1u
+/* Before 11.0 its asserts want more than a length of four bytes in each stream. */
+#if OVE_FREERTOS_IS_BEFORE(11, 0)
+#define OVE_BACKEND_STREAM_EXTRA_BYTES 4u
+#else
+#define OVE_BACKEND_STREAM_EXTRA_BYTES OVE_FREERTOS_STREAM_FREE_BYTES
+#endif
 
 struct ove_stream {
 	union {

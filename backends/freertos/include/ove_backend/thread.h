@@ -5,23 +5,19 @@
 
 #include <ove_backend/native.h>
 #include <ove_backend/wait.h>
+#include <ove_cortex_m/stack.h>
 #include <ove_seam/thread_common.h>
 
-#include <stack_guard.h>
-
 OVE_EXTERN_C_BEGIN
-
-#define OVE_BACKEND_STACK_ALIGN 8
-/** The guard lies below what is asked for. */
-#define OVE_BACKEND_STACK_BYTES(n) ((((size_t)(n) + 7u) & ~(size_t)7u) + OVE_STACK_GUARD_BYTES)
-/** Two register frames with the FPU's and a little for calls. */
-#define OVE_BACKEND_STACK_MIN 512u
 
 struct ove_thread {
 	StaticTask_t native;
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
 	bool ended;
+#if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
+	unsigned char level; /**< its base priority; several levels may share one number of the kernel's */
+#endif
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
 #endif
@@ -45,8 +41,22 @@ static inline void ove_backend_thread_yield(void)
 /* Legal in the critical section, where the kernel's own call is not. */
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 {
-	return (ove_prio_t) * (const volatile UBaseType_t *)&thread->native.OVE_FREERTOS_TASK_PRIORITY;
+	const UBaseType_t priority = *(const volatile UBaseType_t *)&thread->native.OVE_FREERTOS_TASK_PRIORITY;
+
+#if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
+	if (OVE_FREERTOS_PRIORITIES_SHARED && thread->level <= (unsigned char)OVE_PRIO_CRITICAL &&
+	    ove_freertos_priority_of(thread->level) == priority) {
+		return (ove_prio_t)thread->level;
+	}
+#endif
+	return (ove_prio_t)ove_freertos_level_of(priority);
 }
+
+#if OVE_FREERTOS_IS_OLD
+/** Before the start, see to it that @p thread is not the task that would run first: the kernel would leave the end of
+ * that one to the idle task. In the kernel's tasks.c. */
+void ove_freertos_is_not_first(struct ove_thread *thread);
+#endif
 
 /** Whether the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */
 bool ove_freertos_holds_no_mutex(const struct ove_thread *thread);

@@ -5,8 +5,6 @@
 
 #include <ove_backend/native.h>
 
-#include <timers.h>
-
 OVE_EXTERN_C_BEGIN
 
 struct ove_timer {

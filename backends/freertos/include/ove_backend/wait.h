@@ -25,7 +25,21 @@ struct ove_freertos_wait {
 /** The marks of each task, a byte each, in OVE_FREERTOS_MARKS_SLOT. */
 enum ove_freertos_mark {
 	OVE_FREERTOS_WAITS, /**< it is inside a wait; written by the task itself */
-	OVE_FREERTOS_STOPS  /**< it was suspended there; written in the critical section */
+	OVE_FREERTOS_STOPS, /**< ove_freertos_stops; written in the critical section */
+	/* In a kernel before 11.2. Written in the critical section. */
+	OVE_FREERTOS_PARKED, /**< it waits for its permit */
+	OVE_FREERTOS_PERMIT  /**< it has its permit */
+};
+
+/** The end of a wait looks at these, in one byte: 0 is the usual case. */
+enum ove_freertos_stops {
+	OVE_FREERTOS_SUSPENDED = 1,    /**< the thread was suspended inside the wait */
+	OVE_FREERTOS_KEPT = 2,         /**< no other thread may end the wait */
+	OVE_FREERTOS_PARKED_THERE = 4, /**< the kernel has suspended the thread while it waited for its permit */
+	OVE_FREERTOS_REASON_SHIFT = 3, /**< two bits: the wait was ended, for this reason */
+	OVE_FREERTOS_RESULT_SHIFT = 5, /**< two bits: the wait has failed for this reason */
+	OVE_FREERTOS_REASON = 3 << 3,
+	OVE_FREERTOS_RESULT = 3 << 5
 };
 
 /** The kernel's running task; declared there without a header. */
@@ -37,8 +51,12 @@ static inline volatile unsigned char *ove_freertos_marks_of(void *task)
 	return (volatile unsigned char *)&((StaticTask_t *)task)->OVE_FREERTOS_TASK_POINTERS[OVE_FREERTOS_MARKS_SLOT];
 }
 
-/** Suspend the running thread, unless it has been resumed meanwhile. */
+/** Forget why the running thread's wait was to end, and suspend the thread unless it has been resumed meanwhile. */
 void ove_freertos_stop(void);
+
+/** Whether another thread or an ISR has ended the running thread's wait, which has come back without what it waited
+ * for. It then fails, and the reason stays until ove_backend_wait_end(). */
+bool ove_freertos_is_ended(void);
 
 #if CONFIG_OVE_CHECKS
 void ove_freertos_wait_note(struct ove_freertos_wait *wait, const void *object);

@@ -28,10 +28,9 @@ static inline void ove_backend_eventgroup_init(struct ove_eventgroup *group)
 	ove_generic_waiters_init(&group->waiters);
 }
 
-static inline int ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
+static inline void ove_backend_eventgroup_deinit(struct ove_eventgroup *group)
 {
 	(void)group;
-	return OVE_OK;
 }
 
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)
@@ -44,10 +43,9 @@ static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group,
 	ove_generic_eventgroup_set(group, bits, false);
 }
 
-static inline bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
+static inline void ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits)
 {
 	ove_generic_eventgroup_set(group, bits, true);
-	return true;
 }
 
 OVE_EXTERN_C_END

@@ -8,6 +8,9 @@
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
 
+/** For src/: the kernel has no header of this name. */
+#define OVE_GENERIC_OWNER 1
+
 #include <ove_backend/waiter.h>
 #include <ove_seam/mutex.h>
 #include <ove_seam/thread.h>
@@ -68,9 +71,14 @@ static inline bool ove_generic_inherit_waits(const struct ove_thread *thread)
 	return thread->inherit.waiting != NULL;
 }
 
-/** Let the thread run at another priority, and move it to its new place where it waits. */
+/** Let the thread run at another priority, and move it to its new place where it waits. A kernel with priorities of its
+ * own, or whose critical section does not look for a more urgent thread where it ends, defines
+ * OVE_BACKEND_INHERIT_APPLY(thread, priority) in its ove_backend/thread.h: the thread may be the running one. */
 static inline void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 {
+#ifdef OVE_BACKEND_INHERIT_APPLY
+	OVE_BACKEND_INHERIT_APPLY(thread, priority);
+#endif
 	if (thread->inherit.waiting != NULL) {
 		ove_generic_waiter_resort(thread->inherit.waiting, (unsigned char)priority);
 	}

@@ -37,6 +37,11 @@ static inline void ove_backend_queue_deinit(struct ove_queue *queue)
 	(void)queue;
 }
 
+static inline size_t ove_backend_queue_capacity(struct ove_queue *queue)
+{
+	return queue->capacity;
+}
+
 static inline size_t ove_backend_queue_item_size(struct ove_queue *queue)
 {
 	return queue->item_size;

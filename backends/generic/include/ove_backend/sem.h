@@ -39,6 +39,11 @@ static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, u
 	ove_generic_waiters_init(&sem->waiters);
 }
 
+static inline uint32_t ove_backend_sem_maximum(struct ove_sem *sem)
+{
+	return sem->maximum;
+}
+
 static inline void ove_backend_sem_deinit(struct ove_sem *sem)
 {
 	(void)sem;

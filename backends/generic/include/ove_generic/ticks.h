@@ -18,6 +18,37 @@ static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
 					      : ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
 }
 
+/**
+ * A wait in ticks, for a kernel whose forever is UINT32_MAX and whose longest finite wait is @p longest, a constant: 0
+ * stays 0, forever stays forever, all else is rounded up and gets one tick more, since the running tick is already
+ * partly over. Too long becomes @p longest; UINT32_MAX says that the caller has kept those out.
+ */
+static inline uint32_t ove_generic_wait_ticks(uint32_t ms, uint32_t longest)
+{
+	if (longest < UINT32_MAX - 1u && ms > longest && ms != UINT32_MAX) {
+		return longest;
+	}
+#if CONFIG_OVE_TICK_HZ == 1000
+	/* Adds 1 to all but 0, forever, and the number just below it. */
+	return ms + (uint32_t)(ms - 1u < longest - 1u);
+#else
+	if (ms == 0u || ms == UINT32_MAX) {
+		return ms;
+	}
+	const uint64_t ticks = ove_generic_ms_in_ticks(ms) + 1u;
+
+	return longest == UINT32_MAX || ticks < longest ? (uint32_t)ticks : longest;
+#endif
+}
+
+/** As ove_generic_wait_ticks() without the extra tick, for periods. At least 1. */
+static inline uint32_t ove_generic_period_ticks(uint32_t ms, uint32_t longest)
+{
+	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
+
+	return ticks <= longest ? (uint32_t)ticks : longest;
+}
+
 /** The first tick at or after a moment given in milliseconds since the start. */
 static inline uint64_t ove_generic_deadline_tick(uint64_t deadline_ms)
 {

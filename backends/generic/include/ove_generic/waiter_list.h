@@ -70,9 +70,9 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
  * Let the calling thread join @p list at its present priority, leave the critical section, which it is in with @p key
  * and at no other depth, and wait there. O(waiters).
  *
- * @returns true when woken; false when @p timeout_ms is over: then the thread is in no list, and inside the critical
- *          section with @p key until ove_generic_waiter_gave_up(). The actions of other threads between the two are
- *          done: the object may be another thread's by then
+ * @returns true when woken; false when @p timeout_ms is over, or the wait was ended: then the thread is in no list, and
+ * inside the critical section with @p key until ove_generic_waiter_gave_up(). The actions of other threads between the
+ * two are done: the object may be another thread's by then
  */
 bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list, uint32_t timeout_ms,
 			     ove_backend_critical_t *key);
@@ -108,6 +108,11 @@ void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_gener
 /** Give @p waiter, if it is in a list, the place of @p priority. Inside the critical section. O(waiters). */
 void ove_generic_waiter_resort(struct ove_generic_waiter *waiter, unsigned char priority);
 
+/** End the wait of @p thread in a list over park, for ove_backend_thread_end_wait(). The kernel has ove's inheritance,
+ * which knows the thread's waiter. Inside the critical section. @returns whether the thread waited, for nothing that it
+ * must get */
+bool ove_generic_waiter_end(struct ove_thread *thread, unsigned char reason);
+
 /*
  * The same in steps, for src/condvar.c: kernels whose mutex cannot be unlocked inside the critical section.
  */
@@ -118,7 +123,8 @@ void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_gener
 /** As ove_generic_waiter_resort() with the calling thread's present priority. Outside the critical section. */
 void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter);
 
-/** Wait in the list joined. Outside the critical section. @returns true when woken, false after the timeout */
+/** Wait in the list joined. Outside the critical section. @returns true when woken, false after the
+ * timeout or where the wait was ended */
 bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms);
 
 /** Put @p waiter into @p list at its priority, behind its equals. Inside the critical section. O(waiters). */

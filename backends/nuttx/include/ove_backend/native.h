@@ -68,6 +68,10 @@ static inline uint32_t ove_nuttx_ticks(uint32_t ms)
 	return ticks < OVE_NUTTX_LONGEST ? (uint32_t)ticks : OVE_NUTTX_LONGEST;
 }
 
+/** The errcode of a thread in an ove wait for a semaphore or mutex of the kernel's, without a time limit: what ends
+ * such a wait with success leaves it as it is. */
+#define OVE_NUTTX_BLOCKED ((int16_t)-1)
+
 /** Wait for a semaphore or mutex of the kernel whose first try has failed. */
 bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms);
 

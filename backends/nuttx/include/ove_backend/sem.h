@@ -24,6 +24,11 @@ static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, u
 	sem->maximum = ove_nuttx_tokens(maximum);
 }
 
+static inline uint32_t ove_backend_sem_maximum(struct ove_sem *sem)
+{
+	return (uint32_t)sem->maximum;
+}
+
 static inline void ove_backend_sem_deinit(struct ove_sem *sem)
 {
 	(void)nxsem_destroy(&sem->native);

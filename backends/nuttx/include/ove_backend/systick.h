@@ -12,6 +12,8 @@
 
 #include <nuttx/config.h>
 
+#include <ove_cortex_m/systick.h>
+
 /**
  * Whether the kernel's tick may be SysTick's, one for each of its rounds; ove_systick_is_the_tick() then says whether
  * it is. With a timer driver (CONFIG_TIMER_ARCH) too: NuttX's driver of SysTick lets the kernel's own clock go back by
@@ -24,15 +26,10 @@
 #define OVE_NUTTX_HAS_SYSTICK 0
 #endif
 
-#define OVE_SYSTICK_CTRL  (*(const volatile uint32_t *)0xe000e010u)
-#define OVE_SYSTICK_LOAD  (*(const volatile uint32_t *)0xe000e014u)
-#define OVE_SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
-#define OVE_SYSTICK_ICSR  (*(const volatile uint32_t *)0xe000ed04u)
-
 /** It has wrapped, and its interrupt has not yet counted the tick. */
 static inline bool ove_systick_is_pending(void)
 {
-	return (OVE_SYSTICK_ICSR & (UINT32_C(1) << 26)) != 0u;
+	return (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u;
 }
 
 /** It runs and asks for interrupts: the chip's port of the kernel ticks with it, and not with a timer of the chip. */

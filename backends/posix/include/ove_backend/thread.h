@@ -37,9 +37,9 @@ struct ove_thread {
 	uintptr_t entry_frame;
 	uint64_t runtime_us; /**< once it has ended */
 	pthread_t host;
-	uint32_t permit;         /**< futex of park; ove_posix_permit */
-	uint32_t suspension;     /**< futex of suspend; ove_posix_suspension */
-	unsigned char is_asleep; /**< accessed atomically */
+	uint32_t permit;     /**< futex of park; ove_posix_permit */
+	uint32_t suspension; /**< futex of suspend; ove_posix_suspension */
+	uint32_t sleep;      /**< futex of a sleep; ove_posix_sleep */
 };
 
 void ove_backend_thread_unpark(struct ove_thread *thread);

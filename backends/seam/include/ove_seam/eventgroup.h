@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of event groups: struct ove_eventgroup, 24 bits at least.
+ * The seam of event groups: struct ove_eventgroup, 31 bits at least.
  */
 #ifndef OVE_SEAM_EVENTGROUP_H
 #define OVE_SEAM_EVENTGROUP_H
@@ -17,12 +17,8 @@ OVE_EXTERN_C_BEGIN
 /** An event group without bits. */
 void ove_backend_eventgroup_init(struct ove_eventgroup *group);
 
-/**
- * Forget an event group that no thread waits for, once the bits are there that interrupts have set.
- *
- * @returns OVE_OK, or OVE_ERR_BUSY where they are not and the caller may not wait for them
- */
-int ove_backend_eventgroup_deinit(struct ove_eventgroup *group);
+/** Forget an event group that no thread waits for. */
+void ove_backend_eventgroup_deinit(struct ove_eventgroup *group);
 
 /** Whether any thread waits for it. */
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
@@ -30,7 +26,7 @@ bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
 /** Set bits, and wake every waiter that has its bits now. Those who clear do so when all are found. */
 void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits);
 
-/** Clear bits. */
+/** Clear bits. Any context. */
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
 
 /** The bits that are set. Any context. */
@@ -45,8 +41,8 @@ uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group);
 bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
 				      bool clear, uint32_t timeout_ms, uint32_t *result);
 
-/** As ove_backend_eventgroup_set_bits(), in an interrupt. @returns false where the kernel has no room to note it */
-bool ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
+/** As ove_backend_eventgroup_set_bits(), in an interrupt: the bits are set when the call returns. */
+void ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
 
 OVE_EXTERN_C_END
 

@@ -15,9 +15,10 @@ OVE_EXTERN_C_BEGIN
 
 /**
  * Wait for the calling thread's permit and use it. Each thread has one. All of backends/generic waits with this call. A
- * permit may be left over from an earlier wait, so the caller looks at what it waits for in a loop.
+ * permit may be left over from an earlier wait, so the caller looks at what it waits for in a loop. Where that has used
+ * up the time, @p timeout_ms is 0: use a permit that is there, and wait for none.
  *
- * @returns true with the permit, false after the timeout
+ * @returns true with the permit; false after the timeout, or once ove_backend_thread_end_wait() has ended the wait
  */
 bool ove_backend_thread_park(uint32_t timeout_ms);
 

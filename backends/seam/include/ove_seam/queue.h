@@ -26,6 +26,9 @@ bool ove_backend_queue_in_use(struct ove_queue *queue);
 /** As given to ove_backend_queue_init(). */
 size_t ove_backend_queue_item_size(struct ove_queue *queue);
 
+/** The most items that it holds. Any context. */
+size_t ove_backend_queue_capacity(struct ove_queue *queue);
+
 /** Copy an item in at the end. @returns true when it is in, false when there was no room in time */
 bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
 

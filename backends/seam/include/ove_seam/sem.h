@@ -23,7 +23,10 @@ void ove_backend_sem_deinit(struct ove_sem *sem);
 /** Whether any thread waits for it. */
 bool ove_backend_sem_in_use(struct ove_sem *sem);
 
-/** Take a token. @returns true with one, false after the timeout */
+/** The most tokens that it can hold. Any context. */
+uint32_t ove_backend_sem_maximum(struct ove_sem *sem);
+
+/** Take a token; in an interrupt too where @p timeout_ms is 0. @returns true with one, false after the timeout */
 bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
 
 /** Add a token, which the most urgent waiter gets. @returns false where there are as many as may be */

@@ -35,9 +35,13 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 /**
  * Take a thread back: one that has ended, or that was made before the start and never ran.
  *
- * @returns OVE_OK, or OVE_ERR_BUSY where it is alive, or another thread is about to learn of its end
+ * @returns OVE_OK, or OVE_ERR_BUSY where it is alive, or another thread is about to learn of its end or waits for a
+ * mutex that it owns
  */
 int ove_backend_thread_deinit(struct ove_thread *thread);
+
+/** End the calling thread, one of ove's outside every critical section, as its entry's return does. */
+__attribute__((noreturn)) void ove_backend_thread_exit(void);
 
 /** The calling thread. Before the start and in an interrupt any value but that of another caller's thread. */
 struct ove_thread *ove_backend_thread_get_self(void);
@@ -45,16 +49,17 @@ struct ove_thread *ove_backend_thread_get_self(void);
 /** Let a thread of the caller's priority run that is ready. */
 void ove_backend_thread_yield(void);
 
-/** Wait for @p duration_ms at least. */
-void ove_backend_thread_sleep_ms(uint32_t duration_ms);
+/** Wait for @p duration_ms at least. @returns OVE_OK, or the error of a wait that was ended */
+int ove_backend_thread_sleep_ms(uint32_t duration_ms);
 
-/** Wait until ove_backend_time_get_ms() is @p deadline_ms. @returns false when it was already */
-bool ove_backend_thread_sleep_until(uint64_t deadline_ms);
+/** Wait until ove_backend_time_get_ms() is @p deadline_ms. @returns OVE_OK; OVE_ERR_TIMEOUT when it was already; the
+ * error of a wait that was ended */
+int ove_backend_thread_sleep_until(uint64_t deadline_ms);
 
 /**
  * Wait for the end of @p thread.
  *
- * @returns OVE_OK; OVE_ERR_TIMEOUT; OVE_ERR_BUSY where another thread waits for it already
+ * @returns OVE_OK; OVE_ERR_BUSY where another thread waits for it already; else ove_wait_result()
  */
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
 
@@ -84,5 +89,6 @@ uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
 OVE_EXTERN_C_END
 
 #include <ove_seam/park.h>
+#include <ove_seam/wait_end.h>
 
 #endif

@@ -16,8 +16,8 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
-/** Put @p thread in front of the others. Enters the critical section. */
-void ove_threads_add(struct ove_thread *thread);
+/** The newest of them; each has the next one. Guarded by the critical section. */
+extern struct ove_thread *ove_threads_newest;
 
 /** Take @p thread, which is in the list, out of it. Enters the critical section. O(threads made after it). */
 void ove_threads_remove(const struct ove_thread *thread);
@@ -38,6 +38,18 @@ static inline bool ove_threads_contain(const void *address)
 	return __builtin_expect(address == ove_threads_found[0], 1) || address == ove_threads_found[1] ||
 	       ove_threads_find(address);
 }
+
+/** Whether @p address is that of a thread in the list, and not one of ove's own; the memory there is not touched.
+ * Enters the critical section. O(threads made after it). */
+bool ove_threads_have(const void *address);
+
+#if CONFIG_OVE_THREAD_DETACH
+/** Take back a thread that has ended, by ove_thread_destroy() or ove_thread_deinit(). @returns as they do */
+int ove_threads_take_back(struct ove_thread *thread);
+
+/** Take back the detached threads that have ended. In a thread, or before the start. O(threads). */
+void ove_threads_reap(void);
+#endif
 
 /** Store the first @p capacity threads. Enters the critical section. @returns how many there are */
 size_t ove_threads_copy(struct ove_thread **list, size_t capacity);

@@ -21,10 +21,13 @@ void ove_backend_workqueue_init(struct ove_workqueue *queue);
 /** The queue's thread: run the work of @p queue, a struct ove_workqueue, until ove_backend_workqueue_stop(). */
 void ove_backend_workqueue_run(void *queue);
 
+/** Whether the queue's thread waits for work. Inside the critical section. */
+bool ove_backend_workqueue_rests(const struct ove_workqueue *queue);
+
 /** Let the queue's thread end. @returns OVE_OK, OVE_ERR_DEADLOCK (by its own work), OVE_ERR_BUSY (it has work) */
 int ove_backend_workqueue_stop(struct ove_workqueue *queue);
 
-/** Wait until all work submitted so far is done. @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (by its own work)
+/** Wait until all work submitted so far is done. @returns OVE_OK, ove_wait_result(), OVE_ERR_DEADLOCK (by its own work)
  */
 int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms);
 
@@ -49,7 +52,8 @@ int ove_backend_work_cancel(struct ove_work *work);
 /**
  * Wait until the item is done; a delayed one becomes due at once.
  *
- * @returns OVE_OK, OVE_ERR_TIMEOUT, OVE_ERR_DEADLOCK (by its queue's thread), OVE_ERR_BUSY (another thread flushes it)
+ * @returns OVE_OK, ove_wait_result(), OVE_ERR_DEADLOCK (by its queue's thread), OVE_ERR_BUSY (another thread flushes
+ * it)
  */
 int ove_backend_work_flush(struct ove_work *work, uint32_t timeout_ms);
 

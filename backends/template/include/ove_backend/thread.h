@@ -5,30 +5,52 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <ucontext.h>
 
 #include <ove_backend/waiter.h>
 #include <ove_generic/inherit.h>
 #include <ove_generic/life.h>
 #include <ove_seam/thread_common.h>
 
-/** The kernel's requirements of a stack. */
-#define OVE_BACKEND_STACK_ALIGN 16
-/** The bytes that the kernel takes of a stack for itself are added here. */
-#define OVE_BACKEND_STACK_BYTES(n) (n)
-#define OVE_BACKEND_STACK_MIN      16384
+/* Where a thread is saved, and OVE_BACKEND_STACK_*: those of ove_cortex_m/stack.h on a board. */
+#include <template_context.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A thread that is ready may be suspended as well. */
+enum template_state {
+	TEMPLATE_READY,
+	TEMPLATE_SLEEPS,
+	TEMPLATE_PARKS,
+};
 
 struct ove_thread {
 	/* The kernel's own object comes first: then the handle is the kernel's, and no call looks it up. */
-	ucontext_t native;
+	template_context_t native;
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit; /**< for backends/generic's mutex: drop it where the kernel inherits */
 	struct ove_generic_life life;       /**< for backends/generic's join: drop it where the kernel joins */
 	struct ove_thread *next;            /**< in the list of all that live */
-	uint64_t wake_ms;                   /**< when a wait ends by itself; UINT64_MAX: never */
-	bool is_waiting;
+	uint64_t wake_tick;                 /**< when a wait ends by itself */
+	enum template_state state;
 	bool has_permit; /**< of park */
 	bool is_suspended;
+	unsigned char *stack_low; /**< for the headroom */
+	int error_number;         /**< the C library's errno */
+#if CONFIG_OVE_THREAD_RUNTIME
+	uint64_t runtime_us; /**< up to its last turn */
+	uint64_t runtime_since_us;
+#endif
 };
+
+/** The thread that runs; NULL before the first one does. */
+extern struct ove_thread *template_running;
+
+/** Ask for the most urgent ready thread, at once or where the critical section ends. Any context. */
+void template_switch(void);
+
+/* The kernel reads a thread's priority where it chooses; yours may have to be given it. */
+#define OVE_BACKEND_INHERIT_APPLY(thread, priority) template_switch()
+
+OVE_EXTERN_C_END
 
 #endif

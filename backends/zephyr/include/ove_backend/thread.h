@@ -68,12 +68,6 @@ static inline void ove_zephyr_end_of_wait(void)
 	}
 }
 
-static inline void ove_backend_thread_sleep_ms(uint32_t duration_ms)
-{
-	(void)k_sleep(ove_zephyr_timeout(duration_ms));
-	ove_zephyr_end_of_wait();
-}
-
 static inline void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
 	ove_generic_inherit_set_base(thread, (unsigned char)priority);

@@ -26,7 +26,7 @@ struct ove_generic_waiters;
 /** One thread that waits. */
 struct ove_generic_waiter {
 	struct ove_thread *thread;
-	uintptr_t place; /**< its list's address, with OVE_ZEPHYR_IN_TURN; tells a wait of ove's from the kernel's */
+	uintptr_t place; /**< its list's address, with the two marks below; tells a wait of ove's from the kernel's */
 };
 
 /** The kernel's list of threads says which owner of a mutex lives; see ove_generic/stranger.h. */
@@ -36,6 +36,9 @@ struct ove_generic_waiter {
 
 /** In a waiter's place: the list is a mutex's. */
 #define OVE_ZEPHYR_IN_TURN ((uintptr_t)1)
+
+/** In a waiter's place: it was moved to that list, and has its time no more. */
+#define OVE_ZEPHYR_MOVED ((uintptr_t)2)
 
 /** A queue of the kernel. */
 struct ove_generic_waiters {

@@ -13,7 +13,7 @@
 #include <timeout_q.h>
 #include <wait_q.h>
 
-/* The result of a wait whose thread was woken; a timeout has a negative one. */
+/* The result of a wait whose thread was woken; a timeout, or a wait that was ended, has a negative one. */
 #define OVE_ZEPHYR_WOKEN 1
 
 static inline int ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
@@ -107,14 +107,20 @@ static inline void ove_zephyr_stop_timeout(struct k_thread *thread)
 	}
 }
 
-static inline void ove_zephyr_wake(struct k_thread *thread)
+/** Let a thread that waits in a queue be ready, with this result of its wait. */
+static inline void ove_zephyr_ready(struct k_thread *thread, int result)
 {
 	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
 	thread->base.pended_on = NULL;
 	z_mark_thread_as_not_pending(thread);
 	ove_zephyr_stop_timeout(thread);
-	arch_thread_return_value_set(thread, OVE_ZEPHYR_WOKEN);
+	arch_thread_return_value_set(thread, (unsigned)result);
 	z_ready_thread(thread);
+}
+
+static inline void ove_zephyr_wake(struct k_thread *thread)
+{
+	ove_zephyr_ready(thread, OVE_ZEPHYR_WOKEN);
 }
 
 static inline void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
@@ -139,7 +145,7 @@ static inline void ove_generic_waiter_move(struct ove_generic_waiter *waiter, st
 {
 	struct k_thread *const thread = &waiter->thread->native;
 
-	waiter->place = (uintptr_t)list | OVE_ZEPHYR_IN_TURN;
+	waiter->place = (uintptr_t)list | OVE_ZEPHYR_IN_TURN | OVE_ZEPHYR_MOVED;
 	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
 	thread->base.pended_on = &list->native;
 	_priq_wait_add(&list->native.waitq, thread);

@@ -30,4 +30,10 @@ class [[nodiscard]] CriticalSection
 	ove_critical_t state_;
 };
 
+/** Whether the caller is an ISR: ove_in_isr(). */
+[[nodiscard]] inline bool in_isr() noexcept
+{
+	return ove_in_isr();
+}
+
 } // namespace ove

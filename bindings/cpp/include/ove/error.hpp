@@ -15,17 +15,18 @@ namespace ove
 
 /** Why a call did not do what was asked; the numbers are those of ove/error.h. */
 enum class Error : int {
-	Invalid = OVE_ERR_INVALID,           ///< An argument is null or out of range.
-	Timeout = OVE_ERR_TIMEOUT,           ///< It did not come in the time given.
-	NoMemory = OVE_ERR_NO_MEMORY,        ///< The allocator has no block of that size.
-	Full = OVE_ERR_FULL,                 ///< No room, and the call does not wait.
-	Empty = OVE_ERR_EMPTY,               ///< Nothing there, and the call does not wait.
-	NotOwner = OVE_ERR_NOT_OWNER,        ///< The caller does not hold this mutex.
-	Deadlock = OVE_ERR_DEADLOCK,         ///< Waiting would never end: the caller itself stands in the way.
-	Overflow = OVE_ERR_OVERFLOW,         ///< The count is at its maximum.
-	Busy = OVE_ERR_BUSY,                 ///< Held, waited on or running, and the call does not wait.
-	Context = OVE_ERR_CONTEXT,           ///< Not legal here: in an ISR, outside one, or before the start.
-	NotSupported = OVE_ERR_NOT_SUPPORTED ///< A kernel cannot do it; no call returns this value today.
+	Invalid = OVE_ERR_INVALID,            ///< An argument is null or out of range.
+	Timeout = OVE_ERR_TIMEOUT,            ///< It did not come in the time given.
+	NoMemory = OVE_ERR_NO_MEMORY,         ///< The allocator has no block of that size.
+	Full = OVE_ERR_FULL,                  ///< No room, and the call does not wait.
+	Empty = OVE_ERR_EMPTY,                ///< Nothing there, and the call does not wait.
+	NotOwner = OVE_ERR_NOT_OWNER,         ///< The caller does not hold this mutex.
+	Deadlock = OVE_ERR_DEADLOCK,          ///< Waiting would never end: the caller itself stands in the way.
+	Overflow = OVE_ERR_OVERFLOW,          ///< The count is at its maximum.
+	Busy = OVE_ERR_BUSY,                  ///< Held, waited on or running, and the call does not wait.
+	Context = OVE_ERR_CONTEXT,            ///< Not legal here: in an ISR, outside one, or before the start.
+	NotSupported = OVE_ERR_NOT_SUPPORTED, ///< A kernel cannot do it; no call returns this value today.
+	Cancelled = OVE_ERR_CANCELLED         ///< Another thread or an ISR ended the wait.
 };
 
 /** A T, or the reason why there is none. Every function that returns one warns when it is dropped. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Event groups: 24 bits that threads wait for; their guarantees are described in ove/eventgroup.h. */
+/** @file Event groups: 31 bits that threads wait for; their guarantees are described in ove/eventgroup.h. */
 #pragma once
 
 #include <ove/eventgroup.h>
@@ -114,10 +114,16 @@ class EventGroup : detail::Pinned
 	class Isr
 	{
 	      public:
-		/** Set bits: ove_eventgroup_set_bits_from_isr(); Error::Full on freertos. */
+		/** Set bits: ove_eventgroup_set_bits_from_isr(). */
 		[[nodiscard, gnu::always_inline]] Result<void> set(std::uint32_t bits) const noexcept
 		{
 			return detail::result(ove_eventgroup_set_bits_from_isr(group_, bits));
+		}
+
+		/** Clear bits: ove_eventgroup_clear_bits_from_isr(). */
+		[[nodiscard]] Result<void> clear(std::uint32_t bits) const noexcept
+		{
+			return detail::result(ove_eventgroup_clear_bits_from_isr(group_, bits));
 		}
 
 	      private:

@@ -16,7 +16,9 @@
 #include <ove/latecell.hpp>
 #include <ove/measure.hpp>
 #include <ove/mutex.hpp>
+#include <ove/notify.hpp>
 #include <ove/ove.h>
+#include <ove/pool.hpp>
 #include <ove/queue.hpp>
 #include <ove/sem.hpp>
 #include <ove/static.hpp>

@@ -109,6 +109,13 @@ template <class T> class AnyQueue : detail::Pinned
 		return ove_queue_space(const_cast<ove_queue_storage_t *>(&storage_));
 	}
 
+	/** The most items that the queue holds: ove_queue_capacity(). An item has ove_queue_item_size() bytes, those of
+	 * T. */
+	[[nodiscard]] std::size_t max_items() const noexcept
+	{
+		return ove_queue_capacity(const_cast<ove_queue_storage_t *>(&storage_));
+	}
+
 	/** Drop all items: ove_queue_reset(). */
 	[[nodiscard]] Result<void> reset() noexcept
 	{

@@ -82,10 +82,22 @@ class Sem : detail::Pinned
 		return ove_sem_count(const_cast<ove_sem_storage_t *>(&storage_));
 	}
 
+	/** The most tokens that it can hold: ove_sem_maximum(). */
+	[[nodiscard]] std::uint32_t maximum() const noexcept
+	{
+		return ove_sem_maximum(const_cast<ove_sem_storage_t *>(&storage_));
+	}
+
 	/** The calls that an ISR may make on a semaphore. */
 	class Isr
 	{
 	      public:
+		/** Take a token if there is one: ove_sem_try_take_from_isr(); Error::Busy. */
+		[[nodiscard]] Result<void> try_take() const noexcept
+		{
+			return detail::result(ove_sem_try_take_from_isr(sem_));
+		}
+
 		/** Give a token: ove_sem_give_from_isr(); Error::Overflow at the maximum. */
 		[[nodiscard, gnu::always_inline]] Result<void> give() const noexcept
 		{

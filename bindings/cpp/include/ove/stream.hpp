@@ -29,7 +29,7 @@ class AnyStream : detail::Pinned
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> send(ConstBytes bytes, Timeout timeout = forever) noexcept
 	{
-		return detail::count_or_bug(ove_stream_send(&storage_, bytes.data(), bytes.size(), timeout.ms()));
+		return detail::count(ove_stream_send(&storage_, bytes.data(), bytes.size(), timeout.ms()));
 	}
 
 	/**
@@ -40,7 +40,7 @@ class AnyStream : detail::Pinned
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> receive(MutableBytes bytes,
 								      Timeout timeout = forever) noexcept
 	{
-		return detail::count_or_bug(ove_stream_receive(&storage_, bytes.data(), bytes.size(), timeout.ms()));
+		return detail::count(ove_stream_receive(&storage_, bytes.data(), bytes.size(), timeout.ms()));
 	}
 
 	/** Bytes in the stream now: ove_stream_available(). */

@@ -138,8 +138,8 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	 * before the call returns. A thread that has ended may be started again.
 	 *
 	 * @param function  called as function() or function(StopToken) and kept inside; the thread ends when it returns
-	 * @returns success, Error::Busy (the thread has not ended), Error::NoMemory (posix); with checks
-	 * Error::Invalid, Error::Context (in an ISR)
+	 * @returns success, Error::Busy (the thread has not ended), Error::NoMemory (a host cannot make another
+	 * thread); with checks Error::Invalid, Error::Context (in an ISR)
 	 * @context thread, start
 	 * @blocks never
 	 * @cost as ove_thread_init(), no allocation

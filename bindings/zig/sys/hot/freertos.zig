@@ -3,6 +3,7 @@
 //!
 //! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. Code that blocks or
 //! is long stays in the C backend.
+pub const base = @import("generic_eventgroup.zig");
 const layout = @import("ove_layout");
 const c = layout.c;
 
@@ -135,9 +136,4 @@ pub inline fn ove_backend_stream_receive_from_isr(
     const received = c.xStreamBufferReceiveFromISR(stream, data, length, &is_woken);
     switchIf(is_woken);
     return received;
-}
-
-pub inline fn ove_backend_eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
-    // The kernel's object begins with the bits.
-    return @as(*const volatile u32, @ptrCast(@alignCast(group))).*;
 }

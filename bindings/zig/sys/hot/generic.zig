@@ -72,13 +72,7 @@ pub inline fn ove_backend_sem_count(sem: *layout.ove_sem) u32 {
     return @atomicLoad(u32, word(sem), .acquire) & ~waiters;
 }
 
-pub inline fn ove_backend_eventgroup_set_bits(group: *layout.ove_eventgroup, bits: u32) void {
-    c.ove_generic_eventgroup_set(group, bits, false);
-}
-pub inline fn ove_backend_eventgroup_set_bits_from_isr(group: *layout.ove_eventgroup, bits: u32) bool {
-    c.ove_generic_eventgroup_set(group, bits, true);
-    return true;
-}
-pub inline fn ove_backend_eventgroup_get_bits(group: *layout.ove_eventgroup) u32 {
-    return @atomicLoad(u32, word(group), .acquire);
-}
+const eventgroup = @import("generic_eventgroup.zig");
+pub const ove_backend_eventgroup_set_bits = eventgroup.ove_backend_eventgroup_set_bits;
+pub const ove_backend_eventgroup_set_bits_from_isr = eventgroup.ove_backend_eventgroup_set_bits_from_isr;
+pub const ove_backend_eventgroup_get_bits = eventgroup.ove_backend_eventgroup_get_bits;

@@ -6,14 +6,11 @@ pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
 const c = layout.c;
 
-/// In a mutex's word: a thread waits. A thread's address is even.
-const bits: usize = 3;
-
 /// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
 const words_before_current = 2;
 
 /// It changes behind the compiler's back, so it is read each time.
-inline fn myself() usize {
+pub inline fn myself() usize {
     const words: [*]volatile usize = @ptrCast(@alignCast(c._kernel));
     return words[words_before_current];
 }
@@ -22,43 +19,8 @@ pub inline fn ove_backend_thread_get_self() *layout.ove_thread {
     return @ptrFromInt(myself());
 }
 
-/// The owner, 0 when free: the first word.
-inline fn wordOf(mutex: *anyopaque) *usize {
-    return @ptrCast(@alignCast(mutex));
-}
-
-/// Locks beyond the first: the word behind the mutex.
-inline fn depthOf(rmtx: *layout.ove_rmtx) *u32 {
-    const words: [*]u32 = @ptrCast(@alignCast(rmtx));
-    return &words[@sizeOf(layout.ove_mutex) / @sizeOf(u32)];
-}
-
-/// A recursive mutex begins with one.
-inline fn mutexOf(rmtx: *layout.ove_rmtx) *layout.ove_mutex {
-    return @ptrCast(rmtx);
-}
-
-pub inline fn ove_backend_mutex_lock(mutex: *layout.ove_mutex, timeout_ms: u32) bool {
-    if (@cmpxchgStrong(usize, wordOf(mutex), 0, myself(), .acquire, .monotonic) == null) return true;
-    return c.ove_generic_mutex_lock_slow(mutex, timeout_ms);
-}
-pub inline fn ove_backend_mutex_unlock(mutex: *layout.ove_mutex) void {
-    if (@cmpxchgStrong(usize, wordOf(mutex), myself(), 0, .release, .monotonic) != null) {
-        c.ove_generic_mutex_unlock_slow(mutex);
-    }
-}
-pub inline fn ove_backend_rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
-    if (@atomicLoad(usize, wordOf(rmtx), .acquire) & ~bits == myself()) {
-        c.ove_rmtx_refuse_isr();
-        depthOf(rmtx).* += 1;
-        return true;
-    }
-    return ove_backend_mutex_lock(mutexOf(rmtx), timeout_ms);
-}
-pub inline fn ove_backend_rmtx_unlock(rmtx: *layout.ove_rmtx) void {
-    if (depthOf(rmtx).* == 0) {
-        ove_backend_mutex_unlock(mutexOf(rmtx));
-    } else {
-        depthOf(rmtx).* -= 1;
-    }
-}
+const mutexes = @import("generic_mutex.zig").Mutexes(@This());
+pub const ove_backend_mutex_lock = mutexes.ove_backend_mutex_lock;
+pub const ove_backend_mutex_unlock = mutexes.ove_backend_mutex_unlock;
+pub const ove_backend_rmtx_lock = mutexes.ove_backend_rmtx_lock;
+pub const ove_backend_rmtx_unlock = mutexes.ove_backend_rmtx_unlock;

@@ -3,10 +3,11 @@
 #![no_std]
 
 use ove::eventgroup::Wait;
+use ove::notify;
 use ove::thread::{self, ThreadId};
 use ove::{
-    time, Condvar, Event, EventGroup, IsrToken, Mutex, MutexGuard, Queue, RMutex, Result, Sem, StreamReceiver,
-    StreamSender, Timeout,
+    time, Condvar, Event, EventGroup, IsrToken, Mutex, MutexGuard, Pool, PoolBlock, Queue, RMutex, Result, Sem,
+    StreamReceiver, StreamSender, Thread, Timeout,
 };
 
 type Items = Queue<u32, 8>;
@@ -23,6 +24,11 @@ fn length(result: Result<usize>) -> i32 {
         Ok(length) => length as i32,
         Err(error) => error.code(),
     }
+}
+
+/// The block stays out, as in C.
+fn kept<T>(result: Result<PoolBlock<'_, T>>) -> i32 {
+    code(result.map(core::mem::forget))
 }
 
 /// The lock stays: its guard is forgotten, as C has none.
@@ -62,6 +68,20 @@ twins! {
         code(g.wait_into(bits, Wait::All, true, Timeout::millis(t), seen))
     }
     rust_ove_eventgroup_set_bits_from_isr(g: &EventGroup, bits: u32) -> i32 { code(g.set_from_isr(isr(), bits)) }
+
+    rust_ove_pool_alloc(p: &'static Pool<u32, 8>, t: u32) -> i32 { kept(p.alloc_for(t, Timeout::millis(t))) }
+    rust_ove_pool_alloc_from_isr(p: &'static Pool<u32, 8>) -> i32 { kept(p.alloc_from_isr(isr(), 1)) }
+    rust_ove_pool_free(b: PoolBlock<'static, u32>) -> () { drop(b) }
+    rust_ove_pool_free_from_isr(b: PoolBlock<'static, u32>) -> () { b.free_from_isr(isr()) }
+    rust_ove_pool_available(p: &Pool<u32, 8>) -> usize { p.available() }
+
+    rust_ove_thread_notify(thread: &Thread<2048>, bits: u32) -> i32 { code(thread.notify(bits)) }
+    rust_ove_thread_notify_from_isr(thread: &Thread<2048>, bits: u32) -> i32 {
+        code(thread.notify_from_isr(isr(), bits))
+    }
+    rust_ove_thread_wait_notify(bits: u32, t: u32) -> i32 {
+        code(notify::wait_for(bits, notify::Wait::All, true, Timeout::millis(t)).map(|_| ()))
+    }
 
     rust_ove_mutex_lock(m: &Mutex<()>, t: u32) -> i32 { locked(m.lock_for(Timeout::millis(t))) }
     rust_ove_mutex_try_lock(m: &Mutex<()>) -> i32 { locked(m.try_lock()) }

@@ -8,12 +8,14 @@ use ove::stop::Stop;
 use crate::harness::in_isr;
 
 extern "C" {
+    fn test_allocators_refuse_isr() -> bool;
     fn test_skip(reason: *const c_char);
 }
 
 test!(stops(Stop::Context as i32, "an allocation in an interrupt") heap.isr.allocation_stops,
     "The language's own allocation in an interrupt stops the program, with checks and without.", {
-    if cfg!(ove_rtos_zephyr) {
+    // SAFETY: the function only answers.
+    if !unsafe { test_allocators_refuse_isr() } {
         // SAFETY: the text is a constant.
         unsafe { test_skip(c"the heap is the kernel's own, which serves interrupts".as_ptr()) };
         return;

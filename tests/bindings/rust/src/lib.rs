@@ -9,6 +9,7 @@ extern crate alloc;
 mod harness;
 
 mod abi;
+mod capability;
 mod condvar;
 mod critical;
 mod error;
@@ -20,6 +21,8 @@ mod interrupt;
 mod isrcell;
 mod latecell;
 mod mutex;
+mod notify;
+mod pool;
 mod queue;
 mod queue_owned;
 mod rmutex;

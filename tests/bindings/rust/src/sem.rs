@@ -63,6 +63,16 @@ test!(check sem.isr.wrong_context_is_an_error,
     expect!(SEM.count() == 0);
 });
 
+test!(thread sem.isr.tries_to_take,
+    "An ISR takes a token that is there, and is told when there is none; the maximum stays.", {
+    ove::statics! { static SEM: Sem = Sem::new(1, 3); }
+    in_isr(|token| {
+        expect!(SEM.try_take_from_isr(token).is_ok());
+        expect_error!(SEM.try_take_from_isr(token), BUSY);
+    });
+    expect!(SEM.maximum() == 3);
+});
+
 #[cfg(not(ove_zero_heap))]
 test!(thread sem.create.gives_its_memory_back,
     "A semaphore on the heap works like any other, and its owner gives its memory back.", {

@@ -6,9 +6,9 @@ use core::time::Duration;
 
 use ove::stop::Stop;
 use ove::thread::{self, State, ThreadId};
-use ove::{time, Event, LateCell, Place, Priority, Thread, Timeout};
+use ove::{time, Event, LateCell, Place, Priority, Stream, Thread, Timeout};
 
-use crate::harness::{in_isr, point, Helper, STACK};
+use crate::harness::{in_isr, point, points, Helper, STACK};
 
 test!(thread thread.start.runs_with_its_captures, "A thread runs its function with what that has captured, once.", {
     static SUM: AtomicI32 = AtomicI32::new(3);
@@ -178,6 +178,48 @@ test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself goe
     expect_points!(1, 2, 3);
 });
 
+test!(thread thread.abort_wait.ends_a_wait,
+    "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to end.", {
+    ove::statics! {
+        static NEVER: Event = Event::new();
+        static EMPTY: Stream<4> = Stream::new(1);
+    }
+    fn wait() {
+        let mut bytes = [0; 4];
+        expect_error!(NEVER.wait(), CANCELLED);
+        point(1);
+        let mut receiver = expect_ok!(EMPTY.receiver());
+        expect_error!(receiver.receive(&mut bytes, Timeout::FOREVER), CANCELLED);
+        point(2);
+        expect_error!(thread::sleep(Duration::from_secs(10)), CANCELLED);
+        point(3);
+    }
+    let helper = Helper::blocked(Priority::High, wait);
+    expect!(helper.abort_wait().is_ok());
+    wait_until!(points() == 1);
+    helper.wait_blocked();
+    expect!(helper.abort_wait().is_ok());
+    wait_until!(points() == 2);
+    helper.wait_blocked();
+    in_isr(|token| expect!(helper.abort_wait_from_isr(token).is_ok()));
+    expect!(helper.join().is_ok());
+    expect_points!(1, 2, 3);
+    expect_error!(helper.abort_wait(), EMPTY);
+});
+
+test!(thread thread.stop_ends_waits.lets_an_owner_end,
+    "The end of an owner ends the wait of its thread, if the thread wants that.", {
+    ove::statics! { static NEVER: Event = Event::new(); }
+    fn wait() {
+        expect!(thread::stop_ends_waits(true).is_ok());
+        expect_error!(NEVER.wait(), CANCELLED);
+        point(1);
+    }
+    drop(Helper::blocked(Priority::High, wait));
+    point(2);
+    expect_points!(1, 2);
+});
+
 test!(check thread.sleep.in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.", {
     in_isr(|_| expect_error!(thread::sleep(Duration::from_millis(1)), CONTEXT));
 });
@@ -223,6 +265,7 @@ fn fill_large_frame() {
 
 extern "C" {
     fn ove_thread_get_self() -> *mut c_void;
+    fn test_checks_frames() -> bool;
     fn test_skip(reason: *const c_char);
 }
 
@@ -238,7 +281,8 @@ fn has_small_stacks() -> bool {
 
 /// Whether a function with a large frame compares its stack pointer; else the test is skipped.
 fn has_checked_frames() -> bool {
-    let has = cfg!(any(ove_rtos_alloy, ove_rtos_freertos)) && has_small_stacks();
+    // SAFETY: the function only answers.
+    let has = unsafe { test_checks_frames() } && has_small_stacks();
     if !has {
         // SAFETY: the reason is a constant.
         unsafe { test_skip(c"this kernel's images are linked without checks of large frames".as_ptr()) };

@@ -50,7 +50,7 @@ test!(thread delay.us.is_never_early_wherever_it_begins, "A delay of a milliseco
 });
 
 // On a host the machine's own scheduler decides.
-#[cfg(not(ove_rtos_posix))]
+#[cfg(target_os = "none")]
 test!(thread delay.ms.lets_others_run, "While a thread is in a delay of milliseconds, a less urgent one runs.", {
     let helper = crate::harness::Helper::start(ove::Priority::Idle, || point(1));
     Delay.delay_ms(5);

@@ -129,7 +129,7 @@ test!(thread executor.run.twice_is_busy, "An executor runs once; a task that run
 });
 
 // On a host the machine's own scheduler decides.
-#[cfg(not(ove_rtos_posix))]
+#[cfg(target_os = "none")]
 test!(thread executor.priority.preempts,
     "Executors in threads of two priorities: a task of the more urgent runs inside one of the other; tasks are spawned from another thread.", {
     static LOW: Executor = Executor::new();

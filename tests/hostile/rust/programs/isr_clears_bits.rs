@@ -2,7 +2,6 @@
 //! rule: isr.thread_call
 //! tries: Clear bits of an event group in an ISR.
 //! end: returns
-//! end.freertos.release: stops 2
 use ove::{board, EventGroup};
 
 ove::statics! {

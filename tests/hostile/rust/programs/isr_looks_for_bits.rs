@@ -2,7 +2,6 @@
 //! rule: isr.thread_call
 //! tries: Wait for bits in an ISR for no time, and take them.
 //! end: returns
-//! end.freertos.release: stops 2
 use ove::eventgroup::Wait;
 use ove::{board, EventGroup, Timeout};
 

@@ -2,7 +2,6 @@
 //! rule: isr.thread_call
 //! tries: Set the bits of an event group in an ISR by the call for threads, while a thread waits for them.
 //! end: returns
-//! end.freertos.release: stops 2
 //! end.alloy.release: stops 2
 use ove::eventgroup::Wait;
 use ove::{board, thread, EventGroup, Owned, Priority, Thread, Timeout};

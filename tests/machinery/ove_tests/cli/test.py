@@ -15,7 +15,8 @@ import click
 from ove_lab import console
 from ove_lab.errors import UsageError
 from ove_lab.paths import display
-from ove_tests.testing import junit
+from ove_lab.whole_file import check_folders
+from ove_tests.testing import junit, turns
 from ove_tests.testing.execute import AT_ONCE, EXHAUSTIVE_LIMIT_S, JOB_LIMIT_S, Ended, execute
 from ove_tests.testing.model import FAIL, Job, Selection
 from ove_tests.testing.plan import jobs
@@ -40,12 +41,14 @@ _JUNIT_PERIOD_S = 5.0
 @click.option(
     "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
+@click.option("--all", "is_all", is_flag=True, help="Also run the tests that are left to other days of the week.")
+@click.option("--day", type=click.IntRange(1, turns.DAYS), help="Run the share of this day instead of today's.")
 @click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
 @click.option(
     "--publish",
     "is_published",
     is_flag=True,
-    help="Write the results for your own trees into their guides.",
+    help="Write the results for your own trees into their guides, and those of `*:os_*` into docs/cmsis.md.",
 )
 @click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
@@ -59,12 +62,16 @@ def command(
     mode: str | None,
     quick: bool,
     exhaustive: bool,
+    is_all: bool,
+    day: int | None,
     failed: bool,
     is_published: bool,
     is_list: bool,
     junit_file: Path,
 ) -> None:
     """Run all tests, or the tests with the given IDs.
+
+    A run of all tests takes the costly ones in turn, a seventh a day, and those that the last changes concern.
 
     Write an ID as it is printed, such as freertos-qemu-mps2-an500-heap:mutex.lock.timeout. The characters * and ? match
     as in a shell. An ID without the part before the colon runs in every variant.
@@ -74,7 +81,8 @@ def command(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     bootstrap.ensure("dev")
     build.jobs = max(1, build.jobs // AT_ONCE)
-    planned = jobs(rtos, board, mode, quick)
+    is_part = bool(ids or failed or rtos or board or mode or quick)
+    planned = _in_turn(jobs(rtos, board, mode, quick), day, is_part or is_all or exhaustive)
     verdicts = junit_file.with_name("results.jsonl")
     if failed and ids:
         raise UsageError("--failed chooses the tests itself: leave out --failed or the ids")
@@ -93,9 +101,9 @@ def command(
     if is_list:
         _print_ids(wanted, selection)
         return
+    check_folders(junit_file.absolute().parent)
     in_use.hold()
     prepare(needed(wanted))
-    is_part = bool(ids or failed or rtos or board or mode or quick)
     record = Record(verdicts, wanted, keeps=is_part)
     # Repeating what failed completes the run before; any other run reports itself alone.
     reported = record.outcomes if failed else record.own
@@ -121,6 +129,15 @@ def command(
     if selection.unused and not failed and not count(outcomes, FAIL):
         raise UsageError(f"no test in these builds matches {', '.join(selection.unused)}")
     sys.exit(1 if count(outcomes, FAIL) else 0)
+
+
+def _in_turn(planned: list[Job], day: int | None, has_all: bool) -> list[Job]:
+    """Return the jobs of one day, or all that there are if the run was asked for all of them or for some by name."""
+    if not has_all:
+        return turns.arrange(planned, turns.Share(day or turns.today(), turns.changed()), turns.read())
+    if day is not None:
+        raise UsageError("--day chooses a share of all tests: leave out the other options and the ids")
+    return planned
 
 
 def needed(wanted: Sequence[Job]) -> list[Part]:

@@ -176,7 +176,9 @@ def _locked(copies: Copies) -> str:
     killed = subprocess.Popen(
         [*words, "--mode", "zeroheap"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
-    time.sleep(2)
+    objects = copies.current / on_board("zeroheap").folder.relative_to(ROOT)
+    while killed.poll() is None and not any(objects.rglob("*.obj")):
+        time.sleep(0.01)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.wait()
     said = [process.communicate(timeout=_TIMEOUT_S)[0] for process in started]  # by the clock: two wait for one lock

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import filecmp
 import shutil
+import subprocess
 from pathlib import Path
 
 from ove_tool import kernels
@@ -27,8 +28,11 @@ def make(root: Path) -> None:
         shutil.copy(source, target)
     for path in sorted(root.rglob("*")):
         name = path.relative_to(root)
-        if path.is_file() and name.parts[0] != ".ove" and str(name) not in wanted | {LOCK}:
+        if path.is_file() and name.parts[0] not in (".ove", ".git") and str(name) not in wanted | {LOCK}:
             path.unlink()
+    # Its tests ask git which files there are; the checkout's git ignores the folder that the copy is in.
+    if not (root / ".git").exists():
+        subprocess.run(["git", "init", "--quiet", str(root)], check=True)
     state = root / ".ove"
     state.mkdir(exist_ok=True)
     for name in _SHARED:

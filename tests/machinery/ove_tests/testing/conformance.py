@@ -179,7 +179,7 @@ class Suite:
 
     def list(self) -> list[str]:
         """Return the ids without building the image."""
-        return [f"{self.variant.group}:{name}" for name in ids.of_images(self.app)]
+        return [f"{self.variant.group}:{name}" for name in ids.of_suite(self.app, self.variant.rtos)]
 
     def _start(self, image: images.Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
         environment = SANITIZER_ENVIRONMENT if self.variant.sanitize else {}

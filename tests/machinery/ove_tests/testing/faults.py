@@ -11,8 +11,8 @@ import contextlib
 import fnmatch
 import re
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -31,12 +31,13 @@ from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
 GROUP = "faults"
 FOLDER = ROOT / "tests" / "faults"
 FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
-# Groups of the host's own programs and of configurations, and which of their tests judge a fault that none finds; of a
-# variant its whole conformance image does.
+# The tests that judge a fault that none finds are those of these groups, and a variant's whole conformance image. Any
+# other group has to name one test, since the whole group takes many minutes.
 HOST_GROUPS = {"interleave": "*", "alloy": "alloy.search_*", "options": "*_unchecked", "tool": "test_*"}
 _SOURCES = [part for name in kernels.built_here() for part in kernel_parts(name)]
 NEEDS = (BUILD, HOST, ARM, EMULATOR, *_SOURCES, TESTS)
 
+_OF_AN_IMAGE = re.compile(r"-(zero)?heap\b")
 _BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` failed:")
 # A test that times out gives up after ten seconds, on a host after thirty; a mutant that takes longer hangs. The
 # search of Alloy alone takes thirteen, on the sound kernel. On the clock it may be more, see limits.PATIENCE.
@@ -45,12 +46,17 @@ _ONE_SEARCH_S = 90.0
 _ONE_SWEEP_S = 60.0
 # A kernel's own build links its image anew, which takes longer than the test.
 _ONE_OWN_BUILD_S = 150.0
+# Programs of other groups are built and recorded from nothing.
+_ONE_PROGRAM_S = 300.0
 _WHOLE_SUITE_S = 400.0
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One change of one statement. Either `found_by`, a test or a pattern, must notice, or `judged` says why not."""
+    """One change of one statement. Either `found_by`, a test or a pattern, must notice, or `judged` says why not.
+
+    With `ends_the_build` a build that fails is what the test must notice; else it says nothing.
+    """
 
     area: str
     name: str
@@ -61,6 +67,7 @@ class Fault:
     variants: tuple[str, ...]
     found_by: str = ""
     judged: str = ""
+    ends_the_build: bool = False
 
     @property
     def id(self) -> str:
@@ -88,7 +95,10 @@ class Fault:
             return _ONE_OWN_BUILD_S
         if self.found_by.startswith(("soak.", "sweep.")):
             return _ONE_SWEEP_S
-        return _ONE_SEARCH_S if {"alloy", "options", "tool"} & set(self.variants) else _ONE_TEST_S
+        if set(self.variants) & {"alloy", "options", "tool"}:
+            return _ONE_SEARCH_S
+        is_quick = all(one == "interleave" or _OF_AN_IMAGE.search(one) for one in self.variants)
+        return _ONE_TEST_S if is_quick else _ONE_PROGRAM_S
 
 
 class _Entry(schema.Table):
@@ -100,6 +110,7 @@ class _Entry(schema.Table):
     variants: tuple[schema.Word, ...]
     found_by: str = ""
     judged: str = ""
+    ends_the_build: bool = False
 
 
 class _File(schema.Table):
@@ -112,6 +123,8 @@ def read(path: Path) -> list[Fault]:
     for entry in entries:
         if bool(entry.found_by) == bool(entry.judged):
             raise Failure(f"{path}: {entry.name}: one of the keys found_by and judged is there, and not both")
+        if entry.judged and not all(one in HOST_GROUPS or _OF_AN_IMAGE.search(one) for one in entry.variants):
+            raise Failure(f"{path}: {entry.name}: judged by images, or by one of {', '.join(sorted(HOST_GROUPS))}")
     return [Fault(path.stem, **msgspec.structs.asdict(entry)) for entry in entries]
 
 
@@ -165,33 +178,41 @@ class _Nursery:
         with alone_in(self.root):
             checkout_copy.make(self.root)
             self.log.write_text("", encoding="utf-8")
-            if why := self._control(faults):
+            control = self._control(faults)
+            if why := control.why:
                 return [self._outcome(fault, FAIL, f"not planted: {why}", 0.0) for fault in faults]
-            return [self._judge(fault) for fault in faults]
+            return [self._judge(fault, control.skipped(fault)) for fault in faults]
 
-    def _control(self, faults: Sequence[Fault]) -> str:
+    def _control(self, faults: Sequence[Fault]) -> _Control:
         """Run what must find the faults while none is planted: a test that fails anyway finds nothing."""
         patterns = sorted({test for fault in faults if fault.found_by for test in fault.tests})
         if not patterns:
-            return ""
+            return _Control()
         result = self._test(patterns, _WHOLE_SUITE_S)
         if result.failed or result.hangs:
-            return f"without any fault the tests that must find them fail too:\n{result.why}"
-        idle = [pattern for pattern in patterns if not fnmatch.filter(result.passed, pattern)]
-        return f"{', '.join(idle)}: no such test is run here:\n{result.why}" if idle else ""
+            return _Control(f"without any fault the tests that must find them fail too:\n{result.why}")
+        # The name of a parametrised test stands for all its cases.
+        passed = [*result.passed, *(one.partition("[")[0] for one in result.passed)]
+        idle = [pattern for pattern in patterns if not fnmatch.filter(passed, pattern)]
+        reasons = {pattern: why for pattern in idle for why in _reasons(result.left, pattern)}
+        missing = [pattern for pattern in idle if pattern not in reasons]
+        return _Control(f"{', '.join(missing)}: no such test is run here:\n{result.why}" if missing else "", reasons)
 
-    def _judge(self, fault: Fault) -> Outcome:
+    def _judge(self, fault: Fault, skipped: str) -> Outcome:
+        if skipped:
+            return self._outcome(fault, SKIP, f"the test that must find it is skipped here: {skipped}", 0.0)
         started = time.monotonic()
         with self._planted(fault):
             result = self._test(fault.tests, fault.limit_s)
         seconds = time.monotonic() - started
+        verdict = FOUND if fault.ends_the_build and result.verdict == DOES_NOT_BUILD else result.verdict
         with self.log.open("a", encoding="utf-8") as log:
-            log.write(f"{GROUP}:{fault.id}: {result.verdict}{result.by} ({seconds:.1f} s)\n")
-        if result.verdict == DOES_NOT_BUILD:
+            log.write(f"{GROUP}:{fault.id}: {verdict}{result.by} ({seconds:.1f} s)\n")
+        if verdict == DOES_NOT_BUILD:
             return self._outcome(fault, FAIL, f"{DOES_NOT_BUILD}\n{result.why}", seconds)
-        if fault.found_by and result.verdict == SURVIVED:
+        if fault.found_by and verdict == SURVIVED:
             return self._outcome(fault, FAIL, f"{SURVIVED}: {fault.found_by} passes", seconds)
-        if fault.judged and result.verdict == FOUND:
+        if fault.judged and verdict == FOUND:
             why = f"{FOUND}: the judgement is stale, it said: {fault.judged}\n{result.why}"
             return self._outcome(fault, FAIL, why, seconds)
         return self._outcome(fault, PASS, "", seconds)
@@ -224,12 +245,30 @@ class _Nursery:
         outcomes = junit.read(report)
         failed = [outcome for outcome in outcomes if outcome.verdict == FAIL]
         why = "\n".join(f"{outcome.id}: {outcome.why}" for outcome in failed)
-        return _Result(
-            [outcome.id for outcome in outcomes if outcome.verdict == PASS], failed, why or done.output[-4000:]
-        )
+        left = [outcome for outcome in outcomes if outcome.verdict == SKIP]
+        passed = [outcome.id for outcome in outcomes if outcome.verdict == PASS]
+        return _Result(passed, failed, why or done.output[-4000:], left=left)
 
     def _outcome(self, fault: Fault, verdict: str, why: str, seconds: float) -> Outcome:
         return Outcome(f"{GROUP}:{fault.id}", verdict, why, fault.breaks, seconds)
+
+
+@dataclass(frozen=True)
+class _Control:
+    """The tests without a fault: why nothing can be planted, and the patterns whose tests are skipped here."""
+
+    why: str = ""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    def skipped(self, fault: Fault) -> str:
+        """Return why none of the tests that must find a fault runs here, or nothing."""
+        if not fault.found_by or any(test not in self.reasons for test in fault.tests):
+            return ""
+        return self.reasons[fault.tests[0]]
+
+
+def _reasons(left: Sequence[Outcome], pattern: str) -> list[str]:
+    return [outcome.why for outcome in left if fnmatch.fnmatchcase(outcome.id, pattern)]
 
 
 @dataclass(frozen=True)
@@ -240,6 +279,7 @@ class _Result:
     failed: list[Outcome]
     why: str
     hangs: bool = False
+    left: Sequence[Outcome] = ()
 
     @property
     def verdict(self) -> str:

@@ -8,6 +8,8 @@ import functools
 import re
 from pathlib import Path
 
+from ove_tool.paths import BACKENDS
+
 # OVE_TEST(concept, call, what, ...), OVE_TEST_CHECK_STOPS(...) and their siblings, on one line or several.
 _DECLARED = re.compile(r"^OVE_TEST\w*\(\s*(\w+),\s*(\w+),\s*(\w+),", re.MULTILINE)
 
@@ -17,6 +19,11 @@ def of_images(folder: Path) -> list[str]:
     """List the tests that the C files of a folder declare; a configuration may leave some of them out."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.c")))
     return [".".join(found) for text in texts for found in _DECLARED.findall(text)]
+
+
+def of_suite(app: Path, rtos: str) -> list[str]:
+    """List the tests that the image of an application has on a kernel, those in the kernel's own folder among them."""
+    return [*of_images(app), *of_images(BACKENDS / rtos / "tests" / app.name)]
 
 
 def of_python(folder: Path) -> list[str]:

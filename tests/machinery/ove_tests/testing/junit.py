@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 
+from ove_lab.whole_file import make_folder
 from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
 
 # XML 1.0 has no place for these, and a crashed guest may print them.
@@ -36,7 +37,7 @@ def write(outcomes: Sequence[Outcome], path: Path) -> None:
                 failure.text = _clean(f"{outcome.why}\nreplay: {outcome.replay}")
             elif outcome.verdict == SKIP:
                 ET.SubElement(case, "skipped", message=_clean(outcome.why))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     ET.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # The starts of names of tests that are no tests of the conformance image.
-RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "soak.", "sweep.")
+RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "os_", "soak.", "sweep.")
 # Before the reason of a test that only --exhaustive or its own name runs.
 LEFT_OUT = "left to --exhaustive: "
 _WILDCARD = re.compile(r"[*?\[]")

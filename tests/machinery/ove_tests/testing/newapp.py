@@ -20,7 +20,7 @@ from ove_lab.limits import call
 from ove_lab.paths import of_source
 from ove_lab.runner import mismatch, run
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tool import editors
+from ove_tool import editors, kernels
 from ove_tool.build import BuildFailure, BuildRequest, build, build_targets
 from ove_tool.kconfig import MODES
 from ove_tool.layout import cargo
@@ -92,6 +92,12 @@ def _checks() -> list[Check]:
             _sleeps_with_alloy,
         ),
         Check(
+            "cmsis-api",
+            "What `./ove new --api cmsis` makes builds without a warning, runs and prints its expected.txt on each "
+            "kernel that is built here, in either mode.",
+            _calls_cmsis,
+        ),
+        Check(
             "cargo",
             "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and "
             "after each, offline and with no variable of ours.",
@@ -119,17 +125,18 @@ def _request(folder: Path, lang: str, rtos: str | None = None, mode: str = "heap
 def _runs(folder: Path, lang: str) -> list[str]:
     app = folder / "my-app"
     create(app, lang, None)
-    problems = []
-    for rtos, mode in ((variant.rtos, variant.mode) for variant in _VARIANTS):
-        request = _request(app, lang, rtos, mode)
-        problems += [f"{rtos} {mode}: {text}" for text in build_targets(request)]
-        board = boards.load(request.variant.board)
-        image = images.load(request.folder)
-        result = run(image, board)
-        expected = (app / "expected.txt").read_text(encoding="utf-8")
-        wrong = [*mismatch(result, expected, board.default_timeout_s), *_debug_names_files(app, image)]
-        problems += [f"{rtos} {mode}: {text}" for text in wrong]
-    return problems
+    return [text for variant in _VARIANTS for text in _prints_expected(app, lang, variant.rtos, variant.mode)]
+
+
+def _prints_expected(app: Path, lang: str, rtos: str, mode: str) -> list[str]:
+    request = _request(app, lang, rtos, mode)
+    problems = build_targets(request)
+    board = boards.load(request.variant.board)
+    image = images.load(request.folder)
+    result = run(image, board)
+    expected = (app / "expected.txt").read_text(encoding="utf-8")
+    problems += [*mismatch(result, expected, board.default_timeout_s), *_debug_names_files(app, image)]
+    return [f"{rtos} {mode}: {text}" for text in problems]
 
 
 def _boards_of_alloy() -> list[str]:
@@ -153,6 +160,12 @@ def _calls_alloy(folder: Path) -> list[str]:
                 wrong += mismatch(result, expected, boards.load(board).default_timeout_s)
             problems += [f"{board} {mode}: {text}" for text in wrong]
     return problems
+
+
+def _calls_cmsis(folder: Path) -> list[str]:
+    app = folder / "my-app"
+    create(app, "c", None, api="cmsis")
+    return [text for rtos in kernels.built_here() for mode in MODES for text in _prints_expected(app, "c", rtos, mode)]
 
 
 def _sleeps_with_alloy(folder: Path) -> list[str]:

@@ -24,6 +24,7 @@ from ove_tests.testing import (
     documented,
     examples,
     explained,
+    exported,
     faults,
     foreign,
     hostile,
@@ -35,6 +36,7 @@ from ove_tests.testing import (
     newapp,
     options,
     own_board,
+    own_generated,
     own_ports,
     own_symbols,
     packages,
@@ -45,6 +47,7 @@ from ove_tests.testing import (
     smallest,
     stock_boards,
     sweep,
+    thrown_kernel,
     traced,
     user_function,
     zephyr_application,
@@ -65,7 +68,8 @@ from ove_tool.variant import SANITIZERS, Variant
 def variants() -> list[Variant]:
     """List what the conformance suite is built for: every kernel, on every board of its kind that is tested here.
 
-    A tree of the user's is built for the default board alone: that is the one it was configured for.
+    A tree of the user's whose own build needs the board is built for the default board alone: that is the one it was
+    configured for.
     """
     found = []
     for name in kernels.built_here():
@@ -74,8 +78,12 @@ def variants() -> list[Variant]:
         else:
             found += [Variant(name, board, mode) for board in _with_suites() for mode in MODES]
     here = [rtos for rtos in OWN_TREES if _is_here(rtos) and not _why_not(rtos)]
-    own = [Variant(rtos, boards.default(), mode) for rtos in here for mode in MODES]
+    own = [Variant(rtos, board, mode) for rtos in here for board in _boards_of_tree(rtos) for mode in MODES]
     return found + own
+
+
+def _boards_of_tree(rtos: str) -> list[str]:
+    return [boards.default()] if OWN_TREES[rtos].in_boards else list(_with_suites())
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
@@ -85,6 +93,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     for variant in _chosen(rtos, board, mode, is_quick):
         # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
         planned.append(_in_turn(_guarded(conformance.job, variant, "conformance"), variant, _why_one_mode(variant)))
+        planned.append(_in_turn(_guarded(sweep.cmsis_job, variant, "cmsis"), variant, _why_one_mode(variant)))
         if _is_second(variant.board):
             planned += _in_other_processors_languages(variant, board)
             continue
@@ -99,6 +108,10 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if variant.mode == "heap":
             planned.append(_guarded(sweep.soak_job, variant, "soak"))
         planned += _in_other_languages(variant, is_quick)
+    copied = _examples(rtos, board, mode, is_quick)
+    planned += [_guarded(conformance.job, one, "conformance") for one in copied]
+    planned += [_guarded(sweep.sweep_job, one, "sweep") for one in copied if one.mode == "heap"]
+    planned += [_guarded(sweep.cmsis_job, one, "cmsis") for one in copied]
     if board is None and not is_quick:
         planned += _in_builds_of_their_own(rtos, mode)
     if rtos is None and board is None and mode is None:
@@ -108,8 +121,8 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job()]
-            planned += [packages.job(), cmake_users.job(), any_folder.job()]
-            planned += own_board.jobs()
+            planned += [packages.job(), cmake_users.job(), any_folder.job(), thrown_kernel.job()]
+            planned += [*own_board.jobs(), own_generated.job(), exported.job()]
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
@@ -258,7 +271,7 @@ def _is_audited(variant: Variant) -> bool:
 
 
 def _check(rtos: str | None, board: str | None, mode: str | None) -> None:
-    if rtos is not None and rtos not in kernels.names():
+    if rtos is not None and rtos not in kernels.names() + kernels.examples():
         raise unknown("RTOS", rtos, kernels.names())
     if mode is not None and mode not in MODES:
         raise unknown("mode", mode, MODES)
@@ -272,6 +285,14 @@ def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: boo
     if is_quick:
         found = [v for v in found if not v.sanitize and not _is_second(v.board) and v.mode == (mode or "heap")]
     return found
+
+
+def _examples(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Variant]:
+    """List the variants of the kernels to copy, which the suite alone judges."""
+    if board not in (None, boards.default()) or is_quick:
+        return []
+    found = [Variant(name, boards.default(), one) for name in kernels.examples() for one in MODES]
+    return [one for one in found if one.rtos == (rtos or one.rtos) and one.mode == (mode or one.mode)]
 
 
 def _audit(variant: Variant) -> Job:

@@ -23,7 +23,7 @@ SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
 # Those of the tool, of the laboratory, and of the reports on a kernel.
 _TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
-_IN_FILE = re.compile(r"tool:(test_\w+)\.")
+_IN_FILE = re.compile(r"tool:(test_\w+)\.(.*)")
 
 
 def python_job() -> Job:
@@ -45,12 +45,20 @@ def _pytest(*arguments: str) -> list[str]:
     return [str(VENV_PYTHON), "-P", "-m", "pytest", *arguments]
 
 
-def wanted_tests(selection: Selection) -> list[Path]:
-    """Return the files that have the tests that were named; the folders if a pattern does not begin with a file."""
-    named = [_IN_FILE.match(one) for one in selection.patterns]
-    found = {path for match in named if match for each in _TESTS if (path := each / f"{match[1]}.py").is_file()}
-    is_whole = len(found) < len({match[1] for match in named if match}) or not all(named)
-    return sorted(found) if found and not is_whole else list(_TESTS)
+def wanted_tests(selection: Selection) -> list[str]:
+    """Return what pytest is to run: functions, or files for patterns, or the folders if one does not begin with a file.
+
+    A function's name stands for all its cases.
+    """
+    found = set()
+    for pattern in selection.patterns or [""]:
+        named = _IN_FILE.match(pattern)
+        paths = [path for each in _TESTS if named and (path := each / f"{named[1]}.py").is_file()]
+        if not named or not paths:
+            return list(map(str, _TESTS))
+        function = f"::{named[2]}" if named[2].isidentifier() else ""
+        found |= {f"{path}{function}" for path in paths}
+    return sorted(one for one in found if "::" not in one or one.partition("::")[0] not in found)
 
 
 def _list_pytest() -> list[str]:
@@ -60,7 +68,7 @@ def _list_pytest() -> list[str]:
 def _run_pytest(selection: Selection) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        code, text = _call(_pytest(f"--junitxml={report}", *map(str, wanted_tests(selection))))
+        code, text = _call(_pytest(f"--junitxml={report}", *wanted_tests(selection)))
         if not report.exists():
             raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
         outcomes = junit.read(report, "tool")

@@ -76,7 +76,7 @@ class Plan:
     @property
     def tests(self) -> list[str]:
         if self.parts:
-            return ids.of_images(CONFORMANCE)
+            return ids.of_suite(CONFORMANCE, KERNEL)
         return [NSH if self.dialogue else REFUSED if self.refused else BUILDS]
 
 

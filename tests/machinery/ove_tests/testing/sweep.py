@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sweep of the C API on the emulated board, and the soak: images of their own with the harness inside."""
+"""The sweep of the C API, the soak and the tests of CMSIS-RTOS2: images of their own with the harness inside."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ove_tool.variant import Variant
 
 SWEEP = ROOT / "tests" / "sweep"
 SOAK = ROOT / "tests" / "soak"
+CMSIS = ROOT / "tests" / "cmsis"
 _EXHAUSTIVE_S = 14400.0
 
 
@@ -23,6 +24,13 @@ def sweep_job(variant: Variant) -> Job:
 def soak_job(variant: Variant) -> Job:
     """Return the job of the soak, exhaustively a million operations."""
     return _job(variant, SOAK, "SOAK_WHOLE=ON")
+
+
+def cmsis_job(variant: Variant) -> Job:
+    """Return the job that holds CMSIS-RTOS2 over ove to the standard's text."""
+    suite = Suite(variant, CMSIS)
+    name = f"{variant.group} {CMSIS.name}"
+    return Job(name, variant.group, suite.run, suite.list, is_variant=True, prefixes=("os_",))
 
 
 def _job(variant: Variant, app: Path, define: str) -> Job:

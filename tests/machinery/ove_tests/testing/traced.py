@@ -51,7 +51,10 @@ _FOR_MS = 500.0
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 # Programs whose diagnosis is judged too; of the second, no states.
-_LATE, _REFUSED, _NAPS = "late", "refused", "naps"
+_LATE, _REFUSED, _NAPS, _BUSY, _LOST = "late", "refused", "naps", "busy", "lost"
+_JOINED = "joined"
+# A program that calls the API of one kernel alone.
+_NATIVE = "native"
 _SINCE = re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
@@ -91,15 +94,17 @@ def _released(variant: Variant, app: str, unlike: dict[str, _Build]) -> dict[str
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language: an example, a new application, and the programs of tests/trace."""
-    apps = [EXAMPLES / _EXAMPLE, *sorted(FOLDER.iterdir())]
+    others = [] if (FOLDER / f"{_NATIVE}.{variant.rtos}.txt").is_file() else [_NATIVE]
+    apps = [EXAMPLES / _EXAMPLE, *sorted(one for one in FOLDER.iterdir() if one.name not in others)]
     names = {f"{variant.rtos}.{variant.lang}.{app.name}": app for app in apps if (app / variant.lang).is_dir()}
     unlike = {f"{variant.rtos}.{variant.lang}.{_EXAMPLE}_{one}": each for one, each in _unlike(variant).items()}
     names |= dict.fromkeys(unlike, EXAMPLES / _EXAMPLE)
     if variant.lang == NATIVE:
         # Without checks most calls are inlined, so that their results are not in the record.
         names |= _released(variant, _REFUSED, unlike)
-    if (FOLDER / _NAPS / variant.lang).is_dir():
-        names |= _released(variant, _NAPS, unlike)
+    for one in (_NAPS, _LOST, _NATIVE):
+        if (FOLDER / one / variant.lang).is_dir() and one not in others:
+            names |= _released(variant, one, unlike)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
@@ -130,9 +135,11 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
 
     try:
         made = record(variant, app, how)
-        lines = story(made) if app.name != _REFUSED else []
+        lines = story(made) if app.name not in (_REFUSED, _LOST) else []
         lines += figures(made, app) if (app / "limits.toml").is_file() else []
-        lines += _late(made) if app.name == _LATE else []
+        lines += _late(made) if app.name in (_LATE, _JOINED, _NATIVE) else []
+        lines += _load(made) if app.name == _BUSY else []
+        lines += _lost(made) if app.name == _LOST else []
         # Which waits were the longest depends on the build.
         lines += [one for one in _late(made) if one.startswith(("circle", "refused"))] if app.name == _REFUSED else []
         unlike = [
@@ -295,6 +302,24 @@ def _late(made: History) -> list[str]:
         lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
     lines += [f"circle: {_SINCE.sub('', one)}" for one in found.circle]
     return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
+
+
+def _lost(made: History) -> list[str]:
+    """Return the items that each object refused, and the calls of which that is not known."""
+    from ove_lab.trace import refusals  # noqa: PLC0415 - as above
+
+    refused, unknown = refusals.of(made)
+    lines = [f"refused by {name.lower()}: {count}" for name, count in refused.items()]
+    return sorted([*lines, *(f"not known of {name}: {count}" for name, count in unknown.items())])
+
+
+def _load(made: History) -> list[str]:
+    """Return the load of the busiest ten milliseconds, and how many threads are idle ones."""
+    from ove_lab.trace import totals  # noqa: PLC0415 - as above
+
+    load, idle = totals.of(made).diagnosis.load, made.observed.view.idle
+    busiest = "not known" if load is None else f"{load[1]:.1f} %"
+    return [f"busiest: {busiest}", f"idle threads: {len(idle or ())}"]
 
 
 def _is_own(made: History, number: int) -> bool:

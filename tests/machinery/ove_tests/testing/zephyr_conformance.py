@@ -53,7 +53,7 @@ class _Application(Suite):
 
     def list(self) -> list[str]:
         """Return the ids without building the image."""
-        return [f"{self.variant.group}:{name}" for name in ids.of_images(CONFORMANCE)]
+        return [f"{self.variant.group}:{name}" for name in ids.of_suite(CONFORMANCE, self.variant.rtos)]
 
     def run(self, selection: Selection) -> list[Outcome]:
         if why := self.zephyr.lacks():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From a run of `./ove test` to the guides of the kernels that are the user's own trees."""
+"""From a run of `./ove test` to the pages that hold results: guides of the user's own trees, and CMSIS-RTOS2's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from ove_lab.errors import UsageError
 from ove_lab.whole_file import replace
 from ove_tests.testing.model import Outcome
-from ove_tests.tried import runs, table
+from ove_tests.tried import cmsis_calls, runs, table
 from ove_tool.own_trees import OWN_TREES, not_available, version
 from ove_tool.paths import ROOT
 
@@ -19,14 +19,19 @@ def check(patterns: Sequence[str], groups: Collection[str]) -> None:
     """Raise UsageError for a pattern that leaves out a part of a group: the counts would be of that part."""
     for pattern in patterns:
         head, colon, tail = pattern.partition(":")
+        if tail == f"{cmsis_calls.PREFIX}*":
+            continue
         if tail not in ("", "*") or (not colon and not fnmatch.filter(groups, head)):
             raise UsageError(f"--publish needs whole groups, such as `'<kernel>-*:*'`; `{pattern}` is a part of one")
 
 
 def publish(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Keep what the outcomes say of each of those kernels, and renew the table of its guide; give the files."""
+    """Keep what the outcomes say, and renew the tables; give the files."""
     own = list(outcomes)
-    written = []
+    of_cmsis = [outcome for outcome in own if outcome.id.partition(":")[2].startswith(cmsis_calls.PREFIX)]
+    written = cmsis_calls.publish(of_cmsis) if of_cmsis else []
+    if len(of_cmsis) == len(own):
+        return written
     for rtos, tree in OWN_TREES.items():
         new = [] if not_available(rtos) else runs.of_outcomes(rtos, version(rtos) or "?", own)
         if new:

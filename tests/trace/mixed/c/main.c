@@ -8,64 +8,10 @@
 
 #include <stdlib.h>
 
-#if CONFIG_OVE_RTOS_FREERTOS
-#include <FreeRTOS.h>
-#include <semphr.h>
-
-static StaticSemaphore_t own_storage;
-static SemaphoreHandle_t own;
-
-static void own_init(void)
-{
-	own = xSemaphoreCreateCountingStatic(3, 0, &own_storage);
-}
-
-static void own_give(void)
-{
-	xSemaphoreGive(own);
-}
-
-static void own_take(void)
-{
-	xSemaphoreTake(own, portMAX_DELAY);
-}
-#elif CONFIG_OVE_RTOS_ZEPHYR
-#include <zephyr/kernel.h>
-
-K_SEM_DEFINE(own, 0, 3);
-
-static void own_init(void)
-{
-}
-
-static void own_give(void)
-{
-	k_sem_give(&own);
-}
-
-static void own_take(void)
-{
-	k_sem_take(&own, K_FOREVER);
-}
-#elif CONFIG_OVE_RTOS_NUTTX
-#include <semaphore.h>
-
-static sem_t own = SEM_INITIALIZER(0);
-
-static void own_init(void)
-{
-}
-
-static void own_give(void)
-{
-	sem_post(&own);
-}
-
-static void own_take(void)
-{
-	sem_wait(&own);
-}
+#if !__has_include(MIXED_KERNEL)
+#error "tests/trace/mixed/kernels has no header of this kernel"
 #endif
+#include MIXED_KERNEL
 
 enum { STACK = 2048, ROUNDS = 3, CAPACITY = 2 };
 

@@ -70,6 +70,16 @@ namespace this_thread
 }
 
 /**
+ * Let a request to stop the calling thread end its waits, or let it end none: ove_thread_stop_ends_waits().
+ *
+ * @returns success, Error::Context (a native thread)
+ */
+[[nodiscard]] inline Result<void> stop_ends_waits(bool ends = true) noexcept
+{
+	return detail::result(ove_thread_stop_ends_waits(ends));
+}
+
+/**
  * Sleep: ove_thread_sleep_ms().
  *
  * @param duration  rounded up to a millisecond, never less is slept; 0 is a yield

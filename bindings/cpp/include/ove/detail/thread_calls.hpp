@@ -6,6 +6,7 @@
 #include <span>
 
 #include <ove/detail/call.hpp>
+#include <ove/notify.h>
 #include <ove/thread.h>
 #include <ove/types.hpp>
 
@@ -43,8 +44,8 @@ template <class Derived> class ThreadCalls
 	/**
 	 * Wait until it has ended: ove_thread_join().
 	 *
-	 * @returns success, Error::Timeout, Error::Busy (another thread joins it), Error::Deadlock (the caller itself);
-	 *          with checks Error::Context
+	 * @returns success, Error::Timeout, Error::Cancelled, Error::Busy (another thread joins it), Error::Deadlock
+	 * (the caller itself); with checks Error::Context
 	 */
 	[[nodiscard]] Result<void> join(Timeout timeout = forever) const noexcept
 	{
@@ -55,6 +56,22 @@ template <class Derived> class ThreadCalls
 	void request_stop() const noexcept
 	{
 		must(ove_thread_request_stop(thread()), "ove::Thread::request_stop");
+	}
+
+	/**
+	 * End its wait, whose call then gives Error::Cancelled: ove_thread_abort_wait().
+	 *
+	 * @returns success, Error::Empty (it does not wait); with checks Error::Context (in an ISR)
+	 */
+	[[nodiscard]] Result<void> abort_wait() const noexcept
+	{
+		return result(ove_thread_abort_wait(thread()));
+	}
+
+	/** abort_wait() in an ISR: ove_thread_abort_wait_from_isr(). */
+	[[nodiscard]] Result<void> abort_wait_from_isr() const noexcept
+	{
+		return result(ove_thread_abort_wait_from_isr(thread()));
 	}
 
 	/** Take it out of scheduling: ove_thread_suspend(). */
@@ -92,6 +109,46 @@ template <class Derived> class ThreadCalls
 	{
 		return ove_thread_get_name(thread());
 	}
+
+#if CONFIG_OVE_NOTIFY
+	/** Set bits of the thread and wake it if its wait is now complete: ove_thread_notify(). */
+	[[nodiscard, gnu::always_inline]] Result<void> notify(std::uint32_t bits) const noexcept
+	{
+		return result(ove_thread_notify(thread(), bits));
+	}
+
+	/** notify() without an answer; a caller's bug is lost. */
+	[[gnu::always_inline]] void notify_unchecked(std::uint32_t bits) const noexcept
+	{
+		static_cast<void>(ove_thread_notify(thread(), bits));
+	}
+
+	/** The calls that an ISR may make on a thread. */
+	class Isr
+	{
+	      public:
+		/** Set bits of the thread: ove_thread_notify_from_isr(). */
+		[[nodiscard, gnu::always_inline]] Result<void> notify(std::uint32_t bits) const noexcept
+		{
+			return result(ove_thread_notify_from_isr(thread_, bits));
+		}
+
+	      private:
+		friend class ThreadCalls;
+		constexpr explicit Isr(ove_thread_t thread) noexcept : thread_(thread)
+		{
+		}
+		ove_thread_t thread_;
+	};
+
+	/** The calls for an ISR, and no others. */
+	[[nodiscard, gnu::always_inline]] Isr from_isr() const noexcept
+	{
+		return Isr(thread());
+	}
+#else
+	[[gnu::unavailable("CONFIG_OVE_NOTIFY is off")]] Result<void> notify(std::uint32_t bits) const noexcept;
+#endif
 
 	/** Bytes of its stack that it has never used: ove_thread_get_stack_headroom(). */
 	[[nodiscard]] std::size_t stack_headroom() const noexcept

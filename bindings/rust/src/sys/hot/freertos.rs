@@ -302,8 +302,7 @@ mod stream {
 }
 
 #[cfg(ove_eventgroup)]
-#[inline(always)]
-pub unsafe fn ove_backend_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
-    // SAFETY: the caller's handle is the kernel's, which begins with the bits.
-    unsafe { group.cast::<u32>().read_volatile() }
-}
+#[path = "generic_eventgroup.rs"]
+mod eventgroup;
+#[cfg(ove_eventgroup)]
+pub use eventgroup::*;

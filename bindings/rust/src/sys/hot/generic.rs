@@ -68,28 +68,7 @@ mod event {
 }
 
 #[cfg(ove_eventgroup)]
-pub use eventgroup::*;
-
+#[path = "generic_eventgroup.rs"]
+mod eventgroup;
 #[cfg(ove_eventgroup)]
-mod eventgroup {
-    use super::*;
-
-    #[inline(always)]
-    pub unsafe fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) {
-        // SAFETY: the caller's handle.
-        unsafe { c::ove_generic_eventgroup_set(group, bits, false) };
-    }
-
-    #[inline(always)]
-    pub unsafe fn ove_backend_eventgroup_set_bits_from_isr(group: *mut ove_eventgroup, bits: u32) -> bool {
-        // SAFETY: the caller's handle.
-        unsafe { c::ove_generic_eventgroup_set(group, bits, true) };
-        true
-    }
-
-    #[inline(always)]
-    pub unsafe fn ove_backend_eventgroup_get_bits(group: *mut ove_eventgroup) -> u32 {
-        // SAFETY: the caller's handle.
-        unsafe { word(group) }.load(Ordering::Acquire)
-    }
-}
+pub use eventgroup::*;

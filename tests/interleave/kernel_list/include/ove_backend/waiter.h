@@ -20,6 +20,7 @@ struct ove_generic_waiter {
 	struct ove_thread *thread;
 	unsigned char priority;
 	bool is_in_turn; /**< the list is a mutex's */
+	bool has_no_end; /**< it was moved: its timeout counts no longer */
 };
 
 struct ove_generic_waiters {
@@ -73,6 +74,7 @@ bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_gener
 			     ove_backend_critical_t *key);
 bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
 				     uint32_t timeout_ms, ove_backend_critical_t *key);
+bool ove_generic_waiter_end(struct ove_thread *thread, unsigned char reason);
 void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr);
 void ove_generic_waiters_wake_first(struct ove_generic_waiters *list, bool from_isr);
 void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list);

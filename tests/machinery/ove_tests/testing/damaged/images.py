@@ -37,7 +37,7 @@ def figures(sound: Sound, elf: Path) -> Figures:
     observed = Observed(sound.elf.stem, program, sound.recorded, (0, count), sound.instruction_ns)
     made = history.make(observed, Detail.API)
     found |= {f"trace {name}": value for name, (value, _) in limits.figures(totals.of(made)).items()}
-    trees = observed.trees()
+    trees = observed.trees(title=observed.titles.of)
     found["profile"] = sum(one.total() for one in trees.values())
     callgrind.texts(observed, trees)
     for address in np.unique(sound.recorded.run.pc).tolist():

@@ -31,6 +31,8 @@ CLAIMS = {
     "freertos.no-debug": "Without debug information, what is not known is said to be so, and a limit for it fails.",
     "freertos.stripped": "With symbols alone the same holds.",
     "freertos.bare": "An image without symbols is refused.",
+    "freertos.unoptimised": "Without optimisation, where static variables have no type, the same rules hold.",
+    "freertos.discarded": "An image whose linker left out static variables does not tell which threads are ready.",
     "freertos.measure": "A region of a program without ove has the instructions that it is written with, and a budget.",
     "freertos.profile": "The call stacks of a program without ove add up to the instructions of QEMU's own log.",
 }
@@ -45,11 +47,17 @@ _LIMITS = "[response_instructions]\nsensor = 100000\n"
 @functools.cache
 def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
     """Build a program as its Makefile does. Raises Failure with what the build said."""
-    folder = STATE / "foreign" / KERNEL / (debug.strip("-") + "-measured" * bool(more))
+    folder = STATE / "foreign" / KERNEL / "".join([debug.strip("-"), *(_folder(one) for one in more)])
     sources = CrateSources(kernels.load(KERNEL)).folder()
     variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", f"PROGRAM={program}", *more]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
     return folder / f"{program}.elf"
+
+
+def _folder(variable: str) -> str:
+    """Return the part of a folder's name that a variable of the Makefile adds."""
+    name, _, value = variable.partition("=")
+    return "-measured" if name == "MEASURE" else re.sub(r"\W+", "-", f"-{value}")
 
 
 @functools.cache
@@ -97,34 +105,44 @@ def _planted() -> list[str]:
     return wrong
 
 
-def _not_known(elf: Path) -> list[str]:
-    code, said = _trace(elf)
+def _not_known(elf: Path, threads: str = "start|sensor|filter|slow") -> list[str]:
+    code, said = trace(elf)
     wrong = [] if code == 1 else [f"exit code {code} for a limit of what is not known"]
     for text in ("not known: which threads are ready", "it is not known when that thread was ready"):
         wrong += [] if text in said else [f"it does not say `{text}`:\n{said}"]
-    ready = [line for line in said.splitlines() if re.match(r"(start|sensor|filter|slow)\b", line)]
+    ready = [line for line in said.splitlines() if re.match(rf"({threads})\b", line)]
     wrong += [f"a figure for what is not known: {line}" for line in ready if "not known" not in line]
     return wrong if ready else [*wrong, "no thread is shown"]
 
 
-def _trace(elf: Path) -> tuple[int | None, str]:
+def trace(elf: Path, text: str = _LIMITS, *more: str) -> tuple[int | None, str]:
+    """Hold a program to limits by the command; return its exit code and all that it said."""
     with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
         limits = Path(folder) / "limits.toml"
-        limits.write_text(_LIMITS, encoding="utf-8")
-        words = ["--elf", str(elf), "--out", str(Path(folder) / "trace.json"), "--limits-file", str(limits)]
+        limits.write_text(text, encoding="utf-8")
+        words = ["--elf", str(elf), "--out", str(Path(folder) / "trace.json"), "--limits-file", str(limits), *more]
         done = call([str(ROOT / "ove"), "trace", *words], traced.TIMEOUT_S)
     return done.code, done.output
 
 
-def _stripped(name: str) -> Path:
-    elf = built().with_name(f"{name}.elf")
-    shutil.copy(built(), elf)
+def stripped(name: str, program: Path | None = None) -> Path:
+    """Copy a program without its debug information, or without any symbols."""
+    program = program or built()
+    elf = program.with_name(f"{program.stem}-{name}.elf")
+    shutil.copy(program, elf)
     call(["arm-none-eabi-strip", _STRIPPED[name], str(elf)], traced.BUILD_S)
     return elf
 
 
+def _unoptimised() -> list[str]:
+    elf = built("-g", "OPT=-O0")
+    made = traced.history_of(elf, _FOR_MS)
+    waits = [one for one in traced.story(made) if "blocked on" in one]
+    return [*traced.wrong(made), *traced.counts(elf, made), *([] if waits else ["no thread waits for an object"])]
+
+
 def _bare() -> list[str]:
-    code, said = _trace(_stripped("bare"))
+    code, said = trace(stripped("bare"))
     return [] if code == 1 and "has no symbols" in said else [f"exit code {code}:\n{said}"]
 
 
@@ -160,8 +178,10 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.masked": _masked,
     "freertos.planted": _planted,
     "freertos.no-debug": lambda: _not_known(built("-g0")),
-    "freertos.stripped": lambda: _not_known(_stripped("stripped")),
+    "freertos.stripped": lambda: _not_known(stripped("stripped")),
     "freertos.bare": _bare,
+    "freertos.unoptimised": _unoptimised,
+    "freertos.discarded": lambda: _not_known(built("-g", "OPT=-O2 -Wl,-x"), "sensor|filter|slow"),
     "freertos.measure": _measure,
     "freertos.profile": _profile,
 }

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ove_lab.errors import Failure
 from ove_tests.testing.foreign import freertos, traced
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ CLAIMS = {
     "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
     "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
     "freertos.faultmask": "The return of an exception clears FAULTMASK.",
+    "freertos.linked": "A program that is optimised at link time names the calls that do not show; their limit fails.",
     "freertos.reused": "A queue that gets the memory of a deleted one has levels of its own.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
@@ -51,6 +53,18 @@ def _refused() -> list[str]:
     found = refusals.of(_history())
     is_right = found == (_REFUSED, {})
     return [] if is_right else [f"{found[0]} refused and {found[1]} not known, the program has {_REFUSED}"]
+
+
+def _linked() -> list[str]:
+    from ove_lab.trace import limits, totals  # noqa: PLC0415 - as above
+
+    made = traced.history_of(freertos.built("-g", "OPT=-O2 -flto", program="edges"), _FOR_MS)
+    named = [one for one in made.observed.lacks if "the compiler inlined or changed them" in one]
+    try:
+        limits.exceeded(totals.of(made), {"refused_items": sum(_REFUSED.values())})
+    except Failure as failure:
+        return [] if named and "are not seen" in str(failure) else [f"{named}: {failure}"]
+    return [f"a limit of refused items passed, and it names {named}"]
 
 
 def _null() -> list[str]:
@@ -91,5 +105,6 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.null": _null,
     "freertos.conditional": _conditional,
     "freertos.faultmask": _faultmask,
+    "freertos.linked": _linked,
     "freertos.reused": _reused,
 }

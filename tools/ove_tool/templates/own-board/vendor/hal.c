@@ -46,6 +46,17 @@ void HAL_Delay(uint32_t ms)
 	}
 }
 
+/* Others may count with a timer of their own: then these are theirs. */
+__attribute__((weak)) void HAL_SuspendTick(void)
+{
+	SYST_CSR &= ~2u;
+}
+
+__attribute__((weak)) void HAL_ResumeTick(void)
+{
+	SYST_CSR |= 2u;
+}
+
 void HAL_NVIC_SetPriority(int irq, uint32_t priority)
 {
 	*(volatile uint8_t *)(0xe000e400u + (uint32_t)irq) = (uint8_t)priority;

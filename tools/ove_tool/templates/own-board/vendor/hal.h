@@ -14,6 +14,8 @@ void HAL_Init(void);
 void HAL_IncTick(void);
 uint32_t HAL_GetTick(void);
 void HAL_Delay(uint32_t ms);
+void HAL_SuspendTick(void);
+void HAL_ResumeTick(void);
 void HAL_NVIC_SetPriority(int irq, uint32_t priority);
 void HAL_NVIC_EnableIRQ(int irq);
 void HAL_NVIC_SetPendingIRQ(int irq);

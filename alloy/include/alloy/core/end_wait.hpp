@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#pragma once
+
+#include <alloy/core/tcb.hpp>
+#include <alloy/error.hpp>
+
+namespace alloy::rtos::detail {
+
+/// Ends a task's wait, whatever it waits for, as the end of its time would, but with this error. Called masked by a
+/// handler or a thread, however that has masked; stays masked, and requests a switch if the task is more urgent.
+/// @return whether the task waited
+bool end_wait(Tcb& task, Error error);
+
+} // namespace alloy::rtos::detail

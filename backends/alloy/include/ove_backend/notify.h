@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Notifications: the bits are ove's, and their thread waits in the kernel's own notification, which is its permit too.
+ * Paths that wait or wake are reached by a call.
+ */
+#ifndef OVE_BACKEND_NOTIFY_H
+#define OVE_BACKEND_NOTIFY_H
+
+#include <ove_backend/native.h>
+#include <ove_seam/notified.h>
+
+OVE_EXTERN_C_BEGIN
+
+/* All are called masked and return unmasked. */
+
+/** Where a notification goes on that may end a wait. */
+void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t awaited);
+/** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread */
+uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits);
+/** Each other wait. */
+bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result);
+
+static inline void ove_backend_thread_notify(struct ove_thread *thread, uint32_t bits)
+{
+	uint32_t have;
+	uint32_t awaited;
+
+	alloy_port_mask();
+	have = thread->common.notified | bits;
+	awaited = thread->common.awaited;
+	if (__builtin_expect((have & awaited) != 0u, 0)) {
+		ove_alloy_notify_slow(thread, have, awaited);
+		return;
+	}
+	thread->common.notified = have;
+	alloy_port_unmask();
+}
+
+static inline bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode_t mode, bool clear,
+						  uint32_t timeout_ms, uint32_t *result)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	uint32_t have;
+
+	alloy_port_mask();
+	have = self->common.notified;
+	if (ove_notify_is_enough(have, bits, mode)) {
+		if (clear) {
+			self->common.notified = have & ~bits;
+		}
+		alloy_port_unmask();
+	} else if (__builtin_constant_p(timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) &&
+		   timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
+		have = ove_alloy_notify_await(self, bits);
+	} else {
+		return ove_alloy_notify_wait(bits, mode, clear, timeout_ms, result);
+	}
+	if (result != NULL) {
+		*result = have;
+	}
+	return true;
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Notifications, on the permit of a thread; see src/notify.c. */
+#ifndef OVE_BACKEND_NOTIFY_H
+#define OVE_BACKEND_NOTIFY_H
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The options that only the project can change in its kernel and its FreeRTOSConfig.h. ove_add_to() says the same at
+ * configuration, in one list, as far as it can read the file without the compiler. Everything else is given by
+ * freertos_given.h.
+ */
+#include <FreeRTOS.h>
+#include <freertos_version.h>
+#include <task.h>
+
+#ifndef OVE_FREERTOS_OWN_CONFIG_H
+#error "FreeRTOSConfig.h lies in the folder of FreeRTOS.h, where ove cannot add its hooks: move the file to another one"
+#endif
+#if OVE_FREERTOS_IS_BEFORE(10, 3)
+#error "the project's FreeRTOS kernel is older than 10.3.1, the oldest that ove knows. Update it"
+#endif
+#if CONFIG_OVE_THREAD_RUNTIME
+#error "CONFIG_OVE_THREAD_RUNTIME=y: ove's counter of run times does not go with a kernel of the project's; set n"
+#endif
+
+#define NEEDS(condition, message) _Static_assert((condition), "FreeRTOSConfig.h: " message)
+
+NEEDS(configUSE_PREEMPTION == 1, "configUSE_PREEMPTION must be 1");
+#ifdef configNUMBER_OF_CORES
+NEEDS(configNUMBER_OF_CORES == 1, "configNUMBER_OF_CORES must be 1");
+#endif
+NEEDS(sizeof(TickType_t) == 4, "configTICK_TYPE_WIDTH_IN_BITS must be TICK_TYPE_WIDTH_32_BITS (or "
+			       "configUSE_16_BIT_TICKS 0)");
+NEEDS(configTICK_RATE_HZ == CONFIG_OVE_TICK_HZ, "configTICK_RATE_HZ must be CONFIG_OVE_TICK_HZ of ove.conf");
+NEEDS(configUSE_TICKLESS_IDLE == 0, "configUSE_TICKLESS_IDLE must be 0: ove's clock counts each tick");
+NEEDS(configUSE_TIME_SLICING == CONFIG_OVE_TIME_SLICE,
+      "configUSE_TIME_SLICING must be as CONFIG_OVE_TIME_SLICE of ove.conf says");
+#if CONFIG_OVE_ZERO_HEAP
+NEEDS(configSUPPORT_DYNAMIC_ALLOCATION == 0, "configSUPPORT_DYNAMIC_ALLOCATION must be 0 with CONFIG_OVE_ZERO_HEAP=y");
+#else
+NEEDS(configSUPPORT_DYNAMIC_ALLOCATION == 1, "configSUPPORT_DYNAMIC_ALLOCATION must be 1, or CONFIG_OVE_ZERO_HEAP=y");
+#endif

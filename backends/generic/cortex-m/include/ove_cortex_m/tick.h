@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * SysTick as the tick of a kernel that counts one in each of its interrupts, and the clock from both: the slow path of
+ * ove_generic/systick_clock.h.
+ *
+ * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
+ * so the reader notes the wrap, and the interrupt, which counts one, takes one note back. This holds in every ISR too,
+ * also in one that comes between the interrupt's entry and its count. The interrupt of a wrap that was noted may be
+ * lost, because interrupts were masked for longer: the note then stays, and the clock does not go back. The reader or
+ * the interrupt, the first of the two to learn of a wrap, tells the fast path.
+ *
+ * The backend defines the two variables below in its src/time file.
+ */
+#ifndef OVE_CORTEX_M_TICK_H
+#define OVE_CORTEX_M_TICK_H
+
+#include <ove_cortex_m/systick.h>
+#include <ove_generic/systick_clock.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** Wraps that readers have noted and no interrupt has counted. */
+extern uint32_t ove_cortex_m_wraps_noted;
+/** Those of them whose interrupt does not come any more. */
+extern uint32_t ove_cortex_m_wraps_lost;
+
+/** Start the clock, with 0 now, and SysTick with @p counts in a tick. Interrupts masked. */
+static inline void ove_cortex_m_tick_start(uint32_t counts)
+{
+	ove_generic_clock_begin();
+	OVE_SYSTICK_CTRL = 0;
+	OVE_SYSTICK_LOAD = counts - 1u;
+	OVE_SYSTICK_VALUE = 0;
+	OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS;
+}
+
+/**
+ * In SysTick's interrupt, before the kernel counts the tick. Interrupts masked. @p asks_flag_first, a constant, changes
+ * no result: false is an instruction shorter in most ticks.
+ */
+static inline void ove_cortex_m_tick_begins(bool asks_flag_first)
+{
+	const bool is_unseen = (OVE_SYSTICK_CTRL & OVE_SYSTICK_COUNT_FLAG) != 0u;
+
+	/* An interrupt that came a whole tick late finds one flag for two wraps: the second time there is neither flag
+	 * nor note, and the kernel's count alone is right. */
+	if ((asks_flag_first && is_unseen) || ove_cortex_m_wraps_noted == ove_cortex_m_wraps_lost || is_unseen) {
+		ove_generic_clock_advance();
+	} else {
+		ove_cortex_m_wraps_noted--;
+	}
+	if (ove_cortex_m_wraps_noted != ove_cortex_m_wraps_lost && (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) == 0u) {
+		ove_cortex_m_wraps_lost = ove_cortex_m_wraps_noted;
+	}
+}
+
+/**
+ * Look at SysTick, and note a wrap that its interrupt has not counted. The moment is then the ticks that the kernel has
+ * counted and ove_cortex_m_wraps_noted, and ove_cortex_m_counts() of the result. Interrupts masked.
+ */
+static inline uint32_t ove_cortex_m_tick_look(void)
+{
+	uint32_t value = OVE_SYSTICK_VALUE;
+
+	/* Other code may have cleared the flag. A pending interrupt without a note is then a wrap that is not counted.
+	 */
+	if ((OVE_SYSTICK_CTRL & OVE_SYSTICK_COUNT_FLAG) != 0u ||
+	    ((OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u &&
+	     ove_cortex_m_wraps_noted == ove_cortex_m_wraps_lost)) {
+		ove_cortex_m_wraps_noted++;
+		ove_generic_clock_advance();
+		value = OVE_SYSTICK_VALUE;
+	}
+	return value;
+}
+
+/** The counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and is reloaded one count
+ * later. */
+static inline uint32_t ove_cortex_m_counts(uint32_t value)
+{
+	return value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value;
+}
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file No code: it compares a kernel's headers with the kernel's profile, for no combination but those four works. */
+#include <ove_backend/waiter.h>
+#include <ove_generic/profile.h>
+#include <ove_seam/mutex.h>
+#include <ove_seam/thread.h>
+
+#if !__has_include(<ove_backend/profile.h>)
+#error "the kernel has no ove_backend/profile.h: it names one of the four profiles of ove_generic/profile.h"
+#endif
+#include <ove_backend/profile.h>
+
+#if !defined(OVE_BACKEND_PROFILE)
+#error "ove_backend/profile.h does not define OVE_BACKEND_PROFILE"
+#elif OVE_BACKEND_PROFILE == OVE_PROFILE_PARK || OVE_BACKEND_PROFILE == OVE_PROFILE_PARK_MUTEX
+#if !defined(OVE_GENERIC_WAITER)
+#error "OVE_PROFILE_PARK waits in ove's list: with an own ove_backend/waiter.h the profile is OVE_PROFILE_QUEUES"
+#endif
+#if defined(OVE_GENERIC_STRANGERS_RAISED)
+#error "OVE_GENERIC_STRANGERS_RAISED needs OVE_PROFILE_QUEUES: over park only threads of ove lock mutexes"
+#endif
+#elif OVE_BACKEND_PROFILE == OVE_PROFILE_QUEUES || OVE_BACKEND_PROFILE == OVE_PROFILE_QUEUES_MUTEX
+#if defined(OVE_GENERIC_WAITER)
+#error "OVE_PROFILE_QUEUES waits in the kernel's queues: it has its own ove_backend/waiter.h"
+#endif
+#else
+#error "OVE_BACKEND_PROFILE is not one of the four profiles of ove_generic/profile.h"
+#endif
+
+#if OVE_BACKEND_PROFILE == OVE_PROFILE_PARK || OVE_BACKEND_PROFILE == OVE_PROFILE_QUEUES
+#if CONFIG_OVE_MUTEX && !defined(OVE_GENERIC_MUTEX)
+#error "this profile takes ove's mutexes: with an own ove_backend/mutex.h its name ends in _MUTEX"
+#endif
+#if !defined(OVE_GENERIC_INHERIT)
+#error "ove's mutexes inherit: struct ove_thread needs a member of ove_generic/inherit.h"
+#endif
+#else
+#if CONFIG_OVE_MUTEX && defined(OVE_GENERIC_MUTEX)
+#error "OVE_PROFILE_..._MUTEX has its own ove_backend/mutex.h"
+#endif
+#if defined(OVE_GENERIC_INHERIT)
+#error "the mutexes of this profile inherit by themselves: ove_generic/inherit.h is not for struct ove_thread"
+#endif
+#if defined(OVE_GENERIC_STRANGERS_RAISED)
+#error "OVE_GENERIC_STRANGERS_RAISED needs OVE_PROFILE_QUEUES: the owners of the kernel's mutexes are the kernel's"
+#endif
+#endif
+
+#if defined(OVE_GENERIC_INHERIT)
+#include <ove_backend/owner.h>
+#if defined(OVE_GENERIC_OWNER) && !defined(OVE_GENERIC_WAITER)
+#error "with an own ove_backend/waiter.h a kernel needs an own ove_backend/owner.h: generic's reads the place in ove's list"
+#endif
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The promises that this kernel gives; ove/capability.h says what each name means. */
+#ifndef OVE_BACKEND_CAPABILITY_H
+#define OVE_BACKEND_CAPABILITY_H
+
+#include "ove_config.h"
+
+#define OVE_HAS_STRICT_PRIORITY    1
+#define OVE_HAS_KEPT_TURN          1
+#define OVE_HAS_SUSPENDED_RANK     1
+#define OVE_HAS_URGENT_TIMERS      1
+#define OVE_HAS_DIRECT_TIMERS      1
+#define OVE_HAS_NATIVE_WAITS       1
+#define OVE_HAS_NATIVE_INHERITANCE 1
+#define OVE_HAS_NATIVE_START       1
+#define OVE_HAS_OWNER_KEPT         CONFIG_OVE_CHECKS
+#define OVE_HAS_AWAITED_OWNER_KEPT CONFIG_OVE_CHECKS
+#define OVE_HAS_JUDGED_WAITS       0
+#define OVE_HAS_FRAME_CHECKS       0
+#define OVE_HAS_BOUNDED_HEAP       1
+
+#endif

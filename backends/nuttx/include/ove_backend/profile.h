@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The parts of backends/generic that NuttX takes: waits on its semaphores, and mutexes of its own. */
+#ifndef OVE_BACKEND_PROFILE_H
+#define OVE_BACKEND_PROFILE_H
+
+#define OVE_BACKEND_PROFILE OVE_PROFILE_QUEUES_MUTEX
+
+#endif

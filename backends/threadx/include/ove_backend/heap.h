@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The heap of backends/generic/cortex-m: the kernel itself never allocates. Preemption is disabled while a
+ * thread is in the heap; interrupts go on. */
+#ifndef OVE_BACKEND_HEAP_H
+#define OVE_BACKEND_HEAP_H
+
+#include <ove/lang.h>
+
+OVE_EXTERN_C_BEGIN
+
+void ove_threadx_heap_enter(void);
+void ove_threadx_heap_exit(void);
+
+OVE_EXTERN_C_END
+
+#define OVE_CORTEX_M_HEAP_ENTER() ove_threadx_heap_enter()
+#define OVE_CORTEX_M_HEAP_EXIT()  ove_threadx_heap_exit()
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads: those of ThreadX, in the caller's storage; see docs/design/layout.md, "What a backend does". */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <ove_backend/native.h>
+#include <ove_backend/waiter.h>
+#include <ove_cortex_m/stack.h>
+#include <ove_generic/inherit.h>
+#include <ove_generic/life.h>
+#include <ove_seam/thread_common.h>
+
+OVE_EXTERN_C_BEGIN
+
+struct ove_thread {
+	uintptr_t native[OVE_THREADX_THREAD_BYTES / sizeof(uintptr_t)]; /**< the kernel's TX_THREAD */
+	struct ove_thread_common common;
+	struct ove_generic_inherit inherit;
+	struct ove_generic_life life;
+	int error_number;
+	bool has_permit;       /**< of park; written in the critical section */
+	bool starts_suspended; /**< suspended before the start */
+#if CONFIG_OVE_THREAD_RUNTIME
+	uint64_t counts; /**< of the clock while it ran, up to its last switch */
+#endif
+#if CONFIG_OVE_CHECKS
+	struct ove_stack_guard guard;
+#endif
+};
+
+static inline struct ove_thread *ove_backend_thread_get_self(void)
+{
+	/* Read each time: a loop of a measurement asks each time too. */
+	return (struct ove_thread *)(void *)*(struct TX_THREAD_STRUCT *volatile *)&_tx_thread_current_ptr;
+}
+
+/** The kernel's own call. */
+void _tx_thread_relinquish(void);
+
+static inline void ove_backend_thread_yield(void)
+{
+	_tx_thread_relinquish();
+}
+
+static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
+{
+	const unsigned char priority = ove_generic_inherit_effective(&thread->inherit);
+
+	/* A thread of the kernel's own may lend more. */
+	return priority < OVE_PRIO_CRITICAL ? (ove_prio_t)priority : OVE_PRIO_CRITICAL;
+}
+
+OVE_EXTERN_C_END
+
+#endif

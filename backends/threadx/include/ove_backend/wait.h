@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The wait of this backend: the thread is suspended as one that waits for a driver, and its block says for what. For
+ * src/; all calls are made in the critical section.
+ */
+#ifndef OVE_BACKEND_WAIT_H
+#define OVE_BACKEND_WAIT_H
+
+#include <ove_backend/tx.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** The longest finite wait of the kernel in ticks. */
+#define OVE_THREADX_LONGEST (TX_WAIT_FOREVER - 1u)
+
+/** The places of threads that wait and are in no list. */
+extern const char ove_threadx_parked;
+extern const char ove_threadx_asleep;
+
+/** Milliseconds of ove to ticks of the kernel: rounded up and one more, since the running tick is already partly over.
+ */
+static inline uint64_t ove_threadx_ticks(uint32_t ms)
+{
+	return ove_generic_ms_in_ticks(ms) + 1u;
+}
+
+/** The kernel's part of that, at once. */
+static inline ULONG ove_threadx_first_ticks(uint32_t ms)
+{
+	if (CONFIG_OVE_TICK_HZ == 1000) {
+		/* Forever stays forever, and the longest time before it is one tick too short. */
+		return ms < OVE_THREADX_LONGEST ? (ULONG)ms + 1u : (ULONG)ms;
+	}
+	if (ms == UINT32_MAX) {
+		return TX_WAIT_FOREVER;
+	}
+	const uint64_t ticks = ove_threadx_ticks(ms);
+
+	return ticks < OVE_THREADX_LONGEST ? (ULONG)ticks : OVE_THREADX_LONGEST;
+}
+
+typedef VOID ove_threadx_cleanup_t(TX_THREAD *thread, ULONG sequence);
+
+/** The cleanup function of a thread whose time was over, which does nothing. */
+ove_threadx_cleanup_t ove_threadx_in_vain;
+
+#ifndef TX_TIMER_PROCESS_IN_ISR
+/** A time that begins now, with what the kernel's timeouts are behind; in the rare case that they are. */
+static inline ULONG ove_threadx_behind(ULONG ticks)
+{
+	const ULONG behind = ove_threadx_ticks_behind();
+
+	return __builtin_expect(behind != 0u && ticks < OVE_THREADX_LONGEST - behind, 0) ? ticks + behind : ticks;
+}
+#endif
+
+/** The wait has come back, and the thread was not woken. @returns false, or stops the program: the time was not over,
+ * so the kernel could not switch, in an interrupt, before the start or in a critical section */
+bool ove_threadx_was_in_vain(TX_THREAD *self);
+
+/**
+ * Let the calling thread wait for @p ticks at most; other threads run meanwhile. The kernel calls @p cleanup when the
+ * time is over, and finds @p about in the thread's block. A wait that is not legal is found when it comes back, so that
+ * the others pay nothing for the check.
+ *
+ * @returns true unless the time was over
+ */
+static inline bool ove_threadx_suspend(TX_THREAD *self, ove_threadx_cleanup_t *cleanup, const void *about, ULONG ticks)
+{
+#ifndef TX_TIMER_PROCESS_IN_ISR
+	if (ticks < OVE_THREADX_LONGEST - 1u) {
+		ticks = ove_threadx_behind(ticks);
+	}
+#endif
+	self->tx_thread_suspend_cleanup = cleanup;
+	self->tx_thread_suspend_control_block = (VOID *)(uintptr_t)about;
+#ifndef TX_NOT_INTERRUPTABLE
+	self->tx_thread_suspension_sequence++;
+#endif
+	self->tx_thread_state = TX_IO_DRIVER;
+	ove_threadx_leave(self, ticks);
+	return __builtin_expect(*(ove_threadx_cleanup_t *volatile *)&self->tx_thread_suspend_cleanup == TX_NULL, 1) ||
+	       ove_threadx_was_in_vain(self);
+}
+
+/** For a cleanup function: whether the thread is in that wait. Between the kernel's look at the thread and the call of
+ * the function the thread may have been woken, and may wait again. */
+static inline bool ove_threadx_is_over(const TX_THREAD *thread, ove_threadx_cleanup_t *cleanup, ULONG sequence)
+{
+#ifndef TX_NOT_INTERRUPTABLE
+	if (sequence != thread->tx_thread_suspension_sequence) {
+		return false;
+	}
+#else
+	(void)sequence;
+#endif
+	return thread->tx_thread_suspend_cleanup == cleanup;
+}
+
+/** Let a thread whose time is over go on. */
+static inline void ove_threadx_end_in_vain(TX_THREAD *thread)
+{
+	thread->tx_thread_suspend_cleanup = ove_threadx_in_vain;
+	ove_threadx_ready(thread);
+}
+
+/** The cleanup function of ove_threadx_wait(). */
+ove_threadx_cleanup_t ove_threadx_give_up;
+
+/** As ove_threadx_suspend() of the calling thread, for a waiter in a list or for one of the two above. After the time
+ * no list has the waiter. */
+static inline bool ove_threadx_wait(const void *place, ULONG ticks)
+{
+	return ove_threadx_suspend(_tx_thread_current_ptr, ove_threadx_give_up, place, ticks);
+}
+
+/** The place that the thread gave to ove_threadx_wait(), while it waits; else NULL. */
+static inline const void *ove_threadx_place(const TX_THREAD *thread)
+{
+	return thread->tx_thread_suspend_cleanup == ove_threadx_give_up ? thread->tx_thread_suspend_control_block
+									: NULL;
+}
+
+/** Whether another thread or an ISR has ended the running thread's last wait; ove_backend_wait_end() has the reason. */
+bool ove_threadx_is_wait_ended(void);
+
+/** Let a thread that waits go on. */
+static inline void ove_threadx_end_wait(TX_THREAD *thread)
+{
+	thread->tx_thread_suspend_cleanup = TX_NULL;
+	ove_threadx_ready(thread);
+}
+
+OVE_EXTERN_C_END
+
+#endif

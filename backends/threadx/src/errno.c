@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Each thread of ove has an errno of its own; the kernel's own threads share one. */
+#include <errno.h>
+
+#include "native.h"
+
+#if defined(__NEWLIB__)
+
+#include "../../../alloy/newlib/thread_errno.h"
+
+static int *of_thread(void)
+{
+	static int of_strangers;
+	struct ove_thread *const self = ove_backend_thread_get_self();
+
+	return ove_threadx_is_own(self) ? &self->error_number : &of_strangers;
+}
+
+/* In place of the library's own, which <errno.h> and its functions ask. */
+__attribute__((used)) int *__errno(void)
+{
+	return alloy_errno_of_caller(of_thread);
+}
+
+#endif

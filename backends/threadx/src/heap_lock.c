@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_seam/heap.h>
+#include <ove_seam/heap_guard.h>
+
+#include "native.h"
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+/* An interrupt could come into an allocation that a thread has begun. */
+void ove_threadx_heap_enter(void)
+{
+	ove_heap_guard_refuse_isr();
+	_tx_thread_preempt_disable++;
+}
+
+void ove_threadx_heap_exit(void)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	_tx_thread_preempt_disable--;
+	ove_threadx_switch_soon();
+	ove_backend_critical_exit(key);
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Ticks that come before the kernel's timer thread has dealt with the one before. The kernel moves on to the next
+ * tick's timeouts in that thread, and so forgets a tick that comes earlier: all its timeouts would end a tick later
+ * from then on. Here the thread is told of such ticks, by a timeout that it finds behind those of the first.
+ */
+#include "tick_owed.h"
+
+#ifndef TX_TIMER_PROCESS_IN_ISR
+
+ULONG ove_threadx_ticks_owed;
+
+static VOID pay(ULONG unused);
+
+static TX_TIMER_INTERNAL payer = {.tx_timer_internal_timeout_function = pay};
+
+/* Among the timeouts that the thread takes next. */
+static void pay_later(void)
+{
+	payer.tx_timer_internal_remaining_ticks = 1;
+	_tx_timer_system_activate(&payer);
+}
+
+/* In the timer thread, which has moved on; it looks at the flag again at its end. */
+static VOID pay(ULONG unused)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	(void)unused;
+	while (ove_threadx_ticks_owed != 0u && _tx_timer_expired == TX_FALSE) {
+		ove_threadx_ticks_owed--;
+		if (*_tx_timer_current_ptr != TX_NULL) {
+			_tx_timer_expired = TX_TRUE;
+		} else if (++_tx_timer_current_ptr == _tx_timer_list_end) {
+			_tx_timer_current_ptr = _tx_timer_list_start;
+		}
+	}
+	if (ove_threadx_ticks_owed != 0u) {
+		pay_later();
+	}
+	ove_backend_critical_exit(key);
+}
+
+void ove_threadx_note_tick(void)
+{
+	if (_tx_timer_expired != TX_FALSE) {
+		ove_threadx_ticks_owed++;
+		pay_later();
+	}
+}
+
+#endif

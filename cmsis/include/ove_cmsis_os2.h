@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The control blocks of CMSIS-RTOS2 objects, for applications that give their memory (cb_mem, cb_size). The members
+ * belong to the library.
+ */
+#ifndef OVE_CMSIS_OS2_H
+#define OVE_CMSIS_OS2_H
+
+#include <ove/ove.h>
+
+/** The head of each control block but a thread's. */
+struct os_object {
+	const char *name;
+	uint8_t kind;
+	uint8_t is_allocated;
+	uint8_t option;
+};
+
+struct os_timer {
+	struct os_object object;
+	void (*func)(void *argument);
+	void *argument;
+	ove_timer_storage_t ove;
+};
+
+struct os_event_flags {
+	struct os_object object;
+	ove_eventgroup_storage_t ove;
+};
+
+struct os_mutex {
+	struct os_object object;
+	union {
+		ove_mutex_storage_t plain;
+		ove_rmtx_storage_t recursive;
+	} ove;
+};
+
+struct os_semaphore {
+	struct os_object object;
+	ove_sem_storage_t ove;
+};
+
+struct os_memory_pool {
+	struct os_object object;
+	void *allocated; /* the memory of the blocks, if the application gave none */
+	void *memory;
+	uint32_t capacity;
+	uint32_t block_size;
+	ove_pool_storage_t ove;
+};
+
+/** The head of a message that has a priority. */
+struct os_message {
+	struct os_message *next;
+	uint8_t priority;
+};
+
+/** The threads that wait for room, or for a message. */
+struct os_waiters {
+	ove_sem_storage_t sem;
+	uint32_t waiting;
+};
+
+struct os_message_list {
+	struct os_message *first;
+	struct os_message *last;
+	struct os_message *free;
+	uint32_t size;
+	uint32_t count;
+	struct os_waiters getters;
+	struct os_waiters putters;
+};
+
+struct os_message_queue {
+	struct os_object object;
+	void *allocated; /* the memory of the messages, if the application gave none */
+	uint32_t capacity;
+	uint32_t message_size;
+	union {
+		ove_queue_storage_t queue;
+		struct os_message_list list;
+	} ove;
+};
+
+#define osTimerCbSize        sizeof(struct os_timer)
+#define osEventFlagsCbSize   sizeof(struct os_event_flags)
+#define osMutexCbSize        sizeof(struct os_mutex)
+#define osSemaphoreCbSize    sizeof(struct os_semaphore)
+#define osMemoryPoolCbSize   sizeof(struct os_memory_pool)
+#define osMessageQueueCbSize sizeof(struct os_message_queue)
+#define osThreadCbSize       sizeof(ove_thread_storage_t)
+
+/** Bytes of memory for @p count blocks of @p size bytes, aligned to OVE_POOL_ALIGN. */
+#define osMemoryPoolMemSize(count, size) OVE_POOL_BUFFER_BYTES(size, count)
+/** Bytes of memory for @p count messages of @p size bytes that may have a priority. */
+#define osMessageQueueMemSize(count, size) \
+	((count) * (sizeof(struct os_message) + ((size) + sizeof(void *) - 1u) / sizeof(void *) * sizeof(void *)))
+/** The least memory: for messages whose priority is 0. */
+#define osMessageQueueMemSizeLeast(count, size) ((count) * (size))
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "object.h"
+
+#include <ove_seam/mutex.h>
+
+#define SELF(id)      ((struct os_mutex *)(id))
+#define PLAIN(id)     (&SELF(id)->ove.plain)
+#define RECURSIVE(id) (&SELF(id)->ove.recursive)
+
+static bool is_recursive(osMutexId_t mutex_id)
+{
+	return SELF(mutex_id)->object.option != 0u;
+}
+
+static ove_thread_t owner_of(osMutexId_t mutex_id)
+{
+	return is_recursive(mutex_id) ? ove_backend_rmtx_owner(RECURSIVE(mutex_id))
+				      : ove_backend_mutex_owner(PLAIN(mutex_id));
+}
+
+osMutexId_t osMutexNew(const osMutexAttr_t *attr)
+{
+	struct os_mutex *self;
+	ove_mutex_t plain;
+	ove_rmtx_t recursive;
+	int result;
+
+	if (os_in_isr()) {
+		return NULL;
+	}
+	self = os_object_new(OS_MEMORY(attr, struct os_mutex, OS_MUTEX));
+	if (self == NULL) {
+		return NULL;
+	}
+	self->object.option = attr != NULL && (attr->attr_bits & osMutexRecursive) != 0u;
+	result = is_recursive(self) ? ove_rmtx_init(&recursive, RECURSIVE(self)) : ove_mutex_init(&plain, PLAIN(self));
+	if (result != OVE_OK) {
+		os_object_free(&self->object);
+		self = NULL;
+	}
+	return self;
+}
+
+const char *osMutexGetName(osMutexId_t mutex_id)
+{
+	return os_is(mutex_id, OS_MUTEX) ? SELF(mutex_id)->object.name : NULL;
+}
+
+static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
+{
+	int result;
+
+	if (is_recursive(mutex_id)) {
+		result = ove_rmtx_lock(RECURSIVE(mutex_id), os_milliseconds(timeout));
+	} else if (ove_backend_mutex_owner(PLAIN(mutex_id)) == ove_backend_thread_get_self()) {
+		return osErrorResource;
+	} else {
+		result = ove_mutex_lock(PLAIN(mutex_id), os_milliseconds(timeout));
+	}
+	return result == OVE_OK ? osOK : os_not_in_time(timeout);
+}
+
+osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (!os_is(mutex_id, OS_MUTEX)) {
+		return osErrorParameter;
+	}
+	if ((is_recursive(mutex_id) ? ove_rmtx_try_lock(RECURSIVE(mutex_id)) : ove_mutex_try_lock(PLAIN(mutex_id))) ==
+	    OVE_OK) {
+		return osOK;
+	}
+	return wait(mutex_id, timeout);
+}
+
+osStatus_t osMutexRelease(osMutexId_t mutex_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (!os_is(mutex_id, OS_MUTEX)) {
+		return osErrorParameter;
+	}
+	if (is_recursive(mutex_id)) {
+		if (ove_backend_rmtx_owner(RECURSIVE(mutex_id)) != ove_backend_thread_get_self()) {
+			return osErrorResource;
+		}
+		(void)ove_rmtx_unlock(RECURSIVE(mutex_id));
+		return osOK;
+	}
+	if (ove_backend_mutex_owner(PLAIN(mutex_id)) != ove_backend_thread_get_self()) {
+		return osErrorResource;
+	}
+	(void)ove_mutex_unlock(PLAIN(mutex_id));
+	return osOK;
+}
+
+osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
+{
+	return os_is(mutex_id, OS_MUTEX) && !os_in_isr() ? owner_of(mutex_id) : NULL;
+}
+
+osStatus_t osMutexDelete(osMutexId_t mutex_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (!os_is(mutex_id, OS_MUTEX)) {
+		return osErrorParameter;
+	}
+	if ((is_recursive(mutex_id) ? ove_rmtx_deinit(RECURSIVE(mutex_id)) : ove_mutex_deinit(PLAIN(mutex_id))) !=
+	    OVE_OK) {
+		return osErrorResource;
+	}
+	os_object_free(mutex_id);
+	return osOK;
+}

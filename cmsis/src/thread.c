@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "object.h"
+
+#include <ove_seam/thread_common.h>
+#include <ove_seam/thread_list.h>
+
+/* The numbers of the standard's named priorities are eight apart. */
+enum { BAND = 8 };
+
+static ove_prio_t to_ove(osPriority_t priority)
+{
+	return (ove_prio_t)((unsigned)priority * CONFIG_OVE_PRIORITY_STEP / BAND);
+}
+
+static bool is_priority(osPriority_t priority)
+{
+	return priority >= osPriorityIdle && priority <= osPriorityISR;
+}
+
+static bool is_ended(ove_thread_t thread)
+{
+	return ove_thread_get_state(thread) == OVE_THREAD_TERMINATED;
+}
+
+/* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. */
+static uint32_t usable(void **memory, uint32_t size)
+{
+	const uint32_t beside = (uint32_t)(OVE_BACKEND_STACK_BYTES(OVE_BACKEND_STACK_MIN) - OVE_BACKEND_STACK_MIN);
+	const uintptr_t first =
+		((uintptr_t)*memory + OVE_BACKEND_STACK_ALIGN - 1u) & ~(uintptr_t)(OVE_BACKEND_STACK_ALIGN - 1u);
+	const uint32_t lost = (uint32_t)(first - (uintptr_t)*memory) + beside;
+
+	*memory = (void *)first;
+	return size > lost ? (size - lost) & ~7u : 0u;
+}
+
+static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc)
+{
+	ove_thread_t thread = NULL;
+	int result = OVE_ERR_INVALID;
+
+	if (attr->cb_mem != NULL && attr->stack_mem != NULL) {
+		desc->stack = attr->stack_mem;
+		desc->stack_size = usable(&desc->stack, attr->stack_size);
+		if (attr->cb_size >= sizeof(ove_thread_storage_t) &&
+		    (uintptr_t)attr->cb_mem % __alignof__(ove_thread_storage_t) == 0u &&
+		    desc->stack_size >= OVE_BACKEND_STACK_MIN) {
+			result = ove_thread_init(&thread, attr->cb_mem, desc);
+		}
+	} else if (attr->cb_mem == NULL && attr->stack_mem == NULL && attr->cb_size == 0u) {
+#if !CONFIG_OVE_ZERO_HEAP
+		if (desc->stack_size < OVE_BACKEND_STACK_MIN) {
+			desc->stack_size = OVE_BACKEND_STACK_MIN;
+		}
+		result = ove_thread_create(&thread, desc);
+#endif
+	}
+	return result == OVE_OK ? thread : NULL;
+}
+
+osThreadId_t osThreadNew(osThreadFunc_t func, void *argument, const osThreadAttr_t *attr)
+{
+	static const osThreadAttr_t none;
+	const osThreadAttr_t *const given = attr != NULL ? attr : &none;
+	const osPriority_t priority = given->priority != osPriorityNone ? given->priority : osPriorityNormal;
+	const uint32_t asked = given->stack_size != 0u ? given->stack_size : CONFIG_OVE_CMSIS_OS2_STACK;
+	ove_thread_t thread;
+	ove_thread_desc_t desc = {
+		.name = given->name, .entry = func, .arg = argument, .priority = to_ove(priority), .stack_size = asked};
+
+	if (os_in_isr() || func == NULL || !is_priority(priority)) {
+		return NULL;
+	}
+	/* The memory that the application gives may be that of a detached thread that has ended. */
+	ove_threads_reap();
+	thread = start(given, &desc);
+	if (thread != NULL) {
+		thread->common.stack_size = asked;
+		thread->common.os_priority = (unsigned char)priority;
+		if ((given->attr_bits & osThreadJoinable) == 0u) {
+			(void)ove_thread_detach(thread);
+		}
+	}
+	return thread;
+}
+
+const char *osThreadGetName(osThreadId_t thread_id)
+{
+	return thread_id != NULL ? ove_thread_get_name(thread_id) : NULL;
+}
+
+osThreadId_t osThreadGetId(void)
+{
+	return ove_backend_thread_get_self();
+}
+
+osThreadState_t osThreadGetState(osThreadId_t thread_id)
+{
+	static const signed char states[] = {[OVE_THREAD_RUNNING] = osThreadRunning,
+					     [OVE_THREAD_READY] = osThreadReady,
+					     [OVE_THREAD_BLOCKED] = osThreadBlocked,
+					     [OVE_THREAD_SUSPENDED] = osThreadBlocked,
+					     [OVE_THREAD_TERMINATED] = osThreadTerminated};
+
+	if (thread_id == NULL || os_in_isr()) {
+		return osThreadError;
+	}
+	return (osThreadState_t)states[ove_thread_get_state(thread_id)];
+}
+
+uint32_t osThreadGetStackSize(osThreadId_t thread_id)
+{
+	return thread_id != NULL && !os_in_isr() ? ((ove_thread_t)thread_id)->common.stack_size : 0u;
+}
+
+uint32_t osThreadGetStackSpace(osThreadId_t thread_id)
+{
+	uint32_t asked;
+	uint32_t more;
+	uint32_t unused;
+
+	if (thread_id == NULL || os_in_isr()) {
+		return 0;
+	}
+	/* A stack below the least one was made larger than the thread asked for. */
+	asked = ((ove_thread_t)thread_id)->common.stack_size;
+	more = asked < OVE_BACKEND_STACK_MIN ? (uint32_t)OVE_BACKEND_STACK_MIN - asked : 0u;
+	unused = (uint32_t)ove_thread_get_stack_headroom(thread_id);
+	return unused > more ? unused - more : 0u;
+}
+
+osStatus_t osThreadSetPriority(osThreadId_t thread_id, osPriority_t priority)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL || !is_priority(priority)) {
+		return osErrorParameter;
+	}
+	if (is_ended(thread_id)) {
+		return osErrorResource;
+	}
+	((ove_thread_t)thread_id)->common.os_priority = (unsigned char)priority;
+	return ove_thread_set_priority(thread_id, to_ove(priority)) == OVE_OK ? osOK : osErrorResource;
+}
+
+osPriority_t osThreadGetPriority(osThreadId_t thread_id)
+{
+	ove_prio_t now;
+	osPriority_t own;
+
+	if (thread_id == NULL || os_in_isr() || is_ended(thread_id)) {
+		return osPriorityError;
+	}
+	now = ove_thread_get_priority(thread_id);
+	own = (osPriority_t)((ove_thread_t)thread_id)->common.os_priority;
+	/* An inherited priority has no number of its own. */
+	return to_ove(own) == now ? own : (osPriority_t)((unsigned)now * BAND / CONFIG_OVE_PRIORITY_STEP);
+}
+
+osStatus_t osThreadYield(void)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	ove_thread_yield();
+	return osOK;
+}
+
+osStatus_t osThreadSuspend(osThreadId_t thread_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL) {
+		return osErrorParameter;
+	}
+	if (is_ended(thread_id) || ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED) {
+		return osErrorResource;
+	}
+	return ove_thread_suspend(thread_id) == OVE_OK ? osOK : osErrorResource;
+}
+
+osStatus_t osThreadResume(osThreadId_t thread_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL) {
+		return osErrorParameter;
+	}
+	if (is_ended(thread_id) || ove_thread_get_state(thread_id) != OVE_THREAD_SUSPENDED) {
+		return osErrorResource;
+	}
+	return ove_thread_resume(thread_id) == OVE_OK ? osOK : osErrorResource;
+}
+
+static bool is_detached(ove_thread_t thread)
+{
+	return (thread->common.lifetime & OVE_THREAD_IS_DETACHED) != 0u;
+}
+
+osStatus_t osThreadDetach(osThreadId_t thread_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL) {
+		return osErrorParameter;
+	}
+	if (is_detached(thread_id)) {
+		return osErrorResource;
+	}
+	return ove_thread_detach(thread_id) == OVE_OK ? osOK : osErrorResource;
+}
+
+osStatus_t osThreadJoin(osThreadId_t thread_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL) {
+		return osErrorParameter;
+	}
+	if (is_detached(thread_id) || ove_thread_join(thread_id, OVE_WAIT_FOREVER) != OVE_OK) {
+		return osErrorResource;
+	}
+	/* The thread's memory is free from here on: the next thread may have it. */
+	return ove_threads_take_back(thread_id) == OVE_OK ? osOK : osErrorResource;
+}
+
+__NO_RETURN void osThreadExit(void)
+{
+	ove_thread_exit();
+}
+
+osStatus_t osThreadTerminate(osThreadId_t thread_id)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (thread_id == NULL) {
+		return osErrorParameter;
+	}
+	if (thread_id == osThreadGetId()) {
+		osThreadExit();
+	}
+	/* Another thread ends by itself only. */
+	return is_ended(thread_id) ? osErrorResource : osError;
+}
+
+uint32_t osThreadGetCount(void)
+{
+	return os_in_isr() ? 0u : (uint32_t)ove_thread_list(NULL, 0);
+}
+
+uint32_t osThreadEnumerate(osThreadId_t *thread_array, uint32_t array_items)
+{
+	size_t count;
+
+	if (os_in_isr() || thread_array == NULL || array_items == 0u) {
+		return 0;
+	}
+	count = ove_thread_list((ove_thread_t *)(void *)thread_array, array_items);
+	return (uint32_t)(count < array_items ? count : array_items);
+}

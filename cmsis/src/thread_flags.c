@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file A thread's flags are its notifications. */
+#include "object.h"
+
+#include <ove_seam/notify.h>
+#include <ove_seam/section.h>
+#include <ove_seam/thread_common.h>
+
+static uint32_t flags_of(const struct ove_thread *thread)
+{
+	return __atomic_load_n(&thread->common.notified, __ATOMIC_RELAXED) & OVE_NOTIFY_ALL_BITS;
+}
+
+/* A thread of the kernel's own calls has none. */
+static struct ove_thread *self_with_flags(void)
+{
+	return !os_in_isr() && (!CONFIG_OVE_CHECKS || ove_notify_is_own_thread()) ? ove_backend_thread_get_self()
+										  : NULL;
+}
+
+uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags)
+{
+	ove_thread_t const thread = thread_id;
+
+	if (thread == NULL || (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
+		return osFlagsErrorParameter;
+	}
+	if (os_in_isr()) {
+		/* Bits of a thread that has ended are lost; its state is a thread's to ask for. */
+		(void)ove_thread_notify_from_isr(thread, flags);
+		return flags_of(thread);
+	}
+	if (ove_thread_get_state(thread) == OVE_THREAD_TERMINATED) {
+		return osFlagsErrorResource;
+	}
+	(void)ove_thread_notify(thread, flags);
+	return flags_of(thread);
+}
+
+uint32_t osThreadFlagsClear(uint32_t flags)
+{
+	struct ove_thread *const self = self_with_flags();
+	ove_backend_critical_t key;
+	uint32_t before;
+
+	if (os_in_isr()) {
+		return osFlagsErrorISR;
+	}
+	if ((flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
+		return osFlagsErrorParameter;
+	}
+	if (self == NULL) {
+		return osFlagsErrorUnknown;
+	}
+	key = ove_backend_critical_enter();
+	before = flags_of(self);
+	self->common.notified &= ~flags;
+	ove_backend_critical_exit(key);
+	return before;
+}
+
+uint32_t osThreadFlagsGet(void)
+{
+	const struct ove_thread *const self = self_with_flags();
+
+	return self != NULL ? flags_of(self) : 0u;
+}
+
+uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)
+{
+	const ove_notify_mode_t mode = (options & osFlagsWaitAll) != 0u ? OVE_NOTIFY_ALL : OVE_NOTIFY_ANY;
+	uint32_t seen = 0;
+	int result;
+
+	if (os_in_isr()) {
+		return osFlagsErrorISR;
+	}
+	if (flags == 0u || (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
+		return osFlagsErrorParameter;
+	}
+	result = ove_thread_wait_notify(flags, mode, (options & osFlagsNoClear) == 0u, os_milliseconds(timeout), &seen);
+	if (result == OVE_OK) {
+		return seen;
+	}
+	return result != OVE_ERR_TIMEOUT ? osFlagsErrorUnknown
+	       : timeout == 0u           ? osFlagsErrorResource
+					 : osFlagsErrorTimeout;
+}

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The calls that are refused without a result in the record: they leave a word of their object alone.
+
+A notification that must not replace another one, and a pool without a free block, are refused by instructions that the
+compiler puts into the caller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ove_lab.trace import api
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import Slice, named
+
+_WORD = 4
+
+
+class Rooms:
+    """Reads these words in one run."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed = observed
+
+    def with_object(self, each: Slice, room: api.Room) -> Slice:
+        """Return a call with its object: the thread whose word it loads, or the variable that it loads from.
+
+        If it loads from several, that is the one that it stores to, or the last one: the others lead to the object.
+        An argument that names the object is better.
+        """
+        observed = self._observed
+        if each.target is not None:
+            return each
+        loaded = self._loads(each) if each.begin >= 0 else []
+        if room.is_threads:
+            threads = {one.number: one for one in observed.threads}
+            for number, block in observed.view.blocks.items():
+                is_its = block.address + room.offset in loaded and block.since <= each.begin < block.until
+                if is_its and number in threads:
+                    return replace(each, target=block.address, name=observed.names.thread(threads[number]))
+            return each
+        program = observed.program
+        variables = [one for one in loaded if program.object_at(one) is not None]
+        if not variables:
+            return each
+        target = next((one for one in variables if self._stores(each, one)), variables[-1])
+        return replace(each, target=target, name=named(target, program, observed.symbols, observed.debug.variables))
+
+    def _loads(self, each: Slice) -> list[int]:
+        """Return the addresses that a call loads from, in order. Its caller's may be in between.
+
+        A load by the stack pointer brings back a register that the call saved.
+        """
+        found: list[int] = []
+        run, owners, flow = self._observed.run, self._observed.owners, self._observed.flow
+        first, last = owners.bounds(each.begin, each.end)
+        for segment in owners.segments[first:last]:
+            if (segment.thread or segment.exception) is each.owner:
+                for place in range(max(segment.begin, each.begin), min(segment.end, each.end)):
+                    if flow.effects[flow.which[place]].before is None and _is_inside(each, int(run.pc[place])):
+                        begin, end = (int(run.first_access[one]) for one in (place, place + 1))
+                        found += run.address[begin:end][~run.is_store[begin:end]].tolist()
+        return found
+
+    def refused(self, each: Slice, room: api.Room) -> int | None:
+        """Return 1 if a call left the word of its object alone because there was no room, else 0."""
+        if each.target is None or each.begin < 0:
+            return None
+        values, place = self._observed.values, each.target + room.offset
+        if self._stores(each, place):
+            return 0
+        word = values.memory(place, _WORD, each.begin)
+        if room.full is not None and word is None:
+            return None
+        return int(room.full is None or word == room.full)
+
+    def _stores(self, each: Slice, address: int) -> bool:
+        """Return True if the owner of a call stores to an address within the call."""
+        observed = self._observed
+        inside = (at for at, _ in observed.values.stores_to(address) if each.begin <= at < each.end)
+        segments = (observed.owners.at(one) for one in inside)
+        return any((one.thread or one.exception) is each.owner for one in segments)
+
+
+def _is_inside(each: Slice, address: int) -> bool:
+    ranges = each.inlined.ranges if each.inlined is not None else ()
+    return not ranges or any(low <= address < high for low, high in ranges)

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
+#include <ove/pool.h>
+#include <ove_seam/heap.h>
+
+#include <stdint.h>
+
+#if CONFIG_OVE_POOL
+
+/* Both factors are bounded by what a buffer in memory can be, so only their product can overflow. */
+#define OVE_CHECK_SHAPE(block_size, capacity)                                               \
+	OVE_CHECK_ARG((block_size) != 0u && (capacity) != 0u && (capacity) <= UINT16_MAX && \
+		      (block_size) <= (SIZE_MAX - sizeof(ove_pool_storage_t)) / (capacity) - OVE_POOL_ALIGN)
+
+int ove_pool_init(ove_pool_t *pool, ove_pool_storage_t *storage, void *buffer, size_t block_size, size_t capacity)
+{
+	OVE_CHECK_ARG(pool != NULL && storage != NULL && buffer != NULL && (uintptr_t)buffer % OVE_POOL_ALIGN == 0u);
+	OVE_CHECK_SHAPE(block_size, capacity);
+	OVE_CHECK_NOT_ISR();
+	ove_backend_pool_init(storage, buffer, OVE_POOL_BLOCK_BYTES(block_size), capacity);
+	*pool = storage;
+	return OVE_OK;
+}
+
+int ove_pool_deinit(ove_pool_t pool)
+{
+	OVE_CHECK_ARG(pool != NULL);
+	OVE_CHECK_NOT_ISR();
+	OVE_CHECK(!ove_backend_pool_in_use(pool), OVE_ERR_BUSY);
+	ove_backend_pool_deinit(pool);
+	return OVE_OK;
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+
+/* The blocks follow the object, at their alignment; each kernel's heap aligns to that too. */
+#define HEAD_BYTES OVE_POOL_BLOCK_BYTES(sizeof(ove_pool_storage_t))
+
+int ove_pool_create(ove_pool_t *pool, size_t block_size, size_t capacity)
+{
+	OVE_CHECK_ARG(pool != NULL);
+	OVE_CHECK_SHAPE(block_size, capacity);
+	OVE_CHECK_NOT_ISR();
+	unsigned char *const memory =
+		(unsigned char *)ove_backend_heap_alloc(HEAD_BYTES + OVE_POOL_BUFFER_BYTES(block_size, capacity));
+	if (memory == NULL) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	ove_pool_storage_t *const storage = (ove_pool_storage_t *)(void *)memory;
+	ove_backend_pool_init(storage, memory + HEAD_BYTES, OVE_POOL_BLOCK_BYTES(block_size), capacity);
+	*pool = storage;
+	return OVE_OK;
+}
+
+int ove_pool_destroy(ove_pool_t pool)
+{
+	int result = ove_pool_deinit(pool);
+	if (result == OVE_OK) {
+		ove_backend_heap_free(pool);
+	}
+	return result;
+}
+#endif
+
+#endif /* CONFIG_OVE_POOL */

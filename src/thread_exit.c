@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
+#include <ove/thread.h>
+#include <ove_seam/thread_list.h>
+
+void ove_thread_exit(void)
+{
+	if (!OVE_CHECK_IN_THREAD() || ove_backend_in_section() || !ove_threads_have(ove_backend_thread_get_self())) {
+		ove_stop(OVE_STOP_CONTEXT, "ove_thread_exit");
+	}
+	ove_backend_thread_exit();
+}

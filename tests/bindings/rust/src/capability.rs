@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+use ove::capability::*;
+
+extern "C" {
+    fn abi_promises(promises: *const bool, count: usize) -> bool;
+}
+
+test!(thread capability.promise.is_c_s,
+    "Each promise of the kernel has the value that C's name of it has.", {
+    let promises = [
+        STRICT_PRIORITY,
+        KEPT_TURN,
+        SUSPENDED_RANK,
+        URGENT_TIMERS,
+        DIRECT_TIMERS,
+        NATIVE_WAITS,
+        NATIVE_INHERITANCE,
+        NATIVE_START,
+        OWNER_KEPT,
+        AWAITED_OWNER_KEPT,
+        JUDGED_WAITS,
+        FRAME_CHECKS,
+        BOUNDED_HEAP,
+    ];
+    // SAFETY: C reads that many.
+    expect!(unsafe { abi_promises(promises.as_ptr(), promises.len()) });
+});

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Mutexes of CMSIS-RTOS2. */
+#include <string.h>
+
+#include "os.h"
+
+static struct os_mutex memory;
+
+static osMutexId_t make(uint32_t attr_bits)
+{
+	osMutexId_t const mutex = osMutexNew(OS_ATTR(osMutexAttr_t, memory, .name = "mutex", .attr_bits = attr_bits));
+
+	EXPECT(mutex == &memory);
+	return mutex;
+}
+
+OVE_TEST(os_mutex, osMutexNew, refuses_memory_that_does_not_fit,
+	 "osMutexNew returns NULL for memory that is too small.")
+{
+	EXPECT(osMutexNew(&(const osMutexAttr_t){.cb_mem = &memory, .cb_size = sizeof(memory) - 1u}) == NULL);
+}
+
+OVE_TEST(os_mutex, osMutexAcquire, once_by_its_owner,
+	 "The owner of a plain mutex acquires it once, of a recursive one often.")
+{
+	osMutexId_t mutex = make(0);
+
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osOK);
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osErrorResource);
+	EXPECT(osMutexGetOwner(mutex) == osThreadGetId());
+	EXPECT_EQ(osMutexRelease(mutex), osOK);
+	EXPECT_EQ(osMutexRelease(mutex), osErrorResource);
+	EXPECT(osMutexGetOwner(mutex) == NULL);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+
+	mutex = make(osMutexRecursive | osMutexPrioInherit);
+	for (int i = 0; i < 3; i++) {
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+	}
+	for (int i = 0; i < 3; i++) {
+		EXPECT(osMutexGetOwner(mutex) == osThreadGetId());
+		EXPECT_EQ(osMutexRelease(mutex), osOK);
+	}
+	EXPECT_EQ(osMutexRelease(mutex), osErrorResource);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+}
+
+static void use(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osErrorResource);
+	EXPECT_EQ(osMutexAcquire(mutex, 1), osErrorTimeout);
+	EXPECT_EQ(osMutexRelease(mutex), osErrorResource);
+	test_point(1);
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osOK);
+	test_point(3);
+	EXPECT_EQ(osMutexRelease(mutex), osOK);
+}
+
+OVE_TEST(os_mutex, osMutexAcquire, waits_for_the_owner,
+	 "Another thread gets osErrorResource, osErrorTimeout, or the mutex once its owner has released it.")
+{
+	osMutexId_t const mutex = make(osMutexPrioInherit);
+
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osOK);
+	(void)test_spawn("user", OVE_PRIO_HIGH, use, mutex);
+	test_wait_points(1);
+	test_point(2);
+	EXPECT_EQ(osMutexRelease(mutex), osOK);
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+}
+
+static int64_t acquire(void *mutex)
+{
+	return osMutexAcquire(mutex, 0);
+}
+
+static int64_t release(void *mutex)
+{
+	return osMutexRelease(mutex);
+}
+
+static int64_t delete_it(void *mutex)
+{
+	return osMutexDelete(mutex);
+}
+
+static int64_t name_length(void *mutex)
+{
+	return (int64_t)strlen(osMutexGetName(mutex));
+}
+
+static int64_t has_owner(void *mutex)
+{
+	return osMutexGetOwner(mutex) != NULL;
+}
+
+OVE_TEST(os_mutex, isr, is_no_owner,
+	 "An ISR may read a mutex's name; no other call on a mutex is legal there, and none changes it.")
+{
+	osMutexId_t const mutex = make(0);
+
+	EXPECT_EQ(os_from_isr(acquire, mutex), osErrorISR);
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+	EXPECT_EQ(os_from_isr(release, mutex), osErrorISR);
+	EXPECT_EQ(os_from_isr(delete_it, mutex), osErrorISR);
+	EXPECT_EQ(os_from_isr(has_owner, mutex), 0);
+	EXPECT_EQ(os_from_isr(name_length, mutex), 5);
+	EXPECT_EQ(osMutexRelease(mutex), osOK);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osErrorParameter);
+	EXPECT_EQ(osMutexRelease(NULL), osErrorParameter);
+	EXPECT_EQ(osMutexDelete(NULL), osErrorParameter);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "os.h"
+
+static void run(void *call)
+{
+	struct isr_call *const self = call;
+
+	self->result = self->call(self->argument);
+}
+
+int64_t os_from_isr(int64_t (*call)(void *argument), void *argument)
+{
+	struct isr_call one = {call, argument, 0};
+
+	test_in_isr(run, &one);
+	return one.result;
+}

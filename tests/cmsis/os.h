@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The tests' memory for objects, in both modes, and calls from an ISR. */
+#ifndef TEST_CMSIS_OS_H
+#define TEST_CMSIS_OS_H
+
+#include <cmsis_os2.h>
+#include <ove_cmsis_os2.h>
+
+#include "harness.h"
+
+/** An attribute with memory of the test's own: legal in both modes. */
+#define OS_ATTR(type, memory, ...) (&(const type){.cb_mem = &(memory), .cb_size = sizeof(memory), __VA_ARGS__})
+
+/** A call of an ISR: sets @p result. */
+struct isr_call {
+	int64_t (*call)(void *argument);
+	void *argument;
+	int64_t result;
+};
+
+/** Run @p call in an ISR. @returns its result */
+int64_t os_from_isr(int64_t (*call)(void *argument), void *argument);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Threads of CMSIS-RTOS2: their making, state, priority and stack. */
+#include <string.h>
+
+#include "os.h"
+
+enum { STACK = 4096 };
+
+static ove_thread_storage_t memory;
+OVE_THREAD_STACK_DEFINE(stack, STACK);
+static volatile uint32_t steps;
+
+static osThreadId_t make(osThreadFunc_t func, osPriority_t priority)
+{
+	osThreadId_t const thread =
+		osThreadNew(func, (void *)&steps,
+			    OS_ATTR(osThreadAttr_t, memory, .name = "made", .attr_bits = osThreadJoinable,
+				    .stack_mem = stack, .stack_size = sizeof(stack), .priority = priority));
+
+	EXPECT(thread == &memory);
+	return thread;
+}
+
+/* The end of a thread that the test made, whose memory the next test uses. */
+static void end(osThreadId_t thread)
+{
+	EXPECT_EQ(osThreadJoin(thread), osOK);
+}
+
+static void step(void *argument)
+{
+	EXPECT(argument == &steps);
+	test_point(1);
+	steps++;
+}
+
+OVE_TEST(os_thread, osThreadNew, runs_its_function, "A thread runs its function with its argument, and can be joined.")
+{
+	steps = 0;
+	osThreadId_t const thread = make(step, osPriorityHigh);
+
+	end(thread);
+	EXPECT_POINTS(1);
+	EXPECT_EQ(steps, 1);
+}
+
+OVE_TEST(os_thread, osThreadNew, refuses_what_it_cannot_be,
+	 "osThreadNew returns NULL without a function, for a priority out of range, and for half of a thread's memory.")
+{
+	EXPECT(osThreadNew(NULL, NULL,
+			   OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = sizeof(stack))) == NULL);
+	EXPECT(osThreadNew(step, NULL,
+			   OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = sizeof(stack),
+				   .priority = (osPriority_t)57)) == NULL);
+	EXPECT(osThreadNew(step, NULL, OS_ATTR(osThreadAttr_t, memory)) == NULL);
+	EXPECT(osThreadNew(step, NULL, OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = 16)) == NULL);
+	EXPECT(osThreadNew(step, NULL,
+			   &(const osThreadAttr_t){
+				   .cb_mem = &memory, .cb_size = 8, .stack_mem = stack, .stack_size = sizeof(stack)}) ==
+	       NULL);
+}
+
+static void pause_then_end(void *argument)
+{
+	(void)argument;
+	test_point(1);
+	EXPECT_EQ(osThreadSuspend(osThreadGetId()), osOK);
+	test_point(3);
+}
+
+OVE_TEST(os_thread, osThreadSuspend, stops_until_resumed, "A suspended thread is blocked until it is resumed.")
+{
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadGetState(thread), osThreadBlocked);
+	EXPECT_EQ(osThreadGetState(osThreadGetId()), osThreadRunning);
+	EXPECT_EQ(osThreadSuspend(thread), osErrorResource);
+	EXPECT(strcmp(osThreadGetName(thread), "made") == 0);
+	test_point(2);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+	EXPECT_POINTS(1, 2, 3);
+}
+
+OVE_TEST(os_thread, osThreadSetPriority, is_read_back,
+	 "Each priority is read back as it was set, and one out of range is refused.")
+{
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadGetPriority(thread), osPriorityHigh);
+	for (int priority = osPriorityIdle; priority <= osPriorityISR; priority++) {
+		EXPECT_EQ(osThreadSetPriority(thread, (osPriority_t)priority), osOK);
+		EXPECT_EQ(osThreadGetPriority(thread), priority);
+	}
+	EXPECT_EQ(osThreadSetPriority(thread, osPriorityNone), osErrorParameter);
+	EXPECT_EQ(osThreadSetPriority(thread, osPriorityError), osErrorParameter);
+	EXPECT_EQ(osThreadSetPriority(NULL, osPriorityNormal), osErrorParameter);
+	EXPECT_EQ(osThreadSetPriority(thread, osPriorityHigh), osOK);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+}
+
+OVE_TEST(os_thread, osThreadGetStackSize, is_what_was_asked_for,
+	 "The size is the one of the attribute, and the space a part of it.")
+{
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadGetStackSize(thread), sizeof(stack));
+	EXPECT_RANGE(osThreadGetStackSpace(thread), 1, STACK - 1);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+}
+
+OVE_TEST(os_thread, osThreadEnumerate, lists_the_threads,
+	 "The number of threads and their list agree, and hold a new thread.")
+{
+	osThreadId_t list[32];
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+	const uint32_t count = osThreadGetCount();
+	bool is_found = false;
+
+	EXPECT_EQ(osThreadEnumerate(list, 32), count);
+	for (uint32_t i = 0; i < count && i < 32u; i++) {
+		is_found = is_found || list[i] == thread;
+	}
+	EXPECT(is_found);
+	EXPECT_EQ(osThreadEnumerate(list, 1), 1);
+	EXPECT_EQ(osThreadEnumerate(NULL, 1), 0);
+	EXPECT_EQ(osThreadEnumerate(list, 0), 0);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+	EXPECT_EQ(osThreadGetCount(), count - 1u);
+}
+
+OVE_TEST(
+	os_thread, osThreadNew, is_as_urgent_as_its_number,
+	"Two priorities that are one apart are two: the thread of the higher one runs at once, of the lower one later.")
+{
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run at the same time here");
+	TEST_NEEDS(CONFIG_OVE_PRIORITY_STEP == 8, "the kernel is configured with fewer priorities");
+	const osPriority_t own = osThreadGetPriority(osThreadGetId());
+
+	steps = 0;
+	osThreadId_t thread = make(step, (osPriority_t)(own + 1));
+
+	EXPECT_EQ(steps, 1);
+	end(thread);
+	thread = make(step, (osPriority_t)(own - 1));
+	EXPECT_EQ(steps, 1);
+	end(thread);
+	EXPECT_EQ(steps, 2);
+}
+
+static void yield_then_point(void *argument)
+{
+	(void)argument;
+	test_point(2);
+}
+
+OVE_TEST(os_thread, osThreadYield, lets_an_equal_run, "A yield lets a ready thread of the same priority run.")
+{
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run at the same time here");
+	osThreadId_t const thread = make(yield_then_point, osThreadGetPriority(osThreadGetId()));
+
+	test_point(1);
+	EXPECT_EQ(osThreadYield(), osOK);
+	test_point(3);
+	end(thread);
+	EXPECT_POINTS(1, 2, 3);
+}
+
+static int64_t get_id(void *unused)
+{
+	(void)unused;
+	return (int64_t)(uintptr_t)osThreadGetId();
+}
+
+static int64_t yield(void *unused)
+{
+	(void)unused;
+	return osThreadYield();
+}
+
+static int64_t suspend(void *thread)
+{
+	return osThreadSuspend(thread);
+}
+
+static int64_t resume(void *thread)
+{
+	return osThreadResume(thread);
+}
+
+static int64_t set_priority(void *thread)
+{
+	return osThreadSetPriority(thread, osPriorityLow);
+}
+
+static int64_t join(void *thread)
+{
+	return osThreadJoin(thread);
+}
+
+static int64_t detach(void *thread)
+{
+	return osThreadDetach(thread);
+}
+
+static int64_t terminate(void *thread)
+{
+	return osThreadTerminate(thread);
+}
+
+static int64_t asks(void *thread)
+{
+	return osThreadGetState(thread) != osThreadError || osThreadGetPriority(thread) != osPriorityError ||
+	       osThreadGetStackSize(thread) != 0u || osThreadGetStackSpace(thread) != 0u || osThreadGetCount() != 0u;
+}
+
+static int64_t make_one(void *unused)
+{
+	(void)unused;
+	return osThreadNew(step, NULL,
+			   OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = sizeof(stack))) != NULL;
+}
+
+OVE_TEST(os_thread, isr, sees_who_runs, "An ISR sees the running thread, and no other call on a thread is legal in it.")
+{
+	osThreadId_t const self = osThreadGetId();
+
+	EXPECT_EQ(os_from_isr(yield, NULL), osErrorISR);
+	EXPECT_EQ(os_from_isr(suspend, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(resume, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(set_priority, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(join, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(detach, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(terminate, self), osErrorISR);
+	EXPECT_EQ(os_from_isr(asks, self), 0);
+	EXPECT_EQ(os_from_isr(make_one, NULL), 0);
+	TEST_NEEDS(TEST_OVE_IMAGE, "a host's interrupt is a thread of its own");
+	EXPECT_EQ(os_from_isr(get_id, NULL), (int64_t)(uintptr_t)self);
+}
+
+OVE_TEST(os_thread, parameters, null_is_none, "NULL is no thread.")
+{
+	EXPECT(osThreadGetName(NULL) == NULL);
+	EXPECT_EQ(osThreadGetState(NULL), osThreadError);
+	EXPECT_EQ(osThreadGetPriority(NULL), osPriorityError);
+	EXPECT_EQ(osThreadGetStackSize(NULL), 0);
+	EXPECT_EQ(osThreadGetStackSpace(NULL), 0);
+	EXPECT_EQ(osThreadSuspend(NULL), osErrorParameter);
+	EXPECT_EQ(osThreadResume(NULL), osErrorParameter);
+	EXPECT_EQ(osThreadJoin(NULL), osErrorParameter);
+	EXPECT_EQ(osThreadDetach(NULL), osErrorParameter);
+	EXPECT_EQ(osThreadTerminate(NULL), osErrorParameter);
+}
+
+static void leave(void *argument)
+{
+	(void)argument;
+	test_point(1);
+	osThreadExit();
+}
+
+OVE_TEST(os_thread, osThreadExit, ends_the_caller, "osThreadExit ends the calling thread, which can be joined.")
+{
+	end(make(leave, osPriorityHigh));
+	EXPECT_POINTS(1);
+}
+
+OVE_TEST(os_thread, osThreadJoin, once, "A joined thread is no thread any more, and its memory can be used again.")
+{
+	const uint32_t count = osThreadGetCount();
+
+	end(make(leave, osPriorityHigh));
+	EXPECT_EQ(osThreadGetCount(), count);
+	end(make(leave, osPriorityHigh));
+	EXPECT_EQ(osThreadGetCount(), count);
+}
+
+OVE_TEST(os_thread, osThreadDetach, is_not_joined, "A detached thread is not joined, and is not detached twice.")
+{
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadDetach(thread), osOK);
+	EXPECT_EQ(osThreadDetach(thread), osErrorResource);
+	EXPECT_EQ(osThreadJoin(thread), osErrorResource);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	test_wait_state(thread, OVE_THREAD_TERMINATED);
+	/* The next thread in the same memory. */
+	end(make(leave, osPriorityHigh));
+}
+
+static void terminate_self(void *argument)
+{
+	(void)argument;
+	test_point(1);
+	(void)osThreadTerminate(osThreadGetId());
+	test_point(2);
+}
+
+OVE_TEST(os_thread, osThreadTerminate, ends_the_caller, "A thread that terminates itself ends, and can be joined.")
+{
+	end(make(terminate_self, osPriorityHigh));
+	EXPECT_POINTS(1);
+}

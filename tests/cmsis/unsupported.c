@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The calls of CMSIS-RTOS2 that no kernel here has: each tells so and changes nothing. */
+#include "os.h"
+
+OVE_TEST(os_unsupported, safety, tells_that_it_is_not_there,
+	 "Each call for safety classes, zones, watchdogs and processors tells that the kernel has none.")
+{
+	osThreadId_t const self = osThreadGetId();
+
+	EXPECT_EQ(osKernelProtect(1), osError);
+	EXPECT_EQ(osKernelDestroyClass(1, osSafetyWithSameClass), osError);
+	EXPECT_EQ(osThreadGetClass(self), osErrorId);
+	EXPECT_EQ(osThreadGetZone(self), osErrorId);
+	EXPECT_EQ(osThreadFeedWatchdog(1), osError);
+	EXPECT_EQ(osThreadProtectPrivileged(), osError);
+	EXPECT_EQ(osThreadSuspendClass(1, osSafetyWithSameClass), osError);
+	EXPECT_EQ(osThreadResumeClass(1, osSafetyWithSameClass), osError);
+	EXPECT_EQ(osThreadTerminateZone(1), osError);
+	EXPECT_EQ(osThreadSetAffinityMask(self, 1), osError);
+	EXPECT_EQ(osThreadSetAffinityMask(NULL, 1), osErrorParameter);
+	EXPECT_EQ(osThreadGetAffinityMask(self), 0);
+}
+
+OVE_TEST(os_unsupported, lock, tells_that_it_is_not_there,
+	 "The calls that lock or suspend the kernel tell that they have not.")
+{
+	EXPECT_EQ(osKernelLock(), osError);
+	EXPECT_EQ(osKernelGetState(), osKernelRunning);
+	EXPECT_EQ(osKernelUnlock(), osError);
+	EXPECT_EQ(osKernelRestoreLock(1), osError);
+	EXPECT_EQ(osKernelSuspend(), 0);
+	osKernelResume(0);
+	EXPECT_EQ(osKernelGetState(), osKernelRunning);
+}
+
+static void wait_for_ever(void *unused)
+{
+	(void)unused;
+	EXPECT_EQ(osThreadSuspend(osThreadGetId()), osOK);
+}
+
+OVE_TEST(os_unsupported, osThreadTerminate, tells_that_it_is_not_there,
+	 "Another thread is not terminated, and goes on as before.")
+{
+	ove_thread_t const thread = test_spawn("other", OVE_PRIO_HIGH, wait_for_ever, NULL);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadTerminate(thread), osError);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	test_join_all();
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Traits of the kernel for the other languages, which do not read the macros of capability.h. */
+#ifndef TEST_TRAITS_H
+#define TEST_TRAITS_H
+
+#include <stdbool.h>
+
+/** TEST_OVE_IMAGE. */
+bool test_owns_image(void);
+/** Whether the link of ove makes functions of every language with a large frame compare their stack pointer. */
+bool test_checks_frames(void);
+/** OVE_HAS_JUDGED_WAITS. */
+bool test_judges_waits(void);
+/** OVE_HAS_BOUNDED_HEAP. */
+bool test_has_bounded_heap(void);
+/** TEST_ALLOCATORS_REFUSE_ISR. */
+bool test_allocators_refuse_isr(void);
+
+#endif

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Two tasks that wait for each other in calls that the compiler inlined: tests/foreign/freertos/circle.c."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from ove_lab.errors import Failure
+from ove_tests.testing.foreign import freertos, traced
+
+CLAIMS = {
+    "freertos.circle": "Tasks that wait for each other in inlined calls are named, and the run is within no limits.",
+    "freertos.no-circle": "The same program without the circle is within its limits.",
+    "freertos.unjudged": "A run of which it is not known whether threads wait for each other is within no limits.",
+}
+_LINKED = "OPT=-O2 -flto -DIS_CIRCLE={}"
+_LIMITS = "masked_instructions = 100000\ninversion_instructions = 100000\n"
+_MASKED = "masked_instructions = 100000\n"
+_FOR_MS = 60.0
+_CIRCLE = (
+    "threads wait for each other: reader is blocked on bus (a mutex), which writer holds",
+    "(a mutex), which reader holds",
+)
+_UNJUDGED = "it is not known whether threads wait for each other: {}"
+_BARE = "the image has no debug information"
+
+
+def _built(is_circle: bool) -> Path:
+    return freertos.built("-g", _LINKED.format(int(is_circle)), program="circle")
+
+
+def _held(elf: Path, limits: str, code: int, *wanted: str) -> list[str]:
+    """Hold a program to limits; return what differs from the exit code and the sentences that are wanted."""
+    found, said = freertos.trace(elf, limits, "--for", f"{_FOR_MS:g}")
+    text = re.sub(r"\s+", " ", said)
+    wrong = [f"it does not say `{one}`:\n{said}" for one in wanted if one not in text]
+    return [*wrong, *([] if found == code else [f"exit code {found}, and not {code}:\n{said}"])]
+
+
+def _circle() -> list[str]:
+    return _held(_built(True), _LIMITS, 1, *_CIRCLE, "ended with threads that wait for each other", "mutexes left out")
+
+
+def _no_circle() -> list[str]:
+    made = traced.history_of(_built(False), _FOR_MS)
+    # The check could not fail if the compiler inlined no call.
+    hidden = [] if "xQueueSemaphoreTake" in made.observed.hidden_calls else ["no call is inlined"]
+    return [*hidden, *_held(_built(False), _LIMITS, 0, "within all limits")]
+
+
+def _unjudged() -> list[str]:
+    """Strip the image, and leave out how the kernel keeps the waiters."""
+    from ove_lab.trace import diagnosis, history, limits, totals  # noqa: PLC0415 - its packages are there once it is set up
+    from ove_lab.trace.kernel_waits import KernelWaits  # noqa: PLC0415 - as above
+
+    wrong = _held(freertos.stripped("stripped", _built(True)), _MASKED, 1, f"{_UNJUDGED.format(_BARE)}; a run that")
+    made = traced.history_of(_built(True), _FOR_MS)
+    made.observed.__dict__["kernel_waits"] = KernelWaits(made.observed, ())
+    made = history.make(made.observed)
+    found = diagnosis.of(made)
+    wanted = "some calls of xQueueGenericSend, xQueueSemaphoreTake are not seen"
+    wrong += [] if found.unjudged == _UNJUDGED.format(wanted) else [f"unjudged: {found.unjudged}"]
+    try:
+        limits.exceeded(totals.of(made), {"inversion_instructions": 10})
+    except Failure as failure:
+        return [*wrong, *([] if wanted in str(failure) else [str(failure)])]
+    return [*wrong, "a limit of inversion passed a run whose waits are not seen"]
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "freertos.circle": _circle,
+    "freertos.no-circle": _no_circle,
+    "freertos.unjudged": _unjudged,
+}

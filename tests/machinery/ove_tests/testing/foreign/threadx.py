@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""A ThreadX program of a product's shape, built from the user's tree: tests/foreign/threadx."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_tests.testing.foreign import traced
+from ove_tool.paths import STATE
+
+if TYPE_CHECKING:
+    from ove_lab.trace.history import History
+
+KERNEL = "threadx"
+CLAIMS = {
+    "threadx.schedule": "The threads of a ThreadX program without ove wait on ThreadX's objects, in ThreadX's calls.",
+    "threadx.diagnosis": "The items that ThreadX refused are counted, and threads that wait for each other are named.",
+    "threadx.waits": "The mutex that a thread waits for is the same by the kernel's structure as by the call.",
+    "threadx.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
+}
+_FOR_MS = 100.0
+_EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
+_CIRCLE = [
+    "back is blocked on first (tx_mutex_get), which forth holds",
+    "forth is blocked on second (tx_mutex_get), which back holds",
+]
+_REFUSED = {"jobs": 3, "tokens": 2}
+
+
+@functools.cache
+def _built() -> Path:
+    """Build the program as its Makefile does. Raises Failure with what the build said."""
+    folder = STATE / "foreign" / KERNEL
+    variables = [f"OUT={folder}", f"THREADX={os.environ['THREADX_BASE']}"]
+    traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
+    return folder / "product.elf"
+
+
+@functools.cache
+def _history() -> History:
+    return traced.history_of(_built(), _FOR_MS)
+
+
+def _schedule() -> list[str]:
+    expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
+    unlike = difflib.unified_diff(expected, traced.story(_history()), "expected", "traced", lineterm="")
+    return [*unlike, *traced.wrong(_history())]
+
+
+def _diagnosis() -> list[str]:
+    from ove_lab.trace import diagnosis  # noqa: PLC0415 - its packages are there once it is set up
+
+    found = diagnosis.of(_history())
+    circle = sorted(one.partition(", since")[0] for one in found.circle)
+    wrong = [] if circle == _CIRCLE else [f"the circle is {found.circle}"]
+    wrong += [] if found.refused == _REFUSED else [f"refused are {found.refused}"]
+    # ThreadX gives the mutex to the waiter before it takes the inherited priority back.
+    return [*wrong, *([f"inverted is {found.inversion}"] if found.inversion is not None else [])]
+
+
+def _waits() -> list[str]:
+    """Compare at each wait, since the kernel's pointer stays behind a wait."""
+    made, wrong, seen = _history(), [], 0
+    for thread in made.observed.threads:
+        for wait in made.schedule.waits(thread.number):
+            kept = made.observed.kernel_waits.mutex(thread, wait.begin)
+            is_for_mutex = wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept == "mutex"
+            name = wait.waits_in.name if is_for_mutex and wait.waits_in is not None else None
+            seen += name is not None
+            if name != (kept.name if kept is not None else None):
+                wrong.append(f"{made.observed.names.thread(thread)}: {wait.label}, and {kept} by its structure")
+    return wrong if seen else ["no thread waits for a mutex"]
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "threadx.schedule": _schedule,
+    "threadx.diagnosis": _diagnosis,
+    "threadx.waits": _waits,
+    "threadx.counts": lambda: traced.counts(_built(), _history()),
+}

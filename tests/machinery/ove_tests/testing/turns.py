@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The jobs that a run of all tests takes in turn: tests/turns.toml.
+
+A week of daily runs takes each of them once, and a change under the paths that an entry watches takes it at once.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import itertools
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ove_lab import schema
+from ove_tests.testing import faults
+from ove_tests.testing.model import SKIP, Job, Outcome, Selection
+from ove_tool.paths import ROOT
+
+TABLE = ROOT / "tests" / "turns.toml"
+DAYS = 7
+# One day's work lands in several pieces; each piece is tested with what it changed.
+_RECENT_S = 6 * 3600
+
+
+class Entry(schema.Table):
+    """Jobs that are taken in turn. With `by_test` each test has a day of its own, if its id matches that pattern."""
+
+    jobs: schema.Filled
+    watches: tuple[schema.Filled, ...]
+    by_test: schema.Filled | None = None
+
+    def in_turn(self, job: Job) -> list[str]:
+        """List the tests of a job that have a day of their own."""
+        return [
+            name for name in job.list() if self.by_test and fnmatch.fnmatchcase(name, f"{job.group}:{self.by_test}")
+        ]
+
+
+class _File(schema.Table):
+    turn: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Share:
+    """One day's share: the day, 1 to 7, and the files that were changed lately."""
+
+    day: int
+    changed: frozenset[str] = frozenset()
+
+    def sees(self, paths: Iterable[str]) -> bool:
+        """Return True if a file at or below one of the paths was changed lately."""
+        return any(one == path or one.startswith(f"{path}/") for path in paths for one in self.changed)
+
+    def reason(self, day: int) -> str:
+        """Return why a test of another day is left out."""
+        return f"left to day {day} of {DAYS} (`--day {day}`), or to `--all`; this is day {self.day}"
+
+
+def today() -> int:
+    """Return the day of the week of runs, 1 to 7."""
+    return datetime.now(UTC).toordinal() % DAYS + 1
+
+
+def changed() -> frozenset[str]:
+    """List the files that the last hours' commits changed, and those with changes that are not committed.
+
+    Without git's history there are none.
+    """
+    newest = _git("log", "-1", "--format=%ct")
+    if not newest:
+        return frozenset()
+    since = f"--since=@{int(newest[0]) - _RECENT_S}"
+    # The first commit of a shallow clone would name every file.
+    committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
+    return frozenset((*committed, *_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard")))
+
+
+def read(path: Path = TABLE) -> tuple[Entry, ...]:
+    """Read the table. Raises Failure."""
+    return schema.toml(path, _File).turn
+
+
+def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list[Job]:
+    """Return the jobs, those of the table with this day's share of their tests, and the day's planted faults.
+
+    A job belongs to the first entry that names it.
+    """
+    places = [0] * len(entries)
+    arranged = []
+    for job in jobs:
+        if job.group == faults.GROUP:
+            continue
+        number = next((n for n, entry in enumerate(entries) if fnmatch.fnmatchcase(job.name, entry.jobs)), None)
+        if number is None or job.on_demand:
+            arranged.append(job)
+            continue
+        entry = entries[number]
+        # Entries begin on different days, so that single jobs are spread over them.
+        start = number + places[number]
+        places[number] += len(entry.in_turn(job)) if entry.by_test else 1
+        if share.sees(entry.watches):
+            arranged.append(job)
+        else:
+            arranged.append(_by_test(job, share, start, entry) if entry.by_test else _whole(job, share, start))
+    return [*arranged, *_faults(jobs, share)]
+
+
+def _day(place: int) -> int:
+    return place % DAYS + 1
+
+
+def _whole(job: Job, share: Share, place: int) -> Job:
+    """Return the job if the day is its own, or one that says which day is."""
+    if (day := _day(place)) == share.day:
+        return job
+    return replace(job, run=lambda _: [Outcome(name, SKIP, share.reason(day)) for name in job.list()], needs=())
+
+
+def _by_test(job: Job, share: Share, start: int, entry: Entry) -> Job:
+    """Return the job with those of its tests whose day it is, and those that have no day."""
+    days = {name: _day(start + place) for place, name in enumerate(entry.in_turn(job))}
+    chosen = [name for name in job.list() if days.get(name, share.day) == share.day]
+
+    def execute(_: Selection) -> list[Outcome]:
+        done = job.run(Selection(chosen, (job.group,))) if chosen else []
+        return done + [Outcome(name, SKIP, share.reason(day)) for name, day in days.items() if day != share.day]
+
+    return replace(job, run=execute, needs=job.needs if chosen else ())
+
+
+def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
+    """Return the jobs of planted faults, each with the faults whose day it is and those whose file was changed.
+
+    A day has neighbours, since the first fault of an area costs the images of the area. Days are alike in the time that
+    their faults may take.
+    """
+    planted = faults.read_all()
+    ends = list(itertools.accumulate(fault.limit_s for fault in planted))
+    days = {
+        fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(planted, ends, strict=True)
+    }
+    chosen = {fault.id for fault in planted if days[fault.id] == share.day or share.sees([fault.file])}
+    return [_of_day(job, days, chosen, share) for job in jobs if job.group == faults.GROUP]
+
+
+def _of_day(job: Job, days: Mapping[str, int], chosen: Set[str], share: Share) -> Job:
+    names = [name for name in job.list() if name.partition(":")[2] in chosen]
+
+    def execute(_: Selection) -> list[Outcome]:
+        done = job.run(Selection(names, (job.group,))) if names else []
+        left = [name for name in job.list() if name not in names]
+        return done + [Outcome(name, SKIP, share.reason(days[name.partition(":")[2]])) for name in left]
+
+    return replace(job, run=execute, on_demand=False, needs=job.needs if names else (), is_long=True)
+
+
+def _git(*arguments: str) -> list[str]:
+    try:
+        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)
+    except OSError:
+        return []
+    return [line for line in done.stdout.splitlines() if line] if done.returncode == 0 else []

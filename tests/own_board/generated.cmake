@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# A project as STM32CubeMX lays it out, of the files that `./ove new --template own-board` writes: one library of sources
+# only has the vendor's files and the kernel, and nothing names the kernel to ove. HEAP is the number of the kernel's heap.
+cmake_minimum_required(VERSION 3.25)
+set(CMAKE_TOOLCHAIN_FILE "${CMAKE_CURRENT_LIST_DIR}/vendor/toolchain.cmake")
+set(CMAKE_BUILD_TYPE Debug)
+project(firmware C CXX ASM)
+add_compile_options($<$<COMPILE_LANGUAGE:C>:-Wextra> $<$<COMPILE_LANGUAGE:C>:-Wpedantic>)
+
+add_library(generated INTERFACE)
+target_include_directories(generated INTERFACE vendor freertos/include freertos/portable/GCC/ARM_CM4F)
+foreach(source startup hal it syscalls board)
+	target_sources(generated INTERFACE "${CMAKE_SOURCE_DIR}/vendor/${source}.c")
+endforeach()
+foreach(source event_groups list queue stream_buffer tasks timers portable/GCC/ARM_CM4F/port
+		portable/MemMang/heap_${HEAP})
+	target_sources(generated INTERFACE "${CMAKE_SOURCE_DIR}/freertos/${source}.c")
+endforeach()
+
+set(OVE_BOARD own-board)
+find_package(ove REQUIRED)
+add_executable(firmware "${MAIN}")
+target_link_libraries(firmware PRIVATE generated)
+set_target_properties(firmware PROPERTIES SUFFIX .elf C_STANDARD 11)
+target_link_options(firmware PRIVATE -nostartfiles --specs=nano.specs "-T${CMAKE_SOURCE_DIR}/vendor/linker.ld"
+	-Wl,--gc-sections)
+ove_add_to(firmware)

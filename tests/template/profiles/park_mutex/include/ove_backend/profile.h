@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The template's kernel as one that has a mutex which inherits, and no queue for other objects. */
+#ifndef OVE_BACKEND_PROFILE_H
+#define OVE_BACKEND_PROFILE_H
+
+#define OVE_BACKEND_PROFILE OVE_PROFILE_PARK_MUTEX
+
+#endif

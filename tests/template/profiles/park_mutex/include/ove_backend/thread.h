@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file As the template's own, but the kernel's mutex inherits. */
+#ifndef OVE_BACKEND_THREAD_H
+#define OVE_BACKEND_THREAD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ove_backend/waiter.h>
+#include <ove_generic/life.h>
+#include <ove_seam/thread_common.h>
+
+#include <template_mutex.h>
+
+/* Where a thread is saved, and OVE_BACKEND_STACK_*: those of ove_cortex_m/stack.h on a board. */
+#include <template_context.h>
+
+OVE_EXTERN_C_BEGIN
+
+/** A thread that is ready may be suspended as well. */
+enum template_state {
+	TEMPLATE_READY,
+	TEMPLATE_SLEEPS,
+	TEMPLATE_PARKS,
+};
+
+struct ove_thread {
+	template_context_t native;
+	struct ove_thread_common common;
+	struct template_inherit inherit;
+	struct ove_generic_life life;
+	struct ove_thread *next; /**< in the list of all that live */
+	uint64_t wake_tick;      /**< when a wait ends by itself */
+	enum template_state state;
+	bool has_permit; /**< of park */
+	bool is_suspended;
+	unsigned char *stack_low; /**< for the headroom */
+	int error_number;         /**< the C library's errno */
+#if CONFIG_OVE_THREAD_RUNTIME
+	uint64_t runtime_us; /**< up to its last turn */
+	uint64_t runtime_since_us;
+#endif
+};
+
+/** The thread that runs; NULL before the first one does. */
+extern struct ove_thread *template_running;
+
+/** Ask for the most urgent ready thread, at once or where the critical section ends. Any context. */
+void template_switch(void);
+
+/** A thread's priority may change while it waits in a list of backends/generic. */
+#define OVE_BACKEND_WAITING(thread) ((thread)->inherit.waiting)
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Behaviour that the headers of ove leave to a kernel; tests/sweep/policy.h says what each word means. Yours: these are
+ * the words for the objects of backends/generic. An object of your kernel's may differ.
+ */
+#ifndef OVE_TRAITS_POLICY_H
+#define OVE_TRAITS_POLICY_H
+
+#define SWEEP_SEM     SWEEP_DECIDES_LATE
+#define SWEEP_MUTEX   SWEEP_DECIDES_LATE
+#define SWEEP_QUEUE   SWEEP_DECIDES_LATE
+#define SWEEP_EVENT   SWEEP_DECIDES_LATE
+#define SWEEP_GROUP   SWEEP_DECIDES_LATE
+#define SWEEP_STREAM  SWEEP_TRIES_AGAIN
+#define SWEEP_CONDVAR SWEEP_DECIDES_LATE
+
+#define SWEEP_CONDVAR_HANDS  0
+#define SWEEP_GROUP_STEPS    0
+#define SWEEP_RESET_STEPS    0
+#define SWEEP_SLEEP_STEPS    0
+#define SWEEP_SUSPENDED_LAST 0
+#define SWEEP_SUSPENDED_RUNS 0
+#define SWEEP_ENDS_LATE      0
+#define SWEEP_THREAD_CALLS   0
+
+#endif

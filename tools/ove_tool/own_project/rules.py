@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Why ove does not fit a project: each reason with the line to change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_tool.own_project.config_file import ConfigFile
+
+OLDEST = (10, 3, 1)
+_MOST_POINTERS = 16
+# The kernel's macros that ove defines itself, and for which it needs each.
+HOOKS = {
+    "traceTASK_SWITCHED_IN": "stack checks",
+    "traceTASK_SWITCHED_OUT": "stack checks",
+    "traceSTARTING_SCHEDULER": "the start",
+    "traceISR_ENTER": "the clock",
+    "traceINCREASE_TICK_COUNT": "the clock",
+    "traceENTER_xTaskCatchUpTicks": "the clock",
+    "sbSEND_COMPLETED": "streams",
+    "sbRECEIVE_COMPLETED": "streams",
+    "traceRETURN_xTaskPriorityDisinherit": "priority inheritance",
+    "traceENTER_xTaskRemoveFromEventList": "priority inheritance",
+    "traceTIMER_COMMAND_RECEIVED": "timers",
+    "traceQUEUE_CREATE": "the comparison of the kernel's fields",
+    "traceEVENT_GROUP_CREATE": "the comparison of the kernel's fields",
+    "traceSTREAM_BUFFER_CREATE": "the comparison of the kernel's fields",
+    "traceTIMER_CREATE": "the comparison of the kernel's fields",
+}
+OLD_HOOKS = {
+    "traceTASK_INCREMENT_TICK": "the clock",
+    "traceTASK_SUSPEND": "a thread's permit",
+    "sbSEND_COMPLETE_FROM_ISR": "streams",
+    "sbRECEIVE_COMPLETED_FROM_ISR": "streams",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The project's options of ove that a FreeRTOSConfig.h can contradict; 0 is not known."""
+
+    tick_hz: int = 1000
+    cpu_hz: int = 0
+    has_slices: bool = True
+    is_zero_heap: bool = False
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that does not fit: where it is, what is wrong, and the line that is right."""
+
+    place: str
+    wrong: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.wrong}\n      {self.line}"
+
+
+def changes(config: ConfigFile, version: tuple[int, ...], settings: Settings) -> list[Change]:
+    """Return what has to change. `version` is the kernel's, empty if it is not known."""
+    found = [
+        *_of_scheduler(config, settings),
+        *_of_clock(config, settings),
+        *_of_memory(config, settings),
+        *_of_interrupts(config),
+        *_of_hooks(config, is_old=bool(version) and version < (11, 2)),
+    ]
+    if version and version < OLDEST:
+        text = ".".join(map(str, version))
+        found.insert(0, Change("kernel", f"FreeRTOS is {text}, and the oldest that ove knows is 10.3.1", "update it"))
+    return found
+
+
+def of_places(config: Path, kernel_include: Path | None, port: Path | None) -> list[Change]:
+    """Return what is wrong with where the project's files are."""
+    found = []
+    if kernel_include is not None and config.parent.resolve() == kernel_include.resolve():
+        wrong = "it is in the folder of FreeRTOS.h, where the compiler finds it before ove's part"
+        found.append(Change(config.name, wrong, f"move it out of {kernel_include}"))
+    if port is not None and "MPU" in port.name:
+        plain = port.name.replace("_MPU", "").replace("CM4", "CM4F")
+        wrong = f"{port.name} is a port with MPU, in which a thread cannot reach the kernel's data"
+        found.append(Change("kernel", wrong, f"compile {port.with_name(plain)} in its place"))
+    return found
+
+
+def _must_be(config: ConfigFile, name: str, wanted: int, default: int, why: str) -> list[Change]:
+    value = config.number(name) if config.has(name) else default
+    if value is None or value == wanted:
+        return []
+    return [Change(config.place(name), f"{name} is {value}: {why}", f"#define {name} {wanted}")]
+
+
+def _of_scheduler(config: ConfigFile, settings: Settings) -> list[Change]:
+    found = [
+        *_must_be(config, "configUSE_PREEMPTION", 1, 1, "ove's threads are preemptive"),
+        *_must_be(config, "configNUMBER_OF_CORES", 1, 1, "ove runs on one core"),
+    ]
+    slices = config.number("configUSE_TIME_SLICING") if config.has("configUSE_TIME_SLICING") else 1
+    if slices is not None and bool(slices) != settings.has_slices:
+        letter = "y" if slices else "n"
+        wrong = f"configUSE_TIME_SLICING is {slices}, and ove.conf says otherwise"
+        found.append(Change(config.place("configUSE_TIME_SLICING"), wrong, f"ove.conf: CONFIG_OVE_TIME_SLICE={letter}"))
+    return found
+
+
+def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
+    found = [
+        *_must_be(config, "configUSE_16_BIT_TICKS", 0, 0, "ove counts ticks in 32 bits"),
+        *_must_be(config, "configUSE_TICKLESS_IDLE", 0, 0, "ove's clock counts each tick"),
+    ]
+    width = config.macros.get("configTICK_TYPE_WIDTH_IN_BITS")
+    if width is not None and width.text.strip("() ") in {"TICK_TYPE_WIDTH_16_BITS", "TICK_TYPE_WIDTH_64_BITS"}:
+        wrong = f"configTICK_TYPE_WIDTH_IN_BITS is {width.text}: ove counts ticks in 32 bits"
+        found.append(Change(str(width), wrong, "#define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS"))
+    rate = config.number("configTICK_RATE_HZ")
+    if rate is not None and rate != settings.tick_hz:
+        wrong = f"configTICK_RATE_HZ is {rate}, and ove.conf says {settings.tick_hz}"
+        found.append(Change(config.place("configTICK_RATE_HZ"), wrong, f"ove.conf: CONFIG_OVE_TICK_HZ={rate}"))
+    hz = config.number("configCPU_CLOCK_HZ")
+    if hz is not None and settings.cpu_hz and hz != settings.cpu_hz:
+        wrong = f"configCPU_CLOCK_HZ is {hz}, and ove.conf says {settings.cpu_hz}"
+        found.append(Change(config.place("configCPU_CLOCK_HZ"), wrong, f"ove.conf: CONFIG_OVE_CPU_HZ={hz}"))
+    return found
+
+
+def _of_memory(config: ConfigFile, settings: Settings) -> list[Change]:
+    found = []
+    name = "configSUPPORT_DYNAMIC_ALLOCATION"
+    if settings.is_zero_heap:
+        found += _must_be(config, name, 0, 1, "CONFIG_OVE_ZERO_HEAP=y has no heap")
+    else:
+        found += _must_be(config, name, 1, 1, "ove's _create calls need the kernel's heap")
+    name = "configNUM_THREAD_LOCAL_STORAGE_POINTERS"
+    pointers = config.number(name)
+    if pointers is not None and pointers > _MOST_POINTERS:
+        wrong = f"{name} is {pointers}: ove's records go behind at most {_MOST_POINTERS}"
+        found.append(Change(config.place(name), wrong, f"#define {name} {_MOST_POINTERS}"))
+    priorities = config.number("configMAX_PRIORITIES")
+    if priorities is not None and priorities < 2:
+        wrong = f"configMAX_PRIORITIES is {priorities}: no thread could run above another"
+        found.append(Change(config.place("configMAX_PRIORITIES"), wrong, "#define configMAX_PRIORITIES 9"))
+    return found
+
+
+def _of_interrupts(config: ConfigFile) -> list[Change]:
+    found = []
+    name = "configMAX_SYSCALL_INTERRUPT_PRIORITY"
+    if config.number(name) == 0:
+        wrong = f"{name} is 0, which masks no interrupt"
+        found.append(Change(config.place(name), wrong, f"#define {name} (5 << (8 - configPRIO_BITS))"))
+    return found
+
+
+def _of_hooks(config: ConfigFile, *, is_old: bool) -> list[Change]:
+    hooks = {**HOOKS, **(OLD_HOOKS if is_old else {})}
+    found = [
+        Change(config.place(name), f"{name} is defined, and ove needs this hook for {use}", f"remove {name}")
+        for name, use in hooks.items()
+        if config.has(name)
+    ]
+    name = "configINCLUDE_FREERTOS_TASK_C_ADDITIONS_H"
+    if config.number(name) == 1 or config.has("FREERTOS_TASKS_C_ADDITIONS_INIT"):
+        wrong = f"{name} is defined, and ove has that file of the kernel"
+        found.append(Change(config.place(name), wrong, f"remove {name} and FREERTOS_TASKS_C_ADDITIONS_INIT"))
+    return found
