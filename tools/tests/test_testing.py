@@ -303,10 +303,11 @@ def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None
 
 
 def test_tests_of_the_tool_run_alone() -> None:
-    """Claim: the name of a test runs this one, a pattern behind a file its file, and any other pattern the folders."""
+    """Claim: the name of a test runs this one, a pattern of a file its file, and any other pattern the folders."""
     lab, tool = (str(ROOT / house / "tests") for house in ("lab", "tools"))
     named = Selection(["tool:test_values.test_a*", "tool:test_words.test_a", "tool:test_values.test_b"])
     assert processes.wanted_tests(named) == [f"{lab}/test_values.py", f"{tool}/test_words.py::test_a"]
+    assert processes.wanted_tests(Selection(["tool:test_value?*"])) == [f"{lab}/test_values.py"]
     for patterns in ((), ("tool:test_values.*", "tool:*stack*"), ("tool:test_no_such.*",), ("tool",)):
         assert {lab, tool} <= set(processes.wanted_tests(Selection(patterns)))
 

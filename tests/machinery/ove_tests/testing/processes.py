@@ -23,7 +23,7 @@ SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
 # Those of the tool, of the laboratory, and of the reports on a kernel.
 _TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
-_IN_FILE = re.compile(r"tool:(test_\w+)\.(.*)")
+_IN_FILE = re.compile(r"tool:(test_[\w*?]+)(?:\.(.*))?")
 
 
 def python_job() -> Job:
@@ -53,10 +53,10 @@ def wanted_tests(selection: Selection) -> list[str]:
     found = set()
     for pattern in selection.patterns or [""]:
         named = _IN_FILE.match(pattern)
-        paths = [path for each in _TESTS if named and (path := each / f"{named[1]}.py").is_file()]
+        paths = [path for each in _TESTS if named for path in each.glob(f"{named[1]}.py")]
         if not named or not paths:
             return list(map(str, _TESTS))
-        function = f"::{named[2]}" if named[2].isidentifier() else ""
+        function = f"::{named[2]}" if named[2] and named[2].isidentifier() else ""
         found |= {f"{path}{function}" for path in paths}
     return sorted(one for one in found if "::" not in one or one.partition("::")[0] not in found)
 

@@ -51,14 +51,6 @@ static void on_interrupt(void *)
 	lost += blocks.allocate().is_err();
 }
 
-// The lock is the last call of its function, which a compiler makes a jump.
-static void run_last()
-{
-	(void)forth.lock();
-}
-
-static Task<1024, BelowNormal, "last"> last;
-
 static void run_worker()
 {
 	(void)TaskNotification::notify(waiter, 1, Overwrite);
@@ -93,8 +85,6 @@ static void run_worker()
 	TaskNotification::clear(waiter);
 	flags.set(1);
 	(void)forth.lock();
-	last.start(run_last).unwrap();
-	RTOS::delay(1);
 	(void)TaskNotification::notify(waiter, 1, SetBits);
 	(void)back.lock();
 	std::exit(lost == 31 ? 0 : 1);
