@@ -88,6 +88,7 @@ class Watch:
     not count: those for which this process itself held the program up.
 
     With `quiet_s` the session also ends once it has used that much processor time since the last heard().
+    `before_end` is called before a session that exceeded its limit is ended.
     """
 
     def __init__(
@@ -97,7 +98,9 @@ class Watch:
         on_the_clock: bool = False,
         excused: Callable[[], float] = lambda: 0.0,
         quiet_s: float | None = None,
+        before_end: Callable[[], None] = lambda: None,
     ) -> None:
+        self._before_end = before_end
         self.leader = leader
         self.limit_s = limit_s
         self.on_the_clock = on_the_clock
@@ -127,6 +130,7 @@ class Watch:
             elapsed = time.monotonic() - started - self._excused()
             self.over = self._judge(elapsed) or self._judge_silence(elapsed)
             if self.over:
+                self._before_end()
                 kill_session(self.leader)
                 return
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from ove_lab import image as images
 from ove_lab.board import BOARDS, Board, not_emulated
 from ove_lab.errors import Failure, UsageError
+from ove_lab.inspect.capture import Capture
 from ove_lab.limits import Watch, call, ends_with_us, kill_session
 
 # Only where an address of code stands: a fault status or an argument may look like one.
@@ -119,16 +120,18 @@ def run(
     more: Sequence[str] = (),
     excused: Callable[[], float] = lambda: 0.0,
     quiet_s: float | None = None,
+    capture: Capture | None = None,
 ) -> RunResult:
     """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
 
-    `more` are further words for the emulator.
+    `more` are further words for the emulator. With `capture`, which only QEMU can serve, a snapshot is taken at the
+    limit.
 
     The limit counts processor time (ove_lab.limits), or with `on_the_clock` the seconds that a user named,
     without those that are `excused`. With `quiet_s` a program that prints nothing for that long is ended too.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
-    words = joined(command(image, board, arguments), more)
+    words = joined(command(image, board, arguments), (*more, *(capture.words if capture is not None else ())))
     started = time.monotonic()
     try:
         process = subprocess.Popen(
@@ -141,7 +144,10 @@ def run(
         )
     except OSError as error:
         raise Failure(f"{image.elf} cannot be started: {error.strerror}") from error
-    with Watch(process.pid, limit, on_the_clock, excused, quiet_s) as watch:
+    if capture is not None:
+        capture.start()
+    take = capture.take if capture is not None else lambda: None
+    with Watch(process.pid, limit, on_the_clock, excused, quiet_s, take) as watch:
 
         def hear(line: str) -> None:
             watch.heard()

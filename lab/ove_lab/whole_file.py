@@ -60,6 +60,18 @@ def replace_by(path: Path, parts: Iterable[str]) -> None:
     _replace({path: parts})
 
 
+def replace_bytes(path: Path, data: bytes) -> None:
+    """Replace a file that is no text. Raises as `replace`."""
+    with _said(path):
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            beside.write_bytes(data)
+            beside.replace(path)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+
+
 def _replace(contents: Mapping[Path, Iterable[str]]) -> None:
     written: dict[Path, Path] = {}
     with ExitStack() as held:

@@ -307,7 +307,8 @@ def test_tests_of_the_tool_run_alone() -> None:
     lab, tool = (str(ROOT / house / "tests") for house in ("lab", "tools"))
     named = Selection(["tool:test_values.test_a*", "tool:test_words.test_a", "tool:test_values.test_b"])
     assert processes.wanted_tests(named) == [f"{lab}/test_values.py", f"{tool}/test_words.py::test_a"]
-    assert processes.wanted_tests(Selection(["tool:test_value?*"])) == [f"{lab}/test_values.py"]
+    beside = ["lint", "tool:test_value?*", "faults:tool.x"]
+    assert processes.wanted_tests(Selection(beside)) == [f"{lab}/test_values.py"]
     for patterns in ((), ("tool:test_values.*", "tool:*stack*"), ("tool:test_no_such.*",), ("tool",)):
         assert {lab, tool} <= set(processes.wanted_tests(Selection(patterns)))
 

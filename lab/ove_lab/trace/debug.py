@@ -104,6 +104,8 @@ class Debug:
         # The files of a unit by their numbers.
         self._files: dict[int, list[str]] = {}
         self.inlined: list[Inlined] = []
+        # The wanted functions that have code of their own, with their arguments.
+        self.bodies: list[Inlined] = []
         self.functions: dict[str, Declared] = {}
         # The functions whose declarations are wanted, and that the compiler inlined into the code of others.
         self.hidden: set[str] = set()
@@ -120,14 +122,15 @@ class Debug:
         wants: Callable[[str], bool],
         declares: Callable[[str], bool] = lambda _: False,
         methods: frozenset[str] = frozenset(),
+        has_bodies: bool = False,
     ) -> None:
         """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second.
 
         `declares` says of which functions the declarations are wanted, by the name in C or the linker's name. `methods`
-        are wanted functions of classes, as in `Class::name`.
+        are wanted functions of classes, as in `Class::name`. With `has_bodies`, the functions themselves are found too.
         """
         with guard(self._elf.path, INFO):
-            self._read(structures, wants, declares, methods)
+            self._read(structures, wants, declares, methods, has_bodies)
 
     def _read(
         self,
@@ -135,6 +138,7 @@ class Debug:
         wants: Callable[[str], bool],
         declares: Callable[[str], bool],
         methods: frozenset[str],
+        has_bodies: bool,
     ) -> None:
         names: dict[int, str] = {}
         last_parts = {one.rpartition("::")[2] for one in methods}
@@ -155,14 +159,24 @@ class Debug:
                 elif die.tag == "DW_TAG_subprogram":
                     low = die.attributes.get("DW_AT_low_pc")
                     is_linked = low is None or self._elf.is_linked(int(low.value))
-                    for found in filter(declares, (_declared_name(die), _linkage(die))):
-                        self._declare(_declared(found, die))
+                    if has_bodies and low is not None and is_linked:
+                        self._take_body(unit, die, wants, names)
+                    self._take_declaration(die, declares)
                 elif die.tag == "DW_TAG_variable":
                     self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
                     if found in structures:
                         self._structures.setdefault(found, die)
+
+    def _take_declaration(self, die: DIE, declares: Callable[[str], bool]) -> None:
+        for found in filter(declares, (_declared_name(die), _linkage(die))):
+            self._declare(_declared(found, die))
+
+    def _take_body(self, unit: CompileUnit, die: DIE, wants: Callable[[str], bool], names: dict[int, str]) -> None:
+        name = _origin(die, names) or _declared_name(die)
+        if wants(name):
+            self.bodies.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
 
     def _is_of_crate(self, unit: CompileUnit, die: DIE) -> bool:
         """Return True if a binding's code made an inlined call, by the file that it is in."""
@@ -200,7 +214,7 @@ class Debug:
     def _given(self, unit: CompileUnit, die: DIE) -> Iterator[Parameter]:
         for child in children(die):
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
-                yield locations.parameter(_origin(child, {}), child, unit, self._info)
+                yield locations.parameter(_origin(child, {}) or _name(child), child, unit, self._info)
 
     def _parts(self, unit: CompileUnit, die: DIE) -> Iterator[Ranges]:
         for child in children(die):

@@ -16,6 +16,26 @@ from ove_lab.paths import DATA
 FILE = "trace.toml"
 
 
+class _Saved(schema.Table):
+    """How the kernel saves a thread that does not run.
+
+    `sp` is the member with the stack pointer, and `registers` are the words from there on. `fpu` among them stands for
+    s16 to s31, which are there for a thread that used the FPU. `lr` is where the thread goes on: an address, or the
+    word that returns from an exception, whose frame is behind these words, or ends at the saved `sp`. A kernel that
+    saves registers in the thread's structure has `members` instead, and the word's lowest byte in the member `returns`.
+    """
+
+    sp: str = ""
+    registers: tuple[schema.Filled, ...] = ()
+    members: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
+    returns: str = ""
+    is_baseline: bool = False
+
+    def __post_init__(self) -> None:
+        if bool(self.sp and self.registers) == bool(self.members and self.returns):
+            raise ValueError("a [[thread.saved]] has `sp` and `registers`, or `members` and `returns`")
+
+
 class _Thread(schema.Table):
     type: schema.Filled
     current: schema.Filled
@@ -31,6 +51,8 @@ class _Thread(schema.Table):
     idle_in: str = ""
     idle_handles: tuple[str, ...] = ()
     ended_in: tuple[str, ...] = ()
+    begins_in: tuple[str, ...] = ()
+    saved: tuple[_Saved, ...] = ()
 
 
 class _State(schema.Table):
@@ -165,6 +187,18 @@ class _Registry(schema.Table):
     name: schema.Filled
 
 
+class _Fault(schema.Table):
+    """The kernel's function that gets a processor fault, and the registers with its arguments at its first instruction.
+
+    They are the word that returns from the exception, and both stacks.
+    """
+
+    function: schema.Filled
+    returns: schema.Filled
+    psp: schema.Filled
+    msp: schema.Filled
+
+
 class File(schema.Table):
     """The file trace.toml."""
 
@@ -177,6 +211,7 @@ class File(schema.Table):
     kind: tuple[_Kind, ...] = ()
     waits: tuple[_Waits, ...] = ()
     registry: _Registry | None = None
+    fault: _Fault | None = None
     renames: str = ""
 
 

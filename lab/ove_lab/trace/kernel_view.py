@@ -35,13 +35,27 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Rule:
+class StateRule:
     """Which values of a member mean that a thread is ready. A kernel writes few different ones, thousands of times."""
 
     field: Field
     rule: dict[str, Any]
     ready: dict[int, bool] = dataclasses.field(default_factory=dict)
     over: dict[int, bool] = dataclasses.field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rule: dict[str, Any], thread: str, program: Program, debug: Debug) -> StateRule | str | None:
+        """Return a [[state]] of a kernel's file in an image: what the image lacks, as text; None for no such type."""
+        holder = rule.get("type", thread)
+        members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
+        field = next((found for one in members if (found := debug.field(holder, one))), None)
+        within = rule.get("ready_inside")
+        if within is not None and program.code.place_of(within) is None:
+            # Every thread would look blocked.
+            return f"variable {within}"
+        if field is not None:
+            return cls(field, rule)
+        return f"member {holder}.{members[0]}" if debug.has(holder) else None
 
     def is_ready(self, value: int, program: Program) -> bool:
         if value not in self.ready:
@@ -88,7 +102,7 @@ class KernelView:
         # The threads that the kernel once kept among the ready ones.
         self.was_ready: set[int] = set(start.was_ready) if start is not None else set()
         self._thread: dict[str, Any] = {}
-        self._rules: list[_Rule] = []
+        self._rules: list[StateRule] = []
         self._unreadable: list[str] = []
         self._current: int | None = None
         for each in descriptions().values():
@@ -99,17 +113,11 @@ class KernelView:
     def _take(self, description: dict[str, Any], place: int) -> None:
         self._thread, self._current = description["thread"], place
         for rule in description["state"]:
-            holder = rule.get("type", self._thread["type"])
-            members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
-            field = next((found for one in members if (found := self._debug.field(holder, one))), None)
-            within = rule.get("ready_inside")
-            if within is not None and self._program.code.place_of(within) is None:
-                # Every thread would look blocked.
-                self._unreadable.append(f"variable {within}")
-            elif field is not None:
-                self._rules.append(_Rule(field, rule))
-            elif self._debug.has(holder):
-                self._unreadable.append(f"member {holder}.{members[0]}")
+            found = StateRule.of(rule, self._thread["type"], self._program, self._debug)
+            if isinstance(found, str):
+                self._unreadable.append(found)
+            elif found is not None:
+                self._rules.append(found)
 
     @property
     def is_known(self) -> bool:

@@ -34,6 +34,8 @@ COMMANDS = {
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "measure": "Count the instructions of regions in your own code, and hold them to a budget.",
     "timing": "Hold a model of a real processor's time to published times; writes its page.",
+    "inspect": "Show each thread of a stopped program, or of a core file, and what it waits for.",
+    "decode": "Explain the stops and faults in a program's output.",
     "trace": "Show who ran when and who waited for what, in Perfetto's viewer.",
     "profile": "Say which functions and call stacks of a program or a row took the instructions.",
     "report": "Write the report pages again from results.json; --html with plots.",

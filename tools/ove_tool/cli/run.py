@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from ove_lab import board as boards
 from ove_lab.cli.recorded import words_of, words_options
 from ove_lab.console import say
 from ove_lab.errors import Failure, UsageError
+from ove_lab.inspect import fault_words, session
+from ove_lab.inspect.capture import captured
 from ove_lab.runner import explain_addresses, mismatch, run
 from ove_tool.build import build
 from ove_tool.cli import complete
@@ -31,11 +34,26 @@ from ove_tool.setup.install import ensure_for
     type=click.Path(path_type=Path),
     help="Fail unless the output is exactly this file and the exit code is 0.",
 )
+@click.option(
+    "--core",
+    "core_file",
+    type=click.Path(path_type=Path),
+    help="Where to write the memory of a program that dies or does not end; GDB and `./ove inspect` read it.",
+)
 @variant_options
 def command(
-    app: str, arguments: tuple[str, ...], emulator: str, timeout: float | None, expect: Path | None, **options: Any
+    app: str,
+    arguments: tuple[str, ...],
+    emulator: str,
+    timeout: float | None,
+    expect: Path | None,
+    core_file: Path | None,
+    **options: Any,
 ) -> None:
-    """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code."""
+    """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code.
+
+    Of a program that dies in the emulator, or does not end, each thread is shown: where it is and what it waits for.
+    """
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
     words = words_of(arguments, emulator, is_recorded=False)
@@ -49,11 +67,28 @@ def command(
 
     def show(text: str) -> None:
         sys.stdout.write(text)
-        for place in explain_addresses(image, text):
-            sys.stdout.write(place + "\n")
+        for line in (fault_words.explain(text), *explain_addresses(image, text)):
+            sys.stdout.write(f"{line}\n" if line else "")
         sys.stdout.flush()
 
-    result = run(image, board, words.arguments, limit, on_text=show, on_the_clock=True, more=words.emulator)
+    with captured(image.elf) if session.serves(board) else nullcontext() as capture:
+        result = run(
+            image,
+            board,
+            words.arguments,
+            limit,
+            on_text=show,
+            on_the_clock=True,
+            more=words.emulator,
+            capture=capture,
+        )
+    if capture is not None and session.is_death(result.exit_code):
+        capture = session.of_death(image, board, words, result.seconds)
+    if capture is not None and (result.timed_out or session.is_death(result.exit_code)):
+        for line in session.told(image.elf, capture):
+            say(line)
+        if core_file is not None and capture.snapshot is not None:
+            session.keep(core_file, image.elf, capture.snapshot)
     if expect is not None:
         differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
         if differences:

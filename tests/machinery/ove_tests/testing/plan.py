@@ -21,6 +21,7 @@ from ove_tests.testing import (
     clocks,
     cmake_users,
     conformance,
+    deaths,
     documented,
     examples,
     explained,
@@ -170,7 +171,11 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         return _held_to_baselines(variant, is_quick)
     return [
         _guarded(sweep.sweep_job, variant, "sweep"),
-        *([] if is_quick else [_guarded(each.job, variant, each.GROUP) for each in (explained, measured, traced)]),
+        *(
+            []
+            if is_quick
+            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, explained, measured, traced)]
+        ),
     ]
 
 

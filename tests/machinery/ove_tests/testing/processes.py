@@ -23,6 +23,8 @@ SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
 # Those of the tool, of the laboratory, and of the reports on a kernel.
 _TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
+# A pattern that no test of the tool fulfils: another group, or an ID of another group.
+_OF_OTHERS = re.compile(r"(?!tool$)[\w-]+|(?!tool:)[\w.-]+:.*")
 _IN_FILE = re.compile(r"tool:(test_[\w*?]+)(?:\.(.*))?")
 
 
@@ -52,13 +54,16 @@ def wanted_tests(selection: Selection) -> list[str]:
     """
     found = set()
     for pattern in selection.patterns or [""]:
+        if pattern and _OF_OTHERS.fullmatch(pattern):
+            continue
         named = _IN_FILE.match(pattern)
         paths = [path for each in _TESTS if named for path in each.glob(f"{named[1]}.py")]
         if not named or not paths:
             return list(map(str, _TESTS))
         function = f"::{named[2]}" if named[2] and named[2].isidentifier() else ""
         found |= {f"{path}{function}" for path in paths}
-    return sorted(one for one in found if "::" not in one or one.partition("::")[0] not in found)
+    chosen = sorted(one for one in found if "::" not in one or one.partition("::")[0] not in found)
+    return chosen or list(map(str, _TESTS))
 
 
 def _list_pytest() -> list[str]:

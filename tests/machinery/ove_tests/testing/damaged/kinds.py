@@ -11,6 +11,8 @@ from pathlib import Path
 
 from alloy_report import data as alloy_figures
 from ove_lab import board, image
+from ove_lab.inspect import core as inspect_core
+from ove_lab.inspect.snapshot import Region, Snapshot
 from ove_lab.measure import budget
 from ove_lab.schema import cached, toml
 from ove_lab.timing import predict, predicted, target
@@ -86,6 +88,12 @@ def _kept_run() -> bytes:
         "app", {"stack_bytes.main": 96, "load_percent": None}, ("a", "b"), array("I", [0, 1, 0]), array("q", [0, 5, 9])
     )
     return kept_run.text(run).encode()
+
+
+def _core() -> bytes:
+    registers = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
+    seen = Snapshot(registers, [Region(0x20000000, bytes(range(64)))], "ove_stop")
+    return inspect_core.content(seen, [registers, registers], Path("app.elf"), "digest")
 
 
 def _log() -> bytes:
@@ -171,6 +179,7 @@ def every() -> list[Kind]:
             report_stacks.read,
         ),
         Kind("kept-run", _kept_run, kept_run.read),
+        Kind("core", _core, inspect_core.read),
         Kind(
             "kept-output",
             lambda: b'{"digest": "a", "seconds": 1.5, "lines": ["x"]}',

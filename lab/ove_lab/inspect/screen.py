@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The text about a stopped program: why it stopped, and each thread with its calls and with what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ove_lab.errors import Failure
+from ove_lab.inspect import places, threads, waits
+from ove_lab.inspect.snapshot import Region, Registers, Snapshot
+from ove_lab.inspect.threads import Thread, Threads
+from ove_lab.inspect.unwind import Backtrace, Frame, Unwinder
+from ove_lab.inspect.waits import Wait, Waits
+from ove_lab.trace import api, kernel_files
+from ove_lab.trace.debug import Debug
+from ove_lab.trace.program import Program
+
+_API, _RESET = "ove_", "Reset_Handler"
+# A call that a header passes on to the kernel's layer is no frame of its own.
+_SEAM = "ove_backend_"
+
+
+@dataclass
+class Seen:
+    """A thread with its calls. `functions` are all of them by name, the innermost first."""
+
+    thread: Thread
+    backtrace: Backtrace | None
+    functions: list[str] = field(default_factory=list)
+    wait: Wait | None = None
+
+    @property
+    def call(self) -> str:
+        """The call of the API that the thread is in: the outermost one, which the application made."""
+        named = [one.replace(_SEAM, _API, 1) for one in self.functions]
+        return next((one for one in reversed(named) if one in api.calls()), "")
+
+
+class Inspector:
+    """Reads snapshots of one image."""
+
+    def __init__(self, elf: Path) -> None:
+        self.program = Program(elf)
+        if self.program.code.file.dwarf is None:
+            raise Failure(f"{elf} has no debug information: its threads and their calls are not known")
+        self._debug = Debug(self.program.code.file)
+        wanted = kernel_files.structures() | threads.STRUCTURES | waits.STRUCTURES
+        self._debug.read(wanted, lambda name: name.startswith(_API), has_bodies=True)
+        self.threads = Threads(self.program, self._debug)
+        self._waits = Waits(self.program, self._debug, self.threads)
+        self._unwinder = Unwinder(self.program.code.file)
+        sections = self.program.code.file.sections
+        self._image = [Region(one.address, one.data) for one in sections if one.is_allocated and one.data]
+
+    @property
+    def _begins(self) -> frozenset[str]:
+        """The functions below which a stack has nothing: the reset's, and those by which the kernel begins threads."""
+        return frozenset({_RESET, *self.threads.description.get("thread", {}).get("begins_in", ())})
+
+    def look(self, snapshot: Snapshot) -> list[Seen]:
+        """Return the threads of a snapshot with their calls, that which ran first."""
+        snapshot.image = self._image
+        every = self.threads.read(snapshot)
+        every.sort(key=lambda one: one.state != "running")
+        seen = [Seen(one, self._follow(snapshot, one)) for one in every]
+        named = places.of(self.program.elf, (frame.place for one in seen for frame in _frames(one)))
+        for one in seen:
+            one.functions = [place.function for frame in _frames(one) for place in named.get(frame.place, ())]
+            if one.thread.state == "blocked" and self._has_ended(one.functions):
+                one.thread = replace(one.thread, state="ended")
+            if one.thread.state == "blocked":
+                one.wait = self._waits.of(snapshot, one.thread, one.call, list(_frames(one)), every)
+        return seen
+
+    def _has_ended(self, functions: list[str]) -> bool:
+        """Return True if a stack is that of a thread that has ended and that the kernel still keeps."""
+        last = list(reversed(self.threads.description["thread"].get("ended_in", ())))
+        return bool(last) and functions[: len(last)] == last
+
+    def _follow(self, snapshot: Snapshot, thread: Thread) -> Backtrace | None:
+        registers = self._now(snapshot, thread)
+        return None if registers is None or "pc" not in registers else self.follow(snapshot, registers)
+
+    def _now(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
+        """Return the registers that a thread goes on with; None where the kernel's way to save them is not known."""
+        if thread.state == "running":
+            return snapshot.thread_registers or snapshot.registers
+        return self.threads.registers(snapshot, thread)
+
+    def registers(self, snapshot: Snapshot) -> list[Registers]:
+        """Return the registers of each thread that a core file tells of, the one that ran first."""
+        snapshot.image = self._image
+        every = sorted(self.threads.read(snapshot), key=lambda one: one.state != "running")
+        found = [one for each in every if (one := self._now(snapshot, each)) is not None]
+        return found or [snapshot.registers]
+
+    def follow(self, snapshot: Snapshot, registers: Registers) -> Backtrace:
+        return self._unwinder.follow(snapshot, registers, self._begins)
+
+    def lines(self, snapshot: Snapshot) -> Iterator[str]:
+        """Yield the text about a snapshot."""
+        if not self.threads.is_known:
+            yield "the threads are not known: the image does not tell where a known kernel keeps them"
+            yield from self._calls(self.follow(snapshot, snapshot.thread_registers or snapshot.registers))
+            return
+        if self.threads.unreadable:
+            yield f"which threads wait is not known: the image has no {' and no '.join(self.threads.unreadable)}"
+        seen = self.look(snapshot)
+        names = {one.thread.block: one.thread.name for one in seen}
+        if not any(one.thread.state == "running" for one in seen):
+            yield "no thread ran"
+            yield from self._calls(self.follow(snapshot, snapshot.thread_registers or snapshot.registers))
+        for one in seen:
+            yield f"{one.thread.name}: {self._told(one, names)}"
+            if one.backtrace is None:
+                yield "    its calls are not known: how this kernel saves a thread is not described"
+            elif one.thread.state != "ended":
+                yield from self._calls(one.backtrace)
+        yield from _circles(seen, names)
+
+    def _told(self, one: Seen, names: dict[int, str]) -> str:
+        state = one.thread.state or "its state is not known"
+        if one.thread.state == "blocked":
+            state = f"blocked in {one.call}" if one.call else "blocked"
+            state += f" on {one.wait.name}" if one.wait is not None else ""
+            state += f", held by {names[one.wait.owner]}" if one.wait is not None and one.wait.owner else ""
+        base, now = one.thread.own_priority, one.thread.priority
+        return state + (", with a priority that it inherits" if base is not None and base != now else "")
+
+    def _calls(self, backtrace: Backtrace) -> Iterator[str]:
+        named = places.of(self.program.elf, (frame.place for frame in backtrace.frames))
+        for frame in backtrace.frames:
+            for place in named.get(frame.place) or [places.Place(f"0x{frame.pc:08x}, in no function", "")]:
+                yield f"    {place}"
+        if backtrace.ends:
+            yield f"    (no further: {backtrace.ends})"
+
+
+def _frames(one: Seen) -> Iterator[Frame]:
+    yield from one.backtrace.frames if one.backtrace is not None else ()
+
+
+def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
+    """Yield the threads that wait for each other, each circle once."""
+    holders = {one.thread.block: one.wait.owner for one in seen if one.wait is not None and one.wait.owner}
+    told: set[int] = set()
+    for first, holder in holders.items():
+        way, now = [first], holder
+        while now in holders and now not in way and now not in told:
+            way.append(now)
+            now = holders[now]
+        if now in way and now not in told:
+            circle = way[way.index(now) :]
+            told |= set(circle)
+            yield f"deadlock: {', '.join(names[one] for one in circle)} wait for each other"

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The memory and the registers of a stopped program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+WORD = 4
+_LONGEST_TEXT = 64
+
+Registers = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Region:
+    """Bytes that stand in memory from an address on."""
+
+    begin: int
+    data: bytes
+
+    @property
+    def end(self) -> int:
+        return self.begin + len(self.data)
+
+
+@dataclass
+class Snapshot:
+    """One instant of a program. `registers` are those of the code that ran, and `why` is the function that stopped it.
+
+    `thread_registers` are those of the thread that a fault's handler interrupted.
+    """
+
+    registers: Registers
+    regions: list[Region]
+    why: str = ""
+    thread_registers: Registers = field(default_factory=dict)
+    # What the image has in memory that no program writes.
+    image: list[Region] = field(default_factory=list)
+
+    def bytes_at(self, address: int, size: int) -> bytes | None:
+        """Return memory; None for what was not read."""
+        for one in (*self.regions, *self.image):
+            if one.begin <= address and address + size <= one.end:
+                return one.data[address - one.begin : address - one.begin + size]
+        return None
+
+    def value(self, address: int, size: int = WORD) -> int | None:
+        """Return a number of the processor's byte order; None for memory that was not read."""
+        found = self.bytes_at(address, size)
+        return None if found is None else int.from_bytes(found, "little")
+
+    def text(self, address: int) -> str:
+        """Return a C string; empty for none that can be printed."""
+        found = bytearray()
+        while len(found) < _LONGEST_TEXT and (one := self.bytes_at(address + len(found), 1)) not in (None, b"\0"):
+            found += one or b""
+        text = found.decode(errors="replace")
+        return text if text.isprintable() else ""

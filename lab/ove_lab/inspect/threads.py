@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The threads of a stopped program by the words of the kernel and of ove in its memory.
+
+backends/<kernel>/trace.toml names the members of the kernel's structures, and the debug information says where they
+are. A fact that the image does not tell is None, never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ove_lab.inspect.snapshot import WORD, Registers, Snapshot
+from ove_lab.inspect.unwind import BASIC, EXCEPTION_RETURNS, EXTENDED, WITHOUT_FPU, stacked
+from ove_lab.trace import kernel_files, running
+from ove_lab.trace.debug import Debug, Field
+from ove_lab.trace.kernel_view import StateRule
+from ove_lab.trace.program import Program
+
+# struct ove_thread, which begins with the kernel's own structure, and the list of all of them.
+_THREAD, _NEWEST, _NAME, _NEXT, _ENTRY = (
+    "ove_thread",
+    "ove_threads_newest",
+    "common.name",
+    "common.next",
+    "common.entry",
+)
+_MOST = 256
+_UNNAMED = "(a thread without a name)"
+# s16 to s31 among the saved registers.
+_FPU, _FPU_WORDS = "fpu", 16
+# The processors without most of Thumb-2, by their numbers in "Addenda to the ABI for the Arm Architecture".
+_BASELINE = {11, 12, 16}
+STRUCTURES = frozenset({_THREAD})
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A thread: `block` is the address of the kernel's structure. `state` is running, ready, blocked or ended."""
+
+    block: int
+    name: str
+    state: str | None
+    priority: int | None
+    own_priority: int | None
+    # The lowest address of its frame while it does not run.
+    stack: int | None
+    entry: int | None = None
+
+
+class Threads:
+    """Reads the threads of one image out of snapshots."""
+
+    def __init__(self, program: Program, debug: Debug) -> None:
+        self._program, self._debug = program, debug
+        self.kernel = ""
+        self._thread: dict[str, Any] = {}
+        self.description: dict[str, Any] = {}
+        self._current: int | None = None
+        self._rules: list[StateRule] = []
+        self.unreadable: list[str] = []
+        for name, each in kernel_files.descriptions().items():
+            place = running.address(each, program, debug)
+            if place is not None and debug.field(each["thread"]["type"], each["thread"]["priority"]) is not None:
+                self.kernel, self.description, self._thread, self._current = name, each, each["thread"], place
+        is_baseline = bool(program.code.file.attributes(".ARM.attributes").get("TAG_CPU_ARCH", set()) & _BASELINE)
+        alike = (one for one in self._thread.get("saved", ()) if bool(one.get("is_baseline")) == is_baseline)
+        self._saved: dict[str, Any] | None = next(alike, None)
+        for rule in self.description.get("state", ()):
+            found = StateRule.of(rule, self._thread["type"], program, debug)
+            if isinstance(found, str):
+                self.unreadable.append(found)
+            elif found is not None:
+                self._rules.append(found)
+
+    @property
+    def is_known(self) -> bool:
+        return self._current is not None
+
+    def current(self, snapshot: Snapshot) -> int | None:
+        """Return the structure of the thread that runs; None before the start and where the image does not tell."""
+        found = snapshot.value(self._current) if self._current is not None else None
+        return found or None
+
+    def read(self, snapshot: Snapshot) -> list[Thread]:
+        """Return the threads that ove has made and the kernel's idle ones, the oldest first."""
+        current = self.current(snapshot)
+        blocks = [*reversed(list(self._made(snapshot)))]
+        for one in (*self._idle(snapshot), current):
+            if one and one not in blocks:
+                blocks.append(one)
+        return [self._of(snapshot, one, current) for one in blocks]
+
+    def _made(self, snapshot: Snapshot) -> Iterator[int]:
+        place = self._program.code.place_of(_NEWEST)
+        following = self._debug.field(_THREAD, _NEXT)
+        block = snapshot.value(place) if place is not None and following is not None else None
+        for _ in range(_MOST):
+            if not block or following is None:
+                return
+            yield block
+            block = snapshot.value(block + following.offset)
+
+    def _idle(self, snapshot: Snapshot) -> Iterator[int | None]:
+        for name in self._thread.get("idle_handles", ()):
+            place = self._program.code.place_of(name)
+            if place is not None:
+                yield snapshot.value(place)
+                return
+
+    def _of(self, snapshot: Snapshot, block: int, current: int | None) -> Thread:
+        made = self._debug.field(_THREAD, _ENTRY)
+        is_ove = made is not None and block in set(self._made(snapshot))
+        entry = snapshot.value(block + made.offset) if is_ove and made is not None else None
+        values = [self._member(snapshot, block, key) for key in ("priority", "own_priority")]
+        path = (self._saved or {}).get("sp")
+        field = self._debug.field(self._thread["type"], path) if path else None
+        stack = snapshot.value(block + field.offset) if field is not None else None
+        state = "running" if block == current else self._state(snapshot, block)
+        return Thread(block, self._name(snapshot, block) or _UNNAMED, state, *values, stack, entry)
+
+    def _name(self, snapshot: Snapshot, block: int) -> str:
+        name = self._debug.field(_THREAD, _NAME)
+        if name is not None and block in set(self._made(snapshot)):
+            pointer = snapshot.value(block + name.offset)
+            return snapshot.text(pointer) if pointer else ""
+        path = self._thread.get("name")
+        field = self._debug.field(self._thread["type"], path) if path else None
+        if field is None:
+            return ""
+        at = snapshot.value(block + field.offset) if field.size == WORD else block + field.offset
+        return snapshot.text(at) if at else ""
+
+    def _member(self, snapshot: Snapshot, block: int, key: str) -> int | None:
+        path = self._thread.get(key)
+        field = self._debug.field(self._thread["type"], path) if path else None
+        return None if field is None else _read(snapshot, block, field)
+
+    def _state(self, snapshot: Snapshot, block: int) -> str | None:
+        if not self._rules or self.unreadable:
+            return None
+        states = []
+        for rule in self._rules:
+            value = _read(snapshot, block, rule.field)
+            if value is None:
+                return None
+            if rule.is_over(value, self._program):
+                return "ended"
+            states.append((rule.is_enough, rule.is_ready(value, self._program)))
+        is_ready = any(ready for alone, ready in states if alone) or all(ready for alone, ready in states if not alone)
+        return "ready" if is_ready else "blocked"
+
+    def registers(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
+        """Return the registers with which a thread that does not run goes on; None where that is not known."""
+        if self._saved is None:
+            return None
+        if self._saved.get("members"):
+            return self._in_structure(snapshot, thread.block)
+        if thread.stack is None:
+            return None
+        found: Registers = {}
+        place = thread.stack
+        for name in self._saved["registers"]:
+            if name == _FPU:
+                # In a thread that goes on at an address, a function of the kernel's has put these registers elsewhere.
+                has_used = "lr" in found and found["lr"] >= EXCEPTION_RETURNS and not found["lr"] & WITHOUT_FPU
+                place += WORD * _FPU_WORDS if has_used else 0
+                continue
+            value = snapshot.value(place)
+            if value is None:
+                return None
+            found[name] = value
+            place += WORD
+        word = found["lr"]
+        if word < EXCEPTION_RETURNS:
+            return {**found, "sp": place, "pc": word}
+        frame = place if "sp" not in found else found["sp"] - (BASIC if word & WITHOUT_FPU else EXTENDED)
+        return stacked(snapshot, frame, word, found)
+
+    def _in_structure(self, snapshot: Snapshot, block: int) -> Registers | None:
+        assert self._saved is not None  # noqa: S101
+        kind = self._thread["type"]
+        fields = {name: self._debug.field(kind, path) for name, path in self._saved["members"].items()}
+        values = {name: _read(snapshot, block, one) for name, one in fields.items() if one is not None}
+        found = {name: value for name, value in values.items() if value is not None}
+        if len(found) < len(fields):
+            return None
+        returns = self._debug.field(kind, self._saved["returns"])
+        low = _read(snapshot, block, returns) if returns is not None else None
+        word = 0xFFFFFFFD if low is None else 0xFFFFFF00 | low
+        return stacked(snapshot, found["sp"], word, found)
+
+
+def _read(snapshot: Snapshot, block: int, field: Field) -> int | None:
+    return snapshot.value(block + field.offset, field.size)

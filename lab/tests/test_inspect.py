@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Snapshots as files, and the words for a fault. The programs of tests/deaths die in the emulator for the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ove_lab.errors import Failure
+from ove_lab.image import digest_of_bytes
+from ove_lab.inspect import core, fault_words, session
+from ove_lab.inspect.snapshot import Region, Snapshot
+
+_REGISTERS = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
+_SEEN = Snapshot(_REGISTERS, [Region(0x20000000, b"abcd\0\1\2\3"), Region(0x20001000, b"xy")], "ove_stop", {"pc": 5})
+
+
+def _core(folder: Path, digest: str, image: Path) -> Path:
+    path = folder / "dead.core"
+    core.write(path, _SEEN, [_REGISTERS, {"pc": 0x300}], image, digest)
+    return path
+
+
+def test_a_core_holds_what_was_seen(tmp_path: Path) -> None:
+    """Claim: a core file gives the registers, the memory, the reason, the digest and the image's place again."""
+    image = tmp_path / "app.elf"
+    found, digest, place = core.read(_core(tmp_path, "1234", image))
+    assert (found.registers, found.thread_registers, found.why) == (_REGISTERS, {"pc": 5}, "ove_stop")
+    assert found.regions == _SEEN.regions
+    assert (digest, place) == ("1234", image.resolve())
+
+
+def test_memory_that_was_not_read_is_unknown() -> None:
+    """Claim: a snapshot gives numbers and texts inside its regions, and None beside them and across their ends."""
+    assert _SEEN.value(0x20000000) == int.from_bytes(b"abcd", "little")
+    assert _SEEN.text(0x20000000) == "abcd"
+    assert _SEEN.value(0x20000006) is None
+    assert _SEEN.value(0x20001000, 2) == int.from_bytes(b"xy", "little")
+    assert _SEEN.value(0x10000000) is None
+
+
+def test_a_core_of_another_image_is_refused(tmp_path: Path) -> None:
+    """Claim: a core is read with the image that it was taken of, and refused by name with another or without one."""
+    # Any ELF file without code has the same digest as the image, and a core file is one.
+    image = _core(tmp_path, "", tmp_path / "none").rename(tmp_path / "app.elf")
+    kept = _core(tmp_path, digest_of_bytes(image), image)
+    assert session.load(kept, None)[0] == image
+    other = _core(tmp_path, "1234", image)
+    with pytest.raises(Failure, match="core of another image"):
+        session.load(other, None)
+    image.unlink()
+    with pytest.raises(Failure, match="is not there; name the image with --elf"):
+        session.load(kept, None)
+
+
+@pytest.mark.parametrize("end", [60, 200, -1])
+def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
+    """Claim: a core file without its end is refused by its name, at each place where it may end."""
+    path = _core(tmp_path, "1234", tmp_path / "app.elf")
+    path.write_bytes(path.read_bytes()[:end])
+    with pytest.raises(Failure, match=r"dead\.core"):
+        core.read(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            "ove: exception 0x00000005, cfsr 0x00008200, hfsr 0x00000000",
+            "    BusFault: an access to where no memory is",
+        ),
+        ("ove: exception 0x00000006, cfsr 0x02000000, hfsr 0x00000000", "    UsageFault: a division by zero"),
+        (
+            "ove: exception 0x00000003, cfsr 0x00010000, hfsr 0x40000000",
+            "    HardFault: an undefined instruction; a HardFault, "
+            "since the handler of the fault itself could not run here",
+        ),
+        ("ove: exception 0x00000003", "    HardFault: this processor does not say why"),
+        ("ove: exception 0x00000005, cfsr 0x00000000, hfsr 0x00000000", ""),
+        ("exception 0x00000005, cfsr 0x00008200, hfsr 0x00000000", ""),
+    ],
+)
+def test_a_fault_has_words(line: str, words: str) -> None:
+    """Claim: each bit of the status registers is said in words, and a line that is no fault's has none."""
+    assert fault_words.explain(line) == words
