@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include <ove/inline/call.h>
 #include <ove_seam/section.h>
 
 /* A message is a step inside the critical section. Only a thread that finds nothing counts itself in and waits: a
@@ -165,6 +166,7 @@ static bool await(struct os_waiters *waiters, uint32_t timeout, uint64_t start)
 static OS_SLOW osStatus_t wait_and_put(struct os_message_list *list, const void *message, uint8_t priority,
 				       uint32_t timeout)
 {
+	OVE_CALL;
 	const uint64_t start = timeout != osWaitForever ? ove_time_get_ms() : 0u;
 
 	while (!put_now(list, message, priority, true)) {
@@ -185,6 +187,7 @@ osStatus_t os_message_list_put(struct os_message_list *list, const void *message
 
 static OS_SLOW osStatus_t wait_and_get(struct os_message_list *list, void *message, uint8_t *priority, uint32_t timeout)
 {
+	OVE_CALL;
 	const uint64_t start = timeout != osWaitForever ? ove_time_get_ms() : 0u;
 
 	while (!get_now(list, message, priority, true)) {

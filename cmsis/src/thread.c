@@ -245,8 +245,12 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	/* Another thread ends by itself only. */
-	return is_ended(thread_id) ? osErrorResource : osError;
+	if (is_ended(thread_id)) {
+		return osErrorResource;
+	}
+	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */
+	(void)ove_thread_terminate(thread_id);
+	return osOK;
 }
 
 uint32_t osThreadGetCount(void)

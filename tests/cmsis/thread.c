@@ -309,3 +309,44 @@ OVE_TEST(os_thread, osThreadTerminate, ends_the_caller, "A thread that terminate
 	end(make(terminate_self, osPriorityHigh));
 	EXPECT_POINTS(1);
 }
+
+static void wait_for_flags(void *argument)
+{
+	(void)argument;
+	test_point(1);
+	(void)osThreadFlagsWait(1, osFlagsWaitAny, osWaitForever);
+	test_point(2);
+}
+
+static void never(void *argument)
+{
+	(void)argument;
+	test_point(3);
+}
+
+OVE_TEST(os_thread, osThreadTerminate, ends_another,
+	 "A thread that waits, is suspended or is ready is terminated, and can be joined.")
+{
+	osThreadId_t thread = make(wait_for_flags, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	EXPECT_EQ(osThreadGetState(thread), osThreadTerminated);
+	EXPECT_EQ(osThreadTerminate(thread), osErrorResource);
+	end(thread);
+	EXPECT_POINTS(1);
+	test_clear_points();
+
+	thread = make(pause_then_end, osPriorityHigh);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	end(thread);
+	EXPECT_POINTS(1);
+	test_clear_points();
+
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "the thread runs at once");
+	thread = make(never, osPriorityIdle);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	end(thread);
+	EXPECT_EQ(test_points(), 0);
+}

@@ -59,7 +59,7 @@ static void *run(void *arg)
 	ove_backend_critical_exit(key);
 	ove_posix_fault_use_spare_stack(&self->stack);
 	ove_posix_self.heap_guarded = true;
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 	return NULL;
 }

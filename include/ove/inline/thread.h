@@ -10,6 +10,8 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/capability.h>
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 
 OVE_EXTERN_C_BEGIN
@@ -22,12 +24,16 @@ OVE_HOT ove_thread_t ove_thread_get_self(void)
 
 OVE_HOT void ove_thread_yield(void)
 {
+#if !OVE_HAS_TERMINATE_AT_ONCE
+	OVE_CALL;
+#endif
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }
 
 OVE_HOT int ove_thread_sleep_ms(uint32_t duration_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
 	OVE_CHECK_CAN_WAIT();
 	return ove_backend_thread_sleep_ms(duration_ms);
