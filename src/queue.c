@@ -76,7 +76,7 @@ size_t ove_queue_item_size(ove_queue_t queue)
 
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && items != NULL && count != 0u && count <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	const unsigned char *item = (const unsigned char *)items;
@@ -92,7 +92,7 @@ int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint
 
 int ove_queue_receive_many(ove_queue_t queue, void *items, size_t count, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && items != NULL && count != 0u && count <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	unsigned char *item = (unsigned char *)items;

@@ -44,6 +44,9 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 	thread->common.os_priority = (unsigned char)((unsigned)desc->priority * 8u / CONFIG_OVE_PRIORITY_STEP);
 #endif
 #if CONFIG_OVE_THREAD_TERMINATE
+#if CONFIG_OVE_OBJECT_CLOSE
+	thread->common.object = NULL;
+#endif
 	thread->common.calls = 0;
 	thread->common.ending = 0;
 #endif

@@ -33,6 +33,8 @@ pub const Error = error{
     Cancelled,
     /// The caller has a robust mutex of C's, whose last owner has ended.
     OwnerDead,
+    /// Another thread has closed the object of C's that the call waited for.
+    Closed,
 };
 
 const Pair = struct { failure: Error, code: c_int };
@@ -51,6 +53,7 @@ const pairs = [_]Pair{
     .{ .failure = error.NotSupported, .code = sys.layout.value_OVE_ERR_NOT_SUPPORTED },
     .{ .failure = error.Cancelled, .code = sys.layout.value_OVE_ERR_CANCELLED },
     .{ .failure = error.OwnerDead, .code = sys.layout.value_OVE_ERR_OWNER_DEAD },
+    .{ .failure = error.Closed, .code = sys.layout.value_OVE_ERR_CLOSED },
 };
 
 comptime {

@@ -97,9 +97,9 @@ int ove_mutex_destroy(ove_mutex_t mutex);
  * @param mutex       a mutex that the caller does not hold
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED
- * (ove_thread_abort_wait()), OVE_ERR_OWNER_DEAD (the caller is the owner of a robust mutex whose last owner has ended);
- * with checks: OVE_ERR_DEADLOCK (the caller is the owner already), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a
- * thread)
+ * (ove_thread_abort_wait()), OVE_ERR_CLOSED (ove_mutex_close()), OVE_ERR_OWNER_DEAD (the caller is the owner of a
+ * robust mutex whose last owner has ended); with checks: OVE_ERR_DEADLOCK (the caller is the owner already),
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if the mutex is free; else O(waiters), or O(priorities) where the kernel has a list for each
@@ -182,8 +182,9 @@ int ove_rmtx_destroy(ove_rmtx_t rmtx);
  *
  * @param rmtx        a recursive mutex
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_OWNER_DEAD
- * (as ove_mutex_lock()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_mutex_close()), OVE_ERR_OWNER_DEAD (as ove_mutex_lock()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT
+ * (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost as ove_mutex_lock()
@@ -213,6 +214,25 @@ int ove_rmtx_try_lock(ove_rmtx_t rmtx);
  * @cost O(1) without waiters
  */
 int ove_rmtx_unlock(ove_rmtx_t rmtx);
+
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p mutex with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the mutex
+ * can then be ended if it is free. Its owner keeps it. Native threads go on waiting. A call that begins after this one
+ * waits as ever, so the threads that use the mutex have to know before.
+ *
+ * @param mutex  a mutex
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_mutex_close(ove_mutex_t mutex);
+
+/** End every wait for @p rmtx with OVE_ERR_CLOSED; as ove_mutex_close(). */
+int ove_rmtx_close(ove_rmtx_t rmtx);
+#endif
 
 /**
  * Tell which thread holds @p mutex. The answer is old as soon as another thread runs.

@@ -11,6 +11,12 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
+/* For the hot calls, whose bodies are where the macros below are expanded: see ove/inline/mutex.h. */
+#ifndef OVE_EMIT_HOT_CALLS
+#pragma GCC system_header
+#endif
+
+#include <ove/capability.h>
 #include <ove_seam/thread.h>
 #include <ove_seam/thread_list.h>
 
@@ -52,14 +58,62 @@ static inline __attribute__((always_inline)) void ove_call_end(struct ove_thread
 	}
 }
 
+#if CONFIG_OVE_OBJECT_CLOSE
+
+/** A call on an object, inside another one or not. */
+struct ove_call_on {
+	struct ove_thread *self;
+	const void *before; /**< the object of the call around this one */
+};
+
+/** As ove_call_begin(), for a call that may wait for @p object. */
+static inline __attribute__((always_inline)) struct ove_call_on ove_call_begin_on(const void *object)
+{
+	struct ove_call_on call = {ove_call_begin(), NULL};
+
+	if (call.self != NULL) {
+		call.before = call.self->common.object;
+		__atomic_store_n(&call.self->common.object, object, __ATOMIC_SEQ_CST);
+	}
+	return call;
+}
+
+/** As ove_call_end(). From here on the object may be gone. */
+static inline __attribute__((always_inline)) void ove_call_end_on(struct ove_call_on *call)
+{
+	if (call->self != NULL) {
+		__atomic_store_n(&call->self->common.object, call->before, __ATOMIC_SEQ_CST);
+	}
+	ove_call_end(&call->self);
+}
+
+/** As OVE_CALL, for a call that may wait for @p object. */
+#define OVE_CALL_ON(object) \
+	__attribute__((cleanup(ove_call_end_on), unused)) struct ove_call_on ove_caller = ove_call_begin_on(object)
+
+#else
+
+#define OVE_CALL_ON(object) OVE_CALL
+
+#endif
+
 OVE_EXTERN_C_END
 
 /** The call lasts until the function returns. A declaration. */
 #define OVE_CALL __attribute__((cleanup(ove_call_end), unused)) struct ove_thread *ove_caller = ove_call_begin()
 
+/** A call that does not wait, but in which a thread ends that cannot be ended where it is. */
+#if OVE_HAS_TERMINATE_AT_ONCE
+#define OVE_CALL_TO_END_IN ((void)0)
+#else
+#define OVE_CALL_TO_END_IN OVE_CALL
+#endif
+
 #else
 
-#define OVE_CALL ((void)0)
+#define OVE_CALL            ((void)0)
+#define OVE_CALL_ON(object) ((void)0)
+#define OVE_CALL_TO_END_IN  ((void)0)
 
 #endif
 

@@ -20,20 +20,14 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(condvar);
 	OVE_CHECK_ARG(condvar != NULL && mutex != NULL);
 	OVE_CHECK_CAN_WAIT();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
 	OVE_HELD_END(mutex);
 	const bool is_signalled = ove_backend_condvar_wait(condvar, mutex, timeout_ms);
 	OVE_HELD_BEGIN(mutex);
-	const int result = is_signalled ? OVE_OK : ove_wait_failed();
-#if CONFIG_OVE_MUTEX_ROBUST
-	if (OVE_LISTED_TAKEN(mutex) != OVE_OK) {
-		return OVE_ERR_OWNER_DEAD;
-	}
-#endif
-	return result;
+	return OVE_LISTED_TOLD(mutex, is_signalled ? OVE_OK : ove_wait_failed());
 }
 
 OVE_HOT int ove_condvar_signal(ove_condvar_t condvar)

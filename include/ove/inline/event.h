@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_event_wait(ove_event_t event, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(event);
 	OVE_CHECK_ARG(event != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(!ove_backend_event_has_waiter(event), OVE_ERR_BUSY);

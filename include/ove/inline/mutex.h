@@ -21,7 +21,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(mutex);
 	OVE_CHECK_ARG(mutex != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(ove_backend_mutex_owner(mutex) != ove_backend_thread_get_self(), OVE_ERR_DEADLOCK);
@@ -49,7 +49,7 @@ OVE_HOT int ove_mutex_unlock(ove_mutex_t mutex)
 
 OVE_HOT int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms)
 {
-	OVE_CALL;
+	OVE_CALL_ON(rmtx);
 	OVE_CHECK_ARG(rmtx != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return OVE_HELD_IF(ove_backend_rmtx_lock(rmtx, timeout_ms), rmtx) ? OVE_LISTED_TAKEN(rmtx) : ove_wait_failed();

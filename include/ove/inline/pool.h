@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_pool_alloc(ove_pool_t pool, uint32_t timeout_ms, void **block)
 {
-	OVE_CALL;
+	OVE_CALL_ON(pool);
 	OVE_CHECK_ARG(pool != NULL && block != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return ove_backend_pool_alloc(pool, timeout_ms, block) ? OVE_OK : ove_wait_failed();

@@ -10,7 +10,6 @@
 #pragma GCC system_header
 #endif
 
-#include <ove/capability.h>
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 
@@ -24,9 +23,7 @@ OVE_HOT ove_thread_t ove_thread_get_self(void)
 
 OVE_HOT void ove_thread_yield(void)
 {
-#if !OVE_HAS_TERMINATE_AT_ONCE
-	OVE_CALL;
-#endif
+	OVE_CALL_TO_END_IN;
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }

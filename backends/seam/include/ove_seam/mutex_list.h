@@ -21,6 +21,11 @@ struct ove_rmtx;
 
 #if CONFIG_OVE_MUTEX_ROBUST
 
+/* For the hot calls, whose bodies are where the macros below are expanded: see ove/inline/mutex.h. */
+#ifndef OVE_EMIT_HOT_CALLS
+#pragma GCC system_header
+#endif
+
 /** A mutex in the list of all. A member of struct ove_mutex and struct ove_rmtx in every backend. */
 struct ove_listed {
 	struct ove_listed *next;
@@ -43,16 +48,25 @@ static inline int ove_listed_taken(struct ove_listed *listed)
 	return OVE_OK;
 }
 
+/** The result of a wait that has locked the mutex again, whatever @p result the wait has. */
+static inline int ove_listed_told(struct ove_listed *listed, int result)
+{
+	const int taken = ove_listed_taken(listed);
+
+	return taken != OVE_OK ? taken : result;
+}
+
 /** Unlock the mutexes that the calling thread, which ends, still owns: all, or those that are robust. */
 void ove_listed_release(struct ove_thread *self, bool all);
 
 /** The thread @p self has come to its end, and calls this itself. */
 void ove_thread_leave(struct ove_thread *self);
 
-/** A statement and a value of src/mutex.c and of the hot calls. */
+/** Statements and values of src/mutex.c and of the hot calls. */
 #define OVE_LISTED_BEGIN(object, is_recursive) ove_listed_begin(&(object)->listed, is_recursive)
 #define OVE_LISTED_END(object)                 ove_listed_end(&(object)->listed)
 #define OVE_LISTED_TAKEN(object)               ove_listed_taken(&(object)->listed)
+#define OVE_LISTED_TOLD(object, result)        ove_listed_told(&(object)->listed, (result))
 /** Run the entry function of the thread @p self. */
 #define OVE_THREAD_ENTER(self) ((self)->common.entry((self)->common.arg), ove_thread_leave(self))
 
@@ -61,6 +75,7 @@ void ove_thread_leave(struct ove_thread *self);
 #define OVE_LISTED_BEGIN(object, is_recursive) ((void)0)
 #define OVE_LISTED_END(object)                 ((void)0)
 #define OVE_LISTED_TAKEN(object)               OVE_OK
+#define OVE_LISTED_TOLD(object, result)        (result)
 #define OVE_THREAD_ENTER(self)                 ((self)->common.entry((self)->common.arg))
 
 #endif

@@ -21,6 +21,10 @@ struct ove_thread_common {
 	ove_thread_fn entry;     /**< the function that the backend's trampoline calls */
 	void *arg;               /**< passed to entry */
 	struct ove_thread *next; /**< list of all threads */
+#if CONFIG_OVE_OBJECT_CLOSE
+	const void *object; /**< of the call that may wait and that the thread is in, or NULL; written by the thread
+			       itself */
+#endif
 #if CONFIG_OVE_NOTIFY
 	uint32_t notified; /**< the thread's bits, and OVE_NOTIFY_NEEDS_ALL; written inside the critical section */
 	uint32_t awaited;  /**< the bits it waits for, or how that wait ended; see ove_seam/notified.h */
