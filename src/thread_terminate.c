@@ -3,10 +3,10 @@
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove_seam/mutex_list.h>
-#include <ove_seam/redirect.h>
 #include <ove_seam/section.h>
 #include <ove_seam/thread_common.h>
 #include <ove_seam/thread_list.h>
+#include <ove_seam/thread_terminate.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
 

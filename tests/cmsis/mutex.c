@@ -152,3 +152,27 @@ OVE_TEST(os_mutex, osMutexNew, robust_outlives_its_owner,
 		EXPECT_EQ(osMutexDelete(mutex), osOK);
 	}
 }
+
+static void wait_until_deleted(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osErrorResource);
+	test_point(1);
+}
+
+OVE_TEST(os_mutex, osMutexDelete, ends_each_wait,
+	 "The owner of a mutex deletes it while threads wait, whose calls return osErrorResource.")
+{
+	static const uint32_t bits[] = {0, osMutexRecursive};
+
+	for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
+		osMutexId_t const mutex = make(bits[i]);
+
+		test_clear_points();
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+		(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, mutex);
+		(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, mutex);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
+		EXPECT_POINTS(1, 1);
+		test_join_all();
+	}
+}

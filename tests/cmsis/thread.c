@@ -350,3 +350,26 @@ OVE_TEST(os_thread, osThreadTerminate, ends_another,
 	end(thread);
 	EXPECT_EQ(test_points(), 0);
 }
+
+static void delay_for_ever(void *argument)
+{
+	(void)argument;
+	EXPECT_EQ(osDelay(osWaitForever), osOK);
+	test_point(1);
+	EXPECT_EQ(osThreadFlagsWait(1, osFlagsWaitAny, osWaitForever), osFlagsErrorTimeout);
+	test_point(2);
+}
+
+OVE_TEST(os_thread, osThreadResume, ends_a_wait,
+	 "A thread that waits is resumed: its delay returns osOK, another wait as at the end of its time.")
+{
+	osThreadId_t const thread = make(delay_for_ever, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	test_wait_points(1);
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+	EXPECT_POINTS(1, 2);
+}

@@ -2,8 +2,8 @@
 #include "native.hpp"
 
 #include <ove_cortex_m/redirect.h>
-#include <ove_seam/redirect.h>
 #include <ove_seam/thread.h>
+#include <ove_seam/thread_terminate.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <nuttx/config.h>
 #include <ove_backend/capability.h>
-#include <ove_seam/redirect.h>
 #include <ove_seam/thread.h>
+#include <ove_seam/thread_terminate.h>
 
 #include "native.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_cortex_m/redirect.h>
-#include <ove_seam/redirect.h>
 #include <ove_seam/thread.h>
+#include <ove_seam/thread_terminate.h>
 
 #include "native.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_backend/capability.h>
-#include <ove_seam/redirect.h>
 #include <ove_seam/thread.h>
+#include <ove_seam/thread_terminate.h>
 
 #include "native.h"
 

@@ -56,7 +56,7 @@ def config(header: Path) -> str:
 
 
 def hot_modules(header: Path) -> dict[str, str]:
-    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, if any and no option adds to them.
+    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, unless an option adds to them.
 
     Copies, since a file of Zig imports only what lies below the root file of its module.
     """

@@ -2,7 +2,7 @@
 #include "../../kernel/scheduler.h"
 
 #include <ove_cortex_m/redirect.h>
-#include <ove_seam/redirect.h>
+#include <ove_seam/thread_terminate.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
 

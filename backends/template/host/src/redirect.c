@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include <ove_seam/redirect.h>
+#include <ove_seam/thread_terminate.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
 

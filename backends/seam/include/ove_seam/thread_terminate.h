@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file A thread that is preempted or suspended goes on somewhere else: for ove_thread_terminate(). */
-#ifndef OVE_SEAM_REDIRECT_H
-#define OVE_SEAM_REDIRECT_H
+#ifndef OVE_SEAM_THREAD_TERMINATE_H
+#define OVE_SEAM_THREAD_TERMINATE_H
 
 #include <stdbool.h>
 
