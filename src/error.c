@@ -16,14 +16,16 @@ static const char names[] = "OVE_OK\0"
 			    "OVE_ERR_CONTEXT\0"
 			    "OVE_ERR_NOT_SUPPORTED\0"
 			    "OVE_ERR_CANCELLED\0"
+			    "OVE_ERR_OWNER_DEAD\0"
+			    "OVE_ERR_CLOSED\0"
 			    "OVE_ERR_?";
 
 const char *ove_strerror(int error)
 {
 	const char *name = names;
 
-	if (error < OVE_ERR_CANCELLED) {
-		error = OVE_ERR_CANCELLED - 1;
+	if (error < OVE_ERR_CLOSED) {
+		error = OVE_ERR_CLOSED - 1;
 	}
 	for (; error < OVE_OK; error++) {
 		while (*name++ != '\0') {

@@ -7,6 +7,7 @@
 #ifndef OVE_SRC_LIFE_CYCLE_H
 #define OVE_SRC_LIFE_CYCLE_H
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/heap.h>
 
@@ -17,6 +18,7 @@
 #define OVE_DEFINE_LIFE_CYCLE(object, begin, end)                                            \
 	int ove_##object##_init(ove_##object##_t *object, ove_##object##_storage_t *storage) \
 	{                                                                                    \
+		OVE_CALL;                                                                    \
 		OVE_CHECK_ARG(object != NULL && storage != NULL);                            \
 		OVE_CHECK_NOT_ISR();                                                         \
 		begin(storage);                                                              \
@@ -25,6 +27,7 @@
 	}                                                                                    \
 	int ove_##object##_deinit(ove_##object##_t object)                                   \
 	{                                                                                    \
+		OVE_CALL;                                                                    \
 		OVE_CHECK_ARG(object != NULL);                                               \
 		OVE_CHECK_NOT_ISR();                                                         \
 		return end(object);                                                          \
@@ -41,6 +44,7 @@
 #define OVE_DEFINE_LIFE_ON_HEAP(object, begin)                                                \
 	int ove_##object##_create(ove_##object##_t *object)                                   \
 	{                                                                                     \
+		OVE_CALL;                                                                     \
 		OVE_CHECK_ARG(object != NULL);                                                \
 		OVE_CHECK_NOT_ISR();                                                          \
 		ove_##object##_storage_t *storage = ove_backend_heap_alloc(sizeof(*storage)); \
@@ -53,6 +57,7 @@
 	}                                                                                     \
 	int ove_##object##_destroy(ove_##object##_t object)                                   \
 	{                                                                                     \
+		OVE_CALL;                                                                     \
 		int result = ove_##object##_deinit(object);                                   \
 		if (result == OVE_OK) {                                                       \
 			ove_backend_heap_free(object);                                        \

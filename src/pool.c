@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/pool.h>
 #include <ove_seam/heap.h>
@@ -38,6 +39,7 @@ int ove_pool_deinit(ove_pool_t pool)
 
 int ove_pool_create(ove_pool_t *pool, size_t block_size, size_t capacity)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(pool != NULL);
 	OVE_CHECK_SHAPE(block_size, capacity);
 	OVE_CHECK_NOT_ISR();
@@ -54,6 +56,7 @@ int ove_pool_create(ove_pool_t *pool, size_t block_size, size_t capacity)
 
 int ove_pool_destroy(ove_pool_t pool)
 {
+	OVE_CALL;
 	int result = ove_pool_deinit(pool);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(pool);

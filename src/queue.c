@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/queue.h>
 #include <ove_seam/heap.h>
@@ -36,6 +37,7 @@ int ove_queue_deinit(ove_queue_t queue)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_SHAPE(item_size, capacity);
 	OVE_CHECK_NOT_ISR();
@@ -51,6 +53,7 @@ int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity)
 
 int ove_queue_destroy(ove_queue_t queue)
 {
+	OVE_CALL;
 	int result = ove_queue_deinit(queue);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(queue);
@@ -73,6 +76,7 @@ size_t ove_queue_item_size(ove_queue_t queue)
 
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && items != NULL && count != 0u && count <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	const unsigned char *item = (const unsigned char *)items;
@@ -88,6 +92,7 @@ int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint
 
 int ove_queue_receive_many(ove_queue_t queue, void *items, size_t count, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && items != NULL && count != 0u && count <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	unsigned char *item = (unsigned char *)items;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/sem.h>
 #include <ove_seam/heap.h>
@@ -39,6 +40,7 @@ uint32_t ove_sem_maximum(ove_sem_t sem)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_sem_create(ove_sem_t *sem, uint32_t initial, uint32_t maximum)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(sem != NULL && maximum != 0u && maximum <= UINT16_MAX && initial <= maximum);
 	OVE_CHECK_NOT_ISR();
 	ove_sem_storage_t *storage = (ove_sem_storage_t *)ove_backend_heap_alloc(sizeof(*storage));
@@ -52,6 +54,7 @@ int ove_sem_create(ove_sem_t *sem, uint32_t initial, uint32_t maximum)
 
 int ove_sem_destroy(ove_sem_t sem)
 {
+	OVE_CALL;
 	int result = ove_sem_deinit(sem);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(sem);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file How an object is brought to rest, so that it can be taken back. The owners of other languages end by it. */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/workqueue.h>
@@ -16,6 +17,7 @@ static bool is_to_go_on(int result, uint32_t timeout_ms)
 
 int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	uint32_t left_ms = timeout_ms;
 
 	OVE_CHECK_ARG(thread != NULL);
@@ -47,6 +49,7 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 
 int ove_work_settle(ove_work_t work, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	int result;
 
 	if (!ove_backend_in_thread()) {
@@ -63,6 +66,7 @@ int ove_work_settle(ove_work_t work, uint32_t timeout_ms)
 
 int ove_workqueue_settle(ove_workqueue_t queue, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	int result;
 
 	if (!ove_backend_in_thread()) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/stream.h>
 #include <ove_seam/heap.h>
@@ -32,6 +33,7 @@ int ove_stream_deinit(ove_stream_t stream)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_stream_create(ove_stream_t *stream, size_t capacity, size_t trigger)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(stream != NULL);
 	OVE_CHECK_LEVELS(capacity, trigger);
 	OVE_CHECK_NOT_ISR();
@@ -47,6 +49,7 @@ int ove_stream_create(ove_stream_t *stream, size_t capacity, size_t trigger)
 
 int ove_stream_destroy(ove_stream_t stream)
 {
+	OVE_CALL;
 	int result = ove_stream_deinit(stream);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(stream);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/time.h>
@@ -42,6 +43,13 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 	thread->common.stack_size = (uint32_t)desc->stack_size;
 	thread->common.os_priority = (unsigned char)((unsigned)desc->priority * 8u / CONFIG_OVE_PRIORITY_STEP);
 #endif
+#if CONFIG_OVE_THREAD_TERMINATE
+#if CONFIG_OVE_OBJECT_CLOSE
+	thread->common.object = NULL;
+#endif
+	thread->common.calls = 0;
+	thread->common.ending = 0;
+#endif
 	thread->common.wait_end = 0;
 
 	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
@@ -63,6 +71,7 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 
 int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const ove_thread_desc_t *desc)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(thread != NULL && storage != NULL && desc != NULL && desc->stack != NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
@@ -71,6 +80,7 @@ int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const o
 
 int ove_thread_deinit(ove_thread_t thread)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(thread != NULL);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_held_by(thread), OVE_ERR_BUSY);
@@ -84,6 +94,7 @@ int ove_thread_deinit(ove_thread_t thread)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(thread != NULL && desc != NULL && desc->stack == NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
@@ -107,6 +118,7 @@ int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
 
 int ove_thread_destroy(ove_thread_t thread)
 {
+	OVE_CALL;
 	int result = ove_thread_deinit(thread);
 	if (result == OVE_OK) {
 		ove_free_with_stack(thread, sizeof(struct ove_thread));
@@ -123,6 +135,7 @@ int ove_thread_start_scheduler(void)
 
 int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(thread != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	if (thread == ove_backend_thread_get_self()) {
@@ -133,6 +146,7 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 
 int ove_thread_sleep_until(uint64_t deadline_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_CAN_WAIT();
 	return ove_backend_thread_sleep_until(deadline_ms);
 }
@@ -142,6 +156,7 @@ int ove_thread_sleep_until(uint64_t deadline_ms)
 
 int ove_thread_suspend(ove_thread_t thread)
 {
+	OVE_CALL;
 	OVE_CHECK_THREAD();
 	OVE_CHECK_ALIVE(thread);
 	OVE_CHECK(thread != ove_backend_thread_get_self() || !ove_backend_in_section(), OVE_ERR_CONTEXT);

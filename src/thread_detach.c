@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove_seam/thread_common.h>
@@ -29,13 +30,25 @@ static bool set_looking(bool wanted)
 	return before;
 }
 
+/* By the thread that ends it, and takes it back then. */
+static bool is_watched(const struct ove_thread *thread)
+{
+#if CONFIG_OVE_THREAD_TERMINATE
+	return (thread->common.ending & OVE_THREAD_IS_WATCHED) != 0u;
+#else
+	(void)thread;
+	return false;
+#endif
+}
+
 static struct ove_thread *next_detached(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_thread *thread = ove_threads_newest;
 
 	while (thread != NULL &&
-	       (thread->common.lifetime & (OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN)) != OVE_THREAD_IS_DETACHED) {
+	       ((thread->common.lifetime & (OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN)) != OVE_THREAD_IS_DETACHED ||
+		is_watched(thread))) {
 		thread = thread->common.next;
 	}
 	if (thread != NULL) {
@@ -74,6 +87,7 @@ void ove_threads_reap(void)
 
 int ove_thread_detach(ove_thread_t thread)
 {
+	OVE_CALL;
 	ove_backend_critical_t key;
 	unsigned before;
 

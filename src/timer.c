@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/timer.h>
 #include <ove_seam/heap.h>
@@ -10,6 +11,7 @@
 int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_fn callback, void *arg,
 		   uint32_t period_ms, ove_timer_mode_t mode)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL && storage != NULL && callback != NULL);
 	OVE_CHECK_PERIOD(period_ms);
 	OVE_CHECK_ARG(mode == OVE_TIMER_ONE_SHOT || mode == OVE_TIMER_PERIODIC);
@@ -21,6 +23,7 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
 
 int ove_timer_deinit(ove_timer_t timer)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_backend_in_thread() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
@@ -30,6 +33,7 @@ int ove_timer_deinit(ove_timer_t timer)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_timer_create(ove_timer_t *timer, ove_timer_fn callback, void *arg, uint32_t period_ms, ove_timer_mode_t mode)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL && callback != NULL);
 	OVE_CHECK_PERIOD(period_ms);
 	OVE_CHECK_ARG(mode == OVE_TIMER_ONE_SHOT || mode == OVE_TIMER_PERIODIC);
@@ -45,6 +49,7 @@ int ove_timer_create(ove_timer_t *timer, ove_timer_fn callback, void *arg, uint3
 
 int ove_timer_destroy(ove_timer_t timer)
 {
+	OVE_CALL;
 	int result = ove_timer_deinit(timer);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(timer);
@@ -55,6 +60,7 @@ int ove_timer_destroy(ove_timer_t timer)
 
 int ove_timer_start(ove_timer_t timer)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_backend_timer_start(timer);
@@ -63,6 +69,7 @@ int ove_timer_start(ove_timer_t timer)
 
 int ove_timer_stop(ove_timer_t timer)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_backend_timer_stop(timer);
@@ -72,6 +79,7 @@ int ove_timer_stop(ove_timer_t timer)
 /* Starting a running timer restarts its period, so both calls are the same. */
 int ove_timer_reset(ove_timer_t timer)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_backend_timer_start(timer);
@@ -80,6 +88,7 @@ int ove_timer_reset(ove_timer_t timer)
 
 int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_PERIOD(period_ms);
 	OVE_CHECK_NOT_ISR();

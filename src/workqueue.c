@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/workqueue.h>
@@ -24,6 +25,7 @@ static int start(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
 
 int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage, const ove_workqueue_desc_t *desc)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL && storage != NULL && desc != NULL && desc->stack != NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
@@ -33,6 +35,7 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
 
 int ove_workqueue_deinit(ove_workqueue_t queue)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_CAN_WAIT();
 	const int result = ove_backend_workqueue_stop(queue);
@@ -53,6 +56,7 @@ int ove_workqueue_deinit(ove_workqueue_t queue)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *desc)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL && desc != NULL && desc->stack == NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
@@ -74,6 +78,7 @@ int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *des
 
 int ove_workqueue_destroy(ove_workqueue_t queue)
 {
+	OVE_CALL;
 	int result = ove_workqueue_deinit(queue);
 	if (result == OVE_OK) {
 		ove_free_with_stack(queue, sizeof(*queue));
@@ -84,6 +89,7 @@ int ove_workqueue_destroy(ove_workqueue_t queue)
 
 int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_workqueue_flush(queue, timeout_ms);
@@ -100,6 +106,7 @@ int ove_work_init(ove_work_t *work, ove_work_storage_t *storage, ove_work_fn fun
 
 int ove_work_deinit(ove_work_t work)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_NOT_ISR();
 	return ove_backend_work_deinit(work);
@@ -108,6 +115,7 @@ int ove_work_deinit(ove_work_t work)
 #if !CONFIG_OVE_ZERO_HEAP
 int ove_work_create(ove_work_t *work, ove_work_fn function, void *arg)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(work != NULL && function != NULL);
 	OVE_CHECK_NOT_ISR();
 	ove_work_storage_t *storage = (ove_work_storage_t *)ove_backend_heap_alloc(sizeof(*storage));
@@ -121,6 +129,7 @@ int ove_work_create(ove_work_t *work, ove_work_fn function, void *arg)
 
 int ove_work_destroy(ove_work_t work)
 {
+	OVE_CALL;
 	int result = ove_work_deinit(work);
 	if (result == OVE_OK) {
 		ove_backend_heap_free(work);
@@ -131,6 +140,7 @@ int ove_work_destroy(ove_work_t work)
 
 int ove_work_submit(ove_workqueue_t queue, ove_work_t work)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL && work != NULL);
 	OVE_CHECK_NOT_ISR();
 	return ove_backend_work_submit(queue, work);
@@ -138,6 +148,7 @@ int ove_work_submit(ove_workqueue_t queue, ove_work_t work)
 
 int ove_work_submit_delayed(ove_workqueue_t queue, ove_work_t work, uint32_t delay_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(queue != NULL && work != NULL && delay_ms <= UINT32_C(0x7fffffff));
 	OVE_CHECK_NOT_ISR();
 	return delay_ms == 0u ? ove_backend_work_submit(queue, work)
@@ -153,6 +164,7 @@ int ove_work_submit_from_isr(ove_workqueue_t queue, ove_work_t work)
 
 int ove_work_cancel(ove_work_t work)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_NOT_ISR();
 	return ove_backend_work_cancel(work);
@@ -160,6 +172,7 @@ int ove_work_cancel(ove_work_t work)
 
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(work != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	return ove_backend_work_flush(work, timeout_ms);

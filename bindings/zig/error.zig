@@ -31,6 +31,10 @@ pub const Error = error{
     NotSupported,
     /// Another thread or an ISR ended the wait.
     Cancelled,
+    /// The caller has a robust mutex of C's, whose last owner has ended.
+    OwnerDead,
+    /// Another thread has closed the object of C's that the call waited for.
+    Closed,
 };
 
 const Pair = struct { failure: Error, code: c_int };
@@ -48,6 +52,8 @@ const pairs = [_]Pair{
     .{ .failure = error.Context, .code = sys.layout.value_OVE_ERR_CONTEXT },
     .{ .failure = error.NotSupported, .code = sys.layout.value_OVE_ERR_NOT_SUPPORTED },
     .{ .failure = error.Cancelled, .code = sys.layout.value_OVE_ERR_CANCELLED },
+    .{ .failure = error.OwnerDead, .code = sys.layout.value_OVE_ERR_OWNER_DEAD },
+    .{ .failure = error.Closed, .code = sys.layout.value_OVE_ERR_CLOSED },
 };
 
 comptime {

@@ -99,9 +99,11 @@ uint32_t osEventFlagsWait(osEventFlagsId_t ef_id, uint32_t flags, uint32_t optio
 	if (os_in_isr()) {
 		return poll(ef_id, flags, options);
 	}
-	if (ove_eventgroup_wait_bits(GROUP(ef_id), flags, mode, (options & osFlagsNoClear) == 0u,
-				     os_milliseconds(timeout), &seen) != OVE_OK) {
-		return timeout == 0u ? osFlagsErrorResource : osFlagsErrorTimeout;
+	const int result = ove_eventgroup_wait_bits(GROUP(ef_id), flags, mode, (options & osFlagsNoClear) == 0u,
+						    os_milliseconds(timeout), &seen);
+
+	if (result != OVE_OK) {
+		return (uint32_t)os_failed(result, timeout);
 	}
 	return seen;
 }
@@ -114,7 +116,7 @@ osStatus_t osEventFlagsDelete(osEventFlagsId_t ef_id)
 	if (!os_is(ef_id, OS_EVENT_FLAGS)) {
 		return osErrorParameter;
 	}
-	if (ove_eventgroup_deinit(GROUP(ef_id)) != OVE_OK) {
+	if (ove_eventgroup_close(GROUP(ef_id)) != OVE_OK || ove_eventgroup_deinit(GROUP(ef_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_object_free(ef_id);

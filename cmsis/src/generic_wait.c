@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "object.h"
 
+/* Thirty years. */
+#define FOR_EVER_MS (UINT64_C(1) << 40)
+
 osStatus_t osDelay(uint32_t ticks)
 {
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (ticks == 0u || ticks == osWaitForever) {
+	if (ticks == 0u) {
 		return osErrorParameter;
 	}
-	/* Until the last of the ticks, the next one being the first. */
-	return ove_thread_sleep_until(ove_time_get_ms() + ticks) == OVE_ERR_CANCELLED ? osError : osOK;
+	/* Until the last of the ticks, the next one being the first. A thread that osThreadResume() resumes goes on. */
+	(void)ove_thread_sleep_until(ove_time_get_ms() + (ticks != osWaitForever ? ticks : FOR_EVER_MS));
+	return osOK;
 }
 
 osStatus_t osDelayUntil(uint32_t ticks)
@@ -25,5 +29,6 @@ osStatus_t osDelayUntil(uint32_t ticks)
 	if (left == 0u || left > 0x7FFFFFFFu) {
 		return osErrorParameter;
 	}
-	return ove_thread_sleep_until(now + left) == OVE_ERR_CANCELLED ? osError : osOK;
+	(void)ove_thread_sleep_until(now + left);
+	return osOK;
 }

@@ -106,7 +106,8 @@ osStatus_t osMemoryPoolDelete(osMemoryPoolId_t mp_id)
 	if (!os_is(mp_id, OS_MEMORY_POOL)) {
 		return osErrorParameter;
 	}
-	if (ove_pool_deinit(POOL(mp_id)) != OVE_OK) {
+	/* Blocks that are not free yet do not keep a pool of the standard. */
+	if (ove_pool_close(POOL(mp_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_heap_free(SELF(mp_id)->allocated);

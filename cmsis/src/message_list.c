@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <ove/inline/call.h>
+#include <ove_seam/object_close.h>
 #include <ove_seam/section.h>
 
 /* A message is a step inside the critical section. Only a thread that finds nothing counts itself in and waits: a
@@ -41,7 +43,8 @@ bool os_message_list_init(struct os_message_list *list, void *memory, uint32_t c
 
 bool os_message_list_deinit(struct os_message_list *list)
 {
-	if (list->getters.waiting != 0u || list->putters.waiting != 0u) {
+	if (ove_object_close(list, sizeof(*list)) != OVE_OK || list->getters.waiting != 0u ||
+	    list->putters.waiting != 0u) {
 		return false;
 	}
 	(void)ove_sem_deinit(&list->getters.sem);
@@ -143,8 +146,8 @@ static inline __attribute__((always_inline)) bool get_now(struct os_message_list
 	return true;
 }
 
-/* Wait for a wake-up that was counted in. @returns whether there is time for another attempt */
-static bool await(struct os_waiters *waiters, uint32_t timeout, uint64_t start)
+/* Wait for a wake-up that was counted in. @returns OVE_OK if there is time for another attempt */
+static int await(struct os_waiters *waiters, uint32_t timeout, uint64_t start)
 {
 	uint32_t left = timeout;
 	ove_backend_critical_t key;
@@ -159,17 +162,20 @@ static bool await(struct os_waiters *waiters, uint32_t timeout, uint64_t start)
 	key = ove_backend_critical_enter();
 	waiters->waiting--;
 	ove_backend_critical_exit(key);
-	return result == OVE_OK;
+	return result;
 }
 
 static OS_SLOW osStatus_t wait_and_put(struct os_message_list *list, const void *message, uint8_t priority,
 				       uint32_t timeout)
 {
+	OVE_CALL_ON(list);
 	const uint64_t start = timeout != osWaitForever ? ove_time_get_ms() : 0u;
 
 	while (!put_now(list, message, priority, true)) {
-		if (!await(&list->putters, timeout, start)) {
-			return put_now(list, message, priority, false) ? osOK : osErrorTimeout;
+		const int result = await(&list->putters, timeout, start);
+
+		if (result != OVE_OK) {
+			return put_now(list, message, priority, false) ? osOK : os_failed(result, 1);
 		}
 	}
 	return osOK;
@@ -185,11 +191,14 @@ osStatus_t os_message_list_put(struct os_message_list *list, const void *message
 
 static OS_SLOW osStatus_t wait_and_get(struct os_message_list *list, void *message, uint8_t *priority, uint32_t timeout)
 {
+	OVE_CALL_ON(list);
 	const uint64_t start = timeout != osWaitForever ? ove_time_get_ms() : 0u;
 
 	while (!get_now(list, message, priority, true)) {
-		if (!await(&list->getters, timeout, start)) {
-			return get_now(list, message, priority, false) ? osOK : osErrorTimeout;
+		const int result = await(&list->getters, timeout, start);
+
+		if (result != OVE_OK) {
+			return get_now(list, message, priority, false) ? osOK : os_failed(result, 1);
 		}
 	}
 	return osOK;

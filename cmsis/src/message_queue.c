@@ -61,9 +61,10 @@ const char *osMessageQueueGetName(osMessageQueueId_t mq_id)
 
 static OS_SLOW osStatus_t wait_for_room(osMessageQueueId_t mq_id, const void *msg_ptr, uint32_t timeout)
 {
-	return timeout != 0u && ove_queue_send(QUEUE(mq_id), msg_ptr, os_milliseconds(timeout)) == OVE_OK
-		       ? osOK
-		       : os_not_in_time(timeout);
+	const int result =
+		timeout != 0u ? ove_queue_send(QUEUE(mq_id), msg_ptr, os_milliseconds(timeout)) : OVE_ERR_TIMEOUT;
+
+	return result == OVE_OK ? osOK : os_failed(result, timeout);
 }
 
 static OS_APART osStatus_t put(osMessageQueueId_t mq_id, const void *msg_ptr, uint32_t timeout)
@@ -91,9 +92,10 @@ osStatus_t osMessageQueuePut(osMessageQueueId_t mq_id, const void *msg_ptr, uint
 
 static OS_SLOW osStatus_t wait_for_message(osMessageQueueId_t mq_id, void *msg_ptr, uint32_t timeout)
 {
-	return timeout != 0u && ove_queue_receive(QUEUE(mq_id), msg_ptr, os_milliseconds(timeout)) == OVE_OK
-		       ? osOK
-		       : os_not_in_time(timeout);
+	const int result =
+		timeout != 0u ? ove_queue_receive(QUEUE(mq_id), msg_ptr, os_milliseconds(timeout)) : OVE_ERR_TIMEOUT;
+
+	return result == OVE_OK ? osOK : os_failed(result, timeout);
 }
 
 static OS_APART osStatus_t get(osMessageQueueId_t mq_id, void *msg_ptr, uint8_t *msg_prio, uint32_t timeout)
@@ -170,7 +172,8 @@ osStatus_t osMessageQueueDelete(osMessageQueueId_t mq_id)
 	if (!os_is(mq_id, OS_MESSAGE_QUEUE)) {
 		return osErrorParameter;
 	}
-	if (is_list(mq_id) ? !os_message_list_deinit(LIST(mq_id)) : ove_queue_deinit(QUEUE(mq_id)) != OVE_OK) {
+	if (is_list(mq_id) ? !os_message_list_deinit(LIST(mq_id))
+			   : ove_queue_close(QUEUE(mq_id)) != OVE_OK || ove_queue_deinit(QUEUE(mq_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_heap_free(SELF(mq_id)->allocated);

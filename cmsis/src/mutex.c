@@ -36,7 +36,10 @@ osMutexId_t osMutexNew(const osMutexAttr_t *attr)
 	result = is_recursive(self) ? ove_rmtx_init(&recursive, RECURSIVE(self)) : ove_mutex_init(&plain, PLAIN(self));
 	if (result != OVE_OK) {
 		os_object_free(&self->object);
-		self = NULL;
+		return NULL;
+	}
+	if (attr != NULL && (attr->attr_bits & osMutexRobust) != 0u) {
+		(void)(is_recursive(self) ? ove_rmtx_set_robust(recursive, true) : ove_mutex_set_robust(plain, true));
 	}
 	return self;
 }
@@ -44,6 +47,12 @@ osMutexId_t osMutexNew(const osMutexAttr_t *attr)
 const char *osMutexGetName(osMutexId_t mutex_id)
 {
 	return os_is(mutex_id, OS_MUTEX) ? SELF(mutex_id)->object.name : NULL;
+}
+
+/* The standard does not tell the next owner of a robust mutex that the last one has ended. */
+static bool is_taken(int result)
+{
+	return result == OVE_OK || result == OVE_ERR_OWNER_DEAD;
 }
 
 static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
@@ -57,7 +66,7 @@ static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
 	} else {
 		result = ove_mutex_lock(PLAIN(mutex_id), os_milliseconds(timeout));
 	}
-	return result == OVE_OK ? osOK : os_not_in_time(timeout);
+	return is_taken(result) ? osOK : os_failed(result, timeout);
 }
 
 osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
@@ -68,8 +77,8 @@ osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 	if (!os_is(mutex_id, OS_MUTEX)) {
 		return osErrorParameter;
 	}
-	if ((is_recursive(mutex_id) ? ove_rmtx_try_lock(RECURSIVE(mutex_id)) : ove_mutex_try_lock(PLAIN(mutex_id))) ==
-	    OVE_OK) {
+	if (is_taken(is_recursive(mutex_id) ? ove_rmtx_try_lock(RECURSIVE(mutex_id))
+					    : ove_mutex_try_lock(PLAIN(mutex_id)))) {
 		return osOK;
 	}
 	return wait(mutex_id, timeout);
@@ -102,6 +111,29 @@ osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
 	return os_is(mutex_id, OS_MUTEX) && !os_in_isr() ? owner_of(mutex_id) : NULL;
 }
 
+/* A mutex of the caller's own is released; its waiters are no owners any more then. */
+static bool end(osMutexId_t mutex_id)
+{
+	const ove_thread_t self = ove_backend_thread_get_self();
+
+	if (is_recursive(mutex_id)) {
+		if (ove_rmtx_close(RECURSIVE(mutex_id)) != OVE_OK) {
+			return false;
+		}
+		while (ove_backend_rmtx_owner(RECURSIVE(mutex_id)) == self) {
+			(void)ove_rmtx_unlock(RECURSIVE(mutex_id));
+		}
+		return ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK;
+	}
+	if (ove_mutex_close(PLAIN(mutex_id)) != OVE_OK) {
+		return false;
+	}
+	if (ove_backend_mutex_owner(PLAIN(mutex_id)) == self) {
+		(void)ove_mutex_unlock(PLAIN(mutex_id));
+	}
+	return ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
+}
+
 osStatus_t osMutexDelete(osMutexId_t mutex_id)
 {
 	if (os_in_isr()) {
@@ -110,8 +142,7 @@ osStatus_t osMutexDelete(osMutexId_t mutex_id)
 	if (!os_is(mutex_id, OS_MUTEX)) {
 		return osErrorParameter;
 	}
-	if ((is_recursive(mutex_id) ? ove_rmtx_deinit(RECURSIVE(mutex_id)) : ove_mutex_deinit(PLAIN(mutex_id))) !=
-	    OVE_OK) {
+	if (!end(mutex_id)) {
 		return osErrorResource;
 	}
 	os_object_free(mutex_id);

@@ -81,10 +81,11 @@ static inline uint32_t os_milliseconds(uint32_t ticks)
 	return ticks > 1u && ticks != osWaitForever ? ticks - 1u : ticks;
 }
 
-/** The result of a wait that got nothing: with a timeout of 0 there was no wait. */
-static inline osStatus_t os_not_in_time(uint32_t timeout)
+/** The result of a wait that got nothing: with a timeout of 0 there was no wait, and the object may have been deleted.
+ */
+static inline osStatus_t os_failed(int result, uint32_t timeout)
 {
-	return timeout == 0u ? osErrorResource : osErrorTimeout;
+	return timeout == 0u || result == OVE_ERR_CLOSED ? osErrorResource : osErrorTimeout;
 }
 
 #endif

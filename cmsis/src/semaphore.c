@@ -34,9 +34,9 @@ static OS_SLOW osStatus_t acquire_in_isr(osSemaphoreId_t semaphore_id, uint32_t 
 
 static OS_SLOW osStatus_t wait(osSemaphoreId_t semaphore_id, uint32_t timeout)
 {
-	return timeout != 0u && ove_sem_take(SEM(semaphore_id), os_milliseconds(timeout)) == OVE_OK
-		       ? osOK
-		       : os_not_in_time(timeout);
+	const int result = timeout != 0u ? ove_sem_take(SEM(semaphore_id), os_milliseconds(timeout)) : OVE_ERR_TIMEOUT;
+
+	return result == OVE_OK ? osOK : os_failed(result, timeout);
 }
 
 osStatus_t osSemaphoreAcquire(osSemaphoreId_t semaphore_id, uint32_t timeout)
@@ -82,7 +82,7 @@ osStatus_t osSemaphoreDelete(osSemaphoreId_t semaphore_id)
 	if (!os_is(semaphore_id, OS_SEMAPHORE)) {
 		return osErrorParameter;
 	}
-	if (ove_sem_deinit(SEM(semaphore_id)) != OVE_OK) {
+	if (ove_sem_close(SEM(semaphore_id)) != OVE_OK || ove_sem_deinit(SEM(semaphore_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_object_free(semaphore_id);

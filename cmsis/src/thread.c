@@ -22,6 +22,18 @@ static bool is_ended(ove_thread_t thread)
 	return ove_thread_get_state(thread) == OVE_THREAD_TERMINATED;
 }
 
+static bool is_detached(ove_thread_t thread)
+{
+	return (thread->common.lifetime & OVE_THREAD_IS_DETACHED) != 0u;
+}
+
+/* A thread that was joined, or never was one, is none; the memory there is not touched. Nor is a detached thread that
+ * has ended. */
+static bool exists(osThreadId_t thread_id)
+{
+	return thread_id != NULL && ove_threads_have(thread_id) && !(is_ended(thread_id) && is_detached(thread_id));
+}
+
 /* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. */
 static uint32_t usable(void **memory, uint32_t size)
 {
@@ -86,7 +98,10 @@ osThreadId_t osThreadNew(osThreadFunc_t func, void *argument, const osThreadAttr
 
 const char *osThreadGetName(osThreadId_t thread_id)
 {
-	return thread_id != NULL ? ove_thread_get_name(thread_id) : NULL;
+	const char *const name = thread_id != NULL ? ove_thread_get_name(thread_id) : NULL;
+
+	/* A thread without a name has an empty one in ove. */
+	return name != NULL && name[0] != '\0' ? name : NULL;
 }
 
 osThreadId_t osThreadGetId(void)
@@ -102,10 +117,12 @@ osThreadState_t osThreadGetState(osThreadId_t thread_id)
 					     [OVE_THREAD_SUSPENDED] = osThreadBlocked,
 					     [OVE_THREAD_TERMINATED] = osThreadTerminated};
 
-	if (thread_id == NULL || os_in_isr()) {
+	if (os_in_isr() || !exists(thread_id)) {
 		return osThreadError;
 	}
-	return (osThreadState_t)states[ove_thread_get_state(thread_id)];
+	const ove_thread_state_t state = ove_thread_get_state(thread_id);
+
+	return (osThreadState_t)states[state];
 }
 
 uint32_t osThreadGetStackSize(osThreadId_t thread_id)
@@ -172,7 +189,7 @@ osStatus_t osThreadSuspend(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL) {
+	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
 	if (is_ended(thread_id) || ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED) {
@@ -186,18 +203,14 @@ osStatus_t osThreadResume(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL) {
+	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
-	if (is_ended(thread_id) || ove_thread_get_state(thread_id) != OVE_THREAD_SUSPENDED) {
-		return osErrorResource;
+	if (ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED) {
+		return ove_thread_resume(thread_id) == OVE_OK ? osOK : osErrorResource;
 	}
-	return ove_thread_resume(thread_id) == OVE_OK ? osOK : osErrorResource;
-}
-
-static bool is_detached(ove_thread_t thread)
-{
-	return (thread->common.lifetime & OVE_THREAD_IS_DETACHED) != 0u;
+	/* The standard resumes a thread from any wait, which then fails. */
+	return ove_thread_abort_wait(thread_id) == OVE_OK ? osOK : osErrorResource;
 }
 
 osStatus_t osThreadDetach(osThreadId_t thread_id)
@@ -205,7 +218,7 @@ osStatus_t osThreadDetach(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL) {
+	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
 	if (is_detached(thread_id)) {
@@ -219,7 +232,7 @@ osStatus_t osThreadJoin(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL) {
+	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
 	if (is_detached(thread_id) || ove_thread_join(thread_id, OVE_WAIT_FOREVER) != OVE_OK) {
@@ -239,19 +252,27 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL) {
+	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	/* Another thread ends by itself only. */
-	return is_ended(thread_id) ? osErrorResource : osError;
+	if (is_ended(thread_id)) {
+		return osErrorResource;
+	}
+	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */
+	(void)ove_thread_terminate(thread_id);
+	return osOK;
 }
 
 uint32_t osThreadGetCount(void)
 {
-	return os_in_isr() ? 0u : (uint32_t)ove_thread_list(NULL, 0);
+	if (os_in_isr()) {
+		return 0;
+	}
+	ove_threads_reap();
+	return (uint32_t)ove_thread_list(NULL, 0);
 }
 
 uint32_t osThreadEnumerate(osThreadId_t *thread_array, uint32_t array_items)
@@ -261,6 +282,7 @@ uint32_t osThreadEnumerate(osThreadId_t *thread_array, uint32_t array_items)
 	if (os_in_isr() || thread_array == NULL || array_items == 0u) {
 		return 0;
 	}
+	ove_threads_reap();
 	count = ove_thread_list((ove_thread_t *)(void *)thread_array, array_items);
 	return (uint32_t)(count < array_items ? count : array_items);
 }

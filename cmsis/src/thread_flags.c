@@ -82,7 +82,8 @@ uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)
 	if (result == OVE_OK) {
 		return seen;
 	}
-	return result != OVE_ERR_TIMEOUT ? osFlagsErrorUnknown
-	       : timeout == 0u           ? osFlagsErrorResource
-					 : osFlagsErrorTimeout;
+	if (result != OVE_ERR_TIMEOUT && result != OVE_ERR_CANCELLED) {
+		return osFlagsErrorUnknown;
+	}
+	return timeout == 0u ? osFlagsErrorResource : osFlagsErrorTimeout;
 }

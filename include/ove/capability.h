@@ -77,6 +77,13 @@
 #ifndef OVE_HAS_FRAME_CHECKS
 #error "ove_backend/capability.h of this kernel does not define OVE_HAS_FRAME_CHECKS"
 #endif
+/**
+ * ove_thread_terminate() ends a thread that computes where the thread is. Without, the thread ends at its next call of
+ * ove that may wait.
+ */
+#ifndef OVE_HAS_TERMINATE_AT_ONCE
+#error "ove_backend/capability.h of this kernel does not define OVE_HAS_TERMINATE_AT_ONCE"
+#endif
 /** The heap has a size. Without, it grows on demand, and ove_heap_stats() has a total of 0. */
 #ifndef OVE_HAS_BOUNDED_HEAP
 #error "ove_backend/capability.h of this kernel does not define OVE_HAS_BOUNDED_HEAP"

@@ -47,6 +47,22 @@ int ove_condvar_init(ove_condvar_t *condvar, ove_condvar_storage_t *storage);
  */
 int ove_condvar_deinit(ove_condvar_t condvar);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p condvar with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
+ * condition variable can then be ended. Native threads go on waiting. A call that begins after this one waits as ever,
+ * so the threads that use the condition variable have to know before.
+ *
+ * @param condvar  a condition variable
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call, or waits for its mutex; its wait has ended, and
+ * this call is to be made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_condvar_close(ove_condvar_t condvar);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make a condition variable in heap memory.
@@ -80,9 +96,9 @@ int ove_condvar_destroy(ove_condvar_t condvar);
  * @param condvar     a condition variable
  * @param mutex       a mutex held by the caller
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), each
- * with @p mutex locked; with checks, and with @p mutex left untouched: OVE_ERR_NOT_OWNER (the caller does not hold @p
- * mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()),
+ * OVE_ERR_CLOSED (ove_condvar_close()), each with @p mutex locked; with checks, and with @p mutex left untouched:
+ * OVE_ERR_NOT_OWNER (the caller does not hold @p mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms, then until @p mutex is free
  * @cost O(waiters), to join the list of waiters

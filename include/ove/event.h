@@ -46,6 +46,22 @@ int ove_event_init(ove_event_t *event, ove_event_storage_t *storage);
  */
 int ove_event_deinit(ove_event_t event);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p event with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the event
+ * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
+ * use the event have to know before.
+ *
+ * @param event  an event
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_event_close(ove_event_t event);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make an event in heap memory.
@@ -75,8 +91,9 @@ int ove_event_destroy(ove_event_t event);
  *
  * @param event       an event for which no other thread waits
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- * OVE_ERR_BUSY (another thread waits already), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_event_close()); with checks: OVE_ERR_BUSY (another thread waits already), OVE_ERR_INVALID (NULL),
+ * OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1)

@@ -42,6 +42,22 @@ int ove_eventgroup_init(ove_eventgroup_t *group, ove_eventgroup_storage_t *stora
  */
 int ove_eventgroup_deinit(ove_eventgroup_t group);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p group with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the event
+ * group can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the
+ * threads that use the event group have to know before.
+ *
+ * @param group  an event group
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_eventgroup_close(ove_eventgroup_t group);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make an event group in heap memory.

@@ -9,9 +9,10 @@
  * A lock that cannot get the mutex waits for its full timeout, even in a deadlock or if the owner has ended. With
  * OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
  *
- * A mutex whose owner has ended without unlocking the mutex stays locked. With checks on, the owner's memory stays in
- * use as well: ove_thread_deinit() returns OVE_ERR_BUSY. OVE_HAS_OWNER_KEPT tells whether the same is true with checks
- * off, and OVE_HAS_AWAITED_OWNER_KEPT whether it is true while another thread waits for the mutex. Otherwise
+ * A mutex whose owner has ended without unlocking the mutex stays locked, unless the mutex is robust
+ * (ove_mutex_set_robust()) or the owner was ended by ove_thread_terminate(). With checks on, the owner's memory stays
+ * in use as well: ove_thread_deinit() returns OVE_ERR_BUSY. OVE_HAS_OWNER_KEPT tells whether the same is true with
+ * checks off, and OVE_HAS_AWAITED_OWNER_KEPT whether it is true while another thread waits for the mutex. Otherwise
  * ove_thread_deinit() succeeds, and ove never touches that memory again. A new thread in the same memory then counts as
  * the owner of those mutexes.
  *
@@ -30,6 +31,7 @@
 #define OVE_MUTEX_H
 
 #include <ove/types.h>
+#include <ove/types/thread.h>
 #include <ove_seam/mutex.h>
 
 #if CONFIG_OVE_MUTEX
@@ -95,8 +97,9 @@ int ove_mutex_destroy(ove_mutex_t mutex);
  * @param mutex       a mutex that the caller does not hold
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns OVE_OK (the caller is the owner), OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED
- * (ove_thread_abort_wait()); with checks: OVE_ERR_DEADLOCK (the caller is the owner already), OVE_ERR_INVALID (NULL),
- * OVE_ERR_CONTEXT (not in a thread)
+ * (ove_thread_abort_wait()), OVE_ERR_CLOSED (ove_mutex_close()), OVE_ERR_OWNER_DEAD (the caller is the owner of a
+ * robust mutex whose last owner has ended); with checks: OVE_ERR_DEADLOCK (the caller is the owner already),
+ * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if the mutex is free; else O(waiters), or O(priorities) where the kernel has a list for each
@@ -107,7 +110,8 @@ int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
  * Lock @p mutex if the mutex is free.
  *
  * @param mutex  a mutex that the caller does not hold
- * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex); with checks: as ove_mutex_lock()
+ * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex), OVE_ERR_OWNER_DEAD (as ove_mutex_lock()); with
+ * checks: as ove_mutex_lock()
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -178,8 +182,9 @@ int ove_rmtx_destroy(ove_rmtx_t rmtx);
  *
  * @param rmtx        a recursive mutex
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (not free in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_mutex_close()), OVE_ERR_OWNER_DEAD (as ove_mutex_lock()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT
+ * (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost as ove_mutex_lock()
@@ -190,7 +195,8 @@ int ove_rmtx_lock(ove_rmtx_t rmtx, uint32_t timeout_ms);
  * Lock @p rmtx if the mutex is free or held by the caller.
  *
  * @param rmtx  a recursive mutex
- * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex); with checks: as ove_rmtx_lock()
+ * @returns OVE_OK, OVE_ERR_BUSY (another thread holds the mutex), OVE_ERR_OWNER_DEAD (as ove_mutex_lock()); with
+ * checks: as ove_rmtx_lock()
  * @context thread
  * @blocks never
  * @cost O(1)
@@ -208,6 +214,60 @@ int ove_rmtx_try_lock(ove_rmtx_t rmtx);
  * @cost O(1) without waiters
  */
 int ove_rmtx_unlock(ove_rmtx_t rmtx);
+
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p mutex with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the mutex
+ * can then be ended if it is free. Its owner keeps it. Native threads go on waiting. A call that begins after this one
+ * waits as ever, so the threads that use the mutex have to know before.
+ *
+ * @param mutex  a mutex
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_mutex_close(ove_mutex_t mutex);
+
+/** End every wait for @p rmtx with OVE_ERR_CLOSED; as ove_mutex_close(). */
+int ove_rmtx_close(ove_rmtx_t rmtx);
+#endif
+
+/**
+ * Tell which thread holds @p mutex. The answer is old as soon as another thread runs.
+ *
+ * @param mutex  a mutex
+ * @returns the owner, a native thread's control block as a handle that only a comparison may use, or NULL (free). With
+ *          checks on, NULL as an argument and a call in an ISR stop the program
+ * @context thread, start
+ * @blocks never
+ * @cost O(1)
+ */
+ove_thread_t ove_mutex_get_owner(ove_mutex_t mutex);
+
+/** Tell which thread holds @p rmtx; as ove_mutex_get_owner(). */
+ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
+
+#if CONFIG_OVE_MUTEX_ROBUST
+/**
+ * Let @p mutex outlive its owners, or not any more. A thread of ove that ends as the owner of a robust mutex unlocks
+ * the mutex, in whichever way it ends. The next lock that succeeds returns OVE_ERR_OWNER_DEAD once: the caller is the
+ * owner and unlocks as usual, but what the mutex protects may be half changed. A wait for a condition variable that
+ * gets such a mutex back returns the same.
+ *
+ * @param mutex      a mutex, free or not
+ * @param is_robust  false as after ove_mutex_init(): the mutex stays locked
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @context thread, start
+ * @blocks never
+ * @cost O(1); the end of each thread costs O(mutexes)
+ */
+int ove_mutex_set_robust(ove_mutex_t mutex, bool is_robust);
+
+/** Let @p rmtx outlive its owners; as ove_mutex_set_robust(). All locks of the owner that has ended are undone. */
+int ove_rmtx_set_robust(ove_rmtx_t rmtx, bool is_robust);
+#endif
 
 /** Declare the mutex @p name at file scope. The object is ready before ove_main(). */
 #define OVE_MUTEX_DEFINE_STATIC(name)                                            \

@@ -59,6 +59,22 @@ int ove_pool_init(ove_pool_t *pool, ove_pool_storage_t *storage, void *buffer, s
  */
 int ove_pool_deinit(ove_pool_t pool);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p pool with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the pool
+ * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
+ * use the pool have to know before.
+ *
+ * @param pool  a pool
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_pool_close(ove_pool_t pool);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make a pool with its blocks in heap memory.
@@ -91,8 +107,8 @@ int ove_pool_destroy(ove_pool_t pool);
  * @param pool        a pool
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
  * @param[out] block  receives the block, aligned to OVE_POOL_ALIGN, which the caller owns then; untouched on failure
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no block came free), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no block came free), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_pool_close()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if a block is free

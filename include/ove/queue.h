@@ -51,6 +51,22 @@ int ove_queue_init(ove_queue_t *queue, ove_queue_storage_t *storage, void *buffe
  */
 int ove_queue_deinit(ove_queue_t queue);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p queue with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the queue
+ * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
+ * use the queue have to know before.
+ *
+ * @param queue  a queue
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_queue_close(ove_queue_t queue);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make a queue in heap memory.
@@ -83,8 +99,8 @@ int ove_queue_destroy(ove_queue_t queue);
  * @param queue       a queue
  * @param item        item_size bytes, read only during the call
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed full), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed full), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_queue_close()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -97,8 +113,8 @@ int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms);
  * @param queue       a queue
  * @param[out] item   receives item_size bytes; untouched on failure
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed empty), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- * as ove_queue_send()
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (the queue stayed empty), OVE_ERR_CANCELLED (ove_thread_abort_wait()),
+ * OVE_ERR_CLOSED (ove_queue_close()); with checks: as ove_queue_send()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(item_size)
@@ -138,8 +154,8 @@ int ove_queue_try_receive(ove_queue_t queue, void *item);
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
  * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first),
- *          OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: as ove_queue_send(), and OVE_ERR_INVALID for a
- * count of 0
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED (ove_queue_close()); with checks: as
+ * ove_queue_send(), and OVE_ERR_INVALID for a count of 0
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)
@@ -154,7 +170,8 @@ int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
  * @returns the number of items taken, 1 to count; OVE_ERR_TIMEOUT (no item came),
- *          OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: as ove_queue_send_many()
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED (ove_queue_close()); with checks: as
+ * ove_queue_send_many()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(count * item_size)

@@ -44,6 +44,22 @@ int ove_sem_init(ove_sem_t *sem, ove_sem_storage_t *storage, uint32_t initial, u
  */
 int ove_sem_deinit(ove_sem_t sem);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p sem with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
+ * semaphore can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the
+ * threads that use the semaphore have to know before.
+ *
+ * @param sem  a semaphore
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_sem_close(ove_sem_t sem);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make a semaphore in heap memory.
@@ -75,8 +91,8 @@ int ove_sem_destroy(ove_sem_t sem);
  *
  * @param sem         a semaphore
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came), OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks:
- * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no token came), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * (ove_sem_close()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if a token is there

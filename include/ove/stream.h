@@ -51,6 +51,22 @@ int ove_stream_init(ove_stream_t *stream, ove_stream_storage_t *storage, void *b
  */
 int ove_stream_deinit(ove_stream_t stream);
 
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End every wait for @p stream with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
+ * stream can then be ended. A stream's call that has moved bytes returns their number. Native threads go on waiting. A
+ * call that begins after this one waits as ever, so the threads that use the stream have to know before.
+ *
+ * @param stream  a stream
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
+ *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @context thread
+ * @blocks until the threads that waited have run to the end of their calls
+ * @cost O(threads)
+ */
+int ove_stream_close(ove_stream_t stream);
+#endif
+
 #if !CONFIG_OVE_ZERO_HEAP
 /**
  * Make a stream in heap memory.

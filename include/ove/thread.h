@@ -122,7 +122,8 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 
 /**
  * End the calling thread, from wherever in its calls. The thread is then TERMINATED, as after its entry function's
- * return. A mutex that the thread holds stays locked. Objects of C++, Rust and Zig on its stack are not ended.
+ * return. A mutex that the thread holds stays locked, unless the mutex is robust. Objects of C++, Rust and Zig on its
+ * stack are not ended.
  *
  * In an ISR, before the start, in a native thread and in a timer's callback the call stops the program.
  *
@@ -131,6 +132,35 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
  * @cost O(1)
  */
 __attribute__((noreturn)) void ove_thread_exit(void);
+
+#if CONFIG_OVE_THREAD_TERMINATE
+/**
+ * End another thread, or the caller as ove_thread_exit() does. The thread unlocks every mutex of ove that it owns,
+ * gives back the priorities that it has lent and been lent, and is then TERMINATED: its join returns, and its memory
+ * and stack can be taken back. The next owner of a robust mutex gets OVE_ERR_OWNER_DEAD. Objects of C++, Rust and Zig
+ * on its stack are not ended, and what it was changing stays half changed: a request to stop
+ * (ove_thread_request_stop()) is the orderly way.
+ *
+ * A thread that waits in a call of ove is ended there, suspended or not; a call that has what it waited for comes to
+ * its end first. A thread that computes, or is suspended meanwhile, ends where it is. Without OVE_HAS_TERMINATE_AT_ONCE
+ * such a thread ends at the end of its next call of ove that may wait.
+ *
+ * The thread gets the priority OVE_PRIO_CRITICAL and comes to its end before this call returns, or this call returns
+ * OVE_ERR_BUSY and the thread comes to its end later: after a wait in a call of the kernel's own, for the mutex of a
+ * condition variable, for a timer, or for the end of an object. The thread of a work queue must not be ended.
+ *
+ * A thread that is ended inside the C library may leave a lock of the library locked where that uses locks of a kernel
+ * (Zephyr, NuttX).
+ *
+ * @param thread  a thread that has not been taken back
+ * @returns OVE_OK (the thread has ended), OVE_ERR_BUSY (it ends later, or another thread is ending it); with checks:
+ *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread, or in a critical section)
+ * @context thread
+ * @blocks while the thread runs to the end of its present call
+ * @cost O(mutexes) and the wake-ups of those that wait for the thread's mutexes
+ */
+int ove_thread_terminate(ove_thread_t thread);
+#endif
 
 #if CONFIG_OVE_THREAD_DETACH
 /**

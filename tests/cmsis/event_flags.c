@@ -123,3 +123,21 @@ OVE_TEST(os_event_flags, isr, sets_clears_and_polls,
 	EXPECT_EQ(os_from_isr(delete_it, flags), osErrorISR);
 	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
 }
+
+static void wait_until_deleted(void *flags)
+{
+	EXPECT_EQ(osEventFlagsWait(flags, 1, osFlagsWaitAny, osWaitForever), osFlagsErrorResource);
+	test_point(1);
+}
+
+OVE_TEST(os_event_flags, osEventFlagsDelete, ends_each_wait,
+	 "Event flags are deleted while threads wait, whose calls return osFlagsErrorResource.")
+{
+	osEventFlagsId_t const flags = osEventFlagsNew(OS_ATTR(osEventFlagsAttr_t, memory));
+
+	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, flags);
+	(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, flags);
+	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
+	EXPECT_POINTS(1, 1);
+	test_join_all();
+}

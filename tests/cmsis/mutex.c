@@ -113,3 +113,66 @@ OVE_TEST(os_mutex, isr, is_no_owner,
 	EXPECT_EQ(osMutexRelease(NULL), osErrorParameter);
 	EXPECT_EQ(osMutexDelete(NULL), osErrorParameter);
 }
+
+static void acquire_and_leave(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+	test_pause();
+}
+
+static void acquire_next(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osOK);
+	test_point(1);
+	EXPECT_EQ(osMutexRelease(mutex), osOK);
+}
+
+OVE_TEST(os_mutex, osMutexNew, robust_outlives_its_owner,
+	 "A robust mutex whose owner ends is the next thread's, waiting or not; another one stays locked.")
+{
+	static const uint32_t bits[] = {osMutexRobust, osMutexRobust | osMutexRecursive,
+					osMutexRobust | osMutexPrioInherit};
+
+	for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
+		osMutexId_t const mutex = make(bits[i]);
+		ove_thread_t owner = test_spawn_blocked("owner", OVE_PRIO_HIGH, acquire_and_leave, mutex);
+
+		test_clear_points();
+		EXPECT(osMutexGetOwner(mutex) == owner);
+		(void)test_spawn_blocked("next", OVE_PRIO_HIGH, acquire_next, mutex);
+		test_continue(owner);
+		test_join_all();
+		EXPECT_POINTS(1);
+		owner = test_spawn_blocked("owner", OVE_PRIO_HIGH, acquire_and_leave, mutex);
+		EXPECT_EQ(osThreadTerminate(owner), osOK);
+		test_join_all();
+		EXPECT(osMutexGetOwner(mutex) == NULL);
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+		EXPECT_EQ(osMutexRelease(mutex), osOK);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
+	}
+}
+
+static void wait_until_deleted(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, osWaitForever), osErrorResource);
+	test_point(1);
+}
+
+OVE_TEST(os_mutex, osMutexDelete, ends_each_wait,
+	 "The owner of a mutex deletes it while threads wait, whose calls return osErrorResource.")
+{
+	static const uint32_t bits[] = {0, osMutexRecursive};
+
+	for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
+		osMutexId_t const mutex = make(bits[i]);
+
+		test_clear_points();
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+		(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, mutex);
+		(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, mutex);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
+		EXPECT_POINTS(1, 1);
+		test_join_all();
+	}
+}

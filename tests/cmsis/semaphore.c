@@ -154,3 +154,21 @@ OVE_TEST(os_semaphore, isr, takes_and_gives,
 	EXPECT_EQ(osSemaphoreGetCount(sem), 1);
 	EXPECT_EQ(osSemaphoreDelete(sem), osOK);
 }
+
+static void wait_until_deleted(void *semaphore)
+{
+	EXPECT_EQ(osSemaphoreAcquire(semaphore, osWaitForever), osErrorResource);
+	test_point(1);
+}
+
+OVE_TEST(os_semaphore, osSemaphoreDelete, ends_each_wait,
+	 "A semaphore is deleted while threads wait, whose calls return osErrorResource.")
+{
+	osSemaphoreId_t const semaphore = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, memory));
+
+	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, semaphore);
+	(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, semaphore);
+	EXPECT_EQ(osSemaphoreDelete(semaphore), osOK);
+	EXPECT_POINTS(1, 1);
+	test_join_all();
+}

@@ -309,3 +309,67 @@ OVE_TEST(os_thread, osThreadTerminate, ends_the_caller, "A thread that terminate
 	end(make(terminate_self, osPriorityHigh));
 	EXPECT_POINTS(1);
 }
+
+static void wait_for_flags(void *argument)
+{
+	(void)argument;
+	test_point(1);
+	(void)osThreadFlagsWait(1, osFlagsWaitAny, osWaitForever);
+	test_point(2);
+}
+
+static void never(void *argument)
+{
+	(void)argument;
+	test_point(3);
+}
+
+OVE_TEST(os_thread, osThreadTerminate, ends_another,
+	 "A thread that waits, is suspended or is ready is terminated, and can be joined.")
+{
+	osThreadId_t thread = make(wait_for_flags, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	EXPECT_EQ(osThreadGetState(thread), osThreadTerminated);
+	EXPECT_EQ(osThreadTerminate(thread), osErrorResource);
+	end(thread);
+	EXPECT_POINTS(1);
+	test_clear_points();
+
+	thread = make(pause_then_end, osPriorityHigh);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	end(thread);
+	EXPECT_POINTS(1);
+	test_clear_points();
+
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "the thread runs at once");
+	thread = make(never, osPriorityIdle);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	end(thread);
+	EXPECT_EQ(test_points(), 0);
+}
+
+static void delay_for_ever(void *argument)
+{
+	(void)argument;
+	EXPECT_EQ(osDelay(osWaitForever), osOK);
+	test_point(1);
+	EXPECT_EQ(osThreadFlagsWait(1, osFlagsWaitAny, osWaitForever), osFlagsErrorTimeout);
+	test_point(2);
+}
+
+OVE_TEST(os_thread, osThreadResume, ends_a_wait,
+	 "A thread that waits is resumed: its delay returns osOK, another wait as at the end of its time.")
+{
+	osThreadId_t const thread = make(delay_for_ever, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	test_wait_points(1);
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+	EXPECT_POINTS(1, 2);
+}

@@ -32,20 +32,3 @@ OVE_TEST(os_unsupported, lock, tells_that_it_is_not_there,
 	osKernelResume(0);
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);
 }
-
-static void wait_for_ever(void *unused)
-{
-	(void)unused;
-	EXPECT_EQ(osThreadSuspend(osThreadGetId()), osOK);
-}
-
-OVE_TEST(os_unsupported, osThreadTerminate, tells_that_it_is_not_there,
-	 "Another thread is not terminated, and goes on as before.")
-{
-	ove_thread_t const thread = test_spawn("other", OVE_PRIO_HIGH, wait_for_ever, NULL);
-
-	test_wait_state(thread, OVE_THREAD_SUSPENDED);
-	EXPECT_EQ(osThreadTerminate(thread), osError);
-	EXPECT_EQ(osThreadResume(thread), osOK);
-	test_join_all();
-}

@@ -99,6 +99,36 @@ OVE_TEST(abort_wait, notify, ends, "The end of a wait for a notification clears 
 	expect_each_ends(await_notification);
 }
 
+static int await_any_notification(uint32_t timeout_ms)
+{
+	uint32_t seen = 0;
+	const int result = ove_thread_wait_notify(3, OVE_NOTIFY_ANY, true, timeout_ms, &seen);
+
+	EXPECT_EQ(seen != 0u, result == OVE_OK);
+	return result;
+}
+
+OVE_TEST(abort_wait, notify, any_ends, "The end of a wait for any bit, which the wait would take, is told.")
+{
+	expect_each_ends(await_any_notification);
+}
+
+static int await_any_forever(uint32_t timeout_ms)
+{
+	uint32_t seen = 0;
+	const int result = timeout_ms == OVE_WAIT_FOREVER
+				   ? ove_thread_wait_notify(1, OVE_NOTIFY_ANY, true, OVE_WAIT_FOREVER, &seen)
+				   : ove_thread_wait_notify(1, OVE_NOTIFY_ANY, true, timeout_ms, &seen);
+
+	EXPECT_EQ(seen, result == OVE_OK);
+	return result;
+}
+
+OVE_TEST(abort_wait, notify, constants_end, "The same where the compiler knows the arguments of the wait.")
+{
+	expect_ends(await_any_forever, OVE_WAIT_FOREVER);
+}
+
 static ove_thread_t notified;
 
 static int await_own(uint32_t timeout_ms)

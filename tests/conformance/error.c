@@ -37,7 +37,9 @@ OVE_TEST(error, strerror, names_each_error, "ove_strerror() gives each error the
 		     {OVE_ERR_BUSY, "OVE_ERR_BUSY"},
 		     {OVE_ERR_CONTEXT, "OVE_ERR_CONTEXT"},
 		     {OVE_ERR_NOT_SUPPORTED, "OVE_ERR_NOT_SUPPORTED"},
-		     {OVE_ERR_CANCELLED, "OVE_ERR_CANCELLED"}};
+		     {OVE_ERR_CANCELLED, "OVE_ERR_CANCELLED"},
+		     {OVE_ERR_OWNER_DEAD, "OVE_ERR_OWNER_DEAD"},
+		     {OVE_ERR_CLOSED, "OVE_ERR_CLOSED"}};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
 		EXPECT(strcmp(ove_strerror(names[i].error), names[i].name) == 0);
@@ -52,7 +54,7 @@ OVE_TEST(error, strerror, counts_are_success, "A positive result, which is a cou
 
 OVE_TEST(error, strerror, unknown_number, "A number that is no error has the name OVE_ERR_?.")
 {
-	EXPECT(strcmp(ove_strerror(-13), "OVE_ERR_?") == 0);
+	EXPECT(strcmp(ove_strerror(-15), "OVE_ERR_?") == 0);
 	EXPECT(strcmp(ove_strerror(INT32_MIN), "OVE_ERR_?") == 0);
 }
 

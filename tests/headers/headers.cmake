@@ -21,7 +21,10 @@ function(test_headers target)
 			string(REPLACE "(" "" name "${name}")
 			if((CONFIG_OVE_ZERO_HEAP AND name MATCHES "_(create|destroy)$") OR
 			   (NOT CONFIG_OVE_THREAD_RUNTIME AND name STREQUAL "ove_thread_get_runtime_us") OR
-			   (NOT CONFIG_OVE_THREAD_DETACH AND name STREQUAL "ove_thread_detach"))
+			   (NOT CONFIG_OVE_THREAD_DETACH AND name STREQUAL "ove_thread_detach") OR
+			   (NOT CONFIG_OVE_THREAD_TERMINATE AND name STREQUAL "ove_thread_terminate") OR
+			   (NOT CONFIG_OVE_OBJECT_CLOSE AND name MATCHES "_close$") OR
+			   (NOT CONFIG_OVE_MUTEX_ROBUST AND name MATCHES "_set_robust$"))
 				continue()
 			endif()
 			string(APPEND TEST_ADDRESSES "\t(test_function)&${name},\n")

@@ -23,7 +23,7 @@ static void run(void *arg)
 {
 	struct ove_thread *const thread = static_cast<struct ove_thread *>(arg);
 
-	thread->common.entry(thread->common.arg);
+	OVE_THREAD_ENTER(thread);
 }
 
 void ove_backend_thread_exit(void)

@@ -30,7 +30,7 @@ static void run(void *arg)
 {
 	struct ove_thread *const thread = (struct ove_thread *)arg;
 
-	thread->common.entry(thread->common.arg);
+	OVE_THREAD_ENTER(thread);
 	end(thread);
 }
 

@@ -54,7 +54,7 @@ int ove_nuttx_thread_run(int argc, char *argv[])
 
 	(void)argc;
 	(void)argv;
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 	return 0;
 }

@@ -59,7 +59,7 @@ static void *run(void *arg)
 	ove_backend_critical_exit(key);
 	ove_posix_fault_use_spare_stack(&self->stack);
 	ove_posix_self.heap_guarded = true;
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 	return NULL;
 }
@@ -220,7 +220,7 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 		return OVE_THREAD_RUNNING;
 	}
 	if (__atomic_load_n(&thread->permit, __ATOMIC_ACQUIRE) == OVE_POSIX_PERMIT_AWAITED ||
-	    __atomic_load_n(&thread->sleep, __ATOMIC_ACQUIRE) != OVE_POSIX_AWAKE) {
+	    __atomic_load_n(&thread->sleep, __ATOMIC_ACQUIRE) == OVE_POSIX_ASLEEP) {
 		return OVE_THREAD_BLOCKED;
 	}
 	return OVE_THREAD_READY;

@@ -21,7 +21,7 @@ static void run(void)
 {
 	struct ove_thread *const self = template_running;
 
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 }
 

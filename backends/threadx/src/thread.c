@@ -33,7 +33,7 @@ VOID ove_threadx_run(ULONG thread)
 {
 	struct ove_thread *const self = (struct ove_thread *)thread;
 
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 }
 

@@ -47,7 +47,7 @@ static void run(void *thread, void *unused1, void *unused2)
 
 	(void)unused1;
 	(void)unused2;
-	self->common.entry(self->common.arg);
+	OVE_THREAD_ENTER(self);
 	end(self);
 }
 

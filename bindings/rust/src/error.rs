@@ -54,6 +54,10 @@ errors! {
     NOT_SUPPORTED = -11, VALUE_OVE_ERR_NOT_SUPPORTED;
     /// Another thread or an ISR ended the wait.
     CANCELLED = -12, VALUE_OVE_ERR_CANCELLED;
+    /// The caller has a robust mutex of C's, whose last owner has ended.
+    OWNER_DEAD = -13, VALUE_OVE_ERR_OWNER_DEAD;
+    /// Another thread has closed the object of C's that the call waited for.
+    CLOSED = -14, VALUE_OVE_ERR_CLOSED;
 }
 
 impl Error {

@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove_seam/held.h>
@@ -19,13 +20,14 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_condvar_wait(ove_condvar_t condvar, ove_mutex_t mutex, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(condvar);
 	OVE_CHECK_ARG(condvar != NULL && mutex != NULL);
 	OVE_CHECK_CAN_WAIT();
 	OVE_CHECK(ove_backend_mutex_owner(mutex) == ove_backend_thread_get_self(), OVE_ERR_NOT_OWNER);
 	OVE_HELD_END(mutex);
 	const bool is_signalled = ove_backend_condvar_wait(condvar, mutex, timeout_ms);
 	OVE_HELD_BEGIN(mutex);
-	return is_signalled ? OVE_OK : ove_wait_failed();
+	return OVE_LISTED_TOLD(mutex, is_signalled ? OVE_OK : ove_wait_failed());
 }
 
 OVE_HOT int ove_condvar_signal(ove_condvar_t condvar)

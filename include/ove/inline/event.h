@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -17,6 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_event_wait(ove_event_t event, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(event);
 	OVE_CHECK_ARG(event != NULL);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);
 	OVE_CHECK(!ove_backend_event_has_waiter(event), OVE_ERR_BUSY);

@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -44,6 +45,7 @@ OVE_HOT uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group)
 OVE_HOT int ove_eventgroup_wait_bits(ove_eventgroup_t group, uint32_t bits, ove_eventgroup_mode_t mode, bool clear,
 				     uint32_t timeout_ms, uint32_t *result)
 {
+	OVE_CALL_ON(group);
 	OVE_CHECK_ARG(group != NULL && (mode == OVE_EVENTGROUP_ANY || mode == OVE_EVENTGROUP_ALL));
 	OVE_CHECK_BITS(bits);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);

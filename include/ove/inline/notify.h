@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -38,6 +39,7 @@ OVE_HOT int ove_thread_notify_from_isr(ove_thread_t thread, uint32_t bits)
 OVE_HOT int ove_thread_wait_notify(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms,
 				   uint32_t *result)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(mode == OVE_NOTIFY_ANY || mode == OVE_NOTIFY_ALL);
 	OVE_CHECK_NOTIFY_BITS(bits);
 	OVE_CHECK_THREAD_MAY_WAIT(timeout_ms);

@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -17,6 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_pool_alloc(ove_pool_t pool, uint32_t timeout_ms, void **block)
 {
+	OVE_CALL_ON(pool);
 	OVE_CHECK_ARG(pool != NULL && block != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return ove_backend_pool_alloc(pool, timeout_ms, block) ? OVE_OK : ove_wait_failed();

@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -17,6 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && item != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return ove_backend_queue_send(queue, item, timeout_ms) ? OVE_OK : ove_wait_failed();
@@ -24,6 +26,7 @@ OVE_HOT int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout
 
 OVE_HOT int ove_queue_receive(ove_queue_t queue, void *item, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(queue);
 	OVE_CHECK_ARG(queue != NULL && item != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return ove_backend_queue_receive(queue, item, timeout_ms) ? OVE_OK : ove_wait_failed();

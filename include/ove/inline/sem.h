@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove_seam/wait_end.h>
 
@@ -17,6 +18,7 @@ OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(sem);
 	OVE_CHECK_ARG(sem != NULL);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return ove_backend_sem_take(sem, timeout_ms) ? OVE_OK : ove_wait_failed();

@@ -12,12 +12,14 @@
 
 #include <limits.h>
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 
 OVE_EXTERN_C_BEGIN
 
 OVE_HOT int ove_stream_send(ove_stream_t stream, const void *data, size_t length, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(stream);
 	OVE_CHECK_ARG(stream != NULL && data != NULL && length != 0u && length <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return (int)ove_backend_stream_send(stream, data, length, timeout_ms);
@@ -25,6 +27,7 @@ OVE_HOT int ove_stream_send(ove_stream_t stream, const void *data, size_t length
 
 OVE_HOT int ove_stream_receive(ove_stream_t stream, void *data, size_t length, uint32_t timeout_ms)
 {
+	OVE_CALL_ON(stream);
 	OVE_CHECK_ARG(stream != NULL && data != NULL && length != 0u && length <= (size_t)INT_MAX);
 	OVE_CHECK_MAY_WAIT(timeout_ms);
 	return (int)ove_backend_stream_receive(stream, data, length, timeout_ms);

@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 
 OVE_EXTERN_C_BEGIN
@@ -22,12 +23,14 @@ OVE_HOT ove_thread_t ove_thread_get_self(void)
 
 OVE_HOT void ove_thread_yield(void)
 {
+	OVE_CALL_TO_END_IN;
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }
 
 OVE_HOT int ove_thread_sleep_ms(uint32_t duration_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
 	OVE_CHECK_CAN_WAIT();
 	return ove_backend_thread_sleep_ms(duration_ms);

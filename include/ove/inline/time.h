@@ -10,6 +10,7 @@
 #pragma GCC system_header
 #endif
 
+#include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 
@@ -23,6 +24,7 @@ OVE_HOT uint64_t ove_time_get_us(void)
 
 OVE_HOT int ove_time_delay_ms(uint32_t duration_ms)
 {
+	OVE_CALL;
 	OVE_CHECK_ARG(duration_ms != OVE_WAIT_FOREVER);
 	OVE_CHECK_CAN_WAIT();
 	return ove_backend_thread_sleep_ms(duration_ms);

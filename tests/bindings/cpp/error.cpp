@@ -4,8 +4,9 @@
 OVE_TEST(error, number, equals_c, "Every error has the number that ove/error.h gives it.")
 {
 	using enum ove::Error;
-	static constexpr ove::Error errors[] = {Invalid,  Timeout,  NoMemory, Full,    Empty,        NotOwner,
-						Deadlock, Overflow, Busy,     Context, NotSupported, Cancelled};
+	static constexpr ove::Error errors[] = {Invalid,      Timeout,   NoMemory,  Full,  Empty,
+						NotOwner,     Deadlock,  Overflow,  Busy,  Context,
+						NotSupported, Cancelled, OwnerDead, Closed};
 	int number = -1;
 	for (const ove::Error error : errors) {
 		EXPECT_EQ(static_cast<int>(error), number);

@@ -10,14 +10,15 @@ comptime {
 
 fn numbers() !void {
     const errors = [_]ove.Error{
-        error.Invalid,  error.Timeout,  error.NoMemory, error.Full,    error.Empty,        error.NotOwner,
-        error.Deadlock, error.Overflow, error.Busy,     error.Context, error.NotSupported, error.Cancelled,
+        error.Invalid,   error.Timeout,  error.NoMemory, error.Full,    error.Empty,        error.NotOwner,
+        error.Deadlock,  error.Overflow, error.Busy,     error.Context, error.NotSupported, error.Cancelled,
+        error.OwnerDead, error.Closed,
     };
     for (errors, 1..) |failure, at| h.expect(@src(), ove.errorNumber(failure) == -@as(c_int, @intCast(at)));
 }
 
 fn names() !void {
-    inline for (.{ error.Timeout, error.NotSupported, error.Cancelled }) |failure| {
+    inline for (.{ error.Timeout, error.NotSupported, error.Cancelled, error.OwnerDead, error.Closed }) |failure| {
         const name = std.mem.span(ove.sys.ove_strerror(ove.errorNumber(failure)));
         h.expect(@src(), std.mem.eql(u8, ove.errorText(failure), name));
     }

@@ -18,8 +18,13 @@ WAIT_RESULT = "ove_wait_result"
 _FAILED = "ove_wait_failed"
 _BODY = re.compile(r"^OVE_HOT\b[^(]*?\bove_(\w+)\(([^)]*)\)\n\{(.*?)^\}", re.MULTILINE | re.DOTALL)
 # Nothing, where checks are off.
-_CHECK = re.compile(r"OVE_(?:CHECK\w*|HELD_BEGIN|HELD_END)\(")
+_CHECK = re.compile(r"OVE_(?:CHECK\w*|HELD_BEGIN|HELD_END)\(|OVE_CALL\w*\b")
 _HELD = re.compile(r"OVE_HELD_IF\((\w+\([^()]*\)), \w+\)")
+# OVE_OK, and the result itself, where mutexes do not outlive their owners.
+_TAKEN = re.compile(r"OVE_LISTED_TAKEN\(\w+\)")
+_TOLD = re.compile(r"OVE_LISTED_TOLD\(\w+, (.*)\)$")
+# Options with which a call does more than its body says here: other languages then call C's function.
+MORE = frozenset({"CHECKS", "THREAD_TERMINATE", "MUTEX_ROBUST"})
 _NAMED = re.compile(r"const bool (\w+) = (.*); return \1 ")
 _LAST = re.compile(r"\w+")
 _CALL = r"(?P<seam>ove_backend_\w+)\((?P<arguments>[^()]*)\)"
@@ -58,7 +63,8 @@ def read(name: str, parameters: str, body: str) -> HotCall:
     names: list[str | None] = [_LAST.findall(parameter)[-1] for parameter in parameters.split(",")]
     statements = (" ".join(statement.split()) for statement in body.split(";"))
     code = "; ".join(one for one in statements if one and not _CHECK.match(one))
-    code = _NAMED.sub(r"return \2 ", _HELD.sub(r"\1", code))
+    code = _TOLD.sub(r"\1", _TAKEN.sub("OVE_OK", _HELD.sub(r"\1", code)))
+    code = _NAMED.sub(r"return \2 ", code)
     for form in _FORMS:
         if found := form.fullmatch(code):
             parts = found.groupdict()

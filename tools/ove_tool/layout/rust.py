@@ -13,7 +13,7 @@ from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
 from ove_tool.layout.declarations import Headers
 from ove_tool.layout.facts import Facts, storages
-from ove_tool.layout.hot_calls import HotCall
+from ove_tool.layout.hot_calls import MORE, HotCall
 from ove_tool.layout.rust_seam import module_c, module_hot
 from ove_tool.paths import ROOT
 
@@ -77,10 +77,10 @@ def _interrupts(board: Path | None) -> str:
 
 
 def hot_module(header: Path) -> str:
-    """Name the kernel if its hot calls have a module in the crate and checks are off; else give nothing."""
+    """Name the kernel if its hot calls have a module in the crate and no option adds to them; else give nothing."""
     on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     names = (name.removeprefix(_RTOS).lower() for name in on if name.startswith(_RTOS))
-    return "" if "CHECKS" in on else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
+    return "" if on & MORE else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
 
 
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "") -> list[str]:

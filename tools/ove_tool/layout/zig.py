@@ -10,6 +10,7 @@ from ove_tool.layout import configuration
 from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
+from ove_tool.layout.hot_calls import MORE
 from ove_tool.layout.zig_seam import struct_c
 from ove_tool.paths import ROOT
 
@@ -55,14 +56,14 @@ def config(header: Path) -> str:
 
 
 def hot_modules(header: Path) -> dict[str, str]:
-    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, if any and without checks.
+    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, unless an option adds to them.
 
     Copies, since a file of Zig imports only what lies below the root file of its module.
     """
     on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     chosen = (_HOT / f"{name.removeprefix('RTOS_').lower()}.zig" for name in on if name.startswith("RTOS_"))
-    files = [path for path in chosen if "CHECKS" not in on and path.is_file()]
-    none = _HEAD + "//! Every hot call is C's symbol: checks are on, or the kernel has no module in sys/hot.\n"
+    files = [path for path in chosen if not on & MORE and path.is_file()]
+    none = _HEAD + "//! Every hot call is C's symbol: an option adds to them, or the kernel has no module in sys/hot.\n"
     none += "pub const is_none = true;\n"
     return {
         "ove_hot.zig": files[0].read_text(encoding="utf-8") if files else none,

@@ -5,6 +5,7 @@
 
 #include <ove_backend/native.h>
 #include <ove_seam/held.h>
+#include <ove_seam/mutex_list.h>
 #include <ove_seam/rmtx_again.h>
 
 OVE_EXTERN_C_BEGIN
@@ -14,6 +15,9 @@ struct ove_mutex {
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
+#endif
 };
 
 struct ove_rmtx {
@@ -21,6 +25,9 @@ struct ove_rmtx {
 	uint32_t depth; /**< locks beyond the first; the owner's */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
+#endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
 #endif
 };
 

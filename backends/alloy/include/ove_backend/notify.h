@@ -16,8 +16,10 @@ OVE_EXTERN_C_BEGIN
 
 /** Where a notification goes on that may end a wait. */
 void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t awaited);
-/** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread */
+/** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread; 0 if it was ended */
 uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits);
+/** The rest of such a wait that was ended: bits may have come since. Not masked. @returns whether they have */
+bool ove_alloy_notify_ended(struct ove_thread *self, uint32_t *result) __attribute__((cold));
 /** Each other wait. */
 bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result);
 
@@ -53,6 +55,9 @@ static inline bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode
 	} else if (__builtin_constant_p(timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) &&
 		   timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
 		have = ove_alloy_notify_await(self, bits);
+		if (__builtin_expect(have == 0u, 0)) {
+			return ove_alloy_notify_ended(self, result);
+		}
 	} else {
 		return ove_alloy_notify_wait(bits, mode, clear, timeout_ms, result);
 	}

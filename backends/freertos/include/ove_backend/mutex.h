@@ -5,6 +5,7 @@
 
 #include <ove_backend/native.h>
 #include <ove_seam/held.h>
+#include <ove_seam/mutex_list.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -15,12 +16,18 @@ struct ove_mutex {
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
+#endif
 };
 
 struct ove_rmtx {
 	OVE_FREERTOS_QUEUE;
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
+#endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
 #endif
 };
 

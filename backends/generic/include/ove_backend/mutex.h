@@ -17,6 +17,7 @@
 
 #include <ove_backend/waiter.h>
 #include <ove_seam/held.h>
+#include <ove_seam/mutex_list.h>
 #include <ove_seam/rmtx_again.h>
 #include <ove_seam/thread.h>
 
@@ -40,6 +41,9 @@ struct ove_mutex {
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
+#endif
 };
 
 struct ove_rmtx {
@@ -47,6 +51,9 @@ struct ove_rmtx {
 	uint32_t depth; /**< locks beyond the first; the owner's */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
+#endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
 #endif
 };
 

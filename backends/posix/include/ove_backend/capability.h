@@ -17,6 +17,7 @@
 #define OVE_HAS_AWAITED_OWNER_KEPT 1
 #define OVE_HAS_JUDGED_WAITS       1
 #define OVE_HAS_FRAME_CHECKS       1
+#define OVE_HAS_TERMINATE_AT_ONCE  0
 #define OVE_HAS_BOUNDED_HEAP       0
 
 #endif

@@ -13,4 +13,10 @@
 #error "ove_backend/constant.hpp must define OVE_BACKEND_HAS_CONSTANTS"
 #endif
 
+#if CONFIG_OVE_MUTEX_ROBUST
+/* A mutex is in the list of all, where only its initialisation puts it. */
+#undef OVE_BACKEND_HAS_CONSTANTS
+#define OVE_BACKEND_HAS_CONSTANTS 0
+#endif
+
 #endif

@@ -88,6 +88,7 @@ uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
 
 OVE_EXTERN_C_END
 
+#include <ove_seam/mutex_list.h>
 #include <ove_seam/park.h>
 #include <ove_seam/wait_end.h>
 

@@ -10,12 +10,21 @@
 #define OVE_THREAD_IS_DETACHED  2u
 #define OVE_THREAD_IS_SEEN      4u /**< by the thread that looks for ended ones now */
 
+/** Bits of ove_thread_common.ending. */
+#define OVE_THREAD_IS_TO_END  1u
+#define OVE_THREAD_IS_WATCHED 2u /**< by the thread that ends it, so it is not taken back */
+#define OVE_THREAD_IS_LEAVING 4u /**< it runs its end */
+
 /** Set up by ove_thread_init() before the backend makes the thread. */
 struct ove_thread_common {
 	const char *name;        /**< never NULL */
 	ove_thread_fn entry;     /**< the function that the backend's trampoline calls */
 	void *arg;               /**< passed to entry */
 	struct ove_thread *next; /**< list of all threads */
+#if CONFIG_OVE_OBJECT_CLOSE
+	const void *object; /**< of the call that may wait and that the thread is in, or NULL; written by the thread
+			       itself */
+#endif
 #if CONFIG_OVE_NOTIFY
 	uint32_t notified; /**< the thread's bits, and OVE_NOTIFY_NEEDS_ALL; written inside the critical section */
 	uint32_t awaited;  /**< the bits it waits for, or how that wait ended; see ove_seam/notified.h */
@@ -27,6 +36,10 @@ struct ove_thread_common {
 	unsigned char stop_wanted; /**< 0 or 1, by ove_thread_request_stop(); accessed atomically */
 #if CONFIG_OVE_THREAD_DETACH
 	unsigned char lifetime; /**< OVE_THREAD_IS_...; written inside the critical section */
+#endif
+#if CONFIG_OVE_THREAD_TERMINATE
+	unsigned char calls;  /**< of ove that may wait, one in the other; written by the thread itself */
+	unsigned char ending; /**< how its end has come on; written inside the critical section, read atomically */
 #endif
 	unsigned char wait_end; /**< ove_seam/wait_end.h: of kernels that have no place of their own */
 };

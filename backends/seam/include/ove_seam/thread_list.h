@@ -51,6 +51,11 @@ int ove_threads_take_back(struct ove_thread *thread);
 void ove_threads_reap(void);
 #endif
 
+#if CONFIG_OVE_THREAD_TERMINATE
+/** End @p self, the calling thread, outside every critical section: it unlocks the mutexes that it owns. */
+__attribute__((noreturn)) void ove_thread_die(struct ove_thread *self);
+#endif
+
 /** Store the first @p capacity threads. Enters the critical section. @returns how many there are */
 size_t ove_threads_copy(struct ove_thread **list, size_t capacity);
 

@@ -5,6 +5,13 @@
 
 #include "ove_config.h"
 
+/* Yours, where your processor's saved registers are known. */
+#if defined(__arm__)
+#define OVE_HAS_TERMINATE_AT_ONCE 1
+#else
+#define OVE_HAS_TERMINATE_AT_ONCE 0
+#endif
+
 #define OVE_HAS_STRICT_PRIORITY    1
 #define OVE_HAS_KEPT_TURN          1
 #define OVE_HAS_SUSPENDED_RANK     1

@@ -12,6 +12,13 @@
 #define OVE_HAS_NATIVE_INHERITANCE 0
 #endif
 
+/* The saved registers of other processors are not known here. */
+#if defined(CONFIG_CPU_CORTEX_M)
+#define OVE_HAS_TERMINATE_AT_ONCE 1
+#else
+#define OVE_HAS_TERMINATE_AT_ONCE 0
+#endif
+
 #define OVE_HAS_STRICT_PRIORITY    1
 #define OVE_HAS_KEPT_TURN          1
 #define OVE_HAS_SUSPENDED_RANK     1

@@ -26,7 +26,9 @@ enum class Error : int {
 	Busy = OVE_ERR_BUSY,                  ///< Held, waited on or running, and the call does not wait.
 	Context = OVE_ERR_CONTEXT,            ///< Not legal here: in an ISR, outside one, or before the start.
 	NotSupported = OVE_ERR_NOT_SUPPORTED, ///< A kernel cannot do it; no call returns this value today.
-	Cancelled = OVE_ERR_CANCELLED         ///< Another thread or an ISR ended the wait.
+	Cancelled = OVE_ERR_CANCELLED,        ///< Another thread or an ISR ended the wait.
+	OwnerDead = OVE_ERR_OWNER_DEAD,       ///< The caller has a robust mutex of C's, whose last owner has ended.
+	Closed = OVE_ERR_CLOSED               ///< Another thread has closed the object of C's that the call waited for.
 };
 
 /** A T, or the reason why there is none. Every function that returns one warns when it is dropped. */

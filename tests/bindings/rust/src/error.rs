@@ -17,6 +17,8 @@ test!(thread error.number.equals_c, "Every error has the number that ove/error.h
         Error::CONTEXT,
         Error::NOT_SUPPORTED,
         Error::CANCELLED,
+        Error::OWNER_DEAD,
+        Error::CLOSED,
     ];
     let mut number = -1;
     for error in errors {
@@ -27,7 +29,7 @@ test!(thread error.number.equals_c, "Every error has the number that ove/error.h
 });
 
 test!(thread error.name.is_that_of_c, "An error can be named, by the text of ove_strerror().", {
-    for error in [Error::TIMEOUT, Error::NOT_SUPPORTED, Error::CANCELLED] {
+    for error in [Error::TIMEOUT, Error::NOT_SUPPORTED, Error::CANCELLED, Error::OWNER_DEAD, Error::CLOSED] {
         // SAFETY: C's names are constant and terminated.
         let name = unsafe { CStr::from_ptr(sys::ove_strerror(error.code())) };
         expect!(name.to_str() == Ok(error.name()));

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The end of all waits for an object; see docs/design/waits-and-ownership.md, "Objects that are closed". */
+#ifndef OVE_SEAM_OBJECT_CLOSE_H
+#define OVE_SEAM_OBJECT_CLOSE_H
+
+#include <stddef.h>
+
+#include <ove/lang.h>
+
+OVE_EXTERN_C_BEGIN
+
+#if CONFIG_OVE_OBJECT_CLOSE
+/**
+ * End the waits of ove's threads for the objects in the @p size bytes at @p object with OVE_ERR_CLOSED, until no thread
+ * is inside such a call. In a thread, outside critical sections.
+ *
+ * @returns OVE_OK; OVE_ERR_BUSY if a thread stays in such a call although its wait has ended, or if the caller is to
+ * end
+ */
+int ove_object_close(const void *object, size_t size);
+#endif
+
+OVE_EXTERN_C_END
+
+#endif

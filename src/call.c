@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
+#include <ove_seam/kernel.h>
+
+#if CONFIG_OVE_THREAD_TERMINATE
+
+struct ove_thread *ove_call_caller(void)
+{
+	struct ove_thread *const self = ove_backend_thread_get_self();
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_own = self != NULL && ove_threads_contain(self);
+
+	ove_backend_critical_exit(key);
+	return is_own ? self : NULL;
+}
+
+void ove_call_is_over(struct ove_thread *self)
+{
+	/* An ISR may have interrupted the thread, and a section of the application's has an end. */
+	if (self->common.calls == 0u && (self->common.ending & OVE_THREAD_IS_LEAVING) == 0u &&
+	    ove_backend_in_thread() && !ove_backend_in_section()) {
+		ove_thread_die(self);
+	}
+}
+
+#endif

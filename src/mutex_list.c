@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
+#include <ove/mutex.h>
+#include <ove/thread.h>
+#include <ove_seam/mutex_list.h>
+#include <ove_seam/section.h>
+
+#if CONFIG_OVE_MUTEX_ROBUST
+
+/* Written inside the critical section, read inside the application's too: a kernel's question about an owner may be
+ * legal in the latter only. */
+static struct ove_listed *all;
+
+void ove_listed_begin(struct ove_listed *listed, bool is_recursive)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	listed->is_recursive = is_recursive;
+	listed->is_robust = false;
+	listed->is_abandoned = false;
+	listed->next = all;
+	all = listed;
+	ove_backend_critical_exit(key);
+}
+
+void ove_listed_end(const struct ove_listed *listed)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	struct ove_listed **link = &all;
+
+	while (*link != listed) {
+		link = &(*link)->next;
+	}
+	*link = listed->next;
+	ove_backend_critical_exit(key);
+}
+
+static struct ove_mutex *plain(struct ove_listed *listed)
+{
+	return (struct ove_mutex *)(void *)((char *)listed - offsetof(struct ove_mutex, listed));
+}
+
+static struct ove_rmtx *recursive(struct ove_listed *listed)
+{
+	return (struct ove_rmtx *)(void *)((char *)listed - offsetof(struct ove_rmtx, listed));
+}
+
+static struct ove_thread *owner_of(struct ove_listed *listed)
+{
+	return listed->is_recursive ? ove_backend_rmtx_owner(recursive(listed))
+				    : ove_backend_mutex_owner(plain(listed));
+}
+
+/* Between a lock or an unlock and its note the thread may have been sent to its end. */
+#if CONFIG_OVE_CHECKS
+#define FORGET(object)                                 \
+	do {                                           \
+		if ((object)->held.depth != 0u) {      \
+			ove_held_end(&(object)->held); \
+		}                                      \
+	} while (0)
+#else
+#define FORGET(object) ((void)0)
+#endif
+
+static void release(struct ove_listed *listed, const struct ove_thread *self)
+{
+	listed->is_abandoned = listed->is_robust;
+	while (listed->is_recursive && ove_backend_rmtx_owner(recursive(listed)) == self) {
+		FORGET(recursive(listed));
+		ove_backend_rmtx_unlock(recursive(listed));
+	}
+	if (!listed->is_recursive) {
+		FORGET(plain(listed));
+		ove_backend_mutex_unlock(plain(listed));
+	}
+}
+
+static struct ove_listed *next_of(const struct ove_thread *self, bool any)
+{
+	const ove_backend_critical_t key = ove_backend_section_enter();
+	struct ove_listed *listed = all;
+
+	while (listed != NULL && !((any || listed->is_robust) && owner_of(listed) == self)) {
+		listed = listed->next;
+	}
+	ove_backend_section_exit(key);
+	return listed;
+}
+
+void ove_listed_release(struct ove_thread *self, bool any)
+{
+	struct ove_listed *listed;
+
+	while ((listed = next_of(self, any)) != NULL) {
+		release(listed, self);
+	}
+}
+
+void ove_thread_leave(struct ove_thread *self)
+{
+#if CONFIG_OVE_THREAD_TERMINATE
+	ove_listed_release(self, self->common.ending != 0u);
+#else
+	ove_listed_release(self, false);
+#endif
+}
+
+int ove_mutex_set_robust(ove_mutex_t mutex, bool is_robust)
+{
+	OVE_CHECK_ARG(mutex != NULL);
+	OVE_CHECK_NOT_ISR();
+	mutex->listed.is_robust = is_robust;
+	return OVE_OK;
+}
+
+int ove_rmtx_set_robust(ove_rmtx_t rmtx, bool is_robust)
+{
+	OVE_CHECK_ARG(rmtx != NULL);
+	OVE_CHECK_NOT_ISR();
+	rmtx->listed.is_robust = is_robust;
+	return OVE_OK;
+}
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/call.h>
+#include <ove/inline/check.h>
+#include <ove/ove.h>
+#include <ove_seam/object_close.h>
+#include <ove_seam/section.h>
+#include <ove_seam/thread_list.h>
+#include <ove_seam/wait_end.h>
+
+#if CONFIG_OVE_OBJECT_CLOSE
+
+/* The states of the threads inside calls on the object, from the best to the worst. */
+enum use {
+	NONE,
+	LEAVES, /* at least one thread comes out of its call if it runs */
+	STAYS   /* one is suspended there, or waits for the mutex of a condition variable */
+};
+
+static bool is_inside(const struct ove_thread *thread, uintptr_t first, size_t size)
+{
+	return thread->common.object != NULL && (uintptr_t)thread->common.object - first < size;
+}
+
+static bool end_wait(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_ended = ove_backend_thread_end_wait(thread, OVE_WAIT_END(OVE_ERR_CLOSED));
+
+	ove_backend_critical_exit(key);
+	return is_ended;
+}
+
+static enum use end_one(struct ove_thread *thread)
+{
+	const bool is_ended = end_wait(thread);
+	const ove_thread_state_t state = ove_backend_thread_get_state(thread);
+
+	return state == OVE_THREAD_SUSPENDED || (state == OVE_THREAD_BLOCKED && !is_ended) ? STAYS : LEAVES;
+}
+
+static enum use end_all(const void *object, size_t size)
+{
+	const ove_backend_critical_t key = ove_backend_section_enter();
+	enum use use = NONE;
+
+	for (struct ove_thread *thread = ove_threads_newest; thread != NULL; thread = thread->common.next) {
+		if (is_inside(thread, (uintptr_t)object, size)) {
+			const enum use one = end_one(thread);
+
+			use = use == LEAVES ? LEAVES : one;
+		}
+	}
+	ove_backend_section_exit(key);
+	return use;
+}
+
+int ove_object_close(const void *object, size_t size)
+{
+	const struct ove_thread *const self = ove_backend_thread_get_self();
+	enum use use;
+
+	OVE_CALL;
+	for (unsigned round = 0; (use = end_all(object, size)) == LEAVES; round++) {
+		if (round == 0u) {
+			ove_backend_thread_yield();
+		} else {
+			(void)ove_backend_thread_sleep_ms(1);
+		}
+		if (__atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u) {
+			return OVE_ERR_BUSY;
+		}
+	}
+	return use == NONE ? OVE_OK : OVE_ERR_BUSY;
+}
+
+#define DEFINE_CLOSE(name)                                        \
+	int ove_##name##_close(ove_##name##_t object)             \
+	{                                                         \
+		OVE_CHECK_ARG(object != NULL);                    \
+		OVE_CHECK_CAN_WAIT();                             \
+		return ove_object_close(object, sizeof(*object)); \
+	}                                                         \
+	_Static_assert(1, "takes the semicolon")
+
+#if CONFIG_OVE_CONDVAR
+DEFINE_CLOSE(condvar);
+#endif
+#if CONFIG_OVE_EVENT
+DEFINE_CLOSE(event);
+#endif
+#if CONFIG_OVE_EVENTGROUP
+DEFINE_CLOSE(eventgroup);
+#endif
+#if CONFIG_OVE_MUTEX
+DEFINE_CLOSE(mutex);
+DEFINE_CLOSE(rmtx);
+#endif
+#if CONFIG_OVE_POOL
+DEFINE_CLOSE(pool);
+#endif
+#if CONFIG_OVE_QUEUE
+DEFINE_CLOSE(queue);
+#endif
+#if CONFIG_OVE_SEM
+DEFINE_CLOSE(sem);
+#endif
+#if CONFIG_OVE_STREAM
+DEFINE_CLOSE(stream);
+#endif
+
+#endif
