@@ -69,6 +69,8 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     wrong += _unlike(
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
+    if mine.diagnosis.tick != joined.diagnosis.tick:
+        wrong.append(f"tick: {mine.diagnosis.tick} as a whole, {joined.diagnosis.tick} in chunks")
     return wrong
 
 
