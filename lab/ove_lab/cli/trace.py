@@ -235,7 +235,7 @@ def _failed(totals: Totals, recorded: Recorded) -> str:
     """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
     if totals.fault:
         return totals.fault
-    if totals.diagnosis.circle:
+    if totals.diagnosis.deadlock:
         return f"{totals.title} ended with threads that wait for each other"
     if totals.diagnosis.tick.stopped:
         return totals.diagnosis.tick.stopped

@@ -7,10 +7,9 @@ by its effect alone: a thread waits for longer than it asked for.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ove_lab.trace import api
+from ove_lab.trace import timed
 from ove_lab.trace.schedule import BLOCKED, Wait
 from ove_lab.trace.slices import TIMEOUT, Slice
 from ove_lab.trace.ticks import SYSTICK
@@ -21,11 +20,8 @@ if TYPE_CHECKING:
 _NS_IN_MS = 1_000_000
 # A kernel may switch its tick off for an instant, and a section may mask some ticks.
 _LONG_NS = 10 * _NS_IN_MS
-_FOREVER = 0xFFFFFFFF
 _SLEPT_FOR = ("duration_ms", TIMEOUT)
 _SLEEPS = "wfi"
-# POSIX has calls of their own for a wait with a time.
-_TIMED = re.compile(r"timed(?:wait|lock|send|receive)|(?:tick|clock)(?:wait|lock|send|receive)")
 
 
 class Verdict(NamedTuple):
@@ -116,7 +112,7 @@ class _Judge:
                 continue
             wait = self._made.schedule.waits(thread.number)[-1]
             if wait.end == end and wait.waits_in is not None:
-                found.append((self._observed.names.thread(thread), wait, _is_timed(wait.waits_in)))
+                found.append((self._observed.names.thread(thread), wait, timed.is_timed(wait.waits_in)))
         return found
 
     def _overdue(self, name: str, wait: Wait) -> str:
@@ -135,21 +131,9 @@ class _Judge:
         return f"{came}, and {name} is {wait.label} since {since}, for {asked} ms"
 
 
-def _is_timed(call: Slice) -> bool | None:
-    """Return True for a call that waits for a time at most, None where the time is not known."""
-    assert call.call is not None  # noqa: S101
-    if call.call.does == api.SLEEP:
-        return True
-    parameter = call.call.native.timeout if call.call.native is not None else TIMEOUT
-    if parameter not in call.call.parameters:
-        return call.call.native is not None and _TIMED.search(call.call.name) is not None
-    given = call.arguments.get(parameter)
-    return given != _FOREVER if isinstance(given, int) else None
-
-
 def _asked_ms(call: Slice | None) -> int | None:
     """Return the milliseconds that a call of ove waits for; None for another call, and where they are not known."""
     if call is None or call.call is None or call.call.native is not None:
         return None
     given = next((call.arguments[one] for one in _SLEPT_FOR if one in call.arguments), None)
-    return given if isinstance(given, int) and given != _FOREVER else None
+    return given if isinstance(given, int) and given != timed.FOREVER else None

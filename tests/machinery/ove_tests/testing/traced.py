@@ -52,7 +52,7 @@ _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 # Programs whose diagnosis is judged too; of the second, no states.
 _LATE, _REFUSED, _NAPS, _BUSY, _LOST = "late", "refused", "naps", "busy", "lost"
-_JOINED = "joined"
+_JOINED, _SERVED = "joined", "served"
 # A program that calls the API of one kernel alone.
 _NATIVE = "native"
 _SINCE = re.compile(r", since .*")
@@ -140,7 +140,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
         made = record(variant, app, how)
         lines = story(made) if app.name not in (_REFUSED, _LOST) else []
         lines += figures(made, app) if (app / "limits.toml").is_file() else []
-        lines += _late(made) if app.name in (_LATE, _JOINED, _NATIVE) else []
+        lines += _late(made) if app.name in (_LATE, _JOINED, _SERVED, _NATIVE) else []
         lines += _load(made) if app.name == _BUSY else []
         lines += _lost(made) if app.name == _LOST else []
         # Which waits were the longest depends on the build.
@@ -314,7 +314,7 @@ def _late(made: History) -> list[str]:
     if (inversion := found.inversion) is not None:
         ran = ", ".join(sorted(inversion.ran))
         lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
-    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.circle]
+    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.deadlock]
     return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
 
 

@@ -14,6 +14,7 @@ from ove_tests.testing.foreign import (
     freertos_circle,
     freertos_edges,
     freertos_tick,
+    freertos_waits,
     nuttx,
     rtic,
     threadx,
@@ -24,7 +25,7 @@ from ove_tool import own_trees
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
 
 GROUP = "foreign"
-_PROGRAMS = (freertos, freertos_circle, freertos_edges, freertos_tick, nuttx, rtic, threadx, zephyr)
+_PROGRAMS = (freertos, freertos_circle, freertos_edges, freertos_tick, freertos_waits, nuttx, rtic, threadx, zephyr)
 _CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}
 _CLAIMS = {name: claim for one in _PROGRAMS for name, claim in one.CLAIMS.items()}
 
