@@ -232,11 +232,13 @@ def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str
 
 
 def _failed(totals: Totals, recorded: Recorded) -> str:
-    """Return how a run failed: with a processor fault, or with an exit code; empty for one that did not."""
+    """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
     if totals.fault:
         return totals.fault
-    if totals.diagnosis.circle:
+    if totals.diagnosis.deadlock:
         return f"{totals.title} ended with threads that wait for each other"
+    if totals.diagnosis.tick.stopped:
+        return totals.diagnosis.tick.stopped
     if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
         return f"{totals.title} ended with code {recorded.exit_code}"
     return ""

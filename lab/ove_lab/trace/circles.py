@@ -57,16 +57,16 @@ def _at(made: History, place: int, waits: list[Wait], ownership: Ownership) -> _
         return None
     wait = waits[index]
     is_join = _is_join(wait)
-    owner = _joined(made, wait, place) if is_join else ownership.of(wait.waits_in, place)
+    owner = joined(made, wait, place) if is_join else ownership.of(wait.waits_in, place)
     return _Blocked(wait, owner, is_join) if owner is not None else None
 
 
-def _joined(made: History, wait: Wait, place: int) -> Thread | None:
-    """Return the thread whose end is waited for: its handle is the address of the kernel's structure."""
+def joined(made: History, wait: Wait, place: int) -> Thread | None:
+    """Return the thread whose end is waited for."""
     target, view = wait.waits_in.target if wait.waits_in is not None else None, made.observed.view
-    blocks = ((one, view.block(one)) for one in made.observed.threads)
-    found = (one for one, block in blocks if block and block.address == target and block.since <= place < block.until)
-    return next(found, None)
+    if target is None:
+        return None
+    return next((one for one in made.observed.threads if view.is_joined_as(one, target, place)), None)
 
 
 def _closed(blocked: Mapping[int, _Blocked]) -> list[int]:
@@ -82,5 +82,9 @@ def _closed(blocked: Mapping[int, _Blocked]) -> list[int]:
 
 def _text(made: History, number: int, blocked: _Blocked) -> str:
     names = {one.number: made.observed.names.thread(one) for one in made.observed.threads}
-    since, holds = made.observed.time(blocked.wait.begin), f", which {names[blocked.owner.number]} holds"
-    return f"{names[number]} is {blocked.wait.label}{'' if blocked.is_join else holds}, since {since}"
+    since, label, owner = made.observed.time(blocked.wait.begin), blocked.wait.label, names[blocked.owner.number]
+    why = f", which {owner} holds"
+    if blocked.is_join:
+        # A handle may be a number, and the variable that holds it is named otherwise.
+        why = "" if owner in label else f", the end of {owner}"
+    return f"{names[number]} is {label}{why}, since {since}"

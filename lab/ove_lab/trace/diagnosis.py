@@ -14,8 +14,9 @@ from functools import cached_property
 
 import numpy as np
 
-from ove_lab.trace import circles, refusals
+from ove_lab.trace import circles, feeds, refusals, stopped_tick, stuck
 from ove_lab.trace.budgets import longest_first
+from ove_lab.trace.feeds import Feeds
 from ove_lab.trace.history import History
 from ove_lab.trace.load import WINDOW_NS, Load
 from ove_lab.trace.observe import NO_CALLS
@@ -81,6 +82,7 @@ class Diagnosis:
     is not known whether their object refused an item, and `hidden` functions of which not all calls are seen.
     `refused_with` are the results of calls whose item was refused. `hidden_waits` says why it is not known which
     threads wait for a mutex, and `may_be_circle` that several threads may wait for each other at the end.
+    `tick` and `end` are about the end too. `feeds` are the objects that threads filled and emptied.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
@@ -95,6 +97,9 @@ class Diagnosis:
     hidden: list[str] = field(default_factory=list)
     hidden_waits: str = ""
     may_be_circle: bool = False
+    feeds: Feeds = field(default_factory=dict)
+    end: stuck.End = field(default_factory=stuck.End)
+    tick: stopped_tick.Verdict = stopped_tick.STILL_COMES
     circle: list[str] = field(default_factory=list)
     busy: Load | None = field(default_factory=Load)
     ns: int = 0
@@ -109,6 +114,8 @@ class Diagnosis:
         found = [one for one in (self.refused_with, later.refused_with) if one is not None]
         self.refused_with = min(found, default=None, key=len)
         self.hidden_waits, self.may_be_circle = later.hidden_waits, later.may_be_circle
+        self.tick, self.end = later.tick, later.end
+        feeds.join(self.feeds, later.feeds)
         for name, one in later.longest.items():
             if name not in self.longest or one.length > self.longest[name].length:
                 earlier = self.meanwhile[name].ran if one.is_older and name in self.meanwhile else {}
@@ -127,8 +134,14 @@ class Diagnosis:
 
     @property
     def unjudged(self) -> str:
-        """Why it is not known whether threads wait for each other; empty if it is known."""
-        return f"it is not known whether threads wait for each other: {self.hidden_waits}" if self.may_be_circle else ""
+        """Why it is not known whether threads wait for each other, or for a tick that stopped; empty if it is known."""
+        circle = f"it is not known whether threads wait for each other: {self.hidden_waits}"
+        return "; ".join(one for one in (circle if self.may_be_circle else "", self.tick.unjudged) if one)
+
+    @property
+    def deadlock(self) -> list[str]:
+        """The threads that wait for each other, each with what it waits for; empty if there are none."""
+        return self.circle or stuck.Stuck(self.feeds, self.end).circle()
 
     @property
     def inversion(self) -> Inversion | None:
@@ -199,6 +212,8 @@ class _Reader:
         found.hidden_waits = self._observed.hidden_waits
         found.may_be_circle = bool(found.hidden_waits) and len(self._stopped()) > 1
         found.circle = circles.first(self._made, self._ownership)
+        found.feeds, found.end = feeds.of(self._made), stuck.of(self._made, self._ownership)
+        found.tick = stopped_tick.of(self._made)
         found.busy = self._busy()
         return found
 
@@ -310,7 +325,8 @@ class _Reader:
 
 def text(found: Diagnosis) -> list[str]:
     """Return in lines what was found beside the table of waits."""
-    lines = [f"threads wait for each other: {'; '.join(found.circle)}"] if found.circle else []
+    deadlock = found.deadlock
+    lines = [f"threads wait for each other: {'; '.join(deadlock)}"] if deadlock else []
     if found.inversion is not None:
         one = found.inversion
         lines.append(
@@ -321,8 +337,10 @@ def text(found: Diagnosis) -> list[str]:
         f"not known: whether {name} refused the items of {count} calls: their arguments or results do not show"
         for name, count in sorted(found.unread.items())
     ]
+    lines += [one for one in (found.tick.stopped, found.tick.off) if one]
+    lines += [f"not known: who would wake {one}" for one in stuck.Stuck(found.feeds, found.end).unknown()]
     if found.unjudged:
-        lines.append(f"not known: whether threads wait for each other: {found.hidden_waits}")
+        lines.append(f"not known: {found.unjudged.removeprefix('it is not known ')}")
     if not found.shows_calls:
         lines.append(f"not known: how many items were refused: {NO_CALLS}")
     load = found.load

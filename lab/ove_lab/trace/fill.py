@@ -19,11 +19,18 @@ from ove_lab.trace.values import Values
 
 @dataclass(frozen=True)
 class Fill:
-    """An object's levels: at each instruction that changed one, how much the object holds then."""
+    """An object's levels: at each instruction that changed one, how much the object holds then.
+
+    `address` and `kind` are those of its Life. `before` is the level before the first change; None if that made the
+    object, or if the level is not known.
+    """
 
     name: str
     unit: str
     levels: tuple[tuple[int, int], ...]
+    address: int = 0
+    kind: str = ""
+    before: int | None = None
 
 
 @dataclass
@@ -118,8 +125,17 @@ def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug)
         if above is not None:
             done.wrong.append(f"{name} holds {above[1]} {rule.unit} of {capacity} after instruction {above[0]}")
         elif levels:
-            done.found.append(Fill(name, rule.unit, tuple(levels)))
+            before = _before(rule, address, levels[0][0], values) if not begin else None
+            done.found.append(Fill(name, rule.unit, tuple(levels), address, kind, before))
     return done
+
+
+def _before(rule: Rule, address: int, place: int, values: Values) -> int | None:
+    """Return the level before an instruction of an object that is older."""
+    if rule.level is None:
+        return None
+    word = values.memory(address + rule.level.offset, rule.level.size, place)
+    return None if word is None else rule.held(word)
 
 
 def rules(program: Program, debug: Debug) -> dict[str, Rule]:

@@ -48,6 +48,7 @@ class _Thread(schema.Table):
     own_priority: str = ""
     is_lower_more_urgent: bool = False
     name: str = ""
+    number: str = ""
     idle_in: str = ""
     idle_handles: tuple[str, ...] = ()
     ended_in: tuple[str, ...] = ()

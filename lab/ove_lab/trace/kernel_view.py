@@ -290,6 +290,14 @@ class KernelView:
         # The structure may be older than this chunk of the run, even if its thread had not run yet.
         return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
 
+    def is_joined_as(self, thread: Thread, handle: int, place: int) -> bool:
+        """Return True if a join with a handle waits for a thread: its structure's address, or its number."""
+        block, field = self.block(thread), self._member("number")
+        if block is None or not block.since <= place < block.until:
+            return False
+        number = None if field is None else self._values.memory(block.address + field.offset, field.size, place)
+        return handle in (block.address, number)
+
     def name(self, thread: Thread) -> str:
         """Return the name that the kernel keeps of a thread; empty if it keeps none."""
         block, field = self.block(thread), self._member("name")

@@ -83,7 +83,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
             continue
         given = each.arguments.get(each.call.native.timeout if each.call.native else TIMEOUT)
         name = made.observed.names.thread(each.owner)
-        if given == _FOREVER and _timed_out(each):
+        if given == _FOREVER and timed_out(each):
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
         if given == 0 and id(each) in blocked:
@@ -151,7 +151,7 @@ def _did(each: Slice, what: str) -> bool:
     return each.call is not None and each.call.does == what and api.succeeded(each.call, each.result)
 
 
-def _timed_out(each: Slice) -> bool:
+def timed_out(each: Slice) -> bool:
     if each.call is not None and each.call.native is not None:
         return each.result in each.call.native.refused
     return _result(each) == _TIMED_OUT

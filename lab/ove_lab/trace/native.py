@@ -174,11 +174,17 @@ class NativeObjects:
     """Names the kernel's objects in one run, and tells what kind each is where one structure serves several."""
 
     def __init__(
-        self, program: Program, debug: Debug, symbols: Any, values: Values, thread: Callable[[Thread], str]
+        self,
+        program: Program,
+        debug: Debug,
+        symbols: Any,
+        values: Values,
+        thread: Callable[[Thread], str],
+        joined: Callable[[int, int], str],
     ) -> None:
         self._program, self._debug, self._symbols, self._values = program, debug, symbols, values
-        # Names a thread.
-        self.thread = thread
+        # Name a thread, and the one that a join with a handle waits for.
+        self.thread, self._joined = thread, joined
         self._named: dict[int, int] = {}
 
     @cached_property
@@ -207,6 +213,10 @@ class NativeObjects:
                 does = call.native.does.get(concept, "") if call.native else ""
                 return replace(call, concept=concept, does=does)
         return call
+
+    def joined(self, handle: int, place: int) -> str:
+        """Return the variable that holds a thread's handle, or the thread's name: a handle may be a number."""
+        return self._variable(handle, place) or self._joined(handle, place)
 
     def name(self, address: int, place: int) -> str:
         """Return the variable that holds an object's handle, or the name in the kernel's registry; empty for none."""

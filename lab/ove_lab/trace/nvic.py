@@ -13,8 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ove_lab.trace.notes import Notes, Pending
+from ove_lab.trace.ticks import Ticks
 
-# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC: `NAME ... NUMBER ...`.
+# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC, `NAME ... NUMBER ...`, and
+# what the program stores to SysTick.
 EVENTS = (
     "vm_state_notify",
     "nvic_set_pending",
@@ -24,8 +26,11 @@ EVENTS = (
     "nvic_set_irq_level",
     "nvic_acknowledge_irq",
     "nvic_complete_irq",
+    _WRITE := "systick_write",
 )
-_LINE = re.compile(rf"({'|'.join(EVENTS[1:])}) \D*(\d+)(?:.* level set to (\d))?")
+_LINE = re.compile(rf"({'|'.join(EVENTS[1:-1])}) \D*(\d+)(?:.* level set to (\d))?")
+# A store to SysTick's control register, the first of four.
+_CONTROL = re.compile(rf"{_WRITE} .*addr 0x0 data 0x([0-9a-f]+)")
 _FIRST_INTERRUPT, _EACH = 16, 32
 _HARD_FAULT = 3
 # Lines have no time, so a program has a few hundred different ones.
@@ -51,6 +56,9 @@ class Nvic:
         self.names: dict[int, str] = {}
         # Without the log, a program's own request would never be taken.
         self.has_log = False
+        # The values that the program stored to SysTick's control register in this part of the run.
+        self.controls: list[tuple[int, int]] = []
+        self.ticks = Ticks()
 
     def shift(self, cut: int) -> None:
         """Count places from a later instruction on."""
@@ -72,6 +80,8 @@ class Nvic:
             # A line that is still high is a request again.
             if number in self._high:
                 self.pending.setdefault(number, place)
+        elif name == _WRITE:
+            self.controls.append((place, number))
         else:
             return Taken(number, self.pending.pop(number, None), place)
         return None
@@ -104,6 +114,8 @@ def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
 
 @lru_cache(_LINES_KEPT)
 def _parts(line: str) -> tuple[str, int, str | None] | None:
-    """Return the event, the exception's number and the level of a line."""
+    """Return the event of a line, the exception's number or the value that was stored, and the level."""
+    if (control := _CONTROL.search(line)) is not None:
+        return _WRITE, int(control[1], 16), None
     match = _LINE.search(line)
     return (match[1], int(match[2]), match[3]) if match else None

@@ -139,7 +139,13 @@ class Observed:
 
     @cached_property
     def native_objects(self) -> NativeObjects:
-        return NativeObjects(self.program, self.debug, self.symbols, self.values, self.names.thread)
+        names = (self.names.thread, self._joined)
+        return NativeObjects(self.program, self.debug, self.symbols, self.values, *names)
+
+    def _joined(self, handle: int, place: int) -> str:
+        """Name the thread that a join with a handle waits for; empty if that is not known."""
+        found = (one for one in self.owners.threads if self.view.is_joined_as(one, handle, place))
+        return next((self.names.thread(one) for one in found), "")
 
     @cached_property
     def view(self) -> KernelView:

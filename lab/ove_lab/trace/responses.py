@@ -51,6 +51,7 @@ class Responses:
         waiting = list(start.taken) if start is not None else []
         self.nvic = start.nvic if start is not None and start.nvic is not None else nvic.Nvic()
         taken = list(nvic.taken(observed.run.notes, self.nvic))[::-1]
+        self._note_ticks(taken[::-1])
         # How long each request had waited when the run ended, by the exception's number.
         self.unanswered = {
             number: self._response(place, len(observed.run.pc)) for number, place in self.nvic.pending.items()
@@ -70,6 +71,14 @@ class Responses:
         """Return the response of one exception, None where the record does not have its request."""
         requested = self._requested.get(activation.begin)
         return None if requested is None else self._response(requested, activation.begin)
+
+    def _note_ticks(self, taken: list[nvic.Taken]) -> None:
+        observed, ticks = self._observed, self.nvic.ticks
+        for one in taken:
+            ticks.came(one.number, observed.ns(one.place))
+        for place, value in self.nvic.controls:
+            ticks.wrote(value, observed.ns(place), observed.place(max(place - 1, 0)))
+        self.nvic.controls.clear()
 
     def name(self, number: int) -> str:
         """Name an exception by its number, as those of the number that came have been named."""

@@ -205,7 +205,8 @@ class Reader:
             each.target = given
             if each.call.native is not None:
                 each.call = self._native.kind(each.call, given, each.begin)
-                each.name = self._native.name(given, each.begin)
+                named_by = self._native.joined if each.call.does == api.JOIN else self._native.name
+                each.name = named_by(given, each.begin)
             each.name = each.name or self.object(given)
 
     def read_inlined(self, each: Slice, flow: Flow) -> None:

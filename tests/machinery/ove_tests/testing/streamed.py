@@ -24,6 +24,8 @@ _PART_OF_AN_INSTRUCTION_MS = 0.0001
 # The figures of totals that are compared as they are.
 _TOTALS = ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts", "switches")
 
+_AT_THE_END = ("tick", "deadlock")
+
 
 def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
     """Record a run again, and say what its chunks tell otherwise than the whole record."""
@@ -69,6 +71,9 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
     wrong += _unlike(
         "threads", *([(one.name, one.stack, one.ready) for one in each.threads] for each in (mine, others))
     )
+    for name in _AT_THE_END:
+        told = [getattr(one.diagnosis, name) for one in (mine, joined)]
+        wrong += [f"{name}: {told[0]} as a whole, {told[1]} in chunks"] if told[0] != told[1] else []
     return wrong
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.trace import kernel_files
-from ove_tests.testing import streamed, traced_window
+from ove_tests.testing import streamed, stretched, traced_window
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool import kernels, newapp
 from ove_tool.build import BuildRequest, build
@@ -52,7 +52,7 @@ _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 # Programs whose diagnosis is judged too; of the second, no states.
 _LATE, _REFUSED, _NAPS, _BUSY, _LOST = "late", "refused", "naps", "busy", "lost"
-_JOINED = "joined"
+_JOINED, _SERVED = "joined", "served"
 # A program that calls the API of one kernel alone.
 _NATIVE = "native"
 _SINCE = re.compile(r", since .*")
@@ -109,7 +109,9 @@ def job(variant: Variant) -> Job:
     # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
     stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
     streams = [stream] if (_STREAM_APP / variant.lang).is_dir() else []
-    ids = [*names, *streams, *([new] if variant.rtos in kernels.built_here() else [])]
+    stretched_one = f"{variant.rtos}.{variant.lang}.{stretched.APP.name}"
+    slow = [stretched_one] if (stretched.APP / variant.lang).is_dir() else []
+    ids = [*names, *streams, *slow, *([new] if variant.rtos in kernels.built_here() else [])]
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {name: app for name, app in names.items() if selection.wants(GROUP, name, is_variant=False)}
@@ -117,6 +119,7 @@ def job(variant: Variant) -> Job:
         return [
             *found,
             *(_judge_stream(variant, one) for one in streams if selection.wants(GROUP, one, is_variant=False)),
+            *(_judge_stretched(variant, one) for one in slow if selection.wants(GROUP, one, is_variant=False)),
             *([_judge_new(variant)] if new in ids and selection.wants(GROUP, new, is_variant=False) else []),
         ]
 
@@ -137,7 +140,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
         made = record(variant, app, how)
         lines = story(made) if app.name not in (_REFUSED, _LOST) else []
         lines += figures(made, app) if (app / "limits.toml").is_file() else []
-        lines += _late(made) if app.name in (_LATE, _JOINED, _NATIVE) else []
+        lines += _late(made) if app.name in (_LATE, _JOINED, _SERVED, _NATIVE) else []
         lines += _load(made) if app.name == _BUSY else []
         lines += _lost(made) if app.name == _LOST else []
         # Which waits were the longest depends on the build.
@@ -172,6 +175,17 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
         wrong = [str(failure)]
     passed = FAIL if wrong else PASS
     return Outcome(f"{GROUP}:{name}", passed, "\n".join(wrong), _SAME, time.monotonic() - started)
+
+
+def _judge_stretched(variant: Variant, name: str) -> Outcome:
+    started = time.monotonic()
+    try:
+        image = build(BuildRequest(stretched.APP, variant), is_quiet=True)
+        wrong = stretched.wrong(image, boards.load(variant.board))
+    except Failure as failure:
+        wrong = [str(failure)]
+    passed = FAIL if wrong else PASS
+    return Outcome(f"{GROUP}:{name}", passed, "\n".join(wrong), stretched.CLAIM, time.monotonic() - started)
 
 
 def _ended(made: History) -> list[str]:
@@ -300,7 +314,7 @@ def _late(made: History) -> list[str]:
     if (inversion := found.inversion) is not None:
         ran = ", ".join(sorted(inversion.ran))
         lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
-    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.circle]
+    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.deadlock]
     return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
 
 

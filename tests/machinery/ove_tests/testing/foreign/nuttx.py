@@ -20,6 +20,7 @@ CLAIMS = {
     "nuttx.shell": "NuttX's shell waits for what is typed, in NuttX's own call on the semaphore of its serial port.",
     "nuttx.schedule": "The threads of a command of the shell wait on NuttX's objects, in NuttX's calls.",
     "nuttx.circle": "Threads that wait for each other in inlined calls are named, by the kernel's words.",
+    "nuttx.joined": "A thread that waits for the end of one that waits for its mutex is named, by POSIX's calls.",
     "nuttx.counts": "Each of its threads and handlers has the instructions that QEMU's own log has.",
 }
 _CONFIGURATION, _SHELL_MS, _COMMAND_MS = "mps2-an500:nsh", 200.0, 800.0
@@ -32,6 +33,7 @@ _CIRCLE = (
     r'CONFIG_INIT_ARGS="\"-c\", \"circle\""',
 )
 _CIRCLE_MS = 300.0
+_JOINED = ("CONFIG_PRODUCT_JOINED=y", "CONFIG_PRIORITY_INHERITANCE=y", r'CONFIG_INIT_ARGS="\"-c\", \"joined\""')
 _HIDDEN = (
     "all calls of nxmutex_lock, nxmutex_trylock: the compiler inlined or changed them, which hides who waits for what"
 )
@@ -39,6 +41,10 @@ _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
 _WAIT_FOR_EACH_OTHER = [
     "reader is blocked on bus (nxsem_wait), which writer holds",
     "writer is blocked on store (nxsem_wait), which reader holds",
+]
+_JOINED_CIRCLE = [
+    "child is blocked on shared (pthread_mutex_lock), which parent holds",
+    "parent is blocked on child (pthread_join)",
 ]
 _WAITS = "nsh_main: blocked on g_uart0port.recvsem (nxsem_wait), 1 times"
 
@@ -106,8 +112,8 @@ def _circle() -> list[str]:
 
     made = traced.history_of(_built("circle", *_CIRCLE), _CIRCLE_MS)
     observed, found = made.observed, diagnosis.of(made)
-    circle = [one.partition(", since")[0] for one in found.circle]
-    wrong = [f"the circle is {found.circle}"] if sorted(circle) != _WAIT_FOR_EACH_OTHER else []
+    circle = [one.partition(", since")[0] for one in found.deadlock]
+    wrong = [f"the circle is {found.deadlock}"] if sorted(circle) != _WAIT_FOR_EACH_OTHER else []
     wrong += [] if f"{_HIDDEN}, mutexes left out" in observed.lacks else [f"it lacks {observed.lacks}"]
     names = {observed.names.thread(one): one for one in observed.threads}
     for name, mutex in (("reader", "bus"), ("writer", "store")):
@@ -117,9 +123,18 @@ def _circle() -> list[str]:
     return wrong
 
 
+def _joined() -> list[str]:
+    from ove_lab.trace import diagnosis  # noqa: PLC0415 - as above
+
+    made = traced.history_of(_built("joined", *_JOINED), _COMMAND_MS)
+    found = sorted(one.partition(", since")[0] for one in diagnosis.of(made).deadlock)
+    return [*([] if found == _JOINED_CIRCLE else [f"the circle is {found}"]), *traced.wrong(made)]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "nuttx.shell": _shell,
     "nuttx.schedule": _schedule,
     "nuttx.circle": _circle,
+    "nuttx.joined": _joined,
     "nuttx.counts": lambda: traced.counts(_built("product", *_PRODUCT), _history()),
 }

@@ -56,8 +56,8 @@ def _diagnosis() -> list[str]:
     from ove_lab.trace import diagnosis  # noqa: PLC0415 - its packages are there once it is set up
 
     found = diagnosis.of(_history())
-    circle = sorted(one.partition(", since")[0] for one in found.circle)
-    wrong = [] if circle == _CIRCLE else [f"the circle is {found.circle}"]
+    circle = sorted(one.partition(", since")[0] for one in found.deadlock)
+    wrong = [] if circle == _CIRCLE else [f"the circle is {found.deadlock}"]
     wrong += [] if found.refused == _REFUSED else [f"refused are {found.refused}"]
     # ThreadX gives the mutex to the waiter before it takes the inherited priority back.
     return [*wrong, *([f"inverted is {found.inversion}"] if found.inversion is not None else [])]

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Threads that wait without an end for each other, through any objects, as far as the record tells who would wake them.
+
+A thread is stuck if each one that could end its wait is stuck. An interrupt never is, nor is a thread that runs, sleeps
+or waits with a timeout. If nothing has ended a wait for an object yet, the record does not tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ove_lab.trace import api, circles, timed
+from ove_lab.trace.feeds import Feed, Feeds, Key, needs_room, object_of
+from ove_lab.trace.history import History
+from ove_lab.trace.ownership import Ownership
+from ove_lab.trace.schedule import BLOCKED, ENDED, Wait
+
+_MUTEX, _SEMAPHORE = "mutex", "sem"
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A thread that waits at the end of a run, for no time. `name` is the thread's.
+
+    `needs` is the thread that it waits for by the kernel's word, with `why` in words. Without one, its object's feed
+    tells: `key`, and whether the thread waits for room.
+    """
+
+    name: str
+    label: str
+    since: str
+    needs: int | None = None
+    why: str = ""
+    key: Key | None = None
+    for_room: bool = False
+
+
+@dataclass
+class End:
+    """The threads that wait at the end of a run by their numbers, those that have ended, and all names."""
+
+    waiting: dict[int, Waiting] = field(default_factory=dict)
+    over: frozenset[int] = frozenset()
+    names: dict[int, str] = field(default_factory=dict)
+
+
+def of(made: History, ownership: Ownership) -> End:
+    """Return who waits at the end of a run; nothing for a part of one that another follows."""
+    observed, found = made.observed, End()
+    if not observed.is_final or observed.window[1] != len(observed.run.pc):
+        return found
+    last = made.schedule.last
+    idle = observed.view.idle or frozenset()
+    found.over = frozenset(number for number, one in last.items() if one.state == ENDED)
+    for thread in observed.threads:
+        found.names[thread.number] = observed.names.thread(thread)
+        period = last.get(thread.number)
+        if period is None or period.state != BLOCKED or thread.number in idle:
+            continue
+        wait = made.schedule.waits(thread.number)[-1]
+        if wait.waits_in is not None and timed.is_timed(wait.waits_in) is False:
+            found.waiting[thread.number] = _waiting(made, ownership, found.names[thread.number], wait)
+    return found
+
+
+def _waiting(made: History, ownership: Ownership, name: str, wait: Wait) -> Waiting:
+    assert wait.waits_in is not None and wait.waits_in.call is not None  # noqa: S101
+    one = Waiting(name, wait.label, made.observed.time(wait.begin), key=object_of(wait), for_room=needs_room(wait))
+    place = len(made.observed.run.pc) - 1
+    if wait.waits_in.call.does == api.JOIN:
+        joined = circles.joined(made, wait, place)
+        return replace(one, needs=joined.number, why="its end") if joined is not None else one
+    if wait.waits_in.call.concept.endswith(_MUTEX):
+        owner = ownership.of(wait.waits_in, place)
+        return replace(one, needs=owner.number, why="holds it") if owner is not None else replace(one, key=None)
+    return one
+
+
+class Stuck:
+    """Judges the end of one run."""
+
+    def __init__(self, feeds: Feeds, end: End) -> None:
+        self._feeds, self._end = feeds, end
+        self._needs = {number: self._of(number, one) for number, one in end.waiting.items()}
+
+    def _of(self, number: int, one: Waiting) -> frozenset[int]:
+        """Return the threads of which one would end a wait; empty if the record does not tell."""
+        if one.needs is not None:
+            return frozenset({one.needs})
+        feed = self._feeds.get(one.key) if one.key is not None else None
+        if feed is None:
+            return frozenset()
+        if _is_held(feed, one, number):
+            return frozenset({feed.taker}) if feed.taker is not None else frozenset()
+        return frozenset(feed.emptied_by if one.for_room else feed.filled_by) - self._end.over
+
+    def circle(self) -> list[str]:
+        """Return the threads of a circle, each with what it waits for and with those that would wake it."""
+        stuck = self._stuck()
+        for begin in sorted(stuck):
+            seen, number = [begin], min(self._needs[begin])
+            while number not in seen:
+                seen.append(number)
+                number = min(self._needs[number])
+            return [self._text(one) for one in seen[seen.index(number) :]]
+        return []
+
+    def _stuck(self) -> set[int]:
+        found = {number for number, needs in self._needs.items() if needs}
+        while free := {number for number in found if not self._needs[number] <= found}:
+            found -= free
+        return found
+
+    def unknown(self) -> list[str]:
+        """Name the threads whose wait nothing in the record would end."""
+        waiting = self._end.waiting
+        found = [number for number, needs in self._needs.items() if not needs and waiting[number].key is not None]
+        return [f"{waiting[one].name}, which is {waiting[one].label}" for one in sorted(found)]
+
+    def _text(self, number: int) -> str:
+        one, names = self._end.waiting[number], self._names
+        needs = " and ".join(names[each] for each in sorted(self._needs[number]))
+        feed = self._feeds.get(one.key) if one.key is not None else None
+        if one.needs is not None:
+            why = f"which {needs} holds" if one.why == "holds it" else f"the end of {needs}"
+        elif feed is not None and _is_held(feed, one, number):
+            why = f"whose token {needs} took"
+        else:
+            why = f"which only {needs} {'empties' if one.for_room else 'serves'}"
+        return f"{one.name} is {one.label}, {why}, since {one.since}"
+
+    @property
+    def _names(self) -> Mapping[int, str]:
+        return self._end.names
+
+
+def _is_held(feed: Feed, one: Waiting, number: int) -> bool:
+    """Return True for a semaphore that is used as a lock.
+
+    A thread that waits for a token that it took itself may wait for an interrupt that never came yet, unless it has
+    given tokens back.
+    """
+    is_semaphore = one.key is not None and one.key.kind.endswith(_SEMAPHORE) and not one.for_room
+    return is_semaphore and feed.is_lock and feed.taker is not None and (feed.taker != number or feed.returned > 0)

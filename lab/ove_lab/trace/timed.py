@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Whether a call waits for a time, or for as long as it takes."""
+
+from __future__ import annotations
+
+import re
+
+from ove_lab.trace import api
+from ove_lab.trace.slices import TIMEOUT, Slice
+
+FOREVER = 0xFFFFFFFF
+# POSIX has calls of their own for a wait with a time.
+_TIMED = re.compile(r"timed(?:wait|lock|send|receive)|(?:tick|clock)(?:wait|lock|send|receive)")
+
+
+def is_timed(call: Slice) -> bool | None:
+    """Return True for a call that waits for a time at most, None where the time is not known."""
+    assert call.call is not None  # noqa: S101
+    if call.call.does == api.SLEEP:
+        return True
+    parameter = call.call.native.timeout if call.call.native is not None else TIMEOUT
+    if parameter not in call.call.parameters:
+        return call.call.native is not None and _TIMED.search(call.call.name) is not None
+    given = call.arguments.get(parameter)
+    return given != FOREVER if isinstance(given, int) else None
