@@ -144,7 +144,7 @@ int ove_thread_suspend(ove_thread_t thread)
 {
 	OVE_CHECK_THREAD();
 	OVE_CHECK_ALIVE(thread);
-	OVE_CHECK(thread != ove_backend_thread_get_self() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
+	OVE_CHECK(thread != ove_backend_thread_get_self() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
 	return ove_backend_thread_suspend(thread);
 }
 

@@ -10,6 +10,8 @@
 #include "native.hpp"
 
 #include "section_mask.hpp"
+#include "section_rank.hpp"
+#include <ove_seam/scheduler.h>
 #include <ove_seam/section.h>
 
 #include <alloy/core/mutex_core.hpp>
@@ -29,7 +31,9 @@ namespace
 
 [[noreturn]] void stop_here()
 {
-	ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+	ove_stop(OVE_STOP_CONTEXT, ove_backend_in_section() || ove_scheduler_depth == 0u
+					   ? "a wait inside a critical section"
+					   : "a wait while the scheduler is locked");
 }
 
 /* On the main stack, which nothing uses now: the trap has none. */
@@ -45,9 +49,6 @@ struct Frame {
 };
 constinit Frame frame{{}, trap_begin};
 constinit Tcb trap{};
-
-/* The section's thread; only one can be in a section. */
-bool has_rank;
 
 void put_before_all(Tcb *self)
 {
@@ -82,33 +83,51 @@ void put_back(Tcb *self)
 
 } // namespace
 
-ove_backend_critical_t ove_backend_section_enter(void)
+namespace ove_alloy
 {
-	const std::uint32_t before = section_mask();
 
-	if (is_outermost(before) && ove_backend_in_thread() && (alloy_kernel.current->flags & kernel::TCB_HOLDS) == 0) {
-		put_before_all(alloy_kernel.current);
+/* Only one thread can be in a section or have the lock. */
+bool has_rank;
+
+void take_rank(Tcb *self)
+{
+	if ((self->flags & kernel::TCB_HOLDS) == 0) {
+		put_before_all(self);
 		has_rank = true;
 	}
-	return before;
 }
 
-void ove_backend_section_exit(ove_backend_critical_t key)
+void give_rank_back(Tcb *self)
 {
-	if (!is_outermost(key) || !has_rank || ove_backend_in_isr()) {
-		section_unmask(key);
-		return;
-	}
-	Tcb *const self = alloy_kernel.current;
-
 	has_rank = false;
 	put_back(self);
-	Port::mask();
-	section_unmask_and_keep_primask();
 	if (self->held == nullptr) {
 		kernel::dispatch();
 	} else {
 		/* The threads that wait for its mutexes lend their priorities. */
 		kernel::settle_rank(self, self);
 	}
+}
+
+} // namespace ove_alloy
+
+ove_backend_critical_t ove_backend_section_enter(void)
+{
+	const std::uint32_t before = section_mask();
+
+	if (is_outermost(before) && ove_backend_in_thread()) {
+		take_rank(alloy_kernel.current);
+	}
+	return before;
+}
+
+void ove_backend_section_exit(ove_backend_critical_t key)
+{
+	if (!is_outermost(key) || !has_rank || ove_scheduler_depth != 0u || ove_backend_in_isr()) {
+		section_unmask(key);
+		return;
+	}
+	Port::mask();
+	section_unmask_and_keep_primask();
+	give_rank_back(alloy_kernel.current);
 }
