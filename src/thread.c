@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/capability.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/time.h>
@@ -129,6 +130,12 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 		return OVE_ERR_DEADLOCK;
 	}
 	return ove_backend_thread_join(thread, timeout_ms);
+}
+
+ove_thread_t ove_thread_get_interrupted(void)
+{
+	OVE_CHECK_STOP(ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_get_interrupted");
+	return OVE_HAS_STRICT_PRIORITY ? ove_backend_thread_get_self() : NULL;
 }
 
 int ove_thread_sleep_until(uint64_t deadline_ms)

@@ -26,6 +26,9 @@ using kernel::Tcb;
 volatile std::uint32_t alloy_kept_mask;
 #endif
 
+/* Only one thread can be in a section or have the lock. */
+bool ove_alloy::has_rank;
+
 namespace
 {
 
@@ -50,7 +53,7 @@ struct Frame {
 constinit Frame frame{{}, trap_begin};
 constinit Tcb trap{};
 
-void put_before_all(Tcb *self)
+[[gnu::always_inline]] inline void put_before_all(Tcb *self)
 {
 	kernel::ReadyQueue &ready = alloy_kernel.ready;
 
@@ -68,7 +71,7 @@ void put_before_all(Tcb *self)
 }
 
 /* Leaves the interrupts masked. Those of this rank that have been woken meanwhile stay. */
-void put_back(Tcb *self)
+[[gnu::always_inline]] inline void put_back(Tcb *self)
 {
 	kernel::ReadyQueue &ready = alloy_kernel.ready;
 
@@ -81,15 +84,7 @@ void put_back(Tcb *self)
 	}
 }
 
-} // namespace
-
-namespace ove_alloy
-{
-
-/* Only one thread can be in a section or have the lock. */
-bool has_rank;
-
-void take_rank(Tcb *self)
+[[gnu::always_inline]] inline void take(Tcb *self)
 {
 	if ((self->flags & kernel::TCB_HOLDS) == 0) {
 		put_before_all(self);
@@ -97,7 +92,7 @@ void take_rank(Tcb *self)
 	}
 }
 
-void give_rank_back(Tcb *self)
+[[gnu::always_inline]] inline void give_back(Tcb *self)
 {
 	has_rank = false;
 	put_back(self);
@@ -109,14 +104,24 @@ void give_rank_back(Tcb *self)
 	}
 }
 
-} // namespace ove_alloy
+} // namespace
+
+void ove_alloy::take_rank(Tcb *self)
+{
+	take(self);
+}
+
+void ove_alloy::give_rank_back(Tcb *self)
+{
+	give_back(self);
+}
 
 ove_backend_critical_t ove_backend_section_enter(void)
 {
 	const std::uint32_t before = section_mask();
 
 	if (is_outermost(before) && ove_backend_in_thread()) {
-		take_rank(alloy_kernel.current);
+		take(alloy_kernel.current);
 	}
 	return before;
 }
@@ -129,5 +134,5 @@ void ove_backend_section_exit(ove_backend_critical_t key)
 	}
 	Port::mask();
 	section_unmask_and_keep_primask();
-	give_rank_back(alloy_kernel.current);
+	give_back(alloy_kernel.current);
 }
