@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/capability.h>
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
@@ -144,6 +145,12 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 	return ove_backend_thread_join(thread, timeout_ms);
 }
 
+ove_thread_t ove_thread_get_interrupted(void)
+{
+	OVE_CHECK_STOP(ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_get_interrupted");
+	return OVE_HAS_STRICT_PRIORITY ? ove_backend_thread_get_self() : NULL;
+}
+
 int ove_thread_sleep_until(uint64_t deadline_ms)
 {
 	OVE_CALL;
@@ -159,7 +166,7 @@ int ove_thread_suspend(ove_thread_t thread)
 	OVE_CALL;
 	OVE_CHECK_THREAD();
 	OVE_CHECK_ALIVE(thread);
-	OVE_CHECK(thread != ove_backend_thread_get_self() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
+	OVE_CHECK(thread != ove_backend_thread_get_self() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
 	return ove_backend_thread_suspend(thread);
 }
 

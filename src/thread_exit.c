@@ -5,7 +5,7 @@
 
 void ove_thread_exit(void)
 {
-	if (!OVE_CHECK_IN_THREAD() || ove_backend_in_section() || !ove_threads_have(ove_backend_thread_get_self())) {
+	if (!OVE_CHECK_IN_THREAD() || !OVE_CHECK_IS_OPEN() || !ove_threads_have(ove_backend_thread_get_self())) {
 		ove_stop(OVE_STOP_CONTEXT, "ove_thread_exit");
 	}
 #if CONFIG_OVE_MUTEX_ROBUST

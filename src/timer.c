@@ -26,7 +26,7 @@ int ove_timer_deinit(ove_timer_t timer)
 	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
-	OVE_CHECK(!ove_backend_in_thread() || !ove_backend_in_section(), OVE_ERR_CONTEXT);
+	OVE_CHECK(!ove_backend_in_thread() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
 	return ove_backend_timer_deinit(timer);
 }
 

@@ -7,9 +7,13 @@ set(_bench_host)
 if(OVE_IS_HOST)
   set(_bench_host --host)
 endif()
+set(_bench_options)
+if(CONFIG_OVE_CMSIS_OS2)
+  set(_bench_options --option CONFIG_OVE_CMSIS_OS2)
+endif()
 execute_process(
   COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.bench.table
-    --rtos "${OVE_RTOS}" ${_bench_host} --out "${OVE_GENERATED_DIR}/bench_cases.inc"
+    --rtos "${OVE_RTOS}" ${_bench_host} ${_bench_options} --out "${OVE_GENERATED_DIR}/bench_cases.inc"
   COMMAND_ERROR_IS_FATAL ANY)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/../cases.yaml")
 

@@ -89,6 +89,17 @@ pub const EventGroup = extern struct {
         return errors.check(sets.eventgroup_clear_bits, hot.eventgroup_clear_bits(self.handle(), bits));
     }
 
+    /// Set bits, wake every thread whose wait is now complete, and return the bits that are set then. Context: any.
+    /// Blocks: never; in a thread, a more urgent waiter runs at once. Cost: O(waiters).
+    pub fn put(self: *Self, bits: u32) u32 {
+        return sys.ove_eventgroup_put_bits(self.handle(), bits);
+    }
+
+    /// Clear bits, and return all bits that were set before, in one step. Context: any. Blocks: never. Cost: O(1).
+    pub fn take(self: *Self, bits: u32) u32 {
+        return sys.ove_eventgroup_take_bits(self.handle(), bits);
+    }
+
     /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
     pub inline fn get(self: *Self) u32 {
         return hot.eventgroup_get_bits(self.handle());

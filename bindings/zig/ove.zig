@@ -65,6 +65,7 @@ else
 pub const Work = if (config.workqueue) @import("workqueue.zig").Work else @compileError("CONFIG_OVE_WORKQUEUE is off");
 
 pub const critical = @import("critical.zig");
+pub const scheduler = @import("scheduler.zig");
 pub const LateCell = @import("late_cell.zig").LateCell;
 pub const static = @import("static.zig").static;
 pub const heap = @import("heap.zig");

@@ -273,6 +273,12 @@ pub inline fn current() Ref {
     return .{ .raw = hot.thread_get_self() };
 }
 
+/// The thread that the calling ISR has interrupted; null where threads run at the same time.
+/// Context: isr. Blocks: never. Cost: O(1).
+pub fn interrupted() ?Ref {
+    return .{ .raw = sys.ove_thread_get_interrupted() orelse return null };
+}
+
 /// Let a request to stop the calling thread end its waits, which then return Cancelled, or let it end none. `deinit` of
 /// the thread ends a wait that begins after the request, too. Context: thread. Blocks: never. Cost: O(threads).
 /// Errors: Context (a native thread; with checks: not in a thread).

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "object.h"
 
+#include <ove_seam/eventgroup.h>
+
 #define GROUP(id) (&((struct os_event_flags *)(id))->ove)
 
 osEventFlagsId_t osEventFlagsNew(const osEventFlagsAttr_t *attr)
@@ -29,44 +31,16 @@ static bool is_refused(osEventFlagsId_t ef_id, uint32_t flags)
 	return !os_is(ef_id, OS_EVENT_FLAGS) || (flags & ~OVE_EVENTGROUP_ALL_BITS) != 0u;
 }
 
+/* Both in any context, so neither asks which one it is. The arguments are judged here, and not once more. */
+
 uint32_t osEventFlagsSet(osEventFlagsId_t ef_id, uint32_t flags)
 {
-	if (is_refused(ef_id, flags)) {
-		return osFlagsErrorParameter;
-	}
-	if (flags != 0u) {
-		(void)(os_in_isr() ? ove_eventgroup_set_bits_from_isr(GROUP(ef_id), flags)
-				   : ove_eventgroup_set_bits(GROUP(ef_id), flags));
-	}
-	return ove_eventgroup_get_bits(GROUP(ef_id));
-}
-
-static void clear_now(osEventFlagsId_t ef_id, uint32_t flags)
-{
-	if (flags == 0u) {
-		return;
-	}
-	if (os_in_isr()) {
-		(void)ove_eventgroup_clear_bits_from_isr(GROUP(ef_id), flags);
-	} else {
-		(void)ove_eventgroup_clear_bits(GROUP(ef_id), flags);
-	}
+	return is_refused(ef_id, flags) ? osFlagsErrorParameter : ove_backend_eventgroup_put_bits(GROUP(ef_id), flags);
 }
 
 uint32_t osEventFlagsClear(osEventFlagsId_t ef_id, uint32_t flags)
 {
-	ove_critical_t key;
-	uint32_t before;
-
-	if (is_refused(ef_id, flags)) {
-		return osFlagsErrorParameter;
-	}
-	/* The flags before and the clearing are one step. */
-	key = ove_critical_enter();
-	before = ove_eventgroup_get_bits(GROUP(ef_id));
-	clear_now(ef_id, flags);
-	ove_critical_exit(key);
-	return before;
+	return is_refused(ef_id, flags) ? osFlagsErrorParameter : ove_backend_eventgroup_take_bits(GROUP(ef_id), flags);
 }
 
 uint32_t osEventFlagsGet(osEventFlagsId_t ef_id)
@@ -82,7 +56,7 @@ static uint32_t poll(osEventFlagsId_t ef_id, uint32_t flags, uint32_t options)
 	const bool is_enough = (options & osFlagsWaitAll) != 0u ? (seen & flags) == flags : (seen & flags) != 0u;
 
 	if (is_enough && (options & osFlagsNoClear) == 0u) {
-		clear_now(ef_id, flags);
+		(void)ove_eventgroup_take_bits(GROUP(ef_id), flags);
 	}
 	ove_critical_exit(key);
 	return is_enough ? seen : osFlagsErrorResource;

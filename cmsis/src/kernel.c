@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <string.h>
 
+#include "kernel_lock.h"
 #include "object.h"
 
 static osKernelState_t state = osKernelInactive;
@@ -50,7 +51,7 @@ osStatus_t osKernelGetInfo(osVersion_t *version, char *id_buf, uint32_t id_size)
 
 osKernelState_t osKernelGetState(void)
 {
-	return state_now();
+	return os_kernel_is_locked() ? osKernelLocked : state_now();
 }
 
 osStatus_t osKernelStart(void)

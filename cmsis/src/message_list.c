@@ -62,23 +62,35 @@ static OS_SLOW void wake(struct os_waiters *waiters)
 	}
 }
 
-static void insert(struct os_message_list *list, struct os_message *message)
+/* Behind those that are as urgent, and before the first that is less. */
+static OS_SLOW void insert_before(struct os_message_list *list, struct os_message *message)
 {
 	struct os_message **place = &list->first;
 
-	if (list->last != NULL && list->last->priority >= message->priority) {
-		place = &list->last->next;
-	} else {
-		while (*place != NULL && (*place)->priority >= message->priority) {
-			place = &(*place)->next;
-		}
+	while ((*place)->priority >= message->priority) {
+		place = &(*place)->next;
 	}
 	message->next = *place;
 	*place = message;
-	if (message->next == NULL) {
-		list->last = message;
-	}
+}
+
+static inline __attribute__((always_inline)) void insert(struct os_message_list *list, struct os_message *message,
+							 uint8_t priority)
+{
+	struct os_message *const last = list->last;
+
 	list->count++;
+	if (last != NULL && last->priority < priority) {
+		insert_before(list, message);
+		return;
+	}
+	message->next = NULL;
+	list->last = message;
+	if (last == NULL) {
+		list->first = message;
+	} else {
+		last->next = message;
+	}
 }
 
 static void copy(void *to, const void *from, uint32_t size)
@@ -106,7 +118,7 @@ static inline __attribute__((always_inline)) bool put_now(struct os_message_list
 	list->free = slot->next;
 	slot->priority = priority;
 	copy(slot + 1, message, list->size);
-	insert(list, slot);
+	insert(list, slot, priority);
 	getters = list->getters.waiting;
 	ove_backend_critical_exit(key);
 	if (getters != 0u) {

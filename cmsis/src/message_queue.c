@@ -67,10 +67,22 @@ static OS_SLOW osStatus_t wait_for_room(osMessageQueueId_t mq_id, const void *ms
 	return result == OVE_OK ? osOK : os_failed(result, timeout);
 }
 
-static OS_APART osStatus_t put(osMessageQueueId_t mq_id, const void *msg_ptr, uint32_t timeout)
+static OS_SLOW osStatus_t put_in_isr(osMessageQueueId_t mq_id, const void *msg_ptr, uint8_t msg_prio, uint32_t timeout)
+{
+	if (timeout != 0u) {
+		return osErrorParameter;
+	}
+	return msg_prio == 0u && ove_queue_send_from_isr(QUEUE(mq_id), msg_ptr) == OVE_OK ? osOK : osErrorResource;
+}
+
+static OS_APART osStatus_t put(osMessageQueueId_t mq_id, const void *msg_ptr, uint8_t msg_prio, uint32_t timeout)
 {
 	if (os_in_isr()) {
-		return ove_queue_send_from_isr(QUEUE(mq_id), msg_ptr) == OVE_OK ? osOK : osErrorResource;
+		return put_in_isr(mq_id, msg_ptr, msg_prio, timeout);
+	}
+	/* The memory has no room for a priority. */
+	if (msg_prio != 0u) {
+		return osErrorResource;
 	}
 	if (ove_queue_try_send(QUEUE(mq_id), msg_ptr) == OVE_OK) {
 		return osOK;
@@ -78,16 +90,19 @@ static OS_APART osStatus_t put(osMessageQueueId_t mq_id, const void *msg_ptr, ui
 	return wait_for_room(mq_id, msg_ptr, timeout);
 }
 
+static OS_APART osStatus_t put_in_list(osMessageQueueId_t mq_id, const void *msg_ptr, uint8_t msg_prio,
+				       uint32_t timeout)
+{
+	return timeout != 0u && os_in_isr() ? osErrorParameter
+					    : os_message_list_put(LIST(mq_id), msg_ptr, msg_prio, timeout);
+}
+
 osStatus_t osMessageQueuePut(osMessageQueueId_t mq_id, const void *msg_ptr, uint8_t msg_prio, uint32_t timeout)
 {
-	if (!os_is(mq_id, OS_MESSAGE_QUEUE) || msg_ptr == NULL || (timeout != 0u && os_in_isr())) {
+	if (!os_is(mq_id, OS_MESSAGE_QUEUE) || msg_ptr == NULL) {
 		return osErrorParameter;
 	}
-	if (is_list(mq_id)) {
-		return os_message_list_put(LIST(mq_id), msg_ptr, msg_prio, timeout);
-	}
-	/* The memory has no room for a priority. */
-	return msg_prio == 0u ? put(mq_id, msg_ptr, timeout) : osErrorResource;
+	return is_list(mq_id) ? put_in_list(mq_id, msg_ptr, msg_prio, timeout) : put(mq_id, msg_ptr, msg_prio, timeout);
 }
 
 static OS_SLOW osStatus_t wait_for_message(osMessageQueueId_t mq_id, void *msg_ptr, uint32_t timeout)
@@ -98,13 +113,21 @@ static OS_SLOW osStatus_t wait_for_message(osMessageQueueId_t mq_id, void *msg_p
 	return result == OVE_OK ? osOK : os_failed(result, timeout);
 }
 
+static OS_SLOW osStatus_t get_in_isr(osMessageQueueId_t mq_id, void *msg_ptr, uint32_t timeout)
+{
+	if (timeout != 0u) {
+		return osErrorParameter;
+	}
+	return ove_queue_receive_from_isr(QUEUE(mq_id), msg_ptr) == OVE_OK ? osOK : osErrorResource;
+}
+
 static OS_APART osStatus_t get(osMessageQueueId_t mq_id, void *msg_ptr, uint8_t *msg_prio, uint32_t timeout)
 {
 	if (msg_prio != NULL) {
 		*msg_prio = 0;
 	}
 	if (os_in_isr()) {
-		return ove_queue_receive_from_isr(QUEUE(mq_id), msg_ptr) == OVE_OK ? osOK : osErrorResource;
+		return get_in_isr(mq_id, msg_ptr, timeout);
 	}
 	if (ove_queue_try_receive(QUEUE(mq_id), msg_ptr) == OVE_OK) {
 		return osOK;
@@ -112,15 +135,19 @@ static OS_APART osStatus_t get(osMessageQueueId_t mq_id, void *msg_ptr, uint8_t 
 	return wait_for_message(mq_id, msg_ptr, timeout);
 }
 
+static OS_APART osStatus_t get_from_list(osMessageQueueId_t mq_id, void *msg_ptr, uint8_t *msg_prio, uint32_t timeout)
+{
+	return timeout != 0u && os_in_isr() ? osErrorParameter
+					    : os_message_list_get(LIST(mq_id), msg_ptr, msg_prio, timeout);
+}
+
 osStatus_t osMessageQueueGet(osMessageQueueId_t mq_id, void *msg_ptr, uint8_t *msg_prio, uint32_t timeout)
 {
-	if (!os_is(mq_id, OS_MESSAGE_QUEUE) || msg_ptr == NULL || (timeout != 0u && os_in_isr())) {
+	if (!os_is(mq_id, OS_MESSAGE_QUEUE) || msg_ptr == NULL) {
 		return osErrorParameter;
 	}
-	if (is_list(mq_id)) {
-		return os_message_list_get(LIST(mq_id), msg_ptr, msg_prio, timeout);
-	}
-	return get(mq_id, msg_ptr, msg_prio, timeout);
+	return is_list(mq_id) ? get_from_list(mq_id, msg_ptr, msg_prio, timeout)
+			      : get(mq_id, msg_ptr, msg_prio, timeout);
 }
 
 uint32_t osMessageQueueGetCapacity(osMessageQueueId_t mq_id)

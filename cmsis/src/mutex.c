@@ -33,7 +33,11 @@ osMutexId_t osMutexNew(const osMutexAttr_t *attr)
 		return NULL;
 	}
 	self->object.option = attr != NULL && (attr->attr_bits & osMutexRecursive) != 0u;
-	result = is_recursive(self) ? ove_rmtx_init(&recursive, RECURSIVE(self)) : ove_mutex_init(&plain, PLAIN(self));
+	/* A plain mutex begins as a recursive one that is locked once at most: the attempts in line ask for no kind. */
+	result = ove_rmtx_init(&recursive, RECURSIVE(self));
+	if (result == OVE_OK && !is_recursive(self)) {
+		result = ove_mutex_init(&plain, PLAIN(self));
+	}
 	if (result != OVE_OK) {
 		os_object_free(&self->object);
 		return NULL;
@@ -69,6 +73,26 @@ static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
 	return is_taken(result) ? osOK : os_failed(result, timeout);
 }
 
+static OS_APART osStatus_t acquire(osMutexId_t mutex_id, uint32_t timeout)
+{
+	if (is_taken(is_recursive(mutex_id) ? ove_rmtx_try_lock(RECURSIVE(mutex_id))
+					    : ove_mutex_try_lock(PLAIN(mutex_id)))) {
+		return osOK;
+	}
+	return wait(mutex_id, timeout);
+}
+
+static OS_APART osStatus_t release(osMutexId_t mutex_id)
+{
+	if (owner_of(mutex_id) != ove_backend_thread_get_self()) {
+		return osErrorResource;
+	}
+	(void)(is_recursive(mutex_id) ? ove_rmtx_unlock(RECURSIVE(mutex_id)) : ove_mutex_unlock(PLAIN(mutex_id)));
+	return osOK;
+}
+
+/* With checks, ove's own calls note who holds the mutex. */
+
 osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 {
 	if (os_in_isr()) {
@@ -77,11 +101,10 @@ osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 	if (!os_is(mutex_id, OS_MUTEX)) {
 		return osErrorParameter;
 	}
-	if (is_taken(is_recursive(mutex_id) ? ove_rmtx_try_lock(RECURSIVE(mutex_id))
-					    : ove_mutex_try_lock(PLAIN(mutex_id)))) {
+	if (!CONFIG_OVE_CHECKS && OVE_BACKEND_RMTX_TRY_FREE(RECURSIVE(mutex_id))) {
 		return osOK;
 	}
-	return wait(mutex_id, timeout);
+	return acquire(mutex_id, timeout);
 }
 
 osStatus_t osMutexRelease(osMutexId_t mutex_id)
@@ -92,18 +115,10 @@ osStatus_t osMutexRelease(osMutexId_t mutex_id)
 	if (!os_is(mutex_id, OS_MUTEX)) {
 		return osErrorParameter;
 	}
-	if (is_recursive(mutex_id)) {
-		if (ove_backend_rmtx_owner(RECURSIVE(mutex_id)) != ove_backend_thread_get_self()) {
-			return osErrorResource;
-		}
-		(void)ove_rmtx_unlock(RECURSIVE(mutex_id));
+	if (!CONFIG_OVE_CHECKS && OVE_BACKEND_RMTX_TRY_OWN(RECURSIVE(mutex_id))) {
 		return osOK;
 	}
-	if (ove_backend_mutex_owner(PLAIN(mutex_id)) != ove_backend_thread_get_self()) {
-		return osErrorResource;
-	}
-	(void)ove_mutex_unlock(PLAIN(mutex_id));
-	return osOK;
+	return release(mutex_id);
 }
 
 osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)

@@ -34,16 +34,21 @@ static bool exists(osThreadId_t thread_id)
 	return thread_id != NULL && ove_threads_have(thread_id) && !(is_ended(thread_id) && is_detached(thread_id));
 }
 
-/* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. */
+/* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. A
+ * kernel that rounds the size takes no byte beyond it. */
 static uint32_t usable(void **memory, uint32_t size)
 {
-	const uint32_t beside = (uint32_t)(OVE_BACKEND_STACK_BYTES(OVE_BACKEND_STACK_MIN) - OVE_BACKEND_STACK_MIN);
 	const uintptr_t first =
 		((uintptr_t)*memory + OVE_BACKEND_STACK_ALIGN - 1u) & ~(uintptr_t)(OVE_BACKEND_STACK_ALIGN - 1u);
-	const uint32_t lost = (uint32_t)(first - (uintptr_t)*memory) + beside;
+	const uint32_t lost = (uint32_t)(first - (uintptr_t)*memory);
+	const uint32_t room = size > lost ? size - lost : 0u;
+	uint32_t bytes = room & ~7u;
 
 	*memory = (void *)first;
-	return size > lost ? (size - lost) & ~7u : 0u;
+	while (bytes != 0u && OVE_BACKEND_STACK_BYTES(bytes) > room) {
+		bytes -= 8u;
+	}
+	return bytes;
 }
 
 static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc)

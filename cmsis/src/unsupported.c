@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls that no kernel here has: for safety classes, zones, watchdogs and processors, and to lock the
- * kernel. */
+/** @file The calls that no kernel here has: for safety classes, zones, watchdogs and processors, and to stop the tick.
+ */
 #include "object.h"
 
 osStatus_t osKernelProtect(uint32_t safety_class)
@@ -69,22 +69,6 @@ uint32_t osThreadGetAffinityMask(osThreadId_t thread_id)
 {
 	(void)thread_id;
 	return 0;
-}
-
-int32_t osKernelLock(void)
-{
-	return os_in_isr() ? osErrorISR : osError;
-}
-
-int32_t osKernelUnlock(void)
-{
-	return os_in_isr() ? osErrorISR : osError;
-}
-
-int32_t osKernelRestoreLock(int32_t lock)
-{
-	(void)lock;
-	return os_in_isr() ? osErrorISR : osError;
 }
 
 uint32_t osKernelSuspend(void)

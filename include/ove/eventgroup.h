@@ -159,6 +159,33 @@ int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
  */
 int ove_eventgroup_clear_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
+/**
+ * Set bits, wake every thread whose wait is now complete, and get the bits that are set then: what waits that clear
+ * have left. Threads and ISRs use the call alike.
+ *
+ * @param group  an event group; NULL stops the program when checks are on
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS, or 0, which sets none; another bit stops the program when checks are
+ * on
+ * @returns the bits after the setting; in a thread, a more urgent waiter may have changed them since
+ * @context any
+ * @blocks never; in a thread, a more urgent waiter runs at once
+ * @cost O(waiters)
+ */
+uint32_t ove_eventgroup_put_bits(ove_eventgroup_t group, uint32_t bits);
+
+/**
+ * Clear bits, and get all bits that were set before, in one step. Threads and ISRs use the call alike.
+ *
+ * @param group  an event group; NULL stops the program when checks are on
+ * @param bits   some of OVE_EVENTGROUP_ALL_BITS, or 0, which clears none; another bit stops the program when checks are
+ * on
+ * @returns the bits before the clearing
+ * @context any
+ * @blocks never
+ * @cost O(1)
+ */
+uint32_t ove_eventgroup_take_bits(ove_eventgroup_t group, uint32_t bits);
+
 /** Declare the event group @p name at file scope. The object is ready before ove_main(). */
 #define OVE_EVENTGROUP_DEFINE_STATIC(name)                                            \
 	static ove_eventgroup_storage_t name##_storage;                               \

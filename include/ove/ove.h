@@ -19,6 +19,7 @@
 #include <ove/notify.h>
 #include <ove/pool.h>
 #include <ove/queue.h>
+#include <ove/scheduler.h>
 #include <ove/sem.h>
 #include <ove/stop.h>
 #include <ove/stream.h>

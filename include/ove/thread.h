@@ -191,6 +191,18 @@ int ove_thread_detach(ove_thread_t thread);
 ove_thread_t ove_thread_get_self(void);
 
 /**
+ * Get the thread that the calling ISR has interrupted. In a thread, and before the start, the call stops the program
+ * when checks are on.
+ *
+ * @returns its handle; where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), NULL. The handle of a thread
+ * that is none of ove's, such as the idle thread, may only be compared
+ * @context isr
+ * @blocks never
+ * @cost O(1)
+ */
+ove_thread_t ove_thread_get_interrupted(void);
+
+/**
  * Let another ready thread of the same priority run. The call returns at once if there is none.
  * In an ISR, or before the start, the call stops the program when checks are on.
  *

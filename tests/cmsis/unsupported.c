@@ -21,13 +21,9 @@ OVE_TEST(os_unsupported, safety, tells_that_it_is_not_there,
 	EXPECT_EQ(osThreadGetAffinityMask(self), 0);
 }
 
-OVE_TEST(os_unsupported, lock, tells_that_it_is_not_there,
-	 "The calls that lock or suspend the kernel tell that they have not.")
+OVE_TEST(os_unsupported, suspend, tells_that_it_is_not_there,
+	 "No time to sleep is returned, and the kernel still runs.")
 {
-	EXPECT_EQ(osKernelLock(), osError);
-	EXPECT_EQ(osKernelGetState(), osKernelRunning);
-	EXPECT_EQ(osKernelUnlock(), osError);
-	EXPECT_EQ(osKernelRestoreLock(1), osError);
 	EXPECT_EQ(osKernelSuspend(), 0);
 	osKernelResume(0);
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);

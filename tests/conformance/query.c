@@ -27,6 +27,29 @@ OVE_TEST_AT_START(query, in_isr, false_before_the_start, "Before the scheduler r
 	EXPECT(!ove_in_isr());
 }
 
+static ove_thread_t interrupted;
+
+static void ask_for_the_thread(void *unused)
+{
+	(void)unused;
+	interrupted = ove_thread_get_interrupted();
+}
+
+OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it has interrupted; on the host it is NULL.")
+{
+	interrupted = NULL;
+	ove_board_irq_attach(ask_for_the_thread, NULL);
+	ove_board_irq_trigger();
+	test_in_isr(ask_for_the_thread, NULL);
+	EXPECT(interrupted == (OVE_HAS_STRICT_PRIORITY ? ove_thread_get_self() : NULL));
+}
+
+OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT, "ove_thread_get_interrupted",
+		     "A thread that asks which thread it has interrupted stops the program.")
+{
+	(void)ove_thread_get_interrupted();
+}
+
 #if CONFIG_OVE_QUEUE
 OVE_TEST(query, queue, tells_its_shape, "A queue tells its capacity and item size, whatever is in it.")
 {

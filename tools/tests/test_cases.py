@@ -29,3 +29,13 @@ def test_this_machine_may_have_another_note() -> None:
 def test_memory_cases_exist_in_heap_mode_only() -> None:
     """Claim: a row that counts the heap's bytes is one of heap mode."""
     assert [row.name for row in load().rows if row.kind == "memory" and not row.heap_only] == []
+
+
+def test_a_row_with_an_option_is_of_images_with_it() -> None:
+    """Claim: a row that names a symbol is no image's without it, and a row of heap mode is none of the other mode."""
+    row = Case("cmsis/a", option="CONFIG_OVE_CMSIS_OS2")
+    assert not row.is_of("heap")
+    assert row.is_of("zeroheap", {"CONFIG_OVE_CMSIS_OS2"})
+    assert Case("sync/a").is_of("heap")
+    assert not Case("sync/create", heap_only=True).is_of("zeroheap")
+    assert {row.option for row in load().rows if row.name.startswith("cmsis/")} == {"CONFIG_OVE_CMSIS_OS2"}

@@ -25,6 +25,17 @@ static alloy::rtos::EventFlags &native(struct ove_eventgroup *group)
 	return *static_cast<alloy::rtos::EventFlags *>(place);
 }
 
+uint32_t ove_alloy_eventgroup_wake_and_get(struct ove_eventgroup *group, ove_backend_critical_t key)
+{
+	ove_backend_critical_exit(key);
+	if (ove_backend_in_isr()) {
+		native(group).set_from_isr(0);
+	} else {
+		native(group).set(0);
+	}
+	return native(group).get();
+}
+
 void ove_alloy_eventgroup_wake(struct ove_eventgroup *group)
 {
 	void *const place = group;

@@ -10,6 +10,8 @@
 #include "native.hpp"
 
 #include "section_mask.hpp"
+#include "section_rank.hpp"
+#include <ove_seam/scheduler.h>
 #include <ove_seam/section.h>
 
 #include <alloy/core/mutex_core.hpp>
@@ -24,12 +26,17 @@ using kernel::Tcb;
 volatile std::uint32_t alloy_kept_mask;
 #endif
 
+/* Only one thread can be in a section or have the lock. */
+bool ove_alloy::has_rank;
+
 namespace
 {
 
 [[noreturn]] void stop_here()
 {
-	ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+	ove_stop(OVE_STOP_CONTEXT, ove_backend_in_section() || ove_scheduler_depth == 0u
+					   ? "a wait inside a critical section"
+					   : "a wait while the scheduler is locked");
 }
 
 /* On the main stack, which nothing uses now: the trap has none. */
@@ -46,10 +53,7 @@ struct Frame {
 constinit Frame frame{{}, trap_begin};
 constinit Tcb trap{};
 
-/* The section's thread; only one can be in a section. */
-bool has_rank;
-
-void put_before_all(Tcb *self)
+[[gnu::always_inline]] inline void put_before_all(Tcb *self)
 {
 	kernel::ReadyQueue &ready = alloy_kernel.ready;
 
@@ -67,7 +71,7 @@ void put_before_all(Tcb *self)
 }
 
 /* Leaves the interrupts masked. Those of this rank that have been woken meanwhile stay. */
-void put_back(Tcb *self)
+[[gnu::always_inline]] inline void put_back(Tcb *self)
 {
 	kernel::ReadyQueue &ready = alloy_kernel.ready;
 
@@ -80,35 +84,55 @@ void put_back(Tcb *self)
 	}
 }
 
-} // namespace
-
-ove_backend_critical_t ove_backend_section_enter(void)
+[[gnu::always_inline]] inline void take(Tcb *self)
 {
-	const std::uint32_t before = section_mask();
-
-	if (is_outermost(before) && ove_backend_in_thread() && (alloy_kernel.current->flags & kernel::TCB_HOLDS) == 0) {
-		put_before_all(alloy_kernel.current);
+	if ((self->flags & kernel::TCB_HOLDS) == 0) {
+		put_before_all(self);
 		has_rank = true;
 	}
-	return before;
 }
 
-void ove_backend_section_exit(ove_backend_critical_t key)
+[[gnu::always_inline]] inline void give_back(Tcb *self)
 {
-	if (!is_outermost(key) || !has_rank || ove_backend_in_isr()) {
-		section_unmask(key);
-		return;
-	}
-	Tcb *const self = alloy_kernel.current;
-
 	has_rank = false;
 	put_back(self);
-	Port::mask();
-	section_unmask_and_keep_primask();
 	if (self->held == nullptr) {
 		kernel::dispatch();
 	} else {
 		/* The threads that wait for its mutexes lend their priorities. */
 		kernel::settle_rank(self, self);
 	}
+}
+
+} // namespace
+
+void ove_alloy::take_rank(Tcb *self)
+{
+	take(self);
+}
+
+void ove_alloy::give_rank_back(Tcb *self)
+{
+	give_back(self);
+}
+
+ove_backend_critical_t ove_backend_section_enter(void)
+{
+	const std::uint32_t before = section_mask();
+
+	if (is_outermost(before) && ove_backend_in_thread()) {
+		take(alloy_kernel.current);
+	}
+	return before;
+}
+
+void ove_backend_section_exit(ove_backend_critical_t key)
+{
+	if (!is_outermost(key) || !has_rank || ove_scheduler_depth != 0u || ove_backend_in_isr()) {
+		section_unmask(key);
+		return;
+	}
+	Port::mask();
+	section_unmask_and_keep_primask();
+	give_back(alloy_kernel.current);
 }

@@ -34,4 +34,7 @@ void ove_freertos_check_may_wait(void)
 	if (ove_backend_in_section()) {
 		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 	}
+	if (OVE_BACKEND_SCHEDULER_DEPTH != 0u) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait while the scheduler is locked");
+	}
 }

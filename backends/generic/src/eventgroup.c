@@ -78,6 +78,30 @@ void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, boo
 	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 }
 
+uint32_t ove_backend_eventgroup_put_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t have = group->bits | bits;
+
+	if (__builtin_expect(!ove_generic_waiters_none(&group->waiters), 0)) {
+		set_and_wake(group, have, ove_backend_in_isr(), key);
+		return ove_backend_eventgroup_get_bits(group);
+	}
+	store_bits(group, have);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+	return have;
+}
+
+uint32_t ove_backend_eventgroup_take_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t before = group->bits;
+
+	store_bits(group, before & ~bits);
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
+	return before;
+}
+
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

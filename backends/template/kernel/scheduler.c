@@ -4,7 +4,7 @@
 struct ove_thread *template_running;
 
 static struct ove_thread *first; /* of all that live, the longest ready first among equals */
-static bool is_held;
+static unsigned holds;
 
 void template_add(struct ove_thread *thread)
 {
@@ -71,12 +71,12 @@ void template_tick(uint64_t now)
 
 void template_hold(void)
 {
-	is_held = true;
+	holds++;
 }
 
 void template_release(void)
 {
-	is_held = false;
+	holds--;
 	template_switch();
 }
 
@@ -114,7 +114,7 @@ static void count_turn(struct ove_thread *next)
 
 struct ove_thread *template_choose(void)
 {
-	struct ove_thread *const next = is_held ? template_running : most_urgent();
+	struct ove_thread *const next = holds != 0u ? template_running : most_urgent();
 
 	if (next == NULL) {
 		return NULL;

@@ -38,7 +38,7 @@ void template_wake(struct ove_thread *thread);
 /** End the waits whose tick has come, and the turn of the running thread where equals take turns. */
 void template_tick(uint64_t now);
 
-/** Begin and end a stretch of the running thread in which no other runs. It must not wait there. */
+/** Begin and end a stretch of the running thread in which no other runs. It must not wait there. Nests. */
 void template_hold(void);
 void template_release(void);
 

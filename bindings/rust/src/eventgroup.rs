@@ -69,6 +69,21 @@ impl EventGroup {
         Error::check(unsafe { hot::eventgroup_clear_bits(self.raw(), bits) })
     }
 
+    /// Set bits, wake every thread whose wait is now complete, and return the bits that are set then. Context: any.
+    /// Blocks: never; in a thread, a more urgent waiter runs at once. Cost: O(waiters). With checks, a bit outside
+    /// [`ALL_BITS`] stops the program; without, bit 31 is kept as well.
+    pub fn put(&self, bits: u32) -> u32 {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_eventgroup_put_bits(self.raw(), bits) }
+    }
+
+    /// Clear bits, and return all bits that were set before, in one step. Context: any. Blocks: never. Cost: O(1). With
+    /// checks, a bit outside [`ALL_BITS`] stops the program.
+    pub fn take(&self, bits: u32) -> u32 {
+        // SAFETY: the object lives as long as the reference to it.
+        unsafe { sys::ove_eventgroup_take_bits(self.raw(), bits) }
+    }
+
     /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     #[inline(always)]

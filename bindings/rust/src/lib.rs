@@ -63,6 +63,7 @@ pub mod pool;
 #[cfg(any(ove_queue, not(ove_configured)))]
 pub mod queue;
 pub mod run;
+pub mod scheduler;
 #[cfg(any(ove_sem, not(ove_configured)))]
 pub mod sem;
 pub mod stack;

@@ -345,6 +345,14 @@ pub fn current() -> Current {
     Current { thread: unsafe { hot::thread_get_self() }, stays_in_thread: PhantomData }
 }
 
+/// The thread that the calling ISR has interrupted; [`ThreadId::NONE`] where threads run at the same time. Blocks:
+/// never. Cost: O(1).
+#[must_use]
+pub fn interrupted(_isr: IsrToken<'_>) -> ThreadId {
+    // SAFETY: the token proves the context.
+    ThreadId(unsafe { sys::ove_thread_get_interrupted() })
+}
+
 /// The calling thread, which lives as long as it runs. Cannot leave the thread.
 #[derive(Clone, Copy)]
 pub struct Current {

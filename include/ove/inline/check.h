@@ -43,10 +43,12 @@
 
 /** An argument has to be valid. */
 #define OVE_CHECK_ARG(condition) OVE_CHECK(condition, OVE_ERR_INVALID)
+/** Tell whether a thread may wait: it is neither in a critical section nor has it locked the scheduler. */
+#define OVE_CHECK_IS_OPEN() (!ove_backend_in_section() && OVE_BACKEND_SCHEDULER_DEPTH == 0u)
 /** Legal in a thread only: neither in an ISR nor before the scheduler runs. */
 #define OVE_CHECK_THREAD() OVE_CHECK(OVE_CHECK_IN_THREAD(), OVE_ERR_CONTEXT)
-/** Legal in a thread only, and outside critical sections: for a call that may wait. */
-#define OVE_CHECK_CAN_WAIT() OVE_CHECK(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_ERR_CONTEXT)
+/** Legal in a thread only that may wait. */
+#define OVE_CHECK_CAN_WAIT() OVE_CHECK(OVE_CHECK_IN_THREAD() && OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT)
 /** Legal in a thread and before the scheduler runs, not in an ISR. */
 #define OVE_CHECK_NOT_ISR() OVE_CHECK(!ove_backend_in_isr() && (ove_backend_check_stack(), true), OVE_ERR_CONTEXT)
 /** Legal in any context, but not in an ISR that the kernel's critical section does not keep out. */
@@ -61,14 +63,14 @@
 		OVE_CHECK(ove_backend_in_isr(), OVE_ERR_CONTEXT); \
 		OVE_CHECK_PRIORITY();                             \
 	} while (0)
-/** A wait is legal in a thread only, outside critical sections; a zero timeout never waits and is legal before the
+/** A wait is legal in a thread only that may wait; a zero timeout never waits and is legal before the
  * start as well. */
-#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                    \
-	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || !ove_backend_in_section() \
-					: (timeout_ms) == 0u && !ove_backend_in_isr(),    \
+#define OVE_CHECK_MAY_WAIT(timeout_ms)                                                 \
+	OVE_CHECK(OVE_CHECK_IN_THREAD() ? (timeout_ms) == 0u || OVE_CHECK_IS_OPEN()    \
+					: (timeout_ms) == 0u && !ove_backend_in_isr(), \
 		  OVE_ERR_CONTEXT)
 /** As OVE_CHECK_MAY_WAIT(), and with a zero timeout in a thread only, too. */
 #define OVE_CHECK_THREAD_MAY_WAIT(timeout_ms) \
-	OVE_CHECK(OVE_CHECK_IN_THREAD() && ((timeout_ms) == 0u || !ove_backend_in_section()), OVE_ERR_CONTEXT)
+	OVE_CHECK(OVE_CHECK_IN_THREAD() && ((timeout_ms) == 0u || OVE_CHECK_IS_OPEN()), OVE_ERR_CONTEXT)
 
 #endif

@@ -24,7 +24,7 @@ OVE_HOT ove_thread_t ove_thread_get_self(void)
 OVE_HOT void ove_thread_yield(void)
 {
 	OVE_CALL_TO_END_IN;
-	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && !ove_backend_in_section(), OVE_STOP_CONTEXT, "ove_thread_yield");
+	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD() && OVE_CHECK_IS_OPEN(), OVE_STOP_CONTEXT, "ove_thread_yield");
 	ove_backend_thread_yield();
 }
 

@@ -121,3 +121,21 @@ OVE_TEST(eventgroup, constant, works_before_the_start_and_after,
 	EXPECT_DONE(waiter->join());
 	EXPECT_DONE(constant.clear(8));
 }
+
+OVE_TEST(eventgroup, put, tells_the_bits_after,
+	 "A put returns the bits after it, a take those before it, in an ISR too.")
+{
+	ove::EventGroup group;
+
+	EXPECT_EQ(group.put(5), 5);
+	EXPECT_EQ(group.take(4), 5);
+	test_in_isr(
+		[](void *object) {
+			auto &shared = *static_cast<ove::EventGroup *>(object);
+
+			EXPECT_EQ(shared.put(2), 3);
+			EXPECT_EQ(shared.take(3), 3);
+		},
+		&group);
+	EXPECT_EQ(group.get(), 0);
+}

@@ -19,6 +19,11 @@ comptime {
         "Bits wake the threads whose wait they complete, from an ISR too.",
         wakes,
     );
+    h.thread(
+        "eventgroup.put.tells_the_bits_after",
+        "A put returns the bits after it, a take those before it, in an ISR too.",
+        putAndTake,
+    );
     h.check(
         "eventgroup.set.bits_outside_are_invalid",
         "Bits that a group does not have, no bits, or a wrong context are refused.",
@@ -113,4 +118,19 @@ fn onHeap() !void {
     h.expectValue(@src(), group.wait(all, .all, .keep, .forever), all);
     group.destroy();
     h.expect(@src(), (try ove.heap.stats()).used == before.used);
+}
+
+fn putAndTakeInIsr(group: *ove.EventGroup) void {
+    h.expect(@src(), group.put(2) == 3);
+    h.expect(@src(), group.take(3) == 3);
+}
+
+fn putAndTake() !void {
+    var group: ove.EventGroup = undefined;
+    try group.init();
+    defer group.deinit();
+    h.expect(@src(), group.put(5) == 5);
+    h.expect(@src(), group.take(4) == 5);
+    h.inIsr(&group, putAndTakeInIsr);
+    h.expect(@src(), group.get() == 0);
 }

@@ -20,6 +20,7 @@ comptime {
     _ = @import("queue.zig");
     _ = @import("rmutex.zig");
     _ = @import("run.zig");
+    _ = @import("scheduler.zig");
     _ = @import("sem.zig");
     _ = @import("static.zig");
     _ = @import("stream.zig");

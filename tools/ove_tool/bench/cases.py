@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,16 @@ import msgspec
 from ove_lab import schema
 from ove_lab.errors import Failure
 from ove_tool import languages, yaml_file
+from ove_tool.kconfig import MODES
 from ove_tool.paths import ROOT
 
 FILE = ROOT / "bench" / "cases.yaml"
+_HEAP = next(iter(MODES))
 KINDS = ("ordinary", "switch", "millisecond", "memory")
 # The pages that look across runs, by whose name a row says why it differs there; each is a file of this folder.
 _ACROSS = ROOT / "tools" / "ove_tool" / "report" / "across"
 PAGES = tuple(sorted(path.stem.replace("_", "-") for path in _ACROSS.glob("[!_]*.py")))
-_TEXTS = ("case", "kind", "note", "note_on_host", "proof", "label", "native", "moves")
+_TEXTS = ("case", "kind", "option", "note", "note_on_host", "proof", "label", "native", "moves")
 # The page of times is made from predictions, and is not among those.
 _EXPLAINING = (*PAGES, "languages-in-time")
 _TABLES = ("calls", "at_most", "different_work", "explained", "native_explained")
@@ -33,12 +36,15 @@ class Case:
 
     `moves` is what one iteration moves, `64 items`, for a row whose figure is of many.
 
+    `option` is the symbol that an image in C needs for the row; empty for a row of every image.
+
     `calls` is keyed by language, `at_most` and `different_work` by kernel, `explained` by page and then by kernel.
     """
 
     name: str
     kind: str = "ordinary"
     heap_only: bool = False
+    option: str = ""
     note: str = ""
     note_on_host: str = ""
     proof: str = ""
@@ -57,6 +63,10 @@ class Case:
         """Return how many an iteration moves, and of what: (64, item). (1, "") for a row that is one operation."""
         found = _MOVES.fullmatch(self.moves)
         return (int(found[1]), found[2]) if found else (1, "")
+
+    def is_of(self, mode: str, options: Collection[str] = ()) -> bool:
+        """Tell whether an image of this mode, with these symbols on, has the row."""
+        return (mode == _HEAP or not self.heap_only) and (not self.option or self.option in options)
 
     def note_of(self, is_host: bool) -> str:
         """Return what one iteration does, on this machine or on a board."""
@@ -83,6 +93,7 @@ class _Row(schema.Table):
     case: schema.Filled
     kind: str = ""
     heap_only: bool = False
+    option: str = ""
     note: str = ""
     note_on_host: str = ""
     proof: str = ""

@@ -10,7 +10,6 @@ from ove_lab.board import Board
 from ove_lab.errors import Failure
 from ove_lab.stats import Histogram, convert, describe
 from ove_tool.bench import cases
-from ove_tool.kconfig import MODES
 from ove_tool.protocol import MARK, Message, field, messages, parse_line, whole_messages
 from ove_tool.results import WORST_CASE, Row, Run, Skipped
 from ove_tool.variant import Variant
@@ -102,8 +101,7 @@ def _is_whole(line: str, board: Board) -> bool:
 
 def _expected(variant: Variant) -> list[str]:
     """List the rows that every kernel has."""
-    is_heap = variant.mode == MODES[0]
-    return [case.name for case in cases.load().rows if is_heap or not case.heap_only]
+    return [case.name for case in cases.load().rows if case.is_of(variant.mode)]
 
 
 def failed_cases(lines: Sequence[str]) -> list[str]:

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 from ove_lab.errors import unknown
 from ove_tool.bench import cases
-from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
 from ove_tool.variant import Variant
-
-_HEAP = next(iter(MODES))
 
 
 def of(variant: Variant) -> set[str]:
-    """Return the names of an image's rows that have instructions. A kernel may lack the like of one of them."""
+    """Return the names of an image's rows that have instructions. A kernel may lack the like of one of them, and
+    an image the option for one."""
     rows = [row for row in cases.load().rows if row.kind != "memory"]
     # The kernel's own calls create in zero-heap mode too: in memory of the caller's.
     own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native}
-    return {row.name for row in rows if variant.mode == _HEAP or not row.heap_only} | own
+    options = {row.option for row in rows} if variant.lang == NATIVE else ()
+    return {row.name for row in rows if row.is_of(variant.mode, options)} | own
 
 
 def refuse(names: Iterable[str], variants: Iterable[Variant]) -> None:

@@ -18,8 +18,9 @@ from ove_tool.bench.cases import Case, load
 @click.command()
 @click.option("--rtos", required=True, help="Kernel; its own suite is native_<kernel>.")
 @click.option("--host", "is_host", is_flag=True, help="The image runs on this machine.")
+@click.option("--option", "options", multiple=True, help="A symbol that is on in the image; repeatable.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write.")
-def main(rtos: str, is_host: bool, out: Path) -> None:
+def main(rtos: str, is_host: bool, options: tuple[str, ...], out: Path) -> None:
     """Write one initialiser for each case, and one for each native case, which has the kind and proof of its twin.
 
     bench_concepts.inc, beside the file, has a line for each concept.
@@ -28,7 +29,8 @@ def main(rtos: str, is_host: bool, out: Path) -> None:
         cases = load()
     except Failure as failure:
         sys.exit(f"ove: {failure}")
-    lines = [text for row in cases.rows for text in initialisers(row, rtos, is_host)]
+    rows = [row for row in cases.rows if not row.option or row.option in options]
+    lines = [text for row in rows for text in initialisers(row, rtos, is_host)]
     write_if_changed(out, "\n".join([*lines, ""]))
     concepts = [f"{'MEMORY' if is_memory else 'CASES'}({name})" for name, is_memory in cases.concepts]
     write_if_changed(out.with_name("bench_concepts.inc"), "\n".join([*concepts, ""]))

@@ -3,6 +3,7 @@
 #ifndef OVE_BACKEND_EVENTGROUP_H
 #define OVE_BACKEND_EVENTGROUP_H
 
+#include <ove_backend/kernel.h>
 #include <ove_backend/native.h>
 
 OVE_EXTERN_C_BEGIN
@@ -40,6 +41,32 @@ static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group,
 	if (!alloy_straight_set_flags(&group->flags, &group->waiters, bits)) {
 		ove_alloy_eventgroup_wake(group);
 	}
+}
+
+/** Leave the critical section that was entered with @p key, wake those whose wait is over, and get the bits. */
+uint32_t ove_alloy_eventgroup_wake_and_get(struct ove_eventgroup *group, ove_backend_critical_t key);
+
+static inline uint32_t ove_backend_eventgroup_put_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t have = group->flags | bits;
+
+	group->flags = have;
+	if (__builtin_expect(group->waiters != 0u, 0)) {
+		return ove_alloy_eventgroup_wake_and_get(group, key);
+	}
+	ove_backend_critical_exit(key);
+	return have;
+}
+
+static inline uint32_t ove_backend_eventgroup_take_bits(struct ove_eventgroup *group, uint32_t bits)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t before = group->flags;
+
+	group->flags = before & ~bits;
+	ove_backend_critical_exit(key);
+	return before;
 }
 
 static inline uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group)

@@ -99,6 +99,31 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 	}
 }
 
+/* The straight paths alone, so that a caller needs no frame for what is behind them. */
+#define OVE_BACKEND_RMTX_TRY_FREE(rmtx) ove_alloy_rmtx_try_free(rmtx)
+#define OVE_BACKEND_RMTX_TRY_OWN(rmtx)  ove_alloy_rmtx_try_own(rmtx)
+
+static inline bool ove_alloy_rmtx_try_free(struct ove_rmtx *rmtx)
+{
+	if (alloy_straight_lock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
+		return true;
+	}
+	alloy_port_unmask();
+	return false;
+}
+
+static inline bool ove_alloy_rmtx_try_own(struct ove_rmtx *rmtx)
+{
+	if (rmtx->depth != 0u) {
+		return false;
+	}
+	if (alloy_straight_unlock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
+		return true;
+	}
+	alloy_port_unmask();
+	return false;
+}
+
 OVE_EXTERN_C_END
 
 #endif

@@ -68,9 +68,10 @@ static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 #endif
 }
 
+/* One word, so it needs no critical section of the kernel's call. */
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
 {
-	return (struct ove_thread *)xQueueGetMutexHolder((QueueHandle_t)mutex);
+	return (struct ove_thread *)*(void *volatile *)&mutex->kernel.u.xSemaphore.xMutexHolder;
 }
 
 static inline void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx)
@@ -97,7 +98,7 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 
 static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 {
-	return (struct ove_thread *)xQueueGetMutexHolder((QueueHandle_t)rmtx);
+	return (struct ove_thread *)*(void *volatile *)&rmtx->kernel.u.xSemaphore.xMutexHolder;
 }
 
 OVE_EXTERN_C_END

@@ -20,6 +20,7 @@ struct ove_thread;
 struct ove_posix_self {
 	struct ove_thread *thread;       /**< NULL in host threads that are not ove threads */
 	unsigned critical;               /**< depth of critical sections */
+	unsigned locks;                  /**< depth of locks of the scheduler */
 	volatile unsigned held;          /**< while not 0 the thread must not be suspended */
 	unsigned wakes;                  /**< used entries of wake */
 	uint32_t *wake[OVE_POSIX_WAKES]; /**< futexes to wake at the end of the critical section */
@@ -31,6 +32,8 @@ struct ove_posix_self {
 
 /* Initial-exec: one load relative to the thread pointer, and never an allocation at the first access. */
 extern __thread struct ove_posix_self ove_posix_self __attribute__((tls_model("initial-exec")));
+
+#define OVE_BACKEND_SCHEDULER_DEPTH ove_posix_self.locks
 
 /** The state of a critical section is in ove_posix_self: the key says nothing. */
 typedef unsigned ove_backend_critical_t;

@@ -29,6 +29,12 @@ void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits
 /** Clear bits. Any context. */
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
 
+/** Set bits, and wake as ove_backend_eventgroup_set_bits(). @returns the bits that are set then. Any context. */
+uint32_t ove_backend_eventgroup_put_bits(struct ove_eventgroup *group, uint32_t bits);
+
+/** As ove_backend_eventgroup_clear_bits(). @returns the bits that were set before, of the same step. */
+uint32_t ove_backend_eventgroup_take_bits(struct ove_eventgroup *group, uint32_t bits);
+
 /** The bits that are set. Any context. */
 uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group);
 

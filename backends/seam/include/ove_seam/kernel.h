@@ -59,6 +59,7 @@ void ove_backend_halt(void);
 
 OVE_EXTERN_C_END
 
+#include <ove_seam/scheduler.h>
 #include <ove_seam/section.h>
 
 #endif

@@ -55,6 +55,19 @@ void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx);
 /** The owner, or NULL if the mutex is free. */
 struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
 
+/**
+ * Attempts in line, for a caller that has the whole call behind them: lock a recursive mutex that is free; unlock one
+ * that the running thread has locked once. A mutex that a struct ove_rmtx begins with is locked and unlocked so too.
+ *
+ * @returns whether it was done; false says nothing, and changes nothing
+ */
+#ifndef OVE_BACKEND_RMTX_TRY_FREE
+#define OVE_BACKEND_RMTX_TRY_FREE(rmtx) false
+#endif
+#ifndef OVE_BACKEND_RMTX_TRY_OWN
+#define OVE_BACKEND_RMTX_TRY_OWN(rmtx) false
+#endif
+
 OVE_EXTERN_C_END
 
 #endif /* CONFIG_OVE_MUTEX */

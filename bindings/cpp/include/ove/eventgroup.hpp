@@ -76,6 +76,18 @@ class EventGroup : detail::Pinned
 		return detail::result(ove_eventgroup_clear_bits(&storage_, bits));
 	}
 
+	/** Set bits, and return those that are set then: ove_eventgroup_put_bits(). Any context. */
+	std::uint32_t put(std::uint32_t bits) noexcept
+	{
+		return ove_eventgroup_put_bits(&storage_, bits);
+	}
+
+	/** Clear bits, and return those that were set before: ove_eventgroup_take_bits(). Any context. */
+	std::uint32_t take(std::uint32_t bits) noexcept
+	{
+		return ove_eventgroup_take_bits(&storage_, bits);
+	}
+
 	/** The bits that are set now: ove_eventgroup_get_bits(). */
 	[[nodiscard, gnu::always_inline]] std::uint32_t get() const noexcept
 	{

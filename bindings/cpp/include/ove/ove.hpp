@@ -20,6 +20,7 @@
 #include <ove/ove.h>
 #include <ove/pool.hpp>
 #include <ove/queue.hpp>
+#include <ove/scheduler.hpp>
 #include <ove/sem.hpp>
 #include <ove/static.hpp>
 #include <ove/stop.hpp>

@@ -77,3 +77,15 @@ test!(thread eventgroup.create.gives_its_memory_back,
     drop(group);
     expect!(expect_ok!(ove::heap::stats()).used == before.used);
 });
+
+test!(thread eventgroup.put.tells_the_bits_after,
+    "A put returns the bits after it, a take those before it, in an ISR too.", {
+    ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
+    expect!(GROUP.put(5) == 5);
+    expect!(GROUP.take(4) == 5);
+    in_isr(|_| {
+        expect!(GROUP.put(2) == 3);
+        expect!(GROUP.take(3) == 3);
+    });
+    expect!(GROUP.get() == 0);
+});

@@ -27,6 +27,7 @@ mod queue;
 mod queue_owned;
 mod rmutex;
 mod run;
+mod scheduler;
 mod sem;
 mod statics;
 mod stream;

@@ -18,6 +18,9 @@ static inline bool ove_backend_in_section(void)
 	return false;
 }
 
+/* The scheduler is not locked. */
+#define OVE_BACKEND_SCHEDULER_DEPTH 0u
+
 /* The stacks are the host's, and larger than any search needs. */
 static inline void ove_backend_check_stack(void)
 {

@@ -110,7 +110,7 @@ def moved_medians(variant: Variant) -> str:
 
 def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
     """Name the cases that must be there and are neither measured nor skipped, and those without a row."""
-    own = [row for row in rows if measured.mode == "heap" or not row.heap_only]
+    own = [row for row in rows if row.is_of(measured.mode)]
     required = [row.name for row in own]
     has_twins = any((APP / "native").glob(f"{measured.rtos}.*"))
     twins = [f"native_{measured.rtos}/{row.native}" for row in rows if row.native and has_twins]

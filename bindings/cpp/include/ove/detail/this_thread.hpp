@@ -57,6 +57,12 @@ namespace this_thread
 	return ThreadHandle(ove_thread_get_self());
 }
 
+/** The thread that the calling ISR has interrupted: ove_thread_get_interrupted(). */
+[[nodiscard]] inline ThreadHandle interrupted() noexcept
+{
+	return ThreadHandle(ove_thread_get_interrupted());
+}
+
 /** Let another ready thread of the same priority run: ove_thread_yield(). */
 [[gnu::always_inline]] inline void yield() noexcept
 {

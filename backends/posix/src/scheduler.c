@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The scheduler's lock, which keeps out other locks: threads of the host run at the same time. The thread that has it
+ * is not suspended before the unlock, or each other thread that locks would stand still too.
+ */
+#include <ove_seam/kernel.h>
+#include <ove_seam/scheduler.h>
+
+#include "native.h"
+
+enum { IS_FREE, IS_LOCKED, IS_AWAITED };
+
+static uint32_t lock;
+
+/* A thread that waits here can be suspended. */
+void ove_backend_scheduler_lock(void)
+{
+	uint32_t found = IS_FREE;
+
+	ove_posix_hold();
+	if (__atomic_compare_exchange_n(&lock, &found, IS_LOCKED, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+		return;
+	}
+	while (__atomic_exchange_n(&lock, IS_AWAITED, __ATOMIC_SEQ_CST) != IS_FREE) {
+		ove_posix_release();
+		(void)ove_posix_futex_wait(&lock, IS_AWAITED, OVE_POSIX_NEVER);
+		ove_posix_hold();
+	}
+}
+
+void ove_backend_scheduler_unlock(void)
+{
+	if (__atomic_exchange_n(&lock, IS_FREE, __ATOMIC_SEQ_CST) == IS_AWAITED) {
+		ove_posix_futex_wake_one(&lock);
+	}
+	ove_posix_release();
+}

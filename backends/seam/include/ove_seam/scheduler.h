@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The seam of the scheduler's lock. Included by ove_seam/kernel.h.
+ */
+#ifndef OVE_SEAM_SCHEDULER_H
+#define OVE_SEAM_SCHEDULER_H
+
+#include <ove_backend/kernel.h>
+
+OVE_EXTERN_C_BEGIN
+
+/**
+ * Let no other thread run while interrupts do, until the matching end. A thread that is woken meanwhile runs after the
+ * end. Sections and the kernel's own locks begin and end inside; a lock may begin in a section. Does not nest. Threads.
+ */
+void ove_backend_scheduler_lock(void);
+
+/** End it. A more urgent thread that was woken meanwhile runs at once, or where the critical section ends. */
+void ove_backend_scheduler_unlock(void);
+
+/** How many locks of the calling thread are in force. A backend whose threads run at the same time counts for each
+ * thread. Written by src/scheduler.c, in a thread that has the kernel's lock. */
+#ifndef OVE_BACKEND_SCHEDULER_DEPTH
+extern unsigned ove_scheduler_depth;
+#define OVE_BACKEND_SCHEDULER_DEPTH ove_scheduler_depth
+#endif
+
+OVE_EXTERN_C_END
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The kernel's lock, which does not nest: each call returns the state before it. */
+#include "kernel_lock.h"
+
+#include "object.h"
+
+/* The standard's own lock. Locks of ove add up around it. */
+static bool is_locked;
+
+/* Where threads run at the same time, the lock of another thread is none of the caller's. */
+bool os_kernel_is_locked(void)
+{
+	return ove_backend_in_thread() && OVE_BACKEND_SCHEDULER_DEPTH != 0u && is_locked;
+}
+
+static void set_lock(bool wanted)
+{
+	if (wanted == os_kernel_is_locked()) {
+		return;
+	}
+	if (wanted) {
+		ove_scheduler_lock();
+		is_locked = true;
+	} else {
+		is_locked = false;
+		ove_scheduler_unlock();
+	}
+}
+
+static int32_t change(bool wanted)
+{
+	if (os_in_isr()) {
+		return osErrorISR;
+	}
+	if (!ove_backend_in_thread()) {
+		return osError;
+	}
+	const bool before = os_kernel_is_locked();
+
+	set_lock(wanted);
+	return before ? 1 : 0;
+}
+
+int32_t osKernelLock(void)
+{
+	return change(true);
+}
+
+int32_t osKernelUnlock(void)
+{
+	return change(false);
+}
+
+int32_t osKernelRestoreLock(int32_t lock)
+{
+	if (lock != 0 && lock != 1) {
+		return os_in_isr() ? osErrorISR : osError;
+	}
+	const int32_t before = change(lock == 1);
+
+	return before < 0 ? before : lock;
+}

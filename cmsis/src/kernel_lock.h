@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Whether osKernelLock() is in force. */
+#ifndef OVE_CMSIS_KERNEL_LOCK_H
+#define OVE_CMSIS_KERNEL_LOCK_H
+
+#include <stdbool.h>
+
+/** Tell whether the calling thread has locked the kernel. False in an ISR. */
+bool os_kernel_is_locked(void);
+
+#endif
