@@ -128,6 +128,20 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
  */
 void ove_board_irq_trigger_at(uint32_t number);
 
+/** In ove_board_sleep(): SysTick counts on, and nothing is lost. */
+#define OVE_BOARD_SLEEP_LIGHT 1u
+
+/**
+ * Sleep until an interrupt is pending that the NVIC lets through. The idle thread calls this, with CONFIG_OVE_TICKLESS.
+ * On Cortex-M ove has one that is weak, with a WFI; a board that can do better defines its own.
+ *
+ * @param state  OVE_BOARD_SLEEP_LIGHT
+ * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask
+ * @blocks until an interrupt is pending
+ * @cost the way into the state and out of it
+ */
+void ove_board_sleep(uint32_t state);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "device_timer.h"
 #include "harness.h"
+#include "on_device.h"
 
 #if TEST_HAS_DEVICE_TIMER && CONFIG_OVE_SEM
 
 OVE_SEM_DEFINE_STATIC(expired, 0, 1);
 
+void (*on_device)(void);
+
 void TIMER1_Handler(void);
 
 void TIMER1_Handler(void)
 {
+	if (on_device != NULL) {
+		on_device();
+		return;
+	}
 	test_device_timer_stop();
 	test_point(1);
 	EXPECT_OK(ove_sem_give_from_isr(expired));

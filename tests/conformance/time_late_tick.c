@@ -122,6 +122,44 @@ OVE_TEST(time, late_tick, loses_no_more_after_a_lost_interrupt,
 	EXPECT_RANGE(sections_that_lose_a_tick(), 0, most);
 }
 
+struct readings {
+	uint32_t left;
+	uint64_t us[3];
+};
+
+static void read_around_the_wrap(void *arg)
+{
+	struct readings *const readings = arg;
+
+	await_count(readings->left);
+	for (unsigned n = 0; n < 3u; n++) {
+		readings->us[n] = ove_time_get_us();
+	}
+}
+
+OVE_TEST(time, late_tick, at_each_instruction_of_a_reading_is_counted_once,
+	 "A tick that comes at any instruction of an ISR's reading is counted once by that reading, the ones after it "
+	 "and its "
+	 "handler.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	for (uint32_t left = MOST_COUNTS; left >= 1u; left--) {
+		struct readings readings = {.left = left};
+
+		EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+		const uint32_t start = ove_board_cycles();
+		const uint64_t before_us = ove_time_get_us();
+
+		test_in_isr(read_around_the_wrap, &readings);
+		const uint64_t after_us = ove_time_get_us();
+		const uint64_t cycles_us = (uint64_t)(ove_board_cycles() - start) * 1000000u / ove_board_cycles_hz();
+
+		EXPECT(before_us <= readings.us[0] && readings.us[0] <= readings.us[1]);
+		EXPECT(readings.us[1] <= readings.us[2] && readings.us[2] <= after_us);
+		EXPECT_RANGE(after_us - before_us + 150u, cycles_us, cycles_us + 300u);
+	}
+}
+
 #if CLOCK_HAS_COUNT_FLAG
 #define SYSTICK_CTRL (*(const volatile uint32_t *)0xe000e010u)
 

@@ -129,6 +129,15 @@ def test_each_change_has_its_line(tmp_path: Path) -> None:
     assert all(change.line for change in found)
 
 
+def test_tickless_needs_a_sleep_of_ove(tmp_path: Path) -> None:
+    """With CONFIG_OVE_TICKLESS=y the kernel calls ove's sleep: neither no sleep nor the port's will do."""
+    settings = Settings(is_tickless=True)
+    for value, count in ((0, 1), (1, 1), (2, 0)):
+        text = f"#define configUSE_TICKLESS_IDLE {value}\n"
+        found = changes(read(_config(tmp_path, text)), (11, 2, 0), settings)
+        assert [change.line for change in found] == ["#define configUSE_TICKLESS_IDLE 2"] * count
+
+
 def test_places_are_judged(tmp_path: Path) -> None:
     """A configuration in the kernel's folder and a port with MPU are named."""
     path = _config(tmp_path, "")

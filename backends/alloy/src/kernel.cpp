@@ -7,6 +7,7 @@
 #include <ove_seam/timer.h>
 
 #include <alloy/rtos.hpp>
+#include <alloy/tickless_idle.hpp>
 
 using namespace ove_alloy;
 
@@ -74,6 +75,11 @@ int ove_backend_start(void)
 	if (CONFIG_OVE_IDLE_BUSY) {
 		alloy_kernel.idle = idle_busy;
 	}
+#if CONFIG_OVE_TICKLESS
+	/* A sleep of one tick is a wait for it, which the board may have to end itself. */
+	alloy::rtos::TicklessIdle::configure(alloy::rtos::SleepMode::Light, 1);
+	alloy::rtos::TicklessIdle::enable();
+#endif
 	if (CONFIG_OVE_TIME_SLICE) {
 		alloy::rtos::RTOS::set_time_slice(1);
 	}

@@ -1,8 +1,35 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The sleep of an application that calls Alloy's TicklessIdle. */
+/** @file The sleep of the idle thread, with CONFIG_OVE_TICKLESS or if the application calls Alloy's TicklessIdle. */
+#include "sleep.hpp"
+
 #include "native.hpp"
 
 #include <alloy/tickless_idle.hpp>
+
+#include <ove_cortex_m/mask.h>
+#include <ove_cortex_m/sleep.h>
+
+std::uint32_t ove_alloy::sleep(std::uint32_t ticks)
+{
+#if CONFIG_OVE_TICKLESS
+	const std::uint32_t key = ove_cortex_m_mask();
+#if OVE_CORTEX_M_HAS_BASEPRI
+	/* An interrupt that BASEPRI masks would not end the sleep. */
+	const std::uint32_t before = ove_cortex_m_raised_to();
+
+	ove_cortex_m_lower(0);
+#endif
+	const std::uint32_t slept = ove_cortex_m_sleep(ticks);
+
+#if OVE_CORTEX_M_HAS_BASEPRI
+	ove_cortex_m_lower(before);
+#endif
+	ove_cortex_m_unmask(key);
+	return slept;
+#else
+	return Port::sleep_on_systick(ticks);
+#endif
+}
 
 /*
  * Weak: an application that knows how its board sleeps deeper has its own. In each mode the processor sleeps as deep as
@@ -10,5 +37,5 @@
  */
 extern "C" [[gnu::weak]] ove_alloy::Tick alloy_board_sleep(alloy::rtos::SleepMode, ove_alloy::Tick ticks)
 {
-	return ove_alloy::Port::sleep_on_systick(ticks);
+	return ove_alloy::sleep(ticks);
 }

@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <new>
 
+#include "../src/sleep.hpp"
+#include "ove_config.h"
+
 using alloy::rtos::Priority;
 using alloy::rtos::RTOS;
 namespace kernel = alloy::rtos::detail;
@@ -44,8 +47,15 @@ extern "C" uint32_t test_native_alloy_ticks(void)
 
 static std::uint64_t ticks_to_sleep;
 
-extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick)
+extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick ticks)
 {
+#if CONFIG_OVE_TICKLESS
+	if (ticks_to_sleep == 0u) {
+		return ove_alloy::sleep(ticks);
+	}
+#else
+	(void)ticks;
+#endif
 	constexpr std::uint64_t AT_ONCE = alloy::rtos::MAX_TIMEOUT / 2u;
 	const std::uint64_t slept = ticks_to_sleep < AT_ONCE ? ticks_to_sleep : AT_ONCE;
 

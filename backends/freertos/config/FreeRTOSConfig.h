@@ -15,7 +15,12 @@
 #define configUSE_PORT_OPTIMISED_TASK_SELECTION (CONFIG_OVE_PRIORITY_STEP < 5)
 #define configCPU_CLOCK_HZ                      CONFIG_OVE_CPU_HZ
 #define configTICK_RATE_HZ                      CONFIG_OVE_TICK_HZ
-#define configUSE_TICKLESS_IDLE                 0
+#if !CONFIG_OVE_TICKLESS
+#define configUSE_TICKLESS_IDLE 0
+#else
+/* The sleep is not the port's; see kernel/freertos_hooks.h. */
+#define configUSE_TICKLESS_IDLE 2
+#endif
 /* The older name, which every version knows. */
 #define configUSE_16_BIT_TICKS   0
 #define configMINIMAL_STACK_SIZE 128

@@ -99,6 +99,16 @@ void ove_freertos_starting(void);
 	} while (0)
 #endif
 
+/* The idle thread sleeps, with the scheduler suspended. The kernel's port would move the clock by what each sleep and
+ * its end take. */
+#if CONFIG_OVE_TICKLESS
+#ifndef __ASSEMBLER__
+void ove_freertos_sleep(unsigned long ticks);
+int ove_freertos_is_due_next(void);
+#endif
+#define portSUPPRESS_TICKS_AND_SLEEP(ticks) ove_freertos_sleep(ticks)
+#endif
+
 /* The tick interrupt is about to count one wrap of SysTick, or the kernel has slept through ticks; see src/time.c. */
 #ifndef __ASSEMBLER__
 #include <ove_cortex_m/tick.h>

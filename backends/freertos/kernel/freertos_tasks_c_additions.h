@@ -34,6 +34,9 @@
 #if !CONFIG_OVE_ZERO_HEAP
 #include "freertos_heap.h"
 #endif
+#if CONFIG_OVE_TICKLESS
+#include "freertos_sleep.h"
+#endif
 #include "freertos_wait.h"
 #include "freertos_wait_end.h"
 

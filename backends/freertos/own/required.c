@@ -28,7 +28,12 @@ NEEDS(configNUMBER_OF_CORES == 1, "configNUMBER_OF_CORES must be 1");
 NEEDS(sizeof(TickType_t) == 4, "configTICK_TYPE_WIDTH_IN_BITS must be TICK_TYPE_WIDTH_32_BITS (or "
 			       "configUSE_16_BIT_TICKS 0)");
 NEEDS(configTICK_RATE_HZ == CONFIG_OVE_TICK_HZ, "configTICK_RATE_HZ must be CONFIG_OVE_TICK_HZ of ove.conf");
-NEEDS(configUSE_TICKLESS_IDLE == 0, "configUSE_TICKLESS_IDLE must be 0: ove's clock counts each tick");
+#if CONFIG_OVE_TICKLESS
+NEEDS(configUSE_TICKLESS_IDLE == 2, "configUSE_TICKLESS_IDLE must be 2 with CONFIG_OVE_TICKLESS=y: the sleep is ove's");
+#else
+NEEDS(configUSE_TICKLESS_IDLE == 0, "configUSE_TICKLESS_IDLE must be 0, or 2 with CONFIG_OVE_TICKLESS=y: ove's clock "
+				    "counts each tick");
+#endif
 NEEDS(configUSE_TIME_SLICING == CONFIG_OVE_TIME_SLICE,
       "configUSE_TIME_SLICING must be as CONFIG_OVE_TIME_SLICE of ove.conf says");
 #if CONFIG_OVE_ZERO_HEAP

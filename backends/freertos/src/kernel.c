@@ -92,7 +92,7 @@ void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, st
 #endif
 
 /* In a project of its own these hooks are the project's. */
-#if configUSE_IDLE_HOOK && !CONFIG_OVE_OWN_BOARD
+#if configUSE_IDLE_HOOK && !CONFIG_OVE_OWN_BOARD && !CONFIG_OVE_TICKLESS
 void vApplicationIdleHook(void);
 
 void vApplicationIdleHook(void)

@@ -7,3 +7,6 @@ list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/cycles.c
 	${OVE_ROOT}/boards/common/cortex-m/semihosting.c
 )
+if(CONFIG_OVE_TICKLESS)
+	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/sleep.c)
+endif()

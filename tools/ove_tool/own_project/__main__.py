@@ -25,6 +25,7 @@ from ove_tool.own_project.rules import Settings, changes, of_places
 @click.option("--cpu-hz", type=int, default=0)
 @click.option("--slices/--no-slices", default=True)
 @click.option("--zero-heap/--heap", default=False)
+@click.option("--tickless/--ticks", default=False)
 def main(
     config: Path,
     folders: tuple[Path, ...],
@@ -36,6 +37,7 @@ def main(
     cpu_hz: int,
     slices: bool,
     zero_heap: bool,
+    tickless: bool,
 ) -> None:
     given = {name: text or "1" for name, _, text in (each.partition("=") for each in defines)}
     try:
@@ -44,7 +46,7 @@ def main(
         click.echo(str(error))
         sys.exit(1)
     numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:3])
-    settings = Settings(tick_hz, cpu_hz, slices, zero_heap)
+    settings = Settings(tick_hz, cpu_hz, slices, zero_heap, tickless)
     found = [*of_places(config, kernel, port), *changes(file, numbers, settings)]
     for number, change in enumerate(found, 1):
         click.echo(f" {number}. {change}")

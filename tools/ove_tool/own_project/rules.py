@@ -44,6 +44,7 @@ class Settings:
     cpu_hz: int = 0
     has_slices: bool = True
     is_zero_heap: bool = False
+    is_tickless: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,11 @@ def _of_scheduler(config: ConfigFile, settings: Settings) -> list[Change]:
 
 
 def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
+    # With 1 the port sleeps, and moves the clock by what each sleep takes.
+    sleeps = (2, "CONFIG_OVE_TICKLESS=y sleeps by ove") if settings.is_tickless else (0, "ove's clock counts each tick")
     found = [
         *_must_be(config, "configUSE_16_BIT_TICKS", 0, 0, "ove counts ticks in 32 bits"),
-        *_must_be(config, "configUSE_TICKLESS_IDLE", 0, 0, "ove's clock counts each tick"),
+        *_must_be(config, "configUSE_TICKLESS_IDLE", sleeps[0], 0, sleeps[1]),
     ]
     width = config.macros.get("configTICK_TYPE_WIDTH_IN_BITS")
     if width is not None and width.text.strip("() ") in {"TICK_TYPE_WIDTH_16_BITS", "TICK_TYPE_WIDTH_64_BITS"}:

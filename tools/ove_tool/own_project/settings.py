@@ -27,6 +27,7 @@ def read(folder: Path) -> tuple[Settings, bool]:
             number("CONFIG_OVE_CPU_HZ", 0),
             lines.get("CONFIG_OVE_TIME_SLICE", "y") != "n",
             lines.get("CONFIG_OVE_ZERO_HEAP", "n") == "y",
+            lines.get("CONFIG_OVE_TICKLESS", "n") == "y",
         ),
         path.is_file(),
     )

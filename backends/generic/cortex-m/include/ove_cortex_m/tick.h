@@ -70,6 +70,8 @@ static inline uint32_t ove_cortex_m_tick_look(void)
 	     ove_cortex_m_wraps_noted == ove_cortex_m_wraps_lost)) {
 		ove_cortex_m_wraps_noted++;
 		ove_generic_clock_advance();
+		/* A wrap between the two looks has left its flag set, and is noted now. */
+		(void)OVE_SYSTICK_CTRL;
 		value = OVE_SYSTICK_VALUE;
 	}
 	return value;
