@@ -35,6 +35,12 @@ void ove_listed_end(const struct ove_listed *listed)
 	ove_backend_critical_exit(key);
 }
 
+int ove_listed_news(struct ove_listed *listed)
+{
+	listed->is_abandoned = false;
+	return OVE_ERR_OWNER_DEAD;
+}
+
 static struct ove_mutex *plain(struct ove_listed *listed)
 {
 	return (struct ove_mutex *)(void *)((char *)listed - offsetof(struct ove_mutex, listed));

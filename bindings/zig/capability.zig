@@ -48,5 +48,9 @@ pub const judged_waits = layout.value_OVE_HAS_JUDGED_WAITS != 0;
 /// function returns before any of these, the memory that it overwrote below the guard is lost.
 pub const frame_checks = layout.value_OVE_HAS_FRAME_CHECKS != 0;
 
+/// ove_thread_terminate() ends a thread that computes where the thread is. Without, the thread ends at its next call of
+/// ove that may wait.
+pub const terminate_at_once = layout.value_OVE_HAS_TERMINATE_AT_ONCE != 0;
+
 /// The heap has a size. Without, it grows on demand, and ove_heap_stats() has a total of 0.
 pub const bounded_heap = layout.value_OVE_HAS_BOUNDED_HEAP != 0;

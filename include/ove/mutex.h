@@ -230,7 +230,15 @@ int ove_rmtx_unlock(ove_rmtx_t rmtx);
  */
 int ove_mutex_close(ove_mutex_t mutex);
 
-/** End every wait for @p rmtx with OVE_ERR_CLOSED; as ove_mutex_close(). */
+/**
+ * End every wait for @p rmtx with OVE_ERR_CLOSED, as ove_mutex_close() does.
+ *
+ * @param rmtx  a recursive mutex
+ * @returns as ove_mutex_close()
+ * @context thread
+ * @blocks as ove_mutex_close()
+ * @cost as ove_mutex_close()
+ */
 int ove_rmtx_close(ove_rmtx_t rmtx);
 #endif
 
@@ -246,7 +254,15 @@ int ove_rmtx_close(ove_rmtx_t rmtx);
  */
 ove_thread_t ove_mutex_get_owner(ove_mutex_t mutex);
 
-/** Tell which thread holds @p rmtx; as ove_mutex_get_owner(). */
+/**
+ * Tell which thread holds @p rmtx; as ove_mutex_get_owner().
+ *
+ * @param rmtx  a recursive mutex
+ * @returns as ove_mutex_get_owner()
+ * @context thread, start
+ * @blocks never
+ * @cost as ove_mutex_get_owner()
+ */
 ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
 
 #if CONFIG_OVE_MUTEX_ROBUST
@@ -265,7 +281,16 @@ ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
  */
 int ove_mutex_set_robust(ove_mutex_t mutex, bool is_robust);
 
-/** Let @p rmtx outlive its owners; as ove_mutex_set_robust(). All locks of the owner that has ended are undone. */
+/**
+ * Let @p rmtx outlive its owners, as ove_mutex_set_robust(). All locks of the owner that has ended are undone.
+ *
+ * @param rmtx  a recursive mutex
+ * @param is_robust  false as after ove_rmtx_init()
+ * @returns as ove_mutex_set_robust()
+ * @context thread, start
+ * @blocks never
+ * @cost as ove_mutex_set_robust()
+ */
 int ove_rmtx_set_robust(ove_rmtx_t rmtx, bool is_robust);
 #endif
 

@@ -149,8 +149,7 @@ __attribute__((noreturn)) void ove_thread_exit(void);
  * OVE_ERR_BUSY and the thread comes to its end later: after a wait in a call of the kernel's own, for the mutex of a
  * condition variable, for a timer, or for the end of an object. The thread of a work queue must not be ended.
  *
- * A thread that is ended inside the C library may leave a lock of the library locked where that uses locks of a kernel
- * (Zephyr, NuttX).
+ * A thread that is ended inside the C library may leave a lock locked, if the library has locks of the kernel's.
  *
  * @param thread  a thread that has not been taken back
  * @returns OVE_OK (the thread has ended), OVE_ERR_BUSY (it ends later, or another thread is ending it); with checks:

@@ -127,12 +127,12 @@ uint32_t wait_often(NotifiableTcb &task, uint32_t timeout_ms)
 
 } // namespace
 
-bool ove_alloy_notify_ended(struct ove_thread *self, uint32_t *result)
+bool ove_alloy_notify_ended(uint32_t *result)
 {
 	std::uint32_t have = 0;
 
 	Port::mask();
-	const bool is_over = ove_notify_give_up(&self->common, &have);
+	const bool is_over = ove_notify_give_up(&ove_backend_thread_get_self()->common, &have);
 	Port::unmask();
 	if (result != nullptr) {
 		*result = have;
@@ -151,7 +151,7 @@ bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, ui
 		/* The other languages come here: to them the arguments are no constants. */
 		have = ove_alloy_notify_await(thread, bits);
 		if (have == 0u) {
-			return ove_alloy_notify_ended(thread, result);
+			return ove_alloy_notify_ended(result);
 		}
 		is_over = true;
 	} else if (timeout_ms == OVE_NO_WAIT) {

@@ -50,5 +50,9 @@ pub const JUDGED_WAITS: bool = VALUE_OVE_HAS_JUDGED_WAITS != 0;
 /// function returns before any of these, the memory that it overwrote below the guard is lost.
 pub const FRAME_CHECKS: bool = VALUE_OVE_HAS_FRAME_CHECKS != 0;
 
+/// ove_thread_terminate() ends a thread that computes where the thread is. Without, the thread ends at its next call of
+/// ove that may wait.
+pub const TERMINATE_AT_ONCE: bool = VALUE_OVE_HAS_TERMINATE_AT_ONCE != 0;
+
 /// The heap has a size. Without, it grows on demand, and ove_heap_stats() has a total of 0.
 pub const BOUNDED_HEAP: bool = VALUE_OVE_HAS_BOUNDED_HEAP != 0;

@@ -26,6 +26,7 @@ fn compare() !void {
         capability.awaited_owner_kept,
         capability.judged_waits,
         capability.frame_checks,
+        capability.terminate_at_once,
         capability.bounded_heap,
     };
     h.expect(@src(), abi_promises(&promises, promises.len));

@@ -19,7 +19,7 @@ void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t aw
 /** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread; 0 if it was ended */
 uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits);
 /** The rest of such a wait that was ended: bits may have come since. Not masked. @returns whether they have */
-bool ove_alloy_notify_ended(struct ove_thread *self, uint32_t *result) __attribute__((cold));
+bool ove_alloy_notify_ended(uint32_t *result) __attribute__((cold));
 /** Each other wait. */
 bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result);
 
@@ -56,7 +56,7 @@ static inline bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode
 		   timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
 		have = ove_alloy_notify_await(self, bits);
 		if (__builtin_expect(have == 0u, 0)) {
-			return ove_alloy_notify_ended(self, result);
+			return ove_alloy_notify_ended(result);
 		}
 	} else {
 		return ove_alloy_notify_wait(bits, mode, clear, timeout_ms, result);

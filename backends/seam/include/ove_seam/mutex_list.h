@@ -38,12 +38,14 @@ struct ove_listed {
 void ove_listed_begin(struct ove_listed *listed, bool is_recursive);
 void ove_listed_end(const struct ove_listed *listed);
 
+/** Take the news that the last owner has ended. @returns OVE_ERR_OWNER_DEAD */
+__attribute__((cold)) int ove_listed_news(struct ove_listed *listed);
+
 /** The result of a lock that has succeeded. */
 static inline int ove_listed_taken(struct ove_listed *listed)
 {
 	if (__builtin_expect(listed->is_abandoned, 0)) {
-		listed->is_abandoned = false;
-		return OVE_ERR_OWNER_DEAD;
+		return ove_listed_news(listed);
 	}
 	return OVE_OK;
 }

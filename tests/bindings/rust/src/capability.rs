@@ -20,6 +20,7 @@ test!(thread capability.promise.is_c_s,
         AWAITED_OWNER_KEPT,
         JUDGED_WAITS,
         FRAME_CHECKS,
+        TERMINATE_AT_ONCE,
         BOUNDED_HEAP,
     ];
     // SAFETY: C reads that many.

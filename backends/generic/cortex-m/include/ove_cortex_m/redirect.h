@@ -10,7 +10,7 @@
 #define OVE_CORTEX_M_FRAME_XPSR 7
 /* A thread in Thumb state, between instructions, whose stack pointer needs no word of alignment. */
 #define OVE_CORTEX_M_XPSR_PLAIN (UINT32_C(1) << 24)
-/* Of an EXC_RETURN: the frame has no registers of the FPU. */
+/* A bit of an EXC_RETURN: the frame has no registers of the FPU. */
 #define OVE_CORTEX_M_PLAIN_FRAME UINT32_C(0x10)
 /* s16 to s31, which a switch saves for a thread that uses the FPU. */
 #define OVE_CORTEX_M_FPU_WORDS 16

@@ -4,6 +4,7 @@
 #define OVE_BACKEND_MUTEX_H
 
 #include <ove_seam/held.h>
+#include <ove_seam/mutex_list.h>
 #include <ove_seam/rmtx_again.h>
 #include <ove_seam/thread.h>
 
@@ -16,6 +17,9 @@ struct ove_mutex {
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
+#endif
 };
 
 struct ove_rmtx {
@@ -23,6 +27,9 @@ struct ove_rmtx {
 	uint32_t depth; /**< locks beyond the first; the owner's */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
+#endif
+#if CONFIG_OVE_MUTEX_ROBUST
+	struct ove_listed listed;
 #endif
 };
 
