@@ -127,17 +127,14 @@ uint32_t wait_often(NotifiableTcb &task, uint32_t timeout_ms)
 
 } // namespace
 
-bool ove_alloy_notify_ended(uint32_t *result)
+uint32_t ove_alloy_notify_ended()
 {
 	std::uint32_t have = 0;
 
 	Port::mask();
 	const bool is_over = ove_notify_give_up(&ove_backend_thread_get_self()->common, &have);
 	Port::unmask();
-	if (result != nullptr) {
-		*result = have;
-	}
-	return is_over;
+	return is_over ? have | OVE_NOTIFY_OVER : have;
 }
 
 bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result)
@@ -150,10 +147,12 @@ bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, ui
 	if (timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
 		/* The other languages come here: to them the arguments are no constants. */
 		have = ove_alloy_notify_await(thread, bits);
-		if (have == 0u) {
-			return ove_alloy_notify_ended(result);
-		}
 		is_over = true;
+		if (have == 0u) {
+			have = ove_alloy_notify_ended();
+			is_over = (have & OVE_NOTIFY_OVER) != 0u;
+			have &= OVE_NOTIFY_ALL_BITS;
+		}
 	} else if (timeout_ms == OVE_NO_WAIT) {
 		Port::unmask();
 	} else {

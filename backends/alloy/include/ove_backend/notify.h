@@ -18,8 +18,9 @@ OVE_EXTERN_C_BEGIN
 void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t awaited);
 /** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread; 0 if it was ended */
 uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits);
-/** The rest of such a wait that was ended: bits may have come since. Not masked. @returns whether they have */
-bool ove_alloy_notify_ended(uint32_t *result) __attribute__((cold));
+/** The rest of such a wait that was ended: bits may have come since. Not masked. @returns all bits of the thread, and
+ * OVE_NOTIFY_OVER if some of those that it waited for have come */
+uint32_t ove_alloy_notify_ended(void) __attribute__((cold));
 /** Each other wait. */
 bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result);
 
@@ -56,7 +57,15 @@ static inline bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode
 		   timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
 		have = ove_alloy_notify_await(self, bits);
 		if (__builtin_expect(have == 0u, 0)) {
-			return ove_alloy_notify_ended(result);
+			/* Without a flag for the result, which each other way would keep in a register. */
+			have = ove_alloy_notify_ended();
+			if ((have & OVE_NOTIFY_OVER) == 0u) {
+				if (result != NULL) {
+					*result = have;
+				}
+				return false;
+			}
+			have &= OVE_NOTIFY_ALL_BITS;
 		}
 	} else {
 		return ove_alloy_notify_wait(bits, mode, clear, timeout_ms, result);
