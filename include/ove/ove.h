@@ -18,6 +18,7 @@
 #include <ove/mutex.h>
 #include <ove/notify.h>
 #include <ove/pool.h>
+#include <ove/power.h>
 #include <ove/queue.h>
 #include <ove/sem.h>
 #include <ove/stop.h>
