@@ -21,7 +21,7 @@ from ove_tests.testing.damaged import images, judge, kinds, mutations
 from ove_tool.paths import ROOT, STATE
 
 KINDS = {kind.name: kind for kind in kinds.every()}
-# 30 kinds with 60 each, and 250 images.
+# 30 kinds with 60 each, and 250 images in each of two ways.
 TEXTS, IMAGES = 60, 250
 # A call is seen by its name, so a damaged name hides it, and how many items it refused is no longer asked.
 UNSEEN = "trace refused_items"
@@ -73,6 +73,26 @@ def test_a_damaged_image_gives_no_other_figure(sound: images.Sound) -> None:
         assert all(map(UNDETECTABLE.match, wrong)), f"input {number}, {path}: {wrong}"
     assert refused > IMAGES // 5
     assert undetectable <= IMAGES // 50
+
+
+def test_an_exchanged_value_gives_no_other_figure(sound: images.Sound) -> None:
+    """Claim: an address or a size that is another one's of the same file is refused, or changes no figure of a run."""
+    right, content = images.figures(sound, sound.elf), sound.elf.read_bytes()
+    every = mutations.values(Elf(sound.elf))
+    FAILING.mkdir(parents=True, exist_ok=True)
+    path, refused = FAILING / "exchanged.elf", 0
+    for number in range(IMAGES):
+        path.write_bytes(mutations.exchanged(content, every, Random(f"value {number}")))  # noqa: S311 - no secret
+        try:
+            found = images.figures(sound, path)
+        except Failure as failure:
+            assert str(path) in str(failure), f"input {number}, {path}: {failure}"
+            refused += 1
+            continue
+        wrong = {one: value for one, value in found.items() if value is not None and right.get(one, value) != value}
+        # A mark between code and data has no second copy in the file.
+        assert all(one.startswith("audit ") for one in wrong), f"input {number}, {path}: {wrong}"
+    assert refused > IMAGES // 10
 
 
 @pytest.mark.parametrize(

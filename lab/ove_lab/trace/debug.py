@@ -23,6 +23,7 @@ from ove_lab.elf import (
     type_of,
 )
 from ove_lab.trace import locations
+from ove_lab.trace.agreement import Agreement
 from ove_lab.trace.locations import Parameter
 from ove_lab.trace.program import paths_of
 from ove_lab.trace.variables import Variables, alignment_of, size_of
@@ -141,6 +142,7 @@ class Debug:
         has_bodies: bool,
     ) -> None:
         names: dict[int, str] = {}
+        agreement = Agreement(self._elf)
         last_parts = {one.rpartition("::")[2] for one in methods}
         for unit in self._elf.units:
             is_linked = True
@@ -157,16 +159,19 @@ class Debug:
                         made = tuple(self._of(unit, die)), tuple(self._given(unit, die)), tuple(self._parts(unit, die))
                         self.inlined.append(Inlined(name, *made))
                 elif die.tag == "DW_TAG_subprogram":
+                    agreement.function(die)
                     low = die.attributes.get("DW_AT_low_pc")
                     is_linked = low is None or self._elf.is_linked(int(low.value))
                     if has_bodies and low is not None and is_linked:
                         self._take_body(unit, die, wants, names)
                     self._take_declaration(die, declares)
                 elif die.tag == "DW_TAG_variable":
+                    agreement.variable(die)
                     self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
                     if found in structures:
+                        agreement.structure(die)
                         self._structures.setdefault(found, die)
 
     def _take_declaration(self, die: DIE, declares: Callable[[str], bool]) -> None:

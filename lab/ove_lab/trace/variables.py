@@ -62,7 +62,7 @@ class Variables:
         if index < 0:
             return ""
         die, offset = self._found[self._starts[index]], address - self._starts[index]
-        descends = _is_of_author(die.cu.get_top_DIE())
+        descends = is_of_author(die.cu.get_top_DIE())
         kind = _type(_declared(die))
         found = ""
         for _ in range(DEEPEST if kind is not None else 0):
@@ -113,7 +113,7 @@ def _compilers() -> frozenset[bytes]:
     return frozenset(one["language"]["compiler"].encode() for one in files)
 
 
-def _is_of_author(unit: DIE) -> bool:
+def is_of_author(unit: DIE) -> bool:
     """Return True if a unit's structures are the author's. A compiler of another language may name C as its own."""
     language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
     others = any(one in producer.value for one in _compilers()) if producer is not None else False

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
-from ove_lab.elf import Elf
+from ove_lab.elf import INFO, Elf, entries
 
 # Values that no schema expects where another value stood.
 _ODD = (
@@ -67,3 +69,49 @@ def image(sound: bytes, elf: Elf, random: Random) -> bytes:
         at = min(start + random.randrange(size), len(damaged) - 1)
         damaged[at] = random.choice((0x00, 0xFF, 0x7F, 0x80, damaged[at] ^ 1 << random.randrange(8)))
     return bytes(damaged)
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number in an ELF file that a reader takes for true, by its place. Those of one `kind` are alike."""
+
+    kind: str
+    offset: int
+    size: int
+
+
+# The values of the debug information that say where something is, or how large it is.
+_PLACES = ("DW_AT_location", "DW_AT_low_pc", "DW_AT_high_pc", "DW_AT_data_member_location", "DW_AT_byte_size")
+_SYMBOL_BYTES, _VALUE, _SIZE = 16, 4, 8
+_FORMS = {"DW_FORM_addr": 4, "DW_FORM_data1": 1, "DW_FORM_data2": 2, "DW_FORM_data4": 4}
+_ADDRESS, _EXPRESSION = 0x03, 5
+
+
+def values(elf: Elf, wants: Callable[[str], bool] = lambda _: True) -> list[Value]:
+    """List the addresses and sizes of symbols, of variables and functions, and of the members of wanted structures."""
+    found = []
+    table = elf.section(".symtab")
+    for begin in range(0, len(table.data), _SYMBOL_BYTES) if table is not None else ():
+        found += [Value(f"symbol {at}", table.offset + begin + at, 4) for at in (_VALUE, _SIZE)]
+    info = elf.section(INFO)
+    for unit in elf.units if info is not None else ():
+        for die in entries(unit):
+            holder = die.get_parent() if die.tag == "DW_TAG_member" else die
+            name = holder.attributes.get("DW_AT_name") if holder is not None else None
+            if die.tag in ("DW_TAG_member", "DW_TAG_structure_type") and not (name and wants(name.value.decode())):
+                continue
+            for one in (die.attributes[key] for key in _PLACES if key in die.attributes):
+                if one.form in _FORMS:
+                    found.append(Value(f"{die.tag} {one.name}", info.offset + one.offset, _FORMS[one.form]))
+                elif one.form == "DW_FORM_exprloc" and one.value[:1] == [_ADDRESS] and len(one.value) == _EXPRESSION:
+                    found.append(Value("address", info.offset + one.offset + 2, 4))
+    return found
+
+
+def exchanged(sound: bytes, every: list[Value], random: Random) -> bytes:
+    """Give one value that of another one of its kind, so that each word in the file is still a likely one."""
+    one = random.choice(every)
+    old = sound[one.offset : one.offset + one.size]
+    others = {sound[each.offset : each.offset + each.size] for each in every if each.kind == one.kind} - {old}
+    new = random.choice(sorted(each for each in others if len(each) == one.size) or [old])
+    return sound[: one.offset] + new + sound[one.offset + one.size :]

@@ -12,6 +12,7 @@ from ove_lab.errors import Failure
 from ove_tests.testing.foreign import (
     freertos,
     freertos_circle,
+    freertos_damaged,
     freertos_edges,
     freertos_tick,
     freertos_waits,
@@ -25,7 +26,18 @@ from ove_tool import own_trees
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
 
 GROUP = "foreign"
-_PROGRAMS = (freertos, freertos_circle, freertos_edges, freertos_tick, freertos_waits, nuttx, rtic, threadx, zephyr)
+_PROGRAMS = (
+    freertos,
+    freertos_circle,
+    freertos_damaged,
+    freertos_edges,
+    freertos_tick,
+    freertos_waits,
+    nuttx,
+    rtic,
+    threadx,
+    zephyr,
+)
 _CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}
 _CLAIMS = {name: claim for one in _PROGRAMS for name, claim in one.CLAIMS.items()}
 

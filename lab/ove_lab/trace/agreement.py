@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Holds the two tables of an ELF file against each other: the symbols, and the debug information.
+
+Both say where each function and variable is, and how long a function is. The layout of a structure of C follows from
+the sizes of its members. A value that was changed alone contradicts the other copy, and no figure rests on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ove_lab.elf import DIE, INFO, Elf, ElfError, children, type_of
+from ove_lab.trace.variables import alignment_of, is_of_author, size_of
+
+_SYMBOLS = ".symtab"
+_ADDRESS, _EXPRESSION = 0x03, 5
+# Debug information of what the linker left out begins there.
+_LEFT_OUT = (0, 1)
+_THUMB = ~1
+# The last parts that compilers give to the names of copies and of parts of a function.
+_COPY = re.compile(r"\..*")
+_LAST_NAMES = ("DW_AT_specification", "DW_AT_abstract_origin")
+_NAMES = ("DW_AT_linkage_name", "DW_AT_name")
+_WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
+# DW_LANG_C89, C, C99, C11 and C17: their names are the linker's.
+_C = (0x01, 0x02, 0x0C, 0x1D, 0x2C)
+# With one of these, a layout does not follow from the sizes alone.
+_OWN_PLACE = ("DW_AT_alignment", "DW_AT_bit_size", "DW_AT_data_bit_offset", "DW_AT_bit_offset")
+
+
+class Agreement:
+    """The symbols of one file by name. Each question raises ElfError where the debug information says otherwise."""
+
+    def __init__(self, elf: Elf) -> None:
+        self._elf = elf
+        self._functions: dict[str, set[tuple[int, int]]] = {}
+        self._objects: dict[str, set[int]] = {}
+        for one in elf.symbols:
+            if not one.is_defined:
+                continue
+            name = _COPY.sub("", one.name)
+            if one.is_function:
+                self._functions.setdefault(name, set()).add((one.address & _THUMB, one.size))
+            elif one.name and (one.is_object or one.is_untyped):
+                self._objects.setdefault(name, set()).add(one.address)
+        self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
+        self._laid_out: set[int] = set()
+        self._are_of_c: dict[int, bool] = {}
+
+    def variable(self, die: DIE) -> None:
+        """Hold a variable with a fixed address against the symbols of its name."""
+        location = die.attributes.get("DW_AT_location")
+        if location is None or not isinstance(location.value, list) or len(location.value) != _EXPRESSION:
+            return
+        if location.value[0] != _ADDRESS:
+            return
+        address = int.from_bytes(bytes(location.value[1:]), "little")
+        known = next((self._objects[one] for one in self._names(die) if one in self._objects), None)
+        if known is not None and address not in known and self._is_there(address):
+            raise self._differs(_names(die)[0], address, min(known))
+
+    def function(self, die: DIE) -> None:
+        """Hold the code of a function against the symbols of its name."""
+        low, high = (die.attributes.get(one) for one in ("DW_AT_low_pc", "DW_AT_high_pc"))
+        if low is None or high is None or not self._elf.is_linked(int(low.value)):
+            return
+        length = int(high.value) - (int(low.value) if high.form == "DW_FORM_addr" else 0)
+        # Assembly has the bit that says Thumb.
+        begin = int(low.value) & _THUMB
+        known = next((self._functions[one] for one in self._names(die) if one in self._functions), set())
+        sizes = {size for start, size in known if start == begin}
+        if known and not sizes:
+            raise self._differs(_names(die)[0], begin, min(known)[0])
+        if sizes and length not in sizes:
+            name, size = _names(die)[0], min(sizes)
+            raise ElfError(self._elf.path, _SYMBOLS, f"{name} has {size} bytes, and by {INFO} {length}")
+
+    def structure(self, die: DIE) -> None:
+        """Hold the members of a structure, and those of its members, against their sizes."""
+        if die.offset in self._laid_out:
+            return
+        self._laid_out.add(die.offset)
+        members = [one for one in children(die) if one.tag == "DW_TAG_member" and "DW_AT_type" in one.attributes]
+        if die.tag == "DW_TAG_structure_type" and _is_plain(die, members):
+            self._lay_out(die, members)
+        for one in members:
+            inner = type_of(one, (*_WRAPPED, "DW_TAG_array_type"))
+            if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type"):
+                self.structure(inner)
+
+    def _lay_out(self, die: DIE, members: list[DIE]) -> None:
+        placed = [int(one.attributes["DW_AT_data_member_location"].value) for one in members]
+        whole = size_of(die)
+        if (placed, whole) not in (_layout(members, is_packed=False), _layout(members, is_packed=True)):
+            name = _names(die)[0] if _names(die) else "a structure"
+            raise ElfError(self._elf.path, INFO, f"the members of {name} are not where their sizes put them")
+
+    def _names(self, die: DIE) -> list[str]:
+        """Return the names under which the linker may know an entry: in C, that of the program."""
+        top = die.cu.get_top_DIE()
+        if die.cu.cu_offset not in self._are_of_c:
+            language = top.attributes.get("DW_AT_language")
+            self._are_of_c[die.cu.cu_offset] = language is not None and language.value in _C and is_of_author(top)
+        return _names(die, _NAMES if self._are_of_c[die.cu.cu_offset] else _NAMES[:1])
+
+    def _is_there(self, address: int) -> bool:
+        return address not in _LEFT_OUT and any(low <= address < high for low, high in self._places)
+
+    def _differs(self, name: str, address: int, other: int) -> ElfError:
+        return ElfError(self._elf.path, _SYMBOLS, f"{name} is at 0x{other:x}, and by {INFO} at 0x{address:x}")
+
+
+def _names(die: DIE, keys: tuple[str, ...] = _NAMES) -> list[str]:
+    """Return the linker's name of an entry, and the program's, from the entry or from the one that it completes."""
+    found = []
+    for one in _entries(die):
+        found += [one.attributes[key].value.decode(errors="replace") for key in keys if key in one.attributes]
+    return found
+
+
+def _entries(die: DIE) -> Iterator[DIE]:
+    yield die
+    for key in _LAST_NAMES:
+        if key in die.attributes:
+            yield from _entries(die.get_DIE_from_attribute(key))
+
+
+def _is_plain(die: DIE, members: list[DIE]) -> bool:
+    """Return True for a structure of C whose layout follows from the sizes of its members."""
+    has_parents = any(one.tag == "DW_TAG_inheritance" for one in children(die))
+    if has_parents or not members or any(key in one.attributes for one in (die, *members) for key in _OWN_PLACE):
+        return False
+    return all("DW_AT_data_member_location" in one.attributes and size_of(one) > 0 for one in members)
+
+
+def _layout(members: list[DIE], is_packed: bool) -> tuple[list[int], int]:
+    """Return where members are, and the size of the structure."""
+    end, widest, found = 0, 1, []
+    for one in members:
+        alignment = 1 if is_packed else max(alignment_of(one), 1)
+        begin = -(-end // alignment) * alignment
+        found.append(begin)
+        end, widest = begin + size_of(one), max(widest, alignment)
+    return found, -(-end // widest) * widest
