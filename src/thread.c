@@ -145,9 +145,9 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms)
 	return ove_backend_thread_join(thread, timeout_ms);
 }
 
-ove_thread_t ove_thread_get_interrupted(void)
+ove_thread_t ove_thread_get_interrupted_from_isr(void)
 {
-	OVE_CHECK_STOP(ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_get_interrupted");
+	OVE_CHECK_STOP(ove_backend_in_isr(), OVE_STOP_CONTEXT, "ove_thread_get_interrupted_from_isr");
 	return OVE_HAS_STRICT_PRIORITY ? ove_backend_thread_get_self() : NULL;
 }
 

@@ -276,7 +276,7 @@ pub inline fn current() Ref {
 /// The thread that the calling ISR has interrupted; null where threads run at the same time.
 /// Context: isr. Blocks: never. Cost: O(1).
 pub fn interrupted() ?Ref {
-    return .{ .raw = sys.ove_thread_get_interrupted() orelse return null };
+    return .{ .raw = sys.ove_thread_get_interrupted_from_isr() orelse return null };
 }
 
 /// Let a request to stop the calling thread end its waits, which then return Cancelled, or let it end none. `deinit` of

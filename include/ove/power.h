@@ -88,7 +88,7 @@ int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *in
  * @returns microseconds since the start; UINT64_MAX if nothing is due within 2^31 ticks
  * @context thread
  * @blocks never
- * @cost O(1) on FreeRTOS; O(waits that end together) on Alloy
+ * @cost O(1), or O(waits that end together), by the kernel
  */
 uint64_t ove_power_next_event_us(void);
 

@@ -39,8 +39,8 @@ void ove_scheduler_lock(void);
  *
  * @context thread
  * @blocks never
- * @cost O(1), on FreeRTOS and NuttX O(threads woken meanwhile); O(priorities) if the thread holds a mutex that others
- * wait for
+ * @cost O(1), or O(threads woken meanwhile), by the kernel; O(priorities) if the thread holds a mutex that others wait
+ * for
  */
 void ove_scheduler_unlock(void);
 

@@ -199,7 +199,7 @@ ove_thread_t ove_thread_get_self(void);
  * @blocks never
  * @cost O(1)
  */
-ove_thread_t ove_thread_get_interrupted(void);
+ove_thread_t ove_thread_get_interrupted_from_isr(void);
 
 /**
  * Let another ready thread of the same priority run. The call returns at once if there is none.

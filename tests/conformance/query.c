@@ -32,7 +32,7 @@ static ove_thread_t interrupted;
 static void ask_for_the_thread(void *unused)
 {
 	(void)unused;
-	interrupted = ove_thread_get_interrupted();
+	interrupted = ove_thread_get_interrupted_from_isr();
 }
 
 OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it has interrupted; on the host it is NULL.")
@@ -44,10 +44,10 @@ OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it ha
 	EXPECT(interrupted == (OVE_HAS_STRICT_PRIORITY ? ove_thread_get_self() : NULL));
 }
 
-OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT, "ove_thread_get_interrupted",
+OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT, "ove_thread_get_interrupted_from_isr",
 		     "A thread that asks which thread it has interrupted stops the program.")
 {
-	(void)ove_thread_get_interrupted();
+	(void)ove_thread_get_interrupted_from_isr();
 }
 
 #if CONFIG_OVE_QUEUE

@@ -350,7 +350,7 @@ pub fn current() -> Current {
 #[must_use]
 pub fn interrupted(_isr: IsrToken<'_>) -> ThreadId {
     // SAFETY: the token proves the context.
-    ThreadId(unsafe { sys::ove_thread_get_interrupted() })
+    ThreadId(unsafe { sys::ove_thread_get_interrupted_from_isr() })
 }
 
 /// The calling thread, which lives as long as it runs. Cannot leave the thread.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What a command does with a program that died, or that did not end."""
+"""The steps of a command for a program that died, or that did not end."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Snapshot:
     regions: list[Region]
     why: str = ""
     thread_registers: Registers = field(default_factory=dict)
-    # What the image has in memory that no program writes.
+    # The parts of the image that no program writes.
     image: list[Region] = field(default_factory=list)
 
     def bytes_at(self, address: int, size: int) -> bytes | None:

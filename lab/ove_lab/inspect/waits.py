@@ -22,7 +22,7 @@ STRUCTURES = frozenset(_HANDLES.values())
 
 @dataclass(frozen=True)
 class Wait:
-    """What a thread waits for: the object's name, empty if it has none, and the owner's block, if one owns it."""
+    """The object that a thread waits for, by its name, and the block of its owner, if one owns it."""
 
     name: str
     owner: int | None

@@ -52,7 +52,7 @@ def command(
 ) -> None:
     """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code.
 
-    Of a program that dies in the emulator, or does not end, each thread is shown: where it is and what it waits for.
+    Each thread of a program that dies in the emulator, or does not end, is shown: where it is and what it waits for.
     """
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")

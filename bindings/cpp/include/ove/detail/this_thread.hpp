@@ -57,10 +57,10 @@ namespace this_thread
 	return ThreadHandle(ove_thread_get_self());
 }
 
-/** The thread that the calling ISR has interrupted: ove_thread_get_interrupted(). */
+/** The thread that the calling ISR has interrupted: ove_thread_get_interrupted_from_isr(). */
 [[nodiscard]] inline ThreadHandle interrupted() noexcept
 {
-	return ThreadHandle(ove_thread_get_interrupted());
+	return ThreadHandle(ove_thread_get_interrupted_from_isr());
 }
 
 /** Let another ready thread of the same priority run: ove_thread_yield(). */
