@@ -44,7 +44,8 @@ OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it ha
 	EXPECT(interrupted == (OVE_HAS_STRICT_PRIORITY ? ove_thread_get_self() : NULL));
 }
 
-OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT, "ove_thread_get_interrupted_from_isr",
+OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT,
+		     "ove_thread_get_interrupted_from_isr",
 		     "A thread that asks which thread it has interrupted stops the program.")
 {
 	(void)ove_thread_get_interrupted_from_isr();

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The laboratory's words about programs that die: tests/deaths.
 
-Each program stands there with the text that is expected. Of the calls, those in the program's own sources are
+Each program stands there with the text that is expected. Only the calls in the program's own sources are
 compared: a kernel's own functions differ from version to version. The kernel's own threads are left out.
 """
 
