@@ -8,7 +8,7 @@
 #define SUITE    "notify"
 #define NOTIFIED 1u
 
-static bool wait_for_bit(void)
+static inline bool wait_for_bit(void)
 {
 	return ove_thread_wait_notify(NOTIFIED, OVE_NOTIFY_ANY, true, OVE_WAIT_FOREVER, NULL) == OVE_OK;
 }
