@@ -41,6 +41,11 @@ int ove_listed_news(struct ove_listed *listed)
 	return OVE_ERR_OWNER_DEAD;
 }
 
+int ove_listed_told(struct ove_listed *listed, int result)
+{
+	return listed->is_abandoned ? ove_listed_news(listed) : result;
+}
+
 static struct ove_mutex *plain(struct ove_listed *listed)
 {
 	return (struct ove_mutex *)(void *)((char *)listed - offsetof(struct ove_mutex, listed));

@@ -44,6 +44,8 @@ __attribute__((cold)) int ove_listed_news(struct ove_listed *listed);
 /** The result of a lock that has succeeded. */
 static inline int ove_listed_taken(struct ove_listed *listed)
 {
+	/* A caller's NULL would be a warning here: the pointer is then that of a member. */
+	__asm__("" : "+r"(listed));
 	if (__builtin_expect(listed->is_abandoned, 0)) {
 		return ove_listed_news(listed);
 	}
@@ -51,12 +53,7 @@ static inline int ove_listed_taken(struct ove_listed *listed)
 }
 
 /** The result of a wait that has locked the mutex again, whatever @p result the wait has. */
-static inline int ove_listed_told(struct ove_listed *listed, int result)
-{
-	const int taken = ove_listed_taken(listed);
-
-	return taken != OVE_OK ? taken : result;
-}
+int ove_listed_told(struct ove_listed *listed, int result);
 
 /** Unlock the mutexes that the calling thread, which ends, still owns: all, or those that are robust. */
 void ove_listed_release(struct ove_thread *self, bool all);
