@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <string.h>
+
 #include "object.h"
 
 #include <ove_seam/mutex.h>
@@ -33,11 +35,9 @@ osMutexId_t osMutexNew(const osMutexAttr_t *attr)
 		return NULL;
 	}
 	self->object.option = attr != NULL && (attr->attr_bits & osMutexRecursive) != 0u;
-	/* A plain mutex begins as a recursive one that is locked once at most: the attempts in line ask for no kind. */
-	result = ove_rmtx_init(&recursive, RECURSIVE(self));
-	if (result == OVE_OK && !is_recursive(self)) {
-		result = ove_mutex_init(&plain, PLAIN(self));
-	}
+	/* A plain mutex is as a recursive one that is locked once at most: the attempts in line ask for no kind. */
+	memset(&self->ove, 0, sizeof(self->ove));
+	result = is_recursive(self) ? ove_rmtx_init(&recursive, RECURSIVE(self)) : ove_mutex_init(&plain, PLAIN(self));
 	if (result != OVE_OK) {
 		os_object_free(&self->object);
 		return NULL;

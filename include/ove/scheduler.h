@@ -8,7 +8,8 @@
  *
  * A call that may wait is not legal while the scheduler is locked. With checks on, such a call returns OVE_ERR_CONTEXT,
  * or stops the program if the call cannot return an error. With checks off, a call that does not have to wait succeeds;
- * a call that has to wait stops the program or never returns (without OVE_HAS_JUDGED_WAITS: other threads may run).
+ * a call that has to wait stops the program or never returns. Without OVE_HAS_JUDGED_WAITS or OVE_HAS_STRICT_PRIORITY,
+ * it may also wait while other threads run.
  *
  * A critical section may begin and end while the scheduler is locked, and a lock may begin and end in a section.
  *

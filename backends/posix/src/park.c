@@ -58,6 +58,9 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	if (ove_posix_self.critical != 0u) {
 		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
 	}
+	if (ove_posix_self.locks != 0u) {
+		ove_stop(OVE_STOP_CONTEXT, "a wait while the scheduler is locked");
+	}
 	ove_posix_require_thread();
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {

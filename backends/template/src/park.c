@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "../kernel/scheduler.h"
 
+#include <ove/stop.h>
 #include <ove_seam/park.h>
+#include <ove_seam/scheduler.h>
 
 /* Yours: a notification of the thread, or a binary semaphore in struct ove_thread. */
 bool ove_backend_thread_park(uint32_t timeout_ms)
@@ -11,6 +13,9 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	bool is_granted;
 
 	if (!self->has_permit && timeout_ms != OVE_NO_WAIT) {
+		if (OVE_BACKEND_SCHEDULER_DEPTH != 0u) {
+			ove_stop(OVE_STOP_CONTEXT, "a wait while the scheduler is locked");
+		}
 		template_wait(TEMPLATE_PARKS, template_end_of(timeout_ms));
 		while (self->state != TEMPLATE_READY) {
 			ove_backend_critical_exit(key);

@@ -156,7 +156,8 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	/* A thread that waits goes on waiting, and stops at the end of its wait. */
 	if (_tx_thread_suspend(ove_threadx_native(thread)) == TX_SUSPEND_ERROR &&
 	    thread == ove_backend_thread_get_self()) {
-		ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+		ove_stop(OVE_STOP_CONTEXT, ove_threadx_sections != 0u ? "a wait inside a critical section"
+								      : "a wait while the scheduler is locked");
 	}
 	return OVE_OK;
 }

@@ -20,7 +20,8 @@ static __attribute__((noreturn, cold)) void refuse(void)
 	if (!ove_threadx_started) {
 		ove_stop(OVE_STOP_CONTEXT, "a wait before ove_run()");
 	}
-	ove_stop(OVE_STOP_CONTEXT, "a wait inside a critical section");
+	ove_stop(OVE_STOP_CONTEXT, ove_threadx_sections != 0u ? "a wait inside a critical section"
+							      : "a wait while the scheduler is locked");
 }
 
 bool ove_threadx_was_in_vain(TX_THREAD *self)

@@ -57,7 +57,7 @@ struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
 
 /**
  * Attempts in line, for a caller that has the whole call behind them: lock a recursive mutex that is free; unlock one
- * that the running thread has locked once. A mutex that a struct ove_rmtx begins with is locked and unlocked so too.
+ * that the running thread has locked once. A struct ove_mutex with zeros behind it is locked and unlocked so too.
  *
  * @returns whether it was done; false says nothing, and changes nothing
  */
