@@ -31,6 +31,27 @@ pub const ove_heap_stats = extern struct {
     allocations: usize,
 };
 
+pub const ove_power_state_info = extern struct {
+    name: [*:0]const u8,
+    loses: [*:0]const u8,
+    wake_us: u32,
+    worth_us: u32,
+};
+
+pub const ove_power_lock = extern struct {
+    name: [*:0]const u8,
+    deepest: layout.ove_enum,
+    held: u32,
+};
+
+pub const ove_power_stats = extern struct {
+    light_us: u64,
+    deep_us: u64,
+    light_sleeps: u32,
+    deep_sleeps: u32,
+    unexplained: u32,
+};
+
 /// One record of the section `ove_static`.
 pub const ove_static_object = extern struct {
     init: *const fn () callconv(.c) c_int,
@@ -74,6 +95,11 @@ comptime {
     pinStruct(ove_thread_desc, "ove_thread_desc");
     if (config.workqueue) pinStruct(ove_workqueue_desc, "ove_workqueue_desc");
     pinStruct(ove_heap_stats, "ove_heap_stats");
+    if (config.power) {
+        pinStruct(ove_power_state_info, "ove_power_state_info");
+        pinStruct(ove_power_lock, "ove_power_lock");
+        pinStruct(ove_power_stats, "ove_power_stats");
+    }
     pin(@sizeOf(ove_static_object), layout.sizeof_ove_static_object, "struct ove_static_object");
     pinFields(ove_static_object, "ove_static_object");
 }

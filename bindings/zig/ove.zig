@@ -57,6 +57,7 @@ pub const EventGroup = if (config.eventgroup)
 else
     @compileError("CONFIG_OVE_EVENTGROUP is off");
 pub const Pool = if (config.pool) @import("pool.zig").Pool else @compileError("CONFIG_OVE_POOL is off");
+pub const power = if (config.power) @import("power.zig") else @compileError("CONFIG_OVE_POWER is off");
 pub const notify = if (config.notify) @import("notify.zig") else @compileError("CONFIG_OVE_NOTIFY is off");
 pub const WorkQueue = if (config.workqueue)
     @import("workqueue.zig").WorkQueue

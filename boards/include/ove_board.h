@@ -128,19 +128,32 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
  */
 void ove_board_irq_trigger_at(uint32_t number);
 
-/** In ove_board_sleep(): SysTick counts on, and nothing is lost. */
+/** In ove_board_sleep(): SysTick counts on, and nothing is lost. The numbers are those of ove/power.h. */
 #define OVE_BOARD_SLEEP_LIGHT 1u
+/** In ove_board_sleep(): SysTick stands, and the board's timer ends the sleep as ove_board_wake_at() says. */
+#define OVE_BOARD_SLEEP_DEEP 2u
 
 /**
  * Sleep until an interrupt is pending that the NVIC lets through. The idle thread calls this, with CONFIG_OVE_TICKLESS.
  * On Cortex-M ove has one that is weak, with a WFI; a board that can do better defines its own.
  *
- * @param state  OVE_BOARD_SLEEP_LIGHT
+ * @param state  OVE_BOARD_SLEEP_LIGHT, or OVE_BOARD_SLEEP_DEEP if ove_board_power_state() has it
  * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask
  * @blocks until an interrupt is pending
  * @cost the way into the state and out of it
  */
 void ove_board_sleep(uint32_t state);
+
+/**
+ * Let the next deep sleep end at a count of ove_board_cycles(), or earlier. No handler runs for it. Only boards with
+ * CONFIG_OVE_BOARD_HAS_DEEP_SLEEP, whose cycle source counts at the processor's rate in that sleep too.
+ *
+ * @param cycles  the count, less than 2^32 ahead
+ * @context the idle thread, with PRIMASK set
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_board_wake_at(uint32_t cycles);
 
 #ifdef __cplusplus
 }

@@ -18,6 +18,7 @@
 #include <ove/mutex.h>
 #include <ove/notify.h>
 #include <ove/pool.h>
+#include <ove/power.h>
 #include <ove/queue.h>
 #include <ove/scheduler.h>
 #include <ove/sem.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The clock over sleeps that leave ticks out, against the board's cycle source. */
+#include <ove/power.h>
+
 #include "device_timer.h"
 #include "harness.h"
 #include "on_device.h"
@@ -8,6 +10,16 @@
 
 /* An error of the clock that adds up with each sleep would be far greater. */
 #define MOST_US 100
+
+/* The other half of each test: with SysTick as the clock of every sleep. */
+static void keep_systick(bool is_kept)
+{
+#if CONFIG_OVE_POWER
+	EXPECT_OK(ove_power_not_deeper_than(is_kept ? OVE_POWER_LIGHT : OVE_POWER_DEEP));
+#else
+	(void)is_kept;
+#endif
+}
 
 /* The cycle source in 64 bits. It wraps after 171 s at 25 MHz: read it more often. */
 static uint64_t cycles_now(void)
@@ -49,6 +61,7 @@ OVE_TEST(time, tickless, keeps_an_hour,
 
 	test_leave_to_tool();
 	for (unsigned turn = 0; passed_us < UINT64_C(3600000000); turn++) {
+		keep_systick(turn % 2u != 0u);
 		const uint32_t ms = lengths[turn % (sizeof(lengths) / sizeof(lengths[0]))];
 		const uint64_t before = cycles_now();
 
@@ -62,6 +75,7 @@ OVE_TEST(time, tickless, keeps_an_hour,
 		EXPECT_RANGE(ove_time_get_ticks() - start_ticks, passed_us / TEST_TICK_US,
 			     passed_us / TEST_TICK_US + 1u);
 	}
+	keep_systick(false);
 }
 
 OVE_TEST(time, tickless, keeps_short_sleeps,
@@ -72,9 +86,11 @@ OVE_TEST(time, tickless, keeps_short_sleeps,
 
 	test_leave_to_tool();
 	for (uint32_t turn = 0; turn < 20000u; turn++) {
+		keep_systick(turn / 8u % 2u != 0u);
 		EXPECT_OK(ove_thread_sleep_ms(3u + turn % 7u));
 		EXPECT_RANGE(us_ahead(start_us, start) + MOST_US, 0, 2 * MOST_US);
 	}
+	keep_systick(false);
 }
 
 #if TEST_HAS_DEVICE_TIMER && CONFIG_OVE_SEM
@@ -113,6 +129,7 @@ static void begin_device(bool gives)
 static void end_device(void)
 {
 	on_device = NULL;
+	keep_systick(false);
 	EXPECT_OK(ove_sem_deinit(device.sem));
 }
 
@@ -131,7 +148,10 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_wakes,
 {
 	begin_device(true);
 	test_leave_to_tool();
-	for (uint32_t count = 1; count < WAY_IN_COUNTS; count += COUNTS) {
+	for (uint32_t step = 2; step < 2u * WAY_IN_COUNTS; step += COUNTS) {
+		const uint32_t count = step / 2u;
+
+		keep_systick(step % 2u != 0u);
 		EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
 		const uint64_t start_us = ove_time_get_us();
 		const uint32_t start = ove_board_cycles();
@@ -156,7 +176,10 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_leaves_the_sleep,
 
 	begin_device(false);
 	test_leave_to_tool();
-	for (uint32_t count = 1; count < WAY_IN_COUNTS; count += COUNTS) {
+	for (uint32_t step = 2; step < 2u * WAY_IN_COUNTS; step += COUNTS) {
+		const uint32_t count = step / 2u;
+
+		keep_systick(step % 2u != 0u);
 		EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
 		const uint64_t start_us = ove_time_get_us();
 		const uint64_t start_ticks = ove_time_get_ticks();
@@ -183,6 +206,7 @@ OVE_TEST(time, tickless, interrupt_ends_a_sleep_anywhere,
 	begin_device(false);
 	test_leave_to_tool();
 	for (uint32_t step = 0; step < 2000u; step++) {
+		keep_systick(step / 2u % 2u != 0u);
 		EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
 		const uint64_t start_us = ove_time_get_us();
 		const uint64_t start_ticks = ove_time_get_ticks();

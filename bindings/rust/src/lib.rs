@@ -60,6 +60,8 @@ pub mod panic;
 pub mod place;
 #[cfg(any(ove_pool, not(ove_configured)))]
 pub mod pool;
+#[cfg(any(ove_power, not(ove_configured)))]
+pub mod power;
 #[cfg(any(ove_queue, not(ove_configured)))]
 pub mod queue;
 pub mod run;

@@ -7,6 +7,7 @@
  * does. No handler sees the alarm.
  */
 #include <ove_board.h>
+#include <ove_seam/power.h>
 
 #include "cortex_m.h"
 #include "systick.h"
@@ -24,7 +25,11 @@
 #define SCB_ICSR_PENDING (0x1ffu << 12)
 
 /* Counts of SysTick from the alarm to its wrap: more than the instructions from the look at it to WFI take. */
-#define BEFORE 128u
+#define BEFORE 512u
+/* A count farther ahead than this has passed. */
+#define FARTHEST 0xf8000000u
+
+static uint32_t wake_at;
 
 static void clear_alarm(void)
 {
@@ -34,20 +39,47 @@ static void clear_alarm(void)
 	NVIC_ICPR(0) = 1u << LINE;
 }
 
+static void sleep_for(uint32_t counts)
+{
+	clear_alarm();
+	ALARM_LOAD = counts;
+	ALARM_CONTROL = ALARM_STARTS;
+	NVIC_ISER(0) = 1u << LINE;
+	__asm volatile("dsb\n\twfi\n\tisb" ::: "memory");
+	NVIC_ICER(0) = 1u << LINE;
+	clear_alarm();
+}
+
+void ove_board_wake_at(uint32_t cycles)
+{
+	wake_at = cycles;
+}
+
 void ove_board_sleep(uint32_t state)
 {
-	(void)state;
+	if (state == OVE_BOARD_SLEEP_DEEP) {
+		const uint32_t counts = wake_at - ove_board_cycles();
+
+		if (counts > BEFORE && counts < FARTHEST) {
+			sleep_for(counts);
+		}
+		return;
+	}
 	const uint32_t left = SYST_CVR;
 
 	if (left > 2u * BEFORE) {
-		clear_alarm();
-		ALARM_LOAD = left - BEFORE;
-		ALARM_CONTROL = ALARM_STARTS;
-		NVIC_ISER(0) = 1u << LINE;
-		__asm volatile("dsb\n\twfi\n\tisb" ::: "memory");
-		NVIC_ICER(0) = 1u << LINE;
-		clear_alarm();
+		sleep_for(left - BEFORE);
 	}
 	while ((SCB_ICSR & SCB_ICSR_PENDING) == 0u) {
 	}
 }
+
+#if CONFIG_OVE_POWER
+const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state)
+{
+	static const ove_power_state_info_t light = {"WFI", "nothing", 0, 0};
+	static const ove_power_state_info_t deep = {"WFI without SysTick", "SysTick", 0, 2000};
+
+	return state == OVE_POWER_LIGHT ? &light : state == OVE_POWER_DEEP ? &deep : NULL;
+}
+#endif

@@ -17,6 +17,7 @@ comptime {
     _ = @import("mutex.zig");
     _ = @import("notify.zig");
     _ = @import("pool.zig");
+    _ = @import("power.zig");
     _ = @import("queue.zig");
     _ = @import("rmutex.zig");
     _ = @import("run.zig");

@@ -11,5 +11,7 @@
 #define CONFIG_OVE_THREAD_RUNTIME       1
 #define CONFIG_OVE_TIME_SLICE           0
 #define CONFIG_OVE_TEMPLATE_TIMER_STACK 65536
+#define CONFIG_OVE_TICKLESS             0
+#define CONFIG_OVE_POWER                0
 
 #endif

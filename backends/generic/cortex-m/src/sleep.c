@@ -11,15 +11,16 @@
 
 #if CONFIG_OVE_TICKLESS && defined(__arm__)
 
+#include <ove/power.h>
 #include <ove_board.h>
 #include <ove_cortex_m/sleep.h>
-#include <ove_cortex_m/systick.h>
-#include <ove_generic/tick_clock.h>
+#include <ove_cortex_m/tick.h>
+#include <ove_seam/power.h>
 
 #include <stdbool.h>
 
 #define COUNTS   0x1000000u /* of SysTick's 24 bits */
-#define MOST_OFF 32u        /* counts by which a few moves put a tick off at most */
+#define MOST_OFF 128u       /* counts by which a few moves, or the first restart, put a tick off at most */
 
 static bool is_tick_pending(void)
 {
@@ -91,7 +92,8 @@ static void compare(void)
 }
 #endif
 
-uint32_t ove_cortex_m_sleep(uint32_t ticks)
+/* *has_slept stays false where SysTick is about to wrap. */
+static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 {
 	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
 	const uint32_t longest = (COUNTS - 1u) / per_tick;
@@ -104,6 +106,7 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 	if (ticks > 1u && !move_wrap((int32_t)((ticks - 1u) * per_tick), least)) {
 		return 0;
 	}
+	*has_slept = true;
 	ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
 	if (ticks == 1u) {
 		return 0;
@@ -120,6 +123,139 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 		}
 	}
 }
+
+#if CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
+
+/* SysTick is not started again so shortly before a tick. */
+#define LEAST 192u
+
+/* Counts from the reading of the cycle source to the start of SysTick, the last time. */
+static uint32_t restart_taken;
+
+/* SysTick starts again: left counts after the cycle source had read was, a tick ends. */
+static void restart(uint32_t left, uint32_t was)
+{
+	OVE_SYSTICK_LOAD = left - 1u - restart_taken;
+	OVE_SYSTICK_VALUE = 0;
+	OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS;
+	restart_taken = ove_board_cycles() - was;
+	while (OVE_SYSTICK_VALUE == 0u) {
+	}
+	OVE_SYSTICK_LOAD = OVE_GENERIC_COUNTS_PER_TICK - 1u;
+}
+
+/* With SysTick standing, the cycle source is the clock. The alarm comes before the last tick, so that SysTick runs
+ * again when that tick ends the sleep. */
+static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+{
+	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
+	const uint32_t longest = 0xf0000000u / per_tick;
+	const uint32_t lead = 2u * LEAST + wake_us * (CONFIG_OVE_CPU_HZ / 1000000u);
+	uint32_t passed;
+	uint32_t left;
+	uint32_t now;
+
+	if (ticks > longest) {
+		ticks = longest;
+	}
+	compare();
+	const uint32_t start = ove_board_cycles();
+	const uint32_t first = tick_at - start;
+
+	/* SysTick is not stopped so shortly before its wrap: its interrupt comes first. */
+	if (first < LEAST || first > per_tick || is_tick_pending()) {
+		return 0;
+	}
+	ove_board_wake_at(tick_at + (ticks - 1u) * per_tick - lead);
+	OVE_SYSTICK_CTRL = 0;
+	*has_slept = true;
+	ove_board_sleep(OVE_BOARD_SLEEP_DEEP);
+	do {
+		now = ove_board_cycles();
+		const uint32_t elapsed = now - start;
+
+		passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
+		left = first + passed * per_tick - elapsed;
+	} while (left < LEAST);
+	restart(left, now);
+	tick_at += passed * per_tick;
+	if (passed < ticks) {
+		if (passed == ticks - 1u) {
+			ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
+		}
+		return passed;
+	}
+	/* As when a debugger has held the processor: its interrupt counts one tick, and the clock has the others. */
+	OVE_SYSTICK_ICSR = OVE_SYSTICK_IS_PENDING;
+	ove_cortex_m_wraps_noted += passed - ticks;
+	ove_cortex_m_wraps_lost += passed - ticks;
+	ove_generic_clock_skip(passed - ticks);
+	return ticks - 1u;
+}
+
+#elif CONFIG_OVE_POWER
+
+/* No state of the board is deep. */
+static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+{
+	(void)wake_us;
+	return sleep_light(ticks, has_slept);
+}
+
+#endif
+
+#if CONFIG_OVE_POWER
+
+uint64_t ove_backend_power_us(uint64_t counts)
+{
+	return ove_generic_counts_in_us(counts);
+}
+
+/* Counts since the last tick that the kernel has counted. */
+static uint32_t position(void)
+{
+	const bool is_behind = is_tick_pending();
+	const uint32_t value = OVE_SYSTICK_VALUE;
+
+	return OVE_GENERIC_COUNTS_PER_TICK - value + (is_behind ? OVE_GENERIC_COUNTS_PER_TICK : 0u);
+}
+
+uint32_t ove_cortex_m_sleep(uint32_t ticks)
+{
+	/* The tick that is under way may be over at once. */
+	const uint64_t us = (uint64_t)(ticks - 1u) * (1000000u / CONFIG_OVE_TICK_HZ);
+	const ove_power_state_t state = ove_power_choose(us);
+	const uint32_t before = position();
+	bool has_slept = false;
+	uint32_t slept;
+
+	if (state == OVE_POWER_AWAKE) {
+		return 0;
+	}
+	ove_power_before_sleep(state);
+	if (state == OVE_POWER_DEEP) {
+		slept = sleep_deep(ticks, ove_board_power_state(state)->wake_us, &has_slept);
+	} else {
+		slept = sleep_light(ticks, &has_slept);
+	}
+	if (has_slept) {
+		ove_power_note(state, (uint64_t)slept * OVE_GENERIC_COUNTS_PER_TICK + position() - before,
+			       (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);
+	}
+	ove_power_after_sleep(state);
+	return slept;
+}
+
+#else
+
+uint32_t ove_cortex_m_sleep(uint32_t ticks)
+{
+	bool has_slept;
+
+	return sleep_light(ticks, &has_slept);
+}
+
+#endif
 
 #pragma weak ove_board_sleep
 void ove_board_sleep(uint32_t state)

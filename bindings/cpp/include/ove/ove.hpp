@@ -19,6 +19,7 @@
 #include <ove/notify.hpp>
 #include <ove/ove.h>
 #include <ove/pool.hpp>
+#include <ove/power.hpp>
 #include <ove/queue.hpp>
 #include <ove/scheduler.hpp>
 #include <ove/sem.hpp>

@@ -41,6 +41,33 @@ pub struct ove_heap_stats {
     pub allocations: usize,
 }
 
+#[cfg(any(ove_power, not(ove_configured)))]
+#[repr(C)]
+pub struct ove_power_state_info {
+    pub name: *const c_char,
+    pub loses: *const c_char,
+    pub wake_us: u32,
+    pub worth_us: u32,
+}
+
+#[cfg(any(ove_power, not(ove_configured)))]
+#[repr(C)]
+pub struct ove_power_lock {
+    pub name: *const c_char,
+    pub deepest: ove_enum,
+    pub held: u32,
+}
+
+#[cfg(any(ove_power, not(ove_configured)))]
+#[repr(C)]
+pub struct ove_power_stats {
+    pub light_us: u64,
+    pub deep_us: u64,
+    pub light_sleeps: u32,
+    pub deep_sleeps: u32,
+    pub unexplained: u32,
+}
+
 /// One record of the section `ove_static`.
 #[repr(C)]
 pub struct ove_static_object {
@@ -116,6 +143,60 @@ pin!(
     layout::OFFSETOF_OVE_HEAP_STATS_ALLOCATIONS,
     "ove_heap_stats_t.allocations"
 );
+
+#[cfg(any(ove_power, not(ove_configured)))]
+const _: () = {
+    pin!(size_of::<ove_power_state_info>(), layout::SIZEOF_OVE_POWER_STATE_INFO, "ove_power_state_info_t");
+    pin!(align_of::<ove_power_state_info>(), layout::ALIGNOF_OVE_POWER_STATE_INFO, "ove_power_state_info_t");
+    pin!(
+        offset_of!(ove_power_state_info, name),
+        layout::OFFSETOF_OVE_POWER_STATE_INFO_NAME,
+        "ove_power_state_info_t.name"
+    );
+    pin!(
+        offset_of!(ove_power_state_info, loses),
+        layout::OFFSETOF_OVE_POWER_STATE_INFO_LOSES,
+        "ove_power_state_info_t.loses"
+    );
+    pin!(
+        offset_of!(ove_power_state_info, wake_us),
+        layout::OFFSETOF_OVE_POWER_STATE_INFO_WAKE_US,
+        "ove_power_state_info_t.wake_us"
+    );
+    pin!(
+        offset_of!(ove_power_state_info, worth_us),
+        layout::OFFSETOF_OVE_POWER_STATE_INFO_WORTH_US,
+        "ove_power_state_info_t.worth_us"
+    );
+    pin!(size_of::<ove_power_lock>(), layout::SIZEOF_OVE_POWER_LOCK, "ove_power_lock_t");
+    pin!(align_of::<ove_power_lock>(), layout::ALIGNOF_OVE_POWER_LOCK, "ove_power_lock_t");
+    pin!(offset_of!(ove_power_lock, name), layout::OFFSETOF_OVE_POWER_LOCK_NAME, "ove_power_lock_t.name");
+    pin!(offset_of!(ove_power_lock, deepest), layout::OFFSETOF_OVE_POWER_LOCK_DEEPEST, "ove_power_lock_t.deepest");
+    pin!(offset_of!(ove_power_lock, held), layout::OFFSETOF_OVE_POWER_LOCK_HELD, "ove_power_lock_t.held");
+    pin!(size_of::<ove_power_stats>(), layout::SIZEOF_OVE_POWER_STATS, "ove_power_stats_t");
+    pin!(align_of::<ove_power_stats>(), layout::ALIGNOF_OVE_POWER_STATS, "ove_power_stats_t");
+    pin!(
+        offset_of!(ove_power_stats, light_us),
+        layout::OFFSETOF_OVE_POWER_STATS_LIGHT_US,
+        "ove_power_stats_t.light_us"
+    );
+    pin!(offset_of!(ove_power_stats, deep_us), layout::OFFSETOF_OVE_POWER_STATS_DEEP_US, "ove_power_stats_t.deep_us");
+    pin!(
+        offset_of!(ove_power_stats, light_sleeps),
+        layout::OFFSETOF_OVE_POWER_STATS_LIGHT_SLEEPS,
+        "ove_power_stats_t.light_sleeps"
+    );
+    pin!(
+        offset_of!(ove_power_stats, deep_sleeps),
+        layout::OFFSETOF_OVE_POWER_STATS_DEEP_SLEEPS,
+        "ove_power_stats_t.deep_sleeps"
+    );
+    pin!(
+        offset_of!(ove_power_stats, unexplained),
+        layout::OFFSETOF_OVE_POWER_STATS_UNEXPLAINED,
+        "ove_power_stats_t.unexplained"
+    );
+};
 
 pin!(size_of::<ove_static_object>(), layout::SIZEOF_OVE_STATIC_OBJECT, "struct ove_static_object");
 pin!(offset_of!(ove_static_object, init), layout::OFFSETOF_OVE_STATIC_OBJECT_INIT, "ove_static_object.init");

@@ -23,6 +23,7 @@ mod latecell;
 mod mutex;
 mod notify;
 mod pool;
+mod power;
 mod queue;
 mod queue_owned;
 mod rmutex;

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove/inline/check.h>
+#include <ove/power.h>
+#include <ove_seam/kernel.h>
+#include <ove_seam/power.h>
+#include <ove_seam/time.h>
+
+#if CONFIG_OVE_POWER
+
+#include <ove/time.h>
+
+#define STATES       3u
+#define IS_STATE(it) ((unsigned)(it) < STATES)
+
+static uint32_t locks[STATES]; /* that are held, by their deepest state */
+static ove_power_state_t limit = OVE_POWER_DEEP;
+
+static struct {
+	uint64_t counts;
+	uint32_t sleeps;
+} slept[STATES];
+static uint32_t unexplained;
+
+static struct {
+	uint32_t exception;
+	uint32_t count;
+} sources[CONFIG_OVE_POWER_SOURCES];
+
+int ove_power_lock(ove_power_lock_t *lock)
+{
+	OVE_CHECK_ARG(lock != NULL && IS_STATE(lock->deepest));
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_full = lock->held == UINT32_MAX;
+
+	if (!is_full && lock->held++ == 0u) {
+		locks[lock->deepest]++;
+	}
+	ove_backend_critical_exit(key);
+	return is_full ? OVE_ERR_OVERFLOW : OVE_OK;
+}
+
+int ove_power_unlock(ove_power_lock_t *lock)
+{
+	OVE_CHECK_ARG(lock != NULL && IS_STATE(lock->deepest));
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_held = lock->held != 0u;
+
+	if (is_held && --lock->held == 0u) {
+		locks[lock->deepest]--;
+	}
+	ove_backend_critical_exit(key);
+	return is_held ? OVE_OK : OVE_ERR_NOT_OWNER;
+}
+
+int ove_power_not_deeper_than(ove_power_state_t state)
+{
+	OVE_CHECK_ARG(IS_STATE(state));
+	limit = state;
+	return OVE_OK;
+}
+
+ove_power_state_t ove_power_deepest(void)
+{
+	if (locks[OVE_POWER_AWAKE] != 0u || limit == OVE_POWER_AWAKE) {
+		return OVE_POWER_AWAKE;
+	}
+	return locks[OVE_POWER_LIGHT] != 0u ? OVE_POWER_LIGHT : limit;
+}
+
+__attribute__((weak)) const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state)
+{
+	static const ove_power_state_info_t light = {"WFI", "nothing", 0, 0};
+
+	return state == OVE_POWER_LIGHT ? &light : NULL;
+}
+
+int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *info)
+{
+	OVE_CHECK_ARG(info != NULL);
+	const ove_power_state_info_t *const found = ove_board_power_state(state);
+
+	if (found == NULL) {
+		return OVE_ERR_NOT_SUPPORTED;
+	}
+	*info = *found;
+	return OVE_OK;
+}
+
+uint64_t ove_power_next_event_us(void)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint64_t now = ove_time_get_ticks();
+	const uint32_t ticks = ove_backend_power_next_ticks();
+
+	ove_backend_critical_exit(key);
+	if (ticks > UINT32_MAX / 2u) {
+		return UINT64_MAX;
+	}
+	const uint64_t due = now + ticks;
+
+	return due / CONFIG_OVE_TICK_HZ * 1000000u + due % CONFIG_OVE_TICK_HZ * 1000000u / CONFIG_OVE_TICK_HZ;
+}
+
+int ove_power_get_stats(ove_power_stats_t *stats)
+{
+	OVE_CHECK_ARG(stats != NULL);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	stats->light_us = ove_backend_power_us(slept[OVE_POWER_LIGHT].counts);
+	stats->deep_us = ove_backend_power_us(slept[OVE_POWER_DEEP].counts);
+	stats->light_sleeps = slept[OVE_POWER_LIGHT].sleeps;
+	stats->deep_sleeps = slept[OVE_POWER_DEEP].sleeps;
+	stats->unexplained = unexplained;
+	ove_backend_critical_exit(key);
+	return OVE_OK;
+}
+
+uint32_t ove_power_get_wakeups(uint32_t exception)
+{
+	for (unsigned n = 0; n < CONFIG_OVE_POWER_SOURCES; n++) {
+		if (sources[n].exception == exception) {
+			return sources[n].count;
+		}
+	}
+	return 0;
+}
+
+__attribute__((weak)) void ove_power_before_sleep(ove_power_state_t state)
+{
+	(void)state;
+}
+
+__attribute__((weak)) void ove_power_after_sleep(ove_power_state_t state)
+{
+	(void)state;
+}
+
+ove_power_state_t ove_power_choose(uint64_t us)
+{
+	for (ove_power_state_t state = ove_power_deepest(); state != OVE_POWER_AWAKE; state--) {
+		const ove_power_state_info_t *const info = ove_board_power_state(state);
+
+		if (info != NULL && us >= info->worth_us) {
+			return state;
+		}
+	}
+	return OVE_POWER_AWAKE;
+}
+
+void ove_power_note(ove_power_state_t state, uint64_t counts, uint32_t exception)
+{
+	slept[state].counts += counts;
+	slept[state].sleeps++;
+	if (exception == 0u) {
+		unexplained++;
+		return;
+	}
+	for (unsigned n = 0; n < CONFIG_OVE_POWER_SOURCES; n++) {
+		if (sources[n].exception == exception || sources[n].exception == 0u) {
+			sources[n].exception = exception;
+			sources[n].count++;
+			return;
+		}
+	}
+}
+
+#endif /* CONFIG_OVE_POWER */

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#include "harness.hpp"
+
+using namespace std::chrono_literals;
+
+OVE_TEST(power, lock, limits_the_state,
+	 "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.")
+{
+#if CONFIG_OVE_POWER
+	constexpr std::uint32_t SYSTICK = 15;
+	static ove::PowerLock lock("the test", ove::PowerState::Light);
+
+	EXPECT(ove::power_deepest() == ove::PowerState::Deep);
+	EXPECT_DONE(lock.hold());
+	EXPECT(ove::power_deepest() == ove::PowerState::Light);
+	const ove::PowerStats before = ove::power_stats();
+	const std::uint32_t wakeups = ove::power_wakeups(SYSTICK);
+	EXPECT_DONE(ove::this_thread::sleep_for(50ms));
+	const ove::PowerStats after = ove::power_stats();
+	EXPECT_EQ(after.deep_sleeps, before.deep_sleeps);
+	EXPECT(after.light_us - before.light_us >= 40000u);
+	EXPECT(ove::power_wakeups(SYSTICK) > wakeups);
+	EXPECT_DONE(lock.release());
+	EXPECT_ERROR(lock.release(), ove::Error::NotOwner);
+	ove::power_not_deeper_than(ove::PowerState::Awake);
+	EXPECT(ove::power_deepest() == ove::PowerState::Awake);
+	ove::power_not_deeper_than(ove::PowerState::Deep);
+	EXPECT(ove::power_next_event_us() > 0u);
+	EXPECT(ove::power_state_info(ove::PowerState::Light).has_value());
+	EXPECT_ERROR(ove::power_state_info(ove::PowerState::Awake), ove::Error::NotSupported);
+#else
+	test_skip("built with CONFIG_OVE_POWER=n");
+#endif
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+#[cfg(ove_power)]
+use core::time::Duration;
+
+#[cfg(ove_power)]
+use ove::power::{self, Lock, State};
+#[cfg(ove_power)]
+use ove::thread;
+
+#[cfg(not(ove_power))]
+extern "C" {
+    fn test_skip(reason: *const core::ffi::c_char);
+}
+
+#[cfg(ove_power)]
+static LOCK: Lock = Lock::new(c"the test", State::Light);
+
+#[cfg(ove_power)]
+const SYSTICK: u32 = 15;
+
+test!(thread power.lock.limits_the_state,
+    "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.", {
+    #[cfg(not(ove_power))]
+    // SAFETY: the reason is a constant.
+    unsafe {
+        test_skip(c"built with CONFIG_OVE_POWER=n".as_ptr());
+    }
+    #[cfg(ove_power)]
+    {
+        expect!(power::deepest() == State::Deep);
+        let held = LOCK.hold();
+        expect!(held.is_ok());
+        expect!(power::deepest() == State::Light);
+        let before = power::stats();
+        let wakeups = power::wakeups(SYSTICK);
+        expect!(thread::sleep(Duration::from_millis(50)).is_ok());
+        let after = power::stats();
+        expect!(after.deep_sleeps == before.deep_sleeps);
+        expect!(after.light_us - before.light_us >= 40000);
+        expect!(power::wakeups(SYSTICK) > wakeups);
+        drop(held);
+        expect!(power::deepest() == State::Deep);
+        power::not_deeper_than(State::Awake);
+        expect!(power::deepest() == State::Awake);
+        power::not_deeper_than(State::Deep);
+        expect!(power::next_event_us() != Some(0));
+        expect!(power::state_info(State::Light).is_ok_and(|info| info.loses == c"nothing"));
+        expect_error!(power::state_info(State::Awake), NOT_SUPPORTED);
+    }
+});

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+const ove = @import("ove");
+const h = @import("harness.zig");
+
+comptime {
+    h.thread(
+        "power.lock.limits_the_state",
+        "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.",
+        limits,
+    );
+}
+
+const systick = 15;
+extern fn test_skip(reason: [*:0]const u8) void;
+
+fn limits() !void {
+    if (!ove.config.power) return test_skip("built with CONFIG_OVE_POWER=n");
+    const power = ove.power;
+    var lock: power.Lock = .init("the test", .light);
+
+    h.expect(@src(), power.deepest() == .deep);
+    try lock.hold();
+    h.expect(@src(), power.deepest() == .light);
+    const before = power.stats();
+    const wakeups = power.wakeups(systick);
+    try ove.thread.sleep(.ms(50));
+    const after = power.stats();
+    h.expect(@src(), after.deep_sleeps == before.deep_sleeps);
+    h.expect(@src(), after.light_us - before.light_us >= 40000);
+    h.expect(@src(), power.wakeups(systick) > wakeups);
+    try lock.release();
+    h.expectError(@src(), lock.release(), error.NotOwner);
+    power.notDeeperThan(.awake);
+    h.expect(@src(), power.deepest() == .awake);
+    power.notDeeperThan(.deep);
+    h.expect(@src(), power.nextEventUs() != @as(?u64, 0));
+    h.expect(@src(), (try power.stateInfo(.light)).wake_us == 0);
+    h.expectError(@src(), power.stateInfo(.awake), error.NotSupported);
+}
