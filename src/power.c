@@ -135,7 +135,7 @@ __attribute__((weak)) void ove_power_after_sleep(ove_power_state_t state)
 	(void)state;
 }
 
-ove_power_state_t ove_power_choose(uint64_t us)
+static ove_power_state_t choose(uint64_t us)
 {
 	for (ove_power_state_t state = ove_power_deepest(); state != OVE_POWER_AWAKE; state--) {
 		const ove_power_state_info_t *const info = ove_board_power_state(state);
@@ -147,14 +147,18 @@ ove_power_state_t ove_power_choose(uint64_t us)
 	return OVE_POWER_AWAKE;
 }
 
-void ove_power_note(ove_power_state_t state, uint64_t counts, uint32_t exception)
+ove_power_state_t ove_power_begin(uint64_t us)
 {
-	slept[state].counts += counts;
-	slept[state].sleeps++;
-	if (exception == 0u) {
-		unexplained++;
-		return;
+	const ove_power_state_t state = choose(us);
+
+	if (state != OVE_POWER_AWAKE) {
+		ove_power_before_sleep(state);
 	}
+	return state;
+}
+
+static void note_source(uint32_t exception)
+{
 	for (unsigned n = 0; n < CONFIG_OVE_POWER_SOURCES; n++) {
 		if (sources[n].exception == exception || sources[n].exception == 0u) {
 			sources[n].exception = exception;
@@ -162,6 +166,20 @@ void ove_power_note(ove_power_state_t state, uint64_t counts, uint32_t exception
 			return;
 		}
 	}
+}
+
+void ove_power_end(ove_power_state_t state, bool has_slept, uint64_t counts, uint32_t exception)
+{
+	if (has_slept) {
+		slept[state].counts += counts;
+		slept[state].sleeps++;
+		if (exception == 0u) {
+			unexplained++;
+		} else {
+			note_source(exception);
+		}
+	}
+	ove_power_after_sleep(state);
 }
 
 #endif /* CONFIG_OVE_POWER */

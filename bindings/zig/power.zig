@@ -14,7 +14,7 @@ comptime {
 
 /// Figures since the start; see ove/power.h.
 pub const Stats = sys.types.ove_power_stats;
-/// What a board says of one of its states; see ove/power.h.
+/// A board's description of one of its states; see ove/power.h.
 pub const StateInfo = sys.types.ove_power_state_info;
 
 /// A lock on the states deeper than one. It stays where it is while it is held.
@@ -66,7 +66,7 @@ pub fn nextEventUs() ?u64 {
     return if (us == ~@as(u64, 0)) null else us;
 }
 
-/// What the board says of a state. Context: any. Blocks: never. Cost: O(1).
+/// The board's description of a state. Context: any. Blocks: never. Cost: O(1).
 /// Errors: NotSupported (the board does not have it).
 pub fn stateInfo(state: State) sets.power_get_state_info!StateInfo {
     var found: StateInfo = undefined;

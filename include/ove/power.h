@@ -115,20 +115,21 @@ int ove_power_get_stats(ove_power_stats_t *stats);
 uint32_t ove_power_get_wakeups(uint32_t exception);
 
 /**
- * The application's, called before each sleep. It may not call the kernel.
+ * The application's, called before each sleep by the idle thread, with interrupts masked. It may not call the kernel.
  *
  * @param state  the state that follows
- * @context the idle thread, with interrupts masked
+ * @context thread
  * @blocks never
  * @cost the application's
  */
 void ove_power_before_sleep(ove_power_state_t state);
 
 /**
- * The application's, called after each sleep and before the interrupt that ended it is handled.
+ * The application's, called after each sleep by the idle thread, with interrupts masked: before the interrupt that
+ * ended the sleep is handled. It may not call the kernel.
  *
  * @param state  the state that was
- * @context the idle thread, with interrupts masked
+ * @context thread
  * @blocks never
  * @cost the application's
  */

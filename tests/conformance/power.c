@@ -39,7 +39,7 @@ struct change {
 	uint64_t deep_us;
 };
 
-/* What a sleep of the only thread changes. */
+/* The changes by a sleep of the only thread. */
 static struct change sleep_and_see(uint32_t ms)
 {
 	ove_power_stats_t before;
@@ -54,7 +54,7 @@ static struct change sleep_and_see(uint32_t ms)
 			       after.light_us - before.light_us, after.deep_us - before.deep_us};
 }
 
-/* What other tests have started before ove_main() is over. */
+/* Until all is over that other tests have started before ove_main(). */
 static void settle(void)
 {
 	EXPECT_OK(ove_thread_sleep_ms(200));

@@ -8,7 +8,6 @@
 
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
-#include <ove_seam/power.h>
 
 std::uint32_t ove_alloy::sleep(std::uint32_t ticks)
 {
@@ -40,28 +39,3 @@ extern "C" [[gnu::weak]] ove_alloy::Tick alloy_board_sleep(alloy::rtos::SleepMod
 {
 	return ove_alloy::sleep(ticks);
 }
-
-#if CONFIG_OVE_POWER
-using namespace ove_alloy;
-
-/* The lowest bucket that is not empty has the next timeout. Only a used one has links that are right. */
-uint32_t ove_backend_power_next_ticks(void)
-{
-	const auto key = Port::mask_save();
-	const kernel::TimeoutQueue &timeouts = alloy_kernel.timeouts;
-	std::uint32_t least = UINT32_MAX;
-
-	for (std::uint32_t bits = timeouts.bits; bits != 0u && least == UINT32_MAX; bits &= bits - 1u) {
-		const unsigned index = 31u - Port::leading_zeros(bits & (0u - bits));
-		const kernel::TimeoutLink &ring = timeouts.buckets[index];
-
-		for (const kernel::TimeoutLink *link = ring.next; link != &ring; link = link->next) {
-			const std::uint32_t left = static_cast<const kernel::TimeoutNode *>(link)->due - timeouts.now;
-
-			least = left < least ? left : least;
-		}
-	}
-	Port::mask_restore(key);
-	return least;
-}
-#endif

@@ -5,7 +5,7 @@
 
 #include <ove_seam/power.h>
 
-/* Whether the idle thread is the only one that is ready, and something is due at the next tick. */
+/* True if the idle thread is the only one that is ready, and something is due at the next tick. */
 int ove_freertos_is_due_next(void)
 {
 	return prvGetExpectedIdleTime() == 1u;

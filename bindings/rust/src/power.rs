@@ -127,12 +127,12 @@ pub fn next_event_us() -> Option<u64> {
     (us != u64::MAX).then_some(us)
 }
 
-/// What a board says of one of its states.
+/// A board's description of one of its states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateInfo {
     /// The board's name for it.
     pub name: &'static CStr,
-    /// What does not work in it, in words.
+    /// The things that do not work in it, in words.
     pub loses: &'static CStr,
     /// From the event to the first instruction, in microseconds.
     pub wake_us: u32,
@@ -140,7 +140,7 @@ pub struct StateInfo {
     pub worth_us: u32,
 }
 
-/// What the board says of a state. Context: any. Blocks: never. Cost: O(1).
+/// The board's description of a state. Context: any. Blocks: never. Cost: O(1).
 ///
 /// # Errors
 /// [`Error::NOT_SUPPORTED`] (the board does not have the state).

@@ -16,7 +16,7 @@ typedef enum ove_power_state {
 	OVE_POWER_DEEP = 2   /**< SysTick stands, and a timer of the board ends the sleep. */
 } ove_power_state_t;
 
-/** What a board says of one of its states. */
+/** A board's description of one of its states. */
 typedef struct ove_power_state_info {
 	const char *name;  /**< the board's name for it */
 	const char *loses; /**< what does not work in it, in words; "nothing" */

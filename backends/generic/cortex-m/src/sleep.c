@@ -11,8 +11,8 @@
 
 #if CONFIG_OVE_TICKLESS && defined(__arm__)
 
-#include <ove/power.h>
 #include <ove_board.h>
+#include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
 #include <ove_cortex_m/tick.h>
 #include <ove_seam/power.h>
@@ -126,19 +126,25 @@ static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 
 #if CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
 
-/* SysTick is not started again so shortly before a tick. */
+/* SysTick is neither stopped nor started again so shortly before a tick. ARMv6-M divides in a function. */
+#if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST 192u
+#else
+#define LEAST 2048u
+#endif
 
 /* Counts from the reading of the cycle source to the start of SysTick, the last time. */
-static uint32_t restart_taken;
+static uint32_t restart_taken = 64;
 
-/* SysTick starts again: left counts after the cycle source had read was, a tick ends. */
-static void restart(uint32_t left, uint32_t was)
+/* SysTick starts again, and a tick ends when the cycle source reads due. */
+static void restart(uint32_t due)
 {
-	OVE_SYSTICK_LOAD = left - 1u - restart_taken;
+	const uint32_t now = ove_board_cycles();
+
+	OVE_SYSTICK_LOAD = due - now - 1u - restart_taken;
 	OVE_SYSTICK_VALUE = 0;
 	OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS;
-	restart_taken = ove_board_cycles() - was;
+	restart_taken = ove_board_cycles() - now;
 	while (OVE_SYSTICK_VALUE == 0u) {
 	}
 	OVE_SYSTICK_LOAD = OVE_GENERIC_COUNTS_PER_TICK - 1u;
@@ -153,7 +159,6 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 	const uint32_t lead = 2u * LEAST + wake_us * (CONFIG_OVE_CPU_HZ / 1000000u);
 	uint32_t passed;
 	uint32_t left;
-	uint32_t now;
 
 	if (ticks > longest) {
 		ticks = longest;
@@ -162,7 +167,7 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 	const uint32_t start = ove_board_cycles();
 	const uint32_t first = tick_at - start;
 
-	/* SysTick is not stopped so shortly before its wrap: its interrupt comes first. */
+	/* Its interrupt comes first. */
 	if (first < LEAST || first > per_tick || is_tick_pending()) {
 		return 0;
 	}
@@ -171,14 +176,13 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 	*has_slept = true;
 	ove_board_sleep(OVE_BOARD_SLEEP_DEEP);
 	do {
-		now = ove_board_cycles();
-		const uint32_t elapsed = now - start;
+		const uint32_t elapsed = ove_board_cycles() - start;
 
 		passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
 		left = first + passed * per_tick - elapsed;
 	} while (left < LEAST);
-	restart(left, now);
 	tick_at += passed * per_tick;
+	restart(tick_at);
 	if (passed < ticks) {
 		if (passed == ticks - 1u) {
 			ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
@@ -206,11 +210,6 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 
 #if CONFIG_OVE_POWER
 
-uint64_t ove_backend_power_us(uint64_t counts)
-{
-	return ove_generic_counts_in_us(counts);
-}
-
 /* Counts since the last tick that the kernel has counted. */
 static uint32_t position(void)
 {
@@ -223,8 +222,7 @@ static uint32_t position(void)
 uint32_t ove_cortex_m_sleep(uint32_t ticks)
 {
 	/* The tick that is under way may be over at once. */
-	const uint64_t us = (uint64_t)(ticks - 1u) * (1000000u / CONFIG_OVE_TICK_HZ);
-	const ove_power_state_t state = ove_power_choose(us);
+	const ove_power_state_t state = ove_power_begin((uint64_t)(ticks - 1u) * (1000000u / CONFIG_OVE_TICK_HZ));
 	const uint32_t before = position();
 	bool has_slept = false;
 	uint32_t slept;
@@ -232,17 +230,13 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 	if (state == OVE_POWER_AWAKE) {
 		return 0;
 	}
-	ove_power_before_sleep(state);
 	if (state == OVE_POWER_DEEP) {
 		slept = sleep_deep(ticks, ove_board_power_state(state)->wake_us, &has_slept);
 	} else {
 		slept = sleep_light(ticks, &has_slept);
 	}
-	if (has_slept) {
-		ove_power_note(state, (uint64_t)slept * OVE_GENERIC_COUNTS_PER_TICK + position() - before,
-			       (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);
-	}
-	ove_power_after_sleep(state);
+	ove_power_end(state, has_slept, (uint64_t)slept * OVE_GENERIC_COUNTS_PER_TICK + position() - before,
+		      (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);
 	return slept;
 }
 

@@ -12,15 +12,16 @@ OVE_EXTERN_C_BEGIN
 /** Ticks from the last one to the next at which something is due, or fewer; UINT32_MAX if nothing is. In a thread. */
 uint32_t ove_backend_power_next_ticks(void);
 
-/** Counts of ove_power_note() in microseconds. */
+/** Counts of ove_power_end() in microseconds. */
 uint64_t ove_backend_power_us(uint64_t counts);
 
-/** The state for a sleep of @p us. Interrupts masked, as the next. */
-ove_power_state_t ove_power_choose(uint64_t us);
-/** A sleep has ended, which took @p counts of the processor's clock; 0 is no exception that is pending. */
-void ove_power_note(ove_power_state_t state, uint64_t counts, uint32_t exception);
+/** Begin a sleep of @p us. Interrupts masked, as the next. @returns how deep; OVE_POWER_AWAKE: not at all, and no end
+ */
+ove_power_state_t ove_power_begin(uint64_t us);
+/** End it. The processor has slept for @p counts of its clock if @p has_slept; @p exception is pending, 0 is none. */
+void ove_power_end(ove_power_state_t state, bool has_slept, uint64_t counts, uint32_t exception);
 
-/** What the board says of a state; NULL if it does not have it. Weak in src/power.c: OVE_POWER_LIGHT, by WFI. */
+/** The board's description of a state; NULL if it does not have it. Weak in src/power.c: OVE_POWER_LIGHT, by WFI. */
 const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state);
 
 OVE_EXTERN_C_END

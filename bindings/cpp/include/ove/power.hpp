@@ -21,7 +21,7 @@ enum class PowerState : int {
 
 /** Figures since the start; the members are described in ove/power.h. */
 using PowerStats = ove_power_stats_t;
-/** What a board says of a state; the members are described in ove/power.h. */
+/** A board's description of a state; the members are described in ove/power.h. */
 using PowerStateInfo = ove_power_state_info_t;
 
 /** A lock on the states deeper than one. Stays where it is while it is held. */
