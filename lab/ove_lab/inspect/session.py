@@ -11,7 +11,6 @@ from ove_lab.board import Board
 from ove_lab.errors import Failure
 from ove_lab.inspect import core
 from ove_lab.inspect.capture import Capture, captured
-from ove_lab.inspect.screen import Inspector
 from ove_lab.inspect.snapshot import Snapshot
 from ove_lab.runner import RunResult, RunWords, run
 
@@ -63,13 +62,22 @@ def told(elf: Path, capture: Capture) -> Iterator[str]:
         yield f"the threads are not known: {capture.trouble or 'the program was not stopped'}"
         return
     try:
-        yield from Inspector(elf).lines(capture.snapshot)
+        yield from lines(elf, capture.snapshot)
     except Failure as failure:
         yield failure.text
 
 
+def lines(elf: Path, snapshot: Snapshot) -> Iterator[str]:
+    """Yield the text about a snapshot. Raises Failure for an image that does not tell its threads."""
+    from ove_lab.inspect.screen import Inspector  # noqa: PLC0415 - it needs packages that a run alone does not
+
+    yield from Inspector(elf).lines(snapshot)
+
+
 def keep(path: Path, elf: Path, snapshot: Snapshot) -> None:
     """Write a snapshot as a core file."""
+    from ove_lab.inspect.screen import Inspector  # noqa: PLC0415 - as above
+
     inspector = Inspector(elf)
     core.write(path, snapshot, inspector.registers(snapshot), elf, images.digest_of_bytes(elf))
 

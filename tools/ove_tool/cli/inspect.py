@@ -14,11 +14,11 @@ from ove_lab.console import result as show
 from ove_lab.console import say
 from ove_lab.errors import Failure, UsageError
 from ove_lab.inspect import core, session
-from ove_lab.inspect.screen import Inspector
 from ove_tool.build import build
 from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.setup.install import ensure_for
+from ove_tool.setup.install import ensure, ensure_for
+from ove_tool.setup.parts import TRACE
 
 
 @click.command()
@@ -47,7 +47,8 @@ def command(
     path = Path(app_or_core)
     if path.is_file() and core.is_core(path):
         image, snapshot = session.load(path, elf)
-        for line in Inspector(image).lines(snapshot):
+        ensure(TRACE)
+        for line in session.lines(image, snapshot):
             show(line)
         return
     if path.is_file():
@@ -57,6 +58,7 @@ def command(
     words = words_of(arguments, emulator, is_recorded=False)
     request = build_request(app_or_core, **options)
     ensure_for(request.variant, has_run=True)
+    ensure(TRACE)
     built = build(request)
     board = boards.load(built.board)
     if not session.serves(board):

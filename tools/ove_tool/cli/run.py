@@ -14,13 +14,16 @@ from ove_lab import board as boards
 from ove_lab.cli.recorded import words_of, words_options
 from ove_lab.console import say
 from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image
 from ove_lab.inspect import fault_words, session
-from ove_lab.inspect.capture import captured
+from ove_lab.inspect.capture import Capture, captured
 from ove_lab.runner import explain_addresses, mismatch, run
+from ove_tool.bootstrap import BootstrapError
 from ove_tool.build import build
 from ove_tool.cli import complete
 from ove_tool.cli.options import build_request, variant_options
-from ove_tool.setup.install import ensure_for
+from ove_tool.setup.install import ensure, ensure_for
+from ove_tool.setup.parts import TRACE
 
 
 @click.command()
@@ -82,13 +85,10 @@ def command(
             more=words.emulator,
             capture=capture,
         )
-    if capture is not None and session.is_death(result.exit_code):
-        capture = session.of_death(image, board, words, result.seconds)
     if capture is not None and (result.timed_out or session.is_death(result.exit_code)):
-        for line in session.told(image.elf, capture):
-            say(line)
-        if core_file is not None and capture.snapshot is not None:
-            session.keep(core_file, image.elf, capture.snapshot)
+        if not result.timed_out:
+            capture = session.of_death(image, board, words, result.seconds)
+        _tell(image, capture, core_file)
     if expect is not None:
         differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
         if differences:
@@ -99,3 +99,16 @@ def command(
             f"(--timeout SECONDS gives it longer); its last output:\n{result.tail()}"
         )
     sys.exit(result.exit_code)
+
+
+def _tell(image: Image, capture: Capture, core_file: Path | None) -> None:
+    """Show the threads of a program that died or hangs, and keep its memory."""
+    try:
+        ensure(TRACE)
+    except (Failure, BootstrapError) as failure:
+        say(f"the threads are not shown: {failure}")
+        return
+    for line in session.told(image.elf, capture):
+        say(line)
+    if core_file is not None and capture.snapshot is not None:
+        session.keep(core_file, image.elf, capture.snapshot)

@@ -7,12 +7,15 @@ import struct
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ove_lab import board as boards
 from ove_lab.elf import Elf
 from ove_lab.errors import Failure
-from ove_tests.testing.damaged import images, mutations
 from ove_tests.testing.foreign import freertos, traced
+
+if TYPE_CHECKING:
+    from ove_tests.testing.damaged import images
 
 CLAIMS = {
     "freertos.damaged": "A kernel's variable or a member of its task that has another place gives no other figure.",
@@ -26,6 +29,7 @@ _FLIPPED = 4
 
 def _sound() -> images.Sound:
     from ove_lab.trace import observe  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_tests.testing.damaged import images  # noqa: PLC0415 - as above
 
     elf, board = freertos.built("-g", "OPT=-O2 -DWAY=3", program="waits"), boards.load(boards.default())
     recorded = observe.program(traced.image(elf), board, _FOR_MS, traced.TIMEOUT_S).recorded
@@ -34,6 +38,8 @@ def _sound() -> images.Sound:
 
 def _changed(elf: Elf, content: bytes) -> list[tuple[str, bytes]]:
     """Return the image with another place for the running task, and for each member of a task."""
+    from ove_tests.testing.damaged import mutations  # noqa: PLC0415 - its packages are there once the tests are set up
+
     addresses = {one.name: one.address for one in elf.symbols if one.is_object}
     table = elf.section(".symtab")
     at = content.index(struct.pack("<I", addresses[_CURRENT]), table.offset if table is not None else 0)
@@ -49,6 +55,8 @@ def _changed(elf: Elf, content: bytes) -> list[tuple[str, bytes]]:
 
 
 def _damaged() -> list[str]:
+    from ove_tests.testing.damaged import images  # noqa: PLC0415 - its packages are there once the tests are set up
+
     sound = _sound()
     right, content = images.figures(sound, sound.elf), sound.elf.read_bytes()
     every, wrong = _changed(Elf(sound.elf), content), []
