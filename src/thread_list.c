@@ -20,7 +20,7 @@ void ove_threads_remove(const struct ove_thread *thread)
 	*link = thread->common.next;
 	for (int i = 0; i < 2; i++) {
 		if (ove_threads_found[i] == thread) {
-			ove_threads_found[i] = NULL;
+			__atomic_store_n(&ove_threads_found[i], NULL, __ATOMIC_RELAXED);
 		}
 	}
 	ove_backend_critical_exit(key);
@@ -45,8 +45,8 @@ bool ove_threads_find(const void *address)
 	const bool is_found = is_in(ove_threads_newest, address) || is_in(services, address);
 
 	if (is_found) {
-		ove_threads_found[1] = ove_threads_found[0];
-		ove_threads_found[0] = address;
+		__atomic_store_n(&ove_threads_found[1], ove_threads_found[0], __ATOMIC_RELAXED);
+		__atomic_store_n(&ove_threads_found[0], address, __ATOMIC_RELAXED);
 	}
 	return is_found;
 }

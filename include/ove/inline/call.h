@@ -33,8 +33,11 @@ static inline __attribute__((always_inline)) struct ove_thread *ove_call_begin(v
 {
 	struct ove_thread *self = ove_backend_thread_get_self();
 
-	/* A thread that was found in the list is in the list as long as it runs. Other callers have no count. */
-	if (__builtin_expect(self == NULL || (self != ove_threads_found[0] && self != ove_threads_found[1]), 0)) {
+	/* A thread that was found in the list is in the list as long as it runs. Other callers have no count. Another
+	 * thread of a host may write here meanwhile. */
+	if (__builtin_expect(self == NULL || (self != __atomic_load_n(&ove_threads_found[0], __ATOMIC_RELAXED) &&
+					      self != __atomic_load_n(&ove_threads_found[1], __ATOMIC_RELAXED)),
+			     0)) {
 		self = ove_call_caller();
 		if (self == NULL) {
 			return NULL;

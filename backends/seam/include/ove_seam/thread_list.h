@@ -25,7 +25,8 @@ void ove_threads_remove(const struct ove_thread *thread);
 /** Note a thread of ove's own, which never ends. Before the start. */
 void ove_threads_add_service(struct ove_thread *thread);
 
-/** The two threads that ove_threads_contain() looked for last and found; NULL for one that was taken back. */
+/** The two threads that ove_threads_contain() looked for last and found; NULL for one that was taken back. Written
+ * inside the critical section, atomically. */
 extern const void *ove_threads_found[2];
 
 /** The answer of ove_threads_contain() where it is neither of those. */
