@@ -38,7 +38,7 @@ def test_each_language_has_each_promise(path: str, form: Callable[[str], str]) -
     """Claim: Rust and Zig have a constant for each promise, with the header's words, and no other."""
     text = (ROOT / "bindings" / path).read_text(encoding="utf-8")
     found = re.findall(r"((?:^/// .*\n)+)pub const (\w+)", text, re.MULTILINE)
-    said = {name: " ".join(words.replace("/// ", "").split()) for words, name in found}
+    said = {name: " ".join(words.replace("/// ", "").replace("`", "").split()) for words, name in found}
     assert said == {form(promise.name): promise.meaning for promise in capabilities.promises()}
 
 

@@ -15,6 +15,7 @@ use crate::{Error, IsrToken, Result, Timeout};
 
 const ALIGN: usize = 8;
 
+#[allow(clippy::cast_possible_wrap)] // An alignment is a small number.
 const _: () = assert!(ALIGN as i64 == layout::VALUE_OVE_POOL_ALIGN, "OVE_POOL_ALIGN differs in C");
 
 /// As C places the blocks: each at the next multiple of the alignment.
