@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from ove_lab.errors import Failure
 from ove_lab.image import digest_of_bytes
 from ove_lab.inspect import core, fault_words, session
+from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.snapshot import Region, Snapshot
 
 _REGISTERS = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
@@ -76,7 +78,10 @@ def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
             "    HardFault: an undefined instruction; a HardFault, "
             "since the handler of the fault itself could not run here",
         ),
-        ("ove: exception 0x00000003", "    HardFault: this processor does not say why"),
+        ("ove: exception 0x00000003, exc_return 0xfffffffd", "    HardFault: this processor does not say why"),
+        ("ove: exception 0x00000003", ""),
+        ("ove: exception 0x00000005, cfsr 0x000082", ""),
+        ("ove: exception 0x00000005, cfsr 0x00008200, hfsr 0x", ""),
         ("ove: exception 0x00000005, cfsr 0x00000000, hfsr 0x00000000", ""),
         ("exception 0x00000005, cfsr 0x00008200, hfsr 0x00000000", ""),
     ],
@@ -84,3 +89,13 @@ def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
 def test_a_fault_has_words(line: str, words: str) -> None:
     """Claim: each bit of the status registers is said in words, and a line that is no fault's has none."""
     assert fault_words.explain(line) == words
+
+
+def test_an_emulator_that_ends_is_said() -> None:
+    """Claim: a wait for a stop ends with a Failure when the emulator is gone, and with nothing after its timeout."""
+    near, far = socket.socketpair()
+    with Remote(near) as remote:
+        assert remote.wait(0.01) == ""
+        far.close()
+        with pytest.raises(Failure, match="the emulator has ended"):
+            remote.wait(10.0)
