@@ -74,6 +74,8 @@ class Unwinder:
 
     def follow(self, snapshot: Snapshot, registers: Registers, begins: frozenset[str]) -> Backtrace:
         """Return the calls from the registers of a stopped thread on. At a function of `begins` a thread begins."""
+        if "pc" not in registers:
+            return Backtrace((), "the program counter is not known")
         frames: list[Frame] = []
         now, is_caller = dict(registers), False
         while True:
