@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
 
+from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.image import digest_of_bytes
 from ove_lab.inspect import core, fault_words, session
+from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.snapshot import Region, Snapshot
+from ove_lab.inspect.unwind import Unwinder
 
 _REGISTERS = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
 _SEEN = Snapshot(_REGISTERS, [Region(0x20000000, b"abcd\0\1\2\3"), Region(0x20001000, b"xy")], "ove_stop", {"pc": 5})
@@ -76,7 +80,10 @@ def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
             "    HardFault: an undefined instruction; a HardFault, "
             "since the handler of the fault itself could not run here",
         ),
-        ("ove: exception 0x00000003", "    HardFault: this processor does not say why"),
+        ("ove: exception 0x00000003, exc_return 0xfffffffd", "    HardFault: this processor does not say why"),
+        ("ove: exception 0x00000003", ""),
+        ("ove: exception 0x00000005, cfsr 0x000082", ""),
+        ("ove: exception 0x00000005, cfsr 0x00008200, hfsr 0x", ""),
         ("ove: exception 0x00000005, cfsr 0x00000000, hfsr 0x00000000", ""),
         ("exception 0x00000005, cfsr 0x00008200, hfsr 0x00000000", ""),
     ],
@@ -84,3 +91,20 @@ def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
 def test_a_fault_has_words(line: str, words: str) -> None:
     """Claim: each bit of the status registers is said in words, and a line that is no fault's has none."""
     assert fault_words.explain(line) == words
+
+
+def test_registers_without_a_place_have_no_calls(tmp_path: Path) -> None:
+    """Claim: a backtrace of registers without the program counter is empty and says why."""
+    image = _core(tmp_path, "", tmp_path / "app.elf")
+    found = Unwinder(Elf(image)).follow(_SEEN, {"sp": 0x20000010}, frozenset())
+    assert (found.frames, found.ends) == ((), "the program counter is not known")
+
+
+def test_an_emulator_that_ends_is_said() -> None:
+    """Claim: a wait for a stop ends with a Failure when the emulator is gone, and with nothing after its timeout."""
+    near, far = socket.socketpair()
+    with Remote(near) as remote:
+        assert remote.wait(0.01) == ""
+        far.close()
+        with pytest.raises(Failure, match="the emulator has ended"):
+            remote.wait(10.0)

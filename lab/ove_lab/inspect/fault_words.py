@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 
-_LINE = re.compile(r"^ove: exception 0x([0-9a-f]{8})(?:, cfsr 0x([0-9a-f]{8}), hfsr 0x([0-9a-f]{8}))?")
+# A line that lost its end says nothing of the status, and is not that of a processor without one.
+_LINE = re.compile(r"^ove: exception 0x([0-9a-f]{8})(?:, cfsr 0x([0-9a-f]{8}), hfsr 0x([0-9a-f]{8})|(?=, exc_return ))")
 _EXCEPTIONS = {3: "HardFault", 4: "MemManage", 5: "BusFault", 6: "UsageFault"}
 _STATUS = {
     0: "an instruction fetch that the memory protection denies",

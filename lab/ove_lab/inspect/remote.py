@@ -116,7 +116,7 @@ class Remote:
             self._ask("D")
 
     def wait(self, timeout_s: float) -> str:
-        """Return the server's word about a stop; empty after the timeout, and once the server has ended."""
+        """Return the server's word about a stop; empty after the timeout."""
         return self._packet(timeout_s)
 
     def _expect(self, text: str) -> None:
@@ -152,7 +152,7 @@ class Remote:
             except OSError:
                 return ""
             if not more:
-                return ""
+                raise Failure("the emulator has ended")
             self._waiting += more
 
 

@@ -61,9 +61,7 @@ class Inspector:
 
     def look(self, snapshot: Snapshot) -> list[Seen]:
         """Return the threads of a snapshot with their calls, that which ran first."""
-        snapshot.image = self._image
-        every = self.threads.read(snapshot)
-        every.sort(key=lambda one: one.state != "running")
+        every = self._read(snapshot)
         seen = [Seen(one, self._follow(snapshot, one)) for one in every]
         named = places.of(self.program.elf, (frame.place for one in seen for frame in _frames(one)))
         for one in seen:
@@ -71,8 +69,17 @@ class Inspector:
             if one.thread.state == "blocked" and self._has_ended(one.functions):
                 one.thread = replace(one.thread, state="ended")
             if one.thread.state == "blocked":
-                one.wait = self._waits.of(snapshot, one.thread, one.call, list(_frames(one)), every)
+                one.wait = self._waits.of(snapshot, one.thread, one.call, list(_frames(one)), one.functions, every)
         return seen
+
+    def _read(self, snapshot: Snapshot) -> list[Thread]:
+        """Return the threads, that which ran first. Code that the reset's function called is none of theirs."""
+        snapshot.image = self._image
+        every = self.threads.read(snapshot)
+        last = self.follow(snapshot, snapshot.thread_registers or snapshot.registers).frames[-1:]
+        if last and self._unwinder.function(last[0].place) == _RESET:
+            every = self.threads.read(snapshot, has_started=False)
+        return sorted(every, key=lambda one: one.state != "running")
 
     def _has_ended(self, functions: list[str]) -> bool:
         """Return True if a stack is that of a thread that has ended and that the kernel still keeps."""
@@ -91,10 +98,10 @@ class Inspector:
 
     def registers(self, snapshot: Snapshot) -> list[Registers]:
         """Return the registers of each thread that a core file tells of, the one that ran first."""
-        snapshot.image = self._image
-        every = sorted(self.threads.read(snapshot), key=lambda one: one.state != "running")
+        every = self._read(snapshot)
         found = [one for each in every if (one := self._now(snapshot, each)) is not None]
-        return found or [snapshot.registers]
+        ran = [] if any(one.state == "running" for one in every) else [snapshot.thread_registers or snapshot.registers]
+        return ran + found
 
     def follow(self, snapshot: Snapshot, registers: Registers) -> Backtrace:
         return self._unwinder.follow(snapshot, registers, self._begins)
@@ -113,21 +120,35 @@ class Inspector:
             yield "no thread ran"
             yield from self._calls(self.follow(snapshot, snapshot.thread_registers or snapshot.registers))
         for one in seen:
-            yield f"{one.thread.name}: {self._told(one, names)}"
+            yield f"{one.thread.name}: {self._told(one, seen, names)}"
             if one.backtrace is None:
                 yield "    its calls are not known: how this kernel saves a thread is not described"
             elif one.thread.state != "ended":
                 yield from self._calls(one.backtrace)
+        if lost := self.threads.lost(snapshot):
+            yield f"other threads are not known: the list of threads is destroyed at 0x{lost:08x}"
         yield from _circles(seen, names)
 
-    def _told(self, one: Seen, names: dict[int, str]) -> str:
+    def _told(self, one: Seen, seen: list[Seen], names: dict[int, str]) -> str:
         state = one.thread.state or "its state is not known"
         if one.thread.state == "blocked":
             state = f"blocked in {one.call}" if one.call else "blocked"
-            state += f" on {one.wait.name}" if one.wait is not None else ""
-            state += f", held by {names[one.wait.owner]}" if one.wait is not None and one.wait.owner else ""
-        base, now = one.thread.own_priority, one.thread.priority
-        return state + (", with a priority that it inherits" if base is not None and base != now else "")
+            state += f" on {one.wait.name or 'an object without a name'}" if one.wait is not None else ""
+            is_held = one.wait is not None and one.wait.is_held and one.wait.owner
+            state += f", held by {names[one.wait.owner]}" if one.wait is not None and is_held else ""
+        return state + (", with a priority that it inherits" if self._inherits(one.thread, seen) else "")
+
+    def _inherits(self, thread: Thread, seen: list[Seen]) -> bool:
+        """Return True if a thread is more urgent than by itself, and another one waits for what it holds.
+
+        A kernel also changes the priority of a thread that is suspended, or that lets no other one run.
+        """
+        base, now = thread.own_priority, thread.priority
+        if base is None or now is None:
+            return False
+        is_more = now < base if self.threads.description["thread"].get("is_lower_more_urgent") else now > base
+        waits_ = (one.wait for one in seen)
+        return is_more and any(one is not None and one.is_held and one.owner == thread.block for one in waits_)
 
     def _calls(self, backtrace: Backtrace) -> Iterator[str]:
         named = places.of(self.program.elf, (frame.place for frame in backtrace.frames))
@@ -145,6 +166,7 @@ def _frames(one: Seen) -> Iterator[Frame]:
 def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
     """Yield the threads that wait for each other, each circle once."""
     holders = {one.thread.block: one.wait.owner for one in seen if one.wait is not None and one.wait.owner}
+    limits = {one.thread.block: one.wait.is_limited for one in seen if one.wait is not None}
     told: set[int] = set()
     for first, holder in holders.items():
         way, now = [first], holder
@@ -154,4 +176,8 @@ def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
         if now in way and now not in told:
             circle = way[way.index(now) :]
             told |= set(circle)
-            yield f"deadlock: {', '.join(names[one] for one in circle)} wait for each other"
+            limit = {limits[one] for one in circle}
+            kind = (
+                "until a timeout" if True in limit else "deadlock or until a timeout" if None in limit else "deadlock"
+            )
+            yield f"{kind}: {', '.join(names[one] for one in circle)} wait for each other"

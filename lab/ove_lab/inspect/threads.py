@@ -26,7 +26,9 @@ _THREAD, _NEWEST, _NAME, _NEXT, _ENTRY = (
     "common.next",
     "common.entry",
 )
-_MOST = 256
+# Where ove keeps whether a thread has ended, and what a kernel's word then means: OVE_GENERIC_NEW and _ALIVE.
+_STAGE = "life.stage"
+_OF_STAGE = {"ended": {0: "ready", 1: "blocked"}, "blocked": {0: "ready"}}
 _UNNAMED = "(a thread without a name)"
 # s16 to s31 among the saved registers.
 _FPU, _FPU_WORDS = "fpu", 16
@@ -83,9 +85,12 @@ class Threads:
         found = snapshot.value(self._current) if self._current is not None else None
         return found or None
 
-    def read(self, snapshot: Snapshot) -> list[Thread]:
-        """Return the threads that ove has made and the kernel's idle ones, the oldest first."""
-        current = self.current(snapshot)
+    def read(self, snapshot: Snapshot, has_started: bool = True) -> list[Thread]:
+        """Return the threads that ove has made and the kernel's idle ones, the oldest first.
+
+        Before its start a kernel may name the thread that is to run first, or a structure that is no thread.
+        """
+        current = self.current(snapshot) if has_started else None
         blocks = [*reversed(list(self._made(snapshot)))]
         for one in (*self._idle(snapshot), current):
             if one and one not in blocks:
@@ -96,11 +101,28 @@ class Threads:
         place = self._program.code.place_of(_NEWEST)
         following = self._debug.field(_THREAD, _NEXT)
         block = snapshot.value(place) if place is not None and following is not None else None
-        for _ in range(_MOST):
-            if not block or following is None:
-                return
+        known: set[int] = set()
+        while block and following is not None and self._is_thread(snapshot, block) and block not in known:
+            known.add(block)
             yield block
             block = snapshot.value(block + following.offset)
+
+    def _is_thread(self, snapshot: Snapshot, block: int) -> bool:
+        """Return False for what cannot be a thread of ove: its function is no code."""
+        entry = self._debug.field(_THREAD, _ENTRY)
+        function = snapshot.value(block + entry.offset) if entry is not None and block % WORD == 0 else None
+        sections = self._program.code.file.sections
+        return function is not None and any(
+            one.is_executable and one.address <= function < one.address + one.size for one in sections
+        )
+
+    def lost(self, snapshot: Snapshot) -> int | None:
+        """Return where the list of threads leads to no thread, as the program destroyed it; None if it is whole."""
+        place, following = self._program.code.place_of(_NEWEST), self._debug.field(_THREAD, _NEXT)
+        if place is None or following is None:
+            return None
+        *_, last = (None, *self._made(snapshot))
+        return snapshot.value(place if last is None else last + following.offset) or None
 
     def _idle(self, snapshot: Snapshot) -> Iterator[int | None]:
         for name in self._thread.get("idle_handles", ()):
@@ -118,6 +140,10 @@ class Threads:
         field = self._debug.field(self._thread["type"], path) if path else None
         stack = snapshot.value(block + field.offset) if field is not None else None
         state = "running" if block == current else self._state(snapshot, block)
+        stage = self._debug.field(_THREAD, _STAGE)
+        if is_ove and stage is not None and state in _OF_STAGE:
+            # A kernel has one word for a thread that has ended, that is suspended, and that it does not know yet.
+            state = _OF_STAGE[state].get(snapshot.value(block + stage.offset, stage.size), state)
         return Thread(block, self._name(snapshot, block) or _UNNAMED, state, *values, stack, entry)
 
     def _name(self, snapshot: Snapshot, block: int) -> str:

@@ -74,6 +74,8 @@ class Unwinder:
 
     def follow(self, snapshot: Snapshot, registers: Registers, begins: frozenset[str]) -> Backtrace:
         """Return the calls from the registers of a stopped thread on. At a function of `begins` a thread begins."""
+        if "pc" not in registers:
+            return Backtrace((), "the program counter is not known")
         frames: list[Frame] = []
         now, is_caller = dict(registers), False
         while True:
@@ -82,7 +84,7 @@ class Unwinder:
                 # A kernel wrote the address of a function for a thread that would return from its first one.
                 return Backtrace(tuple(frames))
             frames.append(frame)
-            if self._function(frame.place) in begins:
+            if self.function(frame.place) in begins:
                 return Backtrace(tuple(frames))
             found, ends = self._caller(snapshot, frame)
             is_caller = True
@@ -106,7 +108,8 @@ class Unwinder:
                 return is_long or second & 0xFF87 == 0x4780
         return False
 
-    def _function(self, address: int) -> str:
+    def function(self, address: int) -> str:
+        """Return the last symbol of a function before an address; empty for none."""
         index = bisect_right(self._ordered, address) - 1
         return self._addresses[self._ordered[index]] if index >= 0 else ""
 

@@ -15,17 +15,28 @@ from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
 _LOCKS = ("ove_mutex_lock", "ove_rmtx_lock")
-_HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in ("mutex", "rmtx", "sem", "event", "condvar", "queue", "stream")}
+_JOINS = ("ove_thread_join", "ove_thread_settle")
+# A wait for a condition variable ends in this function, which locks its mutex again.
+_CONDVAR_WAIT, _LOCKS_AGAIN, _MUTEX = "ove_condvar_wait", "lock_again", "mutex"
+_OF_THREADS, _TIMEOUT, _FOREVER = "ove_thread_", "timeout_ms", 0xFFFFFFFF
+_KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
+_HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in _KINDS}
 _ALL, _OWN = 0xFFFFFFFF, "ove_"
 STRUCTURES = frozenset(_HANDLES.values())
 
 
 @dataclass(frozen=True)
 class Wait:
-    """The object that a thread waits for, by its name, and the block of its owner, if one owns it."""
+    """The object that a thread waits for: its name, empty for none, and the block of its owner, if one owns it.
+
+    A thread that waits for the end of another one has that one as the owner, and `is_held` is False. `is_limited` says
+    whether the wait ends at a timeout; None if that is not known.
+    """
 
     name: str
-    owner: int | None
+    owner: int | None = None
+    is_held: bool = True
+    is_limited: bool | None = False
 
 
 @dataclass(frozen=True)
@@ -62,35 +73,58 @@ class Waits:
                 self._owners.append(_Owner(field, one.get("mask", _ALL), tuple(one.get("free", (0,))), named))
 
     def of(
-        self, snapshot: Snapshot, thread: Thread, call: str, frames: Sequence[Frame], threads: Sequence[Thread]
+        self,
+        snapshot: Snapshot,
+        thread: Thread,
+        call: str,
+        frames: Sequence[Frame],
+        functions: Sequence[str],
+        threads: Sequence[Thread],
     ) -> Wait | None:
         """Return the object that a blocked thread waits for; None for one that waits for none, or if it is not known.
 
-        `call` is the call of the API that the thread is in, and `frames` are its calls.
+        `call` is the call of the API that the thread is in; `frames` are its calls, and `functions` their names.
         """
-        is_lock = call in _LOCKS
-        object_ = self._argument(snapshot, call, frames)
+        known = api.calls().get(call)
+        locks_again = call == _CONDVAR_WAIT and (
+            any(one.startswith(_LOCKS_AGAIN) for one in functions) or self._is_handed_over(snapshot, call, frames)
+        )
+        object_ = self._argument(snapshot, call, frames, _MUTEX if locks_again else known.about if known else "")
+        timeout = _FOREVER if locks_again else self._argument(snapshot, call, frames, _TIMEOUT)
+        is_limited = None if timeout is None else timeout != _FOREVER
+        if call.startswith(_OF_THREADS):
+            joined = next((one for one in threads if one.block == object_ and call in _JOINS), None)
+            return None if joined is None else Wait(joined.name, joined.block, False, is_limited)
+        is_lock = call in _LOCKS or locks_again
+        owner = self._owner(snapshot, object_, threads) if is_lock and object_ else None
         if object_ and (name := self._name(snapshot, object_, threads)):
-            return Wait(name, self._owner(snapshot, object_, threads) if is_lock else None)
+            return Wait(name, owner, is_limited=is_limited)
         for members, offset in self._chains:
             word: int | None = thread.block
             for member in members:
                 word = snapshot.value(word + member.offset) if word else None
             name = self._name(snapshot, word, threads) if word else ""
             if word and name:
-                return Wait(name, self._owner(snapshot, word - offset, threads) if is_lock else None)
-        return None
+                owner = self._owner(snapshot, word - offset, threads) if is_lock else None
+                return Wait(name, owner, is_limited=is_limited)
+        return Wait("", owner, is_limited=is_limited) if owner else None
 
-    def _argument(self, snapshot: Snapshot, call: str, frames: Sequence[Frame]) -> int | None:
-        """Return the object that a call of the API got, from the call or a function inside that got it too."""
-        known = api.calls().get(call)
-        if known is None or not known.about:
-            return None
-        for frame in frames:
+    def _is_handed_over(self, snapshot: Snapshot, call: str, frames: Sequence[Frame]) -> bool:
+        """Return True if none is in the list of a condition variable, whose signal made its waiter the mutex's."""
+        waiters = self._debug.field("ove_condvar", "waiters")
+        condvar = self._argument(snapshot, call, frames, "condvar") if waiters is not None else None
+        if condvar is None or waiters is None:
+            return False
+        first = snapshot.value(condvar + waiters.offset)
+        return first is not None and (first == 0 or 0 <= first - condvar < self._debug.size("ove_condvar"))
+
+    def _argument(self, snapshot: Snapshot, call: str, frames: Sequence[Frame], wanted: str) -> int | None:
+        """Return an argument that a call of the API got, from the call or a function inside that got it too."""
+        for frame in frames if wanted else ():
             for one in (*self._debug.inlined, *self._debug.bodies):
                 if not any(low <= frame.place < high for low, high in one.ranges):
                     continue
-                where = next((each.at(frame.pc) for each in one.parameters if each.name == known.about), None)
+                where = next((each.at(frame.pc) for each in one.parameters if each.name == wanted), None)
                 found = _value(snapshot, frame, where) if where is not None else None
                 if found:
                     return found
@@ -118,14 +152,17 @@ class Waits:
         found = self._program.object_at(address)
         if found in {self._program.object_at(one.block) for one in threads} - {None} or (found or "").startswith(_OWN):
             return ""
-        if found is not None and not self._program.is_heap(found):
+        if found is not None and not self._program.is_heap(found) and not self._debug.variables.are_bytes(address):
             part = self._debug.variables.part(address)
             return self._symbols.object(found) + (part if part.startswith("[") else "")
-        for place, name in self._debug.variables.of_types(_HANDLES).items():
-            object_ = snapshot.value(place)
-            if object_ and any(0 <= address - object_ < self._debug.size(one) for one in STRUCTURES):
-                return name
-        return ""
+        named = []
+        for handle, structure in _HANDLES.items():
+            for place, name in self._debug.variables.of_types((handle,)).items():
+                object_ = snapshot.value(place)
+                if object_ and 0 <= (inside := address - object_) < max(self._debug.size(structure), 1):
+                    named.append((inside, name))
+        # A handle of an object that is no more may name memory that now holds another one.
+        return min(named)[1] if named else ""
 
 
 def _value(snapshot: Snapshot, frame: Frame, where: locations.Where) -> int | None:

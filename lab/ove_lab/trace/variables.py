@@ -21,7 +21,8 @@ _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
 _DEEPEST, _MOST_ELEMENTS = 4, 64
 _STORAGE = ".storage"
 # DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
-_OF_AUTHOR = {0x01, 0x02, 0x0C, 0x1D, 0x2C, 0x04, 0x1A, 0x21, 0x2B}
+_C = {0x01, 0x02, 0x0C, 0x1D, 0x2C}
+_OF_AUTHOR = _C | {0x04, 0x1A, 0x21, 0x2B}
 
 
 class Variables:
@@ -55,6 +56,20 @@ class Variables:
         """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
         with guard(self._elf, INFO):
             return self._part(address)
+
+    def are_bytes(self, address: int) -> bool:
+        """Return True for an address in an array of single bytes in C, as a heap and a stack are.
+
+        In another language such an array may be what keeps an object.
+        """
+        with guard(self._elf, INFO):
+            self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
+            index = bisect_right(self._starts, address) - 1
+            die = self._found[self._starts[index]] if index >= 0 else None
+            kind = _type(_declared(die)) if die is not None else None
+            if die is None or kind is None or kind.tag != "DW_TAG_array_type" or not _is_in_c(die.cu.get_top_DIE()):
+                return False
+            return size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
 
     def _part(self, address: int) -> str:
         self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
@@ -118,6 +133,10 @@ def is_of_author(unit: DIE) -> bool:
     language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
     others = any(one in producer.value for one in _compilers()) if producer is not None else False
     return language is not None and language.value in _OF_AUTHOR and not others
+
+
+def _is_in_c(unit: DIE) -> bool:
+    return is_of_author(unit) and unit.attributes["DW_AT_language"].value in _C
 
 
 def _declared(die: DIE) -> DIE:

@@ -11,6 +11,7 @@ import click
 
 from ove_lab import image as images
 from ove_lab.console import result as show
+from ove_lab.elf import Elf
 from ove_lab.errors import Failure, UsageError
 from ove_lab.inspect import fault_words
 from ove_lab.runner import explain_addresses
@@ -42,6 +43,8 @@ def command(log: str, elf: Path | None, app: str | None, **options: Any) -> None
         image = build(request)
     else:
         assert elf is not None  # noqa: S101
+        # Raises Failure for what is no ELF file.
+        Elf(elf)
         image = images.Image(elf.stem, elf, "", "", "", "", elf.parent)
     found = False
     for line in text.splitlines():
