@@ -18,7 +18,9 @@ enum use {
 
 static bool is_inside(const struct ove_thread *thread, uintptr_t first, size_t size)
 {
-	return thread->common.object != NULL && (uintptr_t)thread->common.object - first < size;
+	const void *const inside = __atomic_load_n(&thread->common.object, __ATOMIC_SEQ_CST);
+
+	return inside != NULL && (uintptr_t)inside - first < size;
 }
 
 static bool end_wait(struct ove_thread *thread)

@@ -34,7 +34,7 @@ static bool set_looking(bool wanted)
 static bool is_watched(const struct ove_thread *thread)
 {
 #if CONFIG_OVE_THREAD_TERMINATE
-	return (thread->common.ending & OVE_THREAD_IS_WATCHED) != 0u;
+	return (__atomic_load_n(&thread->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_WATCHED) != 0u;
 #else
 	(void)thread;
 	return false;

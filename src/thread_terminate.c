@@ -88,11 +88,12 @@ static enum progress try_once(struct ove_thread *thread)
 static bool claim(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_free = (thread->common.ending & OVE_THREAD_IS_WATCHED) == 0u;
+	const unsigned ending = __atomic_load_n(&thread->common.ending, __ATOMIC_SEQ_CST);
+	const bool is_free = (ending & OVE_THREAD_IS_WATCHED) == 0u;
 
 	if (is_free) {
 		__atomic_store_n(&thread->common.ending,
-				 (unsigned char)(thread->common.ending | OVE_THREAD_IS_TO_END | OVE_THREAD_IS_WATCHED),
+				 (unsigned char)(ending | OVE_THREAD_IS_TO_END | OVE_THREAD_IS_WATCHED),
 				 __ATOMIC_SEQ_CST);
 	}
 	ove_backend_critical_exit(key);
