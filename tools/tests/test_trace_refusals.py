@@ -107,7 +107,8 @@ def test_rows_are_those_of_the_image() -> None:
     assert heap - zero == {name for name in created if not name.startswith("native_")}
     assert "native_freertos/native_thread_yield" in zero
     rust = row_names.of(Variant("freertos", boards.default(), "heap", "rust"))
-    assert heap == rust
+    # The standard's calls are C's.
+    assert {name for name in heap if not name.startswith("cmsis/")} == rust
     assert not any(name.endswith("memory") for name in heap)
 
 

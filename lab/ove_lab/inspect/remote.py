@@ -104,7 +104,7 @@ class Remote:
 
     def resume(self) -> None:
         """Let the processor go on; `wait` tells when it has stopped again."""
-        self._send("c")
+        self._send("vCont;c")
 
     def interrupt(self) -> None:
         """Ask the running processor to stop."""
