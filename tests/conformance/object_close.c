@@ -22,13 +22,22 @@ static void spawn_waiters(void)
 	}
 }
 
+/* Where threads run at the same time, one that has left its call need not have come to its point yet. */
+static void await_points(size_t count)
+{
+	if (!OVE_HAS_STRICT_PRIORITY) {
+		test_wait_points(count);
+	}
+	EXPECT_EQ(test_points(), count);
+}
+
 #define EXPECT_CLOSES(object, call, close_it, end_it) \
 	do {                                          \
 		wait_for = (call);                    \
 		test_clear_points();                  \
 		spawn_waiters();                      \
 		EXPECT_OK(close_it(object));          \
-		EXPECT_EQ(test_points(), 3);          \
+		await_points(3);                      \
 		EXPECT_OK(end_it(object));            \
 		test_join_all();                      \
 	} while (0)
@@ -92,7 +101,7 @@ OVE_TEST(close, event, ends_the_wait, "The wait for a closed event ends, and the
 	EXPECT_OK(ove_event_init(&event, &event_storage));
 	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, await_event, NULL);
 	EXPECT_OK(ove_event_close(event));
-	EXPECT_EQ(test_points(), 1);
+	await_points(1);
 	EXPECT_OK(ove_event_deinit(event));
 	test_join_all();
 }
