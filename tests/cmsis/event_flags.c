@@ -138,6 +138,7 @@ OVE_TEST(os_event_flags, osEventFlagsDelete, ends_each_wait,
 	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, flags);
 	(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, flags);
 	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
+	test_wait_points(2);
 	EXPECT_POINTS(1, 1);
 	test_join_all();
 }

@@ -172,6 +172,7 @@ OVE_TEST(os_mutex, osMutexDelete, ends_each_wait,
 		(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, mutex);
 		(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, mutex);
 		EXPECT_EQ(osMutexDelete(mutex), osOK);
+		test_wait_points(2);
 		EXPECT_POINTS(1, 1);
 		test_join_all();
 	}

@@ -169,6 +169,7 @@ OVE_TEST(os_semaphore, osSemaphoreDelete, ends_each_wait,
 	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_until_deleted, semaphore);
 	(void)test_spawn_blocked("second", OVE_PRIO_LOW, wait_until_deleted, semaphore);
 	EXPECT_EQ(osSemaphoreDelete(semaphore), osOK);
+	test_wait_points(2);
 	EXPECT_POINTS(1, 1);
 	test_join_all();
 }

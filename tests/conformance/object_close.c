@@ -176,7 +176,7 @@ OVE_TEST(close, stream, ends_the_wait, "The wait for bytes of a closed stream en
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, bytes, sizeof(bytes), 1));
 	(void)test_spawn_blocked("receiver", OVE_PRIO_LOW, receive_byte, NULL);
 	EXPECT_OK(ove_stream_close(stream));
-	EXPECT_EQ(test_points(), 1);
+	await_points(1);
 	EXPECT_OK(ove_stream_deinit(stream));
 	test_join_all();
 }
