@@ -17,7 +17,7 @@ from ove_lab.inspect.snapshot import Region, Snapshot
 from ove_lab.inspect.unwind import Unwinder
 
 _REGISTERS = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
-_SEEN = Snapshot(_REGISTERS, [Region(0x20000000, b"abcd\0\1\2\3"), Region(0x20001000, b"xy")], "ove_stop", {"pc": 5})
+_SEEN = Snapshot(_REGISTERS, [Region(0x20000000, b"abcd\0\1\2\3"), Region(0x20001000, b"xy")], {"pc": 5})
 
 
 def _core(folder: Path, digest: str, image: Path) -> Path:
@@ -27,10 +27,10 @@ def _core(folder: Path, digest: str, image: Path) -> Path:
 
 
 def test_a_core_holds_what_was_seen(tmp_path: Path) -> None:
-    """Claim: a core file gives the registers, the memory, the reason, the digest and the image's place again."""
+    """Claim: a core file gives the registers, the memory, the digest and the image's place again."""
     image = tmp_path / "app.elf"
     found, digest, place = core.read(_core(tmp_path, "1234", image))
-    assert (found.registers, found.thread_registers, found.why) == (_REGISTERS, {"pc": 5}, "ove_stop")
+    assert (found.registers, found.thread_registers) == (_REGISTERS, {"pc": 5})
     assert found.regions == _SEEN.regions
     assert (digest, place) == ("1234", image.resolve())
 

@@ -15,8 +15,9 @@ from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.snapshot import Registers, Snapshot
-from ove_lab.inspect.unwind import ON_PROCESS_STACK, stacked
+from ove_lab.inspect.unwind import stacked
 from ove_lab.trace import kernel_files
+from ove_lab.trace.exception_frame import ON_PROCESS_STACK
 
 # Where a dying program passes: a stop of ove's, and the report of a processor's fault. Both print afterwards.
 _STOPS = ("ove_stop", "ove_stop_at")
@@ -104,7 +105,7 @@ class Capture:
             registers = remote.registers()
         regions = [one for low, high in _spans(file) for one in remote.memory(low, high - low)]
         where = breaks.get(registers.get("pc", 0) & ~1, "")
-        self.snapshot = Snapshot(registers, regions, where)
+        self.snapshot = Snapshot(registers, regions)
         if where in faults:
             self.snapshot.thread_registers = _interrupted(self.snapshot, faults[where])
         for address in breaks:

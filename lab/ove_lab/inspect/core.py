@@ -36,7 +36,6 @@ class _About(msgspec.Struct, forbid_unknown_fields=True):
 
     digest: str
     elf: str
-    why: str
     registers: Registers
     thread_registers: Registers
 
@@ -55,7 +54,7 @@ def write(path: Path, snapshot: Snapshot, threads: Sequence[Registers], elf: Pat
 
 def content(snapshot: Snapshot, threads: Sequence[Registers], elf: Path, digest: str) -> bytes:
     """Return the bytes of a core file."""
-    about = _About(digest, str(elf.resolve()), snapshot.why, snapshot.registers, snapshot.thread_registers)
+    about = _About(digest, str(elf.resolve()), snapshot.registers, snapshot.thread_registers)
     notes = b"".join(_note(_STATUS_OWNER, _STATUS_KIND, one) for one in _statuses(threads))
     notes += _note(_OWNER, _KIND, msgspec.json.encode(about))
     count = 1 + len(snapshot.regions)
@@ -90,7 +89,7 @@ def read(path: Path) -> tuple[Snapshot, str, Path]:
         raise Failure(f"{path}: its note of ove's is damaged: {error}") from error
     if short := next((one for one, load in zip(regions, loads, strict=True) if len(one.data) < load["p_filesz"]), None):
         raise Failure(f"{path} is cut off: the memory at 0x{short.begin:08x} is not whole")
-    return Snapshot(about.registers, regions, about.why, about.thread_registers), about.digest, Path(about.elf)
+    return Snapshot(about.registers, regions, about.thread_registers), about.digest, Path(about.elf)
 
 
 def _statuses(threads: Sequence[Registers]) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -52,6 +52,8 @@ class Inspector:
         self._waits = Waits(self.program, self._debug, self.threads)
         self._unwinder = Unwinder(self.program.code.file)
         sections = self.program.code.file.sections
+        # The functions of the addresses that were asked for.
+        self._places: dict[int, list[places.Place]] = {}
         self._image = [Region(one.address, one.data) for one in sections if one.is_allocated and one.data]
 
     @property
@@ -63,7 +65,7 @@ class Inspector:
         """Return the threads of a snapshot with their calls, that which ran first."""
         every = self._read(snapshot)
         seen = [Seen(one, self._follow(snapshot, one)) for one in every]
-        named = places.of(self.program.elf, (frame.place for one in seen for frame in _frames(one)))
+        named = self._named(frame for one in seen for frame in _frames(one))
         for one in seen:
             one.functions = [place.function for frame in _frames(one) for place in named.get(frame.place, ())]
             if one.thread.state == "blocked" and self._has_ended(one.functions):
@@ -150,8 +152,14 @@ class Inspector:
         waits_ = (one.wait for one in seen)
         return is_more and any(one is not None and one.is_held and one.owner == thread.block for one in waits_)
 
+    def _named(self, frames: Iterable[Frame]) -> dict[int, list[places.Place]]:
+        wanted = {one.place for one in frames} - self._places.keys()
+        if wanted:
+            self._places |= places.of(self.program.elf, wanted)
+        return self._places
+
     def _calls(self, backtrace: Backtrace) -> Iterator[str]:
-        named = places.of(self.program.elf, (frame.place for frame in backtrace.frames))
+        named = self._named(backtrace.frames)
         for frame in backtrace.frames:
             for place in named.get(frame.place) or [places.Place(f"0x{frame.pc:08x}, in no function", "")]:
                 yield f"    {place}"

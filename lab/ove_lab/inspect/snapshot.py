@@ -25,14 +25,13 @@ class Region:
 
 @dataclass
 class Snapshot:
-    """One instant of a program. `registers` are those of the code that ran, and `why` is the function that stopped it.
+    """One instant of a program. `registers` are those of the code that ran.
 
     `thread_registers` are those of the thread that a fault's handler interrupted.
     """
 
     registers: Registers
     regions: list[Region]
-    why: str = ""
     thread_registers: Registers = field(default_factory=dict)
     # The parts of the image that no program writes.
     image: list[Region] = field(default_factory=list)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ove_lab.inspect.snapshot import WORD, Registers, Snapshot
-from ove_lab.inspect.unwind import BASIC, EXCEPTION_RETURNS, EXTENDED, WITHOUT_FPU, stacked
+from ove_lab.inspect.unwind import stacked
 from ove_lab.trace import kernel_files, running
 from ove_lab.trace.debug import Debug, Field
+from ove_lab.trace.exception_frame import BASIC, EXTENDED, RETURNS, WITHOUT_FPU
 from ove_lab.trace.kernel_view import StateRule
 from ove_lab.trace.program import Program
 
@@ -48,7 +49,6 @@ class Thread:
     own_priority: int | None
     # The lowest address of its frame while it does not run.
     stack: int | None
-    entry: int | None = None
 
 
 class Threads:
@@ -132,9 +132,7 @@ class Threads:
                 return
 
     def _of(self, snapshot: Snapshot, block: int, current: int | None) -> Thread:
-        made = self._debug.field(_THREAD, _ENTRY)
-        is_ove = made is not None and block in set(self._made(snapshot))
-        entry = snapshot.value(block + made.offset) if is_ove and made is not None else None
+        is_ove = block in set(self._made(snapshot))
         values = [self._member(snapshot, block, key) for key in ("priority", "own_priority")]
         path = (self._saved or {}).get("sp")
         field = self._debug.field(self._thread["type"], path) if path else None
@@ -144,7 +142,7 @@ class Threads:
         if is_ove and stage is not None and state in _OF_STAGE:
             # A kernel has one word for a thread that has ended, that is suspended, and that it does not know yet.
             state = _OF_STAGE[state].get(snapshot.value(block + stage.offset, stage.size), state)
-        return Thread(block, self._name(snapshot, block) or _UNNAMED, state, *values, stack, entry)
+        return Thread(block, self._name(snapshot, block) or _UNNAMED, state, *values, stack)
 
     def _name(self, snapshot: Snapshot, block: int) -> str:
         name = self._debug.field(_THREAD, _NAME)
@@ -190,7 +188,7 @@ class Threads:
         for name in self._saved["registers"]:
             if name == _FPU:
                 # In a thread that goes on at an address, a function of the kernel's has put these registers elsewhere.
-                has_used = "lr" in found and found["lr"] >= EXCEPTION_RETURNS and not found["lr"] & WITHOUT_FPU
+                has_used = "lr" in found and found["lr"] >= RETURNS and not found["lr"] & WITHOUT_FPU
                 place += WORD * _FPU_WORDS if has_used else 0
                 continue
             value = snapshot.value(place)
@@ -199,7 +197,7 @@ class Threads:
             found[name] = value
             place += WORD
         word = found["lr"]
-        if word < EXCEPTION_RETURNS:
+        if word < RETURNS:
             return {**found, "sp": place, "pc": word}
         frame = place if "sp" not in found else found["sp"] - (BASIC if word & WITHOUT_FPU else EXTENDED)
         return stacked(snapshot, frame, word, found)

@@ -2,8 +2,7 @@
 """The calls that led to an instruction, from the image's own description of each function's frame.
 
 The description is `.debug_frame`: it says for each instruction where the caller's registers are. The target pays
-nothing for it. The numbers of the registers are those of "DWARF for the Arm Architecture"; the frame of an exception is
-that of the Armv7-M Architecture Reference Manual, section B1.5.
+nothing for it. The numbers of the registers are those of "DWARF for the Arm Architecture".
 """
 
 from __future__ import annotations
@@ -16,18 +15,13 @@ from typing import Any
 
 from ove_lab.elf import Elf, guard
 from ove_lab.inspect.snapshot import WORD, Registers, Snapshot
+from ove_lab.trace.exception_frame import BASIC, EXTENDED, IS_PADDED, ON_PROCESS_STACK, RETURNS, STACKED, WITHOUT_FPU
 
 _FRAMES = ".debug_frame"
 NAMES = [*(f"r{number}" for number in range(13)), "sp", "lr", "pc"]
 _CALLEES = [f"r{number}" for number in range(4, 12)]
 _DEEPEST = 64
 _HALF = 2
-EXCEPTION_RETURNS = 0xFFFFFFE0
-ON_PROCESS_STACK, WITHOUT_FPU = 4, 0x10
-# r0-r3, r12, lr, pc and xPSR; with the FPU's registers behind them.
-_STACKED = ("r0", "r1", "r2", "r3", "r12", "lr", "pc", "xpsr")
-BASIC, EXTENDED = 32, 104
-_IS_PADDED = 1 << 9
 
 
 @dataclass(frozen=True)
@@ -88,7 +82,7 @@ class Unwinder:
                 return Backtrace(tuple(frames))
             found, ends = self._caller(snapshot, frame)
             is_caller = True
-            if found is not None and found["pc"] >= EXCEPTION_RETURNS:
+            if found is not None and found["pc"] >= RETURNS:
                 found, is_caller = self._interrupted(snapshot, found), False
                 ends = "the stack of the interrupted code is not known" if found is None else ""
             if found is not None and not self._is_code(found["pc"] & ~1):
@@ -181,12 +175,12 @@ class Unwinder:
 
 def stacked(snapshot: Snapshot, stack: int, word: int, others: Registers) -> Registers | None:
     """Return the registers that an exception saved at `stack`, with the callee's own among `others`."""
-    values = [snapshot.value(stack + WORD * index) for index in range(len(_STACKED))]
+    values = [snapshot.value(stack + WORD * index) for index in range(len(STACKED))]
     if None in values:
         return None
-    found = {name: value for name, value in zip(_STACKED, values, strict=True) if value is not None}
+    found = {name: value for name, value in zip(STACKED, values, strict=True) if value is not None}
     size = BASIC if word & WITHOUT_FPU else EXTENDED
-    size += WORD if found["xpsr"] & _IS_PADDED else 0
+    size += WORD if found["xpsr"] & IS_PADDED else 0
     return {**{name: others[name] for name in _CALLEES if name in others}, **found, "sp": stack + size}
 
 

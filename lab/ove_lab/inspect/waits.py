@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ove_lab.inspect.snapshot import WORD, Snapshot
 from ove_lab.inspect.threads import Thread, Threads
 from ove_lab.inspect.unwind import NAMES, Frame
-from ove_lab.trace import api, locations
-from ove_lab.trace.debug import Debug, Field
+from ove_lab.trace import api, locations, wait_rules
+from ove_lab.trace.debug import Debug
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
@@ -21,7 +21,7 @@ _CONDVAR_WAIT, _LOCKS_AGAIN, _MUTEX = "ove_condvar_wait", "lock_again", "mutex"
 _OF_THREADS, _TIMEOUT, _FOREVER = "ove_thread_", "timeout_ms", 0xFFFFFFFF
 _KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
 _HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in _KINDS}
-_ALL, _OWN = 0xFFFFFFFF, "ove_"
+_OWN = "ove_"
 STRUCTURES = frozenset(_HANDLES.values())
 
 
@@ -39,38 +39,14 @@ class Wait:
     is_limited: bool | None = False
 
 
-@dataclass(frozen=True)
-class _Owner:
-    """Where a mutex names its owner: by the thread's structure, or by what the thread's member `named_by` holds."""
-
-    field: Field
-    mask: int
-    free: tuple[int, ...]
-    named_by: Field | None
-
-
 class Waits:
     """Reads the waits of one image's threads."""
 
     def __init__(self, program: Program, debug: Debug, threads: Threads) -> None:
         self._program, self._debug, self._symbols = program, debug, Symbols(program)
-        thread = threads.description.get("thread", {})
-        self._chains: list[tuple[tuple[Field, ...], int]] = []
-        for one in threads.description.get("waits", ()):
-            names = [one["member"]] if isinstance(one["member"], str) else one["member"]
-            alike = (debug.field(thread["type"], name) for name in names)
-            members = [next((found for found in alike if found is not None), None)]
-            members += [debug.field(each["type"], each["member"]) for each in one.get("then", ())]
-            inside = debug.field(one["type"], one["list"])
-            known = tuple(each for each in members if each is not None)
-            if inside is not None and len(known) == len(members):
-                self._chains.append((known, inside.offset))
-        self._owners: list[_Owner] = []
-        for one in threads.description.get("owner", ()):
-            field = debug.field(one["type"], one["member"])
-            named = debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
-            if field is not None and (named is not None or "named_by" not in one):
-                self._owners.append(_Owner(field, one.get("mask", _ALL), tuple(one.get("free", (0,))), named))
+        self._chains = wait_rules.waits(threads.description, debug)
+        every = (wait_rules.owner(one, threads.description, debug) for one in threads.description.get("owner", ()))
+        self._owners = [one for one in every if one is not None]
 
     def of(
         self,
@@ -99,13 +75,18 @@ class Waits:
         owner = self._owner(snapshot, object_, threads) if is_lock and object_ else None
         if object_ and (name := self._name(snapshot, object_, threads)):
             return Wait(name, owner, is_limited=is_limited)
-        for members, offset in self._chains:
+        for rule in self._chains:
+            if (
+                rule.state is not None
+                and snapshot.value(thread.block + rule.state.offset, rule.state.size) != rule.waiting
+            ):
+                continue
             word: int | None = thread.block
-            for member in members:
+            for member in rule.members:
                 word = snapshot.value(word + member.offset) if word else None
             name = self._name(snapshot, word, threads) if word else ""
             if word and name:
-                owner = self._owner(snapshot, word - offset, threads) if is_lock else None
+                owner = self._owner(snapshot, word - rule.offset, threads) if is_lock else None
                 return Wait(name, owner, is_limited=is_limited)
         return Wait("", owner, is_limited=is_limited) if owner else None
 

@@ -14,16 +14,14 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.trace.exception_frame import BASIC, EXTENDED, RETURNS, WITHOUT_FPU
 from ove_lab.trace.flow import Flow
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places, Run
 from ove_lab.trace.threads import Owners, Thread
 
-BASIC, EXTENDED = 32, 104
 # The stack pointer is a multiple of this behind the saving.
 ALIGNED = 8
-# The words that return from an exception, and the bit that is clear in one that returns the FPU's registers as well.
-_RETURNS, _WITHOUT_FPU = 0xFFFFFFE0, 0x10
 _SAVES_LINK = re.compile(r"^(push|stmdb).*\blr\b")
 
 
@@ -44,7 +42,7 @@ def note(run: Run, flow: Flow, program: Program, owners: Owners) -> None:
     stores = run.first_access[places + 1] - 1
     places, stores = places[stores >= run.first_access[places]], stores[stores >= run.first_access[places]]
     value = run.value[stores]
-    is_extended = run.has_value[stores] & (value >= _RETURNS) & (value & np.uint64(_WITHOUT_FPU) == 0)
+    is_extended = run.has_value[stores] & (value >= RETURNS) & (value & np.uint64(WITHOUT_FPU) == 0)
     for index, _ in _firsts(begins, places[is_extended]):
         before = owners.segments[index - 1].thread if index and owners.segments[index].exception else None
         if before is not None and size(before, owners.segments[index].begin) == BASIC:

@@ -8,12 +8,10 @@ thread that waits names the list of waiters that the thread is in, and the list 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ove_lab.trace import api, kernel_files
+from ove_lab.trace import api, kernel_files, wait_rules
 from ove_lab.trace.api import Call, Native
-from ove_lab.trace.debug import Field
 from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.slices import Slice, named
 from ove_lab.trace.threads import Thread
@@ -26,51 +24,20 @@ _MUTEX = "mutex"
 _SHOWN = "a mutex"
 
 
-@dataclass(frozen=True)
-class _Rule:
-    """A thread's members lead, one behind the other, to the list, which is at `offset` of the mutex.
-
-    With `state`, they do so only while that member of the thread has the value `waiting`.
-    """
-
-    call: Call
-    members: tuple[Field, ...]
-    offset: int
-    state: Field | None = None
-    waiting: int = 0
-
-
 class KernelWaits:
     """Reads the lists of waiters in one run."""
 
     def __init__(self, observed: Observed, descriptions: Iterable[dict[str, Any]] | None = None) -> None:
         self._observed, self._ownership = observed, Ownership(observed)
+        native = Native(shown={api.EVERY: _SHOWN}, does={_MUTEX: api.LOCK})
         self._rules = [
-            rule
+            (rule, Call("", rule.concept, (), native=native))
             for each in (kernel_files.descriptions().values() if descriptions is None else descriptions)
             if observed.program.code.place_of(each["thread"]["current"]) is not None
-            for rule in self._of(each)
+            for rule in wait_rules.waits(each, observed.debug)
         ]
         # A wait that goes on has one call.
         self._found: dict[tuple[int, int], Slice] = {}
-
-    def _of(self, description: dict[str, Any]) -> list[_Rule]:
-        debug, found = self._observed.debug, []
-        for one in description.get("waits", ()):
-            names = [one["member"]] if isinstance(one["member"], str) else one["member"]
-            alike = (debug.field(description["thread"]["type"], name) for name in names)
-            members = [next((found for found in alike if found is not None), None)]
-            members += [debug.field(each["type"], each["member"]) for each in one.get("then", ())]
-            inside = debug.field(one["type"], one["list"])
-            if inside is not None and all(member is not None for member in members):
-                native = Native(shown={api.EVERY: _SHOWN}, does={_MUTEX: api.LOCK})
-                call = Call("", one["concept"], (), native=native)
-                state = debug.field(description["thread"]["type"], one["state"]) if one.get("state") else None
-                if state is None and one.get("state"):
-                    continue
-                inner = tuple(one for one in members if one is not None)
-                found.append(_Rule(call, inner, inside.offset, state, one.get("is", 0)))
-        return found
 
     @property
     def is_known(self) -> bool:
@@ -83,7 +50,7 @@ class KernelWaits:
         Another object may have its list at the same distance from other words, and these name no thread as an owner.
         """
         block = self._observed.view.block(thread)
-        for rule in self._rules if block is not None else ():
+        for rule, call in self._rules if block is not None else ():
             word: int | None = block.address if block is not None else None
             if rule.state is not None and word is not None:
                 state = self._observed.values.memory(word + rule.state.offset, rule.state.size, place)
@@ -93,7 +60,7 @@ class KernelWaits:
                 word = self._observed.values.memory(word + member.offset, _POINTER, place) if word else None
             if not word:
                 continue
-            found = self._slice(thread, rule.call, word - rule.offset, place)
+            found = self._slice(thread, call, word - rule.offset, place)
             if found is not None:
                 return found
         return None

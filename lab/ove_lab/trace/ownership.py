@@ -3,33 +3,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ove_lab.trace import kernel_files
-from ove_lab.trace.debug import Field
+from ove_lab.trace import kernel_files, wait_rules
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
+from ove_lab.trace.wait_rules import OwnerRule
 
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
 _WORD = 4
 _MUTEX = "mutex"
-_ALL = 0xFFFFFFFF
-
-
-@dataclass(frozen=True)
-class _Rule:
-    """Where objects of one concept name their owner. `named_by` is the member of a thread that the word repeats.
-
-    `free` are the words of a mutex that no thread owns.
-    """
-
-    field: Field
-    mask: int
-    named_by: Field | None
-    free: tuple[int, ...]
 
 
 class Ownership:
@@ -37,17 +22,12 @@ class Ownership:
 
     def __init__(self, observed: Observed) -> None:
         self._observed = observed
-        self._rules: dict[str, _Rule] = {}
+        self._rules: dict[str, OwnerRule] = {}
         for each in kernel_files.descriptions().values():
-            thread = each["thread"]
-            if observed.program.code.place_of(thread["current"]) is None:
+            if observed.program.code.place_of(each["thread"]["current"]) is None:
                 continue
             for one in each.get("owner", ()):
-                field = observed.debug.field(one["type"], one["member"])
-                named = observed.debug.field(thread["type"], one["named_by"]) if "named_by" in one else None
-                free = tuple(one.get("free", (0,)))
-                if field is not None and (named is not None or "named_by" not in one):
-                    rule = _Rule(field, one.get("mask", _ALL), named, free)
+                if (rule := wait_rules.owner(one, each, observed.debug)) is not None:
                     for kind in kernel_files.kinds(one):
                         self._rules.setdefault(kind, rule)
 
@@ -71,7 +51,7 @@ class Ownership:
         found = (one for one in self._observed.threads if self._name(one, rule, place) == word & rule.mask)
         return next(found, None)
 
-    def _name(self, thread: Thread, rule: _Rule, place: int) -> int | None:
+    def _name(self, thread: Thread, rule: OwnerRule, place: int) -> int | None:
         block = self._observed.view.block(thread)
         if block is None or not block.since <= place < block.until:
             return None

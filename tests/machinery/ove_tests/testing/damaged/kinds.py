@@ -92,7 +92,7 @@ def _kept_run() -> bytes:
 
 def _core() -> bytes:
     registers = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
-    seen = Snapshot(registers, [Region(0x20000000, bytes(range(64)))], "ove_stop")
+    seen = Snapshot(registers, [Region(0x20000000, bytes(range(64)))])
     return inspect_core.content(seen, [registers, registers], Path("app.elf"), "digest")
 
 
