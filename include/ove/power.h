@@ -6,6 +6,9 @@
  *
  * The application may define two functions, which the idle thread calls with interrupts masked:
  * ove_power_before_sleep() and ove_power_after_sleep().
+ *
+ * An ISR that is more urgent than what a critical section keeps out may make none of these calls. Such a call is not
+ * found, with checks on either.
  */
 #ifndef OVE_POWER_H
 #define OVE_POWER_H
