@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ove_lab.elf import DIE, INFO, Elf, ElfError, children, type_of
+from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, children, type_of
 from ove_lab.trace.variables import alignment_of, is_of_author, size_of
 
 _SYMBOLS = ".symtab"
@@ -45,6 +45,8 @@ class Agreement:
             elif one.name and (one.is_object or one.is_untyped):
                 self._objects.setdefault(name, set()).add(one.address)
         self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
+        # Whether the symbols lack a unit's static functions, by the place of the unit.
+        self._lacks_statics: dict[int, bool] = {}
         self._laid_out: set[int] = set()
         self._are_of_c: dict[int, bool] = {}
 
@@ -71,10 +73,29 @@ class Agreement:
         known = next((self._functions[one] for one in self._names(die) if one in self._functions), set())
         sizes = {size for start, size in known if start == begin}
         if known and not sizes:
+            if "DW_AT_abstract_origin" in die.attributes and self._has_no_statics(die.cu):
+                return
             raise self._differs(_names(die)[0], begin, min(known)[0])
         if sizes and length not in sizes:
             name, size = _names(die)[0], min(sizes)
             raise ElfError(self._elf.path, _SYMBOLS, f"{name} has {size} bytes, and by {INFO} {length}")
+
+    def _has_no_statics(self, unit: CompileUnit) -> bool:
+        """Return True if a linker left out local symbols (-x): then those of a function's copies and parts are too."""
+        if unit.cu_offset not in self._lacks_statics:
+            made = (
+                one
+                for one in children(unit.get_top_DIE())
+                if one.tag == "DW_TAG_subprogram"
+                and "DW_AT_external" not in one.attributes
+                and "DW_AT_low_pc" in one.attributes
+                and self._elf.is_linked(int(one.attributes["DW_AT_low_pc"].value))
+                and _LAST_NAMES[1] not in one.attributes
+            )
+            self._lacks_statics[unit.cu_offset] = any(
+                not any(name in self._functions for name in self._names(one)) for one in made
+            )
+        return self._lacks_statics[unit.cu_offset]
 
     def structure(self, die: DIE) -> None:
         """Hold the members of a structure, and those of its members, against their sizes."""
