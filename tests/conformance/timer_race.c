@@ -11,7 +11,9 @@ enum {
 	/* The calls begin at moments spread over these microseconds before the expiry and after it. */
 	BEFORE_US = TEST_EXACT_TIME ? 100 : 300,
 	AFTER_US = TEST_EXACT_TIME ? 10 : 100,
-	STEP_US = TEST_EXACT_TIME ? 1 : 20
+	STEP_US = TEST_EXACT_TIME ? 1 : 20,
+	/* A round of a delay is longer than the window between a look and a mark: some rounds of an empty loop are not. */
+	FINE_STEPS = TEST_EXACT_TIME ? 60 : 0
 };
 
 static ove_timer_storage_t storage;
@@ -38,6 +40,22 @@ static uint32_t start_at_a_tick(void)
 	return start_us;
 }
 
+/* Calls @p call @p after_us after a start of the timer and so many rounds of an empty loop. */
+static void call_at(int64_t after_us, int rounds, void (*call)(void))
+{
+	EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
+	const uint32_t began_us = start_at_a_tick();
+	/* The start itself takes a part of the time; on a busy host it may take all of it. */
+	const int64_t left_us = after_us - (int64_t)(test_now_us() - began_us);
+
+	if (left_us > 0) {
+		ove_time_delay_us((uint32_t)left_us);
+	}
+	for (volatile int i = 0; i < rounds; i++) {
+	}
+	call();
+}
+
 static void race(void (*call)(void), void (*judge)(void))
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, count, NULL, PERIOD_MS, OVE_TIMER_ONE_SHOT));
@@ -52,16 +70,15 @@ static void race(void (*call)(void), void (*judge)(void))
 
 		takes_us = once_us < takes_us ? once_us : takes_us;
 	}
-	for (int offset_us = -BEFORE_US; offset_us <= AFTER_US; offset_us += STEP_US) {
-		EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
-		const uint32_t began_us = start_at_a_tick();
-		/* The start itself takes a part of the time; on a busy host it may take all of it. */
-		const int64_t left_us = (int64_t)takes_us + offset_us - (int64_t)(test_now_us() - began_us);
+	int last_us = -BEFORE_US;
 
-		if (left_us > 0) {
-			ove_time_delay_us((uint32_t)left_us);
-		}
-		call();
+	for (int offset_us = -BEFORE_US; offset_us <= AFTER_US; offset_us += STEP_US) {
+		call_at((int64_t)takes_us + offset_us, 0, call);
+		last_us = atomic_load(&expiries) == 0 ? offset_us : last_us;
+		judge();
+	}
+	for (int rounds = 1; rounds <= FINE_STEPS; rounds++) {
+		call_at((int64_t)takes_us + last_us, rounds, call);
 		judge();
 	}
 	EXPECT_OK(ove_timer_deinit(timer));

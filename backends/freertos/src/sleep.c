@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The idle thread's sleep through ticks; see ove_cortex_m/sleep.h. */
-#include "ove_config.h"
+#include <ove_backend/kernel.h>
 
 #if CONFIG_OVE_TICKLESS
 
-#include <ove_backend/kernel.h>
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
 

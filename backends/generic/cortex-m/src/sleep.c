@@ -9,9 +9,10 @@
  */
 #include "ove_config.h"
 
+#include <ove_board.h>
+
 #if CONFIG_OVE_TICKLESS && defined(__arm__)
 
-#include <ove_board.h>
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
 #include <ove_cortex_m/tick.h>
