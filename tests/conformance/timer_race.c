@@ -12,7 +12,7 @@ enum {
 	BEFORE_US = TEST_EXACT_TIME ? 100 : 300,
 	AFTER_US = TEST_EXACT_TIME ? 10 : 100,
 	STEP_US = TEST_EXACT_TIME ? 1 : 20,
-	/* A round of a delay is longer than the window between a look and a mark: some rounds of an empty loop are not. */
+	/* A round of a delay is longer than the window between a look and a mark; one of an empty loop is not. */
 	FINE_STEPS = TEST_EXACT_TIME ? 60 : 0
 };
 
