@@ -22,6 +22,7 @@ from ove_tests.testing import (
     cmake_users,
     conformance,
     deaths,
+    debugged,
     documented,
     examples,
     explained,
@@ -174,7 +175,7 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         *(
             []
             if is_quick
-            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, explained, measured, traced)]
+            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, debugged, explained, measured, traced)]
         ),
     ]
 
