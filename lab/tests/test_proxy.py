@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from ove_lab.inspect.live import Live
-from ove_lab.inspect.packets import INTERRUPT, Packets
+from ove_lab.inspect.packets import INTERRUPT, Gone, Packets
 from ove_lab.inspect.proxy import Proxy
 from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.screen import Inspector, Seen
@@ -129,6 +129,17 @@ def debugger() -> Iterator[_Debugger]:
 @pytest.fixture
 def bare() -> Iterator[_Debugger]:
     yield from _session(None)
+
+
+def test_the_last_word_of_a_side_that_ends_is_heard() -> None:
+    """Claim: a packet is read although its sender, such as an emulator whose program exits, has ended meanwhile."""
+    near, far = socket.socketpair()
+    Packets(far, "the debugger").send(b"W00")
+    far.close()
+    packets = Packets(near, "the emulator")
+    assert packets.receive(_LIMIT_S) == b"W00"
+    with pytest.raises(Gone, match="the emulator has ended"):
+        packets.receive(_LIMIT_S)
 
 
 def test_threads_are_listed_with_their_states(debugger: _Debugger) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import signal
 import socket
@@ -18,6 +19,7 @@ from click.testing import CliRunner
 from ove_lab import board as boards
 from ove_lab.errors import Failure, UsageError
 from ove_lab.inspect import gdb
+from ove_lab.inspect.packets import Packets
 from ove_tool import debug_server
 from ove_tool.cli.debug import command
 from ove_tool.paths import ROOT
@@ -31,11 +33,11 @@ _HOLDS = """
     sys.path[:0] = {paths!r}
     from ove_lab import board
     from ove_lab.image import Image
-    from ove_lab.inspect import emulated, gdb
+    from ove_lab.inspect import debugger, emulated, gdb
     from ove_lab.runner import NO_WORDS
     elf = Path({elf!r})
     image = Image("dead", elf, "", {board!r}, "", "", elf.parent)
-    with emulated.stopped(image, board.load({board!r}), NO_WORDS):
+    with emulated.stopped(image, board.load({board!r}), NO_WORDS) as remote:
         print("stopped", flush=True)
         {rest}
 """
@@ -131,6 +133,26 @@ def test_the_lines_of_gdb() -> None:
         str(Path(sys.executable).resolve()),
         "one",
     ]
+
+
+def test_one_debugger_is_served(tmp_path: Path) -> None:
+    """Claim: --serve says its port, answers the first debugger there, and the emulator ends when that one leaves."""
+    process = _held(tmp_path, "debugger.serve(0, elf, remote, lambda text: print(text, flush=True))")
+    assert process.stdout is not None
+    match = re.fullmatch(r"a debugger can connect to 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
+    assert match is not None
+    with socket.create_connection(("127.0.0.1", int(match[1])), _LIMIT_S) as connection:
+        packets = Packets(connection, "the command")
+        packets.send(b"?")
+        assert packets.receive(_LIMIT_S) == b"T05thread:1;"
+        packets.send(b"qRcmd," + b"ove threads".hex().encode())
+        said = bytes.fromhex((packets.receive(_LIMIT_S) or b"")[1:].decode()).decode()
+        assert said.startswith("the threads are not known: ")
+        assert packets.receive(_LIMIT_S) == b"OK"
+        packets.send(b"D")
+        assert packets.receive(_LIMIT_S) == b"OK"
+    assert process.communicate(timeout=_LIMIT_S)[0] == ""
+    assert process.returncode == 0
 
 
 def test_a_port_in_use_is_said(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ove_lab.errors import Failure
 from ove_lab.inspect.gdb import GdbWords, begins_at, run, until_terminated
-from ove_lab.inspect.packets import Packets
+from ove_lab.inspect.packets import Gone, Packets
 from ove_lab.inspect.proxy import Proxy
 from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.screen import Inspector
@@ -56,7 +56,7 @@ def _serve(listener: socket.socket, proxy: Proxy) -> None:
     debugger = Packets(connection, "the debugger")
     try:
         # Either side may end at any word.
-        with suppress(Failure):
+        with suppress(Gone):
             proxy.serve(debugger)
     finally:
         debugger.close()

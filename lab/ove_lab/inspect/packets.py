@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import socket
 import time
+from contextlib import suppress
 
 from ove_lab.errors import Failure
 
 INTERRUPT = b"\x03"
 _CHECKSUM = 2
+
+
+class Gone(Failure):
+    """The other side has ended."""
 
 
 class Packets:
@@ -28,7 +33,7 @@ class Packets:
         self._socket.close()
 
     def send(self, text: bytes) -> None:
-        """Send one packet. Raises Failure if the other side has ended."""
+        """Send one packet. Raises Gone if the other side has ended."""
         self._write(b"$%s#%02x" % (text, sum(text) & 0xFF))
 
     def interrupt(self) -> None:
@@ -37,7 +42,7 @@ class Packets:
     def receive(self, timeout_s: float) -> bytes | None:
         """Return the next packet's text, or INTERRUPT; None after the timeout.
 
-        Raises Failure if the other side has ended.
+        Raises Gone if the other side has ended.
         """
         until = time.monotonic() + timeout_s
         while (found := self._next()) is None:
@@ -47,9 +52,9 @@ class Packets:
             except TimeoutError:
                 return None
             except OSError as error:
-                raise Failure(f"{self._peer} has ended: {error.strerror}") from error
+                raise Gone(f"{self._peer} has ended: {error.strerror}") from error
             if not more:
-                raise Failure(f"{self._peer} has ended")
+                raise Gone(f"{self._peer} has ended")
             self._waiting += more
         return found
 
@@ -63,7 +68,9 @@ class Packets:
         if begin < 0 or end < 0 or len(self._waiting) <= end + _CHECKSUM:
             return None
         found, self._waiting = self._waiting[begin + 1 : end], self._waiting[end + 1 + _CHECKSUM :]
-        self._write(b"+")
+        # The last word of a side that has ended needs no answer.
+        with suppress(Gone):
+            self._write(b"+")
         return found
 
     def _write(self, data: bytes) -> None:
@@ -71,4 +78,4 @@ class Packets:
             self._socket.settimeout(None)
             self._socket.sendall(data)
         except OSError as error:
-            raise Failure(f"{self._peer} has ended: {error.strerror}") from error
+            raise Gone(f"{self._peer} has ended: {error.strerror}") from error

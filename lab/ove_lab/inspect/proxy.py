@@ -11,9 +11,10 @@ import binascii
 from collections.abc import Callable
 from html import escape
 
+from ove_lab.errors import Failure
 from ove_lab.inspect import table
 from ove_lab.inspect.live import Live
-from ove_lab.inspect.packets import INTERRUPT, Packets
+from ove_lab.inspect.packets import INTERRUPT, Gone, Packets
 from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.screen import Inspector
 from ove_lab.inspect.stop import Numbers, Stop
@@ -51,16 +52,24 @@ class Proxy:
                 text = debugger.receive(_FOREVER_S)
                 if text is None or text == INTERRUPT:
                     continue
-                try:
-                    answer = self._answer(debugger, text)
-                except ValueError:
-                    # A number in the packet is none.
-                    answer = _ERROR
-                debugger.send(answer)
+                debugger.send(self._answered(debugger, text))
                 if text[:1] == b"D":
                     return
         except Ended:
             return
+
+    def _answered(self, debugger: Packets, text: bytes) -> bytes:
+        try:
+            return self._answer(debugger, text)
+        except ValueError:
+            # A number in the packet is none.
+            return _ERROR
+        except Gone:
+            raise
+        except Failure as failure:
+            # An image whose debug information is damaged has the processor left.
+            self._inspector, self._why, self._stop = None, failure.text, None
+            return self._answer(debugger, text)
 
     @property
     def _now(self) -> Stop:

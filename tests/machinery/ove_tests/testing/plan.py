@@ -32,6 +32,7 @@ from ove_tests.testing import (
     hostile,
     html_report,
     interleave,
+    language_server,
     measured,
     measured_image,
     mutants,
@@ -122,7 +123,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned.append(interleave.job())
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
-            planned += [*_checks_of_languages(), newapp.job()]
+            planned += [*_checks_of_languages(), newapp.job(), language_server.job()]
             planned += [packages.job(), cmake_users.job(), any_folder.job(), thrown_kernel.job()]
             planned += [*own_board.jobs(), own_generated.job(), exported.job()]
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
