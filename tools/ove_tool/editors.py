@@ -19,12 +19,17 @@ from ove_tool.layout import cargo
 from ove_tool.paths import ROOT, is_of_checkout
 
 COMPILE_COMMANDS = "compile_commands.json"
+# The folder of Visual Studio Code's settings, and in it the image of the last build, which launch.json names.
+VSCODE, IMAGE = ".vscode", "debug.elf"
 
 
 def show(app: Path, image: Image) -> None:
     """Leave the settings of an image. A folder that cannot be written, and a person's own file, stay as they are."""
     with contextlib.suppress(OSError):
-        _link(ROOT if is_of_checkout(app) else app, image.folder / COMPILE_COMMANDS)
+        _link(ROOT if is_of_checkout(app) else app, COMPILE_COMMANDS, image.folder / COMPILE_COMMANDS)
+    with contextlib.suppress(OSError):
+        if (app / VSCODE).is_dir() and not is_of_checkout(app):
+            _link(app / VSCODE, IMAGE, image.elf)
     generated = image.folder / "generated"
     made = generated / cargo.FOR_PEOPLE
     if image.crate is not None and made.is_file():
@@ -69,10 +74,10 @@ def _is_ours(config: Path) -> bool:
     return config.is_file() and cargo.MARK in config.read_text(encoding="utf-8")
 
 
-def _link(folder: Path, target: Path) -> None:
-    link = folder / COMPILE_COMMANDS
+def _link(folder: Path, name: str, target: Path) -> None:
+    link = folder / name
     if target.exists() and (link.is_symlink() or not link.exists()):
         # Two builds at once: a link is replaced whole.
-        temporary = folder / f".{COMPILE_COMMANDS}.{os.getpid()}"
+        temporary = folder / f".{name}.{os.getpid()}"
         temporary.symlink_to(os.path.relpath(target, folder) if folder == ROOT else target)
         temporary.replace(link)

@@ -27,6 +27,8 @@ COMMON = "common"
 # The API that an application calls: ove's own, or one with a folder here and an api.toml.
 OVE = "ove"
 APIS = TEMPLATES / "apis"
+# Files and folders of an application that begin with a dot.
+_HIDDEN = ("gitignore", editors.VSCODE.removeprefix("."))
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 # Names of crates, keywords of Rust and targets of CMake that an application's own would hide or meet.
 _TAKEN = frozenset(
@@ -165,7 +167,7 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
     # A package knows its sources by itself.
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     shared = TEMPLATES / template
-    common = {path: Path(str(path.relative_to(shared)).replace("gitignore", ".gitignore")) for path in _files(shared)}
+    common = {path: _hidden(path.relative_to(shared)) for path in _files(shared)}
     with _whole_or_none(folder):
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if (manifest := folder / "Cargo.toml").is_file():
@@ -173,6 +175,12 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
             rust_nominal.write()
             editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
     return written
+
+
+def _hidden(inside: Path) -> Path:
+    """Return the place of a template's file: those that begin with a dot have none in this checkout."""
+    first, *rest = inside.parts
+    return Path(f".{first}" if first in _HIDDEN else first, *rest)
 
 
 @contextmanager

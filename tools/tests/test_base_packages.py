@@ -15,7 +15,8 @@ _PATHS = [str(ROOT / one) for one in ("tools", "lab", "tests/machinery", "alloy/
 
 
 @pytest.mark.parametrize(
-    "module", ["ove_tool.cli.run", "ove_tool.cli.inspect", "ove_tool.cli.decode", "ove_tests.testing.plan"]
+    "module",
+    ["ove_tool.cli.run", "ove_tool.cli.debug", "ove_tool.cli.inspect", "ove_tool.cli.decode", "ove_tests.testing.plan"],
 )
 def test_a_command_begins_without_later_packages(module: str) -> None:
     """Claim: a module that a fresh checkout imports before it installs anything needs no package of another list."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from ove_lab.image import Image
 from ove_tool import editors
 from ove_tool.layout import cargo
+from ove_tool.newapp import create
 
 ASKS = '[package]\nname = "a"\n[dependencies]\n'
 
@@ -45,6 +47,25 @@ def test_an_application_gets_the_settings_of_its_build(built: Image, tmp_path: P
     crate = tomllib.loads((tmp_path / "ove" / ".cargo" / "config.toml").read_text())
     assert crate["build"] == own["build"]
     assert "patch" not in crate
+
+
+def test_a_debugger_of_an_editor_gets_the_image(built: Image, tmp_path: Path) -> None:
+    """Claim: the program of the launch.json that `./ove new` wrote is a link to the last image; others have none."""
+    app = tmp_path / "app"
+    built.elf.write_bytes(b"image")
+    editors.show(app, built)
+    assert not (app / editors.VSCODE).exists()
+    written = create(tmp_path / "new", "c", None)
+    assert tmp_path / "new" / editors.VSCODE / "launch.json" in written
+    editors.show(tmp_path / "new", built)
+    launch = json.loads((tmp_path / "new" / editors.VSCODE / "launch.json").read_text())
+    (configuration,) = launch["configurations"]
+    assert Path(configuration["program"].replace("${workspaceFolder}", str(tmp_path / "new"))).samefile(built.elf)
+    tasks = json.loads((tmp_path / "new" / editors.VSCODE / "tasks.json").read_text())["tasks"]
+    (task,) = (one for one in tasks if one["label"] == configuration["preLaunchTask"])
+    place = configuration["miDebuggerServerAddress"].split(":")
+    assert task["args"] == ["debug", "${workspaceFolder}", "--serve", place[1]]
+    assert place[0] == "127.0.0.1"
 
 
 def test_what_a_person_wrote_stays(built: Image, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def test_no_file_names_this_checkout(lang: str, tmp_path: Path) -> None:
     ignored = (tmp_path / "my app" / ".gitignore").read_text().split()
     assert "/.cargo/" in ignored
     assert "/compile_commands.json" in ignored
+    assert "/.vscode/debug.elf" in ignored
     for path in written:
         text = path.read_text(encoding="utf-8")
         assert str(ROOT) not in text

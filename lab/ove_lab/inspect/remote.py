@@ -13,6 +13,7 @@ from contextlib import suppress
 from types import TracebackType
 
 from ove_lab.errors import Failure
+from ove_lab.inspect.packets import Packets
 from ove_lab.inspect.snapshot import WORD, Region
 
 # The processor's registers by their numbers in the protocol.
@@ -22,23 +23,22 @@ _CHUNK = 1984
 # The fewest bytes that an MPU denies.
 _LEAST = 32
 _ANSWER_S = 10.0
-_INTERRUPT = b"\x03"
 
 
 class Remote:
     """One connection to a server. Each method raises Failure where the server does not answer as the protocol says."""
 
     def __init__(self, connection: socket.socket) -> None:
-        self._socket, self._waiting = connection, b""
+        self.packets = Packets(connection, "the emulator")
 
     @classmethod
-    def connect(cls, path: str, patience_s: float = _ANSWER_S) -> Remote:
-        """Connect to the server that makes a socket at `path`, as soon as there is one."""
+    def connect(cls, place: str | tuple[str, int], patience_s: float = _ANSWER_S) -> Remote:
+        """Connect to a server, by the path of its socket or by host and port, as soon as there is one."""
         until = time.monotonic() + patience_s
         while True:
-            found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            found = socket.socket(socket.AF_UNIX if isinstance(place, str) else socket.AF_INET, socket.SOCK_STREAM)
             try:
-                found.connect(path)
+                found.connect(place)
                 made = cls(found)
                 # QEMU knows single registers only once their description was read.
                 made._ask("qXfer:features:read:target.xml:0,ffb")
@@ -53,7 +53,7 @@ class Remote:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: object, trace: TracebackType | None) -> None:
-        self._socket.close()
+        self.packets.close()
 
     def registers(self) -> dict[str, int]:
         """Read the registers of the stopped processor; without those that the server does not know."""
@@ -104,11 +104,11 @@ class Remote:
 
     def resume(self) -> None:
         """Let the processor go on; `wait` tells when it has stopped again."""
-        self._send("vCont;c")
+        self.packets.send(b"vCont;c")
 
     def interrupt(self) -> None:
         """Ask the running processor to stop."""
-        self._write(_INTERRUPT)
+        self.packets.interrupt()
 
     def leave(self) -> None:
         """Let the processor go on without this connection."""
@@ -117,43 +117,19 @@ class Remote:
 
     def wait(self, timeout_s: float) -> str:
         """Return the server's word about a stop; empty after the timeout."""
-        return self._packet(timeout_s)
+        return (self.packets.receive(timeout_s) or b"").decode("ascii", errors="replace")
+
+    def exchange(self, text: bytes) -> bytes:
+        """Send one packet and return the answer; empty for a command that the server does not know."""
+        self.packets.send(text)
+        return self.packets.receive(_ANSWER_S) or b""
 
     def _expect(self, text: str) -> None:
         if (answer := self._ask(text)) != "OK":
             raise Failure(f"the debugger's port answers {answer or 'nothing'} to {text}")
 
     def _ask(self, text: str) -> str:
-        self._send(text)
-        return self._packet(_ANSWER_S)
-
-    def _send(self, text: str) -> None:
-        self._write(f"${text}#{sum(text.encode()) & 0xFF:02x}".encode())
-
-    def _write(self, data: bytes) -> None:
-        try:
-            self._socket.sendall(data)
-        except OSError as error:
-            raise Failure(f"the emulator has ended: {error.strerror}") from error
-
-    def _packet(self, timeout_s: float) -> str:
-        until = time.monotonic() + timeout_s
-        while True:
-            begin = self._waiting.find(b"$")
-            end = self._waiting.find(b"#", begin)
-            if begin >= 0 and end >= 0 and len(self._waiting) >= end + 3:
-                found = self._waiting[begin + 1 : end].decode("ascii", errors="replace")
-                self._waiting = self._waiting[end + 3 :]
-                self._write(b"+")
-                return found
-            self._socket.settimeout(max(until - time.monotonic(), 0.001))
-            try:
-                more = self._socket.recv(65536)
-            except OSError:
-                return ""
-            if not more:
-                raise Failure("the emulator has ended")
-            self._waiting += more
+        return self.exchange(text.encode()).decode("ascii", errors="replace")
 
 
 def _parts(address: int, size: int) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from ove_lab.errors import Failure
 from ove_lab.inspect import places, threads, waits
 from ove_lab.inspect.snapshot import Region, Registers, Snapshot
+from ove_lab.inspect.stacks import Stacks
 from ove_lab.inspect.threads import Thread, Threads
 from ove_lab.inspect.unwind import Backtrace, Frame, Unwinder
 from ove_lab.inspect.waits import Wait, Waits
@@ -49,6 +50,7 @@ class Inspector:
         wanted = kernel_files.structures() | threads.STRUCTURES | waits.STRUCTURES
         self._debug.read(wanted, lambda name: name.startswith(_API), has_bodies=True)
         self.threads = Threads(self.program, self._debug)
+        self.stacks = Stacks(self._debug, self.threads.kind)
         self._waits = Waits(self.program, self._debug, self.threads)
         self._unwinder = Unwinder(self.program.code.file)
         sections = self.program.code.file.sections
@@ -63,7 +65,7 @@ class Inspector:
 
     def look(self, snapshot: Snapshot) -> list[Seen]:
         """Return the threads of a snapshot with their calls, that which ran first."""
-        every = self._read(snapshot)
+        every = self.read(snapshot)
         seen = [Seen(one, self._follow(snapshot, one)) for one in every]
         named = self._named(frame for one in seen for frame in _frames(one))
         for one in seen:
@@ -74,7 +76,7 @@ class Inspector:
                 one.wait = self._waits.of(snapshot, one.thread, one.call, list(_frames(one)), one.functions, every)
         return seen
 
-    def _read(self, snapshot: Snapshot) -> list[Thread]:
+    def read(self, snapshot: Snapshot) -> list[Thread]:
         """Return the threads, that which ran first. Code that the reset's function called is none of theirs."""
         snapshot.image = self._image
         every = self.threads.read(snapshot)
@@ -89,10 +91,10 @@ class Inspector:
         return bool(last) and functions[: len(last)] == last
 
     def _follow(self, snapshot: Snapshot, thread: Thread) -> Backtrace | None:
-        registers = self._now(snapshot, thread)
+        registers = self.now(snapshot, thread)
         return None if registers is None or "pc" not in registers else self.follow(snapshot, registers)
 
-    def _now(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
+    def now(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
         """Return the registers that a thread goes on with; None where the kernel's way to save them is not known."""
         if thread.state == "running":
             return snapshot.thread_registers or snapshot.registers
@@ -100,8 +102,8 @@ class Inspector:
 
     def registers(self, snapshot: Snapshot) -> list[Registers]:
         """Return the registers of each thread that a core file tells of, the one that ran first."""
-        every = self._read(snapshot)
-        found = [one for each in every if (one := self._now(snapshot, each)) is not None]
+        every = self.read(snapshot)
+        found = [one for each in every if (one := self.now(snapshot, each)) is not None]
         ran = [] if any(one.state == "running" for one in every) else [snapshot.thread_registers or snapshot.registers]
         return ran + found
 
@@ -122,7 +124,7 @@ class Inspector:
             yield "no thread ran"
             yield from self._calls(self.follow(snapshot, snapshot.thread_registers or snapshot.registers))
         for one in seen:
-            yield f"{one.thread.name}: {self._told(one, seen, names)}"
+            yield f"{one.thread.name}: {self.state(one, seen)}"
             if one.backtrace is None:
                 yield "    its calls are not known: how this kernel saves a thread is not described"
             elif one.thread.state != "ended":
@@ -131,7 +133,9 @@ class Inspector:
             yield f"other threads are not known: the list of threads is destroyed at 0x{lost:08x}"
         yield from _circles(seen, names)
 
-    def _told(self, one: Seen, seen: list[Seen], names: dict[int, str]) -> str:
+    def state(self, one: Seen, seen: list[Seen]) -> str:
+        """Return the state of a thread in words, with the object that it waits for and the object's owner."""
+        names = {each.thread.block: each.thread.name for each in seen}
         state = one.thread.state or "its state is not known"
         if one.thread.state == "blocked":
             state = f"blocked in {one.call}" if one.call else "blocked"

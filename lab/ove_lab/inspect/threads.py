@@ -80,6 +80,11 @@ class Threads:
     def is_known(self) -> bool:
         return self._current is not None
 
+    @property
+    def kind(self) -> str:
+        """The kernel's structure of a thread; empty where no kernel is known."""
+        return str(self._thread.get("type", ""))
+
     def current(self, snapshot: Snapshot) -> int | None:
         """Return the structure of the thread that runs; None before the start and where the image does not tell."""
         found = snapshot.value(self._current) if self._current is not None else None

@@ -71,6 +71,22 @@ class Variables:
                 return False
             return size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
 
+    def end_of_bytes(self, address: int) -> int | None:
+        """Return the address behind the array of single bytes, in a variable of C or C++, that holds an address."""
+        with guard(self._elf, INFO):
+            self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
+            index = bisect_right(self._starts, address) - 1
+            die = self._found[self._starts[index]] if index >= 0 else None
+            kind = _type(_declared(die)) if die is not None else None
+            offset = address - self._starts[index]
+            while kind is not None and kind.tag in _STRUCTURES:
+                step = _member(kind, offset)
+                kind, offset = step[1:] if step is not None else (None, 0)
+            if kind is None or kind.tag != "DW_TAG_array_type" or not offset < size_of(kind):
+                return None
+            is_bytes = size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
+            return address - offset + size_of(kind) if is_bytes else None
+
     def _part(self, address: int) -> str:
         self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
         index = bisect_right(self._starts, address) - 1

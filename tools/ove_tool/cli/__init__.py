@@ -34,6 +34,7 @@ COMMANDS = {
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "measure": "Count the instructions of regions in your own code, and hold them to a budget.",
     "timing": "Hold a model of a real processor's time to published times; writes its page.",
+    "debug": "Start GDB at an application, with the threads of its kernel.",
     "inspect": "Show each thread of a stopped program, or of a core file, and what it waits for.",
     "decode": "Explain the stops and faults in a program's output.",
     "trace": "Show who ran when and who waited for what, in Perfetto's viewer.",

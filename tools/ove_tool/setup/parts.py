@@ -101,6 +101,7 @@ TRACE = _own_set("trace", "what reads the record of a run", "the record's Python
 HTML = _own_set("html", "what writes the HTML report", "the HTML report's Python packages")
 WEB = _own_set("web", "what checks the HTML report", "the Python packages that check the HTML report")
 VIEWER = _own_set("viewer", "what the tests open traces with", "the viewer's Python packages")
+CLANGD = _own_set("clangd", "what the tests show an application with", "the language server clangd")
 MUTANTS = _own_set("mutants", "what makes mutants", "the Python packages that parse sources")
 PROBE = Part("OpenOCD", (OPENOCD,))
 REGISTERS = Part(

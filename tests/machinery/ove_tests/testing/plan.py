@@ -22,6 +22,7 @@ from ove_tests.testing import (
     cmake_users,
     conformance,
     deaths,
+    debugged,
     documented,
     examples,
     explained,
@@ -31,6 +32,7 @@ from ove_tests.testing import (
     hostile,
     html_report,
     interleave,
+    language_server,
     measured,
     measured_image,
     mutants,
@@ -121,7 +123,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
         planned.append(interleave.job())
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
-            planned += [*_checks_of_languages(), newapp.job()]
+            planned += [*_checks_of_languages(), newapp.job(), language_server.job()]
             planned += [packages.job(), cmake_users.job(), any_folder.job(), thrown_kernel.job()]
             planned += [*own_board.jobs(), own_generated.job(), exported.job()]
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
@@ -174,7 +176,7 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         *(
             []
             if is_quick
-            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, explained, measured, traced)]
+            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, debugged, explained, measured, traced)]
         ),
     ]
 

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The text of GDB's commands about a stopped program: `ove threads` and the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ove_lab.inspect.screen import Inspector
+from ove_lab.inspect.stop import Stop
+
+UNKNOWN = "not known"
+
+
+def lines(inspector: Inspector | None, why: str, stop: Stop, words: Sequence[str]) -> Iterator[str]:
+    """Yield the text of a command; `words` are those behind `ove`."""
+    command = _COMMANDS.get(words[0]) if len(words) == 1 else None
+    if command is None:
+        yield f"the commands are: {', '.join(f'ove {one}' for one in _COMMANDS)}"
+    elif inspector is None:
+        yield f"the threads are not known: {why}"
+    else:
+        yield from command(inspector, stop)
+
+
+def _threads(inspector: Inspector, stop: Stop) -> Iterator[str]:
+    rows = [("number", "thread", "priority", "base", "stack used", "free", "state")]
+    for number in stop.numbers:
+        one = stop.threads.get(number)
+        if one is None:
+            rows.append((str(number), stop.name(number), "", "", "", "", "running"))
+            continue
+        stack = inspector.stacks.of(stop.snapshot, one)
+        figures = (one.priority, one.own_priority, stack.used, stack.free)
+        shown = (UNKNOWN if figure is None else str(figure) for figure in figures)
+        rows.append((str(number), one.name, *shown, stop.state(number)))
+    yield from aligned(rows)
+    if lost := inspector.threads.lost(stop.snapshot):
+        yield f"other threads are not known: the list of threads is destroyed at 0x{lost:08x}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the rows of a table, each column as wide as its longest text."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+_COMMANDS: dict[str, Callable[[Inspector, Stop], Iterator[str]]] = {"threads": _threads}

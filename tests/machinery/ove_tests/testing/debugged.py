@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`./ove debug` with a real GDB: tests/debug has the commands of each session, and the text that is expected.
+
+Only facts of ove's are compared: GDB's own words, and a kernel's functions, differ from version to version.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ove_lab.errors import Failure
+from ove_lab.inspect import gdb
+from ove_lab.limits import call
+from ove_tests.testing.deaths import FOLDER as PROGRAMS
+from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.paths import ROOT
+from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.variant import Variant
+
+FOLDER = ROOT / "tests" / "debug"
+GROUP = "debug"
+_CLAIM = "GDB knows each thread of a program: its name, its calls, what it waits for and who holds that."
+_SECONDS = 60.0
+# The kernels' own threads, and what runs before the start.
+_OTHERS = re.compile(r"(?i)idle|\(a thread without a name\)|no thread|ove timers|tmr svc|main")
+_ROW = re.compile(r'^([* ]) \d+ +Thread \d+ "(.*?)" \((.*?)\) +\S')
+_HIT = re.compile(r'^Thread \d+ "(.*?)" hit .*? (\w+) \(.* at \S*tests/deaths/(\S+)$')
+_FRAME = re.compile(r"^#\d+ +(?:0x[0-9a-f]+ in )?(\w+) \(.* at \S*tests/deaths/(\S+)$")
+_HEAD = re.compile(r'^Thread \d+ \(Thread \d+ "(.*?)" \((.*)\)\):$')
+_LINE = re.compile(r"^\d+ +(\S+) +(\d+) +(\d+|not known) +(\d+) +(\d+) +(\S.*)$")
+# The stack that each thread of the program asked for, without what a kernel aligns.
+_STACK = 2000
+
+
+def job(variant: Variant) -> Job:
+    """Return the job of one kernel: a session in C."""
+    names = {f"{variant.rtos}.{one.stem}": one for one in sorted(FOLDER.glob("*.gdb"))}
+
+    def execute(selection: Selection) -> list[Outcome]:
+        chosen = {name: one for name, one in names.items() if selection.wants(GROUP, name, is_variant=False)}
+        try:
+            gdb.require_gdb()
+        except Failure as failure:
+            return [Outcome(f"{GROUP}:{name}", SKIP, failure.text, _CLAIM) for name in chosen]
+        return [_outcome(name, _differences(one, variant)) for name, one in chosen.items()]
+
+    needs = (TESTS, TRACE, *parts_for(variant))
+    return Job(f"{GROUP} {variant.rtos}", GROUP, execute, lambda: [f"{GROUP}:{one}" for one in names], needs)
+
+
+def _outcome(name: str, why: str) -> Outcome:
+    return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, _CLAIM)
+
+
+def _differences(script: Path, variant: Variant) -> str:
+    where = ["--rtos", variant.rtos, "--board", variant.board, "--mode", variant.mode]
+    done = call([ROOT / "ove", "debug", PROGRAMS / script.stem, *where, "--batch", "-x", script], _SECONDS)
+    own_file = script.with_suffix(f".{variant.rtos}.txt")
+    expected = (own_file if own_file.is_file() else script.with_suffix(".txt")).read_text(encoding="utf-8")
+    found = list(own(done.output.splitlines()))
+    lines = list(difflib.unified_diff(expected.splitlines()[1:], found, "expected", "told", lineterm=""))
+    return "\n".join([*lines, "GDB's whole output:", done.output]) if lines or done.code else ""
+
+
+def own(lines: Iterable[str]) -> Iterator[str]:
+    """Leave out the kernels' own threads and functions, and the numbers that differ from kernel to kernel."""
+    is_own = True
+    for line in lines:
+        if match := _ROW.match(line):
+            if not _OTHERS.match(match[2]):
+                yield f"{match[1]} {match[2]} ({match[3]})"
+        elif match := _HIT.match(line):
+            is_own = True
+            if not _OTHERS.match(match[1]):
+                yield f"{match[1]} hit {match[2]} {match[3]}"
+        elif match := _HEAD.match(line):
+            is_own = not _OTHERS.match(match[1])
+            if is_own:
+                yield f"{match[1]} ({match[2]}):"
+        elif match := _FRAME.match(line):
+            if is_own:
+                yield f"    {match[1]} {match[2]}"
+        elif (match := _LINE.match(line)) and not _OTHERS.match(match[1]):
+            is_lent = match[3].isdecimal() and match[2] != match[3]
+            used, free = int(match[4]), int(match[5])
+            stack = "stack known" if used and free and used + free >= _STACK else f"stack {used} and {free}"
+            yield f"{match[1]}: {'lent' if is_lent else 'own'} priority, {stack}, {match[6]}"
