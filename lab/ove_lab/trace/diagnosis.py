@@ -357,6 +357,8 @@ def text(found: Diagnosis) -> list[str]:
     lines += [f"not known: who would wake {one}" for one in stuck.Stuck(found.feeds, found.end).unknown()]
     if found.unjudged:
         lines.append(f"not known: {found.unjudged.removeprefix('it is not known ')}")
+    if found.hidden_owners:
+        lines.append(f"not known: priority inversions: {found.hidden_owners}")
     if not found.shows_calls:
         lines.append(f"not known: how many items were refused: {NO_CALLS}")
     load = found.load
