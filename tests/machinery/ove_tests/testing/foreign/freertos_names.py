@@ -14,7 +14,7 @@ from ove_tests.testing.foreign import freertos
 CLAIMS = {
     "freertos.renamed": "A function or a variable whose symbol has another one's name, or an unknown name, is refused.",
 }
-# What the laboratory looks for by its name: the running task, a list, calls; and names that it shows.
+# Names that the laboratory looks for: the running task, a list, calls; and names that it shows.
 _NAMES = ("pxCurrentTCB", "pxReadyTasksLists", "xQueueReceive", "xQueueGenericSend", "xTaskCreate", "questions")
 _OTHERS = {True: "vListInsert", False: "xTickCount"}
 _SYMBOL_BYTES = 16
