@@ -70,7 +70,8 @@ _ENTRY = {
 _ORDER = {32: (0, 1, 2, 3, 5), 64: (0, 4, 5, 1, 3)}
 _KINDS = {number: name for name, number in ENUM_ST_INFO_TYPE.items() if isinstance(number, int)}
 _SPECIAL = {number for number in ENUM_ST_SHNDX.values() if isinstance(number, int)}
-_UNDEFINED, _GLOBAL = ENUM_ST_SHNDX["SHN_UNDEF"], ENUM_ST_INFO_BIND["STB_GLOBAL"]
+_UNDEFINED = ENUM_ST_SHNDX["SHN_UNDEF"]
+_GLOBAL, _LOCAL = ENUM_ST_INFO_BIND["STB_GLOBAL"], ENUM_ST_INFO_BIND["STB_LOCAL"]
 _FUNCTION, _OBJECT, _UNTYPED = "STT_FUNC", "STT_OBJECT", "STT_NOTYPE"
 # More than the typedefs, qualifiers and arrays around a type of any program.
 DEEPEST = 200
@@ -133,11 +134,19 @@ class Symbol:
 
     name: str
     kind: str
-    is_global: bool
+    binding: int
     address: int
     size: int
     section: int | None
     is_defined: bool
+
+    @property
+    def is_global(self) -> bool:
+        return self.binding == _GLOBAL
+
+    @property
+    def is_local(self) -> bool:
+        return self.binding == _LOCAL
 
     @property
     def is_function(self) -> bool:
@@ -256,7 +265,7 @@ class Elf:
                     raise ElfError(self.path, _SYMBOLS, "a name is outside the table of names")
                 place = (value, size, None if index in _SPECIAL else index, index != _UNDEFINED)
                 text = names[name:end].decode("utf-8", errors="replace")
-                found.append(Symbol(text, _KINDS.get(info & 15, str(info & 15)), info >> 4 == _GLOBAL, *place))
+                found.append(Symbol(text, _KINDS.get(info & 15, str(info & 15)), info >> 4, *place))
         return found
 
     def attributes(self, name: str) -> dict[str, set[int]]:

@@ -83,6 +83,17 @@ def test_a_row_that_is_gone_does_not_pass() -> None:
         limits.exceeded([Limit(MODEL, IMAGE, ROW, 1)], IMAGE, "qemu-mps2-an386", SUBJECT)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("rtos", "why"), [("alloy", "no time of alloy was ever compared"), ("nuttx", "9 rows that no fit has used: off by")]
+)
+def test_a_kernel_without_a_band_holds_no_limit(rtos: str, why: str) -> None:
+    """Claim: the band is that of other kernels' errors, so a limit for this one fails, and the text says why."""
+    image = IMAGE.replace("freertos", rtos)
+    (text,) = limits.exceeded([Limit(MODEL, image, ROW, 10**9)], image, "qemu-mps2-an500", SUBJECT)  # type: ignore[arg-type]
+    assert f"{MODEL} has no band for {rtos}: " in text
+    assert why in text
+
+
 def test_a_limit_that_is_not_held_fails_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

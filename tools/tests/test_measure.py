@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -89,6 +90,18 @@ def test_region_that_was_left_without_an_end_begins_again() -> None:
     found = find([0x1E, 0x20, 0x22, 0x40, 0x1E, 0x20, 0x22, 0x24], region(0x20, 0x24))
     assert own(found) == [1]
     assert dict(found.unended) == {"r": 1}
+
+
+def test_region_that_ends_elsewhere_is_said() -> None:
+    """Claim: a pass that an interrupt began and a later one ended is none, is no longer open, and is told apart."""
+    first, later = -1, -2
+    found = find([0x20, 0x22, 0x24, 0x26, 0x28, 0x22], region(0x20, 0x24), [first, first, later, later, first, first])
+    assert own(found) == []
+    assert (dict(found.unended), dict(found.elsewhere), dict(found.cut_off)) == ({"r": 1}, {"r": 1}, {})
+    measured = SimpleNamespace(passes=found, was_stopped=False)
+    assert [one.partition(", so ")[0] for one in show._left_out(measured)] == [
+        "region `r`: 1 passes ended in another thread or interrupt than they began in"
+    ]
 
 
 def test_each_thread_and_each_interrupt_has_its_own_passes() -> None:

@@ -86,3 +86,12 @@ def test_readme_links_exist() -> None:
     links = re.findall(r"\]\(([^)#]+)\)", text)
     assert links
     assert [link for link in links if not link.startswith("http") and not (ROOT / link).exists()] == []
+
+
+def test_each_larger_cell_has_its_kernels_reason() -> None:
+    """Claim: the text behind the table names the kernels of cells in which ove's figure is larger, timers left out."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    figures = [one for one in quoted(front_page.KERNELS_TABLE) if not one[0].startswith("Timer") and "-" not in one[2]]
+    larger = {kernel for _, kernel, cell in figures if int(cell.split("/")[1]) > int(cell.split("/")[0])}
+    reasons = " ".join(text.partition("A cell whose second figure is larger")[2].partition("\n\n")[0].split())
+    assert {kernel for kernel in KERNELS if f"On {kernel}," in reasons} == larger

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -31,14 +32,14 @@ class _Owners:
         return found
 
 
-def read(
+def reader_of(
     lengths: list[int],
     ticks: list[tuple[int, int]] = [],  # noqa: B006 - never changed
     masked: list[Masked] = [],  # noqa: B006
     pushed: dict[int, int] = {},  # noqa: B006
     other: range = range(0),
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the figures of a row with iterations of these lengths, one behind the other, and those of the clock."""
+) -> tuple[worst._Reader, list[Window]]:
+    """Return the reader of a row with iterations of these lengths, one behind the other."""
     bounds = np.cumsum([0, *lengths])
     count = int(bounds[-1])
     moves = np.zeros(count + 1, dtype=np.int64)
@@ -48,12 +49,17 @@ def read(
         owners=_Owners(ticks, other),
         run=SimpleNamespace(pc=np.zeros(count)),
         names=SimpleNamespace(exception=lambda _: "SysTick"),
-        masks=SimpleNamespace(sections=masked),
+        masks=SimpleNamespace(sections=masked, unknown=[]),
         flow=SimpleNamespace(moved=moves),
     )
     observed.owners.segments[0].end = count
-    reader = worst._Reader(observed)  # type: ignore[arg-type]
     windows = [Window(int(one), int(behind)) for one, behind in pairwise(bounds)]
+    return worst._Reader(observed), windows  # type: ignore[arg-type]
+
+
+def read(*described: Any, **more: Any) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the figures of a row, and those of the clock."""
+    reader, windows = reader_of(*described, **more)
     return reader.row(windows, 2), reader.clock()
 
 
@@ -87,3 +93,22 @@ def test_the_stacks_of_all_threads_add_up() -> None:
     """Claim: the deepest use of each thread's stack in one iteration is added up, each from where it began."""
     found, _ = read([_LONG], pushed={1: -8, 2: -16, 3: 24, 6: -32, 8: 32}, other=range(5, 10))
     assert found["stack"] == 24 + 32
+
+
+def test_the_stack_of_an_interrupt_is_its_own() -> None:
+    """Claim: the deepest activation counts from where it was entered, without the one that came during it."""
+    reader, _ = reader_of([20], pushed={1: -8, 3: -64, 6: 64, 8: -16, 11: -32})
+    outer, inner = object(), object()
+    spans = [(1, 3, outer), (3, 8, inner), (8, 12, outer), (12, 20, None)]
+    reader._owners.segments = [SimpleNamespace(begin=a, end=b, base=0x1000, exception=c) for a, b, c in spans]
+    reader._pointer = worst._stack_pointers(reader._observed)
+    assert reader.interrupts() == {"stack of an interrupt": 64}
+
+
+def test_masked_sections_that_are_not_known_have_no_figure() -> None:
+    """Claim: where the record does not tell whether an instruction masked, the figure is gone, which fails a check."""
+    reader, windows = reader_of([_SHORT, _SHORT], masked=[Masked(1, 5)])
+    reader._observed.masks.unknown.append(3)
+    again = worst._Reader(reader._observed)
+    assert {*reader.row(windows, 2)} - {*again.row(windows, 2)} == {"masked"}
+    assert again.clock() == {"tick": 0}

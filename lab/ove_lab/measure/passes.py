@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -43,13 +43,15 @@ class Passes:
 
     `owners` has the owner of each instruction, UNOWNED for markers. `cut_off` has the passes by name that the run's end
     cut off, up to the last instruction of their owner. Where a path may leave out the end of a region, such a pass may
-    have ended before.
+    have ended before. `elsewhere` counts those of the unended ones whose end another thread or exception executed, as
+    asynchronous code does that goes on in a later interrupt.
     """
 
     by_name: dict[str, list[Pass]]
     owners: Owners
     unended: Counter[str] = field(default_factory=Counter)
     cut_off: dict[str, list[Pass]] = field(default_factory=lambda: defaultdict(list))
+    elsewhere: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
         owner, marker = int(owners[place]), at[int(pc[place])]
         if marker.is_begin:
             stacks[owner].append(_Open(marker, place + 1))
-        else:
-            _end(found, stacks[owner], marker, place, owner)
+        elif not _end(found, stacks[owner], marker, place, owner):
+            _end_elsewhere(found, stacks.values(), marker)
     for owner, stack in stacks.items():
         found.unended.update(each.marker.name for each in stack)
         # Only the last begin of a region is known to be open: an earlier one may have been left without its end.
@@ -93,8 +95,8 @@ def _pass(owners: Owners, begin: int, end: int, owner: int) -> Pass:
     return Pass(begin, end, owner, int(np.count_nonzero(inside == owner)), int(np.count_nonzero(inside != UNOWNED)))
 
 
-def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int) -> None:
-    """Close the innermost region that this marker can end; the record may begin inside a region."""
+def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: int) -> bool:
+    """Close the innermost region that this marker can end; return False if there is none."""
     for depth in range(len(stack) - 1, -1, -1):
         begun = stack[depth]
         if not marker.ends(begun.marker):
@@ -102,4 +104,16 @@ def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: i
         found.unended.update(each.marker.name for each in stack[depth + 1 :])
         del stack[depth:]
         found.by_name[begun.marker.name].append(_pass(found.owners, begun.begin, place, owner))
-        return
+        return True
+    return False
+
+
+def _end_elsewhere(found: Passes, stacks: Iterable[list[_Open]], marker: Marker) -> None:
+    """Take a region that another owner began for ended, without a pass; the record may begin inside a region."""
+    for stack in stacks:
+        begun = next((one for one in reversed(stack) if marker.ends(one.marker)), None)
+        if begun is not None:
+            stack.remove(begun)
+            found.unended[begun.marker.name] += 1
+            found.elsewhere[begun.marker.name] += 1
+            return

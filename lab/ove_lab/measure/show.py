@@ -56,8 +56,13 @@ def _left_out(measured: Measured) -> Iterator[str]:
     if measured.was_stopped:
         yield "the program did not end by itself and was stopped; --for MS gives it longer"
     for name, passes in measured.passes.by_name.items():
-        unended = measured.passes.unended[name]
-        if not passes:
+        unended, elsewhere = measured.passes.unended[name], measured.passes.elsewhere[name]
+        if elsewhere:
+            yield (
+                f"region `{name}`: {elsewhere} passes ended in another thread or interrupt than they began in, so what "
+                "they took is not known"
+            )
+        elif not passes:
             yield f"region `{name}` " + ("was begun and never ended" if unended else "was never begun")
         elif unended:
             yield f"region `{name}`: of {len(passes) + unended} passes {unended} did not end, and do not count"

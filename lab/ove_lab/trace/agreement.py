@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Holds the two tables of an ELF file against each other: the symbols, and the debug information.
 
-Both say where each function and variable is, and how long a function is. The layout of a structure of C follows from
+Both say where each function and variable is, how long it is, and its name. The layout of a structure of C follows from
 the sizes of its members. A value that was changed alone contradicts the other copy, and no figure rests on it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, children, type_of
+from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, Symbol, children, type_of
 from ove_lab.trace.variables import alignment_of, is_of_author, size_of
 
 _SYMBOLS = ".symtab"
@@ -23,8 +23,9 @@ _COPY = re.compile(r"\..*")
 _LAST_NAMES = ("DW_AT_specification", "DW_AT_abstract_origin")
 _NAMES = ("DW_AT_linkage_name", "DW_AT_name")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
-# DW_LANG_C89, C, C99, C11 and C17: their names are the linker's.
+# DW_LANG_C89, C, C99, C11 and C17: their names are the linker's. So are those of assembly.
 _C = (0x01, 0x02, 0x0C, 0x1D, 0x2C)
+_ASSEMBLY = 0x8001
 # With one of these, a layout does not follow from the sizes alone.
 _OWN_PLACE = ("DW_AT_alignment", "DW_AT_bit_size", "DW_AT_data_bit_offset", "DW_AT_bit_offset")
 
@@ -36,14 +37,20 @@ class Agreement:
         self._elf = elf
         self._functions: dict[str, set[tuple[int, int]]] = {}
         self._objects: dict[str, set[int]] = {}
+        # The symbols of functions, and those of variables, by place and size.
+        self._functions_at: dict[tuple[int, int], list[Symbol]] = {}
+        self._objects_at: dict[tuple[int, int], list[Symbol]] = {}
         for one in elf.symbols:
             if not one.is_defined:
                 continue
             name = _COPY.sub("", one.name)
             if one.is_function:
                 self._functions.setdefault(name, set()).add((one.address & _THUMB, one.size))
+                self._functions_at.setdefault((one.address & _THUMB, one.size), []).append(one)
             elif one.name and (one.is_object or one.is_untyped):
                 self._objects.setdefault(name, set()).add(one.address)
+                if one.is_object:
+                    self._objects_at.setdefault((one.address, one.size), []).append(one)
         self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
         # Whether the symbols lack a unit's static functions, by the place of the unit.
         self._lacks_statics: dict[int, bool] = {}
@@ -61,15 +68,17 @@ class Agreement:
         known = next((self._objects[one] for one in self._names(die) if one in self._objects), None)
         if known is not None and address not in known and self._is_there(address):
             raise self._differs(_names(die)[0], address, min(known))
+        if self._is_there(address):
+            self._is_named(die, self._objects_at.get((address, _size(die)), []))
 
-    def function(self, die: DIE) -> None:
-        """Hold the code of a function against the symbols of its name."""
-        low, high = (die.attributes.get(one) for one in ("DW_AT_low_pc", "DW_AT_high_pc"))
-        if low is None or high is None or not self._elf.is_linked(int(low.value)):
-            return
-        length = int(high.value) - (int(low.value) if high.form == "DW_FORM_addr" else 0)
-        # Assembly has the bit that says Thumb.
-        begin = int(low.value) & _THUMB
+    def function(self, die: DIE, ranges: Iterable[tuple[int, int]]) -> None:
+        """Hold the code of a function, whose parts are `ranges`, against the symbols of its name."""
+        for low, high in ranges:
+            if low < high and self._elf.is_linked(low):
+                # Assembly has the bit that says Thumb.
+                self._part(die, low & _THUMB, high - low)
+
+    def _part(self, die: DIE, begin: int, length: int) -> None:
         known = next((self._functions[one] for one in self._names(die) if one in self._functions), set())
         sizes = {size for start, size in known if start == begin}
         if known and not sizes:
@@ -79,6 +88,21 @@ class Agreement:
         if sizes and length not in sizes:
             name, size = _names(die)[0], min(sizes)
             raise ElfError(self._elf.path, _SYMBOLS, f"{name} has {size} bytes, and by {INFO} {length}")
+        self._is_named(die, self._functions_at.get((begin, length), []))
+
+    def _is_named(self, die: DIE, symbols: list[Symbol]) -> None:
+        """Hold the names of an entry against those of the symbols at its place that have its size.
+
+        A linker may leave out the local symbol of a static function and keep that of an alias, which is not local.
+        """
+        names = self._names(die)
+        if not names or not symbols or any(_is_of(one.name, names) for one in symbols):
+            return
+        other = next((one for one in symbols if one.is_local or _is_external(die)), None)
+        if other is not None:
+            raise ElfError(
+                self._elf.path, _SYMBOLS, f"{other.name} at 0x{other.address & _THUMB:x} is {names[0]} by {INFO}"
+            )
 
     def _has_no_statics(self, unit: CompileUnit) -> bool:
         """Return True if a linker left out local symbols (-x): then those of a function's copies and parts are too."""
@@ -122,7 +146,8 @@ class Agreement:
         top = die.cu.get_top_DIE()
         if die.cu.cu_offset not in self._are_of_c:
             language = top.attributes.get("DW_AT_language")
-            self._are_of_c[die.cu.cu_offset] = language is not None and language.value in _C and is_of_author(top)
+            is_of_c = language is not None and language.value in _C and is_of_author(top)
+            self._are_of_c[die.cu.cu_offset] = is_of_c or (language is not None and language.value == _ASSEMBLY)
         return _names(die, _NAMES if self._are_of_c[die.cu.cu_offset] else _NAMES[:1])
 
     def _is_there(self, address: int) -> bool:
@@ -145,6 +170,19 @@ def _entries(die: DIE) -> Iterator[DIE]:
     for key in _LAST_NAMES:
         if key in die.attributes:
             yield from _entries(die.get_DIE_from_attribute(key))
+
+
+def _is_of(symbol: str, names: list[str]) -> bool:
+    """Return True if a symbol has one of some names, or is a copy or a part of what has it."""
+    return any(symbol == one or symbol.startswith(f"{one}.") for one in names)
+
+
+def _size(die: DIE) -> int:
+    return next((size_of(one) for one in _entries(die) if "DW_AT_type" in one.attributes), 0)
+
+
+def _is_external(die: DIE) -> bool:
+    return any("DW_AT_external" in one.attributes for one in _entries(die))
 
 
 def _is_plain(die: DIE, members: list[DIE]) -> bool:

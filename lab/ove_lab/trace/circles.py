@@ -39,14 +39,15 @@ def first(made: History, ownership: Ownership) -> list[str]:
 
 def _for_threads(made: History, thread: Thread) -> list[Wait]:
     every = made.schedule.waits(thread.number)
-    return [one for one in every if _is_join(one) or _is_for_mutex(one)]
+    return [one for one in every if _is_join(one) or is_for_mutex(one)]
 
 
 def _is_join(wait: Wait) -> bool:
     return wait.waits_in is not None and wait.waits_in.call is not None and wait.waits_in.call.does == api.JOIN
 
 
-def _is_for_mutex(wait: Wait) -> bool:
+def is_for_mutex(wait: Wait) -> bool:
+    """Return True if a thread waits in a call about a mutex."""
     return wait.waits_in is not None and wait.waits_in.call is not None and wait.waits_in.call.concept.endswith(_MUTEX)
 
 

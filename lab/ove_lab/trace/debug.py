@@ -159,7 +159,7 @@ class Debug:
                         made = tuple(self._of(unit, die)), tuple(self._given(unit, die)), tuple(self._parts(unit, die))
                         self.inlined.append(Inlined(name, *made))
                 elif die.tag == "DW_TAG_subprogram":
-                    agreement.function(die)
+                    agreement.function(die, self._of(unit, die))
                     low = die.attributes.get("DW_AT_low_pc")
                     is_linked = low is None or self._elf.is_linked(int(low.value))
                     if has_bodies and low is not None and is_linked:

@@ -24,7 +24,6 @@ from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.schedule import BLOCKED, NOT_RUNNING, RUNNING, Period, Wait
 from ove_lab.trace.threads import Segment
 
-_MUTEX = "mutex"
 _SLEEPING = "sleeping"
 
 
@@ -81,7 +80,8 @@ class Diagnosis:
     `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
     is not known whether their object refused an item, and `hidden` functions of which not all calls are seen.
     `refused_with` are the results of calls whose item was refused. `hidden_waits` says why it is not known which
-    threads wait for a mutex, and `may_be_circle` that several threads may wait for each other at the end.
+    threads wait for a mutex, and `may_be_circle` that several threads may wait for each other at the end. `unowned` is
+    a mutex that a thread waited for and whose owner the image does not tell.
     `tick` and `end` are about the end too. `feeds` are the objects that threads filled and emptied.
     """
 
@@ -97,6 +97,7 @@ class Diagnosis:
     hidden: list[str] = field(default_factory=list)
     hidden_waits: str = ""
     may_be_circle: bool = False
+    unowned: str = ""
     feeds: Feeds = field(default_factory=dict)
     end: stuck.End = field(default_factory=stuck.End)
     tick: stopped_tick.Verdict = stopped_tick.STILL_COMES
@@ -114,6 +115,7 @@ class Diagnosis:
         found = [one for one in (self.refused_with, later.refused_with) if one is not None]
         self.refused_with = min(found, default=None, key=len)
         self.hidden_waits, self.may_be_circle = later.hidden_waits, later.may_be_circle
+        self.unowned = self.unowned or later.unowned
         self.tick, self.end = later.tick, later.end
         feeds.join(self.feeds, later.feeds)
         for name, one in later.longest.items():
@@ -135,8 +137,14 @@ class Diagnosis:
     @property
     def unjudged(self) -> str:
         """Why it is not known whether threads wait for each other, or for a tick that stopped; empty if it is known."""
-        circle = f"it is not known whether threads wait for each other: {self.hidden_waits}"
-        return "; ".join(one for one in (circle if self.may_be_circle else "", self.tick.unjudged) if one)
+        why = self.hidden_waits if self.may_be_circle else self.hidden_owners
+        circle = f"it is not known whether threads wait for each other: {why}" if why else ""
+        return "; ".join(one for one in (circle, self.tick.unjudged) if one)
+
+    @property
+    def hidden_owners(self) -> str:
+        """Why it is not known who owned a mutex that a thread waited for; empty if it is known."""
+        return f"the image does not tell who owns {self.unowned}" if self.unowned else ""
 
     @property
     def deadlock(self) -> list[str]:
@@ -190,6 +198,7 @@ class _Reader:
             for wait in self._made.schedule.waits(thread.number):
                 if wait.label == _SLEEPING:
                     continue
+                found.unowned = found.unowned or self._unowned(wait)
                 if self._made.schedule.is_open(wait.parts[-1]):
                     ran, inverted = self._ran(wait.begin, wait.end), self._inverted(name, wait)
                     found.meanwhile[name] = _Meanwhile(wait.begin < 0, dict(ran), dict(inverted))
@@ -268,10 +277,17 @@ class _Reader:
     def _inverted(self, waiter: str, wait: Wait) -> Counter[str]:
         """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
         ran: Counter[str] = Counter()
-        if wait.waits_in is not None and wait.waits_in.call and wait.waits_in.call.concept.endswith(_MUTEX):
+        if circles.is_for_mutex(wait) and not self._unowned(wait):
             for part in wait.parts:
                 ran += self._less_urgent(waiter, part)
         return ran
+
+    def _unowned(self, wait: Wait) -> str:
+        """Return the name of the mutex that a thread waits for if the image does not tell its owner, else nothing."""
+        each = wait.waits_in
+        if each is None or not circles.is_for_mutex(wait) or self._ownership.knows(each):
+            return ""
+        return each.name or "a mutex"
 
     def _less_urgent(self, waiter: str, part: Period) -> Counter[str]:
         own, is_lower = part.priority, self._observed.view.is_lower_more_urgent
@@ -341,6 +357,8 @@ def text(found: Diagnosis) -> list[str]:
     lines += [f"not known: who would wake {one}" for one in stuck.Stuck(found.feeds, found.end).unknown()]
     if found.unjudged:
         lines.append(f"not known: {found.unjudged.removeprefix('it is not known ')}")
+    if found.hidden_owners:
+        lines.append(f"not known: priority inversions: {found.hidden_owners}")
     if not found.shows_calls:
         lines.append(f"not known: how many items were refused: {NO_CALLS}")
     load = found.load

@@ -66,6 +66,7 @@ class _State(schema.Table):
     blocked_bits: schema.Count | None = None
     over: tuple[int, ...] | None = None
     over_inside: str | None = None
+    endless_inside: str | None = None
     over_bits: schema.Count | None = None
     is_enough: bool = False
 

@@ -89,6 +89,10 @@ class StateRule:
             return True
         return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
 
+    def is_endless(self, value: int, program: Program) -> bool:
+        """Return True if a value means that no time ends what the thread waits for."""
+        return "endless_inside" in self.rule and program.object_at(value) == self.rule["endless_inside"]
+
 
 class KernelView:
     """The kernel of one program, found by its variable for the running thread."""
@@ -216,6 +220,15 @@ class KernelView:
                 since = (change.place if since is None else since) if is_over else None
             found += [since] if since is not None else []
         return min(found, default=None)
+
+    def waits_endlessly(self, thread: Thread, place: int) -> bool:
+        """Return True if the kernel says before an instruction that no time ends a thread's wait."""
+        block = self.block(thread)
+        for rule in self._rules if block is not None else ():
+            value = self._values.memory(block.address + rule.field.offset, rule.field.size, place)
+            if value is not None and rule.is_endless(value, self._program):
+                return True
+        return False
 
     def _begin(self, thread: Thread) -> int:
         """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""

@@ -7,7 +7,7 @@ thread that waits names the list of waiters that the thread is in, and the list 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ove_lab.trace import api, kernel_files, wait_rules
@@ -49,6 +49,16 @@ class KernelWaits:
 
         Another object may have its list at the same distance from other words, and these name no thread as an owner.
         """
+        for each in self._objects(thread, place):
+            if self._is_locked(thread, each, place):
+                return each
+        return None
+
+    def object(self, thread: Thread, place: int) -> Slice | None:
+        """Return a call about the object in whose list a thread is; it may be about what is no object at all."""
+        return next(self._objects(thread, place), None)
+
+    def _objects(self, thread: Thread, place: int) -> Iterator[Slice]:
         block = self._observed.view.block(thread)
         for rule, call in self._rules if block is not None else ():
             word: int | None = block.address if block is not None else None
@@ -58,22 +68,20 @@ class KernelWaits:
                     continue
             for member in rule.members:
                 word = self._observed.values.memory(word + member.offset, _POINTER, place) if word else None
-            if not word:
-                continue
-            found = self._slice(thread, call, word - rule.offset, place)
-            if found is not None:
-                return found
-        return None
+            if word:
+                yield self._slice(thread, call, word - rule.offset, place)
 
-    def _slice(self, thread: Thread, call: Call, target: int, place: int) -> Slice | None:
+    def _is_locked(self, thread: Thread, each: Slice, place: int) -> bool:
+        is_mutex = each.call is not None and each.call.concept == _MUTEX
+        return is_mutex and self._ownership.of(each, place) not in (None, thread)
+
+    def _slice(self, thread: Thread, call: Call, target: int, place: int) -> Slice:
         observed, native = self._observed, self._observed.native_objects
         call = native.kind(call, target, place)
-        if call.concept != _MUTEX:
-            return None
         each = self._found.get((thread.number, target))
-        each = each or Slice(thread, place, "", call=call, target=target)
-        if self._ownership.of(each, place) in (None, thread):
-            return None
+        if each is None or each.call != call:
+            each = Slice(thread, place, "", call=call, target=target)
         each.name = each.name or native.name(target, place)
         each.name = each.name or named(target, observed.program, observed.symbols, observed.debug.variables)
-        return self._found.setdefault((thread.number, target), each)
+        self._found[thread.number, target] = each
+        return each

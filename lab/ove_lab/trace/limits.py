@@ -147,6 +147,8 @@ def _alone(totals: Totals) -> Figures:
         figures[_INVERSION] = (None, "it is not known when each thread was ready")
     if found.hidden_waits:
         figures[_INVERSION] = (None, f"it is not known which threads wait for a mutex: {found.hidden_waits}")
+    elif found.hidden_owners:
+        figures[_INVERSION] = (None, f"it is not known which thread ran for a waiting one: {found.hidden_owners}")
     if totals.masked:
         figures[_MASKED] = (totals.masked[0].length, str(totals.masked[0]))
     if hidden := next((one for one in totals.lacks if one.startswith(masks.NOT_KNOWN)), ""):

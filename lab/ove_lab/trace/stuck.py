@@ -15,6 +15,7 @@ from ove_lab.trace.feeds import Feed, Feeds, Key, needs_room, object_of
 from ove_lab.trace.history import History
 from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.schedule import BLOCKED, ENDED, Wait
+from ove_lab.trace.threads import Thread
 
 _MUTEX, _SEMAPHORE = "mutex", "sem"
 
@@ -24,7 +25,7 @@ class Waiting:
     """A thread that waits at the end of a run, for no time. `name` is the thread's.
 
     `needs` is the thread that it waits for by the kernel's word, with `why` in words. Without one, its object's feed
-    tells: `key`, and whether the thread waits for room.
+    tells: `key`, and whether the thread waits for room. With `is_seen`, the record shows the call that waits.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Waiting:
     why: str = ""
     key: Key | None = None
     for_room: bool = False
+    is_seen: bool = True
 
 
 @dataclass
@@ -59,9 +61,25 @@ def of(made: History, ownership: Ownership) -> End:
         if period is None or period.state != BLOCKED or thread.number in idle:
             continue
         wait = made.schedule.waits(thread.number)[-1]
-        if wait.waits_in is not None and timed.is_timed(wait.waits_in) is False:
+        if wait.waits_in is None:
+            if (unseen := _unseen(made, thread, wait)) is not None:
+                found.waiting[thread.number] = unseen
+        elif timed.is_timed(wait.waits_in) is False:
             found.waiting[thread.number] = _waiting(made, ownership, found.names[thread.number], wait)
     return found
+
+
+def _unseen(made: History, thread: Thread, wait: Wait) -> Waiting | None:
+    """Return the endless wait of a thread in no call, as that of FreeRTOS's timer task, by the kernel's word."""
+    observed, place = made.observed, len(made.observed.run.pc) - 1
+    if not observed.view.waits_endlessly(thread, place):
+        return None
+    each = observed.kernel_waits.object(thread, place)
+    if each is None or each.call is None or not each.target:
+        return None
+    key = Key(each.target, each.call.objects)
+    since = observed.time(wait.begin)
+    return Waiting(observed.names.thread(thread), f"blocked on {each.name}", since, key=key, is_seen=False)
 
 
 def _waiting(made: History, ownership: Ownership, name: str, wait: Wait) -> Waiting:
@@ -115,7 +133,8 @@ class Stuck:
     def unknown(self) -> list[str]:
         """Name the threads whose wait nothing in the record would end."""
         waiting = self._end.waiting
-        found = [number for number, needs in self._needs.items() if not needs and waiting[number].key is not None]
+        open_ends = (number for number, needs in self._needs.items() if not needs)
+        found = [number for number in open_ends if waiting[number].key is not None and waiting[number].is_seen]
         return [f"{waiting[one].name}, which is {waiting[one].label}" for one in sorted(found)]
 
     def _text(self, number: int) -> str:

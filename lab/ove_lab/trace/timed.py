@@ -9,6 +9,7 @@ from ove_lab.trace import api
 from ove_lab.trace.slices import TIMEOUT, Slice
 
 FOREVER = 0xFFFFFFFF
+_TIMER = "timer"
 # POSIX has calls of their own for a wait with a time.
 _TIMED = re.compile(r"timed(?:wait|lock|send|receive)|(?:tick|clock)(?:wait|lock|send|receive)")
 
@@ -20,6 +21,9 @@ def is_timed(call: Slice) -> bool | None:
         return True
     parameter = call.call.native.timeout if call.call.native is not None else TIMEOUT
     if parameter not in call.call.parameters:
+        if call.call.native is not None and call.call.concept == _TIMER:
+            # The tick ends the wait for a timer that runs, and the call does not say whether it runs.
+            return None
         return call.call.native is not None and _TIMED.search(call.call.name) is not None
     given = call.arguments.get(parameter)
     return given != FOREVER if isinstance(given, int) else None

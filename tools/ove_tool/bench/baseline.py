@@ -34,6 +34,7 @@ UNITS = {
     "ram": _BYTES,
     "tick": _INSTRUCTIONS,
     "masked in the tick": _INSTRUCTIONS,
+    "stack of an interrupt": _BYTES,
     held.PASSES: _PASSES,
     held.STOPPED: _PASSES,
     held.UNENDED: _PASSES,

@@ -66,9 +66,10 @@ def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) ->
 def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) -> list[str]:
     """Print each row's prediction beside its limit, and say for each limit that is not held why not.
 
-    The upper end of the band is held to the limit. Raises Failure for a board, a row or memory that is not known.
+    The upper end of the band is held to the limit; a kernel without a band holds none. Raises Failure for a board, a
+    row or memory that is not known.
     """
-    texts = []
+    texts, rtos = [], image.partition("-")[0]
     for limit in limits:
         if limit.image != image:
             continue
@@ -77,10 +78,16 @@ def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) 
         if limit.row not in subject.rows.by_name:
             texts.append(f"{subject.title}: {limit.row} has a limit of {limit.most} ns, and there is no such row")
             continue
+        if not model.has_band(rtos):
+            texts.append(
+                f"{subject.title}: {limit.row} has a limit of {limit.most} ns, and {limit.model} has no band for "
+                f"{rtos}: {model.trust(rtos)}"
+            )
+            continue
         found = predict.row(model, subject, limit.row)
         text = (
             f"{subject.title}: {limit.row} is predicted to take {found.ns:.0f} ns on {limit.model}, "
-            f"{found.most:.0f} ns at the upper end of the band; the limit is {limit.most} ns; {model.trust()}"
+            f"{found.most:.0f} ns at the upper end of the band; the limit is {limit.most} ns; {model.trust(rtos)}"
         )
         if found.most > limit.most:
             texts.append(text)

@@ -29,7 +29,7 @@ def figures(subject: Subject, instruction_ns: int) -> dict[str, dict[str, int]]:
     empty = subject.rows.empty.length()
     found = {name: reader.row(windows, empty) for name, windows in subject.rows.iterations.items()}
     found |= {name: {"memory": count} for name, count in subject.memory.items()}
-    return found | {baseline.WHOLE: dict(subject.sizes) | reader.clock()}
+    return found | {baseline.WHOLE: dict(subject.sizes) | reader.clock() | reader.interrupts()}
 
 
 class _Reader:
@@ -47,13 +47,28 @@ class _Reader:
         of_clock = is_clock[begins]
         self._begins, self._masked = begins[~of_clock], lengths[~of_clock]
         self._masked_by_clock = int(lengths[of_clock].max(initial=0))
+        # The record may not tell whether an instruction masked. Then no length is known, and the gate says so.
+        self._knows_masked = not observed.masks.unknown
         self._pointer = _stack_pointers(observed)
 
     def clock(self) -> dict[str, int]:
         """Return the longest interrupt of the clock, and its longest masked section."""
         every = self._owners.exceptions
         longest = max((every[number].end - every[number].begin for number in self._ticks), default=0)
-        return {"tick": longest, "masked in the tick": self._masked_by_clock}
+        return {"tick": longest} | self._known("masked in the tick", self._masked_by_clock)
+
+    def interrupts(self) -> dict[str, int]:
+        """Return the most stack that one interrupt takes, those that come during it left out."""
+        deepest, entered = 0, {}
+        for one in self._owners.segments:
+            if one.exception is not None and one.base is not None:
+                pointers = self._pointer[one.begin : one.end]
+                top = entered.setdefault(id(one.exception), int(pointers[0]))
+                deepest = max(deepest, top - int(pointers.min()))
+        return {"stack of an interrupt": deepest}
+
+    def _known(self, name: str, masked: int) -> dict[str, int]:
+        return {name: masked} if self._knows_masked else {}
 
     def row(self, windows: Sequence[Window], empty: int) -> dict[str, int]:
         """Return the figures of one row.
@@ -68,7 +83,7 @@ class _Reader:
             baseline.MEDIAN: lengths[(len(lengths) - 1) // 2],
             "p99": lengths[-(-len(lengths) * 99 // 100) - 1],
             "largest": lengths[-1],
-            "masked": max(self._longest_masked(one) for one in chosen),
+            **self._known("masked", max(self._longest_masked(one) for one in chosen)),
             "stack": max(self._stack(one) for one in chosen),
         }
 

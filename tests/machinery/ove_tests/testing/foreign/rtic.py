@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ove_lab.limits import call
 from ove_tests.testing.foreign import traced
-from ove_tool.paths import STATE
+from ove_tool.paths import ROOT, STATE
 
 if TYPE_CHECKING:
     from ove_lab.trace.history import History
@@ -19,22 +20,26 @@ LANGUAGE = "rust"
 CLAIMS = {
     "rtic.tasks": "The tasks of an RTIC program are interrupts, as often as it says; a lock holds one back.",
     "rtic.counts": "Its thread and each of its handlers have the instructions that QEMU's own log has.",
+    "rtic.measure": "A region in a task has the instructions that it is written with; what held it up is elapsed.",
 }
 _NAME, _TARGET, _FOR_MS = "rtic", "thumbv7em-none-eabihf", 300.0
 _PROGRAM = "rtic-product"
 _OFTEN = 10
 _TASKS = ("interrupt 8 (TIMER0)", "interrupt 9 (TIMER1)", "interrupt 10 (DUALTIMER)")
+# The regions, the inner one first, and what rustc needs to mark them.
+_REGIONS, _MEASURED = ("hundred", "locked"), "--cfg ove_measure"
 # The instructions within the lock after the urgent task's request.
 _LOCKED = 100
 
 
 @functools.cache
-def _built() -> Path:
+def _built(flags: str = "") -> Path:
     """Build the program as cargo does. Raises Failure with what cargo said."""
     folder, manifest = STATE / "foreign" / _NAME, traced.FOLDER / _NAME / "Cargo.toml"
+    folder = folder.with_name("rtic-measured") if flags else folder
     words = ["cargo", "build", "--quiet", "--release", "--locked", "--target", _TARGET, "--target-dir", str(folder)]
     # The linker's script is found from the folder of the program.
-    traced.built([*words, "--manifest-path", str(manifest)])
+    traced.built([*words, "--manifest-path", str(manifest)], {"RUSTFLAGS": flags} if flags else None)
     return folder / _TARGET / "release" / _PROGRAM
 
 
@@ -61,7 +66,22 @@ def _tasks() -> list[str]:
     return wrong
 
 
+def _measure() -> list[str]:
+    """Measure a loop of a hundred within a lock, and the lock, behind which the urgent task comes."""
+    done = call([str(ROOT / "ove"), "measure", "--elf", str(_built(_MEASURED))], traced.TIMEOUT_S)
+    rows = {line.split()[0]: line.split() for line in done.output.splitlines() if line.startswith(_REGIONS)}
+    if done.code != 0 or set(rows) != set(_REGIONS):
+        return [f"exit code {done.code}:\n{done.output}"]
+    (hundred, *_, elapsed), locked = ([int(one) for one in rows[name][2:5] + rows[name][6:7]] for name in _REGIONS)
+    wrong = [f"{name} has {row[1]} passes" for name, row in rows.items() if row[1] != str(_OFTEN)]
+    wrong += [] if hundred == elapsed == _LOCKED else [f"the loop took {hundred}, elapsed {elapsed}"]
+    least, _, most, elapsed = locked
+    is_held_up = least == most and hundred < most < elapsed
+    return [*wrong, *([] if is_held_up else [f"the lock took {least} to {most}, elapsed {elapsed}"])]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "rtic.tasks": _tasks,
     "rtic.counts": lambda: traced.counts(_built(), _history()),
+    "rtic.measure": _measure,
 }
