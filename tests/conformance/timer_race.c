@@ -40,7 +40,7 @@ static uint32_t start_at_a_tick(void)
 	return start_us;
 }
 
-/* Calls @p call @p after_us after a start of the timer and so many rounds of an empty loop. */
+/* Calls @p call @p after_us after a start of the timer and this many rounds of an empty loop. */
 static void call_at(int64_t after_us, int rounds, void (*call)(void))
 {
 	EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
