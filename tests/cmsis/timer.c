@@ -2,6 +2,9 @@
 /** @file Timers of CMSIS-RTOS2. */
 #include "os.h"
 
+/* Ticks of a thousandth of a second. */
+enum { A_DAY = 24 * 60 * 60 * 1000 };
+
 static struct os_timer memory;
 static int expiries;
 
@@ -40,8 +43,10 @@ OVE_TEST(os_timer, osTimerStart, expires_once,
 
 	EXPECT_EQ(osTimerIsRunning(timer), 0);
 	EXPECT_EQ(osTimerStop(timer), osErrorResource);
-	EXPECT_EQ(osTimerStart(timer, 2), osOK);
+	/* On a host a short time may have passed before the next call. */
+	EXPECT_EQ(osTimerStart(timer, A_DAY), osOK);
 	EXPECT_EQ(osTimerIsRunning(timer), 1);
+	EXPECT_EQ(osTimerStart(timer, 2), osOK);
 	WAIT_UNTIL(seen() == 1);
 	WAIT_UNTIL(osTimerIsRunning(timer) == 0);
 	EXPECT_EQ(osDelay(6), osOK);
@@ -54,7 +59,7 @@ OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
 {
 	osTimerId_t const timer = make(osTimerPeriodic);
 
-	EXPECT_EQ(osTimerStart(timer, 5000), osOK);
+	EXPECT_EQ(osTimerStart(timer, A_DAY), osOK);
 	EXPECT_EQ(osTimerStart(timer, 2), osOK);
 	WAIT_UNTIL(seen() >= 3);
 	EXPECT_EQ(osTimerStop(timer), osOK);
@@ -62,7 +67,8 @@ OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
 	const int stopped = seen();
 
 	EXPECT_EQ(osDelay(6), osOK);
-	EXPECT_EQ(seen(), stopped);
+	/* On a host a callback that was under way at the stop may have been counted since. */
+	EXPECT_RANGE(seen(), stopped, stopped + (TEST_EXACT_TIME ? 0 : 1));
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
@@ -93,7 +99,7 @@ OVE_TEST(os_timer, isr, may_call_nothing, "No call on a timer is legal in an ISR
 	EXPECT_EQ(os_from_isr(start_it, timer), osErrorISR);
 	EXPECT_EQ(os_from_isr(stop_it, timer), osErrorISR);
 	EXPECT_EQ(os_from_isr(delete_it, timer), osErrorISR);
-	EXPECT_EQ(osTimerStart(timer, 1000), osOK);
+	EXPECT_EQ(osTimerStart(timer, A_DAY), osOK);
 	EXPECT_EQ(os_from_isr(runs, timer), 0);
 	EXPECT_EQ(osTimerStop(timer), osOK);
 	EXPECT_EQ(osTimerStart(timer, 0), osErrorParameter);

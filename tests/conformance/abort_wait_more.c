@@ -191,9 +191,10 @@ static void join_twice(void *unused)
 	(void)unused;
 	EXPECT_ERR(join_paused(OVE_WAIT_FOREVER), OVE_ERR_CANCELLED);
 	EXPECT_ERR(join_paused(2u * TEST_TICK_MS), OVE_ERR_TIMEOUT);
+	test_point(1);
 	EXPECT_ERR(join_paused(TEST_LONG_MS), OVE_ERR_CANCELLED);
 	EXPECT_OK(join_paused(OVE_WAIT_FOREVER));
-	test_point(1);
+	test_point(2);
 }
 
 OVE_TEST(abort_wait, join, ends, "A join whose wait is ended leaves the thread to be joined again.")
@@ -204,13 +205,13 @@ OVE_TEST(abort_wait, join, ends, "A join whose wait is ended leaves the thread t
 
 	EXPECT_OK(ove_thread_abort_wait(joiner));
 	/* The second join takes its time. */
-	EXPECT_OK(ove_thread_sleep_ms(20u * TEST_TICK_MS));
+	test_wait_points(1);
 	WAIT_UNTIL(ove_thread_get_state(joiner) == OVE_THREAD_BLOCKED);
 	EXPECT_OK(ove_thread_abort_wait(joiner));
 	test_continue(paused);
-	test_wait_points(1);
+	test_wait_points(2);
 	test_join_all();
-	EXPECT_POINTS(1);
+	EXPECT_POINTS(1, 2);
 }
 
 static void sleep_twice(void *unused)

@@ -335,8 +335,14 @@ static int sleep_in_time(void)
 
 static int sleep_until_in_time(void)
 {
-	/* The next whole millisecond, so that the sleep lasts at least as long. */
-	return ove_thread_sleep_until(ove_time_get_ms() + 1u + DISTURBED_MS);
+	int answer;
+
+	/* A host may hold the thread up until the moment has passed. */
+	do {
+		/* The next whole millisecond, so that the sleep lasts at least as long. */
+		answer = ove_thread_sleep_until(ove_time_get_ms() + 1u + DISTURBED_MS);
+	} while (!TEST_EXACT_TIME && answer == OVE_ERR_TIMEOUT);
+	return answer;
 }
 
 OVE_TEST(suspend_wait, sleep, goes_on, "A sleep, for a time or until a moment, goes on over suspends to its end.")

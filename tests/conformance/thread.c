@@ -320,11 +320,19 @@ static void use_512_bytes(void *unused)
 	EXPECT(block[0] == 0xa5);
 }
 
+/* The part of the 512 bytes that must show. On a host the way to the pause takes some more where another thread has a
+ * lock of the kernel. */
+enum { SEEN_BYTES = TEST_EXACT_TIME ? 400 : 200 };
+
 OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
 	 "Headroom is below the stack's size and shrinks by what is used.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OWN_STACK();
+	/* On a host the first call of a library's function takes much of the stack. */
+	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
+	test_continue(thread);
+	end();
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
 	const size_t untouched = ove_thread_get_stack_headroom(thread);
@@ -333,7 +341,7 @@ OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
 	end();
 	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
-	EXPECT(ove_thread_get_stack_headroom(thread) + 400u < untouched);
+	EXPECT(ove_thread_get_stack_headroom(thread) + SEEN_BYTES < untouched);
 	test_continue(thread);
 	end();
 }
@@ -354,7 +362,7 @@ OVE_TEST(thread, get_stack_headroom, forgets_an_earlier_thread,
 	end();
 	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
-	EXPECT(ove_thread_get_stack_headroom(thread) + 400u < untouched);
+	EXPECT(ove_thread_get_stack_headroom(thread) + SEEN_BYTES < untouched);
 	test_continue(thread);
 	end();
 }

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import asdict
+from msgspec.structs import replace as replace_fields
 
 from ove_lab import board as boards
-from ove_lab import schema
+from ove_lab import console, schema
 from ove_lab.errors import Failure
 from ove_lab.row import Row
 from ove_lab.whole_file import make_folder, replace
-from ove_tool import kernels, languages
+from ove_tool import kernels, languages, results_digest
 from ove_tool.own_trees import lacks_folder
+from ove_tool.results_digest import Digest
 
 SCHEMA = 1
 # Kernel, board, mode, binding.
@@ -27,6 +29,7 @@ T = TypeVar("T", bound=Hashable)
 WORST_CASE = "worst-case timing"
 WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
+_AGAIN = "`./ove bench` measures again"
 
 
 class Skipped(schema.Table):
@@ -53,6 +56,8 @@ class Run(schema.Table, dict=True):
     skipped: tuple[Skipped, ...] = ()
     # From the call that starts the scheduler to the first instruction of the benchmark's thread, in the rows' unit.
     start: schema.Whole = 0
+    # In a file only: `write` computes it, and `read` checks it.
+    digest: Digest | None = None
 
     @cached_property
     def by_name(self) -> dict[str, Row]:
@@ -77,10 +82,14 @@ class Results(schema.Table):
 
 def write(results: Results, path: Path) -> None:
     """Write with a fixed order of keys and runs, so that equal results are equal files."""
+    keys = [run.key for run in results.runs]
     data = {
         "schema": SCHEMA,
         "host": dict(sorted(results.host.items())),
-        "runs": [_run_data(run) for run in sorted(results.runs, key=lambda run: run.key)],
+        "runs": [
+            _run_data(run) | {"digest": asdict(_digest(run, keys))}
+            for run in sorted(results.runs, key=lambda run: run.key)
+        ],
     }
     make_folder(path.parent)
     replace(path, _text(data))
@@ -119,13 +128,42 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 
 def read(path: Path) -> Results:
-    """Read and check a file. Raises Failure with the first thing that is wrong."""
+    """Read and check a file. Raises Failure with the first thing that is wrong.
+
+    A file whose digests disagree with its rows is refused; one of a tool that wrote no digests is named once.
+    """
     results = schema.json_file(path, Results, "./ove bench", SCHEMA)
     try:
         _check(results)
     except ValueError as error:
         raise Failure(f"{path} does not have the form of results.json: {error}") from error
-    return results
+    _check_digests(path, results)
+    return Results(results.host, tuple(replace_fields(run, digest=None) for run in results.runs))
+
+
+def _check_digests(path: Path, results: Results) -> None:
+    """Raise Failure for rows or runs that changed after they were written."""
+    if all(run.digest is None for run in results.runs):
+        _name_without_digests(path)
+        return
+    keys = [run.key for run in results.runs]
+    for number, run in enumerate(results.runs):
+        wanted, place = _digest(run, keys), f"{path}: runs[{number} {'/'.join(run.key)}]"
+        if run.digest is None:
+            raise Failure(f"{place}: it has no digest, and other runs have one; {_AGAIN}")
+        if run.digest.rows != wanted.rows:
+            raise Failure(f"{place}: it changed after it was written, as its digest tells; {_AGAIN}")
+        if run.digest.runs != wanted.runs:
+            raise Failure(f"{path}: runs: one was added or removed after they were written; {_AGAIN}")
+
+
+def _digest(run: Run, keys: Iterable[Key]) -> Digest:
+    return results_digest.made(_run_data(run), keys)
+
+
+@cache
+def _name_without_digests(path: Path) -> None:
+    console.say(f"{path}: written without digests, so a change by hand would go unseen; `./ove bench` writes them")
 
 
 def _check(results: Results) -> None:

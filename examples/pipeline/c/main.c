@@ -60,12 +60,17 @@ OVE_TIMER_DEFINE_STATIC(sampling, raise_interrupt, NULL, PERIOD_MS, OVE_TIMER_PE
 /* Take what comes; once asked to stop, take what is left and end. */
 static bool next(ove_queue_t queue, void *item)
 {
-	while (ove_queue_receive(queue, item, IDLE_MS) != OVE_OK) {
-		if (ove_thread_should_stop()) {
+	for (;;) {
+		/* First, so that the call below finds all that was sent before the request. */
+		const bool is_asked_to_stop = ove_thread_should_stop();
+
+		if (ove_queue_receive(queue, item, is_asked_to_stop ? OVE_NO_WAIT : IDLE_MS) == OVE_OK) {
+			return true;
+		}
+		if (is_asked_to_stop) {
 			return false;
 		}
 	}
-	return true;
 }
 
 static void run_filter(void *arg)

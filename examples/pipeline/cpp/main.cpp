@@ -58,10 +58,13 @@ OVE_STATIC_WITH(sampling, (5ms, ove::TimerMode::Periodic, [] { ove_board_irq_tri
 template <class T> static std::optional<T> next(ove::AnyQueue<T> &queue, ove::StopToken stop)
 {
 	for (;;) {
-		if (const auto item = queue.receive(20ms)) {
+		// First, so that the call below finds all that was sent before the request.
+		const bool is_asked_to_stop = stop.stop_requested();
+
+		if (const auto item = is_asked_to_stop ? queue.try_receive() : queue.receive(20ms)) {
 			return *item;
 		}
-		if (stop.stop_requested()) {
+		if (is_asked_to_stop) {
 			return std::nullopt;
 		}
 	}

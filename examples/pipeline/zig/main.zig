@@ -60,7 +60,10 @@ fn raiseInterrupt() void {
 /// Take what comes; once asked to stop, take what is left and end.
 fn next(queue: anytype) ?@TypeOf(queue.*).Item {
     while (true) {
-        return queue.receive(idle) catch if (ove.thread.shouldStop()) return null else continue;
+        // First, so that the call below finds all that was sent before the request.
+        const is_asked_to_stop = ove.thread.shouldStop();
+        const longest: ove.Timeout = if (is_asked_to_stop) .none else idle;
+        return queue.receive(longest) catch if (is_asked_to_stop) return null else continue;
     }
 }
 
@@ -96,6 +99,9 @@ fn stopAll() ove.Error!void {
     inline for (.{ filter, report }) |thread| {
         thread.requestStop();
         try thread.join(.forever);
+    }
+    // Not before: on a host the report may still print while the filter ends.
+    inline for (.{ filter, report }) |thread| {
         ove.print("{s} has ended\n", .{thread.ref().name()});
     }
 }

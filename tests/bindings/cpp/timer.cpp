@@ -37,11 +37,12 @@ OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer calls its fun
 	EXPECT_DONE(ove::this_thread::sleep_for(2ms));
 	while (expired.try_take()) {
 	}
-	if (!TEST_EXACT_TIME) {
-		/* A call that was under way at the stop. */
-		static_cast<void>(expired.take(5ms));
+	int late = 0;
+	for (int i = 0; i < 2; i++) {
+		late += expired.take(5ms) ? 1 : 0;
 	}
-	EXPECT_ERROR(expired.take(5ms), ove::Error::Timeout);
+	/* On a host a call may have been under way at the stop. */
+	EXPECT(late <= (TEST_EXACT_TIME ? 0 : 1));
 }
 
 OVE_TEST(timer, callback, may_use_its_timer, "A timer's function may stop its own timer and change its period.")

@@ -76,9 +76,12 @@ fn expiresUntilStopped() !void {
     h.expect(@src(), !timer.isRunning());
     try ove.thread.sleep(.ms(2));
     while (expired.tryTake()) |_| {} else |failure| h.expect(@src(), failure == error.Busy);
-    // A call that was under way at the stop.
-    if (!h.hasExactTime()) expired.take(.ms(5)) catch {};
-    h.expectError(@src(), expired.take(.ms(5)), error.Timeout);
+    var late: u32 = 0;
+    for (0..2) |_| {
+        if (expired.take(.ms(5))) |_| late += 1 else |failure| h.expect(@src(), failure == error.Timeout);
+    }
+    // On a host a call may have been under way at the stop.
+    h.expect(@src(), late <= @intFromBool(!h.hasExactTime()));
 }
 
 const Calls = struct {

@@ -67,9 +67,11 @@ fn raise_interrupt(_timer: TimerRef<'_>) {
 /// Take what comes; once asked to stop, take what is left and end.
 fn next<T: Copy, const N: usize>(queue: &Queue<T, N>) -> Option<T> {
     loop {
-        match queue.receive_for(IDLE) {
+        // First, so that the call below finds all that was sent before the request.
+        let is_asked_to_stop = should_stop();
+        match queue.receive_for(if is_asked_to_stop { Duration::ZERO } else { IDLE }) {
             Ok(item) => return Some(item),
-            Err(_) if should_stop() => return None,
+            Err(_) if is_asked_to_stop => return None,
             Err(_) => {}
         }
     }

@@ -45,11 +45,9 @@ test!(thread timer.periodic.expires_until_stopped,
     expect!(!TIMER.is_running());
     expect!(thread::sleep(Duration::from_millis(2)).is_ok());
     while EXPIRED.try_take().is_ok() {}
-    if !has_exact_time() {
-        // A call that was under way at the stop.
-        let _ = EXPIRED.take_for(Duration::from_millis(5));
-    }
-    expect_error!(EXPIRED.take_for(Duration::from_millis(5)), TIMEOUT);
+    let late = (0..2).filter(|_| EXPIRED.take_for(Duration::from_millis(5)).is_ok()).count();
+    // On a host a call may have been under way at the stop.
+    expect!(late <= usize::from(!has_exact_time()));
 });
 
 test!(thread timer.callback.may_use_its_timer,

@@ -8,6 +8,10 @@ static hostile::Slot<hostile::Thread> suicide;
 
 HOSTILE_PROGRAM()
 {
-	suicide.emplace(ove::ThreadOptions{.name = "suicide"}, [] { suicide.reset(); });
+	suicide.emplace(ove::ThreadOptions{.name = "suicide"}, [] {
+		// On a host the thread may run before the owner is in its place.
+		hostile::wait_until([] { return suicide.has_value(); });
+		suicide.reset();
+	});
 	hostile::wait_for_the_stop();
 }

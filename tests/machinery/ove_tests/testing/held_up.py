@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`python -m ove_tests.testing.held_up TIMES [GROUP...]`: finds tests of a host that hope not to be held up.
+
+Each test is started alone, this many times, with a random pause around calls of the C library. A busy host pauses a
+thread at such a place too, only seldom: what fails here fails once in some thousand runs of CI. No run of `./ove test`
+calls it, since a failure that comes by chance is what it looks for.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image
+from ove_lab.limits import call
+from ove_lab.runner import RunResult, run
+from ove_tests.testing import bindings
+from ove_tests.testing.conformance import APP, HELD_UP, SANITIZER_ENVIRONMENT, Case, Suite
+from ove_tests.testing.model import FAIL, Outcome
+from ove_tests.testing.sweep import CMSIS
+from ove_tool import ending
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
+from ove_tool.variant import SANITIZERS, Variant, on_host
+
+SOURCE = ROOT / "tests" / "held_up" / "pauses.c"
+# At each of some hundred calls in a test.
+_PAUSES = {"OVE_PAUSES_PER_MILLE": "15", "OVE_PAUSES_MS": "25"}
+_COMPILER = ("gcc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O2", "-fPIC", "-ftls-model=initial-exec", "-shared")
+_COMPILE_S, _RUN_S = 60, 60
+# Most of a test's time is sleep.
+_AT_ONCE = 8
+_SHOWN = 3
+
+
+class Paused(Suite):
+    """A suite whose programs run with the pauses."""
+
+    def __init__(self, variant: Variant, app: Path, library: Path) -> None:
+        super().__init__(variant, app, timeout_s=_RUN_S)
+        sanitizers = dict(SANITIZER_ENVIRONMENT) if variant.sanitize else {}
+        if sanitizers:
+            sanitizers["ASAN_OPTIONS"] += ":verify_asan_link_order=0"
+        self._environment = {**sanitizers, **_PAUSES, "LD_PRELOAD": str(library)}
+
+    def _start(self, image: Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
+        environment = {} if arguments == ("--list",) else self._environment
+        return run(image, self.board, arguments, timeout_s, environment=environment)
+
+    def run_one(self, image: Image, case: Case) -> Outcome:
+        """Start the program for one test."""
+        return self._run_stop(image, case) if case.runs_alone else self._run_some(image, [case])[0]
+
+
+def compiled(folder: Path) -> Path:
+    """Compile the library with the pauses. Raises Failure with what the compiler says."""
+    library = folder / "pauses.so"
+    done = call([*_COMPILER, "-o", library, SOURCE], _COMPILE_S)
+    if done.code != 0:
+        raise Failure(f"{SOURCE} does not compile:\n{done.output}")
+    return library
+
+
+def suites(library: Path) -> Iterator[Paused]:
+    """List the suites of the host: each mode and sanitizer in C, and the bindings."""
+    for variant in [on_host(mode, NATIVE, sanitize) for mode in MODES for sanitize in ("", *SANITIZERS)]:
+        yield Paused(variant, APP, library)
+        yield Paused(variant, CMSIS, library)
+    for lang in bindings.languages():
+        for mode in MODES:
+            yield Paused(on_host(mode, lang), bindings.APP, library)
+
+
+def judge(suite: Paused, times: int) -> tuple[int, Counter[str], list[str]]:
+    """Run a suite's tests this many times. Return the count of starts, the failures, and the first ones' reasons."""
+    image = suite.image()
+    cases = [case for case in suite.cases() if case.skip is None]
+    failures: Counter[str] = Counter()
+    reasons: list[str] = []
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        for outcome in pool.map(lambda case: suite.run_one(image, case), cases * times):
+            if outcome.verdict != FAIL or outcome.why == HELD_UP:
+                continue
+            failures[outcome.id] += 1
+            if failures[outcome.id] <= _SHOWN:
+                reasons.append(f"{outcome.id}: {outcome.why}")
+    return len(cases) * times, failures, reasons
+
+
+def main(words: list[str]) -> None:
+    """Run the suites of the named groups, or of all, and print a line for each."""
+    if not words or not words[0].isdecimal():
+        raise UsageError(f"say how often each test is started, and in which groups: `5 {on_host('heap').group}`")
+    times, groups = int(words[0]), words[1:]
+    count = 0
+    with tempfile.TemporaryDirectory() as folder:
+        library = compiled(Path(folder))
+        for suite in suites(library):
+            if groups and suite.variant.group not in groups:
+                continue
+            starts, failures, reasons = judge(suite, times)
+            count += failures.total()
+            print(f"{suite.variant.group} {suite.app.name}: {starts} starts, {failures.total()} failed", flush=True)
+            print("".join(f"    {one}\n" for one in reasons), end="", flush=True)
+    sys.exit(1 if count else 0)
+
+
+if __name__ == "__main__":
+    ending.program(lambda: main(sys.argv[1:]))

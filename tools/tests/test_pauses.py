@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The pauses around calls of the C library, with which tests of a host are searched for hopes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+from ove_tests.testing import held_up
+from ove_tool.languages import NATIVE
+from ove_tool.variant import on_host
+
+# Prints errno and how often a mutex was locked.
+_PROGRAM = r"""
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <time.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+static void *lock_often(void *unused)
+{
+	struct timespec now;
+
+	for (int i = 0; i < 50; i++) {
+		pthread_mutex_lock(&mutex);
+		count++;
+		pthread_mutex_unlock(&mutex);
+		clock_gettime(CLOCK_MONOTONIC, &now);
+	}
+	return unused;
+}
+
+int main(void)
+{
+	pthread_t thread;
+
+	errno = 7;
+	pthread_create(&thread, NULL, lock_often, NULL);
+	lock_often(NULL);
+	const int error = errno;
+	pthread_join(thread, NULL);
+	printf("%d %d\n", error, count);
+	return 0;
+}
+"""
+
+
+def _run(folder: Path, per_mille: str) -> tuple[str, float]:
+    (folder / "program.c").write_text(_PROGRAM)
+    subprocess.run(["gcc", "-pthread", "-o", folder / "program", folder / "program.c"], check=True)
+    pauses = {"LD_PRELOAD": str(held_up.compiled(folder)), "OVE_PAUSES_PER_MILLE": per_mille, "OVE_PAUSES_MS": "4"}
+    started = time.monotonic()
+    done = subprocess.run(
+        [folder / "program"], env={**os.environ, **pauses}, check=True, capture_output=True, text=True
+    )
+    return done.stdout, time.monotonic() - started
+
+
+def test_each_call_may_pause_and_changes_nothing(tmp_path: Path) -> None:
+    """Claim: with a pause at each call a program takes the longer, and its results and its errno are the same."""
+    said, seconds = _run(tmp_path, "1000")
+    assert said == "7 100\n"
+    # Some 200 pauses of 2 ms in the mean in each thread.
+    assert seconds >= 0.1
+
+
+def test_every_suite_of_the_host_is_searched(tmp_path: Path) -> None:
+    """Claim: the conformance suite and CMSIS-RTOS2 in each mode and sanitizer, and each binding in each mode."""
+    found = [(suite.variant.group, suite.app.name) for suite in held_up.suites(tmp_path / "pauses.so")]
+    assert len(found) == len(set(found)) == 2 * 3 * 2 + 3 * 2
+    assert (on_host("heap", NATIVE, "thread").group, "cmsis") in found
+    assert (on_host("zeroheap", "zig").group, "bindings") in found
