@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -30,6 +30,8 @@ WORST_CASE = "worst-case timing"
 WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
 _AGAIN = "`./ove bench` measures again"
+# On each page beside the configuration.
+CHANGED = "changed after it was measured"
 
 
 class Skipped(schema.Table):
@@ -130,31 +132,60 @@ def _row_data(row: Row) -> dict[str, Any]:
 def read(path: Path) -> Results:
     """Read and check a file. Raises Failure with the first thing that is wrong.
 
-    A file whose digests disagree with its rows is refused; one of a tool that wrote no digests is named once.
+    A run that was changed after it was written has a note that says so on each page, and stderr names it once.
     """
+    return _marked(path, _read(path))
+
+
+def read_unchanged(path: Path) -> Results:
+    """Read a file as `read` does, to write it again. A file that was changed after it was written is a Failure too."""
+    results = _read(path)
+    if _is_digested(results) and (doubt := next(_doubts(path, results), "")):
+        raise Failure(doubt)
+    return _marked(path, results)
+
+
+def _marked(path: Path, results: Results) -> Results:
+    for doubt in dict.fromkeys(_doubts(path, results)):
+        _say_once(doubt)
+    runs = (
+        replace_fields(run, digest=None, notes=(*run.notes, CHANGED) if _is_changed(run) else run.notes)
+        for run in results.runs
+    )
+    return Results(results.host, tuple(runs))
+
+
+def _read(path: Path) -> Results:
     results = schema.json_file(path, Results, "./ove bench", SCHEMA)
     try:
         _check(results)
     except ValueError as error:
         raise Failure(f"{path} does not have the form of results.json: {error}") from error
-    _check_digests(path, results)
-    return Results(results.host, tuple(replace_fields(run, digest=None) for run in results.runs))
+    return results
 
 
-def _check_digests(path: Path, results: Results) -> None:
-    """Raise Failure for rows or runs that changed after they were written."""
-    if all(run.digest is None for run in results.runs):
-        _name_without_digests(path)
+def _is_digested(results: Results) -> bool:
+    return any(run.digest for run in results.runs)
+
+
+def _is_changed(run: Run) -> bool:
+    return run.digest is not None and run.digest.rows != _digest(run, ()).rows
+
+
+def _doubts(path: Path, results: Results) -> Iterator[str]:
+    """List which runs are not as they were written, and whether all of them are there."""
+    if not _is_digested(results):
+        yield f"{path}: written without digests, so a change by hand would go unseen; `./ove bench` writes them"
         return
     keys = [run.key for run in results.runs]
     for number, run in enumerate(results.runs):
-        wanted, place = _digest(run, keys), f"{path}: runs[{number} {'/'.join(run.key)}]"
+        place = f"{path}: runs[{number} {'/'.join(run.key)}]"
         if run.digest is None:
-            raise Failure(f"{place}: it has no digest, and other runs have one; {_AGAIN}")
-        if run.digest.rows != wanted.rows:
-            raise Failure(f"{place}: it changed after it was written, as its digest tells; {_AGAIN}")
-        if run.digest.runs != wanted.runs:
-            raise Failure(f"{path}: runs: one was added or removed after they were written; {_AGAIN}")
+            yield f"{place}: it has no digest, and other runs have one; {_AGAIN}"
+        elif _is_changed(run):
+            yield f"{place}: it changed after it was written, as its digest tells; {_AGAIN}"
+        elif run.digest.runs != _digest(run, keys).runs:
+            yield f"{path}: runs: one was added or removed after they were written; {_AGAIN}"
 
 
 def _digest(run: Run, keys: Iterable[Key]) -> Digest:
@@ -162,8 +193,8 @@ def _digest(run: Run, keys: Iterable[Key]) -> Digest:
 
 
 @cache
-def _name_without_digests(path: Path) -> None:
-    console.say(f"{path}: written without digests, so a change by hand would go unseen; `./ove bench` writes them")
+def _say_once(line: str) -> None:
+    console.say(line)
 
 
 def _check(results: Results) -> None:

@@ -13,7 +13,7 @@ from ove_tool.own_trees import OWN_TREES
 from ove_tool.report import attribution, kernel_facts, kernel_report, layout, pages
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.sources import Sources
-from ove_tool.results import Results, Run, read, write
+from ove_tool.results import Results, Run, read_unchanged, write
 
 
 def merged(target: Path, new: Results) -> Results:
@@ -25,7 +25,7 @@ def merged(target: Path, new: Results) -> Results:
     path = target / pages.RESULTS_FILE
     if not path.exists():
         return new
-    old = read(path)
+    old = read_unchanged(path)
     _check_timing(path, old, new)
     keys = {run.key for run in new.runs}
     kept = [run for run in old.runs if run.key not in keys]
