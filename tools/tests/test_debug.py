@@ -26,7 +26,7 @@ from ove_tool.paths import ROOT
 
 _LIMIT_S = 60.0
 _PATHS = [str(ROOT / one) for one in ("tools", "lab")]
-# What `./ove debug` holds while GDB runs; the end of the output shows that the emulator has ended too.
+# The block that `./ove debug` holds while GDB runs; the end of the output shows that the emulator has ended too.
 _HOLDS = """
     import sys, time
     from pathlib import Path
@@ -52,11 +52,16 @@ def _held(folder: Path, rest: str) -> subprocess.Popen[str]:
     return process
 
 
+def _rest(process: subprocess.Popen[str]) -> str:
+    """Return what is printed until the command and its emulator have ended."""
+    return process.communicate(timeout=_LIMIT_S)[0]  # by the clock: a stopped emulator uses no processor time
+
+
 def test_the_emulator_ends_with_a_command_that_is_killed(tmp_path: Path) -> None:
     """Claim: no emulator is left when the command is killed: the end of its output comes with the emulator's."""
     process = _held(tmp_path, "time.sleep(1000)")
     process.kill()
-    assert process.communicate(timeout=_LIMIT_S)[0] == ""  # by the clock: the end may never come
+    assert _rest(process) == ""
     assert process.returncode == -signal.SIGKILL
 
 
@@ -69,7 +74,7 @@ def test_gdb_and_the_emulator_end_with_a_command_that_is_terminated(tmp_path: Pa
     assert process.stdout is not None
     assert process.stdout.readline() == "runs\n"
     process.terminate()
-    assert process.communicate(timeout=_LIMIT_S)[0] == "asked\n"  # by the clock: the end may never come
+    assert _rest(process) == "asked\n"
     assert process.returncode == 128 + signal.SIGTERM
 
 
@@ -151,7 +156,7 @@ def test_one_debugger_is_served(tmp_path: Path) -> None:
         assert packets.receive(_LIMIT_S) == b"OK"
         packets.send(b"D")
         assert packets.receive(_LIMIT_S) == b"OK"
-    assert process.communicate(timeout=_LIMIT_S)[0] == ""  # by the clock: the end may never come
+    assert _rest(process) == ""
     assert process.returncode == 0
 
 

@@ -12,3 +12,24 @@ end
 document ove threads
 Show each thread: its state and what it waits for, its priority, and how much of its stack it has used.
 end
+
+define ove objects
+  monitor ove objects
+end
+document ove objects
+Show each object: who holds it or how full it is, and which threads wait for it.
+end
+
+define ove timers
+  monitor ove timers
+end
+document ove timers
+Show each timer: whether it runs, its kind, period and callback.
+end
+
+define ove heap
+  monitor ove heap
+end
+document ove heap
+Show the bytes of the heap, and how many of them are in use.
+end

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ove_lab.errors import Failure
-from ove_lab.inspect import places, threads, waits
+from ove_lab.inspect import objects, places, threads, waits
+from ove_lab.inspect.objects import Object, Objects
 from ove_lab.inspect.snapshot import Region, Registers, Snapshot
 from ove_lab.inspect.stacks import Stacks
 from ove_lab.inspect.threads import Thread, Threads
@@ -47,10 +48,11 @@ class Inspector:
         if self.program.code.file.dwarf is None:
             raise Failure(f"{elf} has no debug information: its threads and their calls are not known")
         self._debug = Debug(self.program.code.file)
-        wanted = kernel_files.structures() | threads.STRUCTURES | waits.STRUCTURES
+        wanted = kernel_files.structures() | threads.STRUCTURES | waits.STRUCTURES | objects.STRUCTURES
         self._debug.read(wanted, lambda name: name.startswith(_API), has_bodies=True)
         self.threads = Threads(self.program, self._debug)
         self.stacks = Stacks(self._debug, self.threads.kind)
+        self.objects = Objects(self.program, self._debug)
         self._waits = Waits(self.program, self._debug, self.threads)
         self._unwinder = Unwinder(self.program.code.file)
         sections = self.program.code.file.sections
@@ -143,6 +145,12 @@ class Inspector:
             is_held = one.wait is not None and one.wait.is_held and one.wait.owner
             state += f", held by {names[one.wait.owner]}" if one.wait is not None and is_held else ""
         return state + (", with a priority that it inherits" if self._inherits(one.thread, seen) else "")
+
+    def holder(self, snapshot: Snapshot, one: Object) -> str:
+        """Return the state of a lock in words."""
+        every = self.read(snapshot)
+        owner = self._waits.owner(snapshot, one.address, every)
+        return "free" if owner is None else f"held by {next(each.name for each in every if each.block == owner)}"
 
     def _inherits(self, thread: Thread, seen: list[Seen]) -> bool:
         """Return True if a thread is more urgent than by itself, and another one waits for what it holds.

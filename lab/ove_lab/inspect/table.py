@@ -9,6 +9,7 @@ from ove_lab.inspect.screen import Inspector
 from ove_lab.inspect.stop import Stop
 
 UNKNOWN = "not known"
+_LOCKS = ("mutex", "rmtx")
 
 
 def lines(inspector: Inspector | None, why: str, stop: Stop, words: Sequence[str]) -> Iterator[str]:
@@ -45,4 +46,37 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
 
 
-_COMMANDS: dict[str, Callable[[Inspector, Stop], Iterator[str]]] = {"threads": _threads}
+def _objects(inspector: Inspector, stop: Stop) -> Iterator[str]:
+    rows = [("object", "kind", "state", "waiting")]
+    for one in inspector.objects.every(stop.snapshot):
+        waiting = [each.thread.name for each in stop.seen if each.wait is not None and each.wait.name == one.name]
+        level = inspector.objects.level(stop.snapshot, one)
+        state = inspector.holder(stop.snapshot, one) if one.kind in _LOCKS else level or UNKNOWN
+        rows.append((one.name, one.kind, state, ", ".join(waiting)))
+    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be an object of ove's or its handle"]
+
+
+def _timers(inspector: Inspector, stop: Stop) -> Iterator[str]:
+    rows = [("timer", "state", "kind", "period", "callback")]
+    for one, facts in inspector.objects.timers(stop.snapshot):
+        state = UNKNOWN if facts.is_running is None else "running" if facts.is_running else "stopped"
+        kind = UNKNOWN if facts.is_periodic is None else "periodic" if facts.is_periodic else "one-shot"
+        rows.append((one.name, state, kind, facts.period or UNKNOWN, facts.callback or UNKNOWN))
+    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be a timer of ove's or its handle"]
+
+
+def _heap(inspector: Inspector, stop: Stop) -> Iterator[str]:
+    facts = inspector.objects.heap(stop.snapshot)
+    if facts is None:
+        yield "the program has no heap whose state is known"
+        return
+    shown = [UNKNOWN if one is None else str(one) for one in facts]
+    yield from aligned([("total", "used", "peak", "blocks"), shown])
+
+
+_COMMANDS: dict[str, Callable[[Inspector, Stop], Iterator[str]]] = {
+    "threads": _threads,
+    "objects": _objects,
+    "timers": _timers,
+    "heap": _heap,
+}

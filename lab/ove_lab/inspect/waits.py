@@ -72,7 +72,7 @@ class Waits:
             joined = next((one for one in threads if one.block == object_ and call in _JOINS), None)
             return None if joined is None else Wait(joined.name, joined.block, False, is_limited)
         is_lock = call in _LOCKS or locks_again
-        owner = self._owner(snapshot, object_, threads) if is_lock and object_ else None
+        owner = self.owner(snapshot, object_, threads) if is_lock and object_ else None
         if object_ and (name := self._name(snapshot, object_, threads)):
             return Wait(name, owner, is_limited=is_limited)
         for rule in self._chains:
@@ -86,7 +86,7 @@ class Waits:
                 word = snapshot.value(word + member.offset) if word else None
             name = self._name(snapshot, word, threads) if word else ""
             if word and name:
-                owner = self._owner(snapshot, word - rule.offset, threads) if is_lock else None
+                owner = self.owner(snapshot, word - rule.offset, threads) if is_lock else None
                 return Wait(name, owner, is_limited=is_limited)
         return Wait("", owner, is_limited=is_limited) if owner else None
 
@@ -113,7 +113,8 @@ class Waits:
                     return None
         return None
 
-    def _owner(self, snapshot: Snapshot, mutex: int, threads: Sequence[Thread]) -> int | None:
+    def owner(self, snapshot: Snapshot, mutex: int, threads: Sequence[Thread]) -> int | None:
+        """Return the block of the thread that holds a mutex; None if none is known to."""
         for rule in self._owners:
             word = snapshot.value(mutex + rule.field.offset, rule.field.size)
             if word is None or word & rule.mask in rule.free:

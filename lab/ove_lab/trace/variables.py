@@ -52,6 +52,26 @@ class Variables:
                 found.update(_inside(_declared(die), address, _name(_declared(die)), wanted, _DEEPEST))
         return found
 
+    def beside(self, memory: str, names: Iterable[str], is_anywhere: bool = False) -> tuple[int, dict[str, int]] | None:
+        """Return the bytes of an array, and the addresses of variables in its source file, or anywhere, by their names.
+
+        None if there is no such array, or none of the variables.
+        """
+        wanted = frozenset(names)
+        with guard(self._elf, INFO):
+            for die in self._found.values():
+                if _name(_declared(die)) != memory:
+                    continue
+                beside = {
+                    name: place
+                    for place, one in self._found.items()
+                    if (is_anywhere or one.cu is die.cu) and (name := _name(_declared(one))) in wanted
+                }
+                size = size_of(_declared(die))
+                if beside and size:
+                    return size, beside
+        return None
+
     def part(self, address: int) -> str:
         """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
         with guard(self._elf, INFO):
@@ -77,8 +97,9 @@ class Variables:
             self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
             index = bisect_right(self._starts, address) - 1
             die = self._found[self._starts[index]] if index >= 0 else None
-            kind = _type(_declared(die)) if die is not None else None
-            offset = address - self._starts[index]
+            if die is None or not is_of_author(die.cu.get_top_DIE()):
+                return None
+            kind, offset = _type(_declared(die)), address - self._starts[index]
             while kind is not None and kind.tag in _STRUCTURES:
                 step = _member(kind, offset)
                 kind, offset = step[1:] if step is not None else (None, 0)

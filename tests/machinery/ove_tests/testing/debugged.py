@@ -31,6 +31,8 @@ _HIT = re.compile(r'^Thread \d+ "(.*?)" hit .*? (\w+) \(.* at \S*tests/deaths/(\
 _FRAME = re.compile(r"^#\d+ +(?:0x[0-9a-f]+ in )?(\w+) \(.* at \S*tests/deaths/(\S+)$")
 _HEAD = re.compile(r'^Thread \d+ \(Thread \d+ "(.*?)" \((.*)\)\):$')
 _LINE = re.compile(r"^\d+ +(\S+) +(\d+) +(\d+|not known) +(\d+) +(\d+) +(\S.*)$")
+# The lines behind this one are compared as they are, up to the next that begins alike.
+_TABLE = "--- table"
 # The stack that each thread of the program asked for, without what a kernel aligns.
 _STACK = 2000
 
@@ -57,7 +59,9 @@ def _outcome(name: str, why: str) -> Outcome:
 
 def _differences(script: Path, variant: Variant) -> str:
     where = ["--rtos", variant.rtos, "--board", variant.board, "--mode", variant.mode]
-    done = call([ROOT / "ove", "debug", PROGRAMS / script.stem, *where, "--batch", "-x", script], _SECONDS)
+    own_app = FOLDER / script.stem
+    app = own_app if own_app.is_dir() else PROGRAMS / script.stem
+    done = call([ROOT / "ove", "debug", app, *where, "--batch", "-x", script], _SECONDS)
     own_file = script.with_suffix(f".{variant.rtos}.txt")
     expected = (own_file if own_file.is_file() else script.with_suffix(".txt")).read_text(encoding="utf-8")
     found = list(own(done.output.splitlines()))
@@ -67,9 +71,13 @@ def _differences(script: Path, variant: Variant) -> str:
 
 def own(lines: Iterable[str]) -> Iterator[str]:
     """Leave out the kernels' own threads and functions, and the numbers that differ from kernel to kernel."""
-    is_own = True
+    is_own, is_table = True, False
     for line in lines:
-        if match := _ROW.match(line):
+        if line.startswith("--- "):
+            is_table = line == _TABLE
+        elif is_table:
+            yield line
+        elif match := _ROW.match(line):
             if not _OTHERS.match(match[2]):
                 yield f"{match[1]} {match[2]} ({match[3]})"
         elif match := _HIT.match(line):

@@ -15,13 +15,13 @@ from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool import editors, kernels
 from ove_tool.bootstrap import VENV
 from ove_tool.build import BuildRequest, build
-from ove_tool.newapp import create
+from ove_tool.newapp import TEMPLATES, create, offered
 from ove_tool.paths import STATE
 from ove_tool.setup.parts import ARM, BUILD, CLANGD, TESTS
 from ove_tool.variant import choose
 
 GROUP = "clangd"
-_FILES = {"c": "c/main.c", "cpp": "cpp/main.cpp"}
+_SUFFIXES = (".c", ".cpp")
 _CLAIM = (
     "In a new application clangd shows no error, on each kernel that is built here; without the written arguments it "
     "does, and a wrong line is shown."
@@ -35,11 +35,14 @@ _DONE = "All checks completed"
 def job() -> Job:
     """Return the job."""
 
-    def execute(selection: Selection) -> list[Outcome]:
-        return [_outcome(lang) for lang in _FILES if selection.wants(GROUP, lang, is_variant=False)]
+    chosen = [one for one in offered() if any(path.suffix in _SUFFIXES for path in (TEMPLATES / one).iterdir())]
 
-    names = [f"{GROUP}:{lang}" for lang in _FILES]
-    return Job("clangd", GROUP, execute, lambda: names, needs=(BUILD, ARM, TESTS, CLANGD))
+    def execute(selection: Selection) -> list[Outcome]:
+        return [_outcome(lang) for lang in chosen if selection.wants(GROUP, lang, is_variant=False)]
+
+    return Job(
+        "clangd", GROUP, execute, lambda: [f"{GROUP}:{lang}" for lang in chosen], needs=(BUILD, ARM, TESTS, CLANGD)
+    )
 
 
 def _outcome(lang: str) -> Outcome:
@@ -59,15 +62,15 @@ def _on_boards() -> list[str]:
 def _problems(lang: str, rtos: str) -> list[str]:
     app = STATE / "clangd" / f"{rtos}-{lang}"
     shutil.rmtree(app, ignore_errors=True)
-    create(app, lang, rtos)
+    (source,) = (path for path in create(app, lang, rtos) if path.suffix in _SUFFIXES)
     image = build(BuildRequest(app, choose(None, rtos, None, lang, app=app)), is_quiet=True)
     editors.show(app, image)
     settings = json.loads((app / editors.VSCODE / "settings.json").read_text(encoding="utf-8"))
-    source, arguments = app / _FILES[lang], settings["clangd.arguments"]
+    arguments = settings["clangd.arguments"]
     problems = [f"{rtos}: {text}" for text in _errors(source, arguments)]
     if not (app / editors.VSCODE / editors.IMAGE).samefile(image.elf):
         problems.append(f"{rtos}: {editors.IMAGE} is not the image of the build")
-    if lang == "cpp" and not _errors(source, []):
+    if not _errors(source, []):
         problems.append(f"{rtos}: clangd shows no error without arguments: they prove nothing")
     source.write_text(f"{source.read_text(encoding='utf-8')}int wrong = nothing;\n", encoding="utf-8")
     if not any("nothing" in text for text in _errors(source, arguments)):

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The objects, timers and heap of a stopped program, as far as its variables and memory tell: objects.toml.
+
+An object is found by a variable, or a part of one, that is its handle or its storage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ove_lab import schema
+from ove_lab.inspect.snapshot import Snapshot
+from ove_lab.trace import fill
+from ove_lab.trace.debug import Debug
+from ove_lab.trace.names import Symbols
+from ove_lab.trace.program import Program
+
+KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream", "pool", "workqueue")
+_TIMER = "ove_timer"
+
+
+class _Timer(schema.Table):
+    type: schema.Filled
+    member: schema.Filled
+    mask: schema.Count = 0xFFFFFFFF
+
+
+class _Heap(schema.Table):
+    memory: schema.Filled
+    used: str = ""
+    peak: str = ""
+    blocks: str = ""
+    free: str = ""
+
+
+class _File(schema.Table):
+    timer: tuple[_Timer, ...]
+    heap: tuple[_Heap, ...]
+
+
+_TOLD = schema.toml(Path(__file__).with_name("objects.toml"), _File)
+STRUCTURES = frozenset({_TIMER, *(one.type for one in _TOLD.timer)})
+
+
+class Object(NamedTuple):
+    """An object's kind, name and address."""
+
+    kind: str
+    name: str
+    address: int
+
+
+class TimerFacts(NamedTuple):
+    """A timer's facts: each is None if it is not known. `period` has its unit."""
+
+    is_running: bool | None
+    is_periodic: bool | None
+    period: str | None
+    callback: str | None
+
+
+class HeapFacts(NamedTuple):
+    """The bytes of a heap, and the blocks in use; each is None if it is not known."""
+
+    total: int
+    used: int | None
+    peak: int | None
+    blocks: int | None
+
+
+class Objects:
+    """Reads the objects of one image."""
+
+    def __init__(self, program: Program, debug: Debug) -> None:
+        self._program, self._debug, self._symbols = program, debug, Symbols(program)
+        self._levels = fill.rules(program, debug)
+        self._running = next(
+            ((one, at) for one in _TOLD.timer if (at := debug.field(one.type, one.member)) is not None), None
+        )
+
+    def every(self, snapshot: Snapshot) -> list[Object]:
+        """Return the objects, without timers, that have been made or have storage of their own, by their names."""
+        return sorted(one for kind in KINDS for one in self._of(snapshot, kind))
+
+    def timers(self, snapshot: Snapshot) -> list[tuple[Object, TimerFacts]]:
+        """Return the timers by their names."""
+        return [(one, self._timer(snapshot, one.address)) for one in sorted(self._of(snapshot, "timer"))]
+
+    def _of(self, snapshot: Snapshot, kind: str) -> Iterator[Object]:
+        variables = self._debug.variables
+        places = {one: self._named(one) or name for one, name in variables.of_types((f"ove_{kind}_storage_t",)).items()}
+        for place, name in variables.of_types((f"ove_{kind}_t",)).items():
+            if object_ := snapshot.value(place):
+                places.setdefault(object_, name)
+        return (Object(kind, name, address) for address, name in places.items())
+
+    def _named(self, address: int) -> str:
+        """Name an object by the variable that it is in."""
+        found = self._program.object_at(address)
+        part = self._debug.variables.part(address)
+        return "" if found is None else self._symbols.object(found) + (part if part.startswith("[") else "")
+
+    def level(self, snapshot: Snapshot, one: Object) -> str | None:
+        """Return how full an object is, with its capacity; None if that is not known."""
+        rule = self._levels.get(one.kind)
+        if rule is None:
+            return None
+        places = (rule.level, rule.head, rule.tail, rule.capacity)
+        level, head, tail, capacity = (
+            None if at is None else snapshot.value(one.address + at.offset, at.size) for at in places
+        )
+        if level is not None:
+            held: int | None = rule.held(level)
+        else:
+            held = (head - tail) % capacity if head is not None and tail is not None and capacity else None
+        if held is None:
+            return None
+        # A ring holds one byte less than its length.
+        most = capacity - 1 if capacity and rule.level is None else capacity
+        return f"{held} of {most} {rule.unit}" if most else f"{held} {rule.unit}"
+
+    def _timer(self, snapshot: Snapshot, address: int) -> TimerFacts:
+        def member(path: str) -> int | None:
+            at = self._debug.field(_TIMER, path)
+            return None if at is None else snapshot.value(address + at.offset, at.size)
+
+        running = member("running")
+        if running is None and self._running is not None:
+            rule, at = self._running
+            word = snapshot.value(address + at.offset, at.size)
+            running = None if word is None else word & rule.mask
+        periodic, one_shot = member("periodic"), member("one_shot")
+        ms, ticks, callback = member("period_ms"), member("ticks"), member("callback")
+        return TimerFacts(
+            None if running is None else running != 0,
+            periodic != 0 if periodic is not None else None if one_shot is None else one_shot == 0,
+            f"{ms} ms" if ms is not None else None if ticks is None else f"{ticks} ticks",
+            self._symbols.function(self._program.function(callback & ~1)) if callback else None,
+        )
+
+    def heap(self, snapshot: Snapshot) -> HeapFacts | None:
+        """Return the facts about the heap that ove allocates from; None for one that is not known, or not linked."""
+        for one in _TOLD.heap:
+            names = {key: name for key in ("used", "peak", "blocks", "free") if (name := getattr(one, key))}
+            found = self._debug.variables.beside(one.memory, names.values(), is_anywhere=bool(one.free))
+            if found is None:
+                continue
+            size, places = found
+            words = {key: snapshot.value(places[name]) for key, name in names.items() if name in places}
+            free = words.get("free")
+            used = words.get("used") if free is None else size - free
+            return HeapFacts(size, used, words.get("peak"), words.get("blocks"))
+        return None
