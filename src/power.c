@@ -90,7 +90,7 @@ uint64_t ove_power_next_event_us(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const uint64_t now = ove_time_get_ticks();
-	const uint32_t ticks = ove_backend_power_next_ticks();
+	const uint32_t ticks = ove_backend_next_event_ticks();
 
 	ove_backend_critical_exit(key);
 	if (ticks > UINT32_MAX / 2u) {

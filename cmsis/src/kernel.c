@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "kernel_lock.h"
+#include "kernel_suspend.h"
 #include "object.h"
 
 static osKernelState_t state = osKernelInactive;
@@ -51,6 +52,9 @@ osStatus_t osKernelGetInfo(osVersion_t *version, char *id_buf, uint32_t id_size)
 
 osKernelState_t osKernelGetState(void)
 {
+	if (os_kernel_is_suspended()) {
+		return osKernelSuspended;
+	}
 	return os_kernel_is_locked() ? osKernelLocked : state_now();
 }
 

@@ -2,6 +2,7 @@
 /** @file The kernel's lock, which does not nest: each call returns the state before it. */
 #include "kernel_lock.h"
 
+#include "kernel_suspend.h"
 #include "object.h"
 
 /* The standard's own lock. Locks of ove add up around it. */
@@ -32,7 +33,7 @@ static int32_t change(bool wanted)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (!ove_backend_in_thread()) {
+	if (!ove_backend_in_thread() || os_kernel_is_suspended()) {
 		return osError;
 	}
 	const bool before = os_kernel_is_locked();

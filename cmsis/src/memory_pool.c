@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "object.h"
 
+#include <ove_seam/pool.h>
+
 #define SELF(id) ((struct os_memory_pool *)(id))
 #define POOL(id) (&SELF(id)->ove)
 
@@ -43,9 +45,16 @@ const char *osMemoryPoolGetName(osMemoryPoolId_t mp_id)
 	return os_is(mp_id, OS_MEMORY_POOL) ? SELF(mp_id)->object.name : NULL;
 }
 
+static OS_SLOW void *wait(osMemoryPoolId_t mp_id, uint32_t timeout)
+{
+	void *block;
+
+	return ove_pool_alloc(POOL(mp_id), os_milliseconds(timeout), &block) == OVE_OK ? block : NULL;
+}
+
 void *osMemoryPoolAlloc(osMemoryPoolId_t mp_id, uint32_t timeout)
 {
-	void *block = NULL;
+	void *block;
 
 	if (!os_is(mp_id, OS_MEMORY_POOL)) {
 		return NULL;
@@ -53,7 +62,10 @@ void *osMemoryPoolAlloc(osMemoryPoolId_t mp_id, uint32_t timeout)
 	if (os_in_isr()) {
 		return timeout == 0u && ove_pool_alloc_from_isr(POOL(mp_id), &block) == OVE_OK ? block : NULL;
 	}
-	return ove_pool_alloc(POOL(mp_id), os_milliseconds(timeout), &block) == OVE_OK ? block : NULL;
+	if (OS_MAY_BE_SHORT && ove_backend_pool_alloc(POOL(mp_id), OVE_NO_WAIT, &block)) {
+		return block;
+	}
+	return wait(mp_id, timeout);
 }
 
 /* ove stops the program for an address that is no block; the standard returns an error. */

@@ -4,6 +4,7 @@
 #include "object.h"
 
 #include <ove_seam/mutex.h>
+#include <ove_seam/mutex_disown.h>
 
 #define SELF(id)      ((struct os_mutex *)(id))
 #define PLAIN(id)     (&SELF(id)->ove.plain)
@@ -126,27 +127,15 @@ osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
 	return os_is(mutex_id, OS_MUTEX) && !os_in_isr() ? owner_of(mutex_id) : NULL;
 }
 
-/* A mutex of the caller's own is released; its waiters are no owners any more then. */
+/* The standard deletes a mutex that a thread owns, too; that thread then owns it no more. */
 static bool end(osMutexId_t mutex_id)
 {
-	const ove_thread_t self = ove_backend_thread_get_self();
-
 	if (is_recursive(mutex_id)) {
-		if (ove_rmtx_close(RECURSIVE(mutex_id)) != OVE_OK) {
-			return false;
-		}
-		while (ove_backend_rmtx_owner(RECURSIVE(mutex_id)) == self) {
-			(void)ove_rmtx_unlock(RECURSIVE(mutex_id));
-		}
-		return ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK;
+		return ove_rmtx_close(RECURSIVE(mutex_id)) == OVE_OK && ove_rmtx_disown(RECURSIVE(mutex_id)) &&
+		       ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK;
 	}
-	if (ove_mutex_close(PLAIN(mutex_id)) != OVE_OK) {
-		return false;
-	}
-	if (ove_backend_mutex_owner(PLAIN(mutex_id)) == self) {
-		(void)ove_mutex_unlock(PLAIN(mutex_id));
-	}
-	return ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
+	return ove_mutex_close(PLAIN(mutex_id)) == OVE_OK && ove_mutex_disown(PLAIN(mutex_id)) &&
+	       ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
 }
 
 osStatus_t osMutexDelete(osMutexId_t mutex_id)

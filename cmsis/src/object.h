@@ -67,6 +67,12 @@ static inline bool os_in_isr(void)
 	return ove_backend_in_isr();
 }
 
+/**
+ * Whether a call that has nothing to wait for may leave out the notes of a call that waits: checks are off, and a
+ * thread that another one terminates does not need such notes to come to its end.
+ */
+#define OS_MAY_BE_SHORT (!CONFIG_OVE_CHECKS && OVE_HAS_TERMINATE_AT_ONCE)
+
 /** A path that the processor takes when a call waits or fails: apart, so that the other path saves no register. */
 #define OS_SLOW __attribute__((noinline, cold))
 /** A path of its own that is no slower than the others. */

@@ -30,7 +30,7 @@ uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags)
 		(void)ove_thread_notify_from_isr(thread, flags);
 		return flags_of(thread);
 	}
-	if (ove_thread_get_state(thread) == OVE_THREAD_TERMINATED) {
+	if (OVE_BACKEND_THREAD_HAS_ENDED(thread)) {
 		return osFlagsErrorResource;
 	}
 	(void)ove_thread_notify(thread, flags);
@@ -66,19 +66,28 @@ uint32_t osThreadFlagsGet(void)
 	return self != NULL ? flags_of(self) : 0u;
 }
 
-uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)
+/* The flags where there is nothing to wait for, else 0. */
+static inline uint32_t take(struct ove_thread *self, uint32_t flags, uint32_t options)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint32_t have = self->common.notified;
+	const uint32_t found = have & flags;
+	const bool is_over = (options & osFlagsWaitAll) != 0u ? found == flags : found != 0u;
+
+	if (is_over && (options & osFlagsNoClear) == 0u) {
+		self->common.notified = have & ~flags;
+	}
+	ove_backend_critical_exit(key);
+	return is_over ? have & OVE_NOTIFY_ALL_BITS : 0u;
+}
+
+static OS_SLOW uint32_t wait(uint32_t flags, uint32_t options, uint32_t timeout)
 {
 	const ove_notify_mode_t mode = (options & osFlagsWaitAll) != 0u ? OVE_NOTIFY_ALL : OVE_NOTIFY_ANY;
 	uint32_t seen = 0;
-	int result;
+	const int result =
+		ove_thread_wait_notify(flags, mode, (options & osFlagsNoClear) == 0u, os_milliseconds(timeout), &seen);
 
-	if (os_in_isr()) {
-		return osFlagsErrorISR;
-	}
-	if (flags == 0u || (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
-		return osFlagsErrorParameter;
-	}
-	result = ove_thread_wait_notify(flags, mode, (options & osFlagsNoClear) == 0u, os_milliseconds(timeout), &seen);
 	if (result == OVE_OK) {
 		return seen;
 	}
@@ -86,4 +95,20 @@ uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)
 		return osFlagsErrorUnknown;
 	}
 	return timeout == 0u ? osFlagsErrorResource : osFlagsErrorTimeout;
+}
+
+uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)
+{
+	uint32_t seen = 0;
+
+	if (os_in_isr()) {
+		return osFlagsErrorISR;
+	}
+	if (flags == 0u || (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
+		return osFlagsErrorParameter;
+	}
+	if (OS_MAY_BE_SHORT) {
+		seen = take(ove_backend_thread_get_self(), flags, options);
+	}
+	return seen != 0u ? seen : wait(flags, options, timeout);
 }

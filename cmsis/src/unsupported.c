@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls that no kernel here has: for safety classes, zones, watchdogs and processors, and to stop the tick.
- */
+/** @file The calls that no kernel here has: for safety classes, zones, watchdogs and processors. */
 #include "object.h"
 
 osStatus_t osKernelProtect(uint32_t safety_class)
@@ -69,14 +68,4 @@ uint32_t osThreadGetAffinityMask(osThreadId_t thread_id)
 {
 	(void)thread_id;
 	return 0;
-}
-
-uint32_t osKernelSuspend(void)
-{
-	return 0; /* no time to sleep */
-}
-
-void osKernelResume(uint32_t sleep_ticks)
-{
-	(void)sleep_ticks;
 }

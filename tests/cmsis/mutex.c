@@ -177,3 +177,92 @@ OVE_TEST(os_mutex, osMutexDelete, ends_each_wait,
 		test_join_all();
 	}
 }
+
+static bool is_recursive(osMutexId_t mutex)
+{
+	return ((const struct os_mutex *)mutex)->object.option != 0u;
+}
+
+static void own_and_go_on(void *mutex)
+{
+	const osPriority_t own = osThreadGetPriority(osThreadGetId());
+
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+	EXPECT_EQ(osMutexAcquire(mutex, 0), is_recursive(mutex) ? osOK : osErrorResource);
+	test_pause();
+	EXPECT_EQ(osThreadGetPriority(osThreadGetId()), own);
+	EXPECT_EQ(osMutexRelease(mutex), osErrorResource);
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osErrorResource);
+	test_point(2);
+}
+
+OVE_TEST(os_mutex, osMutexDelete, takes_it_from_its_owner,
+	 "A mutex that another thread owns is deleted, with a thread that waits or without one. The owner runs at its "
+	 "own "
+	 "priority again, and is a stranger to the next mutex in the memory.")
+{
+	static const uint32_t bits[] = {0, osMutexRecursive, osMutexRobust, osMutexRobust | osMutexRecursive};
+
+	for (size_t i = 0; i < 2u * sizeof(bits) / sizeof(bits[0]); i++) {
+		osMutexId_t const mutex = make(bits[i / 2u]);
+		ove_thread_t const owner = test_spawn_blocked("owner", OVE_PRIO_LOW, own_and_go_on, mutex);
+
+		test_clear_points();
+		if (i % 2u != 0u) {
+			(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_until_deleted, mutex);
+		} else {
+			test_point(1);
+		}
+		EXPECT(osMutexGetOwner(mutex) == owner);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
+		test_wait_points(1);
+		EXPECT(make(bits[i / 2u]) == mutex);
+		EXPECT(osMutexGetOwner(mutex) == NULL);
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+		test_continue(owner);
+		test_join_all();
+		EXPECT_POINTS(1, 2);
+		EXPECT_EQ(osMutexRelease(mutex), osOK);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
+	}
+}
+
+static osMutexId_t others[2];
+
+static void own_three(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(others[0], 0), osOK);
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+	EXPECT_EQ(osMutexAcquire(others[1], 0), osOK);
+	test_pause();
+	EXPECT_EQ(osThreadGetPriority(osThreadGetId()), osPriorityHigh);
+	EXPECT_EQ(osMutexRelease(others[0]), osOK);
+	EXPECT_EQ(osMutexRelease(others[1]), osOK);
+	EXPECT_EQ(osThreadGetPriority(osThreadGetId()), osPriorityLow);
+}
+
+OVE_TEST(os_mutex, osMutexDelete, leaves_the_owner_its_others,
+	 "The owner of three mutexes loses the one that is deleted, and inherits for the other two until it releases "
+	 "them.")
+{
+	static struct os_mutex memories[2];
+	osMutexId_t const mutex = make(osMutexPrioInherit);
+
+	for (int i = 0; i < 2; i++) {
+		others[i] = osMutexNew(OS_ATTR(osMutexAttr_t, memories[i], .attr_bits = osMutexPrioInherit));
+	}
+	ove_thread_t const owner = test_spawn_blocked("owner", OVE_PRIO_LOW, own_three, mutex);
+
+	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, acquire_next, others[0]);
+	(void)test_spawn_blocked("deleted", OVE_PRIO_REALTIME, wait_until_deleted, mutex);
+	(void)test_spawn_blocked("second", OVE_PRIO_HIGH, acquire_next, others[1]);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+	EXPECT(make(osMutexPrioInherit) == mutex);
+	test_continue(owner);
+	test_join_all();
+	EXPECT_POINTS(1, 1, 1);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+	for (int i = 0; i < 2; i++) {
+		EXPECT_EQ(osMutexDelete(others[i]), osOK);
+	}
+}

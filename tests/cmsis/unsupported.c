@@ -20,11 +20,3 @@ OVE_TEST(os_unsupported, safety, tells_that_it_is_not_there,
 	EXPECT_EQ(osThreadSetAffinityMask(NULL, 1), osErrorParameter);
 	EXPECT_EQ(osThreadGetAffinityMask(self), 0);
 }
-
-OVE_TEST(os_unsupported, suspend, tells_that_it_is_not_there,
-	 "No time to sleep is returned, and the kernel still runs.")
-{
-	EXPECT_EQ(osKernelSuspend(), 0);
-	osKernelResume(0);
-	EXPECT_EQ(osKernelGetState(), osKernelRunning);
-}

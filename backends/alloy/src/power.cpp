@@ -4,11 +4,11 @@
 
 #include <ove_seam/power.h>
 
-#if CONFIG_OVE_POWER
+#if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 using namespace ove_alloy;
 
 /* The lowest bucket that is not empty has the next timeout. Only a used one has links that are right. */
-uint32_t ove_backend_power_next_ticks(void)
+uint32_t ove_backend_next_event_ticks(void)
 {
 	const auto key = Port::mask_save();
 	const kernel::TimeoutQueue &timeouts = alloy_kernel.timeouts;

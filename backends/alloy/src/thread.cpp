@@ -166,6 +166,10 @@ ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 	return static_cast<ove_prio_t>(RTOS::active_priority(tcb(thread)));
 }
 
+static_assert(offsetof(kernel::Tcb, flags) == OVE_ALLOY_THREAD_FLAGS &&
+		      kernel::TCB_FINISHED == OVE_ALLOY_THREAD_FINISHED,
+	      "the flags of a thread have moved");
+
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	const kernel::Tcb &native = tcb(thread);

@@ -15,6 +15,7 @@
 #include <ove_backend/wait.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
+#include <ove_seam/mutex_disown.h>
 #include <ove_seam/thread.h>
 #include <ove_seam/time.h>
 
@@ -36,6 +37,12 @@
 #endif
 #if CONFIG_OVE_TICKLESS
 #include "freertos_sleep.h"
+#endif
+#if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
+#include "freertos_next_event.h"
+#endif
+#if CONFIG_OVE_TICK_STOP
+#include "freertos_tick_stop.h"
 #endif
 #include "freertos_wait.h"
 #include "freertos_wait_end.h"
@@ -346,6 +353,35 @@ bool ove_freertos_is_waited_for(const void *mutex)
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	return waiter != NULL;
 }
+
+#if CONFIG_OVE_MUTEX_DISOWN
+/* The holder lends nothing any more that it got for this mutex: the last waiter's end has settled that. */
+static bool ove_freertos_disown(struct ove_freertos_queue *mutex)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	TCB_t *const holder = (TCB_t *)mutex->u.xSemaphore.xMutexHolder;
+	const bool is_free = !ove_freertos_queue_has_waiters(mutex) && !ove_freertos_is_waited_for(mutex);
+
+	if (is_free && holder != NULL) {
+		holder->uxMutexesHeld--;
+		mutex->u.xSemaphore.xMutexHolder = NULL;
+		mutex->u.xSemaphore.uxRecursiveCallCount = 0;
+		mutex->uxMessagesWaiting = 1;
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	return is_free;
+}
+
+bool ove_backend_mutex_disown(struct ove_mutex *mutex)
+{
+	return ove_freertos_disown(&mutex->kernel);
+}
+
+bool ove_backend_rmtx_disown(struct ove_rmtx *rmtx)
+{
+	return ove_freertos_disown(&rmtx->kernel);
+}
+#endif
 
 /* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
  * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch itself unless

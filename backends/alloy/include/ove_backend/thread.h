@@ -24,6 +24,13 @@ struct ove_thread {
 #endif
 };
 
+/** Byte of a control block that says whether the thread has finished, and the bit. */
+#define OVE_ALLOY_THREAD_FLAGS    30
+#define OVE_ALLOY_THREAD_FINISHED 2u
+
+#define OVE_BACKEND_THREAD_HAS_ENDED(thread) \
+	((((const volatile unsigned char *)(thread))[OVE_ALLOY_THREAD_FLAGS] & OVE_ALLOY_THREAD_FINISHED) != 0u)
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Read each time: a loop of a measurement asks each time too. */

@@ -28,6 +28,8 @@ StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
 /** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);
 
+#define OVE_BACKEND_THREAD_HAS_ENDED(thread) (*(const volatile bool *)&(thread)->ended)
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	return (struct ove_thread *)pxCurrentTCB;

@@ -5,12 +5,20 @@
 
 #include <ove/types/power.h>
 
-#if CONFIG_OVE_POWER
+#if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 
 OVE_EXTERN_C_BEGIN
 
-/** Ticks from the last one to the next at which something is due, or fewer; UINT32_MAX if nothing is. In a thread. */
-uint32_t ove_backend_power_next_ticks(void);
+/** Ticks from the last one to the next at which something is due; UINT32_MAX if nothing is. In a thread. */
+uint32_t ove_backend_next_event_ticks(void);
+
+OVE_EXTERN_C_END
+
+#endif
+
+#if CONFIG_OVE_POWER
+
+OVE_EXTERN_C_BEGIN
 
 /** Counts of ove_power_end() in microseconds. */
 uint64_t ove_backend_power_us(uint64_t counts);

@@ -78,6 +78,11 @@ ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 /** The thread's present state. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 
+/** Whether that is OVE_THREAD_TERMINATED; in line where the kernel has it in a word. */
+#ifndef OVE_BACKEND_THREAD_HAS_ENDED
+#define OVE_BACKEND_THREAD_HAS_ENDED(thread) (ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED)
+#endif
+
 /** Bytes of its stack that were never used. O(stack). */
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 

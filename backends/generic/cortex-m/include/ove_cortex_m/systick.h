@@ -17,11 +17,15 @@
 
 /** In OVE_SYSTICK_CTRL: it runs by the processor's clock and asks for interrupts. */
 #define OVE_SYSTICK_RUNS UINT32_C(7)
+/** Of these: it counts. Without it the count stays. */
+#define OVE_SYSTICK_ENABLED UINT32_C(1)
 /** In OVE_SYSTICK_CTRL: it has wrapped since the register was read. */
 #define OVE_SYSTICK_COUNT_FLAG (UINT32_C(1) << 16)
 /** In OVE_SYSTICK_ICSR: its interrupt is pending; to be written: it no longer is. */
 #define OVE_SYSTICK_IS_PENDING (UINT32_C(1) << 26)
 #define OVE_SYSTICK_FORGET     (UINT32_C(1) << 25)
+/** To be written to OVE_SYSTICK_ICSR: its interrupt is pending. */
+#define OVE_SYSTICK_PEND OVE_SYSTICK_IS_PENDING
 /** To be written to OVE_SYSTICK_ICSR: PendSV is pending; it no longer is. */
 #define OVE_PENDSV_PEND   (UINT32_C(1) << 28)
 #define OVE_PENDSV_FORGET (UINT32_C(1) << 27)

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Part of freertos_tasks_c_additions.h: the time of the kernel's next event. */
+#ifndef OVE_FREERTOS_NEXT_EVENT_H
+#define OVE_FREERTOS_NEXT_EVENT_H
+
+#include <ove_seam/power.h>
+
+/* xNextTaskUnblockTime may be that of a thread that no longer waits. The list has the ones that do, the next first. */
+uint32_t ove_backend_next_event_ticks(void)
+{
+	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
+	const List_t *const list =
+		listLIST_IS_EMPTY(pxDelayedTaskList) == pdFALSE ? pxDelayedTaskList : pxOverflowDelayedTaskList;
+	uint32_t left = UINT32_MAX;
+
+	if (listLIST_IS_EMPTY(list) == pdFALSE) {
+		left = listGET_ITEM_VALUE_OF_HEAD_ENTRY(list) - xTickCount;
+		left = left > xPendedTicks ? left - xPendedTicks : 0u;
+	}
+	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
+	return left;
+}
+
+#endif
