@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ove_lab import schema
+from ove_lab.inspect import waits
 from ove_lab.inspect.snapshot import Snapshot
 from ove_lab.trace import fill
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
-KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream", "pool", "workqueue")
+KINDS = (*waits.KINDS, "pool", "workqueue")
 _TIMER = "ove_timer"
 
 

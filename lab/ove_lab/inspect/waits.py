@@ -19,8 +19,8 @@ _JOINS = ("ove_thread_join", "ove_thread_settle")
 # A wait for a condition variable ends in this function, which locks its mutex again.
 _CONDVAR_WAIT, _LOCKS_AGAIN, _MUTEX = "ove_condvar_wait", "lock_again", "mutex"
 _OF_THREADS, _TIMEOUT, _FOREVER = "ove_thread_", "timeout_ms", 0xFFFFFFFF
-_KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
-_HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in _KINDS}
+KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
+_HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in KINDS}
 _OWN = "ove_"
 STRUCTURES = frozenset(_HANDLES.values())
 

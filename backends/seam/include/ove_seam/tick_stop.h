@@ -22,8 +22,8 @@ OVE_EXTERN_C_BEGIN
 void ove_backend_tick_stop(void);
 
 /**
- * Move the clock on by @p ticks while the tick is stopped. What comes due on the way comes to pass, in its order, as if
- * the ticks had come. O(what comes due), at most 32 steps more.
+ * Move the clock on by @p ticks while the tick is stopped. Timeouts and timers that come due on the way end in their
+ * order, as if the ticks had come. O(n) in those that come due, and at most 32 steps more.
  */
 void ove_backend_tick_skip(uint32_t ticks);
 

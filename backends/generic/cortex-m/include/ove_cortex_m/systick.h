@@ -17,7 +17,7 @@
 
 /** In OVE_SYSTICK_CTRL: it runs by the processor's clock and asks for interrupts. */
 #define OVE_SYSTICK_RUNS UINT32_C(7)
-/** Of these: it counts. Without it the count stays. */
+/** In OVE_SYSTICK_CTRL: the counter runs. The count stays while this bit is clear. */
 #define OVE_SYSTICK_ENABLED UINT32_C(1)
 /** In OVE_SYSTICK_CTRL: it has wrapped since the register was read. */
 #define OVE_SYSTICK_COUNT_FLAG (UINT32_C(1) << 16)
