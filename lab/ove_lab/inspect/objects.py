@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The objects, timers and heap of a stopped program, as far as its variables and memory tell: objects.toml.
+"""The objects, timers and heap of a stopped program, as far as its variables and memory tell.
 
 An object is found by a variable, or a part of one, that is its handle or its storage.
 """
@@ -7,13 +7,11 @@ An object is found by a variable, or a part of one, that is its handle or its st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
-from ove_lab import schema
 from ove_lab.inspect import waits
 from ove_lab.inspect.snapshot import Snapshot
-from ove_lab.trace import fill
+from ove_lab.trace import fill, kernel_files
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
@@ -22,27 +20,9 @@ KINDS = (*waits.KINDS, "pool", "workqueue")
 _TIMER = "ove_timer"
 
 
-class _Timer(schema.Table):
-    type: schema.Filled
-    member: schema.Filled
-    mask: schema.Count = 0xFFFFFFFF
-
-
-class _Heap(schema.Table):
-    memory: schema.Filled
-    used: str = ""
-    peak: str = ""
-    blocks: str = ""
-    free: str = ""
-
-
-class _File(schema.Table):
-    timer: tuple[_Timer, ...]
-    heap: tuple[_Heap, ...]
-
-
-_TOLD = schema.toml(Path(__file__).with_name("objects.toml"), _File)
-STRUCTURES = frozenset({_TIMER, *(one.type for one in _TOLD.timer)})
+# The heap of ove's own, whose counters are in the same source file.
+_HEAP, _COUNTERS = "heap", ("used", "peak", "blocks")
+STRUCTURES = frozenset({_TIMER})
 
 
 class Object(NamedTuple):
@@ -77,8 +57,9 @@ class Objects:
     def __init__(self, program: Program, debug: Debug) -> None:
         self._program, self._debug, self._symbols = program, debug, Symbols(program)
         self._levels = fill.rules(program, debug)
+        rules = (each["timer"] for each in kernel_files.descriptions().values() if "timer" in each)
         self._running = next(
-            ((one, at) for one in _TOLD.timer if (at := debug.field(one.type, one.member)) is not None), None
+            ((one, at) for one in rules if (at := debug.field(one["type"], one["member"])) is not None), None
         )
 
     def every(self, snapshot: Snapshot) -> list[Object]:
@@ -131,7 +112,7 @@ class Objects:
         if running is None and self._running is not None:
             rule, at = self._running
             word = snapshot.value(address + at.offset, at.size)
-            running = None if word is None else word & rule.mask
+            running = None if word is None else word & rule.get("mask", word)
         periodic, one_shot = member("periodic"), member("one_shot")
         ms, ticks, callback = member("period_ms"), member("ticks"), member("callback")
         return TimerFacts(
@@ -143,14 +124,14 @@ class Objects:
 
     def heap(self, snapshot: Snapshot) -> HeapFacts | None:
         """Return the facts about the heap that ove allocates from; None for one that is not known, or not linked."""
-        for one in _TOLD.heap:
-            names = {key: name for key in ("used", "peak", "blocks", "free") if (name := getattr(one, key))}
-            found = self._debug.variables.beside(one.memory, names.values(), is_anywhere=bool(one.free))
-            if found is None:
-                continue
+        beside = self._debug.variables.beside
+        if (found := beside(_HEAP, _COUNTERS, is_anywhere=False)) is not None:
             size, places = found
-            words = {key: snapshot.value(places[name]) for key, name in names.items() if name in places}
-            free = words.get("free")
-            used = words.get("used") if free is None else size - free
-            return HeapFacts(size, used, words.get("peak"), words.get("blocks"))
+            return HeapFacts(size, *(snapshot.value(places[one]) if one in places else None for one in _COUNTERS))
+        rules = (each["heap"] for each in kernel_files.descriptions().values() if "heap" in each)
+        for one in rules:
+            if (found := beside(one["memory"], (one["free"],), is_anywhere=True)) is not None:
+                size, places = found
+                free = snapshot.value(places[one["free"]]) if one["free"] in places else None
+                return HeapFacts(size, None if free is None else size - free, None, None)
         return None

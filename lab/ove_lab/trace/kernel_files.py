@@ -36,6 +36,18 @@ class _Saved(schema.Table):
             raise ValueError("a [[thread.saved]] has `sp` and `registers`, or `members` and `returns`")
 
 
+class _Stack(schema.Table):
+    """The member with the lowest address of a thread's stack, and what fills a new stack.
+
+    `end` is the member with the highest address, or `size` the one with the bytes, where the kernel keeps one of them.
+    """
+
+    low: schema.Filled
+    paint: schema.Count
+    end: str = ""
+    size: str = ""
+
+
 class _Thread(schema.Table):
     type: schema.Filled
     current: schema.Filled
@@ -54,6 +66,7 @@ class _Thread(schema.Table):
     ended_in: tuple[str, ...] = ()
     begins_in: tuple[str, ...] = ()
     saved: tuple[_Saved, ...] = ()
+    stack: _Stack | None = None
 
 
 class _State(schema.Table):
@@ -201,6 +214,21 @@ class _Fault(schema.Table):
     msp: schema.Filled
 
 
+class _Timer(schema.Table):
+    """A timer of ove runs while the `member` of the structure `type`, in its bits `mask`, is not 0."""
+
+    type: schema.Filled
+    member: schema.Filled
+    mask: schema.Count = 0xFFFFFFFF
+
+
+class _Heap(schema.Table):
+    """The array that the kernel's heap is made of, and the variable with the bytes that are left."""
+
+    memory: schema.Filled
+    free: schema.Filled
+
+
 class File(schema.Table):
     """The file trace.toml."""
 
@@ -214,6 +242,8 @@ class File(schema.Table):
     waits: tuple[_Waits, ...] = ()
     registry: _Registry | None = None
     fault: _Fault | None = None
+    timer: _Timer | None = None
+    heap: _Heap | None = None
     renames: str = ""
 
 
@@ -247,6 +277,7 @@ def structures() -> set[str]:
             each["thread"]["type"],
             each["thread"].get("current_in", ""),
             each.get("registry", {}).get("type", ""),
+            each.get("timer", {}).get("type", ""),
         }
         found |= {
             one["type"]
