@@ -8,31 +8,31 @@
 /* Guarded by the critical section. */
 static struct ove_held *all_held;
 
+/* The count and the list change in one step: a thread that another one ends may be ended anywhere else. */
 void ove_held_begin(struct ove_held *held)
 {
-	if (held->depth++ != 0u) {
-		return;
-	}
-	held->owner = ove_backend_thread_get_self();
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	held->next = all_held;
-	all_held = held;
+	if (held->depth++ == 0u) {
+		held->owner = ove_backend_thread_get_self();
+		held->next = all_held;
+		all_held = held;
+	}
 	ove_backend_critical_exit(key);
 }
 
 void ove_held_end(struct ove_held *held)
 {
-	if (--held->depth != 0u) {
-		return;
-	}
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	struct ove_held **link = &all_held;
 
-	while (*link != held) {
-		link = &(*link)->next;
+	if (--held->depth == 0u) {
+		struct ove_held **link = &all_held;
+
+		while (*link != held) {
+			link = &(*link)->next;
+		}
+		*link = held->next;
 	}
-	*link = held->next;
 	ove_backend_critical_exit(key);
 }
 

@@ -74,11 +74,17 @@ static struct ove_thread *owner_of(struct ove_listed *listed)
 #define FORGET(object) ((void)0)
 #endif
 
+/* A kernel may count the locks of a recursive mutex outside the step that takes or gives it. */
+#ifndef OVE_BACKEND_RMTX_SETTLE
+#define OVE_BACKEND_RMTX_SETTLE(rmtx) ((void)0)
+#endif
+
 static void release(struct ove_listed *listed, const struct ove_thread *self)
 {
 	listed->is_abandoned = listed->is_robust;
 	while (listed->is_recursive && ove_backend_rmtx_owner(recursive(listed)) == self) {
 		FORGET(recursive(listed));
+		OVE_BACKEND_RMTX_SETTLE(recursive(listed));
 		ove_backend_rmtx_unlock(recursive(listed));
 	}
 	if (!listed->is_recursive) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "kernel_lock.h"
 #include "object.h"
 
 /* Thirty years. */
@@ -11,6 +12,9 @@ osStatus_t osDelay(uint32_t ticks)
 	}
 	if (ticks == 0u) {
 		return osErrorParameter;
+	}
+	if (os_is_alone()) {
+		return osError;
 	}
 	/* Until the last of the ticks, the next one being the first. A thread that osThreadResume() resumes goes on. */
 	(void)ove_thread_sleep_until(ove_time_get_ms() + (ticks != osWaitForever ? ticks : FOR_EVER_MS));
@@ -28,6 +32,9 @@ osStatus_t osDelayUntil(uint32_t ticks)
 	/* The standard's limit: a larger distance is a time that has passed. */
 	if (left == 0u || left > 0x7FFFFFFFu) {
 		return osErrorParameter;
+	}
+	if (os_is_alone()) {
+		return osError;
 	}
 	(void)ove_thread_sleep_until(now + left);
 	return osOK;

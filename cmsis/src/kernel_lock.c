@@ -14,6 +14,11 @@ bool os_kernel_is_locked(void)
 	return ove_backend_in_thread() && OVE_BACKEND_SCHEDULER_DEPTH != 0u && is_locked;
 }
 
+bool os_is_alone(void)
+{
+	return ove_backend_in_thread() && ove_scheduler_is_locked();
+}
+
 static void set_lock(bool wanted)
 {
 	if (wanted == os_kernel_is_locked()) {

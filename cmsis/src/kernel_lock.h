@@ -8,4 +8,8 @@
 /** Tell whether the calling thread has locked the kernel. False in an ISR. */
 bool os_kernel_is_locked(void);
 
+/** Tell whether no other thread runs until the caller unlocks or resumes the kernel. False in an ISR, and before the
+ * start. */
+bool os_is_alone(void);
+
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "kernel_lock.h"
 #include "object.h"
 
 #include <ove_seam/thread_common.h>
@@ -32,6 +33,12 @@ static bool is_detached(ove_thread_t thread)
 static bool exists(osThreadId_t thread_id)
 {
 	return thread_id != NULL && ove_threads_have(thread_id) && !(is_ended(thread_id) && is_detached(thread_id));
+}
+
+/* With checks an id that is none of a thread is refused; without, only NULL is. */
+static bool is_thread(osThreadId_t thread_id)
+{
+	return CONFIG_OVE_CHECKS ? exists(thread_id) : thread_id != NULL;
 }
 
 /* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. A
@@ -103,7 +110,7 @@ osThreadId_t osThreadNew(osThreadFunc_t func, void *argument, const osThreadAttr
 
 const char *osThreadGetName(osThreadId_t thread_id)
 {
-	const char *const name = thread_id != NULL ? ove_thread_get_name(thread_id) : NULL;
+	const char *const name = is_thread(thread_id) ? ove_thread_get_name(thread_id) : NULL;
 
 	/* A thread without a name has an empty one in ove. */
 	return name != NULL && name[0] != '\0' ? name : NULL;
@@ -132,7 +139,7 @@ osThreadState_t osThreadGetState(osThreadId_t thread_id)
 
 uint32_t osThreadGetStackSize(osThreadId_t thread_id)
 {
-	return thread_id != NULL && !os_in_isr() ? ((ove_thread_t)thread_id)->common.stack_size : 0u;
+	return !os_in_isr() && is_thread(thread_id) ? ((ove_thread_t)thread_id)->common.stack_size : 0u;
 }
 
 uint32_t osThreadGetStackSpace(osThreadId_t thread_id)
@@ -141,7 +148,7 @@ uint32_t osThreadGetStackSpace(osThreadId_t thread_id)
 	uint32_t more;
 	uint32_t unused;
 
-	if (thread_id == NULL || os_in_isr()) {
+	if (os_in_isr() || !is_thread(thread_id)) {
 		return 0;
 	}
 	/* A stack below the least one was made larger than the thread asked for. */
@@ -156,7 +163,7 @@ osStatus_t osThreadSetPriority(osThreadId_t thread_id, osPriority_t priority)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	if (thread_id == NULL || !is_priority(priority)) {
+	if (!is_thread(thread_id) || !is_priority(priority)) {
 		return osErrorParameter;
 	}
 	if (is_ended(thread_id)) {
@@ -171,7 +178,7 @@ osPriority_t osThreadGetPriority(osThreadId_t thread_id)
 	ove_prio_t now;
 	osPriority_t own;
 
-	if (thread_id == NULL || os_in_isr() || is_ended(thread_id)) {
+	if (os_in_isr() || !is_thread(thread_id) || is_ended(thread_id)) {
 		return osPriorityError;
 	}
 	now = ove_thread_get_priority(thread_id);
@@ -185,7 +192,10 @@ osStatus_t osThreadYield(void)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	ove_thread_yield();
+	/* No other thread runs in a locked kernel. Without checks ove's call knows that by itself. */
+	if (!CONFIG_OVE_CHECKS || !os_is_alone()) {
+		ove_thread_yield();
+	}
 	return osOK;
 }
 
@@ -263,7 +273,8 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	if (is_ended(thread_id)) {
+	/* The thread runs to its end, which it cannot in a locked kernel. */
+	if (is_ended(thread_id) || os_is_alone()) {
 		return osErrorResource;
 	}
 	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */

@@ -5,6 +5,7 @@
 #include <ove_seam/notify.h>
 #include <ove_seam/section.h>
 #include <ove_seam/thread_common.h>
+#include <ove_seam/thread_list.h>
 
 static uint32_t flags_of(const struct ove_thread *thread)
 {
@@ -22,7 +23,8 @@ uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags)
 {
 	ove_thread_t const thread = thread_id;
 
-	if (thread == NULL || (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
+	if (thread == NULL || (CONFIG_OVE_CHECKS && !ove_threads_have(thread)) ||
+	    (flags & ~OVE_NOTIFY_ALL_BITS) != 0u) {
 		return osFlagsErrorParameter;
 	}
 	if (os_in_isr()) {

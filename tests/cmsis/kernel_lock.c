@@ -43,6 +43,33 @@ OVE_TEST(os_kernel_lock, osKernelUnlock, leaves_a_lock_of_ove,
 	ove_scheduler_unlock();
 }
 
+static void pause_inside(void *unused)
+{
+	(void)unused;
+	(void)osDelay(osWaitForever);
+}
+
+OVE_TEST(os_kernel_lock, osDelay, fails_inside,
+	 "Inside, a delay is osError, a yield lets no thread run, and no other thread is terminated.")
+{
+	static ove_thread_storage_t memory;
+	OVE_THREAD_STACK_DEFINE(stack, 4096);
+	osThreadId_t const thread = osThreadNew(pause_inside, NULL,
+						OS_ATTR(osThreadAttr_t, memory, .attr_bits = osThreadJoinable,
+							.stack_mem = stack, .stack_size = sizeof(stack)));
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osKernelLock(), 0);
+	EXPECT_EQ(osDelay(1), osError);
+	EXPECT_EQ(osDelayUntil(osKernelGetTickCount() + 2u), osError);
+	EXPECT_EQ(osThreadYield(), osOK);
+	EXPECT_EQ(osThreadTerminate(thread), osErrorResource);
+	EXPECT_EQ(osThreadGetState(thread), osThreadBlocked);
+	EXPECT_EQ(osKernelUnlock(), 1);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	EXPECT_EQ(osThreadJoin(thread), osOK);
+}
+
 static osSemaphoreId_t tokens;
 
 static void take_and_report(void *number)

@@ -272,6 +272,25 @@ OVE_TEST(os_thread, osThreadExit, ends_the_caller, "osThreadExit ends the callin
 	EXPECT_POINTS(1);
 }
 
+OVE_TEST(os_thread, parameters, a_joined_thread_is_none,
+	 "With checks, each call refuses the id of a joined thread, and leaves the memory that was the thread's alone.")
+{
+	static const ove_thread_storage_t untouched;
+
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks only NULL is refused");
+	end(make(leave, osPriorityHigh));
+	memset(&memory, 0, sizeof(memory));
+	EXPECT(osThreadGetName(&memory) == NULL);
+	EXPECT_EQ(osThreadGetState(&memory), osThreadError);
+	EXPECT_EQ(osThreadSetPriority(&memory, osPriorityNormal), osErrorParameter);
+	EXPECT_EQ(osThreadGetPriority(&memory), osPriorityError);
+	EXPECT_EQ(osThreadGetStackSize(&memory), 0);
+	EXPECT_EQ(osThreadGetStackSpace(&memory), 0);
+	EXPECT_EQ(osThreadFlagsSet(&memory, 1), osFlagsErrorParameter);
+	EXPECT_EQ(osThreadTerminate(&memory), osErrorParameter);
+	EXPECT(memcmp(&memory, &untouched, sizeof(memory)) == 0);
+}
+
 OVE_TEST(os_thread, osThreadJoin, once, "A joined thread is no thread any more, and its memory can be used again.")
 {
 	const uint32_t count = osThreadGetCount();

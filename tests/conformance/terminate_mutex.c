@@ -201,6 +201,44 @@ OVE_TEST(terminate, mutex, releases,
 	EXPECT(ove_mutex_get_owner(mutex) == NULL);
 }
 
+#if OVE_HAS_TERMINATE_AT_ONCE
+/* A round of the empty loop is five instructions long, and a round of the locks some hundred. */
+enum { MOMENTS = 200 };
+
+static void lock_often(void *moment)
+{
+	for (volatile int i = 0; i < TEST_NUMBER(moment); i++) {
+	}
+	for (;;) {
+		(void)ove_mutex_try_lock(mutex);
+		(void)ove_mutex_unlock(mutex);
+		(void)ove_rmtx_try_lock(rmtx);
+		(void)ove_rmtx_try_lock(rmtx);
+		(void)ove_rmtx_unlock(rmtx);
+		(void)ove_rmtx_unlock(rmtx);
+	}
+}
+
+OVE_TEST(terminate, mutex, at_each_moment_of_a_lock,
+	 "A thread that is ended at any moment of a lock or an unlock leaves its mutexes free and as good as new.")
+{
+	NEEDS_RUNNING_CLOCK();
+	for (int moment = 0; moment < MOMENTS; moment++) {
+		const ove_thread_t thread = test_spawn("locker", OVE_PRIO_LOW, lock_often, TEST_ARG(moment));
+
+		EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+		EXPECT_OK(ove_thread_terminate(thread));
+		test_join_all();
+		EXPECT(ove_mutex_get_owner(mutex) == NULL);
+		EXPECT(ove_rmtx_get_owner(rmtx) == NULL);
+		EXPECT_OK(ove_mutex_try_lock(mutex));
+		EXPECT_OK(ove_mutex_unlock(mutex));
+		EXPECT_OK(ove_rmtx_try_lock(rmtx));
+		EXPECT_OK(ove_rmtx_unlock(rmtx));
+	}
+}
+#endif
+
 static void lock_for_the_waiter(void *unused)
 {
 	(void)unused;

@@ -96,6 +96,14 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 #endif
 }
 
+/** The owner was sent to its end before the first lock was counted, or after the last one was no longer. */
+#define OVE_BACKEND_RMTX_SETTLE(rmtx)                                         \
+	do {                                                                  \
+		if ((rmtx)->kernel.u.xSemaphore.uxRecursiveCallCount == 0u) { \
+			(rmtx)->kernel.u.xSemaphore.uxRecursiveCallCount = 1; \
+		}                                                             \
+	} while (0)
+
 static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 {
 	return (struct ove_thread *)*(void *volatile *)&rmtx->kernel.u.xSemaphore.xMutexHolder;
