@@ -13,5 +13,6 @@
 #define CONFIG_OVE_TEMPLATE_TIMER_STACK 65536
 #define CONFIG_OVE_TICKLESS             0
 #define CONFIG_OVE_POWER                0
+#define CONFIG_OVE_TICK_STOP            0
 
 #endif
