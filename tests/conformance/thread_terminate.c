@@ -21,6 +21,18 @@ static void expect_ended(ove_thread_t thread)
 	test_join_all();
 }
 
+/* A host may hold the thread up on its way out of the wait: it is said to be busy then, and comes to its end. */
+static void terminate_waiter(ove_thread_t thread)
+{
+	const int answer = ove_thread_terminate(thread);
+
+	if (!TEST_EXACT_TIME && answer == OVE_ERR_BUSY) {
+		WAIT_UNTIL(ove_thread_get_state(thread) == OVE_THREAD_TERMINATED);
+		return;
+	}
+	EXPECT_OK(answer);
+}
+
 /* Less and more urgent than the caller; and suspended in the wait. */
 static void expect_ends(void (*call)(void))
 {
@@ -30,11 +42,11 @@ static void expect_ends(void (*call)(void))
 	for (size_t i = 0; i < sizeof(priorities) / sizeof(priorities[0]); i++) {
 		ove_thread_t thread = test_spawn_blocked("waiter", priorities[i], wait_here, NULL);
 
-		EXPECT_OK(ove_thread_terminate(thread));
+		terminate_waiter(thread);
 		expect_ended(thread);
 		thread = test_spawn_blocked("waiter", priorities[i], wait_here, NULL);
 		EXPECT_OK(ove_thread_suspend(thread));
-		EXPECT_OK(ove_thread_terminate(thread));
+		terminate_waiter(thread);
 		expect_ended(thread);
 	}
 }
