@@ -24,7 +24,7 @@ _LIMIT_S = 20.0
 
 
 class _Server:
-    """A processor of which tests say at which instruction each resumption stops; a word of memory names the thread."""
+    """A processor that stops where the test says after each resumption; a word of memory names the thread that runs."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.packets = Packets(connection, "the proxy")
@@ -67,7 +67,7 @@ class _Server:
 
 
 class _Kernel:
-    """Stands for an Inspector: two threads, of which the word in memory says the running one."""
+    """Stands for an Inspector with two threads; the word in memory names the one that runs."""
 
     is_known, unreadable = True, ()
 

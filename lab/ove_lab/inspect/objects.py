@@ -18,8 +18,6 @@ from ove_lab.trace.program import Program
 
 KINDS = (*waits.KINDS, "pool", "workqueue")
 _TIMER = "ove_timer"
-
-
 # The heap of ove's own, whose counters are in the same source file.
 _HEAP, _COUNTERS = "heap", ("used", "peak", "blocks")
 STRUCTURES = frozenset({_TIMER})
