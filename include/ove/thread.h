@@ -147,7 +147,8 @@ __attribute__((noreturn)) void ove_thread_exit(void);
  *
  * The thread gets the priority OVE_PRIO_CRITICAL and comes to its end before this call returns, or this call returns
  * OVE_ERR_BUSY and the thread comes to its end later: after a wait in a call of the kernel's own, for the mutex of a
- * condition variable, for a timer, or for the end of an object. The thread of a work queue must not be ended.
+ * condition variable, for a timer, or for the end of an object. Without OVE_HAS_TERMINATE_AT_ONCE the answer is
+ * OVE_ERR_BUSY, too, if the thread has just left the call that it was in. The thread of a work queue must not be ended.
  *
  * A thread that is ended inside the C library may leave a lock locked, if the library has locks of the kernel's.
  *

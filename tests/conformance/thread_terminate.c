@@ -21,12 +21,12 @@ static void expect_ended(ove_thread_t thread)
 	test_join_all();
 }
 
-/* A host may hold the thread up on its way out of the wait: it is said to be busy then, and comes to its end. */
+/* Where no thread is ended at once, one that has just left its call is said to be busy, and comes to its end. */
 static void terminate_waiter(ove_thread_t thread)
 {
 	const int answer = ove_thread_terminate(thread);
 
-	if (!TEST_EXACT_TIME && answer == OVE_ERR_BUSY) {
+	if (!OVE_HAS_TERMINATE_AT_ONCE && answer == OVE_ERR_BUSY) {
 		WAIT_UNTIL(ove_thread_get_state(thread) == OVE_THREAD_TERMINATED);
 		return;
 	}
