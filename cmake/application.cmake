@@ -191,5 +191,8 @@ function(ove_application name)
 	set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}" OVE_IS_WHOLE ON)
 	if(NOT OVE_IS_HOST)
 		set_target_properties(${name} PROPERTIES SUFFIX .elf)
+	elseif(IS_DIRECTORY "${CMAKE_BINARY_DIR}/${name}")
+		# The linker cannot write over it.
+		message(FATAL_ERROR "ove_application(${name}): the build folder has a folder of that name; choose another one.")
 	endif()
 endfunction()

@@ -37,6 +37,7 @@ include("${OVE_ROOT}/cmake/seam.cmake")
 include("${OVE_ROOT}/cmake/assembler.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 include("${OVE_ROOT}/cmake/target.cmake")
+include("${OVE_ROOT}/cmake/integrations.cmake")
 # The languages of ove's sources. A project with an include of its own is told by ove_application() what to write.
 if(OVE_IS_LATE)
 	include("${OVE_ROOT}/cmake/after_project.cmake")

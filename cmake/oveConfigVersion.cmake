@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# find_package(ove 0.1): the version is that of the crate. Below 1.0 the second number changes with what a caller sees, so
+# find_package(ove 0.1): the version of the file VERSION. Below 1.0 the second number changes with what a caller sees, so
 # 0.2 does not satisfy a project that asks for 0.1.
-file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../bindings/rust/Cargo.toml" _ove_version REGEX "^version = " LIMIT_COUNT 1)
-string(REGEX MATCH "[0-9]+\\.[0-9]+\\.[0-9]+" PACKAGE_VERSION "${_ove_version}")
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../VERSION" PACKAGE_VERSION LIMIT_COUNT 1)
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" _ove_series "${PACKAGE_VERSION}")
 
 set(PACKAGE_VERSION_EXACT FALSE)

@@ -27,13 +27,14 @@ static void forget(struct ove_held *held)
 #define FORGET(object) ((void)0)
 #endif
 
-/* The section keeps the owner from unlocking between the question and the answer. */
+/* The section keeps the owner from unlocking between the question and the answer. NuttX knows an owner by a number,
+ * which belongs to no thread once the owner has ended; the mutex is locked all the same. */
 #define DEFINE_DISOWN(name)                                                                                     \
 	bool ove_##name##_disown(ove_##name##_t object)                                                         \
 	{                                                                                                       \
 		const ove_backend_critical_t key = ove_backend_section_enter();                                 \
 		struct ove_thread *const owner = ove_backend_##name##_owner(object);                            \
-		const bool is_free = owner == NULL || (is_known(owner) && ove_backend_##name##_disown(object)); \
+		const bool is_free = (owner == NULL || is_known(owner)) && ove_backend_##name##_disown(object); \
                                                                                                                 \
 		if (is_free) {                                                                                  \
 			FORGET(object);                                                                         \

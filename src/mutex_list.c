@@ -114,15 +114,6 @@ void ove_listed_release(struct ove_thread *self, bool any)
 	}
 }
 
-void ove_thread_leave(struct ove_thread *self)
-{
-#if CONFIG_OVE_THREAD_TERMINATE
-	ove_listed_release(self, __atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u);
-#else
-	ove_listed_release(self, false);
-#endif
-}
-
 int ove_mutex_set_robust(ove_mutex_t mutex, bool is_robust)
 {
 	OVE_CHECK_ARG(mutex != NULL);

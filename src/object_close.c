@@ -56,11 +56,26 @@ static enum use end_all(const void *object, size_t size)
 	return use;
 }
 
+/* No other thread moves meanwhile: the scheduler is locked, or has not started. */
+static bool is_in_use(const void *object, size_t size)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const struct ove_thread *thread = ove_threads_newest;
+
+	while (thread != NULL && !is_inside(thread, (uintptr_t)object, size)) {
+		thread = thread->common.next;
+	}
+	ove_backend_critical_exit(key);
+	return thread != NULL;
+}
+
 int ove_object_close(const void *object, size_t size)
 {
-	const struct ove_thread *const self = ove_backend_thread_get_self();
 	enum use use;
 
+	if (!OVE_CHECK_IN_THREAD() || !OVE_CHECK_IS_OPEN()) {
+		return is_in_use(object, size) ? OVE_ERR_BUSY : OVE_OK;
+	}
 	OVE_CALL;
 	for (unsigned round = 0; (use = end_all(object, size)) == LEAVES; round++) {
 		if (round == 0u) {
@@ -68,7 +83,8 @@ int ove_object_close(const void *object, size_t size)
 		} else {
 			(void)ove_backend_thread_sleep_ms(1);
 		}
-		if (__atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u) {
+		/* NULL is a thread of the kernel's own. */
+		if (ove_caller != NULL && __atomic_load_n(&ove_caller->common.ending, __ATOMIC_SEQ_CST) != 0u) {
 			return OVE_ERR_BUSY;
 		}
 	}

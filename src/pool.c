@@ -8,10 +8,13 @@
 
 #if CONFIG_OVE_POOL
 
-/* Both factors are bounded by what a buffer in memory can be, so only their product can overflow. */
+/* On a heap the blocks follow the object, at their alignment; each kernel's heap aligns to that too. */
+#define HEAD_BYTES OVE_POOL_BLOCK_BYTES(sizeof(ove_pool_storage_t))
+
+/* The bytes of a pool on a heap do not overflow. */
 #define OVE_CHECK_SHAPE(block_size, capacity)                                               \
 	OVE_CHECK_ARG((block_size) != 0u && (capacity) != 0u && (capacity) <= UINT16_MAX && \
-		      (block_size) <= (SIZE_MAX - sizeof(ove_pool_storage_t)) / (capacity) - OVE_POOL_ALIGN)
+		      (block_size) <= (SIZE_MAX - HEAD_BYTES) / (capacity) - OVE_POOL_ALIGN)
 
 int ove_pool_init(ove_pool_t *pool, ove_pool_storage_t *storage, void *buffer, size_t block_size, size_t capacity)
 {
@@ -34,8 +37,15 @@ int ove_pool_deinit(ove_pool_t pool)
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* The blocks follow the object, at their alignment; each kernel's heap aligns to that too. */
-#define HEAD_BYTES OVE_POOL_BLOCK_BYTES(sizeof(ove_pool_storage_t))
+/* Without checks, too, no size wraps: the blocks would be written past the pool's end. @returns whether the size
+ * overflows */
+static bool heap_bytes(size_t block_size, size_t capacity, size_t *bytes)
+{
+	const size_t block_bytes = OVE_POOL_BLOCK_BYTES(block_size);
+
+	return block_bytes < block_size || __builtin_mul_overflow(block_bytes, capacity, bytes) ||
+	       __builtin_add_overflow(*bytes, HEAD_BYTES, bytes);
+}
 
 int ove_pool_create(ove_pool_t *pool, size_t block_size, size_t capacity)
 {
@@ -43,8 +53,11 @@ int ove_pool_create(ove_pool_t *pool, size_t block_size, size_t capacity)
 	OVE_CHECK_ARG(pool != NULL);
 	OVE_CHECK_SHAPE(block_size, capacity);
 	OVE_CHECK_NOT_ISR();
-	unsigned char *const memory =
-		(unsigned char *)ove_backend_heap_alloc(HEAD_BYTES + OVE_POOL_BUFFER_BYTES(block_size, capacity));
+	size_t bytes;
+	unsigned char *memory = NULL;
+	if (!heap_bytes(block_size, capacity, &bytes)) {
+		memory = (unsigned char *)ove_backend_heap_alloc(bytes);
+	}
 	if (memory == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}

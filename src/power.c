@@ -89,9 +89,14 @@ int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *in
 uint64_t ove_power_next_event_us(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const uint64_t now = ove_time_get_ticks();
-	const uint32_t ticks = ove_backend_next_event_ticks();
+	uint64_t now;
+	uint32_t ticks;
 
+	/* The section keeps out the tick's handler, and not the tick: both readings must be of one. */
+	do {
+		now = ove_time_get_ticks();
+		ticks = ove_backend_next_event_ticks();
+	} while (ove_time_get_ticks() != now);
 	ove_backend_critical_exit(key);
 	if (ticks > UINT32_MAX / 2u) {
 		return UINT64_MAX;

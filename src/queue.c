@@ -41,8 +41,13 @@ int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity)
 	OVE_CHECK_ARG(queue != NULL);
 	OVE_CHECK_SHAPE(item_size, capacity);
 	OVE_CHECK_NOT_ISR();
-	ove_queue_storage_t *storage = (ove_queue_storage_t *)ove_backend_heap_alloc(
-		sizeof(*storage) + OVE_QUEUE_BUFFER_BYTES(item_size, capacity));
+	size_t bytes;
+	ove_queue_storage_t *storage = NULL;
+	/* Without checks, too, no size wraps: the items would be written past the queue's end. */
+	if (!__builtin_mul_overflow(item_size, capacity, &bytes) &&
+	    !__builtin_add_overflow(bytes, sizeof(*storage), &bytes)) {
+		storage = (ove_queue_storage_t *)ove_backend_heap_alloc(bytes);
+	}
 	if (storage == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}

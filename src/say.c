@@ -2,6 +2,7 @@
 #include <ove_seam/say.h>
 
 #include <ove_board.h>
+#include <ove_seam/log.h>
 
 #include <string.h>
 
@@ -10,6 +11,8 @@
 
 void ove_say(const char *text)
 {
+	/* The last words come behind the lines that were logged before. */
+	ove_log_end();
 	ove_board_console_write(text, strlen(text));
 }
 

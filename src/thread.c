@@ -21,7 +21,8 @@ static inline void add_to_list(struct ove_thread *thread)
 }
 
 static inline __attribute__((always_inline)) int start_thread(ove_thread_t *handle, struct ove_thread *thread,
-							      const ove_thread_desc_t *desc, unsigned char lifetime)
+							      const ove_thread_desc_t *desc, void *const *stack,
+							      unsigned char lifetime, const struct ove_thread_os2 *os2)
 {
 	const char *const name = desc->name;
 	const ove_thread_fn entry = desc->entry;
@@ -34,6 +35,13 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 	thread->common.notified = 0;
 	thread->common.awaited = 0;
 #endif
+#if CONFIG_OVE_TLS
+	for (unsigned slot = 0; slot < CONFIG_OVE_TLS_KEYS; slot++) {
+		thread->common.values[slot] = NULL;
+	}
+	thread->common.has_values = true;
+	thread->common.slots_seen = 0;
+#endif
 	thread->common.stop_wanted = 0;
 #if CONFIG_OVE_THREAD_DETACH
 	thread->common.lifetime = lifetime;
@@ -41,8 +49,11 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 	(void)lifetime;
 #endif
 #if CONFIG_OVE_CMSIS_OS2
-	thread->common.stack_size = (uint32_t)desc->stack_size;
-	thread->common.os_priority = (unsigned char)((unsigned)desc->priority * 8u / CONFIG_OVE_PRIORITY_STEP);
+	thread->common.stack_size = os2 != NULL ? os2->stack_size : (uint32_t)desc->stack_size;
+	thread->common.os_priority =
+		os2 != NULL ? os2->priority : (unsigned char)((unsigned)desc->priority * 8u / CONFIG_OVE_PRIORITY_STEP);
+#else
+	(void)os2;
 #endif
 #if CONFIG_OVE_THREAD_TERMINATE
 #if CONFIG_OVE_OBJECT_CLOSE
@@ -56,10 +67,11 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
+	ove_backend_thread_prepare(thread);
 	add_to_list(thread);
 
-	int result = ove_backend_thread_init(thread, desc);
-	if (result != OVE_OK) {
+	int result = ove_backend_thread_init(thread, desc, *stack);
+	if (OVE_BACKEND_THREAD_INIT_FAILS && result != OVE_OK) {
 		ove_threads_remove(thread);
 		*handle = previous;
 	}
@@ -76,7 +88,7 @@ int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const o
 	OVE_CHECK_ARG(thread != NULL && storage != NULL && desc != NULL && desc->stack != NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
-	return start_thread(thread, storage, desc, 0);
+	return start_thread(thread, storage, desc, &desc->stack, 0, NULL);
 }
 
 int ove_thread_deinit(ove_thread_t thread)
@@ -85,6 +97,11 @@ int ove_thread_deinit(ove_thread_t thread)
 	OVE_CHECK_ARG(thread != NULL);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_held_by(thread), OVE_ERR_BUSY);
+#if CONFIG_OVE_THREAD_TERMINATE
+	if (!ove_thread_let_go(thread)) {
+		return OVE_ERR_BUSY;
+	}
+#endif
 	int result = ove_backend_thread_deinit(thread);
 	if (result == OVE_OK) {
 		ove_threads_remove(thread);
@@ -93,28 +110,34 @@ int ove_thread_deinit(ove_thread_t thread)
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
+static inline __attribute__((always_inline)) int create(ove_thread_t *thread, const ove_thread_desc_t *desc,
+							const struct ove_thread_os2 *os2)
+{
+	void *stack;
+	void *memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &stack);
+#if CONFIG_OVE_THREAD_DETACH
+	if (memory == NULL) {
+		ove_threads_reap();
+		memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &stack);
+	}
+#endif
+	if (memory == NULL) {
+		return OVE_ERR_NO_MEMORY;
+	}
+	int result = start_thread(thread, (struct ove_thread *)memory, desc, &stack, OVE_THREAD_IS_ALLOCATED, os2);
+	if (result != OVE_OK) {
+		ove_free_with_stack(memory, sizeof(struct ove_thread));
+	}
+	return result;
+}
+
 int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc)
 {
 	OVE_CALL;
 	OVE_CHECK_ARG(thread != NULL && desc != NULL && desc->stack == NULL);
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
-	ove_thread_desc_t full = *desc;
-	void *memory = ove_alloc_with_stack(sizeof(struct ove_thread), full.stack_size, &full.stack);
-#if CONFIG_OVE_THREAD_DETACH
-	if (memory == NULL) {
-		ove_threads_reap();
-		memory = ove_alloc_with_stack(sizeof(struct ove_thread), desc->stack_size, &full.stack);
-	}
-#endif
-	if (memory == NULL) {
-		return OVE_ERR_NO_MEMORY;
-	}
-	int result = start_thread(thread, (struct ove_thread *)memory, &full, OVE_THREAD_IS_ALLOCATED);
-	if (result != OVE_OK) {
-		ove_free_with_stack(memory, sizeof(struct ove_thread));
-	}
-	return result;
+	return create(thread, desc, NULL);
 }
 
 int ove_thread_destroy(ove_thread_t thread)
@@ -125,6 +148,20 @@ int ove_thread_destroy(ove_thread_t thread)
 		ove_free_with_stack(thread, sizeof(struct ove_thread));
 	}
 	return result;
+}
+#endif
+
+#if CONFIG_OVE_CMSIS_OS2
+int ove_threads_make(ove_thread_t *thread, struct ove_thread *storage, const ove_thread_desc_t *desc,
+		     const struct ove_thread_os2 *os2)
+{
+	OVE_CALL;
+#if !CONFIG_OVE_ZERO_HEAP
+	if (storage == NULL) {
+		return create(thread, desc, os2);
+	}
+#endif
+	return start_thread(thread, storage, desc, &desc->stack, 0, os2);
 }
 #endif
 

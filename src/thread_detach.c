@@ -30,25 +30,13 @@ static bool set_looking(bool wanted)
 	return before;
 }
 
-/* By the thread that ends it, and takes it back then. */
-static bool is_watched(const struct ove_thread *thread)
-{
-#if CONFIG_OVE_THREAD_TERMINATE
-	return (__atomic_load_n(&thread->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_WATCHED) != 0u;
-#else
-	(void)thread;
-	return false;
-#endif
-}
-
 static struct ove_thread *next_detached(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	struct ove_thread *thread = ove_threads_newest;
 
 	while (thread != NULL &&
-	       ((thread->common.lifetime & (OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN)) != OVE_THREAD_IS_DETACHED ||
-		is_watched(thread))) {
+	       (thread->common.lifetime & (OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN)) != OVE_THREAD_IS_DETACHED) {
 		thread = thread->common.next;
 	}
 	if (thread != NULL) {
@@ -70,6 +58,8 @@ static void forget_seen(void)
 
 void ove_threads_reap(void)
 {
+	/* A thread that is ended in here is ended once it no longer looks. */
+	OVE_CALL;
 	struct ove_thread *thread;
 
 	if (set_looking(true)) {

@@ -8,8 +8,6 @@ void ove_thread_exit(void)
 	if (!OVE_CHECK_IN_THREAD() || !OVE_CHECK_IS_OPEN() || !ove_threads_have(ove_backend_thread_get_self())) {
 		ove_stop(OVE_STOP_CONTEXT, "ove_thread_exit");
 	}
-#if CONFIG_OVE_MUTEX_ROBUST
-	ove_thread_leave(ove_backend_thread_get_self());
-#endif
+	OVE_THREAD_LEAVE(ove_backend_thread_get_self());
 	ove_backend_thread_exit();
 }

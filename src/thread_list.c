@@ -66,6 +66,10 @@ size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 	size_t count = 0;
 
 	for (struct ove_thread *thread = ove_threads_newest; thread != NULL; thread = thread->common.next) {
+		/* An interrupt during the making of this thread may have woken the caller. */
+		if (!ove_backend_thread_is_made(thread)) {
+			continue;
+		}
 		if (count < capacity) {
 			list[count] = thread;
 		}

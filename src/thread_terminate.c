@@ -2,13 +2,32 @@
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
-#include <ove_seam/mutex_list.h>
 #include <ove_seam/section.h>
 #include <ove_seam/thread_common.h>
 #include <ove_seam/thread_list.h>
 #include <ove_seam/thread_terminate.h>
+#include <ove_seam/tls.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
+
+/* A thread that another one ends. */
+struct ending {
+	struct ove_thread *thread; /* NULL once a third thread takes it back: the memory may be another thread's */
+	struct ending *next;
+};
+
+/* Guarded by the application's section. */
+static struct ending *endings;
+
+static struct ending **find(const struct ove_thread *thread)
+{
+	struct ending **link = &endings;
+
+	while (*link != NULL && (*link)->thread != thread) {
+		link = &(*link)->next;
+	}
+	return link;
+}
 
 static void mark(struct ove_thread *thread, unsigned bit)
 {
@@ -21,9 +40,11 @@ static void mark(struct ove_thread *thread, unsigned bit)
 void ove_thread_die(struct ove_thread *self)
 {
 	mark(self, OVE_THREAD_IS_TO_END | OVE_THREAD_IS_LEAVING);
-#if CONFIG_OVE_MUTEX
-	ove_thread_leave(self);
+#if CONFIG_OVE_TLS
+	/* Its destructors may need what it was changing. */
+	ove_backend_tls_forget(self);
 #endif
+	OVE_THREAD_LEAVE(self);
 	ove_backend_thread_exit();
 }
 
@@ -60,8 +81,11 @@ static bool send_to_end(struct ove_thread *thread)
 	return is_sent;
 }
 
-/* Inside the application's section: no other thread of ove gets any further. */
-static enum progress step(struct ove_thread *thread)
+/*
+ * Inside the application's section: no other thread of ove gets any further. A thread that was in a call after it was
+ * told to end does not get past the end of that call.
+ */
+static enum progress step(struct ove_thread *thread, bool *was_in_call)
 {
 	const ove_thread_state_t state = ove_backend_thread_get_state(thread);
 	const bool is_in_call = __atomic_load_n(&thread->common.calls, __ATOMIC_SEQ_CST) != 0u;
@@ -70,48 +94,74 @@ static enum progress step(struct ove_thread *thread)
 		return ENDED;
 	}
 	if (is_in_call) {
+		*was_in_call = true;
 		return end_wait(thread) || state != OVE_THREAD_BLOCKED ? GOES_ON : STAYS;
 	}
-	return state != OVE_THREAD_BLOCKED && send_to_end(thread) ? GOES_ON : STAYS;
+	return (state != OVE_THREAD_BLOCKED && send_to_end(thread)) || *was_in_call ? GOES_ON : STAYS;
 }
 
-static enum progress try_once(struct ove_thread *thread)
+/* In one section, in which no other thread takes the thread back. */
+static enum progress try_once(struct ending *ending, bool *was_in_call)
 {
 	const ove_backend_critical_t key = ove_backend_section_enter();
-	const enum progress result = step(thread);
+	struct ove_thread *const thread = ending->thread;
+	const enum progress result = thread != NULL ? step(thread, was_in_call) : ENDED;
 
+	if (result == GOES_ON) {
+		ove_backend_thread_set_priority(thread, OVE_PRIO_CRITICAL);
+	}
+	if (result != ENDED) {
+		ove_backend_thread_resume(thread);
+	}
 	ove_backend_section_exit(key);
 	return result;
 }
 
-/* Only one thread at a time ends another: what a second one looks at may be taken back. */
-static bool claim(struct ove_thread *thread)
+/* Only one thread at a time ends another. */
+static bool claim(struct ending *ending)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const unsigned ending = __atomic_load_n(&thread->common.ending, __ATOMIC_SEQ_CST);
-	const bool is_free = (ending & OVE_THREAD_IS_WATCHED) == 0u;
+	const ove_backend_critical_t key = ove_backend_section_enter();
+	const bool is_free = *find(ending->thread) == NULL;
 
 	if (is_free) {
-		__atomic_store_n(&thread->common.ending,
-				 (unsigned char)(ending | OVE_THREAD_IS_TO_END | OVE_THREAD_IS_WATCHED),
-				 __ATOMIC_SEQ_CST);
+		mark(ending->thread, OVE_THREAD_IS_TO_END);
+		ending->next = endings;
+		endings = ending;
 	}
-	ove_backend_critical_exit(key);
+	ove_backend_section_exit(key);
 	return is_free;
 }
 
-static void give_up_claim(struct ove_thread *thread)
+static void give_up_claim(struct ending *ending)
 {
-	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const ove_backend_critical_t key = ove_backend_section_enter();
+	struct ending **link = &endings;
 
-	__atomic_store_n(&thread->common.ending, (unsigned char)(thread->common.ending & ~OVE_THREAD_IS_WATCHED),
-			 __ATOMIC_SEQ_CST);
-	ove_backend_critical_exit(key);
+	while (*link != ending) {
+		link = &(*link)->next;
+	}
+	*link = ending->next;
+	ove_backend_section_exit(key);
 }
 
-static bool is_to_end(const struct ove_thread *thread)
+bool ove_thread_let_go(struct ove_thread *thread)
 {
-	return (__atomic_load_n(&thread->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_TO_END) != 0u;
+	const ove_backend_critical_t key = ove_backend_section_enter();
+	struct ending *const ending = *find(thread);
+	const bool is_over = ending == NULL || ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED;
+
+	if (ending != NULL && is_over) {
+		ending->thread = NULL;
+	}
+	ove_backend_section_exit(key);
+	return is_over;
+}
+
+/* The caller, unless it is a thread of the kernel's own, which nothing of ove's ends. */
+static bool is_to_end(const struct ove_thread *caller)
+{
+	return caller != NULL &&
+	       (__atomic_load_n(&caller->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_TO_END) != 0u;
 }
 
 /* A yield is enough where the most urgent thread runs; a sleep lets the others run where that is not so. */
@@ -124,26 +174,19 @@ static void let_run(unsigned round)
 	}
 }
 
-static int end_other(struct ove_thread *thread, const struct ove_thread *self)
+static int end_other(struct ending *ending, const struct ove_thread *caller)
 {
-	enum progress progress = try_once(thread);
+	bool was_in_call = false;
+	enum progress progress = try_once(ending, &was_in_call);
 
-	if (progress == GOES_ON) {
-		ove_backend_thread_set_priority(thread, OVE_PRIO_CRITICAL);
-	}
 	for (unsigned round = 0; progress == GOES_ON; round++) {
-		ove_backend_thread_resume(thread);
 		let_run(round);
-		if (is_to_end(self)) {
+		if (is_to_end(caller)) {
 			return OVE_ERR_BUSY;
 		}
-		progress = try_once(thread);
+		progress = try_once(ending, &was_in_call);
 	}
-	if (progress == STAYS) {
-		ove_backend_thread_resume(thread);
-		return OVE_ERR_BUSY;
-	}
-	return OVE_OK;
+	return progress == ENDED ? OVE_OK : OVE_ERR_BUSY;
 }
 
 int ove_thread_terminate(ove_thread_t thread)
@@ -153,15 +196,20 @@ int ove_thread_terminate(ove_thread_t thread)
 	OVE_CHECK_ARG(thread != NULL);
 	OVE_CHECK_CAN_WAIT();
 	if (thread == self) {
+#if CONFIG_OVE_TLS
+		ove_backend_tls_leave(self);
+#endif
 		ove_thread_die(self);
 	}
 	OVE_CALL;
-	if (!claim(thread)) {
+	struct ending ending = {thread, NULL};
+
+	if (!claim(&ending)) {
 		return OVE_ERR_BUSY;
 	}
-	const int result = end_other(thread, self);
+	const int result = end_other(&ending, ove_caller);
 
-	give_up_claim(thread);
+	give_up_claim(&ending);
 	return result;
 }
 

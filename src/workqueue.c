@@ -12,11 +12,11 @@
 #define OVE_CHECK_DESC(desc) \
 	OVE_CHECK_ARG((desc)->priority <= OVE_PRIO_CRITICAL && (desc)->stack_size >= OVE_BACKEND_STACK_MIN)
 
-static int start(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc)
+static int start(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc, void *stack)
 {
 	ove_thread_t thread;
-	const ove_thread_desc_t thread_desc = {desc->name,  ove_backend_workqueue_run, queue, desc->priority,
-					       desc->stack, desc->stack_size};
+	const ove_thread_desc_t thread_desc = {desc->name, ove_backend_workqueue_run, queue, desc->priority,
+					       stack,      desc->stack_size};
 
 	ove_backend_workqueue_init(queue);
 	/* The public call, so that the thread is in ove_thread_list() and its arguments are checked in one place. */
@@ -30,7 +30,7 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
 	*queue = storage;
-	return start(storage, desc);
+	return start(storage, desc, desc->stack);
 }
 
 int ove_workqueue_deinit(ove_workqueue_t queue)
@@ -61,13 +61,13 @@ int ove_workqueue_create(ove_workqueue_t *queue, const ove_workqueue_desc_t *des
 	OVE_CHECK_DESC(desc);
 	OVE_CHECK_NOT_ISR();
 	ove_workqueue_storage_t *storage;
-	ove_workqueue_desc_t full = *desc;
-	void *memory = ove_alloc_with_stack(sizeof(*storage), desc->stack_size, &full.stack);
+	void *stack;
+	void *memory = ove_alloc_with_stack(sizeof(*storage), desc->stack_size, &stack);
 	if (memory == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}
 	storage = (ove_workqueue_storage_t *)memory;
-	int result = start(storage, &full);
+	int result = start(storage, desc, stack);
 	if (result != OVE_OK) {
 		ove_free_with_stack(memory, sizeof(*storage));
 		return result;

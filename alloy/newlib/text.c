@@ -28,13 +28,12 @@ ALLOY_LIBRARY_CALL int __wrap_snprintf(char* text, size_t size, const char* form
     return length;
 }
 
-int __real__vswprintf_r(struct _reent* reent, wchar_t* text, size_t size, const wchar_t* format, va_list arguments);
 int __wrap_vswprintf(wchar_t* text, size_t size, const wchar_t* format, va_list arguments);
 ALLOY_LIBRARY_CALL int __wrap_vswprintf(wchar_t* text, size_t size, const wchar_t* format, va_list arguments) {
     struct _reent own;
 
     memset(&own, 0, sizeof(own));
-    const int length = __real__vswprintf_r(&own, text, size, format, arguments);
+    const int length = _vswprintf_r(&own, text, size, format, arguments);
     alloy_own_end(&own);
     _reclaim_reent(&own);
     return length;

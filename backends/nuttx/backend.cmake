@@ -48,6 +48,7 @@ set_source_files_properties(${_ove_files} PROPERTIES COMPILE_OPTIONS "-isystem;$
 list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
 
 set(OVE_BACKEND_LINK_OPTIONS -nostdlib -Wl,--entry=__start "-T${OVE_NUTTX_LINKER_SCRIPT}")
+ove_log_names_build("${OVE_NUTTX_LINKER_SCRIPT}")
 include("${CMAKE_CURRENT_LIST_DIR}/wraps.cmake")
 list(APPEND OVE_BACKEND_LINK_OPTIONS ${OVE_NUTTX_WRAPS})
 if(NOT CONFIG_OVE_ZERO_HEAP)

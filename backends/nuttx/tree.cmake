@@ -17,7 +17,7 @@ endfunction()
 
 # Each symbol has the value that was asked for, or is off where "n" was.
 function(_ove_nuttx_check config symbols)
-	file(STRINGS "${config}" settings REGEX "^CONFIG_")
+	file(STRINGS "${config}" settings REGEX "^CONFIG_" ENCODING UTF-8)
 	foreach(symbol IN LISTS symbols)
 		if(symbol MATCHES "^(CONFIG_[A-Z0-9_]+)=n$")
 			set(wrong "${settings}")

@@ -15,6 +15,10 @@ endif()
 if(CONFIG_THREAD_MONITOR)
 	list(APPEND _ove_functions z_impl_k_thread_abort)
 endif()
+# Every new thread begins without a waiter; see src/simulated.c.
+if(CONFIG_ARCH_POSIX)
+	list(APPEND _ove_functions arch_new_thread)
+endif()
 # The clock of ove sees each tick of SysTick; see include/ove_backend/time.h.
 if(CONFIG_CORTEX_M_SYSTICK AND NOT CONFIG_TICKLESS_KERNEL)
 	list(APPEND _ove_functions sys_clock_announce)

@@ -34,7 +34,7 @@ function(_ove_zephyr_conf path)
 	endforeach()
 	# Zephyr learns from the board's own Kconfig which devices a board has.
 	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_BOARD_HAS_")
-	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_")
+	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_" ENCODING UTF-8)
 	foreach(line IN LISTS lines)
 		string(REGEX MATCH "CONFIG_[A-Z0-9_]+" name "${line}")
 		if(name IN_LIST known)

@@ -22,3 +22,9 @@ function(ove_kernel_builds_image name elf)
 	endif()
 	set(${elf} "zephyr/${KERNEL_ELF_NAME}" PARENT_SCOPE)
 endfunction()
+
+# A library that ove_integrate() compiled for the application.
+function(ove_kernel_takes_library name)
+	target_sources(app PRIVATE $<TARGET_OBJECTS:${name}>)
+	add_dependencies(app ${name})
+endfunction()

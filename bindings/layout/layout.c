@@ -77,3 +77,12 @@ FACT(stack_min, OVE_BACKEND_STACK_MIN);
 FACT(sizeof_int, sizeof(int));
 FACT(sizeof_bool, sizeof(bool));
 FACT(sizeof_size_t, sizeof(size_t));
+
+/* Whether the board has a list of interrupts. */
+#ifdef OVE_IRQ_NAMES
+FACT(value_OVE_IRQ_HAS_NAMES, 1);
+#define IRQ_NUMBER(name) FACT(value_OVE_IRQ_##name, OVE_IRQ_##name);
+OVE_IRQ_NAMES(IRQ_NUMBER)
+#else
+FACT(value_OVE_IRQ_HAS_NAMES, 0);
+#endif

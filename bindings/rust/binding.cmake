@@ -43,6 +43,9 @@ macro(ove_add_executable_rust name crate)
 	if(OVE_BOARD_INTERRUPTS)
 		set(_ove_interrupts --interrupts "${OVE_BOARD_INTERRUPTS}")
 	endif()
+	if(OVE_BOARD_IRQ_LIST)
+		list(APPEND _ove_interrupts --lines "${OVE_BOARD_IRQ_LIST}")
+	endif()
 	_ove_rust_ask(_ove_library rust-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
 		--manifest "${_ove_crate}/Cargo.toml" --target "${_ove_triple}" "--cpu=${_ove_cpu}"
 		"--build-type=${CMAKE_BUILD_TYPE}" ${_ove_interrupts})
@@ -62,6 +65,7 @@ macro(ove_add_executable_rust name crate)
 	# The application itself is linked as an object: in an archive its interrupt handlers would not displace the weak
 	# ones, and what only its records refer to would be left out. The archive has the libraries; what these only declare
 	# is in an archive of its own, which is linked whole.
+	file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/rust")
 	set(_ove_archive "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release/lib${_ove_library}.a")
 	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
 	set(_ove_records "${CMAKE_BINARY_DIR}/rust/${_ove_library}_records.a")

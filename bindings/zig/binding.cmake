@@ -100,6 +100,7 @@ macro(ove_add_executable_zig name root)
 
 	ove_language_flags("" ${_ove_optimize} -fomit-frame-pointer)
 
+	file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/zig")
 	# The files beside the root file are what it can import.
 	get_filename_component(_ove_folder "${_ove_root}" DIRECTORY)
 	file(GLOB_RECURSE _ove_sources CONFIGURE_DEPENDS "${_ove_folder}/*.zig" "${OVE_ROOT}/bindings/zig/*.zig")

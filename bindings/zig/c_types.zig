@@ -6,6 +6,9 @@ const layout = @import("ove_layout");
 pub const ove_thread_fn = *const fn (arg: ?*anyopaque) callconv(.c) void;
 pub const ove_timer_fn = *const fn (timer: *layout.ove_timer, arg: ?*anyopaque) callconv(.c) void;
 pub const ove_work_fn = *const fn (work: *layout.ove_work, arg: ?*anyopaque) callconv(.c) void;
+pub const ove_tls_destructor_fn = ?*const fn (value: ?*anyopaque) callconv(.c) void;
+/// NULL for the console.
+pub const ove_log_sink_fn = ?*const fn (text: [*]const u8, length: usize, arg: ?*anyopaque) callconv(.c) void;
 pub const ove_board_irq_fn = *const fn (arg: ?*anyopaque) callconv(.c) void;
 
 pub const ove_thread_desc = extern struct {

@@ -57,6 +57,7 @@ pub const EventGroup = if (config.eventgroup)
 else
     @compileError("CONFIG_OVE_EVENTGROUP is off");
 pub const Pool = if (config.pool) @import("pool.zig").Pool else @compileError("CONFIG_OVE_POOL is off");
+pub const ThreadLocal = if (config.tls) @import("tls.zig").ThreadLocal else @compileError("CONFIG_OVE_TLS is off");
 pub const power = if (config.power) @import("power.zig") else @compileError("CONFIG_OVE_POWER is off");
 pub const notify = if (config.notify) @import("notify.zig") else @compileError("CONFIG_OVE_NOTIFY is off");
 pub const WorkQueue = if (config.workqueue)
@@ -65,6 +66,7 @@ else
     @compileError("CONFIG_OVE_WORKQUEUE is off");
 pub const Work = if (config.workqueue) @import("workqueue.zig").Work else @compileError("CONFIG_OVE_WORKQUEUE is off");
 
+pub const Irq = @import("irq.zig").Irq;
 pub const critical = @import("critical.zig");
 pub const scheduler = @import("scheduler.zig");
 pub const LateCell = @import("late_cell.zig").LateCell;
@@ -75,6 +77,11 @@ pub const board = @import("board.zig");
 pub const capability = @import("capability.zig");
 pub const print = board.print;
 pub const log = @import("log.zig").log;
+pub const logAt = @import("log.zig").logAt;
+const log_line = if (config.log) @import("log_line.zig") else @compileError("CONFIG_OVE_LOG is off");
+pub const logFlush = log_line.flush;
+pub const logDropped = log_line.dropped;
+pub const logSetSink = log_line.setSink;
 pub const run = @import("run.zig").run;
 pub const startScheduler = @import("run.zig").startScheduler;
 pub const Stop = @import("stop.zig").Stop;

@@ -14,16 +14,23 @@ const time = @import("time.zig");
 const Duration = time.Duration;
 const Timeout = time.Timeout;
 
-/// Priorities: a higher number is more urgent.
+/// Priorities: a higher number is more urgent. With CONFIG_OVE_PRIORITY_STEP above 1, `above` gives those between two
+/// names.
 pub const Priority = enum(sys.layout.ove_enum) {
-    idle = 0,
-    low = 1,
-    below_normal = 2,
-    normal = 3,
-    above_normal = 4,
-    high = 5,
-    realtime = 6,
-    critical = 7,
+    idle = sys.layout.value_OVE_PRIO_IDLE,
+    low = sys.layout.value_OVE_PRIO_LOW,
+    below_normal = sys.layout.value_OVE_PRIO_BELOW_NORMAL,
+    normal = sys.layout.value_OVE_PRIO_NORMAL,
+    above_normal = sys.layout.value_OVE_PRIO_ABOVE_NORMAL,
+    high = sys.layout.value_OVE_PRIO_HIGH,
+    realtime = sys.layout.value_OVE_PRIO_REALTIME,
+    critical = sys.layout.value_OVE_PRIO_CRITICAL,
+    _,
+
+    /// The priority that is `steps` more urgent, `critical` at most.
+    pub fn above(self: Priority, steps: u8) Priority {
+        return @fromBackingInt(@min(@backingInt(self) +| steps, @backingInt(Priority.critical)));
+    }
 };
 
 /// The state of a thread.
@@ -41,7 +48,6 @@ pub const State = enum(sys.layout.ove_enum) {
 };
 
 comptime {
-    sys.types.pinEnum(Priority, "OVE_PRIO_");
     sys.types.pinEnum(State, "OVE_THREAD_");
 }
 

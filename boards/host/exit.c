@@ -2,6 +2,7 @@
 #include <ove_backend/sanitizer.h>
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/log.h>
 
 #include <stdio.h>
 #include <unistd.h>
@@ -31,6 +32,7 @@ void ove_board_exit(int code)
 	const bool stopped = ove_posix_self.halter;
 
 	ove_backend_halt();
+	ove_log_end();
 #if OVE_POSIX_ASAN
 	if (!stopped) {
 		__lsan_do_leak_check();

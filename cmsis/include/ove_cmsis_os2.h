@@ -9,6 +9,10 @@
 
 #include <ove/ove.h>
 
+/** Words of memory for a @p type wherever in memory of words it begins: the standard's memory is aligned to four bytes,
+ * and some kernels' timers and threads have members of eight. */
+#define OS_WORDS_OF(type) ((sizeof(type) + __alignof__(type) - 1u) / sizeof(uint32_t))
+
 /** The head of each control block but a thread's. */
 struct os_object {
 	const char *name;
@@ -21,7 +25,10 @@ struct os_timer {
 	struct os_object object;
 	void (*func)(void *argument);
 	void *argument;
-	ove_timer_storage_t ove;
+	uint32_t ticks;                                 /* of a period, as the last start set it */
+	uint32_t left;                                  /* of a time that is too long for one period of ove */
+	uint32_t seen;                                  /* the tick from which they are left */
+	uint32_t ove[OS_WORDS_OF(ove_timer_storage_t)]; /* holds one, from its first aligned byte */
 };
 
 struct os_event_flags {
@@ -90,10 +97,10 @@ struct os_message_queue {
 #define osSemaphoreCbSize    sizeof(struct os_semaphore)
 #define osMemoryPoolCbSize   sizeof(struct os_memory_pool)
 #define osMessageQueueCbSize sizeof(struct os_message_queue)
-#define osThreadCbSize       sizeof(ove_thread_storage_t)
+#define osThreadCbSize       (OS_WORDS_OF(ove_thread_storage_t) * sizeof(uint32_t))
 
-/** Bytes of memory for @p count blocks of @p size bytes, aligned to OVE_POOL_ALIGN. */
-#define osMemoryPoolMemSize(count, size) OVE_POOL_BUFFER_BYTES(size, count)
+/** Bytes of memory for @p count blocks of @p size bytes, aligned as a pointer is. */
+#define osMemoryPoolMemSize(count, size) ((count) * (((size) + sizeof(void *) - 1u) / sizeof(void *) * sizeof(void *)))
 /** Bytes of memory for @p count messages of @p size bytes that may have a priority. */
 #define osMessageQueueMemSize(count, size) \
 	((count) * (sizeof(struct os_message) + ((size) + sizeof(void *) - 1u) / sizeof(void *) * sizeof(void *)))

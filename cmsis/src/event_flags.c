@@ -48,7 +48,7 @@ uint32_t osEventFlagsGet(osEventFlagsId_t ef_id)
 	return os_is(ef_id, OS_EVENT_FLAGS) ? ove_eventgroup_get_bits(GROUP(ef_id)) : 0u;
 }
 
-/* A wait of 0 in an ISR: no thread runs between the look and the clearing. */
+/* A wait of 0 in an ISR, or before the start: no thread runs between the look and the clearing. */
 static uint32_t poll(osEventFlagsId_t ef_id, uint32_t flags, uint32_t options)
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -76,10 +76,11 @@ uint32_t osEventFlagsWait(osEventFlagsId_t ef_id, uint32_t flags, uint32_t optio
 	const int result = ove_eventgroup_wait_bits(GROUP(ef_id), flags, mode, (options & osFlagsNoClear) == 0u,
 						    os_milliseconds(timeout), &seen);
 
-	if (result != OVE_OK) {
-		return (uint32_t)os_failed(result, timeout);
+	if (result == OVE_OK) {
+		return seen;
 	}
-	return seen;
+	return result == OVE_ERR_CONTEXT && timeout == 0u ? poll(ef_id, flags, options)
+							  : (uint32_t)os_failed(result, timeout);
 }
 
 osStatus_t osEventFlagsDelete(osEventFlagsId_t ef_id)
@@ -90,7 +91,7 @@ osStatus_t osEventFlagsDelete(osEventFlagsId_t ef_id)
 	if (!os_is(ef_id, OS_EVENT_FLAGS)) {
 		return osErrorParameter;
 	}
-	if (ove_eventgroup_close(GROUP(ef_id)) != OVE_OK || ove_eventgroup_deinit(GROUP(ef_id)) != OVE_OK) {
+	if (os_close(GROUP(ef_id)) != OVE_OK || ove_eventgroup_deinit(GROUP(ef_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_object_free(ef_id);

@@ -13,7 +13,7 @@ osStatus_t osDelay(uint32_t ticks)
 	if (ticks == 0u) {
 		return osErrorParameter;
 	}
-	if (os_is_alone()) {
+	if (!os_may_wait()) {
 		return osError;
 	}
 	/* Until the last of the ticks, the next one being the first. A thread that osThreadResume() resumes goes on. */
@@ -33,7 +33,7 @@ osStatus_t osDelayUntil(uint32_t ticks)
 	if (left == 0u || left > 0x7FFFFFFFu) {
 		return osErrorParameter;
 	}
-	if (os_is_alone()) {
+	if (!os_may_wait()) {
 		return osError;
 	}
 	(void)ove_thread_sleep_until(now + left);

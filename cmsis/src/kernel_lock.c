@@ -5,6 +5,8 @@
 #include "kernel_suspend.h"
 #include "object.h"
 
+#include <ove_seam/section.h>
+
 /* The standard's own lock. Locks of ove add up around it. */
 static bool is_locked;
 
@@ -17,6 +19,11 @@ bool os_kernel_is_locked(void)
 bool os_is_alone(void)
 {
 	return ove_backend_in_thread() && ove_scheduler_is_locked();
+}
+
+bool os_may_wait(void)
+{
+	return ove_backend_in_thread() && !ove_backend_in_section() && !ove_scheduler_is_locked();
 }
 
 static void set_lock(bool wanted)

@@ -8,6 +8,10 @@
 /** Tell whether the calling thread has locked the kernel. False in an ISR. */
 bool os_kernel_is_locked(void);
 
+/** Tell whether the caller may wait: not in an ISR, before the start, in a critical section, or in a locked
+ * or suspended kernel. */
+bool os_may_wait(void);
+
 /** Tell whether no other thread runs until the caller unlocks or resumes the kernel. False in an ISR, and before the
  * start. */
 bool os_is_alone(void);

@@ -6,19 +6,23 @@
 #define SELF(id) ((struct os_memory_pool *)(id))
 #define POOL(id) (&SELF(id)->ove)
 
+/* A free block holds a pointer, which asks for less than the alignment that ove promises its callers. An array of a
+ * type that asks for more has blocks of a multiple of it, and they are aligned as their memory is. */
+#define WORD              ((uint32_t)sizeof(void *))
+#define BLOCK_BYTES(size) (((size) + (WORD - 1u)) & ~(WORD - 1u))
+
 osMemoryPoolId_t osMemoryPoolNew(uint32_t block_count, uint32_t block_size, const osMemoryPoolAttr_t *attr)
 {
 	struct os_memory_pool *self;
 	void *memory = attr != NULL ? attr->mp_mem : NULL;
 	const uint32_t given = attr != NULL ? attr->mp_size : 0u;
-	ove_pool_t pool;
 	uint32_t bytes;
 
-	if (os_in_isr() || block_count == 0u || block_size == 0u || block_size > UINT32_MAX - OVE_POOL_ALIGN ||
-	    __builtin_mul_overflow(block_count, (uint32_t)OVE_POOL_BLOCK_BYTES(block_size), &bytes)) {
+	if (os_in_isr() || block_count == 0u || block_size == 0u || block_size > UINT32_MAX - WORD ||
+	    __builtin_mul_overflow(block_count, BLOCK_BYTES(block_size), &bytes)) {
 		return NULL;
 	}
-	if (memory == NULL ? given != 0u : given < bytes || (uintptr_t)memory % OVE_POOL_ALIGN != 0u) {
+	if (memory == NULL ? given != 0u : given < bytes || (uintptr_t)memory % WORD != 0u) {
 		return NULL;
 	}
 	self = os_object_new(OS_MEMORY(attr, struct os_memory_pool, OS_MEMORY_POOL));
@@ -32,11 +36,11 @@ osMemoryPoolId_t osMemoryPoolNew(uint32_t block_count, uint32_t block_size, cons
 	self->memory = memory;
 	self->capacity = block_count;
 	self->block_size = block_size;
-	if (memory == NULL || ove_pool_init(&pool, POOL(self), memory, block_size, block_count) != OVE_OK) {
-		os_heap_free(self->allocated);
+	if (memory == NULL) {
 		os_object_free(&self->object);
-		self = NULL;
+		return NULL;
 	}
+	ove_backend_pool_init(POOL(self), memory, BLOCK_BYTES(block_size), block_count);
 	return self;
 }
 
@@ -71,7 +75,7 @@ void *osMemoryPoolAlloc(osMemoryPoolId_t mp_id, uint32_t timeout)
 /* ove stops the program for an address that is no block; the standard returns an error. */
 static bool is_block(osMemoryPoolId_t mp_id, const void *block)
 {
-	const uintptr_t bytes = OVE_POOL_BLOCK_BYTES(SELF(mp_id)->block_size);
+	const uintptr_t bytes = BLOCK_BYTES(SELF(mp_id)->block_size);
 	const uintptr_t place = (uintptr_t)block - (uintptr_t)SELF(mp_id)->memory;
 
 	return place < bytes * SELF(mp_id)->capacity && place % bytes == 0u;
@@ -119,7 +123,7 @@ osStatus_t osMemoryPoolDelete(osMemoryPoolId_t mp_id)
 		return osErrorParameter;
 	}
 	/* Blocks that are not free yet do not keep a pool of the standard. */
-	if (ove_pool_close(POOL(mp_id)) != OVE_OK) {
+	if (os_close(POOL(mp_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_heap_free(SELF(mp_id)->allocated);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "message_list.h"
 
+#include <ove_seam/queue.h>
+
 #define SELF(id)  ((struct os_message_queue *)(id))
 #define QUEUE(id) (&SELF(id)->ove.queue)
 #define LIST(id)  (&SELF(id)->ove.list)
@@ -20,7 +22,9 @@ static bool start(struct os_message_queue *self, void *memory, uint32_t bytes)
 		self->object.option = 1;
 		return os_message_list_init(LIST(self), memory, self->capacity, self->message_size);
 	}
-	return ove_queue_init(&queue, QUEUE(self), memory, self->message_size, self->capacity) == OVE_OK;
+	/* Kernels count items in 16 bits, and ove_queue_init() refuses more with checks only. */
+	return self->capacity <= UINT16_MAX &&
+	       ove_queue_init(&queue, QUEUE(self), memory, self->message_size, self->capacity) == OVE_OK;
 }
 
 osMessageQueueId_t osMessageQueueNew(uint32_t msg_count, uint32_t msg_size, const osMessageQueueAttr_t *attr)
@@ -186,9 +190,11 @@ osStatus_t osMessageQueueReset(osMessageQueueId_t mq_id)
 	}
 	if (is_list(mq_id)) {
 		os_message_list_reset(LIST(mq_id));
-		return osOK;
+	} else {
+		/* Before the start, too. */
+		ove_backend_queue_reset(QUEUE(mq_id));
 	}
-	return ove_queue_reset(QUEUE(mq_id)) == OVE_OK ? osOK : osErrorResource;
+	return osOK;
 }
 
 osStatus_t osMessageQueueDelete(osMessageQueueId_t mq_id)
@@ -200,7 +206,7 @@ osStatus_t osMessageQueueDelete(osMessageQueueId_t mq_id)
 		return osErrorParameter;
 	}
 	if (is_list(mq_id) ? !os_message_list_deinit(LIST(mq_id))
-			   : ove_queue_close(QUEUE(mq_id)) != OVE_OK || ove_queue_deinit(QUEUE(mq_id)) != OVE_OK) {
+			   : os_close(QUEUE(mq_id)) != OVE_OK || ove_queue_deinit(QUEUE(mq_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_heap_free(SELF(mq_id)->allocated);

@@ -64,6 +64,10 @@ static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
 {
 	int result;
 
+	/* The start has not come, and nothing of the kernel owns a mutex. */
+	if (!ove_backend_in_thread()) {
+		return osError;
+	}
 	if (is_recursive(mutex_id)) {
 		result = ove_rmtx_lock(RECURSIVE(mutex_id), os_milliseconds(timeout));
 	} else if (ove_backend_mutex_owner(PLAIN(mutex_id)) == ove_backend_thread_get_self()) {
@@ -85,6 +89,9 @@ static OS_APART osStatus_t acquire(osMutexId_t mutex_id, uint32_t timeout)
 
 static OS_APART osStatus_t release(osMutexId_t mutex_id)
 {
+	if (CONFIG_OVE_CHECKS && !ove_backend_in_thread()) {
+		return osError;
+	}
 	if (owner_of(mutex_id) != ove_backend_thread_get_self()) {
 		return osErrorResource;
 	}
@@ -131,10 +138,10 @@ osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
 static bool end(osMutexId_t mutex_id)
 {
 	if (is_recursive(mutex_id)) {
-		return ove_rmtx_close(RECURSIVE(mutex_id)) == OVE_OK && ove_rmtx_disown(RECURSIVE(mutex_id)) &&
+		return os_close(RECURSIVE(mutex_id)) == OVE_OK && ove_rmtx_disown(RECURSIVE(mutex_id)) &&
 		       ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK;
 	}
-	return ove_mutex_close(PLAIN(mutex_id)) == OVE_OK && ove_mutex_disown(PLAIN(mutex_id)) &&
+	return os_close(PLAIN(mutex_id)) == OVE_OK && ove_mutex_disown(PLAIN(mutex_id)) &&
 	       ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
 }
 

@@ -8,6 +8,7 @@
 
 #include <ove/ove.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/object_close.h>
 
 /** The kinds of objects. A deleted object has none, so its id is refused as long as its memory is not used again. */
 enum os_kind {
@@ -36,8 +37,18 @@ struct os_memory {
 /** Take the memory for an object. @returns NULL where the caller's is too small or misaligned, or there is none */
 void *os_object_new(const struct os_memory *memory);
 
+/** End each wait for the object of ove at @p object, a pointer to its type. ove's own calls ask for a thread that may
+ * wait, although an object without waiters needs none. */
+#define os_close(object) ove_object_close((object), sizeof(*(object)))
+
 /** Give the memory of an object back, whose id is refused from then on. */
 void os_object_free(struct os_object *object);
+
+/** The first byte of @p memory that is aligned to @p align. */
+static inline void *os_first_aligned(void *memory, uintptr_t align)
+{
+	return (void *)(((uintptr_t)memory + align - 1u) & ~(align - 1u));
+}
 
 /** Take @p size bytes of the heap. @returns NULL in zero-heap mode, or when there is none */
 void *os_heap_alloc(size_t size);

@@ -8,7 +8,8 @@ osSemaphoreId_t osSemaphoreNew(uint32_t max_count, uint32_t initial_count, const
 	struct os_semaphore *self;
 	ove_sem_t sem;
 
-	if (os_in_isr() || max_count == 0u || initial_count > max_count) {
+	/* A semaphore of ove counts in 16 bits, and its own call refuses more with checks only. */
+	if (os_in_isr() || max_count == 0u || max_count > UINT16_MAX || initial_count > max_count) {
 		return NULL;
 	}
 	self = os_object_new(OS_MEMORY(attr, struct os_semaphore, OS_SEMAPHORE));
@@ -82,7 +83,7 @@ osStatus_t osSemaphoreDelete(osSemaphoreId_t semaphore_id)
 	if (!os_is(semaphore_id, OS_SEMAPHORE)) {
 		return osErrorParameter;
 	}
-	if (ove_sem_close(SEM(semaphore_id)) != OVE_OK || ove_sem_deinit(SEM(semaphore_id)) != OVE_OK) {
+	if (os_close(SEM(semaphore_id)) != OVE_OK || ove_sem_deinit(SEM(semaphore_id)) != OVE_OK) {
 		return osErrorResource;
 	}
 	os_object_free(semaphore_id);

@@ -45,20 +45,30 @@ static bool is_thread(osThreadId_t thread_id)
  * kernel that rounds the size takes no byte beyond it. */
 static uint32_t usable(void **memory, uint32_t size)
 {
-	const uintptr_t first =
-		((uintptr_t)*memory + OVE_BACKEND_STACK_ALIGN - 1u) & ~(uintptr_t)(OVE_BACKEND_STACK_ALIGN - 1u);
-	const uint32_t lost = (uint32_t)(first - (uintptr_t)*memory);
+	void *const first = os_first_aligned(*memory, OVE_BACKEND_STACK_ALIGN);
+	const uint32_t lost = (uint32_t)((uintptr_t)first - (uintptr_t)*memory);
 	const uint32_t room = size > lost ? size - lost : 0u;
 	uint32_t bytes = room & ~7u;
 
-	*memory = (void *)first;
+	*memory = first;
 	while (bytes != 0u && OVE_BACKEND_STACK_BYTES(bytes) > room) {
 		bytes -= 8u;
 	}
 	return bytes;
 }
 
-static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc)
+/* A kernel may want more than the four bytes to which the application's memory is aligned. */
+static ove_thread_storage_t *control_block(const osThreadAttr_t *attr)
+{
+	void *const first = os_first_aligned(attr->cb_mem, __alignof__(ove_thread_storage_t));
+	const uintptr_t lost = (uintptr_t)first - (uintptr_t)attr->cb_mem;
+
+	return (uintptr_t)attr->cb_mem % sizeof(uint32_t) == 0u && attr->cb_size >= sizeof(ove_thread_storage_t) + lost
+		       ? first
+		       : NULL;
+}
+
+static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc, const struct ove_thread_os2 *os2)
 {
 	ove_thread_t thread = NULL;
 	int result = OVE_ERR_INVALID;
@@ -66,17 +76,17 @@ static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc)
 	if (attr->cb_mem != NULL && attr->stack_mem != NULL) {
 		desc->stack = attr->stack_mem;
 		desc->stack_size = usable(&desc->stack, attr->stack_size);
-		if (attr->cb_size >= sizeof(ove_thread_storage_t) &&
-		    (uintptr_t)attr->cb_mem % __alignof__(ove_thread_storage_t) == 0u &&
-		    desc->stack_size >= OVE_BACKEND_STACK_MIN) {
-			result = ove_thread_init(&thread, attr->cb_mem, desc);
+		ove_thread_storage_t *const memory = control_block(attr);
+
+		if (memory != NULL && desc->stack_size >= OVE_BACKEND_STACK_MIN) {
+			result = ove_threads_make(&thread, memory, desc, os2);
 		}
 	} else if (attr->cb_mem == NULL && attr->stack_mem == NULL && attr->cb_size == 0u) {
 #if !CONFIG_OVE_ZERO_HEAP
 		if (desc->stack_size < OVE_BACKEND_STACK_MIN) {
 			desc->stack_size = OVE_BACKEND_STACK_MIN;
 		}
-		result = ove_thread_create(&thread, desc);
+		result = ove_threads_make(&thread, NULL, desc, os2);
 #endif
 	}
 	return result == OVE_OK ? thread : NULL;
@@ -87,23 +97,23 @@ osThreadId_t osThreadNew(osThreadFunc_t func, void *argument, const osThreadAttr
 	static const osThreadAttr_t none;
 	const osThreadAttr_t *const given = attr != NULL ? attr : &none;
 	const osPriority_t priority = given->priority != osPriorityNone ? given->priority : osPriorityNormal;
-	const uint32_t asked = given->stack_size != 0u ? given->stack_size : CONFIG_OVE_CMSIS_OS2_STACK;
+	const struct ove_thread_os2 os2 = {given->stack_size != 0u ? given->stack_size : CONFIG_OVE_CMSIS_OS2_STACK,
+					   (unsigned char)priority};
 	ove_thread_t thread;
-	ove_thread_desc_t desc = {
-		.name = given->name, .entry = func, .arg = argument, .priority = to_ove(priority), .stack_size = asked};
+	ove_thread_desc_t desc = {.name = given->name,
+				  .entry = func,
+				  .arg = argument,
+				  .priority = to_ove(priority),
+				  .stack_size = os2.stack_size};
 
 	if (os_in_isr() || func == NULL || !is_priority(priority)) {
 		return NULL;
 	}
 	/* The memory that the application gives may be that of a detached thread that has ended. */
 	ove_threads_reap();
-	thread = start(given, &desc);
-	if (thread != NULL) {
-		thread->common.stack_size = asked;
-		thread->common.os_priority = (unsigned char)priority;
-		if ((given->attr_bits & osThreadJoinable) == 0u) {
-			(void)ove_thread_detach(thread);
-		}
+	thread = start(given, &desc, &os2);
+	if (thread != NULL && (given->attr_bits & osThreadJoinable) == 0u) {
+		(void)ove_thread_detach(thread);
 	}
 	return thread;
 }
@@ -118,7 +128,8 @@ const char *osThreadGetName(osThreadId_t thread_id)
 
 osThreadId_t osThreadGetId(void)
 {
-	return ove_backend_thread_get_self();
+	/* Before the start a kernel may have one of its own. */
+	return ove_backend_in_thread() || os_in_isr() ? ove_backend_thread_get_self() : NULL;
 }
 
 osThreadState_t osThreadGetState(osThreadId_t thread_id)
@@ -129,7 +140,14 @@ osThreadState_t osThreadGetState(osThreadId_t thread_id)
 					     [OVE_THREAD_SUSPENDED] = osThreadBlocked,
 					     [OVE_THREAD_TERMINATED] = osThreadTerminated};
 
-	if (os_in_isr() || !exists(thread_id)) {
+	if (os_in_isr()) {
+		return osThreadError;
+	}
+	/* The thread of timers is in no list, and a callback may ask for its own state. */
+	if (thread_id != NULL && thread_id == osThreadGetId()) {
+		return osThreadRunning;
+	}
+	if (!exists(thread_id)) {
 		return osThreadError;
 	}
 	const ove_thread_state_t state = ove_thread_get_state(thread_id);
@@ -192,9 +210,11 @@ osStatus_t osThreadYield(void)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	/* No other thread runs in a locked kernel. Without checks ove's call knows that by itself. */
-	if (!CONFIG_OVE_CHECKS || !os_is_alone()) {
+	/* No other thread runs in a locked kernel, where ove_thread_yield() would be the caller's bug. */
+	if (CONFIG_OVE_CHECKS ? os_may_wait() : OVE_BACKEND_YIELD_KEEPS_LOCK || OVE_BACKEND_SCHEDULER_DEPTH == 0u) {
 		ove_thread_yield();
+	} else if (CONFIG_OVE_CHECKS && !os_is_alone()) {
+		return osError; /* before the start */
 	}
 	return osOK;
 }
@@ -207,7 +227,9 @@ osStatus_t osThreadSuspend(osThreadId_t thread_id)
 	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
-	if (is_ended(thread_id) || ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED) {
+	if (!ove_backend_in_thread() || is_ended(thread_id) ||
+	    ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED ||
+	    (thread_id == ove_backend_thread_get_self() && os_is_alone())) {
 		return osErrorResource;
 	}
 	return ove_thread_suspend(thread_id) == OVE_OK ? osOK : osErrorResource;
@@ -220,6 +242,9 @@ osStatus_t osThreadResume(osThreadId_t thread_id)
 	}
 	if (!exists(thread_id)) {
 		return osErrorParameter;
+	}
+	if (!ove_backend_in_thread()) {
+		return osErrorResource;
 	}
 	if (ove_thread_get_state(thread_id) == OVE_THREAD_SUSPENDED) {
 		return ove_thread_resume(thread_id) == OVE_OK ? osOK : osErrorResource;
@@ -250,7 +275,10 @@ osStatus_t osThreadJoin(osThreadId_t thread_id)
 	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
-	if (is_detached(thread_id) || ove_thread_join(thread_id, OVE_WAIT_FOREVER) != OVE_OK) {
+	const bool waits = !is_ended(thread_id);
+
+	if (is_detached(thread_id) || (waits && !os_may_wait()) ||
+	    ove_thread_join(thread_id, waits ? OVE_WAIT_FOREVER : OVE_NO_WAIT) != OVE_OK) {
 		return osErrorResource;
 	}
 	/* The thread's memory is free from here on: the next thread may have it. */
@@ -273,8 +301,8 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	/* The thread runs to its end, which it cannot in a locked kernel. */
-	if (is_ended(thread_id) || os_is_alone()) {
+	/* The thread runs to its end, which it cannot before the start or in a locked kernel. */
+	if (is_ended(thread_id) || !os_may_wait()) {
 		return osErrorResource;
 	}
 	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */

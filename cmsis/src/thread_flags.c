@@ -15,8 +15,9 @@ static uint32_t flags_of(const struct ove_thread *thread)
 /* A thread of the kernel's own calls has none. */
 static struct ove_thread *self_with_flags(void)
 {
-	return !os_in_isr() && (!CONFIG_OVE_CHECKS || ove_notify_is_own_thread()) ? ove_backend_thread_get_self()
-										  : NULL;
+	return !os_in_isr() && (!CONFIG_OVE_CHECKS || (ove_backend_in_thread() && ove_notify_is_own_thread()))
+		       ? ove_backend_thread_get_self()
+		       : NULL;
 }
 
 uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags)
@@ -93,10 +94,7 @@ static OS_SLOW uint32_t wait(uint32_t flags, uint32_t options, uint32_t timeout)
 	if (result == OVE_OK) {
 		return seen;
 	}
-	if (result != OVE_ERR_TIMEOUT && result != OVE_ERR_CANCELLED) {
-		return osFlagsErrorUnknown;
-	}
-	return timeout == 0u ? osFlagsErrorResource : osFlagsErrorTimeout;
+	return self_with_flags() != NULL ? (uint32_t)os_failed(result, timeout) : osFlagsErrorUnknown;
 }
 
 uint32_t osThreadFlagsWait(uint32_t flags, uint32_t options, uint32_t timeout)

@@ -1,12 +1,60 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include "kernel_lock.h"
 #include "object.h"
+
+#include <ove_seam/timer.h>
 
 #define SELF(id) ((struct os_timer *)(id))
 
+/* The longest period of ove. A longer time passes in parts. */
+#define LONGEST UINT32_C(0x7fffffff)
+
+static ove_timer_t timer_of(osTimerId_t timer_id)
+{
+	return os_first_aligned(SELF(timer_id)->ove, __alignof__(ove_timer_storage_t));
+}
+
+static bool is_long(const struct os_timer *self)
+{
+	return self->ticks > LONGEST;
+}
+
+/* Half of what is left is as long as a part may be, and leaves a long part for the end, which is the exact one. */
+static int begin_part(struct os_timer *self)
+{
+	const uint32_t part = self->left > LONGEST ? self->left / 2u : self->left;
+
+	if (os_is_alone()) {
+		OVE_BACKEND_TIMER_START_ALONE(timer_of(self), part);
+		return OVE_OK;
+	}
+	const int result = ove_timer_set_period(timer_of(self), part);
+
+	return result == OVE_OK ? ove_timer_start(timer_of(self)) : result;
+}
+
+/* A sleep in a suspended kernel may have lasted beyond the part, and beyond the whole time. */
+static bool is_over(struct os_timer *self)
+{
+	const uint32_t now = osKernelGetTickCount();
+	const uint32_t passed = now - self->seen;
+	const bool is_over = passed >= self->left;
+
+	self->seen = now;
+	self->left = is_over ? self->ticks - (passed - self->left) % self->ticks : self->left - passed;
+	if (!is_over || self->object.option == osTimerPeriodic) {
+		(void)begin_part(self);
+	}
+	return is_over;
+}
+
+/* The callback may delete the timer, so nothing looks at the timer after the callback. */
 static void expire(ove_timer_t timer, void *self)
 {
 	(void)timer;
-	SELF(self)->func(SELF(self)->argument);
+	if (!is_long(self) || is_over(self)) {
+		SELF(self)->func(SELF(self)->argument);
+	}
 }
 
 osTimerId_t osTimerNew(osTimerFunc_t func, osTimerType_t type, void *argument, const osTimerAttr_t *attr)
@@ -23,8 +71,10 @@ osTimerId_t osTimerNew(osTimerFunc_t func, osTimerType_t type, void *argument, c
 	}
 	self->func = func;
 	self->argument = argument;
+	self->object.option = (uint8_t)type;
+	self->ticks = 0;
 	/* Each start sets the period. */
-	if (ove_timer_init(&timer, &self->ove, expire, self, 1,
+	if (ove_timer_init(&timer, timer_of(self), expire, self, 1,
 			   type == osTimerPeriodic ? OVE_TIMER_PERIODIC : OVE_TIMER_ONE_SHOT) != OVE_OK) {
 		os_object_free(&self->object);
 		self = NULL;
@@ -45,11 +95,14 @@ osStatus_t osTimerStart(osTimerId_t timer_id, uint32_t ticks)
 	if (!os_is(timer_id, OS_TIMER) || ticks == 0u) {
 		return osErrorParameter;
 	}
-	if (ove_timer_stop(&SELF(timer_id)->ove) != OVE_OK ||
-	    ove_timer_set_period(&SELF(timer_id)->ove, ticks) != OVE_OK) {
-		return osErrorParameter;
+	/* Nothing expires while the time changes. */
+	if (ove_timer_stop(timer_of(timer_id)) != OVE_OK) {
+		return osErrorResource;
 	}
-	return ove_timer_start(&SELF(timer_id)->ove) == OVE_OK ? osOK : osErrorResource;
+	SELF(timer_id)->ticks = ticks;
+	SELF(timer_id)->left = ticks;
+	SELF(timer_id)->seen = osKernelGetTickCount();
+	return begin_part(timer_id) == OVE_OK ? osOK : osErrorResource;
 }
 
 osStatus_t osTimerStop(osTimerId_t timer_id)
@@ -60,15 +113,32 @@ osStatus_t osTimerStop(osTimerId_t timer_id)
 	if (!os_is(timer_id, OS_TIMER)) {
 		return osErrorParameter;
 	}
-	if (!ove_timer_is_running(&SELF(timer_id)->ove)) {
+	if (!ove_timer_is_running(timer_of(timer_id))) {
 		return osErrorResource;
 	}
-	return ove_timer_stop(&SELF(timer_id)->ove) == OVE_OK ? osOK : osErrorResource;
+	return ove_timer_stop(timer_of(timer_id)) == OVE_OK ? osOK : osErrorResource;
 }
 
 uint32_t osTimerIsRunning(osTimerId_t timer_id)
 {
-	return os_is(timer_id, OS_TIMER) && !os_in_isr() && ove_timer_is_running(&SELF(timer_id)->ove) ? 1u : 0u;
+	return os_is(timer_id, OS_TIMER) && !os_in_isr() && ove_timer_is_running(timer_of(timer_id)) ? 1u : 0u;
+}
+
+static void give_back(ove_timer_t timer, void *self)
+{
+	(void)timer;
+	os_object_free(self);
+}
+
+/* The kernel may forget the timer after the callback only. */
+static bool end_itself(osTimerId_t timer_id)
+{
+	SELF(timer_id)->object.kind = OS_NONE;
+	if (ove_backend_timer_end_itself(timer_of(timer_id), give_back)) {
+		return true;
+	}
+	SELF(timer_id)->object.kind = OS_TIMER;
+	return false;
 }
 
 osStatus_t osTimerDelete(osTimerId_t timer_id)
@@ -79,8 +149,12 @@ osStatus_t osTimerDelete(osTimerId_t timer_id)
 	if (!os_is(timer_id, OS_TIMER)) {
 		return osErrorParameter;
 	}
-	if (ove_timer_deinit(&SELF(timer_id)->ove) != OVE_OK) {
+	/* The end of a timer may have to wait for a callback. */
+	if (os_is_alone()) {
 		return osErrorResource;
+	}
+	if (ove_timer_deinit(timer_of(timer_id)) != OVE_OK) {
+		return end_itself(timer_id) ? osOK : osErrorResource;
 	}
 	os_object_free(timer_id);
 	return osOK;

@@ -97,7 +97,8 @@ int ove_condvar_destroy(ove_condvar_t condvar);
  * @param mutex       a mutex held by the caller
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns OVE_OK (signalled), OVE_ERR_TIMEOUT (no signal in time), OVE_ERR_CANCELLED (ove_thread_abort_wait()),
- * OVE_ERR_CLOSED (ove_condvar_close()), each with @p mutex locked; with checks, and with @p mutex left untouched:
+ * OVE_ERR_CLOSED (ove_condvar_close()), OVE_ERR_OWNER_DEAD (@p mutex is robust and its last owner has ended; the wait
+ * may have been signalled), each with @p mutex locked; with checks, and with @p mutex left untouched:
  * OVE_ERR_NOT_OWNER (the caller does not hold @p mutex), OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms, then until @p mutex is free

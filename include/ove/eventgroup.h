@@ -127,7 +127,8 @@ uint32_t ove_eventgroup_get_bits(ove_eventgroup_t group);
  * @param timeout_ms   milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @param[out] result  receives all bits of the group at the moment the wait ended, before clearing; may be NULL
  * @returns OVE_OK, OVE_ERR_TIMEOUT (result holds the bits that were set), OVE_ERR_CANCELLED (ove_thread_abort_wait();
- * the same); with checks: OVE_ERR_INVALID (NULL, no bit, or a bit outside), OVE_ERR_CONTEXT (not in a thread)
+ * the same), OVE_ERR_CLOSED (ove_eventgroup_close(); the same); with checks: OVE_ERR_INVALID (NULL, no bit, or a bit
+ * outside), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(1) if the bits are set already

@@ -14,6 +14,8 @@
 #include <ove/event.h>
 #include <ove/eventgroup.h>
 #include <ove/heap.h>
+#include <ove/irq.h>
+#include <ove/log.h>
 #include <ove/measure.h>
 #include <ove/mutex.h>
 #include <ove/notify.h>
@@ -27,7 +29,9 @@
 #include <ove/thread.h>
 #include <ove/time.h>
 #include <ove/timer.h>
+#include <ove/tls.h>
 #include <ove/types.h>
+#include <ove/version.h>
 #include <ove/workqueue.h>
 
 OVE_EXTERN_C_BEGIN

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Pools of memory blocks of one size. Waiters get blocks in order of priority, equals in order of arrival.
+ * Pools of memory blocks of one size. Waiters get blocks in order of priority; threads of equal priority in order of
+ * arrival.
  *
- * A block belongs to its holder from the call that returns it until it is freed, and may be freed by another thread or
- * in an ISR. Its content is what the last holder left there, but for the first word. A pool needs no heap, and is legal
- * after ove_run() in zero-heap mode.
+ * A block belongs to its holder from the allocation until the block is freed. Another thread or an ISR may free the
+ * block. A new block has the content that its last holder left, except for the first word. A pool needs no heap, and
+ * its calls are legal after ove_run() in zero-heap mode.
  *
  * With checks on, ove_pool_free() and ove_pool_free_from_isr() stop the program with OVE_STOP_ARGUMENT for a pointer
- * that is not the begin of a block of the pool, and for a block that is free already.
+ * that is not the start of a block of the pool, and for a block that is already free.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -25,7 +26,7 @@ OVE_EXTERN_C_BEGIN
 /** Memory of a pool without its blocks, exactly what the backend needs. */
 typedef struct ove_pool ove_pool_storage_t;
 
-/** Bytes that a block of @p block_size bytes takes: a multiple of OVE_POOL_ALIGN. */
+/** Bytes that a block of @p block_size bytes occupies: a multiple of OVE_POOL_ALIGN. */
 #define OVE_POOL_BLOCK_BYTES(block_size) (((size_t)(block_size) + (OVE_POOL_ALIGN - 1)) & ~(size_t)(OVE_POOL_ALIGN - 1))
 
 /** Bytes of a pool's buffer. */
@@ -36,7 +37,8 @@ typedef struct ove_pool ove_pool_storage_t;
  *
  * @param[out] pool   receives the handle
  * @param storage     memory owned by the caller; must outlive the pool and must not move
- * @param buffer      OVE_POOL_BUFFER_BYTES(block_size, capacity) bytes, aligned to OVE_POOL_ALIGN, on the same terms
+ * @param buffer      OVE_POOL_BUFFER_BYTES(block_size, capacity) bytes, aligned to OVE_POOL_ALIGN; on the
+ * same terms as the storage
  * @param block_size  bytes of one block, 1 or more
  * @param capacity    the number of blocks, 1 to 65,535
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, out of range, or a misaligned buffer), OVE_ERR_CONTEXT (in an
@@ -61,15 +63,15 @@ int ove_pool_deinit(ove_pool_t pool);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p pool with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the pool
- * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
- * use the pool have to know before.
+ * End every wait for @p pool with OVE_ERR_CLOSED, and return when no thread is inside such a call: the pool can then be
+ * deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell the threads that use
+ * the pool beforehand.
  *
  * @param pool  a pool
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_pool_close(ove_pool_t pool);
@@ -82,7 +84,7 @@ int ove_pool_close(ove_pool_t pool);
  * @param[out] pool   receives the handle; untouched on failure
  * @param block_size  bytes of one block, 1 or more
  * @param capacity    the number of blocks, 1 to 65,535
- * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_pool_init()
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY (also if the total size overflows); with checks: as ove_pool_init()
  * @context thread, start
  * @blocks never
  * @cost one allocation, O(capacity)
@@ -106,8 +108,8 @@ int ove_pool_destroy(ove_pool_t pool);
  *
  * @param pool        a pool
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT (legal before the start too), OVE_WAIT_FOREVER
- * @param[out] block  receives the block, aligned to OVE_POOL_ALIGN, which the caller owns then; untouched on failure
- * @returns OVE_OK, OVE_ERR_TIMEOUT (no block came free), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
+ * @param[out] block  receives the block, aligned to OVE_POOL_ALIGN; the caller then owns it; untouched on failure
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (no block became free), OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED
  * (ove_pool_close()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
@@ -133,8 +135,7 @@ int ove_pool_alloc_from_isr(ove_pool_t pool, void **block);
  *
  * @param pool   a pool
  * @param block  a block of the pool that its holder no longer uses
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), and the stop that is described
- * above
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), and the stop described above
  * @context thread, start
  * @blocks never; a more urgent waiter runs at once
  * @cost O(1); with checks O(free blocks) if the block's first word looks like that of a free one
@@ -146,8 +147,7 @@ int ove_pool_free(ove_pool_t pool, void *block);
  *
  * @param pool   a pool
  * @param block  as for ove_pool_free()
- * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR), and the stop that is described
- * above
+ * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in an ISR), and the stop described above
  * @context isr
  * @blocks never; a more urgent waiter runs when the ISR ends
  * @cost as ove_pool_free()
@@ -155,7 +155,7 @@ int ove_pool_free(ove_pool_t pool, void *block);
 int ove_pool_free_from_isr(ove_pool_t pool, void *block);
 
 /**
- * Count the blocks that are free now. The number may have changed when the caller looks at the result.
+ * Count the free blocks. The number may have changed by the time the caller uses the result.
  *
  * @param pool  a pool; NULL stops the program when checks are on
  * @returns 0 to the capacity

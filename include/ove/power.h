@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * States of sleep. With nothing to run, the idle thread goes into the deepest state that no lock forbids, that the
- * board has, and that the time until the next event is worth. A driver holds a lock while it needs what a state loses.
+ * States of sleep. With nothing to run, the idle thread enters the deepest state that the board has, that no lock
+ * forbids, and that is worthwhile for the time until the next event. A driver holds a lock while it needs a clock or a
+ * peripheral that a state stops.
  *
  * The application may define two functions, which the idle thread calls with interrupts masked:
  * ove_power_before_sleep() and ove_power_after_sleep().
  *
- * An ISR that is more urgent than what a critical section keeps out may make none of these calls. Such a call is not
- * found, with checks on either.
+ * An ISR of a priority that critical sections do not mask must not make any of these calls. Checks do not detect such a
+ * call.
  */
 #ifndef OVE_POWER_H
 #define OVE_POWER_H
@@ -30,9 +31,9 @@ OVE_EXTERN_C_BEGIN
 #define OVE_POWER_LOCK_DEFINE_STATIC(name, text, deepest) static ove_power_lock_t name = {text, deepest, 0}
 
 /**
- * Hold a lock. Locks count: a lock that is held twice is given back twice.
+ * Take a lock. Locks count: a lock that was taken twice must be released twice.
  *
- * @param lock  the caller's; stays where it is while it is held
+ * @param lock  owned by the caller; must not move while it is held
  * @returns OVE_OK, OVE_ERR_OVERFLOW (held 2^32 - 1 times); with checks: OVE_ERR_INVALID (NULL, or no such state)
  * @context any
  * @blocks never
@@ -41,7 +42,7 @@ OVE_EXTERN_C_BEGIN
 int ove_power_lock(ove_power_lock_t *lock);
 
 /**
- * Give a lock back. The states that it forbade count from the next sleep on.
+ * Release a lock. The idle thread can use the states that the lock forbade from the next sleep on.
  *
  * @param lock  a lock that is held
  * @returns OVE_OK, OVE_ERR_NOT_OWNER (it is not held); with checks: OVE_ERR_INVALID (NULL, or no such state)
@@ -52,7 +53,7 @@ int ove_power_lock(ove_power_lock_t *lock);
 int ove_power_unlock(ove_power_lock_t *lock);
 
 /**
- * Set the deepest state for the application as a whole, whatever locks say; OVE_POWER_DEEP in the beginning.
+ * Set the deepest state for the whole application, in addition to the locks. The initial limit is OVE_POWER_DEEP.
  *
  * @param state  the deepest state
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (no such state)
@@ -63,7 +64,7 @@ int ove_power_unlock(ove_power_lock_t *lock);
 int ove_power_not_deeper_than(ove_power_state_t state);
 
 /**
- * Get the deepest state that locks and the application allow now. The board need not have it.
+ * Get the deepest state that the locks and the application allow now. The board need not have this state.
  *
  * @returns the state
  * @context any
@@ -73,10 +74,10 @@ int ove_power_not_deeper_than(ove_power_state_t state);
 ove_power_state_t ove_power_deepest(void);
 
 /**
- * Get what the board says of a state.
+ * Get the board's description of a state.
  *
  * @param state      OVE_POWER_LIGHT or OVE_POWER_DEEP
- * @param[out] info  receives it; the texts are the board's and stay
+ * @param[out] info  receives the description; its texts belong to the board and remain valid
  * @returns OVE_OK, OVE_ERR_NOT_SUPPORTED (the board does not have the state); with checks: OVE_ERR_INVALID (NULL)
  * @context any
  * @blocks never
@@ -85,8 +86,8 @@ ove_power_state_t ove_power_deepest(void);
 int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *info);
 
 /**
- * Get the time on ove's clock at which the kernel has to do something next: a wait ends, a timer expires. The kernel
- * may have less to do by then than it knows now, so the event may turn out to be none.
+ * Get the time on ove's clock of the kernel's next event: the end of a wait, or the expiry of a timer. The kernel may
+ * find nothing to do at that time.
  *
  * @returns microseconds since the start; UINT64_MAX if nothing is due within 2^31 ticks
  * @context thread
@@ -96,9 +97,9 @@ int ove_power_get_state_info(ove_power_state_t state, ove_power_state_info_t *in
 uint64_t ove_power_next_event_us(void);
 
 /**
- * Get the time in each state, and how often the processor slept. A sleep in the call's own time is not in it.
+ * Get the time in each state of sleep, and how often the processor slept. A sleep that has not ended is not included.
  *
- * @param[out] stats  receives the figures
+ * @param[out] stats  receives the totals since the start
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
  * @context any
  * @blocks never
@@ -107,10 +108,11 @@ uint64_t ove_power_next_event_us(void);
 int ove_power_get_stats(ove_power_stats_t *stats);
 
 /**
- * Get how many sleeps an exception has ended: 15 is SysTick, 16 and more are the NVIC's lines.
+ * Get how many sleeps an exception has ended.
  *
- * @param exception  the processor's number of it
- * @returns a count; 0 also for an exception that came first when CONFIG_OVE_POWER_SOURCES others had been counted
+ * @param exception  the processor's number: 15 is SysTick, 16 and more are the NVIC's lines
+ * @returns the count; 0 also for an exception that is not counted, because CONFIG_OVE_POWER_SOURCES others ended sleeps
+ * before it did
  * @context any
  * @blocks never
  * @cost O(CONFIG_OVE_POWER_SOURCES)
@@ -118,9 +120,10 @@ int ove_power_get_stats(ove_power_stats_t *stats);
 uint32_t ove_power_get_wakeups(uint32_t exception);
 
 /**
- * The application's, called before each sleep by the idle thread, with interrupts masked. It may not call the kernel.
+ * Defined by the application, if it wants the call. The idle thread calls this function before each sleep, with
+ * interrupts masked. The function must not call the kernel.
  *
- * @param state  the state that follows
+ * @param state  the state that the processor is about to enter
  * @context thread
  * @blocks never
  * @cost the application's
@@ -128,10 +131,11 @@ uint32_t ove_power_get_wakeups(uint32_t exception);
 void ove_power_before_sleep(ove_power_state_t state);
 
 /**
- * The application's, called after each sleep by the idle thread, with interrupts masked: before the interrupt that
- * ended the sleep is handled. It may not call the kernel.
+ * Defined by the application, if it wants the call. The idle thread calls this function after each sleep, with
+ * interrupts masked: before the handler of the interrupt that ended the sleep runs. The function must not call the
+ * kernel.
  *
- * @param state  the state that was
+ * @param state  the state that the processor has left
  * @context thread
  * @blocks never
  * @cost the application's

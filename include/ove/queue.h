@@ -74,7 +74,7 @@ int ove_queue_close(ove_queue_t queue);
  * @param[out] queue  receives the handle; untouched on failure
  * @param item_size   bytes of one item, 1 or more
  * @param capacity    the most items that the queue holds, 1 to 65,535
- * @returns OVE_OK, OVE_ERR_NO_MEMORY; with checks: as ove_queue_init()
+ * @returns OVE_OK, OVE_ERR_NO_MEMORY (also if the total size overflows); with checks: as ove_queue_init()
  * @context thread, start
  * @blocks never
  * @cost one allocation

@@ -100,9 +100,10 @@ int ove_stream_destroy(ove_stream_t stream);
  * @param data        length bytes, read only during the call
  * @param length      1 or more; may exceed the capacity if a receiver takes some meanwhile
  * @param timeout_ms  milliseconds for the whole call; OVE_NO_WAIT, OVE_WAIT_FOREVER
- * @returns the number of bytes put, 0 to length; fewer than length only after the timeout or ove_thread_abort_wait();
- *          OVE_ERR_CANCELLED (ove_thread_abort_wait(), and no byte was put); with checks: OVE_ERR_INVALID (NULL, or a
- *          length of 0 or over INT_MAX), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
+ * @returns the number of bytes put, 0 to length; fewer than length only after the timeout or the end of the wait;
+ *          OVE_ERR_CANCELLED (ove_thread_abort_wait(), and no byte was put), OVE_ERR_CLOSED (ove_stream_close(), and no
+ *          byte was put); with checks: OVE_ERR_INVALID (NULL, or a length of 0 or over INT_MAX), OVE_ERR_CONTEXT (in
+ *          an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(length)
@@ -117,7 +118,8 @@ int ove_stream_send(ove_stream_t stream, const void *data, size_t length, uint32
  * @param length      1 or more
  * @param timeout_ms  milliseconds; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns the number of bytes taken, 0 to length; 0 only after the timeout; OVE_ERR_CANCELLED
- *          (ove_thread_abort_wait(), and the stream is empty); with checks: as ove_stream_send()
+ *          (ove_thread_abort_wait(), and the stream is empty), OVE_ERR_CLOSED (ove_stream_close(), and the stream is
+ *          empty); with checks: as ove_stream_send()
  * @context thread
  * @blocks up to timeout_ms
  * @cost O(length)

@@ -38,7 +38,10 @@ OVE_EXTERN_C_BEGIN
 /** Memory of a thread without its stack, exactly what the backend needs. */
 typedef struct ove_thread ove_thread_storage_t;
 
-/** Declare the stack @p name at file scope, for a thread whose ove_thread_desc_t.stack_size is @p bytes. */
+/**
+ * Declare the stack @p name at file scope, for a thread whose ove_thread_desc_t.stack_size is @p bytes. The array may
+ * be longer, because a kernel adds a guard to it: sizeof(name) is no stack_size.
+ */
 #define OVE_THREAD_STACK_DEFINE(name, bytes) \
 	static __attribute__((aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char name[OVE_BACKEND_STACK_BYTES(bytes)]
 
@@ -122,8 +125,8 @@ int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 
 /**
  * End the calling thread, from wherever in its calls. The thread is then TERMINATED, as after its entry function's
- * return. A mutex that the thread holds stays locked, unless the mutex is robust. Objects of C++, Rust and Zig on its
- * stack are not ended.
+ * return, and the destructors of its thread-local values run (ove/tls.h). A mutex that the thread holds stays locked,
+ * unless the mutex is robust. Objects of C++, Rust and Zig on its stack are not ended.
  *
  * In an ISR, before the start, in a native thread and in a timer's callback the call stops the program.
  *
@@ -147,8 +150,7 @@ __attribute__((noreturn)) void ove_thread_exit(void);
  *
  * The thread gets the priority OVE_PRIO_CRITICAL and comes to its end before this call returns, or this call returns
  * OVE_ERR_BUSY and the thread comes to its end later: after a wait in a call of the kernel's own, for the mutex of a
- * condition variable, for a timer, or for the end of an object. Without OVE_HAS_TERMINATE_AT_ONCE the answer is
- * OVE_ERR_BUSY, too, if the thread has just left the call that it was in. The thread of a work queue must not be ended.
+ * condition variable, for a timer, or for the end of an object. The thread of a work queue must not be ended.
  *
  * A thread that is ended inside the C library may leave a lock locked, if the library has locks of the kernel's.
  *

@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from ove_lab import console
-from ove_lab.cli import measure, profile, trace
+from ove_lab.cli import check, deadlines, measure, power, profile, search, trace
 from ove_lab.errors import Failure
 
 _INTERRUPTED = 130
@@ -24,8 +24,17 @@ def cli() -> None:
     """
 
 
-for _name, _command in (("trace", trace.command), ("profile", profile.command), ("measure", measure.command)):
-    cli.add_command(_command, _name)
+_COMMANDS = {
+    "trace": trace,
+    "profile": profile,
+    "measure": measure,
+    "power": power,
+    "check": check,
+    "deadlines": deadlines,
+    "search": search,
+}
+for _name, _module in _COMMANDS.items():
+    cli.add_command(_module.command, _name)
 
 
 def main() -> NoReturn:

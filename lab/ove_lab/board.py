@@ -175,9 +175,17 @@ def emulated() -> list[str]:
 
 def load(name: str, folder: Path = BOARDS) -> Board:
     """Read one board. Raises UsageError for an unknown name, Failure for a file that is wrong."""
-    if name not in names(folder):
-        raise unknown("board", name, names(folder))
     path = folder / name / "board.toml"
+    # A name with a separator in it would leave the folder, or name a board twice.
+    if Path(name).name != name or not path.is_file():
+        raise unknown("board", name, names(folder))
+    state = path.stat()
+    return _read(name, path, state.st_mtime_ns, state.st_size)
+
+
+@functools.lru_cache(maxsize=64)
+def _read(name: str, path: Path, _changed_ns: int, _size: int) -> Board:
+    """Read one board's file; a list of all tests asks for each board hundreds of times."""
     file = schema.toml(path, File)
     if file.board.name != name:
         raise Failure(f"{path}: board.name is `{file.board.name}`, the folder `{name}`; they must be the same")

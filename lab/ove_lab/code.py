@@ -193,6 +193,15 @@ class Code:
         """Return the address of a variable, None if there is none of that name."""
         return next((start for start, _, each in self._objects if each == name), None)
 
+    def end_of(self, name: str) -> int | None:
+        """Return the address behind a variable, None if there is none of that name."""
+        return next((end for _, end, each in self._objects if each == name), None)
+
+    def begin_at(self, address: int) -> int:
+        """Return the address of the variable that holds an address; the address itself where there is none."""
+        index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
+        return self._objects[index][0] if index >= 0 and address < self._objects[index][1] else address
+
     def objects_at(self, address: int) -> Iterator[str]:
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
         if index >= 0 and address < self._objects[index][1]:

@@ -67,6 +67,7 @@ _ENTRY = {
     for bits, form in ((32, "IIIBBH"), (64, "IBBHQQ"))
     for is_little in (False, True)
 }
+_WIDE = 64
 _ORDER = {32: (0, 1, 2, 3, 5), 64: (0, 4, 5, 1, 3)}
 _KINDS = {number: name for name, number in ENUM_ST_INFO_TYPE.items() if isinstance(number, int)}
 _SPECIAL = {number for number in ENUM_ST_SHNDX.values() if isinstance(number, int)}
@@ -188,6 +189,7 @@ class Elf:
             self._file = ELFFile(BytesIO(content))
             self.machine = str(self._file["e_machine"])
             self.is_little_endian = bool(self._file.little_endian)
+            self.is_64_bit = int(self._file.elfclass) == _WIDE
         with guard(path, "the section headers"):
             headers = list(self._file.iter_sections())
         self.sections: list[Section] = []

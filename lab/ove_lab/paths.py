@@ -23,6 +23,11 @@ def state() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ove-lab"
 
 
+def is_there(path: Path) -> bool:
+    """Return True if a folder has the name, also for a link that leads nowhere: a reader then says what is wrong."""
+    return os.path.lexists(path)
+
+
 def display(path: Path) -> str:
     """Return the path as a person would type it: relative when it lies below the current folder."""
     try:

@@ -18,6 +18,7 @@ from ove_lab.board import BOARDS, Board, not_emulated
 from ove_lab.errors import Failure, UsageError
 from ove_lab.inspect.capture import Capture
 from ove_lab.limits import Watch, call, ends_with_us, kill_session
+from ove_lab.log.decoder import Decoder
 
 # Only where an address of code stands: a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
@@ -26,6 +27,8 @@ _STOP_FAULT = 6
 _EXIT = re.compile(r"ove: exit (\d{1,3})$")
 # Instructions take 8 ns there, so that a tick holds some thousands of them.
 _SHIFT = 3
+# The words, and the bytes of the text, that boards/common/cortex-m/semihosting.c reads.
+_WORDS, _LINE = 16, 511
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
@@ -88,7 +91,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
             *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
         ]
     # A comma inside an option of QEMU is written twice.
-    words = [word.replace(",", ",,") for word in (image.name, *arguments)]
+    words = [word.replace(",", ",,") for word in _one_line(image, arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
     return [
         *(board.qemu, "-M", board.machine, "-display", "none", "-monitor", "none", *_isolated(board.machine)),
@@ -98,14 +101,38 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
     ]
 
 
+def _one_line(image: images.Image, arguments: tuple[str, ...]) -> list[str]:
+    """Return the program's name and its arguments. Raises UsageError for an argument that would reach it as another.
+
+    The emulator hands a program one text, in which blanks separate the words.
+    """
+    for word in arguments:
+        if not word or " " in word:
+            what = f"the argument `{word}` has a blank" if word else "an empty argument"
+            raise UsageError(f"{what}: a program on {image.board} gets its arguments as one text, split at blanks")
+    words = [image.name.replace(" ", "_"), *arguments]
+    # How a program that another build made splits its text is not known.
+    if image.rtos and (len(words) > _WORDS or len(os.fsencode(" ".join(words))) > _LINE):
+        raise UsageError(
+            f"{len(arguments)} arguments: a program on {image.board} reads at most {_WORDS} words of {_LINE} bytes in "
+            f"all, its own name and the blanks between them included"
+        )
+    return words
+
+
 def require(emulator: str) -> None:
     """Raise Failure if the emulator is not in PATH."""
     if shutil.which(emulator) is None:
         raise Failure(f"{emulator} is missing: install QEMU (Debian, Ubuntu: sudo apt-get install qemu-system-arm)")
 
 
+def has_network(machine: str) -> bool:
+    """Return True if a machine of QEMU has a network controller."""
+    return _WITH_NETWORK.match(machine) is not None
+
+
 def _isolated(machine: str) -> tuple[str, ...]:
-    return _ISOLATED if _WITH_NETWORK.match(machine) else ()
+    return _ISOLATED if has_network(machine) else ()
 
 
 def run(
@@ -154,7 +181,7 @@ def run(
             on_line(line)
 
         try:
-            lines, said = _read(process, board.is_silicon, on_text, hear)
+            lines, said = _read(process, board.is_silicon, Decoder(image.elf), on_text, hear)
             if said is None:
                 process.wait()
         finally:
@@ -197,16 +224,19 @@ def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
 def _read(
     process: subprocess.Popen[bytes],
     ends_by_line: bool,
+    decoder: Decoder,
     on_text: Callable[[str], None],
     on_line: Callable[[str], None],
 ) -> tuple[list[str], int | None]:
-    """Return the lines, and the exit code when a line says it, where only the console can."""
+    """Return the lines, with log lines decoded, and the exit code when a line says it, where only the console can."""
     lines: list[str] = []
 
-    def take(line: str, end: str) -> None:
-        lines.append(line)
-        on_text(line + end)
-        on_line(line)
+    def take(raw: str, end: str) -> None:
+        shown = decoder.lines(raw)
+        for line in shown:
+            lines.append(line)
+            on_text(line + (end if line is shown[-1] else "\n"))
+            on_line(line)
 
     rest = b""
     assert process.stdout is not None  # noqa: S101

@@ -35,6 +35,7 @@ Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.][A-Za-z0-9_.+-]*$(?!\n)")]
 
 _LONGEST_NAME = 80
 _TOML_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_TOML_NAME = re.compile(r"""\"([^"]*)\"|'([^']*)'|([^\s."']+)""")
 _TOML_KEY = re.compile(r"\s*([^=#\[][^=]*)=")
 _AT = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
@@ -185,7 +186,7 @@ def typed(path: Path, data: Any, kind: type[T], advice: str, text: str = "") -> 
     except Failure as failure:
         raise Failure(f"{path}: {failure.text}{advice}") from failure
     said = _TYPE.sub(lambda found: _TYPES[found[1]], said)
-    line = _line(text, steps)
+    line = line_of(text, steps)
     raise Failure(f"{path}{f':{line}' if line else ''}: {_shown(steps, data)}{said}{advice}")
 
 
@@ -288,16 +289,20 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
-def _line(text: str, steps: list[Step]) -> int | None:
-    """Find the line of a key of a TOML file that is in a section of its own name."""
+def line_of(text: str, steps: list[Step]) -> int | None:
+    """Find the line of a key of a TOML file, or of the table that has the key.
+
+    None for a key without a section of its own name, as in an element of a list.
+    """
     *section, key = ("", *map(str, steps))[1:] or ("",)
     here: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
         if header := re.match(r"\[+([^\]]*)\]+", words):
-            here = [one.strip().strip("\"'") for one in header[1].split(".")]
-            if here == [*section, key]:
+            here = [next(filter(None, names), "") for names in _TOML_NAME.findall(header[1])]
+            if here[: len(steps)] == [*section, key]:
                 return number
         elif here == section and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*=", words):
             return number
-    return None
+    is_in_list = any(isinstance(one, int) for one in steps)
+    return line_of(text, steps[:-1]) if len(steps) > 1 and not is_in_list else None

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ove_lab.errors import Failure
+from ove_lab.paths import display
 
 
 def make_folder(path: Path) -> None:
@@ -31,6 +33,13 @@ def check_folders(*paths: Path | None) -> None:
         for one in made:
             with suppress(OSError):
                 one.rmdir()
+
+
+def check_files(*paths: Path | None) -> None:
+    """Raise Failure for a file whose folder does not exist, as `replace_all` would, before work that takes minutes."""
+    for path in filter(None, paths):
+        if not path.parent.is_dir():
+            raise Failure(f"{display(path)} cannot be written: {os.strerror(errno.ENOENT)}")
 
 
 def write_if_changed(path: Path, text: str) -> None:
@@ -63,6 +72,9 @@ def replace_by(path: Path, parts: Iterable[str]) -> None:
 def replace_bytes(path: Path, data: bytes) -> None:
     """Replace a file that is no text. Raises as `replace`."""
     with _said(path):
+        if _is_no_file(path):
+            path.write_bytes(data)
+            return
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             beside.write_bytes(data)
@@ -78,8 +90,7 @@ def _replace(contents: Mapping[Path, Iterable[str]]) -> None:
         # Two processes that replace the same files take them in one order.
         for path, parts in sorted(contents.items()):
             with _said(path):
-                # A device or a pipe is no file that could be replaced.
-                if path.exists() and not path.is_file():
+                if _is_no_file(path):
                     with path.open("w", encoding="utf-8") as stream:
                         stream.writelines(parts)
                     continue
@@ -114,6 +125,11 @@ def _alone(beside: Path) -> Iterator[TextIO]:
                 with suppress(OSError):
                     stream.close()
             return
+
+
+def _is_no_file(path: Path) -> bool:
+    """Return True for a device, a pipe or a folder, in whose place no file may come."""
+    return path.exists() and not path.is_file()
 
 
 def _is_at(path: Path, stream: TextIO) -> bool:

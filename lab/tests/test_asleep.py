@@ -31,7 +31,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Image:
 
 @pytest.fixture(scope="module")
 def observed(image: Image) -> Observed:
-    return observe.program(image, boards.load(BOARD), 1000, 20)
+    return observe.program(image, boards.load(BOARD), 1000, 600)
 
 
 def _accesses(observed: Observed, address: int, is_store: bool) -> list[int]:
@@ -55,7 +55,7 @@ def test_axis_is_the_emulators_clock(observed: Observed) -> None:
 def test_clock_is_known_in_each_chunk(image: Image) -> None:
     """Claim: the record notes once that the emulator shows its clock, and no later chunk says that it does not."""
     board, joined, count = boards.load(BOARD), totals.Totals(), 0
-    with record.Stream(image, board, 1000, 20) as stream:
+    with record.Stream(image, board, 1000, 600) as stream:
         reader = chunks.Chunks(
             "asleep", observe.load(image.elf), board.instruction_ns, stream.log, lambda _: Detail.API
         )
@@ -124,7 +124,7 @@ def test_what_the_emulator_does_not_show_is_said(observed: Observed) -> None:
 
 def test_sleep_counts_for_the_time_that_was_asked_for(image: Image) -> None:
     """10 ms of a program that sleeps are 10 ms of its time: the run ends at the first instruction after them."""
-    cut = observe.program(image, boards.load(BOARD), 10, 20)
+    cut = observe.program(image, boards.load(BOARD), 10, 600)
     assert cut.recorded.is_cut
     *_, (_, last) = cut.sleeps
     whole = cut.ns(len(cut.run.pc))
@@ -190,7 +190,7 @@ def test_a_recorded_program_gets_the_users_words(image: Image, monkeypatch: pyte
 
     monkeypatch.setattr(record, "run", run)
     with pytest.raises(Failure, match="seen"):
-        observe.program(image, boards.load(BOARD), 10, 20, RunWords(("one", "two"), ("-nic", "user")))
+        observe.program(image, boards.load(BOARD), 10, 600, RunWords(("one", "two"), ("-nic", "user")))
     ((arguments, more),) = given
     assert arguments == ("one", "two")
     assert list(more)[:2] == ["-nic", "user"]

@@ -37,6 +37,14 @@ def test_a_return_over_two_calls_stays() -> None:
     assert remaining(returns_to, goals).tolist() == [True, True, True]
 
 
+def test_a_kept_tail_call_stays_with_the_call_around_it() -> None:
+    """Claim: a call that a tail call made is not lost with the call that the tail call ended."""
+    returns_to = np.array([10, -1, 20, -1, -1])
+    goals = np.array([100, 300, 200, 20, 10])
+    is_kept = np.array([False, True, False, False, False])
+    assert remaining(returns_to, goals, is_kept).tolist() == [True, True, False, False, True]
+
+
 def test_the_stack_is_the_same() -> None:
     """Claim: whatever a program does, what remains leads to the stack that all of it leads to."""
     chance = random.Random(1)  # noqa: S311 - it must repeat, not be secret

@@ -33,6 +33,9 @@ def _run(folder: Path, *words: str) -> tuple[int, str]:
     ("words", "code", "said"),
     [
         (("trace",), 2, "Missing option '--elf'"),
+        (("trace", "--elf", "x", "--for", "nan"), 2, "'--for': nan is not a number"),
+        (("trace", "--elf", "x", "--last", "inf"), 2, "'--last': inf is not in the range"),
+        (("check", "--elf", "x", "--timeout", "1e300"), 2, "'--timeout': 1e+300 is not in the range"),
         (
             ("trace", "--elf", "none.elf"),
             2,

@@ -19,7 +19,7 @@ _BELOW = 4
 @pytest.mark.parametrize(("defines", "depth"), [((), 52 + 32 + _BELOW), (("-DFPU",), 20 + 104 + _BELOW)])
 def test_depth_has_what_an_interrupt_saves(tmp_path: Path, defines: tuple[str, ...], depth: int) -> None:
     """A stack of 20 bytes is the deeper one behind an instruction for the FPU, for whose registers there is room."""
-    observed = observe.program(compiled(tmp_path, "frames", *defines), boards.load(BOARD), 1000, 20)
+    observed = observe.program(compiled(tmp_path, "frames", *defines), boards.load(BOARD), 1000, 600)
     assert observed.recorded.exit_code == 0
     assert len(observed.owners.exceptions) == 1 + len(defines)
     found = Budgets(history.make(observed)).stack(observed.threads[0])
@@ -29,7 +29,7 @@ def test_depth_has_what_an_interrupt_saves(tmp_path: Path, defines: tuple[str, .
 
 def test_depth_lacks_what_a_condition_left_out(tmp_path: Path) -> None:
     """The conditions of three instructions that move the stack pointer hold once, once and never in three calls."""
-    observed = observe.program(compiled(tmp_path, "adjusted"), boards.load(BOARD), 1000, 20)
+    observed = observe.program(compiled(tmp_path, "adjusted"), boards.load(BOARD), 1000, 600)
     assert observed.recorded.exit_code == 0
     found = Budgets(history.make(observed)).stack(observed.threads[0])
     assert found is not None

@@ -107,4 +107,4 @@ def test_an_emulator_that_ends_is_said() -> None:
         assert remote.wait(0.01) == ""
         far.close()
         with pytest.raises(Failure, match="the emulator has ended"):
-            remote.wait(10.0)
+            remote.wait(600.0)

@@ -7,8 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ove_lab.trace import api, native
+from ove_lab.trace import api, native, timed
 from ove_lab.trace.debug import Argument, Declared
+from ove_lab.trace.slices import Slice
+from ove_lab.trace.threads import Thread
 
 # Where each function's code is, in this order: one every 16 bytes.
 _SOURCES = {
@@ -66,3 +68,19 @@ def test_place_of_a_result_in_memory_is_the_first_register() -> None:
     """Claim: the parameters of a function whose caller gives the place of the result come behind it."""
     parameters = tuple(Argument(f"p{number}", "", 4, 4) for number in range(4))
     assert native.places(Declared("call", parameters, "Result", is_in_memory=True)) == (1, 2, 3, ~0)
+
+
+def test_declaration_without_names_tells_the_object_and_no_timeout() -> None:
+    """Claim: a unit that only calls a function gives its parameters no names; then a type tells which is the object.
+
+    A type that others have too does not tell the timeout: it is not known whether the call waits for a time.
+    """
+    name, current = "_tx_queue_send", "_tx_thread_current_ptr"
+    declared = Declared(name, tuple(Argument("", one, 4) for one in ("TX_QUEUE", "", "ULONG")), "UINT")
+    code = SimpleNamespace(by_name={name: None}, place_of=lambda one: 1 if one == current else None)
+    debug = SimpleNamespace(functions={name: declared}, is_empty=False, field=lambda *_: None)
+    call = native.calls(SimpleNamespace(code=code), debug)[name]  # type: ignore[arg-type]
+    assert (call.about, call.parameters) == ("argument 1", ("argument 1", "argument 2", "argument 3"))
+    each = Slice(Thread(0, 0), 0, name, call=call, target=1)
+    each.arguments = {"argument 3": timed.FOREVER}
+    assert timed.is_timed(each) is None

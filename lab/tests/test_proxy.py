@@ -20,7 +20,7 @@ from ove_lab.inspect.threads import Thread
 
 _RUNNER, _WAITER = 0x20000000, 0x20000100
 _PLACE = 0x401
-_LIMIT_S = 20.0
+_LIMIT_S = 600.0
 
 
 class _Server:

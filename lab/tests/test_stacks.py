@@ -112,6 +112,15 @@ def test_tail_call_returns_to_the_caller_of_the_first() -> None:
     assert found == {"thread 0;main": 3, "thread 0;main;work": 2, "thread 0;main;other": 2}
 
 
+def test_tail_call_of_a_wanted_function_is_told() -> None:
+    """Claim: an observer of some functions learns of one that a tail call reached, although its caller has returned."""
+    run, flow, owners = divide(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x20C, 0x300, *stores(0x20E0, 2), 0x302, 0x106)
+    observer, only = _Begins(), frozenset({"other"})
+    whole = (run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name)
+    stacks.trees(*whole, observer=observer, only=only)  # type: ignore[arg-type]
+    assert [function for _, _, function in observer.found] == ["main", "work", "other"]
+
+
 LEAVING = {0xB00: "tries", 0xB80: "works", 0xBC0: "leaves"}
 LEFT = [0xB00, *stores(0x20F8, 2), 0xB02, 0xB80, *stores(0x20F0, 2), 0xB82, 0xBC0, 0xB08]
 

@@ -52,7 +52,7 @@ class _Writer:
 
 def _chunk(end_ms: int) -> Any:
     observed = types.SimpleNamespace(window=(0, end_ms * _NS_IN_MS), ns=lambda place: place, recorded=end_ms)
-    return types.SimpleNamespace(observed=observed)
+    return types.SimpleNamespace(observed=observed, complete=lambda: None)
 
 
 @pytest.fixture

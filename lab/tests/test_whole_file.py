@@ -17,7 +17,7 @@ from bare_program import BOARD, compiled
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.trace import observe
-from ove_lab.whole_file import check_folders, make_folder, replace, replace_all, replace_by
+from ove_lab.whole_file import check_folders, make_folder, replace, replace_all, replace_by, replace_bytes
 
 ROOM = 4096
 LAB = Path(__file__).parents[1]
@@ -54,6 +54,23 @@ def test_files_that_belong_together_stay_together(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="b cannot be written: File too large"):
         replace_all({files[0]: "new", files[1]: "x" * (ROOM + 1), files[2]: "new"})
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"a": "old", "c": "old"}
+
+
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
+    """Claim: text and bytes go through a pipe or a device, and no file comes in its place; a folder is refused."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        replace(pipe, "text ")
+        replace_bytes(pipe, b"bytes")
+        assert os.read(reader, ROOM) == b"text bytes"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+    for folder in (tmp_path, Path()):
+        with pytest.raises(Failure, match="cannot be written: Is a directory"):
+            replace_bytes(folder, b"")
 
 
 def test_what_makes_the_text_may_fail(tmp_path: Path) -> None:
@@ -123,6 +140,8 @@ def _pipe(folder: Path) -> Path:
 def test_record_that_does_not_fit_is_no_record(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """The emulator is stopped where the disk is full, and the part that was recorded is not shown."""
     image = compiled(tmp_path, "asleep")
+    # The collector is compiled once in a checkout; its files would not fit either.
+    observe.program(image, boards.load(BOARD), 1, 600)
     request.getfixturevalue("full_disk")
     with pytest.raises(Failure, match=r"the record of the run cannot be written: File too large; it needs room in /"):
-        observe.program(image, boards.load(BOARD), 1000, 20)
+        observe.program(image, boards.load(BOARD), 1000, 600)

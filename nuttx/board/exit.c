@@ -7,6 +7,7 @@
 #include <nuttx/arch.h>
 
 #include <ove_board.h>
+#include <ove_seam/log.h>
 
 #include "arguments.h"
 
@@ -14,6 +15,7 @@ struct ove_nuttx_arguments ove_nuttx_given;
 
 __attribute__((weak)) void ove_board_exit(int code)
 {
+	ove_log_end();
 #ifdef CONFIG_BOARDCTL_POWEROFF
 	(void)boardctl(BOARDIOC_POWEROFF, (uintptr_t)code);
 #else

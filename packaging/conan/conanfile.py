@@ -17,24 +17,21 @@ class Ove(ConanFile):
     license = "MIT OR Apache-2.0"
     package_type = "build-scripts"
     generators = "CMakeToolchain"
-    _folders = (
-        *("alloy", "backends", "bindings", "boards", "cmake", "include", "lab"),
-        *("packaging", "src", "third_party", "tools", "zephyr"),
-    )
-    _files = ("CMakeLists.txt", "Kconfig*", "LICENSE*", "README.md")
+    _files = ("CMakeLists.txt", "Kconfig*", "LICENSE*", "README.md", "VERSION")
 
     @property
     def _checkout(self) -> str:
         return str(Path(self.recipe_folder).parents[1])
 
     def set_version(self) -> None:
-        """Take the crate's version, as find_package(ove VERSION) does."""
-        text = load(self, str(Path(self._checkout, "bindings", "rust", "Cargo.toml")))
-        self.version = re.search(r'^version = "(.+)"', text, re.MULTILINE)[1]
+        """Take the version of the file VERSION, as find_package(ove VERSION) does."""
+        self.version = load(self, str(Path(self._checkout, "VERSION"))).strip()
 
     def export_sources(self) -> None:
         """Keep what packaging/CMakeLists.txt installs."""
-        patterns = [*(f"{folder}/*" for folder in self._folders), *self._files]
+        rules = load(self, str(Path(self._checkout, "packaging", "CMakeLists.txt")))
+        (installed,) = re.findall(r"foreach\(_folder ([\w ]+)\)", rules)
+        patterns = [*(f"{folder}/*" for folder in (*installed.split(), "packaging")), *self._files]
         for pattern in patterns:
             copy(self, pattern, self._checkout, self.export_sources_folder, excludes=("*/__pycache__/*", "*/target/*"))
 

@@ -73,8 +73,8 @@ OVE_TEST(os_event_flags, osEventFlagsDelete, is_refused_afterwards,
 	EXPECT_EQ(osEventFlagsClear(flags, 0x80000000), osFlagsErrorParameter);
 	EXPECT_EQ(osEventFlagsWait(flags, 0x80000000, 0, 0), osFlagsErrorParameter);
 	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
-	EXPECT_EQ(osEventFlagsDelete(flags), osErrorParameter);
-	EXPECT_EQ(osEventFlagsSet(flags, 1), osFlagsErrorParameter);
+	EXPECT_EQ(osEventFlagsDelete(OS_DELETED(flags)), osErrorParameter);
+	EXPECT_EQ(osEventFlagsSet(OS_DELETED(flags), 1), osFlagsErrorParameter);
 	EXPECT_EQ(osEventFlagsClear(NULL, 1), osFlagsErrorParameter);
 	EXPECT_EQ(osEventFlagsWait(NULL, 1, 0, 0), osFlagsErrorParameter);
 	EXPECT_EQ(osEventFlagsGet(NULL), 0);

@@ -234,6 +234,184 @@ OVE_TEST(os_kernel_suspend, osKernelResume, goes_beyond_the_last_tick,
 	EXPECT_POINTS(20, 1, 100, 2, 3000);
 }
 
+static uint32_t expired_at[4];
+static int expiries;
+
+static void note_expiry(void *unused)
+{
+	(void)unused;
+	if (expiries < 4) {
+		expired_at[expiries] = osKernelGetTickCount();
+	}
+	expiries++;
+}
+
+static osTimerId_t make_timer(osTimerFunc_t func, osTimerType_t type)
+{
+	static struct os_timer memory;
+	static osTimerId_t timer;
+
+	expiries = 0;
+	timer = osTimerNew(func, type, &timer, OS_ATTR(osTimerAttr_t, memory));
+	EXPECT(timer != NULL);
+	return timer;
+}
+
+OVE_TEST(os_kernel_suspend, osTimerStart, counts_from_the_start,
+	 "A timer that is started in a suspended kernel counts from there: it has expired where the sleep was longer, "
+	 "and "
+	 "else expires in its tick. So does a periodic one, each time.")
+{
+	NEEDS_TICK_STOP();
+	NEEDS_STRICT_PRIORITY();
+	osTimerId_t timer = make_timer(note_expiry, osTimerOnce);
+
+	begin();
+	EXPECT(osKernelSuspend() != 0u);
+	EXPECT_EQ(osTimerStart(timer, 1000), osOK);
+	EXPECT_EQ(osTimerStart(timer, 10), osOK);
+	EXPECT_EQ(osTimerIsRunning(timer), 1);
+	osKernelResume(50);
+	EXPECT_EQ(expiries, 1);
+	EXPECT_EQ(osTimerIsRunning(timer), 0);
+	EXPECT_EQ(osKernelGetTickCount(), expired_at[0]);
+
+	begin();
+	(void)osKernelSuspend();
+	const uint32_t tick = osKernelGetTickCount();
+
+	EXPECT_EQ(osTimerStart(timer, 10), osOK);
+	osKernelResume(5);
+	EXPECT_EQ(expiries, 1);
+	EXPECT_EQ(osDelay(20), osOK);
+	EXPECT_EQ(expiries, 2);
+	EXPECT_RANGE(expired_at[1] - tick, 10, 11);
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+
+	timer = make_timer(note_expiry, osTimerPeriodic);
+	(void)osKernelSuspend();
+	EXPECT_EQ(osTimerStart(timer, 10), osOK);
+	osKernelResume(35);
+	EXPECT_EQ(osTimerStop(timer), osOK);
+	EXPECT_EQ(expiries, 3);
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
+OVE_TEST(os_kernel_suspend, osTimerStart, in_a_locked_kernel,
+	 "A timer that is started in a locked kernel counts from there, and not from the unlock.")
+{
+	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may lock the kernel longer");
+	osTimerId_t const timer = make_timer(note_expiry, osTimerOnce);
+	const uint32_t tick = osKernelGetTickCount();
+
+	EXPECT_EQ(osKernelLock(), 0);
+	EXPECT_EQ(osTimerStart(timer, 10), osOK);
+	while (osKernelGetTickCount() - tick < 7u) {
+	}
+	EXPECT_EQ(osKernelUnlock(), 1);
+	EXPECT_EQ(osDelay(12), osOK);
+	EXPECT_EQ(expiries, 1);
+	EXPECT_RANGE(expired_at[0] - tick, 10, 12);
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
+static void delete_itself(void *timer)
+{
+	expiries++;
+	EXPECT_EQ(osTimerDelete(*(osTimerId_t *)timer), osOK);
+}
+
+OVE_TEST(os_kernel_suspend, osTimerDelete, drops_what_has_expired,
+	 "A periodic timer that has expired several times in a sleep deletes itself in the first callback; no second "
+	 "one "
+	 "follows, and its memory is another timer's then.")
+{
+	NEEDS_TICK_STOP();
+	NEEDS_STRICT_PRIORITY();
+	osTimerId_t timer = make_timer(delete_itself, osTimerPeriodic);
+
+	for (int turn = 0; turn < 3; turn++) {
+		EXPECT_EQ(osTimerStart(timer, 10), osOK);
+		(void)osKernelSuspend();
+		osKernelResume(35);
+		EXPECT_EQ(expiries, 1);
+		timer = make_timer(delete_itself, osTimerPeriodic);
+		EXPECT_EQ(osDelay(20), osOK);
+		EXPECT_EQ(expiries, 0);
+	}
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
+/* However often the tick's count has begun anew. */
+static void sleep_until(uint32_t tick)
+{
+	EXPECT(osKernelSuspend() != 0u);
+	osKernelResume(tick - osKernelGetTickCount());
+}
+
+OVE_TEST(
+	os_kernel_suspend, osTimerStart, lasts_longer_than_ove_s,
+	"A timer of more ticks than a timer of ove expires after that many, once or each time, however the sleeps lie.")
+{
+	static const uint32_t ticks[] = {0x80000000u, 0xC0000001u, UINT32_MAX};
+
+	NEEDS_TICK_STOP();
+	NEEDS_STRICT_PRIORITY();
+	test_leave_to_tool();
+	for (unsigned i = 0; i < sizeof(ticks) / sizeof(ticks[0]); i++) {
+		osTimerId_t timer = make_timer(note_expiry, osTimerOnce);
+
+		begin();
+		EXPECT_EQ(osTimerStart(timer, ticks[i]), osOK);
+		sleep_until(start + ticks[i] - 5u);
+		EXPECT_EQ(expiries, 0);
+		EXPECT_EQ(osTimerIsRunning(timer), 1);
+		EXPECT_EQ(osDelay(10), osOK);
+		EXPECT_EQ(expiries, 1);
+		EXPECT_RANGE(expired_at[0] - start - ticks[i], 0, 2);
+		EXPECT_EQ(osTimerIsRunning(timer), 0);
+		EXPECT_EQ(osTimerDelete(timer), osOK);
+
+		timer = make_timer(note_expiry, osTimerPeriodic);
+		begin();
+		EXPECT_EQ(osTimerStart(timer, ticks[i]), osOK);
+		for (uint32_t turn = 1; turn <= 3u; turn++) {
+			sleep_until(start + turn * ticks[i] - 5u);
+			EXPECT_EQ(expiries, (int)turn - 1);
+			EXPECT_EQ(osDelay(10), osOK);
+			EXPECT_EQ(expiries, (int)turn);
+			EXPECT_RANGE(expired_at[turn - 1u] - start - turn * ticks[i], 0, 2);
+		}
+		EXPECT_EQ(osTimerDelete(timer), osOK);
+	}
+}
+
+static void delay_longest(void *unused)
+{
+	static struct os_semaphore memory;
+	osSemaphoreId_t const never = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, memory));
+
+	(void)unused;
+	EXPECT_EQ(osSemaphoreAcquire(never, osWaitForever - 1u), osErrorTimeout);
+	test_point(1);
+	EXPECT_EQ(osSemaphoreDelete(never), osOK);
+}
+
+OVE_TEST(os_kernel_suspend, osKernelResume, ends_the_longest_wait,
+	 "A wait of 2^32 - 2 ticks ends in the call that tells of a sleep of as many.")
+{
+	NEEDS_TICK_STOP();
+	NEEDS_STRICT_PRIORITY();
+	test_leave_to_tool();
+	begin();
+	(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, delay_longest, NULL);
+	(void)osKernelSuspend();
+	osKernelResume(osWaitForever - 1u);
+	test_point(2);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
 OVE_TEST(os_kernel_suspend, osKernelLock, is_refused_inside,
 	 "The lock's three calls return osError while the kernel is suspended; a locked kernel is not suspended.")
 {

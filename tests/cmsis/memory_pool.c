@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Memory pools of CMSIS-RTOS2. */
+#include <string.h>
+
 #include "os.h"
 
 enum { COUNT = 2, SIZE = 12 };
@@ -60,6 +62,36 @@ OVE_TEST(os_memory_pool, osMemoryPoolAlloc, gives_each_block_once,
 	EXPECT_EQ(osMemoryPoolDelete(pool), osOK);
 }
 
+/* At an address that is aligned to four bytes and not to eight. */
+static uint32_t words[1u + COUNT * 2u * sizeof(void *) / sizeof(uint32_t)];
+
+OVE_TEST(os_memory_pool, osMemoryPoolNew, takes_memory_of_words,
+	 "Memory of blocks of whole words is enough, aligned as a pointer is; no block reaches beyond it.")
+{
+	const uintptr_t odd = ((uintptr_t)words / sizeof(uint32_t)) % 2u;
+	uint32_t *const data = sizeof(void *) == sizeof(uint32_t) ? words + 1u - odd : words + odd;
+	osMemoryPoolId_t const pool = osMemoryPoolNew(
+		COUNT, sizeof(void *) * 3u / 2u,
+		OS_ATTR(osMemoryPoolAttr_t, memory, .mp_mem = data, .mp_size = COUNT * 2u * sizeof(void *)));
+	char *got[COUNT];
+
+	EXPECT(pool == &memory);
+	for (int i = 0; i < COUNT; i++) {
+		got[i] = osMemoryPoolAlloc(pool, 0);
+		EXPECT(got[i] == (char *)data + (size_t)i * 2u * sizeof(void *));
+		memset(got[i], 0xA5, sizeof(void *) * 3u / 2u);
+	}
+	EXPECT(osMemoryPoolAlloc(pool, 0) == NULL);
+	EXPECT_EQ(osMemoryPoolFree(pool, got[0] + sizeof(void *)), osErrorParameter);
+	for (int i = 0; i < COUNT; i++) {
+		EXPECT_EQ(osMemoryPoolFree(pool, got[i]), osOK);
+	}
+	EXPECT_EQ(osMemoryPoolDelete(pool), osOK);
+	EXPECT(osMemoryPoolNew(COUNT, 4,
+			       OS_ATTR(osMemoryPoolAttr_t, memory, .mp_mem = (char *)data + 2,
+				       .mp_size = COUNT * sizeof(void *))) == NULL);
+}
+
 static void await(void *pool)
 {
 	void *const block = osMemoryPoolAlloc(pool, osWaitForever);
@@ -109,8 +141,8 @@ OVE_TEST(os_memory_pool, isr, allocates_and_frees,
 	EXPECT_EQ(os_from_isr(delete_it, pool), osErrorISR);
 	EXPECT_EQ(osMemoryPoolGetSpace(pool), COUNT);
 	EXPECT_EQ(osMemoryPoolDelete(pool), osOK);
-	EXPECT_EQ(osMemoryPoolDelete(pool), osErrorParameter);
-	EXPECT(osMemoryPoolAlloc(pool, 0) == NULL);
+	EXPECT_EQ(osMemoryPoolDelete(OS_DELETED(pool)), osErrorParameter);
+	EXPECT(osMemoryPoolAlloc(OS_DELETED(pool), 0) == NULL);
 	EXPECT_EQ(osMemoryPoolFree(NULL, blocks), osErrorParameter);
 	EXPECT_EQ(osMemoryPoolGetCapacity(NULL), 0);
 	EXPECT_EQ(osMemoryPoolGetBlockSize(NULL), 0);

@@ -80,6 +80,28 @@ static void is_in_order(osMessageQueueId_t queue)
 	}
 }
 
+static unsigned char many[UINT16_MAX + 1];
+
+OVE_TEST(
+	os_message_queue, osMessageQueueNew, holds_all_its_messages,
+	"A queue that is made takes as many messages as it was made for; where it could not, osMessageQueueNew returns "
+	"NULL.")
+{
+	osMessageQueueId_t const queue = osMessageQueueNew(
+		UINT16_MAX, 1, OS_ATTR(osMessageQueueAttr_t, memory, .mq_mem = many, .mq_size = UINT16_MAX));
+	const uint8_t message = 1;
+
+	for (uint32_t i = 0; i < UINT16_MAX; i++) {
+		EXPECT_EQ(osMessageQueuePut(queue, &message, 0, 0), osOK);
+	}
+	EXPECT_EQ(osMessageQueuePut(queue, &message, 0, 0), osErrorResource);
+	EXPECT_EQ(osMessageQueueGetCount(queue), UINT16_MAX);
+	EXPECT_EQ(osMessageQueueDelete(queue), osOK);
+	EXPECT(osMessageQueueNew(UINT16_MAX + 1, 1,
+				 OS_ATTR(osMessageQueueAttr_t, memory, .mq_mem = many, .mq_size = UINT16_MAX + 1)) ==
+	       NULL);
+}
+
 OVE_TEST(os_message_queue, osMessageQueueGet, is_in_order,
 	 "Messages leave in the order in which they came; counts and space follow.")
 {
@@ -196,14 +218,14 @@ OVE_TEST(os_message_queue, osMessageQueueDelete, is_refused_afterwards, "A delet
 	EXPECT_EQ(osMessageQueuePut(queue, NULL, 0, 0), osErrorParameter);
 	EXPECT_EQ(osMessageQueueGet(queue, NULL, NULL, 0), osErrorParameter);
 	EXPECT_EQ(osMessageQueueDelete(queue), osOK);
-	EXPECT_EQ(osMessageQueuePut(queue, &message, 0, 0), osErrorParameter);
-	EXPECT_EQ(osMessageQueueGet(queue, &message, NULL, 0), osErrorParameter);
-	EXPECT_EQ(osMessageQueueReset(queue), osErrorParameter);
-	EXPECT_EQ(osMessageQueueDelete(queue), osErrorParameter);
-	EXPECT_EQ(osMessageQueueGetCapacity(queue), 0);
-	EXPECT_EQ(osMessageQueueGetMsgSize(queue), 0);
-	EXPECT_EQ(osMessageQueueGetCount(queue), 0);
-	EXPECT_EQ(osMessageQueueGetSpace(queue), 0);
+	EXPECT_EQ(osMessageQueuePut(OS_DELETED(queue), &message, 0, 0), osErrorParameter);
+	EXPECT_EQ(osMessageQueueGet(OS_DELETED(queue), &message, NULL, 0), osErrorParameter);
+	EXPECT_EQ(osMessageQueueReset(OS_DELETED(queue)), osErrorParameter);
+	EXPECT_EQ(osMessageQueueDelete(OS_DELETED(queue)), osErrorParameter);
+	EXPECT_EQ(osMessageQueueGetCapacity(OS_DELETED(queue)), 0);
+	EXPECT_EQ(osMessageQueueGetMsgSize(OS_DELETED(queue)), 0);
+	EXPECT_EQ(osMessageQueueGetCount(OS_DELETED(queue)), 0);
+	EXPECT_EQ(osMessageQueueGetSpace(OS_DELETED(queue)), 0);
 	EXPECT(osMessageQueueGetName(NULL) == NULL);
 }
 

@@ -109,7 +109,7 @@ OVE_TEST(os_mutex, isr, is_no_owner,
 	EXPECT_EQ(os_from_isr(name_length, mutex), 5);
 	EXPECT_EQ(osMutexRelease(mutex), osOK);
 	EXPECT_EQ(osMutexDelete(mutex), osOK);
-	EXPECT_EQ(osMutexAcquire(mutex, 0), osErrorParameter);
+	EXPECT_EQ(osMutexAcquire(OS_DELETED(mutex), 0), osErrorParameter);
 	EXPECT_EQ(osMutexRelease(NULL), osErrorParameter);
 	EXPECT_EQ(osMutexDelete(NULL), osErrorParameter);
 }
@@ -264,5 +264,49 @@ OVE_TEST(os_mutex, osMutexDelete, leaves_the_owner_its_others,
 	EXPECT_EQ(osMutexDelete(mutex), osOK);
 	for (int i = 0; i < 2; i++) {
 		EXPECT_EQ(osMutexDelete(others[i]), osOK);
+	}
+}
+
+static void acquire_and_end(void *mutex)
+{
+	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+}
+
+OVE_TEST(
+	os_mutex, osMutexDelete, frees_an_owner_that_has_ended,
+	"A mutex that is not robust keeps its owner, who ends by itself, from being joined. Once it is deleted, with a "
+	"waiter or without one, the owner is joined, and the next mutex in the memory is free.")
+{
+	static const uint32_t bits[] = {0, osMutexRecursive};
+
+	for (size_t i = 0; i < 2u * sizeof(bits) / sizeof(bits[0]); i++) {
+		osMutexId_t const mutex = make(bits[i / 2u]);
+		ove_thread_t const owner = test_spawn("owner", OVE_PRIO_HIGH, acquire_and_end, mutex);
+
+		test_clear_points();
+		test_wait_state(owner, OVE_THREAD_TERMINATED);
+		EXPECT_EQ(osMutexAcquire(mutex, 1), osErrorTimeout);
+		if (CONFIG_OVE_CHECKS) {
+			EXPECT_EQ(osThreadJoin(owner), osErrorResource);
+		}
+		if (i % 2u != 0u) {
+			(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_until_deleted, mutex);
+		} else {
+			test_point(1);
+		}
+		const osStatus_t result = osMutexDelete(mutex);
+
+		EXPECT_EQ(result, osOK);
+		if (result != osOK) {
+			/* A waiter would wait for ever. */
+			return;
+		}
+		test_join_all();
+		EXPECT_POINTS(1);
+		EXPECT(make(bits[i / 2u]) == mutex);
+		EXPECT(osMutexGetOwner(mutex) == NULL);
+		EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
+		EXPECT_EQ(osMutexRelease(mutex), osOK);
+		EXPECT_EQ(osMutexDelete(mutex), osOK);
 	}
 }

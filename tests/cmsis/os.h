@@ -11,6 +11,9 @@
 /** An attribute with memory of the test's own: legal in both modes. */
 #define OS_ATTR(type, memory, ...) (&(const type){.cb_mem = &(memory), .cb_size = sizeof(memory), __VA_ARGS__})
 
+/** The id of a deleted object, which only checks refuse; without them NULL, which is refused in its place. */
+#define OS_DELETED(id) (CONFIG_OVE_CHECKS ? (id) : NULL)
+
 /** A call of an ISR: sets @p result. */
 struct isr_call {
 	int64_t (*call)(void *argument);

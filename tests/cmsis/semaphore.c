@@ -13,11 +13,13 @@ static osSemaphoreId_t make(uint32_t maximum, uint32_t initial)
 }
 
 OVE_TEST(os_semaphore, osSemaphoreNew, refuses_what_it_cannot_be,
-	 "osSemaphoreNew returns NULL for a maximum of 0, an initial count above it, and memory that is too small or "
+	 "osSemaphoreNew returns NULL for a maximum of 0 or above 65,535, an initial count above it, and memory that "
+	 "is too small or "
 	 "misaligned.")
 {
 	EXPECT(osSemaphoreNew(0, 0, OS_ATTR(osSemaphoreAttr_t, memory)) == NULL);
 	EXPECT(osSemaphoreNew(1, 2, OS_ATTR(osSemaphoreAttr_t, memory)) == NULL);
+	EXPECT(osSemaphoreNew(UINT16_MAX + 1, 0, OS_ATTR(osSemaphoreAttr_t, memory)) == NULL);
 	EXPECT(osSemaphoreNew(1, 1, &(const osSemaphoreAttr_t){.cb_mem = &memory, .cb_size = sizeof(memory) - 1u}) ==
 	       NULL);
 	EXPECT(osSemaphoreNew(1, 1,
@@ -55,7 +57,7 @@ OVE_TEST(os_semaphore, osSemaphoreGetName, is_the_attributes,
 
 	EXPECT(osSemaphoreGetName(sem)[0] == 's');
 	EXPECT_EQ(osSemaphoreDelete(sem), osOK);
-	EXPECT(osSemaphoreGetName(sem) == NULL);
+	EXPECT(osSemaphoreGetName(OS_DELETED(sem)) == NULL);
 	EXPECT(osSemaphoreGetName(NULL) == NULL);
 }
 
@@ -98,10 +100,10 @@ OVE_TEST(os_semaphore, osSemaphoreDelete, is_refused_afterwards, "A deleted sema
 	osSemaphoreId_t const sem = make(1, 1);
 
 	EXPECT_EQ(osSemaphoreDelete(sem), osOK);
-	EXPECT_EQ(osSemaphoreDelete(sem), osErrorParameter);
-	EXPECT_EQ(osSemaphoreAcquire(sem, 0), osErrorParameter);
-	EXPECT_EQ(osSemaphoreRelease(sem), osErrorParameter);
-	EXPECT_EQ(osSemaphoreGetCount(sem), 0);
+	EXPECT_EQ(osSemaphoreDelete(OS_DELETED(sem)), osErrorParameter);
+	EXPECT_EQ(osSemaphoreAcquire(OS_DELETED(sem), 0), osErrorParameter);
+	EXPECT_EQ(osSemaphoreRelease(OS_DELETED(sem)), osErrorParameter);
+	EXPECT_EQ(osSemaphoreGetCount(OS_DELETED(sem)), 0);
 	EXPECT_EQ(osSemaphoreDelete(NULL), osErrorParameter);
 	EXPECT_EQ(osSemaphoreAcquire(NULL, 0), osErrorParameter);
 	EXPECT_EQ(osSemaphoreRelease(NULL), osErrorParameter);

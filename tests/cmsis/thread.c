@@ -102,6 +102,30 @@ OVE_TEST(os_thread, osThreadSetPriority, is_read_back,
 	end(thread);
 }
 
+static void look_at_itself(void *argument)
+{
+	(void)argument;
+	EXPECT_EQ(osThreadGetStackSize(osThreadGetId()), STACK - sizeof(uint32_t));
+	EXPECT_EQ(osThreadSetPriority(osThreadGetId(), osPriorityHigh3), osOK);
+	EXPECT_EQ(osThreadSuspend(osThreadGetId()), osOK);
+}
+
+OVE_TEST(os_thread, osThreadNew, is_complete_before_the_thread_runs,
+	 "A new thread, more urgent than the one that makes it, has its size of stack as it begins, and keeps the "
+	 "priority that it gives itself.")
+{
+	osThreadId_t const thread =
+		osThreadNew(look_at_itself, NULL,
+			    OS_ATTR(osThreadAttr_t, memory, .attr_bits = osThreadJoinable, .stack_mem = stack,
+				    .stack_size = STACK - sizeof(uint32_t), .priority = osPriorityHigh));
+
+	EXPECT(thread == &memory);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadGetPriority(thread), osPriorityHigh3);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	end(thread);
+}
+
 OVE_TEST(os_thread, osThreadGetStackSize, is_what_was_asked_for,
 	 "The size is the one of the attribute, and the space a part of it.")
 {
@@ -395,4 +419,60 @@ OVE_TEST(os_thread, osThreadResume, ends_a_wait,
 	EXPECT_EQ(osThreadResume(thread), osOK);
 	end(thread);
 	EXPECT_POINTS(1, 2);
+}
+
+/* More urgent than the thread that terminates the other one. */
+static void join_then_make(void *thread)
+{
+	EXPECT_EQ(osThreadJoin(thread), osOK);
+	(void)make(step, osPriorityIdle);
+}
+
+OVE_TEST(os_thread, osThreadTerminate, ends_no_thread_in_the_same_memory,
+	 "A thread that is made in the memory of the terminated one, before osThreadTerminate has returned, runs.")
+{
+	steps = 0;
+	osThreadId_t const thread = make(wait_for_flags, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_BLOCKED);
+	(void)test_spawn_blocked("joiner", OVE_PRIO_CRITICAL, join_then_make, thread);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	test_join_all();
+	end(thread);
+	EXPECT_EQ(steps, 1);
+}
+
+static void count_for_ever(void *argument)
+{
+	(void)argument;
+	for (;;) {
+		(void)osThreadGetCount();
+	}
+}
+
+OVE_TEST(
+	os_thread, osThreadTerminate, leaves_no_search_behind,
+	"However far a thread has got in osThreadGetCount when it is terminated, the next call of another thread takes "
+	"back a detached thread.")
+{
+	enum { TIMES = 40 };
+	const uint32_t count = osThreadGetCount();
+
+	TEST_NEEDS(OVE_HAS_TERMINATE_AT_ONCE, "the kernel ends a thread in its next call");
+	for (uint32_t i = 0; i < TIMES; i++) {
+		osThreadId_t thread = make(count_for_ever, osPriorityLow);
+
+		ove_time_delay_us(i * TEST_TICK_US / (2u * TIMES));
+		EXPECT_EQ(osDelay(1), osOK);
+		EXPECT_EQ(osThreadTerminate(thread), osOK);
+		end(thread);
+	}
+	osThreadId_t const detached = osThreadNew(leave, NULL,
+						  OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack,
+							  .stack_size = sizeof(stack), .priority = osPriorityHigh));
+
+	EXPECT(detached == &memory);
+	test_wait_points(1);
+	test_wait_state(&memory, OVE_THREAD_TERMINATED);
+	EXPECT_EQ(osThreadGetCount(), count);
 }

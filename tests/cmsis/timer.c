@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Timers of CMSIS-RTOS2. */
+#include <string.h>
+
 #include "os.h"
 
 /* Ticks of a thousandth of a second. */
@@ -72,6 +74,114 @@ OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
+OVE_TEST(os_timer, osTimerStart, takes_every_time,
+	 "A timer takes every number of ticks but 0; a start that is refused leaves it running.")
+{
+	static const uint32_t ticks[] = {INT32_MAX, (uint32_t)INT32_MAX + 1u, UINT32_MAX};
+
+	for (unsigned i = 0; i < 2u * sizeof(ticks) / sizeof(ticks[0]); i++) {
+		osTimerId_t const timer = make(i % 2u == 0u ? osTimerOnce : osTimerPeriodic);
+
+		EXPECT_EQ(osTimerStart(timer, A_DAY), osOK);
+		EXPECT_EQ(osTimerStart(timer, 0), osErrorParameter);
+		EXPECT_EQ(osTimerIsRunning(timer), 1);
+		EXPECT_EQ(osTimerStart(timer, ticks[i / 2u]), osOK);
+		EXPECT_EQ(osTimerIsRunning(timer), 1);
+		EXPECT_EQ(osTimerStop(timer), osOK);
+		EXPECT_EQ(osTimerIsRunning(timer), 0);
+		EXPECT_EQ(seen(), 0);
+		EXPECT_EQ(osTimerDelete(timer), osOK);
+	}
+}
+
+static osStatus_t deleted;
+
+static void delete_itself(void *timer)
+{
+	deleted = osTimerDelete(*(osTimerId_t *)timer);
+	__atomic_fetch_add(&expiries, 1, __ATOMIC_SEQ_CST);
+}
+
+OVE_TEST(os_timer, osTimerDelete, in_its_callback,
+	 "A timer deletes itself in its callback and expires no more. Its memory is another timer's then.")
+{
+	static const osTimerType_t types[] = {osTimerOnce, osTimerPeriodic};
+	static osTimerId_t itself;
+
+	for (unsigned i = 0; i < 2; i++) {
+		__atomic_store_n(&expiries, 0, __ATOMIC_SEQ_CST);
+		itself = osTimerNew(delete_itself, types[i], &itself, OS_ATTR(osTimerAttr_t, memory));
+		EXPECT_EQ(osTimerStart(itself, 1), osOK);
+		WAIT_UNTIL(seen() == 1);
+		EXPECT_EQ(deleted, osOK);
+#if CONFIG_OVE_CHECKS
+		EXPECT_EQ(osTimerStart(itself, 1), osErrorParameter);
+		EXPECT_EQ(osTimerDelete(itself), osErrorParameter);
+#endif
+		memset(&memory, 0xA5, sizeof(memory));
+		EXPECT_EQ(osDelay(4), osOK);
+		EXPECT_EQ(seen(), 1);
+
+		osTimerId_t const next = make(osTimerPeriodic);
+
+		EXPECT_EQ(osTimerStart(next, 1), osOK);
+		WAIT_UNTIL(seen() >= 2);
+		EXPECT_EQ(osTimerDelete(next), osOK);
+	}
+}
+
+static struct os_semaphore semaphore_memory;
+static osSemaphoreId_t go_on;
+
+static void wait_and_delete_itself(void *timer)
+{
+	test_point(1);
+	EXPECT_EQ(osSemaphoreAcquire(go_on, osWaitForever), osOK);
+	EXPECT_EQ(osTimerDelete(*(osTimerId_t *)timer), osErrorResource);
+	test_point(2);
+}
+
+static void delete_first(void *timer)
+{
+	EXPECT_EQ(osTimerDelete(*(osTimerId_t *)timer), osOK);
+	test_point(3);
+}
+
+OVE_TEST(os_timer, osTimerDelete, in_its_callback_is_too_late,
+	 "A callback does not delete its timer once a thread does, which waits for the callback's end.")
+{
+	static osTimerId_t timer;
+
+	go_on = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, semaphore_memory));
+	timer = osTimerNew(wait_and_delete_itself, osTimerOnce, &timer, OS_ATTR(osTimerAttr_t, memory));
+	EXPECT_EQ(osTimerStart(timer, 1), osOK);
+	test_wait_points(1);
+	const ove_thread_t first = test_spawn("first", OVE_PRIO_HIGH, delete_first, &timer);
+
+	WAIT_UNTIL(ove_thread_get_state(first) == OVE_THREAD_BLOCKED);
+	EXPECT_EQ(osSemaphoreRelease(go_on), osOK);
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+	EXPECT_EQ(osSemaphoreDelete(go_on), osOK);
+}
+
+#if !CONFIG_OVE_ZERO_HEAP
+OVE_TEST(os_timer, osTimerDelete, gives_its_memory_back,
+	 "Timers from the heap that delete themselves in their callbacks leave the heap as it was.")
+{
+	static osTimerId_t itself;
+
+	__atomic_store_n(&expiries, 0, __ATOMIC_SEQ_CST);
+	for (int turn = 1; turn <= 1000; turn++) {
+		itself = osTimerNew(delete_itself, osTimerPeriodic, &itself, NULL);
+		EXPECT(itself != NULL);
+		EXPECT_EQ(osTimerStart(itself, 1), osOK);
+		WAIT_UNTIL(seen() == turn);
+		EXPECT_EQ(deleted, osOK);
+	}
+}
+#endif
+
 static int64_t start_it(void *timer)
 {
 	return osTimerStart(timer, 1);
@@ -92,6 +202,27 @@ static int64_t runs(void *timer)
 	return osTimerIsRunning(timer);
 }
 
+static osThreadState_t state_in_callback;
+
+static void look_at_itself(void *argument)
+{
+	state_in_callback = osThreadGetState(osThreadGetId());
+	expire(argument);
+}
+
+OVE_TEST(os_timer, osThreadGetState, is_running_in_a_callback,
+	 "A timer's callback runs in a thread, whose state it reads as osThreadRunning.")
+{
+	osTimerId_t const timer =
+		osTimerNew(look_at_itself, osTimerOnce, &expiries, OS_ATTR(osTimerAttr_t, memory, .name = "timer"));
+
+	__atomic_store_n(&expiries, 0, __ATOMIC_SEQ_CST);
+	EXPECT_EQ(osTimerStart(timer, 1), osOK);
+	WAIT_UNTIL(seen() == 1);
+	EXPECT_EQ(state_in_callback, osThreadRunning);
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
 OVE_TEST(os_timer, isr, may_call_nothing, "No call on a timer is legal in an ISR; a bad parameter is osErrorParameter.")
 {
 	osTimerId_t const timer = make(osTimerOnce);
@@ -109,5 +240,5 @@ OVE_TEST(os_timer, isr, may_call_nothing, "No call on a timer is legal in an ISR
 	EXPECT_EQ(osTimerIsRunning(NULL), 0);
 	EXPECT(osTimerGetName(NULL) == NULL);
 	EXPECT_EQ(osTimerDelete(timer), osOK);
-	EXPECT_EQ(osTimerStart(timer, 1), osErrorParameter);
+	EXPECT_EQ(osTimerStart(OS_DELETED(timer), 1), osErrorParameter);
 }

@@ -147,6 +147,43 @@ OVE_TEST(abort_wait, notify, bits_first,
 {
 	expect_first_wins(await_own, notify_all);
 }
+
+static ove_notify_mode_t first_mode;
+
+static void await_and_await(void *unused)
+{
+	(void)unused;
+	/* In no hurry: this wait has no end, or a distant one. */
+	first_result = ove_thread_wait_notify(3, first_mode, true, first_ms, NULL);
+	test_point(1);
+	if (first_result != OVE_OK) {
+		EXPECT_OK(await_own(OVE_NO_WAIT));
+	}
+	EXPECT_ERR(await_own(2u * TEST_TICK_MS), OVE_ERR_TIMEOUT);
+	test_point(2);
+}
+
+OVE_TEST(abort_wait, notify, bits_after,
+	 "Bits that come after the end of the wait are that wait's or the next one's, and the wait behind is as any "
+	 "other.")
+{
+	for (int i = 0; i < 4; i++) {
+		first_ms = i % 2 == 0 ? OVE_WAIT_FOREVER : TEST_LONG_MS;
+		first_mode = i / 2 == 0 ? OVE_NOTIFY_ANY : OVE_NOTIFY_ALL;
+		test_clear_points();
+		const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_LOW, await_and_await, NULL);
+		const ove_critical_t section = ove_critical_enter();
+		const int aborted = ove_thread_abort_wait(waiter);
+		const int given = ove_thread_notify(waiter, 3);
+
+		ove_critical_exit(section);
+		EXPECT_OK(aborted);
+		EXPECT_OK(given);
+		test_join_all();
+		EXPECT(first_result == OVE_OK || first_result == OVE_ERR_CANCELLED);
+		EXPECT_POINTS(1, 2);
+	}
+}
 #endif
 
 #if CONFIG_OVE_POOL

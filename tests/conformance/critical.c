@@ -389,7 +389,7 @@ OVE_TEST_CHECK(critical, wait, is_refused, "What would wait inside a section ans
 	EXPECT_ERR(ove_thread_suspend(ove_thread_get_self()), OVE_ERR_CONTEXT);
 	EXPECT_EQ(ove_sem_count(sem), 1);
 	ove_critical_exit(state);
-	EXPECT_OK(ove_sem_take(sem, 1));
+	EXPECT_OK(ove_sem_take(sem, OVE_NO_WAIT));
 	EXPECT_OK(ove_sem_deinit(sem));
 }
 #endif

@@ -187,6 +187,34 @@ OVE_TEST(inheritance, set_priority, of_the_waiter_is_inherited,
 	end();
 }
 
+static void own_a_next(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_mutex_lock(a, OVE_WAIT_FOREVER));
+	test_pause();
+	EXPECT_EQ(own_priority(), OVE_PRIO_REALTIME);
+	EXPECT_OK(ove_mutex_unlock(a));
+	EXPECT_EQ(own_priority(), OVE_PRIO_LOW);
+}
+
+OVE_TEST(inheritance, set_priority, of_a_waiter_that_was_left_is_inherited,
+	 "A thread that gets a mutex for which others still wait inherits what they become, and keeps it when its own "
+	 "priority falls.")
+{
+	make();
+	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
+	const ove_thread_t next_owner = test_spawn_blocked("next", OVE_PRIO_HIGH, own_a_next, NULL);
+	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_ABOVE_NORMAL, lock_a_and_report, TEST_ARG(1));
+	EXPECT_OK(ove_mutex_unlock(a));
+	test_wait_state(next_owner, OVE_THREAD_SUSPENDED);
+	EXPECT_OK(ove_thread_set_priority(next_owner, OVE_PRIO_LOW));
+	EXPECT_EQ(ove_thread_get_priority(next_owner), OVE_PRIO_ABOVE_NORMAL);
+	EXPECT_OK(ove_thread_set_priority(waiter, OVE_PRIO_REALTIME));
+	EXPECT_EQ(ove_thread_get_priority(next_owner), OVE_PRIO_REALTIME);
+	test_continue(next_owner);
+	end();
+}
+
 static void hold_a_while_paused(void *unused)
 {
 	(void)unused;

@@ -85,6 +85,19 @@ OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, event_signal_from_isr_stops, OVE_
 	test_in_urgent_isr(ove_event_signal_from_isr_in_isr, NULL);
 }
 #endif
+#if CONFIG_OVE_LOG
+static void ove_log_write_in_isr(void *unused)
+{
+	(void)unused;
+	OVE_LOG_INFO("too urgent");
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, log_write_stops, OVE_STOP_CONTEXT, "ove_log_write", "ove: interrupt ...",
+			    "A log line in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_log_write_in_isr, NULL);
+}
+#endif
 #if CONFIG_OVE_QUEUE
 static void ove_queue_send_from_isr_in_isr(void *unused)
 {

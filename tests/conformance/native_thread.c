@@ -369,4 +369,49 @@ OVE_TEST(native_thread, condvar, waits,
 }
 #endif
 
+#if CONFIG_OVE_THREAD_TERMINATE
+static void sleep_long(void *unused)
+{
+	(void)unused;
+	(void)ove_thread_sleep_ms(TEST_LONG_MS);
+}
+
+static void end_it(void *thread)
+{
+	EXPECT_OK(ove_thread_terminate((ove_thread_t)thread));
+}
+
+OVE_TEST(native_thread, terminate, ends_a_thread, "A native thread ends a thread of ove, which has ended then.")
+{
+	const ove_thread_t thread = test_spawn_blocked("ended", OVE_PRIO_LOW, sleep_long, NULL);
+
+	test_native_start(OVE_PRIO_HIGH, end_it, thread);
+	test_native_join();
+	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_TERMINATED);
+	test_join_all();
+}
+#endif
+
+#if CONFIG_OVE_OBJECT_CLOSE && CONFIG_OVE_SEM
+static void wait_until_closed(void *unused)
+{
+	(void)unused;
+	EXPECT_ERR(ove_sem_take(sem, OVE_WAIT_FOREVER), OVE_ERR_CLOSED);
+}
+
+static void close_it(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_sem_close(sem));
+}
+
+OVE_TEST(native_thread, close, ends_the_waits, "A native thread closes an object, in which no thread is then.")
+{
+	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, wait_until_closed, NULL);
+	test_native_start(OVE_PRIO_HIGH, close_it, NULL);
+	test_native_join();
+	test_join_all();
+}
+#endif
+
 #endif

@@ -397,6 +397,20 @@ OVE_TEST_CHECK(pool, create, errors, "Create and destroy answer INVALID for NULL
 	EXPECT_OK(ove_pool_free(pool, block));
 	EXPECT_OK(ove_pool_destroy(pool));
 }
+
+OVE_TEST(pool, create, size_overflows,
+	 "Of the largest blocks none makes a pool: their bytes and the pool's own overflow, or are no memory.")
+{
+	for (size_t capacity = 1; capacity <= 3u; capacity++) {
+		for (size_t less = 0; less < 256u; less++) {
+			const int result = ove_pool_create(&pool, SIZE_MAX / capacity - less, capacity);
+
+			EXPECT(result == OVE_ERR_INVALID || result == OVE_ERR_NO_MEMORY);
+		}
+	}
+	EXPECT_ERR(ove_pool_create(&pool, SIZE_MAX / 65535u + 1u, 65535),
+		   CONFIG_OVE_CHECKS ? OVE_ERR_INVALID : OVE_ERR_NO_MEMORY);
+}
 #endif
 
 enum { STRESS_ROUNDS = 300 };

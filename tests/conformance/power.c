@@ -195,18 +195,43 @@ static void sleeper(void *arg)
 	(void)ove_thread_sleep_ms(300);
 }
 
-OVE_TEST(power, next_event, is_the_next_wait_that_ends,
-	 "ove_power_next_event_us() is the time at which the next waiting thread wakes.")
+static ove_thread_t start_sleeper(void)
 {
 	static ove_thread_storage_t storage;
 	const ove_thread_desc_t desc = {"sleeper", sleeper, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
-	ove_thread_t thread;
+	ove_thread_t thread = NULL;
 
 	settle();
 	EXPECT_OK(ove_thread_init(&thread, &storage, &desc));
+	return thread;
+}
+
+OVE_TEST(power, next_event, is_the_next_wait_that_ends,
+	 "ove_power_next_event_us() is the time at which the next waiting thread wakes.")
+{
+	const ove_thread_t thread = start_sleeper();
 	const uint64_t now_us = ove_time_get_us();
 
 	EXPECT_RANGE(ove_power_next_event_us() - now_us, 299000, 301000);
+	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_thread_deinit(thread));
+}
+
+OVE_TEST(
+	power, next_event, is_the_same_after_a_kept_out_tick,
+	"In a critical section that keeps out the handler of a tick, ove_power_next_event_us() is the same time before "
+	"that tick and after it.")
+{
+	const ove_thread_t thread = start_sleeper();
+	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+	const ove_critical_t key = ove_critical_enter();
+	const uint64_t before_us = ove_power_next_event_us();
+
+	ove_time_delay_us(TEST_TICK_US);
+	const uint64_t after_us = ove_power_next_event_us();
+
+	ove_critical_exit(key);
+	EXPECT_EQ(after_us, before_us);
 	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
 	EXPECT_OK(ove_thread_deinit(thread));
 }

@@ -352,6 +352,22 @@ OVE_TEST(queue, create, keeps_to_its_memory, "Full queues made one after the oth
 	}
 }
 
+OVE_TEST(queue, create, size_overflows,
+	 "A queue whose items and itself are more bytes than a size_t holds is not made, without checks either.")
+{
+	ove_queue_t handle;
+
+	for (size_t capacity = 1; capacity <= 3u; capacity++) {
+		for (size_t less = 0; less < sizeof(ove_queue_storage_t) + 8u; less++) {
+			const int result = ove_queue_create(&handle, SIZE_MAX / capacity - less, capacity);
+
+			EXPECT(result == OVE_ERR_INVALID || result == OVE_ERR_NO_MEMORY);
+		}
+	}
+	EXPECT_ERR(ove_queue_create(&handle, SIZE_MAX / 4u + 1u, 4),
+		   CONFIG_OVE_CHECKS ? OVE_ERR_INVALID : OVE_ERR_NO_MEMORY);
+}
+
 OVE_TEST_CHECK(queue, create, errors, "Create and destroy answer as init and deinit do.")
 {
 	EXPECT_ERR(ove_queue_create(NULL, 4, 1), OVE_ERR_INVALID);

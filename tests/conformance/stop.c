@@ -74,10 +74,14 @@ OVE_TEST_STOPS(stop, in_a_thread, nothing_else_runs, OVE_STOP_KERNEL, "the end",
 
 static volatile unsigned depth_wanted = 1000000;
 
+/* A stack of the host is thousands of small frames deep, and on a busy host a yield takes milliseconds. Elsewhere a
+ * frame must not jump over the guard. */
+enum { FRAME_BYTES = TEST_ON_HOST ? 1024 : 32 };
+
 /* Yields at each level: some kernels look at the stack when they switch. */
 static __attribute__((noinline, noclone)) unsigned recurse(unsigned depth)
 {
-	volatile unsigned char block[32];
+	volatile unsigned char block[FRAME_BYTES];
 
 	block[0] = (unsigned char)depth;
 	ove_thread_yield();

@@ -195,8 +195,10 @@ OVE_TEST(stream, receive, timeout_gives_what_is_there,
 	 "When the time is over below the trigger, the bytes there are returned.")
 {
 	make(4);
+	const uint64_t start_us = ove_time_get_us();
 	(void)test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_two_of_four, NULL);
 	put("ab");
+	test_in_time(start_us, 500000u);
 	test_join_all();
 	EXPECT_POINTS(1);
 	EXPECT_EQ(ove_stream_available(stream), 0);
@@ -237,6 +239,7 @@ OVE_TEST(stream, send, longer_than_the_capacity, "A send of more than the capaci
 static void send_ten_for_20_ms(void *unused)
 {
 	(void)unused;
+	/* In no hurry: there is no receiver in these 20 ms or later. */
 	EXPECT_EQ(ove_stream_send(stream, "0123456789", 10, 20), CAPACITY);
 	test_point(1);
 }

@@ -216,45 +216,6 @@ OVE_TEST(thread, get_state, ready_when_another_runs, "A thread that could run wh
 	end();
 }
 
-static bool is_listed(ove_thread_t wanted, const ove_thread_t *list, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		if (list[i] == wanted) {
-			return true;
-		}
-	}
-	return false;
-}
-
-OVE_TEST(thread, list, holds_all_until_taken_back, "The list holds a thread from its making until it is taken back.")
-{
-	ove_thread_t list[TEST_THREADS + 4];
-	const size_t capacity = sizeof(list) / sizeof(*list);
-	const size_t before = ove_thread_list(NULL, 0);
-
-	EXPECT(ove_thread_list(list, capacity) == before);
-	EXPECT(is_listed(ove_thread_get_self(), list, before));
-	make(do_nothing, NULL, OVE_PRIO_HIGH);
-	EXPECT_EQ(ove_thread_list(list, capacity), before + 1u);
-	EXPECT(is_listed(thread, list, before + 1u));
-	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
-	EXPECT_EQ(ove_thread_list(list, capacity), before + 1u);
-	EXPECT_OK(ove_thread_deinit(thread));
-	EXPECT_EQ(ove_thread_list(list, capacity), before);
-	EXPECT(!is_listed(thread, list, before));
-}
-
-OVE_TEST(thread, list, answers_more_than_fit,
-	 "With too little room the list writes what fits and answers how many there are.")
-{
-	ove_thread_t list[2] = {NULL, NULL};
-
-	EXPECT(ove_thread_list(NULL, 0) >= 2u);
-	EXPECT_EQ(ove_thread_list(list, 1), ove_thread_list(NULL, 0));
-	EXPECT(list[0] != NULL);
-	EXPECT(list[1] == NULL);
-}
-
 static void wait_for_the_stop(void *unused)
 {
 	(void)unused;

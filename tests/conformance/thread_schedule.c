@@ -80,6 +80,9 @@ OVE_TEST(thread, schedule, equals_do_not_take_turns,
 #endif
 {
 	NEEDS_STRICT_PRIORITY();
+#if TURNS
+	NEEDS_EXACT_TIME();
+#endif
 	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_turns, TEST_ARG(1));
 	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, be_busy_for_5_turns, TEST_ARG(2));
 	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
@@ -91,6 +94,32 @@ OVE_TEST(thread, schedule, equals_do_not_take_turns,
 	EXPECT_POINTS(1, 11, 2, 12);
 #endif
 }
+
+#if TURNS
+static atomic_int arrived;
+
+static void look_until_both_arrived(void *unused)
+{
+	const uint64_t latest_ms = test_deadline();
+
+	(void)unused;
+	(void)atomic_fetch_add(&arrived, 1);
+	while (atomic_load(&arrived) != 2 && ove_time_get_ms() <= latest_ms) {
+	}
+	EXPECT_EQ(atomic_load(&arrived), 2);
+	test_point(1);
+}
+
+OVE_TEST(thread, schedule, a_busy_equal_comes_to_its_turn,
+	 "With CONFIG_OVE_TIME_SLICE a busy thread sees what a ready equal does.")
+{
+	atomic_store(&arrived, 0);
+	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, look_until_both_arrived, NULL);
+	(void)test_spawn("b", OVE_PRIO_BELOW_NORMAL, look_until_both_arrived, NULL);
+	test_join_all();
+	EXPECT_POINTS(1, 1);
+}
+#endif
 
 static int sleep_for(uint32_t duration_ms)
 {

@@ -21,18 +21,6 @@ static void expect_ended(ove_thread_t thread)
 	test_join_all();
 }
 
-/* Where no thread is ended at once, one that has just left its call is said to be busy, and comes to its end. */
-static void terminate_waiter(ove_thread_t thread)
-{
-	const int answer = ove_thread_terminate(thread);
-
-	if (!OVE_HAS_TERMINATE_AT_ONCE && answer == OVE_ERR_BUSY) {
-		WAIT_UNTIL(ove_thread_get_state(thread) == OVE_THREAD_TERMINATED);
-		return;
-	}
-	EXPECT_OK(answer);
-}
-
 /* Less and more urgent than the caller; and suspended in the wait. */
 static void expect_ends(void (*call)(void))
 {
@@ -42,11 +30,11 @@ static void expect_ends(void (*call)(void))
 	for (size_t i = 0; i < sizeof(priorities) / sizeof(priorities[0]); i++) {
 		ove_thread_t thread = test_spawn_blocked("waiter", priorities[i], wait_here, NULL);
 
-		terminate_waiter(thread);
+		EXPECT_OK(ove_thread_terminate(thread));
 		expect_ended(thread);
 		thread = test_spawn_blocked("waiter", priorities[i], wait_here, NULL);
 		EXPECT_OK(ove_thread_suspend(thread));
-		terminate_waiter(thread);
+		EXPECT_OK(ove_thread_terminate(thread));
 		expect_ended(thread);
 	}
 }
@@ -267,6 +255,39 @@ OVE_TEST(terminate, ready, ends, "A thread that computes ends where it was preem
 		}
 		expect_ends_soon(thread);
 	}
+}
+
+struct computing {
+	int has_begun;
+	int may_wait;
+};
+
+static void compute_until_told(void *arg)
+{
+	struct computing *const told = (struct computing *)arg;
+
+	__atomic_store_n(&told->has_begun, 1, __ATOMIC_RELEASE);
+	while (__atomic_load_n(&told->may_wait, __ATOMIC_ACQUIRE) == 0) {
+	}
+	wait_once();
+	test_fail(__FILE_NAME__, __LINE__, "the wait came back");
+}
+
+OVE_TEST(terminate, ready, ends_at_its_next_wait,
+	 "A thread that computes as it is told to end does not begin its next wait, which has no end.")
+{
+	struct computing told = {0, 0};
+	wait_once = sleep_long;
+	const ove_thread_t thread = test_spawn("computing", OVE_PRIO_LOW, compute_until_told, &told);
+
+	/* A thread that is told to end before it runs is another case. */
+	WAIT_UNTIL(__atomic_load_n(&told.has_begun, __ATOMIC_ACQUIRE) != 0);
+	const int result = ove_thread_terminate(thread);
+
+	EXPECT(result == OVE_OK || (!OVE_HAS_TERMINATE_AT_ONCE && result == OVE_ERR_BUSY));
+	__atomic_store_n(&told.may_wait, 1, __ATOMIC_RELEASE);
+	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
+	expect_ended(thread);
 }
 
 static volatile double sum;

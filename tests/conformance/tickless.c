@@ -157,6 +157,7 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_wakes,
 		const uint32_t start = ove_board_cycles();
 
 		test_device_timer_start(count);
+		/* In no hurry: the device is a timer of the board, which no host has. */
 		EXPECT_OK(ove_sem_take(device.sem, 1000));
 		const uint32_t took = ove_board_cycles() - start;
 

@@ -70,6 +70,36 @@ OVE_TEST(timer_end, other_callback, is_waited_for_at_most,
 	EXPECT_OK(ove_timer_deinit(timers[0]));
 }
 
+static void wait_and_start_again(ove_timer_t from, void *unused)
+{
+	(void)unused;
+	test_point(1);
+	EXPECT_OK(ove_sem_take(go_on, OVE_WAIT_FOREVER));
+	EXPECT_OK(ove_timer_start(from));
+	test_point(2);
+}
+
+OVE_TEST(timer_end, callback_that_starts_it, does_not_run_again,
+	 "A timer that is ended while its callback runs has ended, although the callback starts the timer again.")
+{
+	EXPECT_OK(ove_timer_init(&timers[0], &storages[0], wait_and_start_again, NULL, 1, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timers[0]));
+	test_wait_points(1);
+	const ove_thread_t ender = test_spawn("ender", OVE_PRIO_HIGH, end_and_report, timers[0]);
+
+	WAIT_UNTIL(ove_thread_get_state(ender) == OVE_THREAD_BLOCKED);
+	EXPECT_OK(ove_sem_give(go_on));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3);
+	EXPECT(!ove_timer_is_running(timers[0]));
+	/* The service still serves its timers, in order, and this one is due after the one that has ended. */
+	EXPECT_OK(ove_timer_init(&timers[1], &storages[1], ignore, NULL, 5, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timers[1]));
+	WAIT_UNTIL(!ove_timer_is_running(timers[1]));
+	EXPECT_OK(ove_timer_deinit(timers[1]));
+	EXPECT_POINTS(1, 2, 3);
+}
+
 static void become_less_urgent(ove_timer_t from, void *unused)
 {
 	(void)from;

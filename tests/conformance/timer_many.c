@@ -114,4 +114,53 @@ OVE_TEST(timer, callback, stops_what_is_due,
 	end();
 }
 
+static void change_all(void)
+{
+	for (int i = 0; i < MANY; i++) {
+		EXPECT_OK(ove_timer_set_period(many[i], 3));
+	}
+}
+
+static void change_in_section(void)
+{
+	const ove_critical_t key = ove_critical_enter();
+
+	change_all();
+	ove_critical_exit(key);
+}
+
+static void change_in_lock(void)
+{
+	ove_scheduler_lock();
+	change_all();
+	ove_scheduler_unlock();
+}
+
+/* All at once, with more commands than any queue holds. */
+static void expect_new_periods_count(void (*change)(void))
+{
+	make_many(report, 3600000);
+	start_all(NULL, NULL);
+	change();
+	test_wait_points(MANY);
+	EXPECT_EQ(test_points(), MANY);
+	EXPECT_EQ(running(), 0);
+	for (int i = 0; i < MANY; i++) {
+		EXPECT_OK(ove_timer_deinit(many[i]));
+	}
+	test_clear_points();
+}
+
+OVE_TEST(timer, set_period, of_many_with_the_scheduler_locked,
+	 "With the scheduler locked, a thread may give forty running timers another period, which counts for each.")
+{
+	expect_new_periods_count(change_in_lock);
+}
+
+OVE_TEST(timer, set_period, of_many_in_a_section,
+	 "In one critical section, a thread may give forty running timers another period, which counts for each.")
+{
+	expect_new_periods_count(change_in_section);
+}
+
 #endif

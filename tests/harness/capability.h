@@ -129,6 +129,9 @@
 #define NEEDS_PLAIN_CODE() TEST_NEEDS(!TEST_SANITIZED, "a sanitizer reports faults itself and uses more stack")
 /** Skip unless time goes on while a thread runs, so that it can be interrupted. */
 #define NEEDS_RUNNING_CLOCK() TEST_NEEDS(!TEST_SIMULATED, "the clock of this simulator stops while code runs")
+/** Skip unless the kernel's clock is there when static objects are made. */
+#define HAS_EARLY_CLOCK     (!TEST_SIMULATED)
+#define NEEDS_EARLY_CLOCK() TEST_NEEDS(HAS_EARLY_CLOCK, "the clock of this simulator is made after the static objects")
 /** Skip unless a thread runs on the stack that it was given. */
 #define NEEDS_OWN_STACK() TEST_NEEDS(!TEST_SIMULATED, "threads of this simulator run on stacks of the host")
 /** Skip unless a wait outside a thread is stopped without checks too. */

@@ -3,6 +3,7 @@
  * @file
  * Pauses at random around calls of the C library, for programs of a host: a thread that is held up there may be held up
  * by a busy host too. LD_PRELOAD loads it; OVE_PAUSES_PER_MILLE and OVE_PAUSES_MS say how often and how long at most.
+ * OVE_PAUSE_AFTER_CREATE_MS is the pause of each thread that has just made another one.
  */
 #define _GNU_SOURCE
 
@@ -25,6 +26,7 @@ static int (*next_create)(pthread_t *thread, const pthread_attr_t *attributes, v
 
 static uint64_t per_mille;
 static uint64_t longest_ns;
+static uint64_t create_ns;
 static uint64_t seed;
 static __thread uint64_t state;
 
@@ -46,7 +48,10 @@ __attribute__((constructor)) static void find_next(void)
 	const char *const often = getenv("OVE_PAUSES_PER_MILLE");
 	const char *const long_ms = getenv("OVE_PAUSES_MS");
 
+	const char *const create_ms = getenv("OVE_PAUSE_AFTER_CREATE_MS");
+
 	per_mille = often != NULL ? strtoull(often, NULL, 10) : 0;
+	create_ns = create_ms != NULL ? strtoull(create_ms, NULL, 10) * 1000000u : 0;
 	longest_ns = long_ms != NULL ? strtoull(long_ms, NULL, 10) * 1000000u : 1;
 	(void)next_clock_gettime(CLOCK_MONOTONIC, &now);
 	seed = (uint64_t)now.tv_nsec ^ ((uint64_t)getpid() << 32);
@@ -140,6 +145,11 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 	pause_at_random();
 	const int result = next_create(thread, attributes, start, argument);
 
+	if (create_ns != 0) {
+		const struct timespec time = {(time_t)(create_ns / 1000000000u), (long)(create_ns % 1000000000u)};
+
+		(void)next_syscall(SYS_nanosleep, &time, NULL);
+	}
 	pause_at_random();
 	return result;
 }

@@ -517,8 +517,9 @@ void ove_backend_thread_yield(void)
 	model_step("yield", "", 0);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
+	(void)memory;
 	return make(thread, (unsigned char)desc->priority, true);
 }
 

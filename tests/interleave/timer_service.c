@@ -8,6 +8,7 @@
 #define ove_backend_timer_stop          timer_service_stop
 #define ove_backend_timer_set_period    timer_service_set_period
 #define ove_backend_timer_is_running    timer_service_is_running
+#define ove_backend_timer_end_itself    timer_service_end_itself
 /* The source under search itself. */
 #include "../../backends/generic/src/timer_service.c"
 
@@ -47,7 +48,7 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	return ove_backend_thread_init(thread, desc);
+	return ove_backend_thread_init(thread, desc, desc->stack);
 }
 
 /* The tick interrupt: one step of the kernel, so inside the critical section. */

@@ -2,13 +2,20 @@
 /**
  * @file
  * An application in a project with a vendor's start-up code: the HAL's tick goes on, an interrupt with the project's
- * own priority gives a semaphore, and in zero-heap mode the C library's heap is locked.
+ * own priority gives a semaphore, a line without a handler is not let through, and in zero-heap mode the C library's
+ * heap is locked.
  */
 #include <hal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <ove/irq.h>
 #include <ove/ove.h>
+
+/* Lines whose entries in the vendor's table are NULL, its default handler, and TIMER1_Handler(). */
+#define NO_ENTRY        2u
+#define DEFAULT_HANDLER 8u
+#define JUMPS_TO_ITSELF 9u
 
 /* As urgent as a call of ove may be made in this project, and more urgent. */
 #define MAY_CALL   0xa0u
@@ -32,6 +39,18 @@ void I2S_Handler(void)
 	urgent++;
 }
 
+/* As start-up files in assembler have it, under a name that is local to them. */
+__attribute__((naked)) void TIMER1_Handler(void);
+void TIMER1_Handler(void)
+{
+	__asm volatile("b .");
+}
+
+static void show_refusal(const char *what, uint32_t line)
+{
+	printf("%s: %s\n", what, ove_strerror(ove_irq_enable(line)));
+}
+
 static void run(void *arg)
 {
 	(void)arg;
@@ -39,8 +58,11 @@ static void run(void *arg)
 	ove_thread_sleep_ms(5);
 	printf("the HAL counts: %s\n", HAL_GetTick() - before >= 5u ? "yes" : "no");
 
+	show_refusal("no entry", NO_ENTRY);
+	show_refusal("the default handler", DEFAULT_HANDLER);
+	show_refusal("a jump to itself", JUMPS_TO_ITSELF);
 	HAL_NVIC_SetPriority(SPI_IRQn, MAY_CALL);
-	HAL_NVIC_EnableIRQ(SPI_IRQn);
+	show_refusal("a handler", SPI_IRQn);
 	HAL_NVIC_SetPendingIRQ(SPI_IRQn);
 	printf("given by an interrupt: %d\n", ove_sem_take(given, OVE_WAIT_FOREVER));
 

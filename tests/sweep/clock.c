@@ -155,6 +155,48 @@ OVE_TEST(sweep, clock, never_goes_back_in_a_long_section,
 	judge(40u * 99u);
 }
 
+/* A difference of two counters of 32 bits has a sign: this one and all greater ones are taken for negative. */
+#define HALF_A_TURN UINT32_C(0x80000000)
+
+/* In a section that reads the clock in each tick. A loop that touches no timer is the emulator's fastest. */
+static void lose_ticks(uint32_t counts)
+{
+	const ove_critical_t key = ove_critical_enter();
+	const uint32_t start = ove_board_cycles();
+
+	while (ove_board_cycles() - start < counts) {
+		for (uint32_t left = SYSTICK_RELOAD / (4u * COUNTS); left != 0u; left--) {
+			__asm volatile("" ::: "memory");
+		}
+		read_clock();
+	}
+	ove_critical_exit(key);
+}
+
+OVE_TEST(sweep, clock, never_goes_back_after_lost_ticks,
+	 "After a section of 2^31 counts, whose ticks a kernel loses, no reading goes back, and a sleep is not late.")
+{
+	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
+	test_leave_to_tool();
+	begin();
+	const uint32_t ticks = HALF_A_TURN / (SYSTICK_RELOAD + 1u);
+	const uint64_t start_ticks = ove_time_get_ticks();
+
+	last_us = ove_time_get_us();
+	lose_ticks(HALF_A_TURN + 2u * SYSTICK_RELOAD);
+	for (int reading = 0; reading < 40; reading++) {
+		read_clock();
+		ove_time_delay_us(50);
+	}
+	judge(ticks);
+	EXPECT_RANGE(ove_time_get_ticks() - start_ticks, ticks, ticks + 10u);
+
+	const uint64_t deadline_ms = ove_time_get_ms() + 20u;
+
+	EXPECT_OK(ove_thread_sleep_until(deadline_ms));
+	EXPECT_RANGE(ove_time_get_ms(), deadline_ms, deadline_ms + 1u);
+}
+
 /* Each reading with the tick in another place: a shift of one count each time. */
 OVE_TEST(sweep, clock, never_goes_back_at_any_count,
 	 "A reading that begins at each count before a tick is no earlier than the one before it.")

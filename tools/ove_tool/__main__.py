@@ -2,13 +2,21 @@
 """`python -m ove_tool`: what the launcher starts."""
 
 import signal
+import sys
 
 # Before the commands are here, no code turns Ctrl-C into a sentence: the process ends by it, without a traceback.
 _handler = signal.getsignal(signal.SIGINT)
 if _handler is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from ove_tool.cli import main  # noqa: E402
+# A package of which files are missing or cut short raises anything.
+try:
+    from ove_tool.cli import main
+except Exception as error:
+    from ove_tool.bootstrap import VENV
+
+    what = f"{type(error).__name__}: {error}"
+    sys.exit(f"ove: the Python packages in {VENV} are damaged ({what}): remove that folder, and start again")
 
 signal.signal(signal.SIGINT, _handler)
 

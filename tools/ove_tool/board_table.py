@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from ove_lab import board as boards
 from ove_lab import whole_file
 from ove_lab.errors import Failure
@@ -18,8 +20,11 @@ _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon --
 def runs_on(rtos: str, board: str) -> bool:
     """Return True if a kernel can be built for a board."""
     # The build system of an own tree finds what it needs of a board in a folder of its name.
-    if lacks_folder(rtos, board):
-        return False
+    return not lacks_folder(rtos, board) and _can_be_configured(rtos, board)
+
+
+@functools.cache
+def _can_be_configured(rtos: str, board: str) -> bool:
     try:
         resolve(Request(board, rtos, MODES[0]))
     except Failure:

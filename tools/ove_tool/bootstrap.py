@@ -63,7 +63,8 @@ def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS
     """Return True if the set was installed from the lock file as it is now."""
     done = venv / f"{name}.txt"
     lock = requirements / f"{name}.txt"
-    return (venv / "bin" / "python").exists() and done.exists() and done.read_bytes() == lock.read_bytes()
+    is_whole = (venv / "bin" / "python").exists() and (venv / "pyvenv.cfg").exists()
+    return is_whole and done.exists() and done.read_bytes() == lock.read_bytes()
 
 
 def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
@@ -114,9 +115,8 @@ def refused(folder: Path, failure: OSError) -> str:
     for place in (folder, _nearest(Path(os.fsdecode(named)))):
         if (user := _owner(place)) is not None and user != os.geteuid():
             return f"{place} belongs to {_name(user)}: use a checkout of your own"
-    return (
-        f"the right to read and write there was taken away: `chmod -R u+rwX {shlex.quote(str(folder))}` gives it back"
-    )
+    cure = f"`chmod -R u+rwX {shlex.quote(str(folder))}` gives it back"
+    return f"the right to read and write in {folder} was taken away: {cure}"
 
 
 def _nearest(path: Path) -> Path:
@@ -263,18 +263,23 @@ def make_venv() -> None:
     """Make an empty environment; a broken one, or one of another interpreter, is replaced whole."""
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
-    # venv hides why its own call of ensurepip fails.
+    # venv hides why its own call of ensurepip fails; with a pip in the user's PYTHONPATH, ensurepip installs none.
     for words in (
-        [sys.executable, "-P", "-m", "venv", "--clear", "--without-pip", str(VENV)],
-        [str(VENV / "bin" / "python"), "-P", "-m", "ensurepip", "--upgrade", "--default-pip"],
+        [sys.executable, "-I", "-m", "venv", "--clear", "--without-pip", str(VENV)],
+        [str(VENV / "bin" / "python"), "-I", "-m", "ensurepip", "--upgrade", "--default-pip"],
     ):
         run(words, "making the virtual environment", f"Remove {VENV} and start again.")
 
 
 def works(python: Path) -> bool:
-    """Return True if the interpreter starts and has pip; a removed system Python leaves a dangling link."""
+    """Return True if the interpreter starts and has a pip of its own.
+
+    A removed system Python leaves a dangling link. Without its pyvenv.cfg, an environment is the user's own Python, in
+    which pip would install.
+    """
+    own = "import pip, sys; sys.exit(sys.prefix == sys.base_prefix)"
     try:
-        return subprocess.run([python, "-P", "-c", "import pip"], capture_output=True, check=False).returncode == 0
+        return subprocess.run([python, "-I", "-c", own], capture_output=True, check=False).returncode == 0
     except OSError:
         return False
 
@@ -283,14 +288,13 @@ def install_set(name: str) -> None:
     lock = REQUIREMENTS / f"{name}.txt"
     wanted = lock.read_bytes()
     say(f"installing the Python packages of tools/requirements/{name}.txt")
-    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
-    command = [str(VENV / "bin" / "python"), "-P", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    command = [str(VENV / "bin" / "python"), "-I", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
     network = "Check the network (and PIP_INDEX_URL), then start again."
     hints = {
         _WRONG_HASH: f"The package index sends another file than {lock.relative_to(ROOT)} pins: use another index."
     }
-    run(command, "installing Python packages", network, env, hints)
+    run(command, "installing Python packages", network, hints=hints)
     (VENV / f"{name}.txt").write_bytes(wanted)
 
 

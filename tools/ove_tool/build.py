@@ -21,7 +21,7 @@ from ove_lab import image as images
 from ove_lab.console import say, step
 from ove_lab.errors import Failure
 from ove_lab.paths import display
-from ove_tool import compiler_cache, compiler_output, editors, in_use, kernels, known_compilers, untested
+from ove_tool import compiler_cache, compiler_output, editors, in_use, integrations, kernels, known_compilers, untested
 from ove_tool.bootstrap import full_disk, is_full
 from ove_tool.kconfig.generate import is_of_inputs
 from ove_tool.own_trees import OWN_TREES
@@ -181,6 +181,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "CMAKE_EXPORT_COMPILE_COMMANDS": "ON",
         "OVE_CONFIG_STORE": str(STATE / "config"),
         "OVE_KERNEL_STORE": str(STATE / "kernels"),
+        "OVE_LIBRARY_TREES": " ".join(integrations.own_trees()),
     }
     # A kernel's own build takes the cache by itself.
     if not kernels.load(variant.rtos).builds_image:
@@ -206,8 +207,15 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
     environment |= compiler_cache.environment()
     lines: list[str] = []
     tries = 0
+    # A compiler quotes the bytes of a source, which may be of any encoding.
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        env=environment,
     ) as process:
         assert process.stdout is not None  # noqa: S101
         for line in process.stdout:

@@ -16,7 +16,6 @@ from ove_lab.limits import ends_with_us, kill_session
 from ove_tool import flashing
 
 _LOOPBACK = "127.0.0.1"
-_PATIENCE_S = 20.0
 
 
 def line(program: str, board: Board, elf: Path, port: int) -> list[str]:
@@ -46,7 +45,7 @@ def stopped(elf: Path, board: Board) -> Iterator[Remote]:
     except OSError as error:
         raise Failure(f"{program} cannot be started: {error.strerror}") from error
     try:
-        with Remote.connect((_LOOPBACK, port), _PATIENCE_S) as remote:
+        with Remote.connect((_LOOPBACK, port)) as remote:
             yield remote
     finally:
         if process.poll() is None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -16,9 +17,12 @@ from ove_lab.errors import Failure
 from ove_lab.paths import display
 from ove_tool import bootstrap
 from ove_tool.bootstrap import DENIED, BootstrapError, refused
+from ove_tool.output import OutputRefused
 from ove_tool.paths import ROOT, STATE
 
 _INTERRUPTED = 130
+# No path of ours causes them: they come from a name that the user typed.
+_OF_A_NAME = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
 _LOOP = "Symlink loop from "
 
 
@@ -30,10 +34,13 @@ def run(work: Callable[[], object], show_error: Callable[[str], None], say: Call
     """Do the work and end the process. `show_error` and `say` print a line to the user."""
 
     def error(text: str) -> None:
-        show_error(_printable(text))
+        # Nowhere is left to say that standard error is full, and the exit code still counts.
+        with suppress(OSError):
+            show_error(_printable(text))
 
     try:
         code = work()
+        sys.stdout.flush()
     except Failure as failure:
         if failure.said:
             say(failure.said)
@@ -55,6 +62,10 @@ def run(work: Callable[[], object], show_error: Callable[[str], None], say: Call
     except (BrokenPipeError, OutputClosed):
         _forget_output()
         error("the program that reads the output has ended")
+        code = 1
+    except OutputRefused as failure:
+        _forget_output()
+        error(str(failure))
         code = 1
     except OSError as failure:
         error(_sentence(failure) or _unexpected(failure))
@@ -81,11 +92,19 @@ def _forget_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _here() -> list[Path]:
+    try:
+        return [Path.cwd()]
+    except OSError:
+        # The folder was removed.
+        return []
+
+
 def full_disk(failure: BaseException) -> str:
     """Return the sentence about a full disk if one is behind a failure, in another exception or a child's words."""
     one: BaseException | None = failure
     while one is not None:
-        if said := bootstrap.full_disk(f"{one}\n{getattr(one, 'output', '')}", STATE, Path.cwd()):
+        if said := bootstrap.full_disk(f"{one}\n{getattr(one, 'output', '')}", STATE, *_here()):
             return said
         one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
     return ""
@@ -96,6 +115,10 @@ def _sentence(failure: OSError) -> str:
     place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
     if full := full_disk(failure):
         return full
+    if not _here():
+        return "the current folder was removed; change to another one"
+    if failure.errno in _OF_A_NAME and place:
+        return f"{place}: {failure.strerror}; name another place"
     if failure.errno not in DENIED or not place:
         return ""
     # A user knows no file that the tool writes beside another one.
@@ -108,6 +131,8 @@ def _unexpected(failure: Exception) -> str:
     """Write the traceback to a file, and say where it is."""
     import traceback  # noqa: PLC0415 - no command that ends well needs it
 
+    if not (ROOT / "ove").is_file():
+        return f"{ROOT} was moved or removed while this command ran: start it again in the checkout"
     text = "".join(traceback.format_exception(failure))
     what = " ".join(f"{type(failure).__name__}: {failure}".split())[:300]
     log = _log(f"{' '.join(sys.argv)}\nPython {sys.version}\n\n{text}")

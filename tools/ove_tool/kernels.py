@@ -19,13 +19,13 @@ from ove_tool.paths import BACKENDS
 class Crate(schema.Table):
     """Sources that a crate carries: the lock file beside `manifest` pins its version and checksum.
 
-    `version` finds the kernel's version in `version_file`, below the crate's `folder`; `variable` names a tree that the
-    user has instead, of one of the versions `tested`.
+    `version` finds the kernel's or library's version in `version_file`, below the crate's `folder`; `variable` names a
+    tree that the user has instead, of one of the versions `tested`.
     """
 
     name: schema.Word
     manifest: schema.Filled
-    folder: schema.Word
+    folder: schema.Filled
     version_file: schema.Filled
     version: schema.Filled
     variable: schema.Word

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab.errors import Failure, UsageError, unknown
-from ove_tool import editors, languages
+from ove_tool import editors, integrations, languages
 from ove_tool.bootstrap import NEVER
 from ove_tool.layout import cargo, rust_functions, rust_nominal
 from ove_tool.variant import choose
@@ -27,15 +27,21 @@ COMMON = "common"
 # The API that an application calls: ove's own, or one with a folder here and an api.toml.
 OVE = "ove"
 APIS = TEMPLATES / "apis"
+# The templates of applications with a library of integrations/.
+WITH = TEMPLATES / "with"
 # Files and folders of an application that begin with a dot.
-_HIDDEN = ("gitignore", editors.VSCODE.removeprefix("."))
-_FIELD = re.compile(r"\{\{(\w+)\}\}")
-# Names of crates, keywords of Rust and targets of CMake that an application's own would hide or meet.
+_HIDDEN = ("gitignore", "github", editors.VSCODE.removeprefix("."))
+# Files for a CI that builds, runs and measures the application: docs/ci.md.
+_CI = TEMPLATES / "ci"
+_FIELD = re.compile(r"(?<!\$)\{\{(\w+)\}\}")
+_EXPECTED = "expected.txt"
+# Crates, keywords of Rust, targets of CMake, folders of a build: an application of such a name would hide or meet them.
 _TAKEN = frozenset(
     (
         *("alloc", "core", "ove", "proc_macro", "proc-macro", "std", "test"),
         *("all", "clean", "depend", "edit_cache", "help", "install", "list_install_components", "none", "package"),
         *("rebuild_cache", "ove_apart", "ove_kernel", "ove_layout", "ove_objects", "app", "root"),
+        *("generated", "irqs"),
         *(
             "as",
             "async",
@@ -83,7 +89,14 @@ def apis() -> list[str]:
     return [OVE, *sorted(path.name for path in APIS.iterdir() if (path / "api.toml").is_file())]
 
 
-def _sources(api: str) -> Path:
+def libraries() -> list[str]:
+    """List the libraries that an application can begin with."""
+    return [name for name in integrations.names() if (WITH / name).is_dir()]
+
+
+def _sources(api: str, library: str = "") -> Path:
+    if library:
+        return WITH / library
     return TEMPLATES if api == OVE else APIS / api
 
 
@@ -119,7 +132,7 @@ def plain_name(folder: str) -> str:
         raise UsageError(f"`{folder}` cannot be a name: the target and the crate need at least one of a-z and 0-9")
     if name[0].isdigit():
         name = f"app-{name}"
-    return f"{name}-app" if name in _TAKEN else name
+    return f"{name}-app" if name in {*_TAKEN, *languages.bound()} else name
 
 
 def templates() -> list[str]:
@@ -127,10 +140,20 @@ def templates() -> list[str]:
     return sorted(path.name for path in TEMPLATES.iterdir() if path.is_dir() and (path / "CMakeLists.txt").is_file())
 
 
-def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, api: str = OVE) -> list[Path]:
-    """Write the files of a new application and return them. The folder must not exist yet, or be empty.
+def create(
+    folder: Path,
+    lang: str,
+    rtos: str | None,
+    template: str = COMMON,
+    api: str = OVE,
+    library: str = "",
+    *,
+    has_ci: bool = False,
+) -> list[Path]:
+    """Write the files of a new application and return them; with `has_ci` also those for a CI.
 
-    Raises UsageError for an unusable name, a language without a template, an API of another kernel, a folder in use.
+    The folder must not exist yet, or be empty. Raises UsageError for an unusable name, a language without a template,
+    an API of another kernel, a folder in use.
     """
     if api not in apis():
         raise unknown("API", api, apis())
@@ -142,6 +165,8 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
         raise unknown("template", template, templates())
     if template != COMMON and api != OVE:
         raise UsageError(f"the template `{template}` calls ove; leave --api {api} out, or use --template {COMMON}")
+    if library:
+        _refuse_library(library, lang, template, api)
     called = _load(api)
     only = called.rtos
     if only and rtos not in (None, only):
@@ -160,14 +185,20 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
         "lang_upper": lang.upper(),
         "rtos": variant.rtos,
         "only_on": _ONLY_ON.format(only=only) if only else "",
+        "integrate": f"\nove_integrate({name} {library})" if library else "",
         "rtos_symbol": "\n".join((*called.options, symbol)),
     }
-    sources = _sources(api) / lang
+    sources = _sources(api, library) / lang
     own = {path: _place(path.relative_to(sources), lang) for path in _files(sources)}
     # A package knows its sources by itself.
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     shared = TEMPLATES / template
     common = {path: _hidden(path.relative_to(shared)) for path in _files(shared)}
+    if has_ci:
+        common |= {path: _hidden(path.relative_to(_CI)) for path in _files(_CI)}
+    if library:
+        common = {path: target for path, target in common.items() if path.name != _EXPECTED}
+        common[WITH / library / _EXPECTED] = Path(_EXPECTED)
     with _whole_or_none(folder):
         written = [_write(path, folder / target, values) for path, target in (common | own).items()]
         if (manifest := folder / "Cargo.toml").is_file():
@@ -175,6 +206,16 @@ def create(folder: Path, lang: str, rtos: str | None, template: str = COMMON, ap
             rust_nominal.write()
             editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
     return written
+
+
+def _refuse_library(library: str, lang: str, template: str, api: str) -> None:
+    if library not in libraries():
+        raise unknown("library", library, libraries())
+    if not (WITH / library / lang).is_dir():
+        spoken = ", ".join(one for one in languages.names() if (WITH / library / one).is_dir())
+        raise UsageError(f"--with {library} has no template for {lang}; valid: {spoken}")
+    if template != COMMON or api != OVE:
+        raise UsageError(f"--with {library} is an application on ove's API and boards: leave --template and --api out")
 
 
 def _hidden(inside: Path) -> Path:
@@ -217,4 +258,5 @@ def _write(template: Path, target: Path, values: dict[str, str]) -> Path:
         text = "\n\n".join([head, *sorted(packages)]) + "\n"
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
+    target.chmod(target.stat().st_mode | (template.stat().st_mode & 0o111))
     return target

@@ -14,14 +14,20 @@ BOARDS = ROOT / "boards"
 BACKENDS = ROOT / "backends"
 BINDINGS = ROOT / "bindings"
 EXAMPLES = ROOT / "examples"
+INTEGRATIONS = ROOT / "integrations"
 
 # Folders of the checkout that hold applications of its own; cmake/compiler.cmake names the same.
-_OWN = ("alloy", "bench", "examples", "tests")
+_OWN = ("alloy", "bench", "examples", "integrations", "tests")
 
 
 def is_of_checkout(app: Path) -> bool:
     """Return True if an application is part of this checkout, not one that a user made in its root."""
     return any(app.is_relative_to(ROOT / name) for name in _OWN)
+
+
+def own_command() -> str:
+    """Return this tool's command as a user types it in the current folder."""
+    return os.environ.get("OVE_COMMAND") or typed(ROOT / "ove")
 
 
 def typed(path: Path) -> str:

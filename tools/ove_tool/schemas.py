@@ -10,11 +10,14 @@ from pathlib import Path
 import msgspec
 
 from ove_lab import board
+from ove_lab.check import silence
+from ove_lab.deadlines import file as deadlines
 from ove_lab.measure import budget
+from ove_lab.power import currents
 from ove_lab.timing import target
 from ove_lab.trace import kernel_files
 from ove_lab.trace import limits as trace_limits
-from ove_tool import ending, kernels, languages
+from ove_tool import ending, integrations, kernels, languages
 from ove_tool.bench import limits as bench_limits
 from ove_tool.paths import ROOT
 
@@ -25,6 +28,10 @@ KINDS = {
     "baseline-limits": bench_limits.File,
     "binding": languages.File,
     "board": board.File,
+    "check": silence.File,
+    "currents": currents.File,
+    "deadlines": deadlines.File,
+    "integration": integrations.File,
     "limits": trace_limits.File,
     "measure": budget.File,
     "timing-target": target.File,

@@ -73,6 +73,8 @@ def test_table_is_compared_cell_by_cell(text: str, wrong: str) -> None:
         ("./ove test", shown("", 1), "`./ove test` ended with code 1"),
         ("./ove run ./hello", shown("\n".join(["building", *bare.expected(), "done"])), ""),
         ("./ove run ./hello", shown("\n".join(bare.expected()[:-1])), "it prints ["),
+        ("./ove power ./hello", shown("awake 1 %\n\nwoken by  times\nSysTick       3\n"), ""),
+        ("./ove power ./hello", shown("hello never slept\n"), "it does not say what woke"),
         ("./ove bench", shown("", None), "`./ove bench` did not end within 1 s"),
     ],
 )

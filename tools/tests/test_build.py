@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import fcntl
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ove_lab.limits import Done, call
-from ove_tool import build
+from ove_tool import build, integrations
 from ove_tool.build import LOCK, BuildRequest, alone_in, drop_if_foreign
 from ove_tool.paths import EXAMPLES, ROOT, STATE
 from ove_tool.variant import Variant
@@ -72,35 +73,68 @@ def test_one_command_at_a_time_builds_in_a_folder(tmp_path: Path) -> None:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def test_another_tree_is_configured_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a kernel that builds the image itself is configured from nothing for another tree or other modules.
-
-    Its build keeps in CMake's cache which tree it found. An unchanged tree is not configured again.
-    """
+@pytest.fixture
+def configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], list[str]]:
+    """Return a function that builds an image with an environment, and gives CMake's command if it was started."""
     commands: list[list[str]] = []
 
     def run(command: list[str], *_: object) -> list[str]:
         commands.append(command)
         if command[0] == "cmake":
-            (folder / "build.ninja").touch()
+            (request.folder / "build.ninja").touch()
         return []
 
     monkeypatch.setattr(build, "_run", run)
     monkeypatch.setattr(build, "ensure_for", lambda _: None)
     monkeypatch.setattr("ove_tool.variant.STATE", tmp_path)
     request = build.BuildRequest(EXAMPLES / "hello", Variant("zephyr", "nucleo-f401re", "heap"))
-    folder = request.folder
-    for tree, modules in (("/a", "/m"), ("/a", "/m"), ("/b", "/m"), ("/b", "/m;/n")):
-        monkeypatch.setenv("ZEPHYR_BASE", tree)
-        monkeypatch.setenv("ZEPHYR_MODULES", modules)
+
+    def build_with(environment: dict[str, str]) -> list[str]:
+        commands.clear()
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
         build.build_targets(request)
-    configured = [command for command in commands if command[0] == "cmake"]
-    assert len(configured) == 3
-    assert all("--fresh" in command for command in configured)
-    assert [word for word in configured[-1] if "=/" in word and "OVE_ZEPHYR" in word] == [
+        return next((command for command in commands if command[0] == "cmake"), [])
+
+    return build_with
+
+
+def test_another_tree_is_configured_afresh(configured: Callable[[dict[str, str]], list[str]]) -> None:
+    """Claim: a kernel that builds the image itself is configured from nothing for another tree or other modules.
+
+    Its build keeps in CMake's cache which tree it found. An unchanged tree is not configured again.
+    """
+    trees = (("/a", "/m"), ("/a", "/m"), ("/b", "/m"), ("/b", "/m;/n"))
+    commands = [configured({"ZEPHYR_BASE": tree, "ZEPHYR_MODULES": modules}) for tree, modules in trees]
+    assert ["--fresh" in command for command in commands] == [True, False, True, True]
+    assert [word for word in commands[-1] if "=/" in word and "OVE_ZEPHYR" in word] == [
         "-DOVE_ZEPHYR_BASE=/b",
         "-DOVE_ZEPHYR_MODULES=/m;/n",
     ]
+
+
+def test_another_tree_of_a_library_is_configured(configured: Callable[[dict[str, str]], list[str]]) -> None:
+    """Claim: an image is configured again when a library's variable names another tree, or none."""
+    variable = integrations.every()[0].crate.variable
+    commands = [configured({variable: tree}) for tree in ("", "/a", "/a", "/b", "")]
+    assert [[word for word in command if "LIBRARY_TREES" in word] for command in commands] == [
+        ["-DOVE_LIBRARY_TREES="],
+        [f"-DOVE_LIBRARY_TREES={variable}=/a"],
+        [],
+        [f"-DOVE_LIBRARY_TREES={variable}=/b"],
+        ["-DOVE_LIBRARY_TREES="],
+    ]
+
+
+def test_a_source_may_have_any_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a build whose compiler quotes bytes that are not UTF-8 ends with the compiler's error, not with ours."""
+    monkeypatch.setattr("ove_tool.variant.STATE", tmp_path)
+    request = BuildRequest(EXAMPLES / "hello", VARIANT)
+    request.folder.mkdir(parents=True)
+    words = ["sh", "-c", r"printf 'main.c:1:9: error: \344\n'; exit 1"]
+    with pytest.raises(build.BuildFailure, match="build failed; the whole output is in ") as caught:
+        build._run(words, request, "build", lambda _: None)
+    assert "main.c:1:9: error: \N{REPLACEMENT CHARACTER}\n" in caught.value.output
 
 
 def _configured(tmp_path: Path, *before: str) -> tuple[Done, Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.trace import observe
 from ove_tests.testing.damaged import images, judge, kinds, mutations
+from ove_tool import schemas
 from ove_tool.paths import ROOT, STATE
 
 KINDS = {kind.name: kind for kind in kinds.every()}
@@ -42,7 +44,7 @@ def test_a_damaged_file_is_an_error_that_names_it(name: str) -> None:
 def sound_fixture(tmp_path_factory: pytest.TempPathFactory) -> images.Sound:
     image = compiled(tmp_path_factory.mktemp("damaged"), "damaged")
     board = boards.load(BOARD)
-    return images.Sound(image.elf, observe.program(image, board, 100, 20).recorded, board.instruction_ns)
+    return images.Sound(image.elf, observe.program(image, board, 100, 600).recorded, board.instruction_ns)
 
 
 def _damaged(sound: images.Sound) -> Iterator[tuple[int, Path]]:
@@ -104,6 +106,8 @@ def test_an_exchanged_value_gives_no_other_figure(sound: images.Sound) -> None:
         (["trace", "examples/hello", "--limits-file", "{}"], "limits.toml", b"masked_instructions = true\n"),
         (["build", "examples/hello", "--fragment", "{}"], "f.conf", b"CONFIG_OVE_QUEUE=\xff\n"),
         (["measure", "{folder}"], "measure.toml", b"[measure]\nloop = nan\n"),
+        (["run", "examples/hello", "--expect", "{}"], "expected.txt", b"hello \xff\n"),
+        (["search", "examples/hello", "--first", "1", "--expected", "{}"], "expected.txt", b"hello \xff\n"),
     ],
 )
 def test_the_whole_command_line_says_one_sentence(tmp_path: Path, words: list[str], file: str, content: bytes) -> None:
@@ -115,3 +119,33 @@ def test_the_whole_command_line_says_one_sentence(tmp_path: Path, words: list[st
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=dict(os.environ))
     assert done.returncode in (1, 2), done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+    assert "this is a bug of ove's" not in done.stderr, done.stderr
+
+
+def test_each_file_with_a_schema_is_damaged() -> None:
+    """Claim: no kind of file that a person edits is left out here."""
+    assert not {f"{name.replace('-', ' ').split()[-1]}.toml" for name in schemas.KINDS} - {
+        kind.file for kind in KINDS.values()
+    }
+
+
+_WITHOUT_A_FILE = {
+    "check.toml": ["check"],
+    "currents.toml": ["power"],
+    "expected.txt": ["search", "--first", "1"],
+    "measure.toml": ["measure"],
+}
+
+
+@pytest.mark.parametrize("name", sorted(_WITHOUT_A_FILE))
+def test_a_link_to_nothing_is_no_absent_file(tmp_path: Path, name: str) -> None:
+    """Claim: a file that a command takes from the application by itself is not left out if its link leads nowhere."""
+    app = tmp_path / "app"
+    shutil.copytree(ROOT / "examples" / "hello", app, ignore=lambda _, names: {name, ".vscode"} & set(names))
+    (app / name).symlink_to("nowhere")
+    command, *options = _WITHOUT_A_FILE[name]
+    words = [ROOT / "ove", command, app, "--lang", "c", *options]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ove: ") and name in last, last

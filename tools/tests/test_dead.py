@@ -24,7 +24,7 @@ _FOR_MS = 5.0
 
 def _run(folder: Path, death: str) -> Observed:
     image = compiled(folder, "dead", f"-DDEATH={death}")
-    return observe.program(image, boards.load(BOARD), _FOR_MS, 20)
+    return observe.program(image, boards.load(BOARD), _FOR_MS, 600)
 
 
 def _limited(folder: Path, death: str, limits: str) -> tuple[int, str]:
@@ -54,7 +54,7 @@ def test_interrupts_that_stay_masked_count_until_the_end(tmp_path: Path) -> None
 def test_tick_that_waits_for_a_shared_handler_has_the_name_of_those_that_came(tmp_path: Path) -> None:
     """Claim: the ticks that came and the one that waits in the masked section are one interrupt, by what is called."""
     image = compiled(tmp_path, "dead", "-DDEATH=MASKED", "-DSHARED")
-    budgets = Budgets(history.make(observe.program(image, boards.load(BOARD), _FOR_MS, 20)))
+    budgets = Budgets(history.make(observe.program(image, boards.load(BOARD), _FOR_MS, 600)))
     (tick,) = budgets.interrupts
     assert tick.name == "on_tick (on_any)"
     assert tick.worst is not None
@@ -78,7 +78,7 @@ def test_section_of_several_chunks_names_who_asked_for_it(tmp_path: Path) -> Non
     """Claim: the function that masks has returned before the chunk in which the section ends."""
     image, board = compiled(tmp_path, "dead", "-DDEATH=HELD"), boards.load(BOARD)
     program, joined = observe.load(image.elf), totals.Totals()
-    with record.Stream(image, board, _FOR_MS, 20) as stream:
+    with record.Stream(image, board, _FOR_MS, 600) as stream:
         reader = chunks.Chunks("dead", program, board.instruction_ns, stream.log, lambda _: Detail.API)
         parts = (part[at : at + 100] for part in stream.parts() for at in range(0, len(part), 100))
         for made in reader.read(parts, stream.recorded):

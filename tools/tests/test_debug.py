@@ -68,12 +68,26 @@ def test_the_emulator_ends_with_a_command_that_is_killed(tmp_path: Path) -> None
 def test_gdb_and_the_emulator_end_with_a_command_that_is_terminated(tmp_path: Path) -> None:
     """Claim: a command that is terminated while GDB runs asks GDB to end, ends the emulator and says so by its code."""
     # A program that ends at once when it is asked to stands for GDB.
-    process = _held(
-        tmp_path, 'gdb.run(["sh", "-c", "trap \'echo asked; exit\' TERM; echo runs; while :; do sleep 0.1; done"])'
-    )
+    stands = "trap 'echo asked; exit' TERM; echo runs; while :; do sleep 0.1; done"
+    # On a busy machine the answer takes longer than a user waits for a GDB that hangs.
+    process = _held(tmp_path, f'gdb._END_S = {_LIMIT_S}; gdb.run(["sh", "-c", "{stands}"])')
     assert process.stdout is not None
     assert process.stdout.readline() == "runs\n"
     process.terminate()
+    assert _rest(process) == "asked\n"
+    assert process.returncode == 128 + signal.SIGTERM
+
+
+def test_gdb_ends_with_a_command_that_is_terminated_while_gdb_starts(tmp_path: Path) -> None:
+    """Claim: also a signal that comes before the command knows of its GDB asks GDB to end."""
+    runs = tmp_path / "runs"
+    stands = f"trap 'echo asked; exit' TERM; touch {runs}; while :; do sleep 0.1; done"
+    begin = (
+        f"import os, signal, subprocess; gdb._END_S = {_LIMIT_S}; start = subprocess.Popen; "
+        f"wait = lambda: Path({str(runs)!r}).exists() or time.sleep(0.01) or wait(); "
+        "subprocess.Popen = lambda *words: [start(*words), wait(), os.kill(os.getpid(), signal.SIGTERM)][0]; "
+    )
+    process = _held(tmp_path, f'{begin}gdb.run(["sh", "-c", "{stands}"])')
     assert _rest(process) == "asked\n"
     assert process.returncode == 128 + signal.SIGTERM
 
@@ -122,22 +136,16 @@ def test_words_for_gdb_need_gdb() -> None:
     assert "leave --batch, -x and -ex out" in str(done.exception)
 
 
-def test_the_lines_of_gdb() -> None:
-    """Claim: a user's files come before the commands, and each option of GDB's is there."""
+def test_the_lines_of_gdb(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a user's files come before the commands, and each option of GDB's is there. A program whose symbols were
+    stripped stops at its first instruction.
+    """
     words = gdb.GdbWords(("bt", "info threads"), (Path("a.gdb"),), is_batch=True)
     assert (words.options, words.last) == (["-q", "-batch"], ["-x", "a.gdb", "-ex", "bt", "-ex", "info threads"])
-    line = gdb.host_line("gdb", Path(sys.executable).resolve(), ["one"], gdb.GdbWords())
-    assert line == [
-        "gdb",
-        "-q",
-        "-ex",
-        "tbreak main",
-        "-ex",
-        "run",
-        "--args",
-        str(Path(sys.executable).resolve()),
-        "one",
-    ]
+    for place, begin in (("main", ["-ex", "tbreak main", "-ex", "run"]), ("", ["-ex", "starti"])):
+        monkeypatch.setattr(gdb, "begins_at", lambda _, place=place: place)
+        line = gdb.host_line("gdb", Path("program"), ["one"], gdb.GdbWords())
+        assert line == ["gdb", "-q", *begin, "--args", "program", "one"]
 
 
 def test_one_debugger_is_served(tmp_path: Path) -> None:

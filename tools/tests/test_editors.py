@@ -107,6 +107,14 @@ def test_the_patch_is_for_who_asks_for_a_version(dependency: str, wants: bool, t
     assert cargo.wants_patch(manifest) is wants
 
 
+@pytest.mark.parametrize("damaged", [b"# \xff\n", b"a = " + b"[" * 5000, b"[dependencies\n"])
+def test_a_damaged_manifest_is_left_to_cargo(damaged: bytes, tmp_path: Path) -> None:
+    """Claim: a manifest that is no TOML asks for nothing, since cargo's own error names its line."""
+    manifest = tmp_path / "Cargo.toml"
+    manifest.write_bytes(damaged)
+    assert not cargo.wants_patch(manifest)
+
+
 def test_the_patch_follows_the_dependencies(tmp_path: Path) -> None:
     """Claim: before a build cargo is told where the crates are that the manifest asks for, in a file of ours."""
     manifest = tmp_path / "Cargo.toml"

@@ -71,6 +71,7 @@ _FULL = "[Errno 28] No space left on device"
         (caused(click.Abort(), EOFError("marshal data too short")), 1, "EOFError: marshal data too short"),
         (RuntimeError("Symlink loop from '/x/y'"), 1, "'/x/y': the symbolic links form a loop"),
         (OSError(errno.EACCES, "Permission denied", "/x/y"), 1, "/x/y: Permission denied; "),
+        (OSError(errno.ENAMETOOLONG, "File name too long", f"{ROOT}/y"), 1, "File name too long; name another place"),
     ],
 )
 def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +97,7 @@ def test_a_word_in_other_letters_has_a_suggestion(name: str) -> None:
 @pytest.mark.parametrize(
     ("number", "owner", "text"),
     [
-        (errno.EACCES, os.geteuid(), "Permission denied: the right to read and write there was taken away: `chmod -R"),
+        (errno.EACCES, os.geteuid(), f"Permission denied: the right to read and write in {ROOT} was"),
         (errno.EACCES, os.geteuid() + 1, f"Permission denied: {ROOT} belongs to "),
         (errno.EROFS, os.geteuid(), f"Read-only file system: {ROOT} is mounted read-only"),
     ],
@@ -124,6 +125,50 @@ def test_a_bug_leaves_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(ending, "STATE", tmp_path / "file")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert str(tmp_path / "cache" / "ove" / "errors") in ended(raising(ZeroDivisionError("by zero")))[1]
+
+
+def test_a_checkout_that_is_moved_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a command whose checkout is gone says so, and makes no folder in the checkout's old place."""
+    gone = tmp_path / "gone"
+    monkeypatch.setattr(ending, "ROOT", gone)
+    monkeypatch.setattr(ending, "STATE", gone / ".ove")
+    code, said = ended(raising(FileNotFoundError(errno.ENOENT, "No such file", str(gone / "hello.elf"))))
+    assert (code, said.startswith(f"{gone} was moved or removed while this command ran")) == (1, True)
+    assert not gone.exists()
+
+
+@pytest.mark.parametrize("words", ["build examples/hello", "new x", "check x", "docs --build x"])
+def test_a_removed_folder_is_said(tmp_path: Path, words: str) -> None:
+    """Claim: a command in a folder that was removed ends with a sentence."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    shell = ["sh", "-c", f'cd "$1" && rmdir "$1" && "$2" {words}', "sh", folder, ROOT / "ove"]
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 2), done.stderr
+    assert done.stderr.splitlines()[-1].startswith("ove: "), done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    assert "this is a bug of ove's" not in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["boards", "--help", "--version", "completion bash", "test --list"])
+def test_an_output_that_takes_nothing_is_named(words: str, unbuffered: str) -> None:
+    """Claim: a full standard output is told by its place, and never as a full disk of the checkout."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [ROOT / "ove", *words.split()], env=environment, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    named = "ove: the output cannot be written to /dev/full: No space left on device; send the output to another place"
+    assert (done.returncode, done.stderr) == (1, f"{named}\n")
+
+
+def test_a_full_standard_error_keeps_the_exit_code() -> None:
+    """Claim: a wrong word has exit code 2 although no sentence can be printed."""
+    plain = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([ROOT / "ove", "biuld"], stdout=subprocess.PIPE, stderr=full, check=False, env=plain)
+    assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_clean_waits_for_no_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from ove_lab.errors import Failure, UsageError
+from ove_tool.bootstrap import BootstrapError
 from ove_tool.cli.export import command
 from ove_tool.export import copy, cubeide, lists, makefile, parts, platformio, project
 from ove_tool.paths import ROOT
@@ -94,6 +97,8 @@ def test_the_command_refuses_what_it_cannot_write(firmware: Path) -> None:
     assert "is not a folder inside" in str(outside.exception)
     for_alloy = CliRunner().invoke(command, [str(firmware), "--rtos", "alloy", "--port", str(firmware)])
     assert "are for FreeRTOS" in str(for_alloy.exception)
+    open_quote = CliRunner().invoke(command, [str(firmware), "--cpu", "'"])
+    assert "--cpu ': No closing quotation" in str(open_quote.exception)
     (firmware / "ove").mkdir()
     (firmware / "ove" / "mine.c").touch()
     with pytest.raises(UsageError, match="was not written by"):
@@ -108,6 +113,9 @@ def test_what_ove_refuses_is_said_in_its_words(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="CONFIG_OVE_CPU_HZ is not set") as refused:
         _collected("CONFIG_OVE_RTOS_ALLOY=y\n", is_cpp=False, place=tmp_path)
     assert "Call Stack" not in str(refused.value)
+    # CMake breaks its lines.
+    assert "ove-export-" not in str(refused.value)
+    assert str(tmp_path / "ove.conf") in str(refused.value)
 
 
 def test_each_build_system_has_all_sources_and_folders(tmp_path: Path) -> None:
@@ -132,6 +140,38 @@ def test_each_build_system_has_all_sources_and_folders(tmp_path: Path) -> None:
     paths = [one.text for one in eclipse.iter("includepath")]
     assert paths == 3 * [f"/${{ProjName}}/ove/{name}" for name in includes]
     assert {one.text for one in eclipse.iter("name")} == {one.partition("=")[0] for one in found.cpp_defines}
+
+
+def test_a_folder_that_cmake_cannot_name_is_exported(tmp_path: Path) -> None:
+    """Claim: a FreeRTOS project in a folder that CMake cannot name gives the parts of one in a plain folder."""
+    (source,) = (ROOT / ".ove" / "freertos").rglob("FreeRTOS-Kernel")
+    found = []
+    for name in ("plain", 'a;b"c\\d[e]${f}$<g>'):
+        folder = tmp_path / name
+        shutil.copytree(source, folder / "kernel")
+        shutil.copy(ROOT / "tests" / "foreign" / "freertos" / "FreeRTOSConfig.h", folder)
+        (folder / project.CONFIG_FILE).write_text(CONF, encoding="utf-8")
+        port = folder / "kernel" / "portable" / "GCC" / "ARM_CM4F"
+        one = project.find(folder, folder / "ove", None, None, port, 4)
+        collected = parts.collect(one, [], ["-mcpu=cortex-m4", "-mthumb"], is_cpp=True)
+        found.append((collected.sources, collected.config_text, collected.kernel_defines, collected.cpp_defines))
+        (folder / project.CONFIG_FILE).write_text("CONFIG_OVE_RTOS_FREERTOS=y\n", encoding="utf-8")
+        with pytest.raises(Failure, match="CONFIG_OVE_CPU_HZ is not set") as refused:
+            parts.collect(one, [], ["-mcpu=cortex-m4", "-mthumb"], is_cpp=True)
+        assert "".join(str(folder / project.CONFIG_FILE).split()) in "".join(str(refused.value).split())
+    assert found[0] == found[1]
+
+
+def test_a_temporary_folder_has_no_part_in_the_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: no word of a path counts as an option, and a folder that CMake cannot name is refused by its name."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "a-x"))
+    Path(tempfile.gettempdir()).mkdir()
+    found = _collected(is_cpp=True, place=tmp_path)
+    options = {option for source in found.sources for option in source.options if source.language != "ASM"}
+    assert options == {"-std=gnu11", "-std=c++23", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"}
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "a;b"))
+    with pytest.raises(BootstrapError, match="has ';' in its path"):
+        _collected(is_cpp=True, place=tmp_path)
 
 
 def test_nothing_that_is_exported_names_this_checkout(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from ove_tool.paths import ROOT
 from ove_tool.variant import default_board
 
 FAULTS = faults.read_all()
-FOLDERS = [ROOT / "tests" / suite for suite in ("conformance", "sweep", "soak")]
+FOLDERS = [ROOT / "tests" / suite for suite in ("conformance", "sweep", "soak", "cmsis")]
 FOLDERS += sorted((ROOT / "backends").glob("*/tests/conformance"))
 IMAGES = [name for folder in FOLDERS for name in ids.of_images(folder)]
 # Images that a tree of the user's builds are not planned where none is set.

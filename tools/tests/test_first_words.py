@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from ove_tool import bootstrap, kernels
 from ove_tool.cli import recorded, trace
-from ove_tool.setup import install, packages, rust
+from ove_tool.setup import crate_sources, install, packages, rust
 from ove_tool.setup.parts import Part, kernel_parts
 
 
@@ -47,7 +47,7 @@ def test_the_own_packages_are_listed_before_they_are_installed(
 
 def test_every_set_has_its_size() -> None:
     """Claim: a set without a size in sizes.list would be announced as of unknown size."""
-    crates = [kernel.crate.name for kernel in kernels.every() if kernel.crate]
+    crates = [one.crate.name for one in (*crate_sources.every(), *crate_sources.libraries())]
     targets = set(rust._TARGETS.values())
     for name in (*crates, *targets, *(lock.stem for lock in bootstrap.REQUIREMENTS.glob("*.in"))):
         assert bootstrap.size(name).endswith("MB to download")

@@ -24,6 +24,33 @@ _TEST = re.compile(r"^(?:OVE_TEST|test!\(|fn |pub fn |HOSTILE_PROGRAM|static \w+
 # A limit by the clock for another program; ove_lab.limits counts processor time instead.
 _BY_THE_CLOCK = re.compile(r"^(?!.*# by the clock: ).*[(\s,]timeout=(?!\w*timeout)", re.MULTILINE)
 _PROCESS = re.compile(r"subprocess\.\w+\(")
+# A wait for another process or thread, in a call or as a constant, that is shorter than a busy machine may keep it from
+# the processor. Below a second is the period of a loop.
+_SHORT_WAIT = re.compile(
+    r"^(?!.*# by the clock: )"
+    r"(?:.*\.(?:wait|join|receive|settimeout)\(|.*\btimeout_s: float = "
+    r"|.*\b(?:observe\.program|record\.Stream)\(.*, (?:\w*MS|[0-9]+), "
+    r"|_?[A-Z_]*(?:PATIENCE|ANSWER|LIMIT|END)_S(?:: \w+)? = )"
+    r"(?:[1-9]|[12][0-9])(?:\.[0-9]+)?(?![.0-9])(?:[),].*)?$",
+    re.MULTILINE,
+)
+# A test of the tool that expects something to have been quick.
+_QUICK = re.compile(r"^ *assert .*\b(?:monotonic\(\) - \w+|seconds|elapsed)\b.* <=? [0-9_]+.*$", re.MULTILINE)
+# A call that waits for a time at most, and is expected to succeed. The number behind its time is the expected result.
+_IN_TIME = re.compile(
+    r"\bEXPECT_(?:OK|EQ)\(ove_(?:sem_take|r?mutex_lock|queue_(?:send|receive)(?:_many)?|stream_(?:send|receive)|"
+    r"event_wait|eventgroup_wait\w*|notify_wait|condvar_wait|thread_join|pool_alloc\w*|workqueue_flush)"
+    r"\([^;]*?, ([1-9][0-9]*)u?\)(?:, \w+)?\);"
+)
+# A thread's function, and a thread that a test starts and looks at: until it waits, or later by its handle.
+_FUNCTION = re.compile(r"^static (?:\w+ )*(\w+)\([^()]*\)\n\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+_LOOKED_AT = re.compile(
+    r"(?:\btest_spawn_blocked|= test_spawn)\([^;]*?, (?:OVE_PRIO_)?\w+, (?:\([^()]*\))?(\w+), [^;]*?\);"
+)
+# A call that lets time pass; without an end or until something happens, the thread is still there on a busy machine.
+_BRIEF = re.compile(r"\bove_(?:thread_sleep_(?:ms|until)|\w+)\([^;]*?(?:\b[1-9][0-9]*u?|\w*_MS|\bms)\b[^;]*;")
+_LASTING = re.compile(r"OVE_WAIT_FOREVER|TEST_LONG_MS|\btest_pause\(|\bwhile \(|\bfor \(;;\)|/\* In no hurry: ")
+_FULL_TEST = re.compile(r"^OVE_TEST\w*\(.*?^}", re.MULTILINE | re.DOTALL)
 
 
 def hopes_for_time(text: str) -> list[str]:
@@ -41,6 +68,43 @@ def limits_by_the_clock(text: str) -> list[str]:
     return [match[0].strip() for match in _BY_THE_CLOCK.finditer(text)] if _PROCESS.search(text) else []
 
 
+def short_waits(text: str) -> list[str]:
+    """Return the lines that wait for less than half a minute, unless they say why that is enough, or want haste."""
+    return [match[0].strip() for pattern in (_SHORT_WAIT, _QUICK) for match in pattern.finditer(text)]
+
+
+def hopes_to_be_in_time(text: str) -> list[str]:
+    """Return the calls that must succeed within a time, in a test that does not ask whether it was held up.
+
+    A call in a thread's function counts for the test behind the function.
+    """
+    found = []
+    for match in _IN_TIME.finditer(text):
+        tests = [test for test in _FULL_TEST.finditer(text) if test.end() > match.start()]
+        begin = text.rfind("\n{", 0, match.start())
+        whole = text[min(begin, tests[0].start()) : tests[0].end()] if tests else text[begin:]
+        if not re.search(r"test_in_time|EXACT_TIME|/\* In no hurry: ", whole):
+            found.append(match[0])
+    return found
+
+
+def hopes_to_look_in_time(text: str) -> list[str]:
+    """Return the threads that a test looks at while a busy machine may have let them end.
+
+    Such a thread's function waits for some milliseconds and is over; its test asks neither for a kernel of an emulator
+    nor whether it was held up.
+    """
+    brief = {
+        match[1] for match in _FUNCTION.finditer(text) if _BRIEF.search(match[2]) and not _LASTING.search(match[2])
+    }
+    found = []
+    for match in _LOOKED_AT.finditer(text):
+        around = text[text.rfind("\n}", 0, match.start()) + 1 : text.find("\n}", match.end())]
+        if match[1] in brief and not re.search(r"test_in_time|EXACT_TIME|NEEDS_STRICT_PRIORITY", around):
+            found.append(match[0])
+    return found
+
+
 def test_no_test_of_a_host_expects_it_to_be_quick() -> None:
     """Claim: no test that runs on a host fails because something took long."""
     chosen = [name for name in files(*_SOURCES) if name.startswith(_SUITES)]
@@ -55,6 +119,59 @@ def test_no_program_is_limited_by_the_clock() -> None:
     assert len(chosen) > 300
     found = {name: lines for name in chosen if (lines := limits_by_the_clock((ROOT / name).read_text("utf-8")))}
     assert found == {}
+
+
+def test_no_test_of_a_host_hopes_for_another_thread() -> None:
+    """Claim: no test that runs on a host fails because another thread was not in time for a wait."""
+    chosen = [name for name in files("*.c", "*.cpp") if name.startswith(_SUITES)]
+    assert len(chosen) > 100
+    read = {name: (ROOT / name).read_text(encoding="utf-8") for name in chosen}
+    assert {name: hopes for name, text in read.items() if (hopes := hopes_to_be_in_time(text))} == {}
+
+
+def test_no_thread_of_a_host_is_looked_at_too_late() -> None:
+    """Claim: no test that runs on a host fails because a thread ended before the test came to look at it."""
+    chosen = [name for name in files("*.c", "*.cpp") if name.startswith(_SUITES)]
+    read = {name: (ROOT / name).read_text(encoding="utf-8") for name in chosen}
+    assert {name: hopes for name, text in read.items() if (hopes := hopes_to_look_in_time(text))} == {}
+
+
+def test_no_wait_is_short() -> None:
+    """Claim: the tool and its tests wait at least half a minute for a process or a thread that may be held up."""
+    chosen = [name for name in files("*.py") if name != str(Path(__file__).relative_to(ROOT))]
+    found = {name: lines for name in chosen if (lines := short_waits((ROOT / name).read_text("utf-8")))}
+    assert found == {}
+
+
+def test_a_short_wait_is_seen() -> None:
+    """Claim: a wait of seconds is seen in a call and in a constant, unless the line says why the wait is enough."""
+    assert len(short_waits("    remote.wait(10.0)\ndef take(self, timeout_s: float = 20.0) -> None:\n")) == 2
+    assert len(short_waits("    assert 1.0 <= time.monotonic() - started < 60\n")) == 1
+    assert len(short_waits("    with record.Stream(image, board, 1000, 20) as stream:\n")) == 1
+    assert len(short_waits("_ANSWER_S = 10.0\n_END_S: float = 5\n")) == 2
+    assert short_waits("    thread.join(600.0)\n_LIMIT_S = 60\n_END_S = 5  # by the clock: all is killed then\n") == []
+
+
+def test_a_hope_for_another_thread_is_seen() -> None:
+    """Claim: a wait of a number of milliseconds that must succeed is seen, in a test and in its threads."""
+    thread = "static void f(void *u)\n{\n\tEXPECT_EQ(ove_stream_receive(s, b, 4, 500), 2);\n}\n"
+    test = "OVE_TEST(a, b, c, d)\n{\n\tEXPECT_OK(ove_sem_take(s, 5));\n}\n"
+    assert len(hopes_to_be_in_time(thread + test)) == 2
+    assert hopes_to_be_in_time((thread + test).replace("\tEXPECT_OK", "\ttest_in_time(a, 5u);\n\tEXPECT_OK")) == []
+    assert hopes_to_be_in_time(test.replace("s, 5", "s, OVE_WAIT_FOREVER")) == []
+
+
+def test_a_thread_that_ends_by_itself_is_seen() -> None:
+    """Claim: a thread that naps once is seen where a test looks at it, and one that naps until told is not."""
+    nap = "static void nap(void *arg)\n{\n\t(void)arg;\n\tEXPECT_OK(ove_thread_sleep_ms(NAP_MS));\n}\n"
+    test = 'OVE_TEST(a, b, c, d)\n{\n\tlooks_at(test_spawn_blocked("nap", OVE_PRIO_HIGH, nap, NULL));\n}\n'
+    assert len(hopes_to_look_in_time(nap + test)) == 1
+    started = test.replace("looks_at(test_spawn_blocked", "thread = test_spawn").replace("NULL))", "NULL)")
+    assert len(hopes_to_look_in_time(nap + started)) == 1
+    assert hopes_to_look_in_time(nap + test.replace("_blocked", "")) == []
+    assert hopes_to_look_in_time(nap + test.replace("\n}", "\n\ttest_in_time(start_us, 5u);\n}")) == []
+    assert hopes_to_look_in_time(nap.replace("\tEXPECT_OK", "\twhile (is_on)\n\t\tEXPECT_OK") + test) == []
+    assert hopes_to_look_in_time(nap.replace("NAP_MS", "TEST_LONG_MS") + test) == []
 
 
 @pytest.mark.parametrize(

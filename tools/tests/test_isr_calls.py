@@ -13,6 +13,7 @@ _READ_ONLY = {
     "ove_eventgroup_get_bits",
     "ove_heap_is_locked",
     "ove_in_isr",
+    "ove_log_dropped",
     "ove_pool_available",
     "ove_queue_capacity",
     "ove_queue_count",
@@ -39,6 +40,17 @@ _NOT_FOUND = {
     "ove_power_not_deeper_than",
     "ove_power_unlock",
 }
+# They reach the interrupt controller alone, so an ISR that is too urgent for the kernel may make them.
+_OF_THE_CONTROLLER = {
+    "ove_irq_clear",
+    "ove_irq_disable",
+    "ove_irq_enable",
+    "ove_irq_get_priority",
+    "ove_irq_is_enabled",
+    "ove_irq_is_pending",
+    "ove_irq_pend",
+    "ove_irq_set_priority",
+}
 # The call that began the section has stopped; the others end the program.
 _PAIRED = {"ove_critical_exit", "ove_stop", "ove_stop_at"}
 
@@ -57,7 +69,7 @@ def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() ->
     tried = set(re.findall(r'\(\s*interrupt,\s+urgent,\s+\w+,\s+OVE_STOP_CONTEXT,\s+"(\w+)",\s+"ove: interrupt', tests))
     print(f"{len(tried)} calls are tried, {len(_READ_ONLY)} only read")
     assert len(tried) > 10
-    assert tried | _READ_ONLY | _PAIRED | _NOT_FOUND == calls
+    assert tried | _READ_ONLY | _PAIRED | _NOT_FOUND | _OF_THE_CONTROLLER == calls
 
 
 def test_each_call_of_alloy_for_handlers_is_tried_in_an_urgent_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -234,6 +235,17 @@ def test_a_fifo_is_no_fragment(checkout: Path) -> None:
     os.mkfifo(fragment)
     with pytest.raises(UsageError, match=r"is not a regular file"):
         parse_fragment(fragment)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("nowhere")])
+def test_a_name_without_a_file_is_no_absent_file(checkout: Path, make: Callable[[Path], object]) -> None:
+    """Claim: an ove.conf and a Kconfig that are a folder, a FIFO or a link to nothing are errors, and not left out."""
+    for name in ("ove.conf", "Kconfig"):
+        app = checkout / f"app with {name}"
+        app.mkdir()
+        make(app / name)
+        with pytest.raises(Failure, match=rf"{re.escape(name)}(: No such file| is not a regular file)"):
+            resolve(Request("m7", app=app, root=checkout))
 
 
 def test_a_long_value_is_printed_short(checkout: Path) -> None:

@@ -17,19 +17,35 @@ from ove_tool.paths import ROOT, VENV_PYTHON
 _BLOCK = 4096
 
 
+def _stand_in(folder: Path, script: str) -> None:
+    """Make a folder with the launcher, and with a shell script in the place of the environment's interpreter."""
+    shutil.copy(ROOT / "ove", folder)
+    lock = folder / "tools" / "requirements" / "base.txt"
+    python = folder / ".ove" / "venv" / "bin" / "python"
+    for one in (lock.parent, python.parent):
+        one.mkdir(parents=True)
+    for place in (lock, folder / ".ove" / "venv" / "base.txt", folder / ".ove" / "venv" / "pyvenv.cfg"):
+        place.write_text("", encoding="utf-8")
+    python.write_text(f"#!/bin/sh\n{script}\n", encoding="ascii")
+    python.chmod(0o755)
+
+
+@pytest.mark.parametrize("shell", ["sh", "bash"])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_a_closed_stream_is_the_null_device(tmp_path: Path, closed: str, shell: str) -> None:
+    """Claim: no file that is opened takes the number of a stream that is closed at the start, not even the launcher."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    _stand_in(tmp_path, 'found=$(for one in 0 1 2; do readlink /proc/$$/fd/$one; done)\necho "$found" >streams')
+    words = ["sh", "-c", f"{shell} ./ove {closed}"]
+    subprocess.run(words, input="", text=True, cwd=tmp_path, capture_output=True, check=True)
+    found = (tmp_path / "streams").read_text(encoding="utf-8").splitlines()
+    assert [one == os.devnull for one in found] == [f" {one}" in f" {closed}" for one in ("<&-", ">&-", "2>&-")]
+
+
 def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path) -> None:
     """Claim: with PYTHONDONTWRITEBYTECODE set, nothing is cached in .ove, where a full disk would cut it short."""
-    shutil.copy(ROOT / "ove", tmp_path)
-    lock = tmp_path / "tools" / "requirements" / "base.txt"
-    python = tmp_path / ".ove" / "venv" / "bin" / "python"
-    for folder in (lock.parent, python.parent):
-        folder.mkdir(parents=True)
-    for place in (lock, tmp_path / ".ove" / "venv" / "base.txt"):
-        place.write_text("", encoding="utf-8")
-    python.write_text(
-        '#!/bin/sh\necho "${PYTHONPYCACHEPREFIX:-none} ${PYTHONDONTWRITEBYTECODE:-none}"\n', encoding="ascii"
-    )
-    python.chmod(0o755)
+    _stand_in(tmp_path, 'echo "${PYTHONPYCACHEPREFIX:-none} ${PYTHONDONTWRITEBYTECODE:-none}"')
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("PYTHONPYCACHEPREFIX", None)
     done = subprocess.run([tmp_path / "ove"], env=environment, capture_output=True, text=True, check=True)
@@ -96,6 +112,29 @@ def test_the_module_that_repairs_is_smaller_than_a_block() -> None:
         path = ROOT / "tools" / "ove_tool" / f"{name}.py"
         done = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
         assert int(done.stdout) + 16 < _BLOCK
+
+
+_DAMAGED = """
+import importlib.abc, runpy, sys
+
+class Damaged(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "click.core":
+            raise eval(sys.argv[1])
+
+sys.meta_path.insert(0, Damaged())
+runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("error", ["ModuleNotFoundError(name)", "SyntaxError(name)", "AttributeError(name)"])
+def test_damaged_packages_are_one_sentence(error: str) -> None:
+    """Claim: packages of which files are missing or cut short end a command with what to remove, and no traceback."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
+    words = [VENV_PYTHON, "-P", "-c", _DAMAGED, error]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert f"the Python packages in {VENV_PYTHON.parents[1]} are damaged" in done.stderr
 
 
 _FIRST_PACKAGES = """

@@ -88,6 +88,16 @@ def test_rust_config_names_the_interrupts_of_the_board(tmp_path: Path) -> None:
     assert f"{constant}None;" in rust.config(header)
 
 
+def test_rust_config_has_the_line_of_each_interrupt(tmp_path: Path) -> None:
+    """A line that is reserved or software's has no name, and counts."""
+    header, board = tmp_path / "ove_config.h", tmp_path / "interrupts.txt"
+    header.write_text("#define CONFIG_OVE_SEM 1\n")
+    board.write_text("# Names.\nTIMER0\nRESERVED\nSOFTWARE\nUART0\n")
+    constant = "pub const INTERRUPT_LINES: Option<&[(&str, u32)]> = "
+    assert f'{constant}Some(&[("TIMER0", 0), ("UART0", 3)]);' in rust.config(header, None, board)
+    assert f"{constant}None;" in rust.config(header)
+
+
 def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
     """The library's name is the manifest's; one that makes no static library is refused with the line to write."""
     manifest = tmp_path / "Cargo.toml"
@@ -96,6 +106,10 @@ def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
     manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["rlib"]\n')
     with pytest.raises(Failure, match=r'write crate-type = \["staticlib"\]'):
         rust.library(manifest)
+    for damaged in (b"# \xff\n", b"a = " + b"[" * 5000, b"[[lib]]\n", b"lib = 3\n", b"[lib]\ncrate-type = 5\n"):
+        manifest.write_bytes(damaged)
+        with pytest.raises(Failure, match=r"Cargo\.toml does not describe a library: "):
+            rust.library(manifest)
 
 
 def test_zig_layout_has_types_and_constants(facts_object: Path) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -100,7 +101,7 @@ def test_a_limit_that_is_not_held_fails_the_check(
     """Claim: the check fails though no row is worse, says so, and the comment names the row."""
     monkeypatch.setattr(check, "changes", lambda *_: [])
     monkeypatch.setattr(check.baseline, "read", lambda *_: {})
-    variant = SimpleNamespace(name="n", lang="c")
+    variant = namedtuple("_Image", "name lang")("n", "c")
     arguments = ([variant], tmp_path, lambda _: {}, 0, tmp_path / "comment.md")
     with pytest.raises(Failure, match="1 limits in predicted nanoseconds are not held"):
         check.check(*arguments, over=lambda _: [f"{ROW} is too slow"])  # type: ignore[arg-type]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import shlex
 from pathlib import Path
 
@@ -43,12 +44,21 @@ def test_the_printed_commands_work_where_they_are_printed(tmp_path: Path, monkey
         ("core", "core-app"),
         ("self", "self-app"),
         ("ove_objects", "ove_objects-app"),
+        ("Rust", "rust-app"),
     ],
 )
 def test_target_and_crate_get_a_plain_name(folder: str, name: str) -> None:
     """Claim: from a folder's name one is derived that CMake, cargo and a shell take, and that is no other's."""
     assert plain_name(folder) == name
     assert plain_name(name) == name
+
+
+def test_no_folder_of_a_build_has_the_name_of_an_application() -> None:
+    """Claim: a program of a host, which has no suffix, never meets a folder that its build has made."""
+    scripts = [path for area in ("bindings", "cmake", "integrations") for path in (ROOT / area).rglob("*.cmake")]
+    made = {name for path in scripts for name in re.findall(r"BINARY_DIR\}/(\w+)", path.read_text(encoding="utf-8"))}
+    assert {"generated", "ove_fatfs", "zig"} <= made
+    assert [name for name in sorted(made) if not name.startswith("ove_") and plain_name(name) == name] == []
 
 
 @pytest.mark.parametrize("lang", offered())

@@ -147,9 +147,10 @@ def test_no_project_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_hostile_folders_are_read(project: Path) -> None:
-    """Links in a ring, names and texts that a terminal would obey, and any bytes are no traceback."""
+    """Links in a ring, a FIFO, names and texts that a terminal would obey, and any bytes are no traceback."""
     (project / "ring").symlink_to(project)
     (project / "dangling.ld").symlink_to(project / "nowhere")
+    os.mkfifo(project / "pipe.ld")
     Path(os.fsdecode(os.fsencode(project) + b"/bad\xff\x1b[2J.ld")).write_text(SCRIPT, encoding="utf-8")
     source = random.Random(6)  # noqa: S311
     for name in ("startup_chip.s", "Core/Src/it.c", "CHIP_FLASH.ld", "ove.conf", "FreeRTOS/include/task.h"):

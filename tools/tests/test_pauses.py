@@ -50,10 +50,10 @@ int main(void)
 """
 
 
-def _run(folder: Path, per_mille: str) -> tuple[str, float]:
+def _run(folder: Path, **pauses: str) -> tuple[str, float]:
     (folder / "program.c").write_text(_PROGRAM)
     subprocess.run(["gcc", "-pthread", "-o", folder / "program", folder / "program.c"], check=True)
-    pauses = {"LD_PRELOAD": str(held_up.compiled(folder)), "OVE_PAUSES_PER_MILLE": per_mille, "OVE_PAUSES_MS": "4"}
+    pauses["LD_PRELOAD"] = str(held_up.compiled(folder))
     started = time.monotonic()
     done = subprocess.run(
         [folder / "program"], env={**os.environ, **pauses}, check=True, capture_output=True, text=True
@@ -63,10 +63,17 @@ def _run(folder: Path, per_mille: str) -> tuple[str, float]:
 
 def test_each_call_may_pause_and_changes_nothing(tmp_path: Path) -> None:
     """Claim: with a pause at each call a program takes the longer, and its results and its errno are the same."""
-    said, seconds = _run(tmp_path, "1000")
+    said, seconds = _run(tmp_path, OVE_PAUSES_PER_MILLE="1000", OVE_PAUSES_MS="4")
     assert said == "7 100\n"
     # Some 200 pauses of 2 ms in the mean in each thread.
     assert seconds >= 0.1
+
+
+def test_a_thread_that_makes_another_is_held_up(tmp_path: Path) -> None:
+    """Claim: a thread that has made another one goes on after its pause, which may be longer than a second."""
+    said, seconds = _run(tmp_path, OVE_PAUSE_AFTER_CREATE_MS="1200")
+    assert said == "7 100\n"
+    assert seconds >= 1.2
 
 
 def test_every_suite_of_the_host_is_searched(tmp_path: Path) -> None:

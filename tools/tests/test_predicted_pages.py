@@ -11,7 +11,8 @@ from ove_lab.errors import Failure
 from ove_lab.timing import cycle_table, predict, predicted
 from ove_lab.timing.predict import Prediction
 from ove_tool.paths import ROOT
-from ove_tool.report import comparability, described, page_hardware, page_times
+from ove_tool.report import comparability, described, kernel_facts, page_hardware, page_times, pages
+from ove_tool.report.kernel_facts import Build, KernelFacts
 from ove_tool.report.sources import Sources
 from ove_tool.results import Results, Row, Run
 
@@ -28,7 +29,8 @@ def image(binding: str, instructions: int) -> Run:
 def times(path: Path, **ns: float) -> dict[str, predicted.Predicted]:
     for lang, value in ns.items():
         one = Prediction(value, value - 10, value + 10, {})
-        predicted.write(path, MODEL, {("freertos", "heap", lang): {CALL: one}})
+        image = ("freertos", "heap", lang)
+        predicted.write(path, MODEL, {image: {CALL: one}}, {image: {CALL: 100}})
     return predicted.read(path)
 
 
@@ -55,6 +57,30 @@ def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path
     assert "opposite directions in 1 of 1 differences" in " ".join(text.split())
     agrees = page_times.render(sources, times(tmp_path / "other.json", c=1000.0, rust=1100.0))
     assert "opposite directions" not in agrees
+
+
+def test_a_time_of_another_image_is_on_no_page(tmp_path: Path) -> None:
+    """Claim: a row whose count is not the predicted image's has no time, and the page names the row; nor has a row of a
+    file without counts, in any language, whose time in C is not the one of its kernel's facts."""
+    facts = KernelFacts(
+        *("freertos", "qemu-mps2-an500", {}, Build((), {}, {}), None, {}),
+        kernel_facts.Predicted(MODEL.target.name, {CALL: 1000}),
+    )
+    runs = (image("c", 100), image("rust", 104))
+    sources = Sources(Results({}, runs), comparability.load(), {}, {("freertos", "qemu-mps2-an500"): facts})
+    path = tmp_path / predicted.FILE
+    for c_count, rust_count, ns, is_shown in ((100, 104, 1000.0, True), (100, 103, 1000.0, False)):
+        for lang, count in (("c", c_count), ("rust", rust_count)):
+            key = ("freertos", "heap", lang)
+            predicted.write(path, MODEL, {key: {CALL: Prediction(ns, ns, ns, {})}}, {key: {CALL: count}})
+        text = pages.render(sources, times=predicted.read(path))[page_times.PAGE]
+        assert (f"\n| {CALL}" in text) == is_shown
+        assert (f"no time was predicted of the measured image: FreeRTOS: {CALL}" in " ".join(text.split())) != is_shown
+    for ns, is_shown in ((1000.4, True), (1001.0, False)):
+        for lang in ("c", "rust"):
+            key = ("freertos", "heap", lang)
+            predicted.write(path, MODEL, {key: {CALL: Prediction(ns, ns, ns, {})}}, {key: {}})
+        assert (f"\n| {CALL}" in pages.render(sources, times=predicted.read(path))[page_times.PAGE]) == is_shown
 
 
 def test_a_row_stands_beside_the_described_figure(tmp_path: Path) -> None:

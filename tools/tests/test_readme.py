@@ -64,6 +64,22 @@ def test_readme_quotes_the_kernels(operation: str, column: str, figure: str) -> 
         assert own == printed(rtos, f"native_{rtos}", pair.native)
 
 
+def test_readme_figures_in_short_are_those_of_its_tables() -> None:
+    """Claim: the three figures of the first screen follow from the two tables below them."""
+    lines = front_page.SHORT.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
+    bold = [re.search(r"\*\*(.+?)\*\*", line) for line in lines if line.startswith("- ")]
+    pairs = [cell.split(" / ") for _, _, cell in quoted(front_page.KERNELS_TABLE) if not cell.startswith("-")]
+    free = sum(int(ours) <= int(own) for own, ours in pairs)
+    spreads: dict[str, list[int]] = {}
+    for operation, column, figure in quoted(front_page.LANGUAGES_TABLE):
+        if column in LANGUAGES:
+            spreads.setdefault(operation, []).append(int(figure))
+    widest = max(max(found) - min(found) for found in spreads.values())
+    first = [cell.split(" / ") for _, column, cell in quoted(front_page.KERNELS_TABLE) if KERNELS[column] == "freertos"]
+    costly = max(first, key=lambda pair: int(pair[0]))[1]
+    assert [found and found[1] for found in bold] == [f"{free} of {len(pairs)}", str(widest), costly]
+
+
 def test_replace_changes_what_stands_between_the_marks() -> None:
     """Claim: only the text between a table's two marks changes, and a README without them is refused."""
     table = front_page.LANGUAGES_TABLE

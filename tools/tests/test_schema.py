@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,23 @@ def test_editors_have_the_schemas_that_the_tool_reads_by() -> None:
     """Claim: docs/schemas is what `python -m ove_tool.schemas` writes now."""
     found = {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.glob("*.json")}
     assert found == schemas.texts()
+
+
+@pytest.mark.parametrize("kind", schemas.KINDS.values(), ids=lambda kind: kind.__module__.rpartition(".")[2])
+def test_a_schema_does_not_depend_on_the_order_of_imports(kind: type) -> None:
+    """Claim: the schemas are the same whichever of the files that they describe is read first.
+
+    `typing` keeps one of two annotations that are equal, as `Meta(le=10**6)` and `Meta(le=1e6)` are: that made first.
+    """
+    program = "import importlib, json, msgspec, sys\n"
+    program += "msgspec.json.schema(getattr(importlib.import_module(sys.argv[1]), sys.argv[2]))\n"
+    program += "from ove_tool import schemas\nprint(json.dumps(schemas.texts()))"
+    # The laboratory's modules are found without the tool.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-P", "-c", program, kind.__module__, kind.__qualname__]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == schemas.texts()
 
 
 def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -44,6 +45,35 @@ def program(folder: Path, name: str, script: str) -> None:
 
 def found(tool: Tool, tmp_path: Path) -> probe.Found:
     return probe.Prober(tmp_path / "memory.json").probe(tool)
+
+
+def test_an_environment_without_its_settings_is_no_environment(tmp_path: Path) -> None:
+    """Claim: without pyvenv.cfg the interpreter is the user's own Python, in which pip would install."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    lock = tmp_path / "base.txt"
+    lock.write_text("one==1\n")
+    for folder in (whole, cut):
+        subprocess.run([sys.executable, "-P", "-m", "venv", "--without-pip", folder], check=True)
+        next(folder.glob("lib/python*/site-packages")).joinpath("pip.py").touch()
+        shutil.copy(lock, folder)
+    (cut / "pyvenv.cfg").unlink()
+    assert [bootstrap.works(folder / "bin" / "python") for folder in (whole, cut)] == [True, False]
+    assert [bootstrap.is_installed("base", folder, tmp_path) for folder in (whole, cut)] == [True, False]
+
+
+def test_an_environment_has_its_own_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a pip in the user's PYTHONPATH does not keep pip out of the tool's environment, nor stands for it."""
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / "first")
+    bootstrap.make_venv()
+    (packages_of_first,) = tmp_path.glob("first/lib/python*/site-packages")
+    monkeypatch.setenv("PYTHONPATH", str(packages_of_first))
+    bare = tmp_path / "bare"
+    subprocess.run([sys.executable, "-I", "-m", "venv", "--without-pip", bare], check=True)
+    assert not bootstrap.works(bare / "bin" / "python")
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / "second")
+    bootstrap.make_venv()
+    assert bootstrap.works(tmp_path / "second" / "bin" / "python")
 
 
 def test_missing_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,6 +423,7 @@ def test_changed_lock_file_means_a_new_installation(tmp_path: Path) -> None:
         (folder / "base.txt").write_text("click==1\n")
     assert not bootstrap.is_installed("base", venv, requirements)
     (venv / "bin/python").write_text("")
+    (venv / "pyvenv.cfg").write_text("")
     assert bootstrap.is_installed("base", venv, requirements)
     (requirements / "base.txt").write_text("click==2\n")
     assert not bootstrap.is_installed("base", venv, requirements)

@@ -29,12 +29,14 @@ def _compile(folder: Path, lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_defaults_give_the_sizes(tmp_path: Path) -> None:
-    """Claim: with a tx_user.h that serves, the compiler's assembly has the sizes of a thread and of a timer."""
+    """Claim: with a tx_user.h that serves, the compiler's assembly has a thread's size, where its function is, and a
+    timer's size.
+    """
     done = _compile(tmp_path, _GOOD)
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "probe.s").read_text(encoding="utf-8")
     found = dict(re.findall(r"(OVE_THREADX_[A-Z_]+) #?(\d+)", text))
-    assert set(found) == {"OVE_THREADX_THREAD_BYTES", "OVE_THREADX_TIMER_BYTES"}
+    assert set(found) == {"OVE_THREADX_THREAD_BYTES", "OVE_THREADX_THREAD_ENTRY", "OVE_THREADX_TIMER_BYTES"}
     assert all(int(number) > 0 and int(number) % 4 == 0 for number in found.values())
 
 

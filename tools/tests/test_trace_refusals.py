@@ -19,9 +19,17 @@ from ove_lab.errors import Failure, UsageError
 from ove_lab.trace import callgrind, observe
 from ove_lab.trace.rows import Window
 from ove_tool.bench import check, row_names
-from ove_tool.cli import bench, profile, recorded, trace
+from ove_tool.cli import bench, deadlines, measure, power, profile, recorded, search, trace
+from ove_tool.cli import check as checked
+from ove_tool.cli.options import variant_options
 from ove_tool.kconfig import MODES
 from ove_tool.variant import Variant
+
+# Each command that records an ELF file.
+_COMMANDS = (
+    *(trace.command, profile.command, power.command, checked.command),
+    *(measure.command, search.command, deadlines.command),
+)
 
 
 def test_program_without_symbols(tmp_path: Path) -> None:
@@ -75,7 +83,7 @@ def test_profile_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(callgrind, "texts", lambda *_: pytest.fail("nothing may be made"))
     result = CliRunner().invoke(profile.command, ["app", "--out", str(tmp_path / "file" / "out")])
     assert isinstance(result.exception, Failure)
-    assert str(result.exception).endswith("file/out cannot be written: Not a directory")
+    assert str(result.exception).endswith("file/out cannot be made: Not a directory; name a place where you may write")
 
 
 @pytest.mark.parametrize("command", [trace.command, profile.command])
@@ -87,6 +95,51 @@ def test_misspelt_row_is_refused_before_anything_is_built(
     result = CliRunner().invoke(command, ["sync/mutex_lock_unlok"])
     assert isinstance(result.exception, UsageError)
     assert "`sync/mutex_lock_unlok`. Did you mean sync/mutex_lock_unlock? Valid: " in str(result.exception)
+
+
+_OF_ROW = ("--rtos", "--board", "--lang", "--mode", "-D")
+
+
+def _build_options() -> list[tuple[str, ...]]:
+    """Return each option that says how a program is built, with a value where the option takes one."""
+    values = {"-D": "CONFIG_OVE_SEM=n", "--fragment": __file__, "--mode": MODES[0], "--board": boards.default()}
+    found = variant_options(lambda **_: None).__click_params__  # type: ignore[attr-defined]
+    return [(one.opts[0],) if one.is_flag else (one.opts[0], values.get(one.opts[0], "c")) for one in found]
+
+
+@pytest.mark.parametrize("words", _build_options(), ids=lambda words: words[0])
+def test_an_option_of_the_build_that_would_do_nothing_is_refused(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row and an ELF file name the options that they take, and refuse each other one before anything is recorded."""
+    monkeypatch.setattr(recorded, "_prepare", lambda _: pytest.fail("nothing may be prepared"))
+    monkeypatch.setattr(recorded, "ensure", lambda *_: pytest.fail("nothing may be installed"))
+    for command, subject, taken in (
+        *((one, ("sync/mutex_lock_unlock",), _OF_ROW) for one in (trace.command, profile.command)),
+        *((one, ("--elf", sys.executable), ("--board",)) for one in _COMMANDS),
+    ):
+        if words[0] not in taken:
+            result = CliRunner().invoke(command, [*subject, *words])
+            assert isinstance(result.exception, UsageError), command.name
+            assert str(result.exception).startswith(f"{words[0]}: "), command.name
+
+
+@pytest.mark.parametrize("command", [trace.command, power.command])
+def test_limits_are_not_those_of_an_argument(command: click.Command) -> None:
+    """With an ELF file the first word is the program's argument, whatever application has that name."""
+    result = CliRunner().invoke(command, ["--elf", sys.executable, "--limits", "examples/pipeline"])
+    assert isinstance(result.exception, UsageError)
+    assert "--limits-file FILE" in str(result.exception)
+
+
+@pytest.mark.parametrize("command", [power.command, checked.command])
+def test_a_command_for_applications_takes_no_row(command: click.Command, tmp_path: Path) -> None:
+    """A row has no sleep of its own and no findings of an author's: the command's own usage names APP alone."""
+    (tmp_path / "currents.toml").write_text("", encoding="utf-8")
+    words = ["--currents", str(tmp_path / "currents.toml")] if command is power.command else []
+    result = CliRunner().invoke(command, ["thread/sleep_1ms", *words])
+    assert isinstance(result.exception, UsageError)
+    assert "APP|ROW" not in command.get_usage(click.Context(command))
 
 
 @pytest.mark.parametrize("words", [("--explain",), ("--timing", "stm32f746g-worst-case")])

@@ -41,7 +41,8 @@ def _passed(jobs_of_a_day: Iterable[Job]) -> list[str]:
 def test_each_entry_names_jobs_and_paths(entry: turns.Entry) -> None:
     """Claim: each entry of tests/turns.toml names a job, and each path that it watches exists."""
     assert any(fnmatch.fnmatchcase(job.name, entry.jobs) for job in PLANNED)
-    assert [path for path in entry.watches if not (ROOT / path).exists()] == []
+    named = [*entry.watches, *([entry.cases] if entry.cases else [])]
+    assert [path for path in named if not (ROOT / path).exists()] == []
 
 
 def test_a_week_runs_each_test_once() -> None:
@@ -90,6 +91,39 @@ def test_a_change_takes_an_entry_at_once() -> None:
     assert sum(ran["tests/options2/options.toml"]) == 1
 
 
+def test_a_changed_case_is_taken_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: of a table of cases those that were added or changed in four hours are run at once, and no others; the
+    first commit of a history has changed none.
+    """
+    table, hour, last = tmp_path / "cases.toml", 3600, 1_800_000_000
+
+    def commit(when: int, **cases: str) -> frozenset[str]:
+        text = "".join(f'[[case]]\nname = "{name}"\ndefines = ["{define}"]\n\n' for name, define in cases.items())
+        table.write_text(text, encoding="utf-8")
+        _commit(tmp_path, "cases", when)
+        turns.new_cases.cache_clear()
+        return turns.new_cases("cases.toml")
+
+    monkeypatch.setattr(turns, "ROOT", tmp_path)
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    assert commit(last - 9 * hour, old="A=1", other="A=2") == frozenset()
+    assert commit(last - 5 * hour, old="A=1", other="A=3") == {"other"}
+    assert commit(last, added="A=4", old="A=1", other="A=3") == {"added"}
+    planned = [_job("options old", "old"), _job("options added", "added")]
+    entries = (turns.Entry("options *", (), cases="cases.toml"),)
+    shares = [turns.Share(day, frozenset(), turns.new_cases) for day in range(1, turns.DAYS + 1)]
+    week = [_passed(turns.arrange(planned, share, entries)) for share in shares]
+    turns.new_cases.cache_clear()
+    assert [sum(f"options:{name}" in day for day in week) for name in ("old", "added")] == [1, turns.DAYS]
+
+
+def _commit(folder: Path, message: str, when: int) -> None:
+    date = f"{when} +0000"
+    environment = {**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
+    for words in (["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", message]):
+        subprocess.run(["git", "-C", str(folder), *words], env=environment, check=True)
+
+
 def test_a_job_of_another_day_installs_nothing() -> None:
     """Claim: a job that is left to another day needs no part, and says its day for each of its tests."""
     planned = [_job("whole", "a", "b")]
@@ -101,24 +135,21 @@ def test_a_job_of_another_day_installs_nothing() -> None:
     assert all("left to day 1 of 7 (`--day 1`)" in outcome.why for outcome in outcomes)
 
 
-def test_a_change_is_seen_for_six_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: files of commits in the six hours before the last one count, older ones and those of a first commit do
+def test_a_change_is_seen_for_four_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: files of commits in the four hours before the last one count, older ones and those of a first commit do
     not, and changes that are not committed do."""
 
     def commit(name: str, when: int) -> None:
         (tmp_path / name).write_text(name, encoding="utf-8")
-        date = f"{when} +0000"
-        environment = {**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
-        for words in (["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", name]):
-            subprocess.run(["git", "-C", str(tmp_path), *words], env=environment, check=True)
+        _commit(tmp_path, name, when)
 
     monkeypatch.setattr(turns, "ROOT", tmp_path)
     assert turns.changed() == frozenset()
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     hour, last = 3600, 1_800_000_000
     commit("first", last - 9 * hour)
-    commit("old", last - 7 * hour)
-    commit("recent", last - 5 * hour)
+    commit("old", last - 5 * hour)
+    commit("recent", last - 3 * hour)
     commit("newest", last)
     assert turns.changed() == {"recent", "newest"}
     (tmp_path / "first").write_text("other", encoding="utf-8")

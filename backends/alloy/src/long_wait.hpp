@@ -7,6 +7,8 @@
 
 #include <alloy/long_wait.hpp>
 
+#include "ticks.hpp"
+
 namespace ove_alloy
 {
 
@@ -18,10 +20,38 @@ inline std::uint64_t long_ticks(std::uint32_t ms)
 	return ove_generic_ms_in_ticks(ms) + 1u;
 }
 
+/** As alloy::rtos::wait_long(), where the clock may be moved on beyond a part before the thread runs again: each part
+ * begins with what is left by the clock. */
+template <class Once> alloy::rtos::Status wait_by_clock(std::uint64_t length, Once once)
+{
+	const std::uint64_t end = ticks() + length;
+
+	for (;;) {
+		const std::uint64_t now = ticks();
+		const std::uint64_t left = now < end ? end - now : 0u;
+
+		if (left <= alloy::rtos::MAX_TIMEOUT) {
+			return once(static_cast<Tick>(left));
+		}
+		const alloy::rtos::Status status = once(alloy::rtos::MAX_TIMEOUT);
+
+		if (status.is_ok() || status.unwrap_err() != alloy::rtos::Error::Timeout) {
+			return status;
+		}
+	}
+}
+
 /** Calls @p once(ticks), which waits and returns a Status, as often as @p ms needs. Not masked. */
 template <class Once> alloy::rtos::Status wait(std::uint32_t ms, Once once)
 {
-	return ove_alloy_is_long(ms) ? alloy::rtos::wait_long(long_ticks(ms), once) : once(ove_alloy_ticks(ms));
+	if (!ove_alloy_is_long(ms)) {
+		return once(ove_alloy_ticks(ms));
+	}
+#if CONFIG_OVE_TICK_STOP
+	return wait_by_clock(long_ticks(ms), once);
+#else
+	return alloy::rtos::wait_long(long_ticks(ms), once);
+#endif
 }
 
 } // namespace ove_alloy

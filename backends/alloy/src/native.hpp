@@ -52,7 +52,7 @@ template <class Native, class Object, class... Arguments> void make(Object *obje
 bool is_wait_ended();
 
 /** Makes the kernel's thread in @p thread; its guard lies below its stack. */
-void make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
+void make_thread(struct ove_thread *thread, void *memory, std::size_t stack_size, kernel::Rank rank, unsigned flags,
 		 alloy::port::Entry entry, void *argument);
 
 } // namespace ove_alloy

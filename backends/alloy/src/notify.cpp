@@ -3,6 +3,7 @@
 
 #include <ove_seam/notify.h>
 #include <ove_seam/park.h>
+#include <ove_seam/wait_end.h>
 
 #include <alloy/task_notification.hpp>
 
@@ -134,6 +135,10 @@ uint32_t ove_alloy_notify_ended()
 	Port::mask();
 	const bool is_over = ove_notify_give_up(&ove_backend_thread_get_self()->common, &have);
 	Port::unmask();
+	if (is_over) {
+		/* The bits came after the end of the wait, and the reason for the end is none of the next wait's. */
+		(void)ove_backend_wait_end();
+	}
 	return is_over ? have | OVE_NOTIFY_OVER : have;
 }
 
@@ -174,6 +179,10 @@ bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, ui
 			self->notified |= have & bits;
 		}
 		Port::unmask();
+		if (is_over && value == 0u) {
+			/* As in ove_alloy_notify_ended(). */
+			(void)ove_backend_wait_end();
+		}
 	}
 	if (result != nullptr) {
 		*result = have;

@@ -2,6 +2,7 @@
 /** @file The time of the kernel's next event. */
 #include "native.hpp"
 
+#include <ove_cortex_m/systick.h>
 #include <ove_seam/power.h>
 
 #if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
@@ -24,7 +25,10 @@ uint32_t ove_backend_next_event_ticks(void)
 			least = left < least ? left : least;
 		}
 	}
+	/* The kernel has not counted a tick whose handler is kept out. */
+	const std::uint32_t over = ove_cortex_m_ticks_kept_out();
+
 	Port::mask_restore(key);
-	return least;
+	return least == UINT32_MAX ? least : least > over ? least - over : 0u;
 }
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "long_wait.hpp"
 
+#include <ove_cortex_m/tick.h>
 #include <ove_seam/thread.h>
 #include <ove_seam/time.h>
 
@@ -32,35 +33,33 @@ void ove_backend_thread_exit(void)
 	__builtin_unreachable();
 }
 
-void ove_alloy::make_thread(struct ove_thread *thread, const ove_thread_desc_t *desc, kernel::Rank rank, unsigned flags,
-			    alloy::port::Entry entry, void *argument)
+void ove_alloy::make_thread(struct ove_thread *thread, void *memory, std::size_t stack_size, kernel::Rank rank,
+			    unsigned flags, alloy::port::Entry entry, void *argument)
 {
-	unsigned char *const memory = static_cast<unsigned char *>(desc->stack);
 	void *const stack = ove_cortex_m_stack_low(memory);
 
 	kernel::Tcb *const native = ::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb;
 
-	/* make_thread() leaves these as they are. */
-	native->is_looked_at = 0;
+	/* make_thread() leaves it as it is. */
 	native->error_number = 0;
 #if CONFIG_OVE_CHECKS
 	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
 #endif
 	kernel::make_thread(tcb(thread), static_cast<std::uintptr_t *>(stack),
-			    OVE_BACKEND_STACK_BYTES(desc->stack_size) - OVE_STACK_GUARD_BYTES, thread->common.name,
-			    rank, static_cast<std::uint8_t>(flags | kernel::TCB_LAYERED), entry, argument);
+			    OVE_BACKEND_STACK_BYTES(stack_size) - OVE_STACK_GUARD_BYTES, thread->common.name, rank,
+			    static_cast<std::uint8_t>(flags | kernel::TCB_LAYERED), entry, argument);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	constexpr unsigned flags =
 		kernel::TCB_NOTIFIABLE | (CONFIG_OVE_TIME_SLICE ? unsigned{kernel::TCB_ROUND_ROBIN} : 0u);
 
-	thread->joiner = nullptr;
 #if CONFIG_OVE_THREAD_RUNTIME
 	thread->counts = 0;
 #endif
-	make_thread(thread, desc, kernel::rank_of(static_cast<Priority>(desc->priority)), flags, run, thread);
+	make_thread(thread, memory, desc->stack_size, kernel::rank_of(static_cast<Priority>(desc->priority)), flags,
+		    run, thread);
 	return OVE_OK;
 }
 
@@ -96,6 +95,13 @@ static_assert(offsetof(kernel::Tcb, next) == OVE_ALLOY_THREAD_NEXT * sizeof(allo
 
 void ove_alloy_thread_yield_slow(struct ove_thread *self)
 {
+#if OVE_BACKEND_YIELD_KEEPS_LOCK
+	/* The next thread is the one that stops the program. */
+	if (ove_scheduler_depth != 0u) {
+		kernel::Port::unmask();
+		return;
+	}
+#endif
 	kernel::yield_to(&tcb(self), tcb(self).next);
 }
 
@@ -113,6 +119,8 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	return ove_wait_slept();
 }
 
+/* The delay is counted from the look at the clock, also when ticks have come since. ove's clock counts ticks whose
+ * interrupt was lost, the kernel does not. */
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const std::uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
@@ -120,10 +128,16 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return OVE_ERR_TIMEOUT;
 	}
-	for (std::uint64_t now = ticks(); now < deadline && !is_wait_ended(); now = ticks()) {
-		const std::uint64_t left = deadline - now;
+	while (!is_wait_ended()) {
+		const std::uint64_t now = ticks();
 
-		RTOS::delay(left < OVE_ALLOY_LONGEST ? static_cast<Tick>(left) : OVE_ALLOY_LONGEST);
+		if (now >= deadline) {
+			break;
+		}
+		const std::uint64_t left = deadline - now;
+		Tick start = static_cast<Tick>(now - ove_cortex_m_wraps_lost);
+
+		(void)RTOS::delay_until(start, left < OVE_ALLOY_LONGEST ? static_cast<Tick>(left) : OVE_ALLOY_LONGEST);
 	}
 	return ove_wait_slept();
 }
@@ -167,7 +181,8 @@ ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 }
 
 static_assert(offsetof(kernel::Tcb, flags) == OVE_ALLOY_THREAD_FLAGS &&
-		      kernel::TCB_FINISHED == OVE_ALLOY_THREAD_FINISHED,
+		      kernel::TCB_FINISHED == OVE_ALLOY_THREAD_FINISHED &&
+		      kernel::TCB_LAYERED == OVE_ALLOY_THREAD_LAYERED,
 	      "the flags of a thread have moved");
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)

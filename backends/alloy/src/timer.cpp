@@ -99,7 +99,8 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	make_thread(thread, desc, kernel::SERVICE_RANK, kernel::TCB_NOTIFIABLE, desc->entry, desc->arg);
+	make_thread(thread, desc->stack, desc->stack_size, kernel::SERVICE_RANK, kernel::TCB_NOTIFIABLE, desc->entry,
+		    desc->arg);
 	return OVE_OK;
 }
 

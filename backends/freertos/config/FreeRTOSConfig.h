@@ -49,10 +49,12 @@
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
-/* Ove's, of each task: the last one says whether the task waits. With checks on, the one before is its thread, or NULL
- * for a task of the application's own. Before these is its errno. See ove_backend/native.h. Slot 0 is unused: without
- * it the notification values are at an offset for which the compiler needs 7 instructions more in each take. */
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (CONFIG_OVE_CHECKS + 3)
+/* Slot 0 is the application's: middleware for FreeRTOS takes it. Without it the notification values are at an offset
+ * for which the compiler needs 7 instructions more in each take. The others are ove's: the last one says whether the
+ * task waits. With checks or thread-local storage on, the one before is its thread, or NULL for a task of the
+ * application's own. Before these is its errno. See ove_backend/native.h. */
+#define OVE_FREERTOS_HAS_SLOT                   (CONFIG_OVE_CHECKS || CONFIG_OVE_TLS)
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_HAS_SLOT + 3)
 
 /* Memory. */
 #define configSUPPORT_STATIC_ALLOCATION     1

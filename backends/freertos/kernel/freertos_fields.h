@@ -74,7 +74,7 @@ struct ove_freertos_stream {
 	void *volatile xTaskWaitingToSend;
 };
 
-/** Timer_t of timers.c, up to its list item. */
+/** Timer_t of timers.c, up to its period. */
 struct ove_freertos_timer {
 	const char *pcTimerName;
 	struct {
@@ -84,12 +84,14 @@ struct ove_freertos_timer {
 		void *pvOwner;
 		void *list; /* pxContainer, which configENABLE_BACKWARD_COMPATIBILITY renames behind this file */
 	} xTimerListItem;
+	ove_freertos_ticks_t xTimerPeriodInTicks;
 };
 
-/** The members of the public StaticTask_t where TCB_t of tasks.c has its uxPriority and pvThreadLocalStoragePointers;
- * freertos_tasks_c_additions.h compares them. */
-#define OVE_FREERTOS_TASK_PRIORITY uxDummy5
-#define OVE_FREERTOS_TASK_POINTERS pvDummy15
+/** The members of the public StaticTask_t where TCB_t of tasks.c has its xStateListItem, uxPriority and
+ * pvThreadLocalStoragePointers; freertos_tasks_c_additions.h compares them. */
+#define OVE_FREERTOS_TASK_STATE_ITEM xDummy3[0]
+#define OVE_FREERTOS_TASK_PRIORITY   uxDummy5
+#define OVE_FREERTOS_TASK_POINTERS   pvDummy15
 
 /* In a function of the kernel's source, where its type is complete. */
 #define OVE_FREERTOS_FIELD(type, mirror, field) OVE_FREERTOS_FIELD_AS(type, field, mirror, field)

@@ -43,8 +43,12 @@
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToReceive); \
 		OVE_FREERTOS_STREAM_FIELD(xTaskWaitingToSend);    \
 	} while (0)
-#define traceTIMER_CREATE(timer) \
-	OVE_FREERTOS_FIELD_AS(Timer_t, xTimerListItem.pxContainer, struct ove_freertos_timer, xTimerListItem.list)
+#define traceTIMER_CREATE(timer)                                                                      \
+	do {                                                                                          \
+		OVE_FREERTOS_FIELD_AS(Timer_t, xTimerListItem.pxContainer, struct ove_freertos_timer, \
+				      xTimerListItem.list);                                           \
+		OVE_FREERTOS_FIELD(Timer_t, struct ove_freertos_timer, xTimerPeriodInTicks);          \
+	} while (0)
 
 /* The port for ARMv6-M has no optimised selection of its own: the same bits, the highest of them found by
  * the compiler.

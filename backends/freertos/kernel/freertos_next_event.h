@@ -3,6 +3,7 @@
 #ifndef OVE_FREERTOS_NEXT_EVENT_H
 #define OVE_FREERTOS_NEXT_EVENT_H
 
+#include <ove_cortex_m/systick.h>
 #include <ove_seam/power.h>
 
 /* xNextTaskUnblockTime may be that of a thread that no longer waits. The list has the ones that do, the next first. */
@@ -15,7 +16,10 @@ uint32_t ove_backend_next_event_ticks(void)
 
 	if (listLIST_IS_EMPTY(list) == pdFALSE) {
 		left = listGET_ITEM_VALUE_OF_HEAD_ENTRY(list) - xTickCount;
-		left = left > xPendedTicks ? left - xPendedTicks : 0u;
+		/* The kernel has not counted a tick whose handler is kept out. */
+		const uint32_t over = (uint32_t)xPendedTicks + ove_cortex_m_ticks_kept_out();
+
+		left = left > over ? left - over : 0u;
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);
 	return left;

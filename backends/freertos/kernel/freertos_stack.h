@@ -26,9 +26,4 @@ void ove_freertos_switched_in(void)
 	ove_stack_guard_move(thread != NULL ? &thread->guard : &none);
 }
 
-void ove_freertos_adopt(struct ove_thread *thread)
-{
-	((TCB_t *)(void *)thread)->pvThreadLocalStoragePointers[OVE_FREERTOS_SLOT] = thread;
-}
-
 #endif

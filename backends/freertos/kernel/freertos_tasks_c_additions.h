@@ -47,6 +47,8 @@
 #include "freertos_wait.h"
 #include "freertos_wait_end.h"
 
+_Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_STATE_ITEM) == offsetof(TCB_t, xStateListItem),
+	       "this version of FreeRTOS keeps the list that a task is in elsewhere");
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_PRIORITY) == offsetof(TCB_t, uxPriority),
 	       "ove knows another FreeRTOS kernel: TCB_t.uxPriority has moved");
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_POINTERS) == offsetof(TCB_t, pvThreadLocalStoragePointers),
@@ -73,6 +75,13 @@ bool ove_freertos_await_grant(ove_backend_critical_t key)
 	ove_freertos_forget_permit();
 	return ove_freertos_park(key);
 }
+
+#if OVE_FREERTOS_HAS_SLOT
+void ove_freertos_adopt(struct ove_thread *thread)
+{
+	((TCB_t *)(void *)thread)->pvThreadLocalStoragePointers[OVE_FREERTOS_SLOT] = thread;
+}
+#endif
 
 #if CONFIG_OVE_CHECKS
 #include "freertos_stack.h"

@@ -7,6 +7,9 @@
 #ifndef OVE_FREERTOS_GIVEN_H
 #define OVE_FREERTOS_GIVEN_H
 
+/** Whether a record of each task says which thread of ove it is. */
+#define OVE_FREERTOS_HAS_SLOT (CONFIG_OVE_CHECKS || CONFIG_OVE_TLS)
+
 /* ove's records of a task are behind the project's pointers. */
 #if !defined(configNUM_THREAD_LOCAL_STORAGE_POINTERS)
 #define OVE_FREERTOS_PROJECT_POINTERS 0
@@ -34,7 +37,7 @@
 #error "FreeRTOSConfig.h: configNUM_THREAD_LOCAL_STORAGE_POINTERS is above 16, the most that ove's records go behind"
 #endif
 #undef configNUM_THREAD_LOCAL_STORAGE_POINTERS
-#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_PROJECT_POINTERS + CONFIG_OVE_CHECKS + 2)
+#define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_PROJECT_POINTERS + OVE_FREERTOS_HAS_SLOT + 2)
 
 /* Index 0 is the project's. A kernel before 10.4 has no other, and ove's permit is in its own records. */
 #if !defined(configTASK_NOTIFICATION_ARRAY_ENTRIES)
@@ -99,6 +102,10 @@
 
 #undef INCLUDE_vTaskDelay
 #define INCLUDE_vTaskDelay 1
+/* Each kernel knows this name; one that has xTaskDelayUntil() too refuses both. */
+#undef INCLUDE_xTaskDelayUntil
+#undef INCLUDE_vTaskDelayUntil
+#define INCLUDE_vTaskDelayUntil 1
 #undef INCLUDE_vTaskDelete
 #define INCLUDE_vTaskDelete 1
 #undef INCLUDE_vTaskPrioritySet

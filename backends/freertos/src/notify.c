@@ -5,6 +5,7 @@
 #if CONFIG_OVE_NOTIFY
 
 #include <ove_seam/notified.h>
+#include <ove_seam/wait_end.h>
 
 void ove_backend_thread_notify(struct ove_thread *thread, uint32_t bits)
 {
@@ -23,21 +24,23 @@ void ove_backend_thread_notify_from_isr(struct ove_thread *thread, uint32_t bits
 }
 
 /* From inside the critical section, where the wait has begun. The permit of an earlier wait does not count. */
-static __attribute__((noinline)) void wait_with_end(uint32_t timeout_ms, ove_backend_critical_t key)
+static __attribute__((noinline)) bool wait_with_end(uint32_t timeout_ms, ove_backend_critical_t key)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
+	bool has_permit;
 
 	ove_freertos_forget_permit();
 	ove_freertos_mark_begin();
 	vTaskInternalSetTimeOutState(&start);
 	ove_backend_critical_exit(key);
-	while (!ove_freertos_take_permit(ticks) && ove_freertos_has_time(&start, &ticks)) {
-	}
+	do {
+		has_permit = ove_freertos_take_permit(ticks);
+	} while (!has_permit && ove_freertos_has_time(&start, &ticks));
+	return has_permit;
 }
 
-/* The wait was ended before its bits came, or both came at once. */
-static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common *self, uint32_t *have)
+static __attribute__((noinline)) bool give_up(struct ove_thread_common *self, uint32_t *have)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = ove_notify_give_up(self, have);
@@ -46,14 +49,24 @@ static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common
 	return is_over;
 }
 
-/* As wait_with_end(); returns whether the wait was over in time, and all bits. */
+/* The wait was ended before its bits came, or both came at once: then the reason is none of the next wait's. */
+static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common *self, uint32_t *have)
+{
+	const bool is_over = give_up(self, have);
+
+	if (is_over) {
+		(void)ove_backend_wait_end();
+	}
+	return is_over;
+}
+
+/* Returns whether the wait was over in time, and all bits. */
 static __attribute__((noinline)) bool wait(struct ove_thread_common *self, uint32_t timeout_ms,
 					   ove_backend_critical_t key, uint32_t *have)
 {
 	bool is_over;
 
-	wait_with_end(timeout_ms, key);
-	is_over = is_over_after_all(self, have);
+	is_over = wait_with_end(timeout_ms, key) ? give_up(self, have) : is_over_after_all(self, have);
 	ove_freertos_mark_end();
 	return is_over;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_cortex_m/tick.h>
 #include <ove_generic/tick_clock.h>
 #include <ove_generic/ticks.h>
 #include <ove_seam/kernel.h>
@@ -16,7 +17,7 @@ _Noreturn static void end(struct ove_thread *thread)
 {
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
-	thread->ended = true;
+	thread->ended = 1;
 	if (thread->joiner != NULL) {
 		ove_freertos_grant(thread->joiner);
 	}
@@ -49,23 +50,21 @@ StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory)
 	return (StackType_t *)ove_cortex_m_stack_low(memory);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
-	StackType_t *const stack = ove_freertos_stack_begin(thread, desc->stack);
+	StackType_t *const stack = ove_freertos_stack_begin(thread, memory);
 
 	ove_freertos_refuse_isr("ove_thread_init");
-	thread->joiner = NULL;
-	thread->ended = false;
 #if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
 	thread->level = (unsigned char)desc->priority;
 #endif
-#if CONFIG_OVE_CHECKS
-	/* No thread switches to it before its guard is known. */
+#if OVE_FREERTOS_HAS_SLOT
+	/* No thread switches to it before its guard is known, and itself. */
 	vTaskSuspendAll();
 #endif
 	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,
 				ove_freertos_priority_of((unsigned)desc->priority), stack, &thread->native);
-#if CONFIG_OVE_CHECKS
+#if OVE_FREERTOS_HAS_SLOT
 	ove_freertos_adopt(thread);
 	(void)xTaskResumeAll();
 #endif
@@ -76,7 +75,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 {
 	ove_freertos_refuse_isr("ove_thread_deinit");
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const bool is_over = (thread->ended || !ove_freertos_started) && thread->joiner == NULL &&
+	const bool is_over = (thread->ended != 0u || !ove_freertos_started) && thread->joiner == NULL &&
 			     ove_freertos_holds_no_mutex(thread);
 
 	ove_backend_critical_exit(key);
@@ -109,19 +108,26 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	return ove_wait_slept();
 }
 
+/* The delay is counted from the look at the clock, also when ticks have come since. ove's clock counts ticks whose
+ * interrupt was lost, the kernel does not. */
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
-	uint64_t now = ove_backend_time_get_ticks();
 
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return OVE_ERR_TIMEOUT;
 	}
 	ove_freertos_mark_begin();
-	for (; now < deadline; now = ove_backend_time_get_ticks()) {
-		const uint64_t left = deadline - now;
+	for (;;) {
+		const uint64_t now = ove_backend_time_get_ticks();
 
-		vTaskDelay(left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
+		if (now >= deadline) {
+			break;
+		}
+		const uint64_t left = deadline - now;
+		TickType_t start = (TickType_t)(now - ove_cortex_m_wraps_lost);
+
+		vTaskDelayUntil(&start, left < portMAX_DELAY ? (TickType_t)left : portMAX_DELAY - 1u);
 		if (ove_freertos_is_ended()) {
 			break;
 		}
@@ -144,13 +150,13 @@ static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32
 		if (ticks != 0u) {
 			(void)ove_freertos_take_permit(ticks);
 		}
-		is_over = *(volatile bool *)&thread->ended;
+		is_over = *(volatile uint32_t *)&thread->ended != 0u;
 	} while (!is_over && ticks != 0u && ove_freertos_has_time(&start, &ticks));
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	thread->joiner = NULL;
 	/* The thread may have ended since, also after the end of this wait. */
-	const bool is_over_after_all = !is_over && thread->ended;
+	const bool is_over_after_all = !is_over && thread->ended != 0u;
 	ove_backend_critical_exit(key);
 	ove_freertos_mark_end();
 	if (is_over) {
@@ -168,7 +174,7 @@ int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms)
 
 	if (thread->joiner != NULL) {
 		result = OVE_ERR_BUSY;
-	} else if (!thread->ended) {
+	} else if (thread->ended == 0u) {
 		thread->joiner = self;
 		result = OVE_ERR_TIMEOUT;
 	}
@@ -222,7 +228,7 @@ void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t prior
 
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
-	if (thread->ended) {
+	if (thread->ended != 0u) {
 		return OVE_THREAD_TERMINATED;
 	}
 	/* Before the start the kernel calls the thread that will be first the running one. */

@@ -19,6 +19,9 @@
 
 #if CONFIG_OVE_TIMER
 
+/* In the place of the count of commands. */
+#define ENDED 0xFFFFu
+
 /* In the order of the calls: timers that are due in the same tick expire in the order in which they were started. */
 static struct ove_timer *volatile deferred;
 static struct ove_timer *volatile in_callback;
@@ -87,15 +90,20 @@ static inline void count_down(struct ove_timer *timer)
 	(void)__atomic_fetch_sub(&timer->commands, 1, __ATOMIC_RELAXED);
 }
 
-static inline __attribute__((always_inline)) void send_counted(struct ove_timer *timer, bool will_run)
+static inline __attribute__((always_inline)) void send_noted(struct ove_timer *timer, bool will_run)
 {
-	timer->will_run = will_run;
-	count_up(timer);
 	/* Fails if the caller has suspended the scheduler or is in a critical section: the service sends it then. */
 	if (send(timer, ove_backend_in_section() ? 0 : portMAX_DELAY) == pdFALSE) {
 		defer(timer, will_run);
 		count_down(timer);
 	}
+}
+
+static inline __attribute__((always_inline)) void send_counted(struct ove_timer *timer, bool will_run)
+{
+	timer->will_run = will_run;
+	count_up(timer);
+	send_noted(timer, will_run);
 }
 
 /* An ISR may have come as the service looks whether there is a command, before it waits for one. */
@@ -178,11 +186,21 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 	}
 }
 
+/* The last of the callbacks that the kernel had begun to make up for when the timer ended itself. */
+static __attribute__((noinline, cold)) void end_late(struct ove_timer *timer)
+{
+	if (timer->commands == ENDED && timer->kernel.xTimerListItem.list != NULL) {
+		(void)uxListRemove((ListItem_t *)(void *)&timer->kernel.xTimerListItem);
+		timer->callback(timer, timer->arg);
+	}
+}
+
 void ove_freertos_timer_expired(TimerHandle_t native)
 {
 	struct ove_timer *const timer = (struct ove_timer *)native;
 
 	if (is_under_way(timer)) {
+		end_late(timer);
 		return;
 	}
 	in_callback = timer;
@@ -208,12 +226,25 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	(void)xTimerCreateStatic("", timer->ticks, !timer->one_shot, NULL, ove_freertos_timer_expired, &timer->native);
 }
 
-/* As urgent as it is made, the service runs at each command, unless it waits in a callback. */
-static bool is_prompt(void)
+/* As urgent as it is made, the service runs before every thread. */
+static bool is_above_all(void)
 {
-	return in_callback == NULL && ove_freertos_priority_of(7u) + 1u <= configTIMER_TASK_PRIORITY &&
+	return ove_freertos_priority_of(7u) + 1u <= configTIMER_TASK_PRIORITY &&
 	       ove_backend_thread_get_priority(&ove_freertos_timer_service) ==
 		       (ove_prio_t)ove_freertos_level_of(configTIMER_TASK_PRIORITY);
+}
+
+/* Then it runs at each command, unless it waits in a callback. */
+static bool is_prompt(void)
+{
+	return in_callback == NULL && is_above_all();
+}
+
+static void unlink(struct ove_timer *timer)
+{
+	if (timer->kernel.xTimerListItem.list != NULL) {
+		(void)uxListRemove((ListItem_t *)(void *)&timer->kernel.xTimerListItem);
+	}
 }
 
 /* In the service nothing else looks at its list of running timers, but a command that is under way holds the memory of
@@ -224,10 +255,43 @@ static int end_in_service(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget_deferred(timer);
-	if (timer->kernel.xTimerListItem.list != NULL) {
-		(void)uxListRemove((ListItem_t *)(void *)&timer->kernel.xTimerListItem);
-	}
+	unlink(timer);
 	return OVE_OK;
+}
+
+/* A kernel that is late with a periodic timer makes up for its callbacks in a row and puts the timer into its list
+ * before the last of them: until then the timer is in no list, and the kernel goes on to use it. A kernel before 10.5
+ * sends itself a command for that, which no callback ends. */
+bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
+{
+	const bool is_late = !timer->one_shot && timer->kernel.xTimerListItem.list == NULL;
+
+	if (!ove_freertos_in_timer_service() || timer != in_callback || timer->commands != 0u ||
+	    (is_late && (OVE_FREERTOS_IS_BEFORE(10, 5) || !is_above_all()))) {
+		return false;
+	}
+	forget_deferred(timer);
+	if (is_late) {
+		timer->commands = ENDED;
+		timer->callback = ended;
+		return true;
+	}
+	unlink(timer);
+	in_callback = NULL;
+	ended(timer, timer->arg);
+	return true;
+}
+
+/* The service had something else to do when it got the command. The timer's own callback, as it then ended, may have
+ * started the timer again. */
+static __attribute__((noinline)) void wait_for_end(struct ove_timer *timer)
+{
+	ove_freertos_timer_service_pass();
+	while (is_under_way(timer) || xTimerIsTimerActive(handle(timer)) != pdFALSE) {
+		forget_deferred(timer);
+		send_counted(timer, false);
+		ove_freertos_timer_service_pass();
+	}
 }
 
 int ove_backend_timer_deinit(struct ove_timer *timer)
@@ -241,7 +305,7 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 	}
 	send_counted(timer, false);
 	if (timer->commands != 0u || !is_prompt()) {
-		ove_freertos_timer_service_pass();
+		wait_for_end(timer);
 	}
 	return OVE_OK;
 }
@@ -283,7 +347,20 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 	}
 	(void)xTaskResumeAll();
 	if (is_running) {
-		(void)send(timer, portMAX_DELAY);
+		send_noted(timer, true);
+	}
+}
+
+/* A start says when it was, a new period does not. */
+void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms)
+{
+	timer->ticks = period(timer, period_ms);
+	timer->kernel.xTimerPeriodInTicks = timer->ticks;
+	timer->will_run = true;
+	count_up(timer);
+	if (xTimerStart(handle(timer), 0) == pdFALSE) {
+		defer(timer, true);
+		count_down(timer);
 	}
 }
 

@@ -10,7 +10,7 @@ static struct ove_thread *to_start; /* the most urgent first */
 
 void ove_generic_life_end(struct ove_generic_life *life)
 {
-	__atomic_store_n(&life->stage, (unsigned char)OVE_GENERIC_ENDED, __ATOMIC_RELEASE);
+	ove_generic_life_set(life, OVE_GENERIC_ENDED);
 	if (!ove_generic_waiters_none(&life->joiner)) {
 		ove_generic_waiters_wake_first(&life->joiner, false);
 	}
@@ -24,6 +24,7 @@ void ove_generic_life_keep_for_start(struct ove_thread *thread)
 		link = &(*link)->life.next;
 	}
 	thread->life.next = *link;
+	thread->life.stage = OVE_GENERIC_NEW;
 	*link = thread;
 }
 

@@ -104,7 +104,7 @@ static void serve(void *arg)
 
 static int make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	return ove_backend_thread_init(thread, desc);
+	return ove_backend_thread_init(thread, desc, desc->stack);
 }
 
 void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,

@@ -45,6 +45,8 @@ static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_cri
 	key = ove_backend_critical_enter();
 	service.current = NULL;
 	while (!ove_generic_waiters_none(&service.enders)) {
+		/* The callback may have started its timer again. */
+		forget(timer);
 		ove_generic_waiters_wake_first(&service.enders, false);
 	}
 	return key;
@@ -60,6 +62,7 @@ int ove_generic_timer_start_service(void)
 	service.thread.common.name = desc.name;
 	service.thread.common.entry = desc.entry;
 	service.thread.common.arg = desc.arg;
+	ove_backend_thread_prepare(&service.thread);
 	ove_threads_add_service(&service.thread);
 	return make_service(&service.thread, &desc);
 }
@@ -83,11 +86,30 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 		/* The call has no way back without the end of the callback. */
 		(void)ove_backend_wait_end();
 		if (service.current != timer) {
+			forget(timer);
 			ove_generic_waiter_gave_up(key);
 			break;
 		}
 	}
 	return OVE_OK;
+}
+
+/* Only the service's own record refers to the timer while its callback runs, and threads that wait to end the timer. */
+bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_own = service.current == timer && ove_backend_thread_get_self() == &service.thread &&
+			    ove_generic_waiters_none(&service.enders);
+
+	if (is_own) {
+		forget(timer);
+		service.current = NULL;
+	}
+	ove_backend_critical_exit(key);
+	if (is_own) {
+		ended(timer, timer->arg);
+	}
+	return is_own;
 }
 
 void ove_backend_timer_start(struct ove_timer *timer)

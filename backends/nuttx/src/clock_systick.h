@@ -14,6 +14,9 @@
 #define OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 
 #include <ove_backend/systick.h>
+#if CONFIG_OVE_TICKLESS
+#include <ove_cortex_m/tick.h>
+#endif
 #include <ove_generic/systick_clock.h>
 
 #include "native.h"
@@ -44,6 +47,28 @@ static inline uint32_t counts_left(void)
 	return value == 0u ? OVE_GENERIC_COUNTS_PER_TICK : value;
 }
 
+#if CONFIG_OVE_TICKLESS
+/* Ticks that a sleep finds to be over too late for the kernel, as after a debugger has held the processor. */
+uint32_t ove_cortex_m_wraps_noted;
+uint32_t ove_cortex_m_wraps_lost;
+
+static uint64_t rounds_counted(void)
+{
+	return rounds + ove_cortex_m_wraps_noted;
+}
+
+void ove_nuttx_clock_skip(uint32_t ticks)
+{
+	rounds += ticks;
+	ove_generic_clock_skip(ticks);
+}
+#else
+static uint64_t rounds_counted(void)
+{
+	return rounds;
+}
+#endif
+
 static inline void count_round(void)
 {
 	rounds++;
@@ -66,7 +91,7 @@ struct ove_generic_moment ove_generic_clock_moment_slow(void)
 		is_counted = true;
 		left_at_last = left;
 	}
-	const uint64_t ticks = rounds;
+	const uint64_t ticks = rounds_counted();
 	up_irq_restore(key);
 
 	return (struct ove_generic_moment){ticks, OVE_GENERIC_COUNTS_PER_TICK - left};

@@ -96,14 +96,43 @@ static void forget_waiters(sem_t *mutex)
 
 #if CONFIG_OVE_MUTEX
 
+/* NuttX 13.0.0 notes no holder where a mutex goes to one of several waiters: the new holder would inherit nothing that
+ * the others become, and lose what they are once its own priority falls. */
+static void hand_over(sem_t *mutex)
+{
+	struct tcb_s *holder;
+
+	sched_lock();
+	(void)nxsem_post_slow(mutex);
+	holder = holder_of(mutex);
+	if (holder != NULL && dq_peek(SEM_WAITLIST(mutex)) != NULL) {
+		nxsem_add_holder_tcb(holder, mutex);
+	}
+	sched_unlock();
+}
+
+/* With waiters the kernel's attempt in line fails. */
+static void post(sem_t *mutex)
+{
+	const dq_entry_t *const first = dq_peek(SEM_WAITLIST(mutex));
+
+	if (first == NULL) {
+		forget_waiters(mutex);
+		(void)nxsem_post(mutex);
+	} else if (first->flink != NULL) {
+		hand_over(mutex);
+	} else {
+		(void)nxsem_post_slow(mutex);
+	}
+}
+
 /* The time of the last waiter may be over though that thread has not run since: no thread is there to take the mutex.
  */
 void ove_nuttx_mutex_unlock(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	forget_waiters(&mutex->native.sem);
-	(void)nxmutex_unlock(&mutex->native);
+	post(&mutex->native.sem);
 	ove_backend_critical_exit(key);
 }
 
@@ -111,8 +140,9 @@ void ove_nuttx_rmtx_unlock(struct ove_rmtx *rmtx)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	forget_waiters(&rmtx->native.mutex.sem);
-	(void)nxrmutex_unlock(&rmtx->native);
+	if (--rmtx->native.count == 0u) {
+		post(&rmtx->native.mutex.sem);
+	}
 	ove_backend_critical_exit(key);
 }
 

@@ -36,6 +36,11 @@ void ove_nuttx_threads_start(void);
 /** The clocks of ove begin. */
 void ove_nuttx_clock_start(void);
 
+#if CONFIG_OVE_TICKLESS
+/** The clock of ove moves on by @p ticks that no interrupt counts. Masked. */
+void ove_nuttx_clock_skip(uint32_t ticks);
+#endif
+
 #ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
 /** SysTick's interrupt is about to count a tick. */
 void ove_nuttx_clock_tick(void);

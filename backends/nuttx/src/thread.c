@@ -24,7 +24,8 @@ _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must
 static uint32_t colour;
 #define PAINT colour
 #else
-#define PAINT UINT32_C(0xa5a5a5a5)
+#define PAINT_BYTE 0xa5
+#define PAINT      UINT32_C(0xa5a5a5a5)
 #endif
 
 static int native_priority(ove_prio_t priority)
@@ -65,17 +66,6 @@ void ove_backend_thread_exit(void)
 	_exit(0);
 }
 
-#ifndef CONFIG_STACK_COLORATION
-static void paint(void *stack, size_t bytes)
-{
-	uint32_t *word = (uint32_t *)stack;
-
-	for (size_t i = 0; i < bytes / sizeof(*word); i++) {
-		word[i] = PAINT;
-	}
-}
-#endif
-
 void ove_nuttx_threads_start(void)
 {
 	struct ove_thread *thread;
@@ -85,7 +75,7 @@ void ove_nuttx_threads_start(void)
 	}
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	const size_t bytes = OVE_BACKEND_STACK_BYTES(desc->stack_size);
 
@@ -98,10 +88,10 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->run_counts = 0;
 #endif
 #ifndef CONFIG_STACK_COLORATION
-	paint(desc->stack, bytes);
+	memset(memory, PAINT_BYTE, bytes);
 #endif
-	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), desc->stack,
-			(uint32_t)bytes, ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
+	if (nxtask_init(&thread->native, thread->common.name, native_priority(desc->priority), memory, (uint32_t)bytes,
+			ove_nuttx_thread_run, NULL, NULL, NULL) != 0) {
 		return OVE_ERR_NO_MEMORY;
 	}
 #if CONFIG_OVE_CHECKS
@@ -156,14 +146,25 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	if (ove_backend_time_get_ms() > deadline_ms) {
 		return OVE_ERR_TIMEOUT;
 	}
-	for (uint64_t now = ove_backend_time_get_ticks(); now < deadline; now = ove_backend_time_get_ticks()) {
-		const uint64_t left = deadline - now;
+	for (;;) {
+		/* Both clocks are read, and the sleep begins, before another tick. */
+		const ove_backend_critical_t key = ove_backend_critical_enter();
+		const uint64_t now = ove_backend_time_get_ticks();
+		const bool is_over = now >= deadline;
 
-		ove_nuttx_mark_wait(true);
-		/* The kernel adds the running tick, which here is counted already. */
-		nxsched_abstick_sleep(clock_systime_ticks() +
-				      (clock_t)(left < OVE_NUTTX_LONGEST ? left : OVE_NUTTX_LONGEST));
-		ove_nuttx_mark_wait(false);
+		if (!is_over) {
+			const uint64_t left = deadline - now;
+
+			ove_nuttx_mark_wait(true);
+			/* The kernel adds the running tick, which here is counted already. */
+			nxsched_abstick_sleep(clock_systime_ticks() +
+					      (clock_t)(left < OVE_NUTTX_LONGEST ? left : OVE_NUTTX_LONGEST));
+			ove_nuttx_mark_wait(false);
+		}
+		ove_backend_critical_exit(key);
+		if (is_over) {
+			break;
+		}
 		ove_nuttx_suspend_point();
 		if (ove_nuttx_is_wait_ended()) {
 			break;

@@ -56,7 +56,7 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	const int result = ove_backend_thread_init(thread, desc);
+	const int result = ove_backend_thread_init(thread, desc, desc->stack);
 
 	if (result == OVE_OK) {
 		ove_nuttx_raise_above_all(thread);

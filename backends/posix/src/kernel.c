@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include "native.h"
+#include "turn.h"
 
 __thread struct ove_posix_self ove_posix_self __attribute__((tls_model("initial-exec")));
 
 static pthread_mutex_t kernel_lock = PTHREAD_MUTEX_INITIALIZER;
+bool ove_posix_makes_service;
 static bool started; /* written once, in the critical section */
 
 void ove_posix_hold(void)
@@ -51,12 +53,65 @@ static void wake_the_unparked(void)
 	ove_posix_self.wakes = 0;
 }
 
+#if CONFIG_OVE_POSIX_STRICT
+
+/* Held: the thread gives its turn away after the interrupt. */
+static void run_pending(void)
+{
+	const bool guarded = ove_posix_self.heap_guarded;
+
+	if (ove_posix_self.in_isr) {
+		return;
+	}
+	while (ove_posix_self.pending != NULL) {
+		void (*const serve)(void) = ove_posix_self.pending;
+
+		ove_posix_self.pending = NULL;
+		ove_posix_isr_enter();
+		serve();
+		ove_posix_isr_exit();
+		ove_posix_self.heap_guarded = guarded;
+	}
+}
+
+bool ove_posix_interrupt(void (*serve)(void))
+{
+	if (ove_posix_self.thread == NULL) {
+		return false;
+	}
+	ove_posix_hold();
+	ove_posix_self.pending = serve;
+	if (ove_posix_self.critical == 0u) {
+		run_pending();
+	}
+	ove_posix_release();
+	return true;
+}
+
+#else
+
+static inline void run_pending(void)
+{
+}
+
+bool ove_posix_interrupt(void (*serve)(void))
+{
+	(void)serve;
+	return false;
+}
+
+#endif
+
 void ove_backend_critical_exit(ove_backend_critical_t key)
 {
 	(void)key;
+	if (ove_posix_self.critical == 1u) {
+		ove_posix_turn_settle();
+	}
 	if (--ove_posix_self.critical == 0u) {
 		(void)pthread_mutex_unlock(&kernel_lock);
 		wake_the_unparked();
+		run_pending();
 	}
 	ove_posix_release();
 }
@@ -76,7 +131,9 @@ int ove_backend_start(void)
 	key = ove_backend_critical_enter();
 	result = OVE_OK;
 #if CONFIG_OVE_TIMER
+	ove_posix_makes_service = true;
 	result = ove_generic_timer_start_service();
+	ove_posix_makes_service = false;
 #endif
 	if (result == OVE_OK) {
 		result = ove_posix_threads_start();
@@ -90,7 +147,11 @@ int ove_backend_start(void)
 		return result;
 	}
 	for (;;) {
+#if CONFIG_OVE_POSIX_STRICT
+		ove_posix_turn_supervise();
+#else
 		(void)pause();
+#endif
 	}
 }
 

@@ -30,6 +30,8 @@ enum ove_posix_sleep {
 	OVE_POSIX_SLEEP_ENDED = 2 /**< by another thread */
 };
 
+#define OVE_POSIX_STOP_SIGNAL (SIGRTMIN + 3)
+
 /** Stop the program for a wait that is not a thread's. In every configuration. */
 void ove_posix_require_thread(void);
 
@@ -69,6 +71,9 @@ void ove_posix_suspend_while_waiting(void);
 
 /** Make the host threads of what was made before the start. In the critical section. */
 int ove_posix_threads_start(void);
+
+/** Whether the thread that is made is the timer service. In the critical section. */
+extern bool ove_posix_makes_service;
 
 /** Whether the scheduler runs. */
 bool ove_posix_is_started(void);

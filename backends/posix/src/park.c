@@ -11,6 +11,7 @@
 #include <ove/stop.h>
 
 #include "native.h"
+#include "turn.h"
 
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 {
@@ -67,14 +68,17 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 		return exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
 	}
 	ove_posix_suspend_while_waiting();
+	ove_posix_turn_pause();
 	do {
 		const bool in_time = ove_posix_futex_wait(&self->permit, OVE_POSIX_PERMIT_AWAITED, deadline_ns);
 
 		granted = exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
 		if (!granted && !in_time && exchange_permit(self, OVE_POSIX_PERMIT_AWAITED, OVE_POSIX_PERMIT_NONE)) {
+			ove_posix_turn_ready(self);
 			break;
 		}
 	} while (!granted);
+	ove_posix_turn_await();
 	ove_posix_suspend_point();
 	return granted;
 }
@@ -86,6 +90,7 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 	if (before != OVE_POSIX_PERMIT_AWAITED) {
 		return;
 	}
+	ove_posix_turn_ready(thread);
 	/* Woken inside the critical section the thread would run into its lock at once. */
 	if (ove_posix_self.critical != 0u && ove_posix_self.wakes < OVE_POSIX_WAKES) {
 		ove_posix_self.wake[ove_posix_self.wakes++] = &thread->permit;

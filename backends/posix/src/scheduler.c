@@ -8,6 +8,29 @@
 #include <ove_seam/scheduler.h>
 
 #include "native.h"
+#include "turn.h"
+
+#if CONFIG_OVE_POSIX_STRICT
+
+static void set(bool is_locked)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	ove_posix_turn_lock(is_locked);
+	ove_backend_critical_exit(key);
+}
+
+void ove_backend_scheduler_lock(void)
+{
+	set(true);
+}
+
+void ove_backend_scheduler_unlock(void)
+{
+	set(false);
+}
+
+#else
 
 enum { IS_FREE, IS_LOCKED, IS_AWAITED };
 
@@ -36,3 +59,5 @@ void ove_backend_scheduler_unlock(void)
 	}
 	ove_posix_release();
 }
+
+#endif

@@ -13,6 +13,7 @@
 #include <ove/stop.h>
 
 #include "native.h"
+#include "turn.h"
 
 #define NS_PER_MS UINT64_C(1000000)
 
@@ -35,6 +36,7 @@ static void end(struct ove_thread *self)
 	self->runtime_us = runtime_us;
 	ove_generic_life_end(&self->life);
 	ove_backend_thread_resume(self);
+	ove_posix_turn_quit(self);
 	/* From here on nothing may touch the thread for this one, nor suspend it. */
 	ove_posix_self.thread = NULL;
 	ove_backend_critical_exit(key);
@@ -58,6 +60,7 @@ static void *run(void *arg)
 	self->entry_frame = (uintptr_t)__builtin_frame_address(0);
 	ove_backend_critical_exit(key);
 	ove_posix_fault_use_spare_stack(&self->stack);
+	ove_posix_turn_await();
 	ove_posix_self.heap_guarded = true;
 	OVE_THREAD_ENTER(self);
 	end(self);
@@ -92,6 +95,7 @@ static int make_host_thread(struct ove_thread *thread)
 		return OVE_ERR_NO_MEMORY;
 	}
 	ove_generic_life_begin(&thread->life);
+	ove_posix_turn_join(thread);
 	return OVE_OK;
 }
 
@@ -106,11 +110,12 @@ int ove_posix_threads_start(void)
 	return result;
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	ove_backend_critical_t key;
 	int result = OVE_OK;
 
+	(void)memory;
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
 	ove_generic_life_init(&thread->life, (unsigned char)desc->priority);
 	thread->stack_size = desc->stack_size;
@@ -119,6 +124,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->permit = OVE_POSIX_PERMIT_NONE;
 	thread->suspension = OVE_POSIX_RUNS;
 	thread->sleep = OVE_POSIX_AWAKE;
+	ove_posix_turn_init(thread);
 	if (!ove_posix_stack_map(&thread->stack, desc->stack_size)) {
 		return OVE_ERR_NO_MEMORY;
 	}
@@ -157,6 +163,12 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 
 void ove_backend_thread_yield(void)
 {
+#if CONFIG_OVE_POSIX_STRICT
+	if (ove_posix_self.thread != NULL) {
+		ove_posix_turn_ready(ove_posix_self.thread);
+		return;
+	}
+#endif
 	(void)sched_yield();
 	ove_posix_suspend_point();
 }
@@ -175,12 +187,17 @@ static int sleep_until_ns(uint64_t deadline_ns)
 	ove_posix_require_thread();
 	__atomic_store_n(&self->sleep, OVE_POSIX_ASLEEP, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();
+	ove_posix_turn_pause();
 	while (__atomic_load_n(&self->sleep, __ATOMIC_SEQ_CST) == OVE_POSIX_ASLEEP &&
 	       ove_posix_futex_wait(&self->sleep, OVE_POSIX_ASLEEP, deadline_ns)) {
 	}
 	const bool is_ended =
 		__atomic_exchange_n(&self->sleep, OVE_POSIX_AWAKE, __ATOMIC_SEQ_CST) == OVE_POSIX_SLEEP_ENDED;
 	ove_posix_suspend_point();
+	if (!is_ended) {
+		ove_posix_turn_ready(self);
+	}
+	ove_posix_turn_await();
 	return is_ended ? ove_wait_slept() : OVE_OK;
 }
 

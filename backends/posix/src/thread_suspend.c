@@ -15,8 +15,7 @@
 #include <signal.h>
 
 #include "native.h"
-
-#define STOP_SIGNAL (SIGRTMIN + 3)
+#include "turn.h"
 
 static uint32_t suspension_of(struct ove_thread *thread)
 {
@@ -42,6 +41,25 @@ void ove_posix_suspend_while_waiting(void)
 	}
 }
 
+#if CONFIG_OVE_POSIX_STRICT
+
+void ove_posix_suspend_point(void)
+{
+	ove_posix_turn_point();
+}
+
+static void on_stop_signal(int number, siginfo_t *info, void *context)
+{
+	const int saved = errno;
+
+	(void)number;
+	(void)info;
+	ove_posix_turn_signal(context);
+	errno = saved;
+}
+
+#else
+
 void ove_posix_suspend_point(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -56,22 +74,42 @@ void ove_posix_suspend_point(void)
 	}
 }
 
-static void on_stop_signal(int number)
+static void on_stop_signal(int number, siginfo_t *info, void *context)
 {
 	const int saved = errno;
 
 	(void)number;
+	(void)info;
+	(void)context;
 	ove_posix_suspend_point();
 	errno = saved;
 }
 
+#endif
+
 void ove_posix_suspend_install(void)
 {
-	struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART};
+	struct sigaction action = {.sa_sigaction = on_stop_signal, .sa_flags = SA_RESTART | SA_SIGINFO};
 
 	(void)sigfillset(&action.sa_mask);
-	(void)sigaction(STOP_SIGNAL, &action, NULL);
+	(void)sigaction(OVE_POSIX_STOP_SIGNAL, &action, NULL);
 }
+
+#if CONFIG_OVE_POSIX_STRICT
+
+/* Only the caller runs: another thread stands still already, and does not get the turn. */
+int ove_backend_thread_suspend(struct ove_thread *thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ALIVE) {
+		__atomic_store_n(&thread->suspension, OVE_POSIX_STOPPED, __ATOMIC_SEQ_CST);
+	}
+	ove_backend_critical_exit(key);
+	return OVE_OK;
+}
+
+#else
 
 static bool waits(struct ove_thread *thread)
 {
@@ -92,7 +130,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 		/* A waiting thread reads the flag before it goes on. It cannot end meanwhile, so its handle is good. */
 		stopped = waits(thread);
 		if (other && !stopped) {
-			(void)pthread_kill(thread->host, STOP_SIGNAL);
+			(void)pthread_kill(thread->host, OVE_POSIX_STOP_SIGNAL);
 		}
 	}
 	/* The caller itself stops here. */
@@ -105,9 +143,12 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	return OVE_OK;
 }
 
+#endif
+
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
 	if (__atomic_exchange_n(&thread->suspension, OVE_POSIX_RUNS, __ATOMIC_SEQ_CST) != OVE_POSIX_RUNS) {
+		ove_posix_turn_ready(thread);
 		ove_posix_futex_wake_all(&thread->suspension);
 	}
 }

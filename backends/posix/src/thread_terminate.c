@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#include <ove_seam/thread.h>
 #include <ove_seam/thread_terminate.h>
 
 #if CONFIG_OVE_THREAD_TERMINATE
+
+#if CONFIG_OVE_POSIX_STRICT
+
+/* The thread stands where it waits for its turn: in its own code, at the end of a call, or before its entry. */
+bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
+{
+	thread->turn.redirected = where;
+	return true;
+}
+
+#else
 
 /* A thread of the host runs on while others look at it, and may hold a lock of the host's C library. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
@@ -10,5 +22,7 @@ bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 	(void)where;
 	return false;
 }
+
+#endif
 
 #endif

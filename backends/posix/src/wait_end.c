@@ -3,6 +3,7 @@
 #include <ove_generic/wait_end.h>
 
 #include "native.h"
+#include "turn.h"
 
 static bool end_sleep(struct ove_thread *thread, unsigned char reason)
 {
@@ -13,6 +14,7 @@ static bool end_sleep(struct ove_thread *thread, unsigned char reason)
 		return false;
 	}
 	thread->common.wait_end |= reason;
+	ove_posix_turn_ready(thread);
 	ove_posix_futex_wake_one(&thread->sleep);
 	return true;
 }

@@ -30,11 +30,11 @@ void ove_backend_thread_exit(void)
 	end(template_running);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	ove_backend_critical_t key;
 
-	thread->stack_low = (unsigned char *)template_stack_begin(thread, desc->stack);
+	thread->stack_low = (unsigned char *)template_stack_begin(thread, memory);
 	memset(thread->stack_low, UNUSED_BYTE, desc->stack_size);
 	template_port_init(thread, thread->stack_low, desc->stack_size, run);
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
@@ -107,7 +107,7 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
-	if (ove_backend_time_get_ms() >= deadline_ms) {
+	if (ove_backend_time_get_ms() > deadline_ms) {
 		return OVE_ERR_TIMEOUT;
 	}
 	sleep_until_tick(ove_generic_deadline_tick(deadline_ms), ove_backend_critical_enter());

@@ -83,7 +83,7 @@ int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_d
 	ove_thread_desc_t above = *desc;
 
 	above.priority = (ove_prio_t)(OVE_PRIO_CRITICAL + 1);
-	return ove_backend_thread_init(thread, &above);
+	return ove_backend_thread_init(thread, &above, desc->stack);
 }
 
 #endif

@@ -36,5 +36,6 @@ void sizes(void)
 {
 #define SHOW(name, value) __asm volatile("@ " #name " %0" ::"i"(value))
 	SHOW(OVE_THREADX_THREAD_BYTES, sizeof(TX_THREAD));
+	SHOW(OVE_THREADX_THREAD_ENTRY, __builtin_offsetof(TX_THREAD, tx_thread_entry));
 	SHOW(OVE_THREADX_TIMER_BYTES, sizeof(TX_TIMER_INTERNAL));
 }

@@ -10,8 +10,9 @@
 
 #include "native.h"
 
-/* Registers of the switch with the FPU's, an interrupt's frame, and a little for the call. */
-#define STACK 512u
+/* Registers of the switch with the FPU's, an interrupt's frame, and a little for the call; with the way into a sleep,
+ * the application's hooks too. */
+#define STACK (CONFIG_OVE_TICKLESS ? 1024u : 512u)
 
 struct ove_thread ove_threadx_idle;
 
@@ -19,9 +20,11 @@ static void idle(void *unused)
 {
 	(void)unused;
 	for (;;) {
-		if (!CONFIG_OVE_IDLE_BUSY) {
-			__asm volatile("dsb\n\twfi" ::: "memory");
-		}
+#if CONFIG_OVE_TICKLESS
+		ove_threadx_sleep();
+#elif !CONFIG_OVE_IDLE_BUSY
+		__asm volatile("dsb\n\twfi" ::: "memory");
+#endif
 		/* To a thread of the kernel's own with this priority. */
 		ove_backend_thread_yield();
 	}
@@ -34,6 +37,6 @@ int ove_threadx_make_idle(void)
 
 	ove_threadx_idle.common.name = desc.name;
 	ove_threadx_idle.common.entry = idle;
-	ove_threadx_make(&ove_threadx_idle, &desc, TX_MAX_PRIORITIES - 1u, TX_AUTO_START);
+	ove_threadx_make(&ove_threadx_idle, &desc, memory, TX_MAX_PRIORITIES - 1u, TX_AUTO_START);
 	return OVE_OK;
 }

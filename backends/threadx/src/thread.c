@@ -42,9 +42,11 @@ void ove_backend_thread_exit(void)
 	end(ove_backend_thread_get_self());
 }
 
-void ove_threadx_make(struct ove_thread *thread, const ove_thread_desc_t *desc, UINT priority, UINT start)
+/* In line where a thread is created; ove's own threads, made once, share a copy. */
+static inline __attribute__((always_inline)) void make(struct ove_thread *thread, const ove_thread_desc_t *desc,
+						       void *memory, UINT native, UINT start)
 {
-	void *const stack = ove_cortex_m_stack_low(desc->stack);
+	void *const stack = ove_cortex_m_stack_low(memory);
 	const size_t bytes = OVE_BACKEND_STACK_BYTES(desc->stack_size) - OVE_STACK_GUARD_BYTES;
 
 	ove_generic_inherit_init(&thread->inherit, (unsigned char)desc->priority);
@@ -56,7 +58,7 @@ void ove_threadx_make(struct ove_thread *thread, const ove_thread_desc_t *desc, 
 	thread->counts = 0;
 #endif
 #if CONFIG_OVE_CHECKS
-	ove_stack_guard_make(&thread->guard, thread->common.name, desc->stack);
+	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
 #endif
 #ifdef TX_DISABLE_STACK_FILLING
 	memset(stack, (int)(TX_STACK_FILL & 0xffu), bytes);
@@ -65,16 +67,21 @@ void ove_threadx_make(struct ove_thread *thread, const ove_thread_desc_t *desc, 
 		ove_generic_life_begin(&thread->life);
 	}
 	(void)_tx_thread_create(ove_threadx_native(thread), (CHAR *)(uintptr_t)thread->common.name, ove_threadx_run,
-				(ULONG)(uintptr_t)thread, stack, bytes, priority, priority,
+				(ULONG)(uintptr_t)thread, stack, bytes, native, native,
 				CONFIG_OVE_TIME_SLICE ? 1u : TX_NO_TIME_SLICE, start);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+void ove_threadx_make(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory, UINT native, UINT start)
+{
+	make(thread, desc, memory, native, start);
+}
+
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	const bool is_started = ove_threadx_started;
 
-	ove_threadx_make(thread, desc, ove_threadx_priority((int)desc->priority),
-			 is_started ? TX_AUTO_START : TX_DONT_START);
+	make(thread, desc, memory, ove_threadx_priority((int)desc->priority),
+	     is_started ? TX_AUTO_START : TX_DONT_START);
 	if (!is_started) {
 		ove_generic_life_keep_for_start(thread);
 	}

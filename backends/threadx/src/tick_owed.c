@@ -7,6 +7,9 @@
  */
 #include "tick_owed.h"
 
+#include "native.h"
+#include "timeouts.h"
+
 #ifndef TX_TIMER_PROCESS_IN_ISR
 
 ULONG ove_threadx_ticks_owed;
@@ -22,12 +25,39 @@ static void pay_later(void)
 	_tx_timer_system_activate(&payer);
 }
 
+#if CONFIG_OVE_TICK_STOP
+/* Ticks at which nothing ends are as many as an application has slept. */
+static void pay_quiet_ticks(void)
+{
+	const ULONG quiet = ove_threadx_next_timeout() - 1u;
+	const ULONG paid = quiet < ove_threadx_ticks_owed ? quiet : ove_threadx_ticks_owed;
+
+	ove_threadx_shorten_timeouts(paid);
+	ove_threadx_ticks_owed -= paid;
+}
+
+void ove_threadx_owe_ticks(ULONG ticks)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	ove_threadx_clock_skip(ticks);
+	ove_threadx_ticks_owed += ticks;
+	pay_later();
+	ove_backend_critical_exit(key);
+}
+#else
+static void pay_quiet_ticks(void)
+{
+}
+#endif
+
 /* In the timer thread, which has moved on; it looks at the flag again at its end. */
 static VOID pay(ULONG unused)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	(void)unused;
+	pay_quiet_ticks();
 	while (ove_threadx_ticks_owed != 0u && _tx_timer_expired == TX_FALSE) {
 		ove_threadx_ticks_owed--;
 		if (*_tx_timer_current_ptr != TX_NULL) {

@@ -9,9 +9,17 @@
 static inline void ove_threadx_note_tick(void)
 {
 }
+
+static inline void ove_threadx_owe_ticks(ULONG ticks)
+{
+	(void)ticks;
+}
 #else
 /** In SysTick's interrupt, before the kernel counts the tick. */
 void ove_threadx_note_tick(void);
+
+/** The clocks move on by @p ticks that no interrupt counts, while the timer thread is behind by one at least. */
+void ove_threadx_owe_ticks(ULONG ticks);
 #endif
 
 #endif

@@ -38,6 +38,15 @@ void ove_threadx_start_tick(void)
 	ove_cortex_m_tick_start(OVE_GENERIC_COUNTS_PER_TICK);
 }
 
+#if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
+void ove_threadx_clock_skip(ULONG ticks)
+{
+	_tx_timer_system_clock += ticks;
+	ticks_counted += ticks;
+	ove_generic_clock_skip(ticks);
+}
+#endif
+
 VOID _tx_timer_interrupt(VOID);
 void SysTick_Handler(void);
 

@@ -75,7 +75,7 @@ void ove_backend_timer_arm(struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	ove_threadx_make(thread, desc, ove_threadx_priority(OVE_PRIO_CRITICAL + 1), TX_AUTO_START);
+	ove_threadx_make(thread, desc, desc->stack, ove_threadx_priority(OVE_PRIO_CRITICAL + 1), TX_AUTO_START);
 	return OVE_OK;
 }
 

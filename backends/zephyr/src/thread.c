@@ -80,18 +80,15 @@ static inline __attribute__((always_inline)) void make(struct ove_thread *thread
 	(void)k_thread_create(&thread->native, (k_thread_stack_t *)stack, stack_size, run, thread, NULL, NULL,
 			      native_priority(priority), options, K_FOREVER);
 	thread->native.init_data = thread;
-#if OVE_ZEPHYR_SIMULATED
-	thread->native.base.swap_data = NULL;
-#endif
 #if defined(CONFIG_THREAD_NAME)
 	(void)k_thread_name_set(&thread->native, thread->common.name);
 #endif
 }
 
-static void make_later(struct ove_thread *thread, const ove_thread_desc_t *desc)
+static void make_later(struct ove_thread *thread, void *stack, size_t stack_size)
 {
-	thread->native.stack_info.start = (uintptr_t)desc->stack;
-	thread->native.stack_info.size = desc->stack_size;
+	thread->native.stack_info.start = (uintptr_t)stack;
+	thread->native.stack_info.size = stack_size;
 	thread->native.init_data = unmade;
 	unmade = thread;
 }
@@ -125,28 +122,29 @@ static int start(struct ove_thread *thread)
 }
 
 /* Apart, so that a thread made later does not pay for it. */
-static __attribute__((noinline, cold)) int init_before_start(struct ove_thread *thread, const ove_thread_desc_t *desc)
+static __attribute__((noinline, cold)) int init_before_start(struct ove_thread *thread, const ove_thread_desc_t *desc,
+							     void *memory)
 {
 	const unsigned char priority = (unsigned char)desc->priority;
 
 	init(thread, priority);
 	if (is_too_early()) {
-		make_later(thread, desc);
+		make_later(thread, memory, desc->stack_size);
 	} else {
-		make(thread, desc->stack, desc->stack_size, priority);
+		make(thread, memory, desc->stack_size, priority);
 	}
 	return ove_generic_life_keep_unless(thread, &ove_zephyr_started) ? OVE_OK : start(thread);
 }
 
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc)
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory)
 {
 	const unsigned char priority = (unsigned char)desc->priority;
 
 	if (__builtin_expect(!ove_zephyr_started, 0)) {
-		return init_before_start(thread, desc);
+		return init_before_start(thread, desc, memory);
 	}
 	init(thread, priority);
-	make(thread, desc->stack, desc->stack_size, priority);
+	make(thread, memory, desc->stack_size, priority);
 	return start(thread);
 }
 
@@ -268,6 +266,19 @@ static bool halts_at_once(const struct ove_thread *thread)
 	return ove_zephyr_waiter_of(thread) == NULL && may_halt(thread);
 }
 
+static inline bool is_scheduler_locked(void)
+{
+	return _kernel.cpus[0].current->base.sched_locked != 0u;
+}
+
+/* The kernel's calls that halt another thread or change a priority choose the next thread as if the scheduler were not
+ * locked. Interrupts are masked, so the end of a lock does not switch. */
+static void respect_lock(void)
+{
+	k_sched_lock();
+	k_sched_unlock();
+}
+
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -280,6 +291,9 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 		if (halts_at_once(thread)) {
 			thread->suspended = OVE_ZEPHYR_HALTED;
 			k_thread_suspend(&thread->native);
+			if (is_scheduler_locked()) {
+				respect_lock();
+			}
 		} else {
 			thread->suspended = OVE_ZEPHYR_WANTED;
 			ove_zephyr_wanted++;
@@ -304,19 +318,33 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 	ove_backend_critical_exit(key);
 }
 
+static __attribute__((noinline)) void set_in_lock(struct k_thread *native, int priority)
+{
+	(void)z_thread_prio_set(native, priority);
+	respect_lock();
+}
+
 /* Releases of the kernel differ in whether a thread that waits moves to its new place. */
+static __attribute__((noinline)) void set_in_queue(struct k_thread *native, int priority, _wait_q_t *queue)
+{
+	_priq_wait_remove(&queue->waitq, native);
+	native->base.prio = (int8_t)priority;
+	_priq_wait_add(&queue->waitq, native);
+}
+
+/* Each case is one jump at the end, so none saves a register: a hand-over of a contended mutex is here twice. */
 void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 {
 	struct k_thread *const native = &thread->native;
 	_wait_q_t *const queue = native->base.pended_on;
 
-	if (queue == NULL) {
+	if (queue != NULL) {
+		set_in_queue(native, native_priority(priority), queue);
+	} else if (is_scheduler_locked()) {
+		set_in_lock(native, native_priority(priority));
+	} else {
 		(void)z_thread_prio_set(native, native_priority(priority));
-		return;
 	}
-	_priq_wait_remove(&queue->waitq, native);
-	native->base.prio = (int8_t)native_priority(priority);
-	_priq_wait_add(&queue->waitq, native);
 }
 
 #ifdef OVE_GENERIC_STRANGERS_RAISED

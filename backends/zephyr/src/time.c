@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time: the kernel's tick count, and within a tick its cycle counter. */
+/** @file Time: the kernel's cycle counter, and how often it has turned. */
 #include <ove_seam/kernel.h>
 #include <ove_seam/time.h>
 
@@ -13,10 +13,120 @@
 int64_t ove_zephyr_first_tick;
 
 /* As the kernel's timer drivers count: whole cycles to a tick. */
-static uint64_t cycles_at(int64_t tick)
+static inline uint32_t cycles_in_tick(void)
 {
-	return (uint64_t)tick * ((uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC);
+	return (uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC;
 }
+
+#if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
+
+/*
+ * SysTick's rounds since the start. In a critical section that is longer than a tick this kernel loses ticks, for good,
+ * so its ticks do not say which turn the cycle counter's 32 bits are in.
+ */
+static uint64_t rounds;
+/* The cycle counter where the running round began. */
+static uint32_t round_began;
+static bool are_rounds_counted;
+
+/* Count the rounds that have ended, and return the cycles since then. The driver's count of cycles holds wraps whose
+ * ticks the kernel loses. Masked. */
+static inline __attribute__((always_inline)) uint32_t count_rounds(void)
+{
+	const uint32_t now = k_cycle_get_32();
+
+	while (now - round_began >= cycles_in_tick()) {
+		round_began += cycles_in_tick();
+		rounds++;
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+		ove_generic_clock_advance();
+#endif
+	}
+	return now - round_began;
+}
+
+void __real_sys_clock_announce(int32_t ticks);
+void __wrap_sys_clock_announce(int32_t ticks);
+
+/* The timer driver's call in each tick's interrupt comes here first (linker option --wrap). */
+void __wrap_sys_clock_announce(int32_t ticks)
+{
+	if (are_rounds_counted) {
+		const unsigned key = irq_lock();
+
+		(void)count_rounds();
+		irq_unlock(key);
+	}
+	__real_sys_clock_announce(ticks);
+}
+
+/* The driver starts the counter at tick 0. */
+void ove_zephyr_clock_start(void)
+{
+	const unsigned key = irq_lock();
+
+	ove_zephyr_first_tick = k_uptime_ticks();
+	round_began = (uint32_t)ove_zephyr_first_tick * cycles_in_tick();
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+	ove_generic_clock_begin();
+#endif
+	(void)count_rounds();
+	are_rounds_counted = true;
+	irq_unlock(key);
+}
+
+int64_t ove_zephyr_lost_ticks(void)
+{
+	const unsigned key = irq_lock();
+
+	(void)count_rounds();
+	const int64_t lost = (int64_t)rounds - (k_uptime_ticks() - ove_zephyr_first_tick);
+
+	irq_unlock(key);
+	return lost;
+}
+
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+
+struct ove_generic_moment ove_generic_clock_moment_slow(void)
+{
+	if (!ove_zephyr_started) {
+		return (struct ove_generic_moment){0, 0};
+	}
+	const unsigned key = irq_lock();
+	const uint32_t counts = count_rounds();
+	const struct ove_generic_moment now = {rounds, counts};
+
+	irq_unlock(key);
+	return now;
+}
+
+#else
+
+static uint64_t cycles_since_start(void)
+{
+	const unsigned key = irq_lock();
+	const uint32_t cycles = count_rounds();
+	const uint64_t now = rounds * cycles_in_tick() + cycles;
+
+	irq_unlock(key);
+	return now;
+}
+
+static uint64_t ticks_since_start(void)
+{
+	const unsigned key = irq_lock();
+
+	(void)count_rounds();
+	const uint64_t now = rounds;
+
+	irq_unlock(key);
+	return now;
+}
+
+#endif
+
+#else
 
 #if defined(CONFIG_RISCV_MACHINE_TIMER)
 /* The counter's value at tick 0: it runs from the reset on, and the driver counts from the last whole tick before it
@@ -27,59 +137,20 @@ static uint32_t cycles_at_tick_0;
 enum { cycles_at_tick_0 = 0 };
 #endif
 
-#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
-
-/* The cycle counter where the published round began. */
-static uint32_t round_began;
-
-/* The driver's count of cycles holds wraps whose ticks the kernel loses. Masked. */
-static void publish(void)
+static uint64_t cycles_at(int64_t tick)
 {
-	const uint32_t now = k_cycle_get_32();
-
-	while (now - round_began >= OVE_GENERIC_COUNTS_PER_TICK) {
-		round_began += OVE_GENERIC_COUNTS_PER_TICK;
-		ove_generic_clock_advance();
-	}
+	return (uint64_t)tick * cycles_in_tick();
 }
-
-#endif
-
-#if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
-
-void __real_sys_clock_announce(int32_t ticks);
-void __wrap_sys_clock_announce(int32_t ticks);
-
-/* The timer driver's call in each tick's interrupt comes here first (linker option --wrap). */
-void __wrap_sys_clock_announce(int32_t ticks)
-{
-#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
-	if (ove_generic_clock.factor != 0) {
-		const unsigned key = irq_lock();
-
-		publish();
-		irq_unlock(key);
-	}
-#endif
-	__real_sys_clock_announce(ticks);
-}
-
-#endif
 
 void ove_zephyr_clock_start(void)
 {
 	const unsigned key = irq_lock();
 
 	ove_zephyr_first_tick = k_uptime_ticks();
-#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
-	round_began = (uint32_t)cycles_at(ove_zephyr_first_tick);
-	ove_generic_clock_begin();
-	publish();
-#endif
 #if defined(CONFIG_RISCV_MACHINE_TIMER)
 	const uint32_t now = k_cycle_get_32();
 
-	cycles_at_tick_0 = now - now % (uint32_t)cycles_at(1) - (uint32_t)cycles_at(ove_zephyr_first_tick);
+	cycles_at_tick_0 = now - now % cycles_in_tick() - (uint32_t)cycles_at(ove_zephyr_first_tick);
 #endif
 	irq_unlock(key);
 }
@@ -90,7 +161,7 @@ static int64_t lost_at(int64_t tick)
 {
 	const int32_t cycles = (int32_t)(k_cycle_get_32() - (uint32_t)cycles_at_tick_0 - (uint32_t)cycles_at(tick));
 
-	return cycles > 0 ? cycles / (int32_t)cycles_at(1) : 0;
+	return cycles > 0 ? cycles / (int32_t)cycles_in_tick() : 0;
 }
 
 int64_t ove_zephyr_lost_ticks(void)
@@ -113,29 +184,23 @@ static uint64_t cycles_since_start(void)
 	return at_tick + (uint64_t)(int64_t)(int32_t)(now - (uint32_t)at_tick) - cycles_at(ove_zephyr_first_tick);
 }
 
-#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
-
-struct ove_generic_moment ove_generic_clock_moment_slow(void)
+static uint64_t ticks_since_start(void)
 {
-	const uint64_t cycles = ove_zephyr_started ? cycles_since_start() : 0u;
-
-	return (struct ove_generic_moment){cycles / OVE_GENERIC_COUNTS_PER_TICK,
-					   (uint32_t)(cycles % OVE_GENERIC_COUNTS_PER_TICK)};
-}
-
-#else
-
-uint64_t ove_backend_time_get_ticks(void)
-{
-	if (!ove_zephyr_started) {
-		return 0;
-	}
 	const unsigned key = irq_lock();
 	const int64_t kernels = k_uptime_ticks();
 	const int64_t tick = kernels + lost_at(kernels);
 
 	irq_unlock(key);
 	return (uint64_t)(tick - ove_zephyr_first_tick);
+}
+
+#endif
+
+#ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
+
+uint64_t ove_backend_time_get_ticks(void)
+{
+	return ove_zephyr_started ? ticks_since_start() : 0u;
 }
 
 uint64_t ove_backend_time_get_ms(void)

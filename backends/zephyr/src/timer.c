@@ -61,7 +61,7 @@ void ove_backend_timer_disarm(struct ove_timer *timer)
 
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
-	const int result = ove_backend_thread_init(thread, desc);
+	const int result = ove_backend_thread_init(thread, desc, desc->stack);
 
 	if (result == OVE_OK) {
 		ove_zephyr_raise_above_all(thread);

@@ -8,7 +8,7 @@
 #define OVE_FIELD_AT(type, field, offset) \
 	_Static_assert(offsetof(struct type, field) == (offset), #type "." #field " has moved")
 
-OVE_FIELD_AT(ove_alloy_kernel, current, 13u * sizeof(void *));
+OVE_FIELD_AT(ove_alloy_kernel, current, (7u * OVE_PRIO_LOW + 6u + (OVE_PRIO_LOW > 3)) * sizeof(void *));
 OVE_FIELD_AT(ove_thread, native[OVE_ALLOY_THREAD_NEXT], sizeof(void *));
 #if CONFIG_OVE_MUTEX
 OVE_FIELD_AT(ove_mutex, native[0], 0u);

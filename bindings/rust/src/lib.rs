@@ -47,10 +47,12 @@ pub mod event;
 #[cfg(any(ove_eventgroup, not(ove_configured)))]
 pub mod eventgroup;
 pub mod heap;
+pub mod irq;
 pub mod isr;
 pub mod isr_cell;
 pub mod late_cell;
 pub mod log;
+pub mod log_line;
 pub mod measure;
 #[cfg(any(ove_mutex, not(ove_configured)))]
 pub mod mutex;
@@ -79,6 +81,8 @@ pub mod thread;
 pub mod time;
 #[cfg(any(ove_timer, not(ove_configured)))]
 pub mod timer;
+#[cfg(any(ove_tls, not(ove_configured)))]
+pub mod tls;
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub mod workqueue;
 
@@ -96,6 +100,7 @@ pub use event::Event;
 pub use eventgroup::EventGroup;
 #[cfg(not(ove_zero_heap))]
 pub use heap::Owned;
+pub use irq::Irq;
 pub use isr::IsrToken;
 pub use isr_cell::IsrCell;
 pub use late_cell::LateCell;
@@ -115,5 +120,7 @@ pub use thread::{Priority, Thread};
 pub use time::Timeout;
 #[cfg(any(ove_timer, not(ove_configured)))]
 pub use timer::{Timer, TimerRef};
+#[cfg(any(ove_tls, not(ove_configured)))]
+pub use tls::ThreadLocal;
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub use workqueue::{Work, WorkQueue};

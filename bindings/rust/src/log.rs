@@ -24,7 +24,8 @@ pub type Sink = fn(Level, fmt::Arguments<'_>);
 
 static SINK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 
-/// Send log lines to `sink` from now on, in the context of the caller. Without a sink the lines go to the console.
+/// Send log lines to `sink` from now on, in the context of the caller. Without a sink the lines go to the console, or
+/// with `CONFIG_OVE_LOG` into the buffer of [`log_line`](crate::log_line).
 ///
 /// Context: any. Blocks: never.
 pub fn set_sink(sink: Sink) {
@@ -37,17 +38,55 @@ pub fn set_sink(sink: Sink) {
 pub fn log(level: Level, line: fmt::Arguments<'_>) {
     let sink = SINK.load(Ordering::Acquire);
     if sink.is_null() {
-        let name = match level {
-            Level::Error => "error",
-            Level::Warn => "warn",
-            Level::Info => "info",
-            Level::Debug => "debug",
-        };
-        print_line(format_args!("{name}: {line}"));
+        by_default(level, line);
     } else {
         // SAFETY: only `set_sink` stores there, and it stores a `Sink`.
         let sink = unsafe { core::mem::transmute::<*mut (), Sink>(sink) };
         sink(level, line);
+    }
+}
+
+#[cfg(not(ove_log))]
+fn by_default(level: Level, line: fmt::Arguments<'_>) {
+    let name = match level {
+        Level::Error => "error",
+        Level::Warn => "warn",
+        Level::Info => "info",
+        Level::Debug => "debug",
+    };
+    print_line(format_args!("{name}: {line}"));
+}
+
+/// The text is formatted here, since its form is not known before; the line keeps its place among the others.
+#[cfg(ove_log)]
+fn by_default(level: Level, line: fmt::Arguments<'_>) {
+    let mut text = Text { bytes: [0; 160], length: 0 };
+    // A text that is too long is cut.
+    let _ = text.write_fmt(line);
+    crate::log_line::write_formatted(level, core::str::from_utf8(&text.bytes[..text.length]).unwrap_or(""));
+}
+
+/// A text with more bytes than a line can have, so that the line tells that it was cut.
+#[cfg(ove_log)]
+struct Text {
+    bytes: [u8; 160],
+    length: usize,
+}
+
+#[cfg(ove_log)]
+impl Write for Text {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        let mut kept = piece.len().min(self.bytes.len() - self.length);
+        while !piece.is_char_boundary(kept) {
+            kept -= 1;
+        }
+        self.bytes[self.length..self.length + kept].copy_from_slice(&piece.as_bytes()[..kept]);
+        self.length += kept;
+        if kept < piece.len() {
+            Err(fmt::Error)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -18,26 +18,57 @@ use crate::stack::Stack;
 use crate::sys::{self, hot, layout, ove_enum};
 use crate::{Error, IsrToken, Result, Timeout};
 
-/// Priorities: a higher number is more urgent.
+/// Priorities: a higher number is more urgent. With `CONFIG_OVE_PRIORITY_STEP` above 1, [`Priority::above`] gives those
+/// between two names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Priority {
+#[repr(transparent)]
+pub struct Priority(u8);
+
+#[allow(non_upper_case_globals)] // The names of C's enumeration, which matches and constants share.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // C has numbers from 0 to 56.
+impl Priority {
     /// Runs when nothing else does.
-    Idle = 0,
+    pub const Idle: Self = Self(layout::VALUE_OVE_PRIO_IDLE as u8);
     /// Background work.
-    Low = 1,
+    pub const Low: Self = Self(layout::VALUE_OVE_PRIO_LOW as u8);
     /// Between the two.
-    BelowNormal = 2,
+    pub const BelowNormal: Self = Self(layout::VALUE_OVE_PRIO_BELOW_NORMAL as u8);
     /// The usual one.
-    Normal = 3,
+    pub const Normal: Self = Self(layout::VALUE_OVE_PRIO_NORMAL as u8);
     /// Between the two.
-    AboveNormal = 4,
+    pub const AboveNormal: Self = Self(layout::VALUE_OVE_PRIO_ABOVE_NORMAL as u8);
     /// Answers soon.
-    High = 5,
+    pub const High: Self = Self(layout::VALUE_OVE_PRIO_HIGH as u8);
     /// Answers at once.
-    Realtime = 6,
+    pub const Realtime: Self = Self(layout::VALUE_OVE_PRIO_REALTIME as u8);
     /// Before all others.
-    Critical = 7,
+    pub const Critical: Self = Self(layout::VALUE_OVE_PRIO_CRITICAL as u8);
+
+    /// The priority that is `steps` more urgent, [`Priority::Critical`] at most.
+    #[must_use]
+    pub const fn above(self, steps: u8) -> Self {
+        let number = self.0.saturating_add(steps);
+        if number > Self::Critical.0 {
+            Self::Critical
+        } else {
+            Self(number)
+        }
+    }
+
+    /// The number of the priority in C.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw(self) -> ove_enum {
+        self.0 as ove_enum
+    }
+
+    const fn from_raw(raw: ove_enum) -> Self {
+        Self(raw as u8)
+    }
 }
 
 /// The state of a thread.
@@ -73,31 +104,12 @@ macro_rules! pin_enum {
 }
 
 pin_enum! {
-    Priority:
-    Idle = VALUE_OVE_PRIO_IDLE,
-    Low = VALUE_OVE_PRIO_LOW,
-    BelowNormal = VALUE_OVE_PRIO_BELOW_NORMAL,
-    Normal = VALUE_OVE_PRIO_NORMAL,
-    AboveNormal = VALUE_OVE_PRIO_ABOVE_NORMAL,
-    High = VALUE_OVE_PRIO_HIGH,
-    Realtime = VALUE_OVE_PRIO_REALTIME,
-    Critical = VALUE_OVE_PRIO_CRITICAL,
-}
-
-pin_enum! {
     State:
     Running = VALUE_OVE_THREAD_RUNNING,
     Ready = VALUE_OVE_THREAD_READY,
     Blocked = VALUE_OVE_THREAD_BLOCKED,
     Suspended = VALUE_OVE_THREAD_SUSPENDED,
     Terminated = VALUE_OVE_THREAD_TERMINATED,
-}
-
-impl Priority {
-    #[inline(always)]
-    pub(crate) const fn raw(self) -> ove_enum {
-        self as ove_enum
-    }
 }
 
 /// A thread with `STACK` bytes of stack and what it runs: a function, or an [`Entry`] of another type. Where the type
@@ -236,8 +248,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     #[must_use]
     pub fn priority(&self) -> Priority {
         // SAFETY: the object lives as long as the reference to it.
-        let raw = unsafe { sys::ove_thread_get_priority(self.raw()) };
-        Priority::from_raw(raw).unwrap_or(Priority::Idle)
+        Priority::from_raw(unsafe { sys::ove_thread_get_priority(self.raw()) })
     }
 
     /// The state of the thread. Context: thread, start. Blocks: never. Cost: O(1).
@@ -399,7 +410,7 @@ impl Current {
     #[must_use]
     pub fn priority(self) -> Priority {
         // SAFETY: the calling thread exists.
-        Priority::from_raw(unsafe { sys::ove_thread_get_priority(self.existing()) }).unwrap_or(Priority::Idle)
+        Priority::from_raw(unsafe { sys::ove_thread_get_priority(self.existing()) })
     }
 
     /// As [`Thread::set_priority`].

@@ -3,6 +3,7 @@
 include(${OVE_ROOT}/boards/common/newlib/newlib.cmake)
 list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/irq.c
+	${CMAKE_CURRENT_LIST_DIR}/irq_table.c
 	${CMAKE_CURRENT_LIST_DIR}/startup.c
 )
 include(${CMAKE_CURRENT_LIST_DIR}/arch.cmake)

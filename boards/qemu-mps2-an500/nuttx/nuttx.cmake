@@ -9,6 +9,9 @@ list(APPEND OVE_BOARD_SOURCES
 	"${CMAKE_CURRENT_LIST_DIR}/ove/entry.c"
 	"${_ove_boards}/cortex-m/nuttx/irq.c"
 )
+if(CONFIG_OVE_TICKLESS)
+	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/mps2/sleep.c")
+endif()
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
 include("${_ove_boards}/cortex-m/traps.cmake")
 if(CONFIG_OVE_CHECKS)

@@ -43,7 +43,19 @@ static inline __attribute__((always_inline)) struct ove_thread *ove_call_begin(v
 			return NULL;
 		}
 	}
+#if OVE_HAS_TERMINATE_AT_ONCE
 	__atomic_store_n(&self->common.calls, (unsigned char)(self->common.calls + 1u), __ATOMIC_RELAXED);
+#else
+	/* The thread that ended this one may have given up, so nothing would end the wait. In this order: a thread that
+	 * is told to end in between is found in a call. */
+	__atomic_store_n(&self->common.calls, (unsigned char)(self->common.calls + 1u), __ATOMIC_SEQ_CST);
+	if (__builtin_expect(self->common.calls == 1u && __atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u,
+			     0)) {
+		__atomic_store_n(&self->common.calls, 0u, __ATOMIC_SEQ_CST);
+		ove_call_is_over(self);
+		__atomic_store_n(&self->common.calls, 1u, __ATOMIC_SEQ_CST);
+	}
+#endif
 	return self;
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import elf_options, foreign, words_of
 from ove_lab.errors import Failure, UsageError
 from ove_lab.measure import budget, predicted, session, show
@@ -15,7 +16,7 @@ from ove_lab.measure import budget, predicted, session, show
 @click.command()
 @click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
-@click.option("--budget", "file", type=click.Path(path_type=Path), metavar="FILE", help="The budgets, as measure.toml.")
+@file_option("--budget", "The budgets, as measure.toml.", "file")
 @elf_options
 def command(
     region: str | None,

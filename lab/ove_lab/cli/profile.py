@@ -13,7 +13,7 @@ from ove_lab import console
 from ove_lab.cli.recorded import elf_options, given, observe
 from ove_lab.errors import Failure
 from ove_lab.paths import display
-from ove_lab.whole_file import replace_all
+from ove_lab.whole_file import check_folders, replace_all
 
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
@@ -45,6 +45,7 @@ def command(out: Path, **options: Any) -> None:
 
     All costs are instructions. In each file they add up to what was executed.
     """
+    check_folders(out)
     profile(observe(given(**options)), out)
 
 

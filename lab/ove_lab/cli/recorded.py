@@ -12,6 +12,7 @@ import click
 
 from ove_lab import board as boards
 from ove_lab import console
+from ove_lab.cli.duration import Duration
 from ove_lab.errors import UsageError
 from ove_lab.image import Image
 from ove_lab.runner import RunWords
@@ -40,13 +41,11 @@ _GIVEN = {
 def time_options(function: F) -> F:
     """Add --for and --timeout: how long a recorded program runs."""
     for option in (
-        click.option(
-            "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default the board's."
-        ),
+        click.option("--timeout", type=Duration(0.1), metavar="SECONDS", help="Time limit; by default the board's."),
         click.option(
             "--for",
             "for_ms",
-            type=click.FloatRange(min=0.001),
+            type=Duration(0.001),
             default=FOR_MS,
             show_default=True,
             metavar="MS",

@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ove_lab import console
+from ove_lab.cli.duration import Duration
+from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import elf_options, given, say_end
-from ove_lab.errors import Failure, UsageError
+from ove_lab.errors import UsageError
 from ove_lab.paths import display
+from ove_lab.whole_file import check_files
 
 if TYPE_CHECKING:
     from ove_lab.trace.kept_run import KeptRun
@@ -51,10 +53,7 @@ class Wanted:
         return cls(limits=limits, **{one.name: options.pop(one.name) for one in fields(cls) if one.name != "limits"})
 
     def __post_init__(self) -> None:
-        for file in (self.out, self.saved):
-            if file is not None and not file.parent.is_dir():
-                # A run may take minutes.
-                raise Failure(f"{display(file)} cannot be written: {os.strerror(errno.ENOENT)}")
+        check_files(self.out, self.saved)
         if self.stops and self.limits is None:
             raise UsageError("--stop-at-limit needs --limits or --limits-file")
         for file, option in ((self.limits, "--limits"), (self.earlier, "--against")):
@@ -80,16 +79,11 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
             help="Show the calls of the API and what they call, or every call.",
         ),
         *more,
-        click.option(
-            "--limits-file",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Like --limits, but read the limits from FILE.",
-        ),
+        file_option("--limits-file", "Like --limits, but read the limits from FILE."),
         click.option(
             "--last",
             "last_ms",
-            type=click.FloatRange(min=0.001),
+            type=Duration(0.001),
             default=_LAST_MS,
             show_default=True,
             metavar="MS",
@@ -98,20 +92,8 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
         click.option(
             "--stop-at-limit", "stops", is_flag=True, help="End the run soon after the first limit is exceeded."
         ),
-        click.option(
-            "--save",
-            "saved",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Keep the run's worst cases and the order of its threads there.",
-        ),
-        click.option(
-            "--against",
-            "earlier",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Compare with a run that --save kept; fail if a worst case is worse.",
-        ),
+        file_option("--save", "Keep the run's worst cases and the order of its threads there.", "saved"),
+        file_option("--against", "Compare with a run that --save kept; fail if a worst case is worse.", "earlier"),
         click.option(
             "--allow",
             default=0,
@@ -146,18 +128,21 @@ def command(limits_file: Path | None, **options: Any) -> None:
     lengths are instructions.
     """
     wanted = Wanted.take(options, limits_file)
-    trace(given(**options), wanted)
+    trace(partial(given, **options), wanted)
 
 
-def trace(given: Subject | Observed, wanted: Wanted) -> None:
-    """Read the record of a program while it runs, or the one of a row. Ends the process if the run is not good."""
+def trace(choose: Callable[[], Subject | Observed], wanted: Wanted) -> None:
+    """Read the record of a program while it runs, or the one of a row. Ends the process if the run is not good.
+
+    The files are judged before `choose` is called, which may build the program.
+    """
     from ove_lab.trace import cost, kept_run, limits  # noqa: PLC0415 - a checkout has its packages only now
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415
     from ove_lab.trace.slices import Detail  # noqa: PLC0415
 
     checked = limits.read(wanted.limits) if wanted.limits is not None else {}
     before = kept_run.read(wanted.earlier) if wanted.earlier is not None else None
-    detail = Detail(wanted.calls)
+    detail, given = Detail(wanted.calls), choose()
     reading, taken = Reading(wanted.last_ms, detail, checked if wanted.stops else {}), cost.Cost()
     recorded = _stream(reading, given) if isinstance(given, Subject) else _row(reading, given, detail)
     totals = reading.totals

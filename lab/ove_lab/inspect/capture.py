@@ -13,7 +13,7 @@ from typing import Any
 
 from ove_lab.elf import Elf
 from ove_lab.errors import Failure
-from ove_lab.inspect.remote import Remote
+from ove_lab.inspect.remote import ANSWER_S, Remote
 from ove_lab.inspect.snapshot import Registers, Snapshot
 from ove_lab.inspect.unwind import stacked
 from ove_lab.trace import kernel_files
@@ -58,12 +58,12 @@ class Capture:
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
 
-    def take(self, timeout_s: float = 20.0) -> None:
-        """Stop the program now and take its snapshot."""
+    def take(self) -> None:
+        """Stop the program now and take its snapshot. Each answer of the emulator is awaited for ANSWER_S at most."""
         if self._thread is None:
             return
         self._wanted.set()
-        self._done.wait(timeout_s)
+        self._done.wait()
 
     def _follow(self) -> None:
         try:
@@ -89,7 +89,7 @@ class Capture:
         while not (stopped := remote.wait(_POLL_S)):
             if self._wanted.is_set():
                 remote.interrupt()
-                stopped = remote.wait(10.0)
+                stopped = remote.wait(ANSWER_S)
                 break
         if not stopped.startswith(("T", "S")):
             return
@@ -101,7 +101,7 @@ class Capture:
             remote.resume()
             remote.wait(_BETWEEN_S)
             remote.interrupt()
-            remote.wait(10.0)
+            remote.wait(ANSWER_S)
             registers = remote.registers()
         regions = [one for low, high in _spans(file) for one in remote.memory(low, high - low)]
         where = breaks.get(registers.get("pc", 0) & ~1, "")

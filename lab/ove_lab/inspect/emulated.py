@@ -16,11 +16,10 @@ from typing import BinaryIO
 from ove_lab.board import Board
 from ove_lab.errors import Failure
 from ove_lab.image import Image
-from ove_lab.inspect.remote import Remote
+from ove_lab.inspect.remote import ANSWER_S, Remote
 from ove_lab.limits import ends_with_us, kill_session
 from ove_lab.runner import RunWords, command, joined
 
-_PATIENCE_S = 10.0
 # QEMU warns of its own clock when a debugger steps, and of its network when a debugger ends it.
 _OF_NO_USE = (b"icount sleep disabled and no active timers", b"Slirp: Failed to send packet")
 
@@ -59,9 +58,11 @@ def _pass_on(words: BinaryIO) -> None:
 
 
 def _connected(process: subprocess.Popen[bytes], place: str) -> Remote:
-    until = time.monotonic() + _PATIENCE_S
+    until = time.monotonic() + ANSWER_S
     while not Path(place).is_socket():
-        if process.poll() is not None or time.monotonic() > until:
+        if process.poll() is not None:
             raise Failure("the emulator has ended before it opened a debugger's port; its own words are above")
+        if time.monotonic() > until:
+            raise Failure(f"the emulator opened no debugger's port within {ANSWER_S:g} s")
         time.sleep(0.01)
     return Remote.connect(place)

@@ -21,7 +21,7 @@ _OF_BOARDS = ("gdb-multiarch", "arm-none-eabi-gdb")
 _OF_HOST = ("gdb", "gdb-multiarch")
 _BEGINS = ("ove_main", "main")
 _TERMINATED = 143
-_END_S = 5.0
+_END_S = 30.0
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,29 @@ def begins_at(elf: Path) -> str:
 
 def host_line(gdb: str, elf: Path, arguments: Sequence[str], words: GdbWords) -> list[str]:
     """Return the command line of GDB for a program of this machine, whose threads GDB knows."""
-    begin = ["-ex", f"tbreak {begins_at(elf)}", "-ex", "run"]
+    place = begins_at(elf)
+    # A stripped program stops at its first instruction, since none of its functions has a name.
+    begin = ["-ex", f"tbreak {place}", "-ex", "run"] if place else ["-ex", "starti"]
     return [gdb, *words.options, *begin, *words.last, "--args", str(elf), *arguments]
 
 
 def run(line: Sequence[str]) -> int:
     """Run GDB in this terminal to its end, and return its exit code. An interrupt is GDB's alone."""
-    with _signals(signal.SIGINT, lambda: None), until_terminated():
+    asked: list[int] = []
+    started: list[subprocess.Popen[bytes]] = []
+
+    def end() -> None:
+        asked.append(signal.SIGTERM)
+        # Before, GDB may run already, and an exception would leave it alone.
+        if started:
+            sys.exit(_TERMINATED)
+
+    with _signals(signal.SIGINT, lambda: None), _signals(signal.SIGTERM, end):
         process = subprocess.Popen([*ends_with_us(), *line])
         try:
+            started.append(process)
+            if asked:
+                sys.exit(_TERMINATED)
             return process.wait()
         finally:
             if process.poll() is None:

@@ -79,8 +79,7 @@ class Objects:
     def _named(self, address: int) -> str:
         """Name an object by the variable that it is in."""
         found = self._program.object_at(address)
-        part = self._debug.variables.part(address)
-        return "" if found is None else self._symbols.object(found) + (part if part.startswith("[") else "")
+        return "" if found is None else self._symbols.object(found) + (self._debug.variables.part(address) or "")
 
     def level(self, snapshot: Snapshot, one: Object) -> str | None:
         """Return how full an object is, with its capacity; None if that is not known."""

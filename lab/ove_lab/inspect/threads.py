@@ -27,9 +27,9 @@ _THREAD, _NEWEST, _NAME, _NEXT, _ENTRY = (
     "common.next",
     "common.entry",
 )
-# Where ove keeps whether a thread has ended, and what a kernel's word then means: OVE_GENERIC_NEW and _ALIVE.
+# Where ove keeps whether a thread has ended, and what a kernel's word then means: OVE_GENERIC_NEW, _ALIVE.
 _STAGE = "life.stage"
-_OF_STAGE = {"ended": {0: "ready", 1: "blocked"}, "blocked": {0: "ready"}}
+_OF_STAGE = {"ended": {1: "ready", 2: "blocked"}, "blocked": {1: "ready"}}
 _UNNAMED = "(a thread without a name)"
 # s16 to s31 among the saved registers.
 _FPU, _FPU_WORDS = "fpu", 16

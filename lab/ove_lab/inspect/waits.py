@@ -135,8 +135,7 @@ class Waits:
         if found in {self._program.object_at(one.block) for one in threads} - {None} or (found or "").startswith(_OWN):
             return ""
         if found is not None and not self._program.is_heap(found) and not self._debug.variables.are_bytes(address):
-            part = self._debug.variables.part(address)
-            return self._symbols.object(found) + (part if part.startswith("[") else "")
+            return self._symbols.object(found) + (self._debug.variables.part(address) or "")
         named = []
         for handle, structure in _HANDLES.items():
             for place, name in self._debug.variables.of_types((handle,)).items():

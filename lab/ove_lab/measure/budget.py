@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from ove_lab import schema
 from ove_lab.measure.suites import SUITES
+from ove_lab.paths import is_there
 from ove_lab.timing import target as targets
 
 FILE = "measure.toml"
@@ -45,7 +46,7 @@ File = defstruct(
 def load(app: Path) -> list[Budget]:
     """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
     path = app / FILE
-    return read(path) if path.exists() else []
+    return read(path) if is_there(path) else []
 
 
 def read(path: Path) -> list[Budget]:

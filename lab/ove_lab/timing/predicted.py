@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import tomllib
 from collections.abc import Mapping
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import field
 
 from ove_lab import schema
 from ove_lab.whole_file import replace
@@ -24,6 +27,8 @@ _MODELS = Path(__file__).with_name("models")
 Image = tuple[str, str, str]
 # The predictions of an image's rows.
 Rows = dict[Image, Mapping[str, "Prediction"]]
+# The instructions of each row of an image.
+Counts = Mapping[Image, Mapping[str, int]]
 # The prediction, the least and the most.
 Time = tuple[schema.Share, schema.Share, schema.Share]
 
@@ -39,6 +44,7 @@ class _Image(schema.Table):
     model: schema.Filled
     image: tuple[schema.Word, schema.Word, schema.Word]
     ns: dict[str, Time]
+    instructions: dict[str, schema.Count] = field(default_factory=dict)
 
 
 class _File(schema.Table):
@@ -50,7 +56,8 @@ class _File(schema.Table):
 class Predicted:
     """The times by one model. `error` is the median error of rows that the model had not seen; a table has none.
 
-    A time is the prediction, the least and the most, in nanoseconds.
+    A time is the prediction, the least and the most, in nanoseconds. `counts` has the instructions of each row of the
+    image that was predicted; an older file has none.
     """
 
     model: str
@@ -58,6 +65,7 @@ class Predicted:
     mhz: float
     error: float
     times: Mapping[Image, Mapping[str, tuple[float, float, float]]]
+    counts: Counts = dataclasses.field(default_factory=dict)
 
     def languages(self, rtos: str, mode: str) -> list[str]:
         """List the languages whose image of a kernel and mode was predicted."""
@@ -81,7 +89,7 @@ class Predicted:
         return frozenset(name for name, one in file.get("kernel", {}).items() if one.get("rows"))
 
 
-def write(path: Path, model: Model, rows: Rows) -> None:
+def write(path: Path, model: Model, rows: Rows, counts: Counts) -> None:
     """Write the predictions of a model. The file keeps what it has of other models and other images."""
     kept = read(path) if path.is_file() else {}
     name = model.target.name
@@ -89,7 +97,8 @@ def write(path: Path, model: Model, rows: Rows) -> None:
     times |= {
         image: {row: (one.ns, one.least, one.most) for row, one in found.items()} for image, found in rows.items()
     }
-    kept[name] = Predicted(name, model.target.title, model.target.mhz, model.error, times)
+    known = {**(kept[name].counts if name in kept else {}), **counts}
+    kept[name] = Predicted(name, model.target.title, model.target.mhz, model.error, times, known)
     replace(path, _text(kept))
 
 
@@ -100,7 +109,12 @@ def _text(kept: Mapping[str, Predicted]) -> str:
     ]
     images = [
         json.dumps(
-            {"model": name, "image": image, "ns": {row: [round(ns, 1) for ns in time] for row, time in rows.items()}}
+            {
+                "model": name,
+                "image": image,
+                "ns": {row: [round(ns, 1) for ns in time] for row, time in rows.items()},
+                "instructions": one.counts.get(image, {}),
+            }
         )
         for name, one in sorted(kept.items())
         for image, rows in sorted(one.times.items())
@@ -120,8 +134,13 @@ def read(path: Path) -> dict[str, Predicted]:
         return {}
     file = schema.json_file(path, _File, "./ove bench --timing MODEL --out FOLDER", SCHEMA)
     times: dict[str, dict[Image, dict[str, Time]]] = {}
+    counts: dict[str, dict[Image, dict[str, int]]] = {}
     for one in file.images:
         times.setdefault(one.model, {})[one.image] = one.ns
+        counts.setdefault(one.model, {})[one.image] = one.instructions
     return {
-        one.model: Predicted(one.model, one.title, one.mhz, one.error, times.get(one.model, {})) for one in file.models
+        one.model: Predicted(
+            one.model, one.title, one.mhz, one.error, times.get(one.model, {}), counts.get(one.model, {})
+        )
+        for one in file.models
     }

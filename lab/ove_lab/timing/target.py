@@ -79,7 +79,7 @@ class File(schema.Table):
     """The file target.toml: of a model that is fitted, or of one that is a cycle table."""
 
     title: schema.Filled
-    mhz: Annotated[float, Meta(gt=0, le=1e6)]
+    mhz: Annotated[float, Meta(gt=0, le=1_000_000)]
     boards: Annotated[tuple[schema.Word, ...], Meta(min_length=1)]
     memory: dict[schema.Filled, tuple[schema.Count, schema.Count]]
     kind: Literal["fit", "table"] = "fit"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, Symbol, children, type_of
-from ove_lab.trace.variables import alignment_of, is_of_author, size_of
+from ove_lab.trace.types import alignment_of, is_of_author, size_of
 
 _SYMBOLS = ".symtab"
 _ADDRESS, _EXPRESSION = 0x03, 5

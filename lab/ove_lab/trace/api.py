@@ -26,6 +26,9 @@ _WIDE = ("uint64_t", "int64_t", "double")
 _DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)\(", re.DOTALL)
 _NAMED = re.compile(r"OVE_ERR_\w+")
 _COUNTS = "@returns the number of"
+_CONTEXT = re.compile(r"@context +([a-z, ]+)")
+# The caller owns the robust mutex with the second one as well.
+_SUCCESSES = ("OVE_OK", "OVE_ERR_OWNER_DEAD")
 _SIGNED = ("int", "BaseType_t", "long int", "int32_t")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
@@ -75,7 +78,7 @@ class Call:
     the object's storage. `returns` is the type of the result, and `errors` are those that its description promises.
     `does` says that the call locks or unlocks a mutex, sleeps, waits for the end of a thread, or makes or deletes
     an object. `native` is set for a call of a kernel. `counts` says that the result is a number of bytes or items,
-    or an error.
+    or an error. `legal` are the contexts in which the call may be made, by the words of its description.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Call:
     does: str = ""
     native: Native | None = None
     counts: bool = field(default=False, compare=False)
+    legal: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def short(self) -> str:
@@ -127,7 +131,9 @@ def calls() -> dict[str, Call]:
             errors = frozenset(_NAMED.findall(said.get(name, "")))
             counts = _COUNTS in said.get(name, "")
             does = DOES.get(name) or next((one for end, one in _LIVES.items() if name.endswith(end)), "")
-            call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts)
+            context = _CONTEXT.search(said.get(name, ""))
+            legal = frozenset(context[1].replace(",", " ").split()) if context is not None else frozenset()
+            call = Call(name, header.stem, words, about, _type(before), errors, does, counts=counts, legal=legal)
             found.setdefault(name, call)
     return found
 
@@ -164,4 +170,4 @@ def succeeded(call: Call, register: int | None) -> bool:
         return False
     if call.native is not None:
         return call.native.success is not None and register == call.native.success
-    return shown_result(call, register) == "OVE_OK"
+    return shown_result(call, register) in _SUCCESSES

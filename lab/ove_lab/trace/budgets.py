@@ -100,7 +100,8 @@ class Budgets:
             for one in self._masks.sections
             if first <= one.begin and one.end <= end and (self._observed.is_final or not one.is_open)
         ]
-        return sorted(found, key=lambda one: (-one.length, one.begin))
+        # The length, without a call for each of many sections.
+        return sorted(found, key=lambda one: (one.begin - one.end - one.repeated, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:
         """Return the deepest use of a thread's stack, what exceptions save there included."""
@@ -109,6 +110,13 @@ class Budgets:
         found = [(thread.high, max(thread.begin, self._observed.window[0])), *self._depths.of(id(thread))]
         lowest, place = min(found)
         return Depth(thread.high - lowest, place, self._size(thread))
+
+    def overflow(self, thread: Thread) -> Depth | None:
+        """Return the deepest use of a thread's stack if that is beyond the stack that the program gave."""
+        top = self._depths.top(id(thread))
+        low, size = max((one for one in self.given if top is not None and one[0] < top), default=(0, 0))
+        found = self._depths.below(id(thread), low, size)
+        return None if found is None or top is None else Depth(top - found[0], found[1], size)
 
     @cached_property
     def _depths(self) -> Depths:

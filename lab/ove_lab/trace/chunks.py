@@ -32,6 +32,7 @@ from ove_lab.trace.reader import Decoded
 from ove_lab.trace.record import Log, Recorded, Run, Stream, decode, joined
 from ove_lab.trace.repeats import Events
 from ove_lab.trace.slices import Detail
+from ove_lab.trace.space import Space
 from ove_lab.trace.start import Start
 
 _REGISTERS = (*range(13), LR)
@@ -78,6 +79,7 @@ class Chunks:
         self._past = Past()
         self._of_program: dict[str, Any] = {}
         self._flow: Flow | None = None
+        self._space = Space()
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
         """Yield a history for each chunk, begun (ove_lab.trace.history). It is valid until the next one is asked for.
@@ -91,8 +93,8 @@ class Chunks:
         waiting = np.empty(0, dtype=np.uint64)
         rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
         for part in parts:
-            waiting = rotation.of(part, waiting)
-            found = reader.decode(waiting)
+            waiting = rotation.of(part, waiting, self._space.empty)
+            found = reader.decode(waiting, self._space.empty)
             run = joined(waiting, found)
             cut = self._cut(waiting, found, run)
             if cut:
@@ -103,13 +105,15 @@ class Chunks:
                 self._turn(made, registers)
                 made.observed.forget()
                 waiting = waiting[cut.event :]
+                # A process that reads what was yielded before has ended, and that half is free.
+                self._space.turn()
         run = decode(waiting)
         yield self._chunk(run, len(run.pc), end, None)
 
     def _cut(self, events: Events, decoded: Decoded, run: Run) -> _Cut | None:
         """Return the end of the first instruction of the last stretch of thread mode; None without an exception."""
         begins = decoded.begins
-        flow = self._flow = Flow(run, self._program, self._flow)
+        flow = self._flow = Flow(run, self._program, self._flow, self._space.empty)
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)

@@ -18,17 +18,18 @@ def remaining(
     """Return for each jump of one owner, in order, whether the stack at the end depends on it.
 
     `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes. Calls
-    that are kept remain, with the calls that they were made from.
+    and tail calls that are kept remain, with the calls that they were made from.
     """
     # A jump to where no call returns to ends no call.
     can_end = (returns_to < 0) & np.isin(goals, returns_to[returns_to >= 0])
-    waiting = np.flatnonzero((returns_to >= 0) | can_end)
+    is_stop = np.zeros(len(goals), dtype=bool) if is_kept is None else is_kept & (returns_to < 0)
+    waiting = np.flatnonzero((returns_to >= 0) | can_end | is_stop)
     depth = np.zeros(len(goals) + 1, dtype=np.int64)
     while len(waiting) > 1:
         opens, ends = waiting[:-1], waiting[1:]
         is_closed = (returns_to[opens] >= 0) & (returns_to[ends] < 0) & (returns_to[opens] == goals[ends])
         if is_kept is not None:
-            is_closed &= ~is_kept[opens]
+            is_closed &= ~is_kept[opens] & ~is_stop[ends]
         if not is_closed.any():
             break
         depth[opens[is_closed]] += 1

@@ -22,11 +22,20 @@ _SECOND = (9, 0)
 @cache
 def plugin(emulator: str) -> Path:
     """Return the plugin for this emulator; compiles it unless that was done. Raises Failure with the way out."""
-    version = 2 if _version(emulator) >= _SECOND else 1
-    return compiled.library(f"collector-{version}", FILES, f"-DOVE_PLUGIN_VERSION={version}")
+    number = plugin_version(emulator)
+    return compiled.library(f"collector-{number}", FILES, f"-DOVE_PLUGIN_VERSION={number}")
 
 
-def _version(emulator: str) -> tuple[int, ...]:
+def plugin_version(emulator: str) -> int:
+    """Return the version of the interface that a plugin names. Raises Failure without an emulator."""
+    # The emulator's version is kept, and the emulator may be gone.
+    require(emulator)
+    return 2 if version(emulator) >= _SECOND else 1
+
+
+@cache
+def version(emulator: str) -> tuple[int, ...]:
+    """Return the emulator's version. Raises Failure without an emulator."""
     require(emulator)
     said = call([emulator, "--version"], _TIMEOUT_S).output
     match = re.search(r"version (\d+)\.(\d+)", said)

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,7 +27,8 @@ from ove_lab.trace import locations
 from ove_lab.trace.agreement import Agreement
 from ove_lab.trace.locations import Parameter
 from ove_lab.trace.program import paths_of
-from ove_lab.trace.variables import Variables, alignment_of, size_of
+from ove_lab.trace.types import alignment_of, is_of_author, size_of
+from ove_lab.trace.variables import Variables
 
 # A binding's own copies of the functions that C's headers define inline.
 _HOT = "ove_sys.hot."
@@ -68,6 +70,14 @@ class Field:
 
     offset: int
     size: int
+
+
+class Site(NamedTuple):
+    """An inlined call: the function, and the file and line of the call."""
+
+    function: str
+    path: str
+    line: int
 
 
 class Argument(NamedTuple):
@@ -116,6 +126,11 @@ class Debug:
     def is_empty(self) -> bool:
         """Whether the program has no debug information."""
         return self._info is None
+
+    @property
+    def knows_calls(self) -> bool:
+        """Whether a unit declares one of the wanted functions or structures. A C library alone has none of them."""
+        return bool(self._structures or self.functions or self.inlined or self.bodies)
 
     def read(
         self,
@@ -170,7 +185,8 @@ class Debug:
                     self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
-                    if found in structures:
+                    # Layouts of a binding have names of C, and no members.
+                    if found in structures and is_of_author(unit.get_top_DIE()):
                         agreement.structure(die)
                         self._structures.setdefault(found, die)
 
@@ -199,6 +215,29 @@ class Debug:
             self._files[unit.cu_offset] = [] if program is None else [*before, *paths_of(program)]
         files = self._files[unit.cu_offset]
         return files[number.value] if number.value < len(files) else ""
+
+    def inlined_at(self, addresses: Iterable[int]) -> dict[int, list[Site]]:
+        """Return for some instructions the calls that were inlined there, the innermost first."""
+        wanted = sorted(set(addresses))
+        found: dict[int, list[Site]] = {one: [] for one in wanted}
+        names: dict[int, str] = {}
+        with guard(self._elf.path, INFO):
+            for unit in self._elf.units:
+                whole = tuple(self._of(unit, unit.get_top_DIE()))
+                if whole and not any(_between(wanted, low, high) for low, high in whole):
+                    continue
+                for die in entries(unit):
+                    if die.tag != "DW_TAG_inlined_subroutine":
+                        continue
+                    inside = [one for low, high in self._of(unit, die) for one in _between(wanted, low, high)]
+                    if inside:
+                        line = die.attributes.get("DW_AT_call_line")
+                        path = self._file(unit, die, "DW_AT_call_file")
+                        site = Site(_origin(die, names), path, int(line.value) if line is not None else 0)
+                        for one in inside:
+                            # An entry comes before those inside it.
+                            found[one].insert(0, site)
+        return found
 
     def _is_elsewhere(self, unit: CompileUnit, die: DIE) -> bool:
         """Return True if a function was inlined into the code of another folder than its own.
@@ -267,6 +306,10 @@ class Debug:
             if self._ranges is None:
                 raise ValueError("an entry has ranges, and the file has no list of them")
             yield from _listed(self._ranges, unit, die)
+
+
+def _between(wanted: list[int], low: int, high: int) -> list[int]:
+    return wanted[bisect_left(wanted, low) : bisect_left(wanted, high)]
 
 
 def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:

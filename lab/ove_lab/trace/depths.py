@@ -81,6 +81,24 @@ class Depths:
         if self._saved[index] != _NOTHING:
             yield int(self._saved[index]), int(self._window.ends[index])
 
+    def top(self, thread: int) -> int | None:
+        """Return the stack pointer with which a thread begins, by the thread's identity."""
+        mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
+        return int(self._window.bases[mine[0]] + self._moved[self._window.begins[mine[0]]]) if len(mine) else None
+
+    def below(self, thread: int, low: int, size: int) -> tuple[int, int] | None:
+        """Return the lowest address that a thread uses below its stack, and the first instruction that is there.
+
+        `thread` is the thread's identity. Memory that is farther below than the stack is large is another stack.
+        """
+        mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
+        beyond = mine[(self._lowest[mine] < low) & (self._lowest[mine] >= low - size)]
+        if not len(beyond):
+            return None
+        begin, end = int(self._window.begins[beyond[0]]), int(self._window.ends[beyond[0]])
+        first = int(np.argmax(self._window.bases[beyond[0]] + self._moved[begin : end + 1] < low))
+        return int(self._lowest[beyond].min()), begin + max(first - 1, 0)
+
     def _place(self, stacks: _Stacks, index: np.int64) -> int:
         begin, end = int(stacks.begins[index]), int(stacks.ends[index])
         return begin + int(self._moved[begin : end + 1].argmin())

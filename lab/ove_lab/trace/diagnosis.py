@@ -19,7 +19,6 @@ from ove_lab.trace.budgets import longest_first
 from ove_lab.trace.feeds import Feeds
 from ove_lab.trace.history import History
 from ove_lab.trace.load import WINDOW_NS, Load
-from ove_lab.trace.observe import NO_CALLS
 from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.schedule import BLOCKED, NOT_RUNNING, RUNNING, Period, Wait
 from ove_lab.trace.threads import Segment
@@ -76,7 +75,7 @@ class _Meanwhile:
 class Diagnosis:
     """The findings of a run. `busy` is the time that was not idle; None if the idle thread is not known.
 
-    `shows_calls` says whether the image tells of all calls; without debug information it hides those that were inlined.
+    `no_calls` says why the image tells of no calls: without debug information, it hides those that were inlined.
     `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
     is not known whether their object refused an item, and `hidden` functions of which not all calls are seen.
     `refused_with` are the results of calls whose item was refused. `hidden_waits` says why it is not known which
@@ -92,7 +91,7 @@ class Diagnosis:
     inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
     refused_with: str | None = None
-    shows_calls: bool = True
+    no_calls: str = ""
     unread: dict[str, int] = field(default_factory=dict)
     hidden: list[str] = field(default_factory=list)
     hidden_waits: str = ""
@@ -110,7 +109,7 @@ class Diagnosis:
         self.blocked = dict(Counter(self.blocked) + Counter(later.blocked))
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         self.unread = dict(Counter(self.unread) + Counter(later.unread))
-        self.shows_calls, self.hidden = later.shows_calls, later.hidden
+        self.no_calls, self.hidden = later.no_calls, later.hidden
         # A kernel's calls in any part have results of their own.
         found = [one for one in (self.refused_with, later.refused_with) if one is not None]
         self.refused_with = min(found, default=None, key=len)
@@ -216,7 +215,7 @@ class _Reader:
         found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
         found.refused, found.unread = refusals.of(self._made)
         found.refused_with = refusals.results(self._made)
-        found.shows_calls = not self._observed.debug.is_empty
+        found.no_calls = self._observed.no_calls
         found.hidden = list(self._observed.hidden_calls)
         found.hidden_waits = self._observed.hidden_waits
         found.may_be_circle = bool(found.hidden_waits) and len(self._stopped()) > 1
@@ -227,11 +226,15 @@ class _Reader:
         return found
 
     def _stopped(self) -> list[int]:
-        """Return the threads that do not run at the end, for a reason that no call tells."""
+        """Return the threads that do not run at the end, for a reason that no call tells.
+
+        If the kernel's words for what is ready are not known, a thread inside a call may wait there or not.
+        """
         return [
             number
             for number, one in self._made.schedule.last.items()
-            if one.state in (BLOCKED, NOT_RUNNING) and one.waits_in is None and number not in self._idle_numbers
+            if (one.state == NOT_RUNNING or (one.state == BLOCKED and one.waits_in is None))
+            and number not in self._idle_numbers
         ]
 
     def _longest(self, waits: list[tuple[str, Wait]]) -> None:
@@ -359,8 +362,8 @@ def text(found: Diagnosis) -> list[str]:
         lines.append(f"not known: {found.unjudged.removeprefix('it is not known ')}")
     if found.hidden_owners:
         lines.append(f"not known: priority inversions: {found.hidden_owners}")
-    if not found.shows_calls:
-        lines.append(f"not known: how many items were refused: {NO_CALLS}")
+    if found.no_calls:
+        lines.append(f"not known: how many items were refused: {found.no_calls}")
     load = found.load
     if load is None:
         return [*lines, "not known: the processor's load: the image does not tell which thread is idle"]

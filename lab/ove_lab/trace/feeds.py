@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from ove_lab.trace import history, model
+from ove_lab.trace import history
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED, ENDED, Wait
 from ove_lab.trace.threads import Segment
@@ -133,7 +133,7 @@ def _wakes(made: History) -> Iterator[_Event]:
             if after is None or after.state in (BLOCKED, ENDED) or wait.end < 0:
                 continue
             key = object_of(wait)
-            if key is None or wait.waits_in is None or model.timed_out(wait.waits_in):
+            if key is None or wait.waits_in is None or wait.waits_in.timed_out:
                 continue
             waker = _number(made.observed.owners.at(wait.end))
             is_sender = needs_room(wait)

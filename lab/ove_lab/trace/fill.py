@@ -89,10 +89,11 @@ def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: 
             done += [one._replace(end=each.begin) for one in open_.pop(made, {}).values()]
             since[made] = each.begin
         if each.target:
+            kind, known = each.call.objects, open_.setdefault(each.target, {})
+            # Most calls are about an object as the call before was.
             begin = since.get(each.target, 0)
-            open_.setdefault(each.target, {})[each.call.objects] = Life(
-                each.target, each.call.objects, each.name, begin, end
-            )
+            if (before := known.get(kind)) is None or (before.name, before.begin) != (each.name, begin):
+                known[kind] = Life(each.target, kind, each.name, begin, end)
         if each.target and each.call.does == api.DELETE:
             done += [one._replace(end=each.begin) for one in open_.pop(each.target).values()]
             since[each.target] = each.end

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ove_lab.trace import adjusted, reader, semantics
 from ove_lab.trace.effects import CALL_BYTES, Effect, Kind, effect
 from ove_lab.trace.program import Program
-from ove_lab.trace.reader import Followed
+from ove_lab.trace.reader import Empty, Followed
 from ove_lab.trace.record import Run
 
 T = TypeVar("T")
@@ -57,9 +57,9 @@ class Tables:
         sizes = (2, 4) if instruction is None else (instruction.size, instruction.size)
         return address + sizes[0], address + sizes[1]
 
-    def which(self, pc: NDArray[np.uint32]) -> NDArray[np.int64] | None:
+    def which(self, pc: NDArray[np.uint32], empty: Empty) -> NDArray[np.int64] | None:
         """Return the number of each executed instruction; None if one of them is not here."""
-        return reader.which(pc, self._numbers, self._low)
+        return reader.which(pc, self._numbers, self._low, empty)
 
 
 def _tables(pc: NDArray[np.uint32], earlier: Tables | None, program: Program) -> Tables:
@@ -75,18 +75,18 @@ def _tables(pc: NDArray[np.uint32], earlier: Tables | None, program: Program) ->
 class Flow:
     """The effects of a run's instructions. `which` gives for each executed instruction its entry in the tables."""
 
-    def __init__(self, run: Run, program: Program, earlier: Flow | None = None) -> None:
+    def __init__(self, run: Run, program: Program, earlier: Flow | None = None, empty: Empty = np.empty) -> None:
         """Read a run; the tables are those of an earlier part of it, unless that lacks an instruction."""
         known = earlier.tables if earlier is not None else None
-        which = known.which(run.pc) if known is not None else None
+        which = known.which(run.pc, empty) if known is not None else None
         if known is None or which is None:
             known = _tables(run.pc, known, program)
-            which = known.which(run.pc)
+            which = known.which(run.pc, empty)
         assert which is not None  # noqa: S101
         self.which, self.tables = which, known
         self.addresses, self.effects, self.guarded = known.addresses, known.effects, known.guarded
         self.kinds, self.targets, self.begins_function = known.kinds, known.targets, known.begins_function
-        self._run = run
+        self._run, self._empty = run, empty
 
     def once(self, name: str, make: Callable[[], T]) -> T:
         """Return a table that depends on the instructions alone; parts of one run share them."""
@@ -111,7 +111,8 @@ class Flow:
 
     @cached_property
     def _followed(self) -> Followed:
-        found = reader.follow(self.tables.followed, self._run.pc, self.which, self.kind, self._run.first_access)
+        given = (self._run.pc, self.which, self.kind, self._run.first_access)
+        found = reader.follow(self.tables.followed, *given, self._empty)
         places = self.where(self.once("adjusts", self._adjusts))
         if not len(places):
             return found
@@ -171,7 +172,7 @@ class Flow:
 
     def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Return the executed instructions whose entries in the tables fulfil a condition."""
-        return np.flatnonzero(condition.take(self.which)) if condition.any() else np.empty(0, dtype=np.int64)
+        return reader.where(condition, self.which) if condition.any() else np.empty(0, dtype=np.int64)
 
 
 def depths(addresses: list[int], program: Program) -> list[int]:

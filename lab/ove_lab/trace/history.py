@@ -36,6 +36,8 @@ class History:
         for each in self.unread:
             reader.read_any(each, self.observed.flow)
         self.unread.clear()
+        # The calls have the names of their objects only now.
+        self.__dict__.pop("_lives", None)
 
     def write(self, path: Path) -> None:
         """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
@@ -55,7 +57,7 @@ class History:
         end = len(self.observed.run.pc)
         return {(one.address, one.kind): one.name for one in self._lives if one.end == end}
 
-    @property
+    @cached_property
     def _lives(self) -> list[Life]:
         earlier = self.observed.start.objects if self.observed.start is not None else {}
         return fill.lives(self.slices, earlier, len(self.observed.run.pc))
@@ -71,14 +73,14 @@ def make(observed: Observed, detail: Detail = Detail.API) -> History:
 def begin(observed: Observed, detail: Detail) -> History:
     """Do what the next chunk of a run waits for: History.complete does the rest.
 
-    With the calls of the API alone, only the calls in which a thread waits get arguments.
+    With what the totals need alone, only the calls in which a thread waits get arguments.
     """
     start = observed.start
     collected = start.collected if start is not None and start.collected is not None else None
     collected = collected or slices.Collected(observed.calls)
     collected.detail, collected.is_told = detail, observed.made_by_user
     walks = start.walks if start is not None else {}
-    observed.trees(collected, walks, frozenset(observed.calls) if detail is Detail.CALLS else None)
+    observed.trees(collected, walks, None if detail.has_others else frozenset(observed.calls))
     collected.finish(observed.owners)
     begin, end = observed.window
     inside = [one for one in collected.slices if one.begin < end and (one.end > begin or one.begin < 0)]
@@ -94,7 +96,7 @@ def begin(observed: Observed, detail: Detail) -> History:
     for each in found:
         if _goes_on(each):
             reader.read_any(each, flow)
-        elif detail is not Detail.CALLS or hands_over(each) or (not _sleeps(each) and _waits(each, observed)):
+        elif detail is not Detail.TOTALS or hands_over(each) or (not _sleeps(each) and _waits(each, observed)):
             unread.append(each)
     schedule = Schedule(observed, found, walks)
     return History(observed, found, schedule, collected, unended, walks, unread)

@@ -14,6 +14,7 @@ from ove_lab import schema
 from ove_lab.paths import DATA
 
 FILE = "trace.toml"
+_GOES_ON = "lr"
 
 
 class _Saved(schema.Table):
@@ -34,6 +35,8 @@ class _Saved(schema.Table):
     def __post_init__(self) -> None:
         if bool(self.sp and self.registers) == bool(self.members and self.returns):
             raise ValueError("a [[thread.saved]] has `sp` and `registers`, or `members` and `returns`")
+        if self.registers and _GOES_ON not in self.registers:
+            raise ValueError(f"a [[thread.saved]] has `{_GOES_ON}` among its `registers`: where the thread goes on")
 
 
 class _Stack(schema.Table):
@@ -63,6 +66,7 @@ class _Thread(schema.Table):
     number: str = ""
     idle_in: str = ""
     idle_handles: tuple[str, ...] = ()
+    idle_begins_in: str = ""
     ended_in: tuple[str, ...] = ()
     begins_in: tuple[str, ...] = ()
     saved: tuple[_Saved, ...] = ()
@@ -246,6 +250,10 @@ class File(schema.Table):
     heap: _Heap | None = None
     renames: str = ""
 
+    def __post_init__(self) -> None:
+        for one in self.opaque:
+            schema.pattern(one)
+
 
 @cache
 def descriptions() -> dict[str, dict[str, Any]]:
@@ -264,9 +272,13 @@ def kinds(rule: dict[str, Any]) -> list[str]:
 
 
 @cache
-def opaque() -> tuple[str, ...]:
-    """List how the names of types and namespaces begin whose insides the author of a program does not know."""
-    return ("ove", *(prefix for each in descriptions().values() for prefix in each["opaque"]))
+def opaque() -> re.Pattern[str]:
+    """Return what fits the names of types and namespaces whose insides the author of a program does not know.
+
+    It fits whole names: the author's own `oven` is no type of ove.
+    """
+    found = (one for each in descriptions().values() for one in each["opaque"])
+    return re.compile("|".join([r"ove(?:_\w+)?", *found]))
 
 
 def structures() -> set[str]:

@@ -187,14 +187,23 @@ class KernelView:
         names = (self._thread.get("idle_in", ""), *self._thread.get("idle_handles", ()))
         places = [self._variable(one) for one in names]
         within = next((one for one in places if one is not None), None)
-        if within is None or not self.is_known:
+        if not self.is_known:
             return None
+        if within is None:
+            return self._idle_by_function
         name, place = within
         if name != self._thread.get("idle_in"):
             end = self._owners.segments[-1].end
             handle = self._values.memory(place, _POINTER, end)
             return frozenset(number for number, one in self.blocks.items() if one.address == handle)
         return frozenset(number for number, one in self.blocks.items() if self._program.object_at(one.address) == name)
+
+    @property
+    def _idle_by_function(self) -> frozenset[int] | None:
+        """Return the threads that begin with the kernel's function for them, which may be a copy with an ending."""
+        wanted, known = self._thread.get("idle_begins_in"), self._owners.threads
+        found = [one.number for one in known if self._program.function(one.entry).partition(".")[0] == wanted]
+        return frozenset(found) or None
 
     def _variable(self, name: str) -> tuple[str, int] | None:
         place = self._program.code.place_of(name) if name else None
@@ -221,6 +230,20 @@ class KernelView:
             found += [since] if since is not None else []
         return min(found, default=None)
 
+    def made_at(self, thread: Thread) -> int | None:
+        """Return the instruction that gave a thread its first stack pointer; None if the image does not tell."""
+        block, field, begin = self.block(thread), self._stack_pointer, self._begin(thread)
+        if block is None or field is None:
+            return None
+        stores = self._values.stores_to(block.address + field.offset, (block.since, begin))
+        return max((place for place, _ in stores if block.since <= place < begin), default=None)
+
+    @cached_property
+    def _stack_pointer(self) -> Field | None:
+        saved = next(iter(self._thread.get("saved", ())), {})
+        path = saved.get("sp") or saved.get("members", {}).get("sp")
+        return self._debug.field(self._thread["type"], path) if path else None
+
     def waits_endlessly(self, thread: Thread, place: int) -> bool:
         """Return True if the kernel says before an instruction that no time ends a thread's wait."""
         block = self.block(thread)
@@ -232,7 +255,16 @@ class KernelView:
 
     def _begin(self, thread: Thread) -> int:
         """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""
-        return 0 if thread.begin < 0 else next(one.begin for one in self._owners.segments if one.thread is thread)
+        return 0 if thread.begin < 0 else self._spans[id(thread)][0]
+
+    @cached_property
+    def _spans(self) -> dict[int, tuple[int, int]]:
+        """The begin of the first segment of each thread, and the end of the last one."""
+        found: dict[int, tuple[int, int]] = {}
+        for one in self._owners.segments:
+            if one.thread is not None:
+                found[id(one.thread)] = (found.get(id(one.thread), (one.begin, 0))[0], one.end)
+        return found
 
     def _states(self, block: Block, span: tuple[int, int] | None) -> list[tuple[int, bool]]:
         alone = [index for index, rule in enumerate(self._rules) if rule.is_enough]
@@ -294,7 +326,8 @@ class KernelView:
     def _changes(self, block: Block, field: Field, span: tuple[int, int] | None) -> list[Change]:
         """Return what a member became; with a span, in the span, and the last of before."""
         mask = (1 << 8 * field.size) - 1
-        stores = self._values.stores_to(block.address + field.offset, span)
+        # Thousands of threads may have had the structure before this one.
+        stores = self._values.stores_to(block.address + field.offset, span or (block.since, block.until))
         mine = ((place, value) for place, value in stores if block.since <= place < block.until)
         found = [Change(place, value & mask) for place, value in mine if value is not None]
         is_new = block.since > 0 or (block.since == 0 and self._is_first)
@@ -316,7 +349,7 @@ class KernelView:
         block, field = self.block(thread), self._member("name")
         if block is None or field is None:
             return ""
-        end = next((one.end for one in reversed(self._owners.segments) if one.thread is thread), 1)
+        end = self._spans.get(id(thread), (0, 1))[1]
         if field.size == _POINTER:
             pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
             return self._text(pointer, end - 1) if pointer else ""

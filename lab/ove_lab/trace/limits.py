@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ from ove_lab.errors import Failure, UsageError
 from ove_lab.trace import masks
 from ove_lab.trace.budgets import longest_first
 from ove_lab.trace.load import WINDOW_NS
-from ove_lab.trace.observe import NO_CALLS
+from ove_lab.trace.sleeps import Sleeps
 from ove_lab.trace.totals import Totals
 
 FILE = "limits.toml"
@@ -29,8 +29,11 @@ BLOCKED = "blocked_instructions"
 _WAITS = "interrupt_wait_instructions"
 _SECTIONS = ("stack_bytes", "response_instructions", "interrupt_instructions", _WAITS, BLOCKED)
 _MASKED, _REFUSED, _LOAD, _INVERSION = "masked_instructions", "refused_items", "load_percent", "inversion_instructions"
+_WAKEUPS, _AWAKE = "wakeups_per_second", "awake_share"
 
-_ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION)
+_ALONE = (_MASKED, _REFUSED, _LOAD, _INVERSION, _WAKEUPS, _AWAKE)
+_SHARES = (_LOAD, _AWAKE)
+_NS_IN_S, _PER_CENT = 1_000_000_000, 100
 
 
 # A table for each thread or interrupt, or a figure of the run.
@@ -38,8 +41,8 @@ _Table = dict[schema.Filled, schema.Count]
 File = defstruct(
     "File",
     [
-        *((name, schema.Count | UnsetType, UNSET) for name in _ALONE if name != _LOAD),
-        (_LOAD, Annotated[int, Meta(ge=0, le=100)] | UnsetType, UNSET),
+        *((name, schema.Count | UnsetType, UNSET) for name in _ALONE if name not in _SHARES),
+        *((name, Annotated[int, Meta(ge=0, le=100)] | UnsetType, UNSET) for name in _SHARES),
         *((name, _Table | UnsetType, UNSET) for name in _SECTIONS),
     ],
     bases=(schema.Table,),
@@ -71,6 +74,11 @@ def read(path: Path) -> dict[str, int | dict[str, int]]:
     return found
 
 
+def of_power(limits: Mapping[str, int | dict[str, int]]) -> dict[str, int | dict[str, int]]:
+    """Return the limits that concern sleep."""
+    return {name: limits[name] for name in (_WAKEUPS, _AWAKE) if name in limits}
+
+
 def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
     """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
     found = []
@@ -100,7 +108,7 @@ def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
     return found
 
 
-def _shown(name: str, figures: Figures) -> str:
+def shown_name(name: str, figures: Collection[str]) -> str:
     """Return the shown name of a limit's: an interrupt has its number, and the vendor's name by its handler."""
     alike = [one for one in figures if name in (one.partition(" (")[0], *_HANDLER.findall(one))]
     return alike[0] if name not in figures and len(alike) == 1 else name
@@ -117,7 +125,7 @@ def _compare(
 ) -> Iterator[Excess]:
     figures = measure() if table else {}
     for name, allowed in table.items():
-        shown = _shown(name, figures)
+        shown = shown_name(name, figures)
         if not is_whole and (shown not in figures or figures[shown][0] is None):
             continue
         if shown not in figures:
@@ -136,8 +144,8 @@ def _alone(totals: Totals) -> Figures:
     found = totals.diagnosis
     refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
     figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
-    if not found.shows_calls:
-        figures[_REFUSED] = (None, f"it is not known how many: {NO_CALLS}")
+    if found.no_calls:
+        figures[_REFUSED] = (None, f"it is not known how many: {found.no_calls}")
     if found.hidden:
         figures[_REFUSED] = (None, f"it is not known how many: some calls of {', '.join(found.hidden)} are not seen")
     if found.unread:
@@ -162,7 +170,23 @@ def _alone(totals: Totals) -> Figures:
     else:
         # Rounded up: a load of 80.1 is more than 80.
         figures[_LOAD] = (math.ceil(load[1]), f"in {window} from {load[2] / 1_000_000:.3f} ms on")
-    return figures
+    return figures | _of_sleeps(totals.sleeps)
+
+
+def _of_sleeps(sleeps: Sleeps) -> Figures:
+    """Return how often the processor woke in a second, and the share in which it was awake; both rounded up."""
+    if sleeps.hidden:
+        return dict.fromkeys((_WAKEUPS, _AWAKE), (None, f"it is not known {sleeps.hidden}"))
+    if not sleeps.ns:
+        return {_WAKEUPS: (0, ""), _AWAKE: (_PER_CENT, "")}
+    most = max(sleeps.all_times.items(), key=lambda one: (one[1], one[0]), default=None)
+    often = (
+        f"most often by {most[0].source}, {most[1]} of {sleeps.count} times" if most else "the processor never slept"
+    )
+    return {
+        _WAKEUPS: (-(-sleeps.count * _NS_IN_S // sleeps.ns), often),
+        _AWAKE: (-(-_PER_CENT * sleeps.awake_ns // sleeps.ns), f"of {sleeps.ns / 1_000_000:.3f} ms, in per cent"),
+    }
 
 
 def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:

@@ -18,7 +18,6 @@ from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period
 from ove_lab.trace.slices import TIMEOUT, Slice
 from ove_lab.trace.threads import Thread
 
-_TIMED_OUT = "OVE_ERR_TIMEOUT"
 _FOREVER = 0xFFFFFFFF
 # As many of one rule are told of one thread: the others have the same cause.
 _TOLD = 1
@@ -83,7 +82,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
             continue
         given = each.arguments.get(each.call.native.timeout if each.call.native else TIMEOUT)
         name = made.observed.names.thread(each.owner)
-        if given == _FOREVER and timed_out(each):
+        if given == _FOREVER and each.timed_out:
             at = made.observed.time(each.begin)
             yield Contradiction(f"{name} waits for ever in {each.call.short} and times out, at {at}", each.owner)
         if given == 0 and id(each) in blocked:
@@ -149,16 +148,6 @@ def _most_urgent_runs(made: History) -> Iterator[Contradiction]:
 
 def _did(each: Slice, what: str) -> bool:
     return each.call is not None and each.call.does == what and api.succeeded(each.call, each.result)
-
-
-def timed_out(each: Slice) -> bool:
-    if each.call is not None and each.call.native is not None:
-        return each.result in each.call.native.refused
-    return _result(each) == _TIMED_OUT
-
-
-def _result(each: Slice) -> str | int | None:
-    return None if each.call is None or each.result is None else api.shown_result(each.call, each.result)
 
 
 _RULES = (

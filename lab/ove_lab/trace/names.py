@@ -98,6 +98,8 @@ class Names:
         # The names that were found, by the number of the thread.
         self.known: dict[int, str] = {}
         self.final: frozenset[int] = frozenset()
+        # How many of the first threads have a name, and these names.
+        self._counted, self._taken = 0, set[str]()
         # The first instructions of the threads that began in earlier chunks of the run.
         self.earlier: dict[int, list[Executed]] = {}
         self._entries: dict[int, str] = {}
@@ -114,9 +116,12 @@ class Names:
         """
         if thread.number not in self.known:
             name = self._name(thread)
-            taken = {self.thread(one) for one in self._owners.threads[: thread.number]}
+            while self._counted < thread.number:
+                self._counted += 1
+                self._taken.add(self.thread(self._owners.threads[self._counted - 1]))
             numbered = (f"{name} ({number})" for number in count(2))
-            self.known[thread.number] = name if name not in taken else next(one for one in numbered if one not in taken)
+            is_free = name not in self._taken
+            self.known[thread.number] = name if is_free else next(one for one in numbered if one not in self._taken)
         return self.known[thread.number]
 
     def _name(self, thread: Thread) -> str:

@@ -27,6 +27,8 @@ _OWN = ("backends", "src", "include", "bindings", "boards")
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 _THIS = "this"
+# In the place of a timeout parameter that a call may have.
+UNNAMED = "unnamed"
 
 
 def _rules(program: Program) -> Iterable[dict[str, Any]]:
@@ -38,6 +40,12 @@ def _rules(program: Program) -> Iterable[dict[str, Any]]:
 def has_ove(program: Program) -> bool:
     """Return True if a program has functions of ove."""
     return any(name in program.code.by_name for name in api.calls())
+
+
+def has_kernel(program: Program) -> bool:
+    """Return True if a program has a known kernel, or functions of ove."""
+    threads = (one["thread"]["current"] for one in kernel_files.descriptions().values())
+    return has_ove(program) or any(program.code.place_of(one) is not None for one in threads)
 
 
 def wanted(program: Program) -> Callable[[str], bool]:
@@ -92,7 +100,7 @@ def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callab
     code = program.code
     sources = [program.source(code.by_name[one].start)[0] for one in named if one in code.by_name]
     folders = [one.rpartition("/")[0] for one in sources if one.startswith("/")]
-    own = tuple(f"{root}/{one}/" for root in _checkouts(program) for one in _OWN)
+    own = folders_of_ove(program)
     others = (*own, *([f"{os.path.commonpath(folders)}/"] if folders else []))
 
     def tells(address: int) -> bool:
@@ -104,7 +112,12 @@ def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callab
     return cache(tells)
 
 
-def _checkouts(program: Program) -> set[str]:
+def folders_of_ove(program: Program, *more: str) -> tuple[str, ...]:
+    """Return the folders with the code of ove that calls a kernel, and `more` beside them, in each of its checkouts."""
+    return tuple(f"{root}/{one}/" for root in checkouts(program) for one in (*_OWN, *more))
+
+
+def checkouts(program: Program) -> set[str]:
     """Return the folders of ove that an image has code from: those of its headers or of its backends."""
     backends = "|".join(["generic", *kernel_files.descriptions()])
     place = re.compile(rf"(.+?)/(?:include/ove|backends/(?:{backends})/(?:include|src))/")
@@ -119,13 +132,30 @@ def _room(rule: dict[str, Any], debug: Debug) -> api.Room | None:
     return None if field is None else api.Room(True, field.offset, room.get("full"))
 
 
+def _numbered(declared: Declared) -> Declared:
+    """Name the parameters that have no name: a unit that only calls a function declares them so."""
+    found = (
+        one if one.name else one._replace(name=f"argument {number}")
+        for number, one in enumerate(declared.parameters, 1)
+    )
+    return replace(declared, parameters=tuple(found))
+
+
+def _timeout(declared: Declared, wanted: tuple[str, ...], is_unnamed: bool) -> str:
+    """Return the parameter with the timeout, by its name or its type; UNNAMED if the declaration does not tell."""
+    found = next((one.name for one in declared.parameters if one.name in wanted or one.type in wanted), "")
+    return UNNAMED if wanted and not found and is_unnamed else found
+
+
 def _call(declared: Declared, rule: dict[str, Any], debug: Debug) -> Call:
+    is_unnamed = any(not one.name for one in declared.parameters)
+    declared = _numbered(declared)
     names = tuple(one.name for one in declared.parameters)
     types = rule.get("about", ())
     # The handle comes first; a parameter on the stack is where a call that makes an object leaves one.
     handles = [one for one, place in zip(declared.parameters, places(declared), strict=True) if (place or 0) >= 0]
     about = next((one.name for one in handles if one.type in types or one.name in types), "")
-    timeout = next((name for name in names if name in rule.get("timeout", ())), "")
+    timeout = _timeout(declared, tuple(rule.get("timeout", ())), is_unnamed)
     shown = {concept: re.sub(rule["names"], text, declared.name) for concept, text in rule.get("shown", {}).items()}
     native = Native(
         rule.get("success"),

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from ove_lab.trace.notes import Notes, Pending
 from ove_lab.trace.ticks import Ticks
 
-# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC, `NAME ... NUMBER ...`, and
-# what the program stores to SysTick.
+# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC, `NAME ... NUMBER ...`, what
+# the program stores to SysTick, and each priority that the program sets.
 EVENTS = (
     "vm_state_notify",
     "nvic_set_pending",
@@ -27,10 +27,12 @@ EVENTS = (
     "nvic_acknowledge_irq",
     "nvic_complete_irq",
     _WRITE := "systick_write",
+    _PRIORITY := "nvic_set_prio",
 )
-_LINE = re.compile(rf"({'|'.join(EVENTS[1:-1])}) \D*(\d+)(?:.* level set to (\d))?")
+_LINE = re.compile(rf"({'|'.join(EVENTS[1:-2])}) \D*(\d+)(?:.* level set to (\d))?")
 # A store to SysTick's control register, the first of four.
 _CONTROL = re.compile(rf"{_WRITE} .*addr 0x0 data 0x([0-9a-f]+)")
+_SET = re.compile(rf"{_PRIORITY} NVIC set irq (\d+) secure-bank \d+ priority (\d+)")
 _FIRST_INTERRUPT, _EACH = 16, 32
 _HARD_FAULT = 3
 # Lines have no time, so a program has a few hundred different ones.
@@ -43,6 +45,21 @@ class Taken(NamedTuple):
     number: int
     requested: int | None
     place: int
+
+
+class Priority(NamedTuple):
+    """An exception's priority from instruction `place` on, in the bits that the processor implements."""
+
+    place: int
+    number: int
+    value: int
+
+
+def priorities(notes: Notes) -> list[Priority]:
+    """Return the priorities that the program set, in order."""
+    places = notes.lines.tolist()
+    found = ((place, _SET.match(line)) for place, line in zip(places, notes.log, strict=False) if _PRIORITY in line)
+    return [Priority(place, int(match[1]), int(match[2])) for place, match in found if match is not None]
 
 
 class Nvic:

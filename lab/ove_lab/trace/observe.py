@@ -14,7 +14,7 @@ from ove_lab.board import Board
 from ove_lab.errors import UsageError
 from ove_lab.image import Image
 from ove_lab.runner import NO_WORDS, RunWords
-from ove_lab.trace import api, frames, kernel_files, native, record, running, stacks, threads, waits
+from ove_lab.trace import api, frames, kernel_files, native, record, running, stacks, threads, unlined, waits
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.exceptions import Activations
 from ove_lab.trace.explain import Subject
@@ -34,6 +34,8 @@ from ove_lab.trace.titles import Titles
 from ove_lab.trace.values import Values
 
 NO_CALLS = "the image has no debug information"
+_NO_STATES = "the image does not tell which threads are ready"
+_NO_KERNEL = "no debug information of the image tells of its kernel"
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,9 +126,19 @@ class Observed:
         return {**{self.symbols.function(name): one for name, one in natives.items()}, **api.calls()}
 
     @cached_property
+    def no_calls(self) -> str:
+        """Why none of the kernel's calls is known with its object; empty if they are known, or without a kernel."""
+        if self.debug.is_empty:
+            return NO_CALLS
+        return _NO_KERNEL if native.has_kernel(self.program) and not self.debug.knows_calls else ""
+
+    @cached_property
     def hidden_calls(self) -> list[str]:
-        """The kernel's calls of which some do not show in the record, in a program whose author calls the kernel."""
-        return [] if native.has_ove(self.program) else native.hidden(self.program, self.debug)
+        """The calls of which some do not show in the record: those of ove, or in a program without ove the kernel's."""
+        if not native.has_ove(self.program):
+            return native.hidden(self.program, self.debug)
+        callers = [] if self.debug.is_empty else unlined.callers(self.program)
+        return [unlined.text(callers)] if callers else []
 
     def made_by_user(self, place: int) -> bool:
         """Return True if the program's author wrote the call before whose first instruction a function begins."""
@@ -158,8 +170,10 @@ class Observed:
     @cached_property
     def hidden_waits(self) -> str:
         """Why it is not known which threads wait for a mutex; empty if it is known."""
-        if self.debug.is_empty:
-            return NO_CALLS
+        if self.no_calls:
+            return self.no_calls
+        if native.has_kernel(self.program) and not self.view.is_known:
+            return _NO_STATES
         if self.hidden_calls and not self.kernel_waits.is_known:
             return f"some calls of {', '.join(self.hidden_calls)} are not seen"
         return ""
@@ -209,11 +223,11 @@ class Observed:
         return self._since_start(self.window[0]) if self.window[0] else 0
 
     def _since_start(self, place: int) -> int:
-        past = self.run.past
+        run = self.recorded.run
         if place < 0:
-            return past.at(place).ns
-        executed = self.run.executed(place) - past.begin.executed
-        return past.begin.ns + executed * self.instruction_ns + self.run.notes.asleep_before(place)
+            return run.past.at(place).ns
+        executed = place + run.repeats.before(place)
+        return run.past.begin.ns + executed * self.instruction_ns + run.notes.asleep_before(place)
 
     @cached_property
     def sleeps(self) -> list[tuple[int, int]]:
@@ -229,12 +243,17 @@ class Observed:
         return self.run.notes.has_clock or (self.start is not None and self.start.has_clock)
 
     @cached_property
+    def hidden_sleep(self) -> str:
+        """Say that the lengths of sleeps are not known, and why; empty if they are."""
+        may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
+        if self.has_clock or not may_sleep:
+            return ""
+        return "how long the processor slept in WFI: this emulator does not export its clock"
+
+    @cached_property
     def lacks(self) -> list[str]:
         """The parts of the run that this emulator does not show, by name."""
-        found = []
-        may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
-        if may_sleep and not self.has_clock:
-            found.append("how long the processor slept in WFI: this emulator does not export its clock")
+        found = [self.hidden_sleep] if self.hidden_sleep else []
         if not len(self.run.notes.lines) and self.start is None:
             found.append("when interrupts are requested: this emulator does not show its interrupt controller")
         if self.hidden_calls:

@@ -8,6 +8,7 @@ another group, and so are the objects that hold something.
 from __future__ import annotations
 
 import json
+import struct
 import tempfile
 from collections import deque
 from collections.abc import Iterator
@@ -16,7 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from ove_lab.trace import api
+from ove_lab.log import text as log_text
+from ove_lab.log.frames import arguments
+from ove_lab.log.sites import Site, Sites, head
+from ove_lab.trace import api, sleeps
 from ove_lab.trace.slices import Slice, shown
 from ove_lab.trace.threads import Segment, Thread
 from ove_lab.whole_file import replace_by
@@ -28,6 +32,8 @@ _STATES, _CALLS = 1, 2
 _INTERRUPTS, _OBJECTS, PROCESSOR, REQUESTS = 1, 2, 3, 4
 FIRST_THREAD = 10
 _NS_IN_US = 1000
+# The call that puts a log line into the buffer.
+_LOG = "ove_log_write"
 
 
 @dataclass(frozen=True)
@@ -99,8 +105,10 @@ class _Events:
     """The events of one history. Times are those of the program: an instruction has a fixed length in nanoseconds."""
 
     def __init__(self, made: History) -> None:
+        self._made = made
         self._observed, self._schedule, self._slices = made.observed, made.schedule, made.slices
         self._fills = made.fills.found
+        self._sites = Sites(made.observed.program.code.file)
         self._groups: set[int] = set()
         self._begin, self._end = made.observed.window
 
@@ -172,7 +180,7 @@ class _Events:
         for each in self._slices:
             if isinstance(each.owner, Thread) and (self._observed.is_final or not each.is_open):
                 group, args = self._group(each.owner), self._arguments(each)
-                yield from self._slice(group, _CALLS, _title(each), each.begin, each.end, args)
+                yield from self._slice(group, _CALLS, self._title(each), each.begin, each.end, args)
 
     def _interrupts(self) -> Iterator[dict[str, Any]]:
         named: set[str] = set()
@@ -183,16 +191,41 @@ class _Events:
                 if name not in named:
                     named.add(name)
                     yield _meta("thread_name", _INTERRUPTS, track, {"name": name})
-                yield from self._slice(_INTERRUPTS, track, _title(each), each.begin, each.end, args)
+                yield from self._slice(_INTERRUPTS, track, self._title(each), each.begin, each.end, args)
+
+    def _title(self, each: Slice) -> str:
+        number, words, count = (each.arguments.get(name) for name in ("site", "words", "count"))
+        site = self._sites.find(number) if each.function == _LOG and isinstance(number, int) else None
+        if site is not None:
+            text = self._text(site, words, count, each.begin)
+            return f"log {site.level}: {log_text.escaped(f'{head(site)}{text}')}"
+        function = each.call.short if each.call is not None and each.call.native is not None else each.function
+        return f"{function} {each.name}" if each.name else function
+
+    def _text(self, site: Site, words: object, count: object, place: int) -> str:
+        """Return a log line's text, with its arguments if the record tells all of them."""
+        if not isinstance(words, int) or not isinstance(count, int):
+            return site.text
+        read = [self._observed.values.memory(words + 4 * number, 4, place) for number in range(count)]
+        known = [one for one in read if one is not None]
+        if len(known) < count:
+            return site.text
+        try:
+            given = arguments(b"".join(one.to_bytes(4, "little") for one in known), is_64_bit=False)
+        except (struct.error, KeyError):
+            return site.text
+        return log_text.fill(site.syntax, site.text, given)
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
         """Yield the times in WFI. The running thread is then still the one that sleeps."""
         if self._observed.sleeps and PROCESSOR not in self._groups:
             yield from self._named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
-        for place, length in self._observed.sleeps:
-            us = length / _NS_IN_US
-            yield {"ph": "X", "pid": PROCESSOR, "tid": 1, "ts": self._us(place) - us, "dur": us, "name": "asleep"}
+        for one in sleeps.each(self._made):
+            us = one.length / _NS_IN_US
+            args = {"state": one.awake.state, "woken by": one.awake.source or sleeps.NOT_KNOWN}
+            event = {"ph": "X", "pid": PROCESSOR, "tid": 1, "ts": self._us(one.place) - us, "dur": us, "name": "asleep"}
+            yield event | {"args": args}
 
     def _requests(self) -> Iterator[dict[str, Any]]:
         """Yield each interrupt's times from a request to the handler, with what ran meanwhile."""
@@ -252,11 +285,6 @@ class _Events:
     def _counter(self, group: int, name: str, place: int, value: int) -> Iterator[dict[str, Any]]:
         if self._begin <= place <= self._end:
             yield {"ph": "C", "pid": group, "ts": self._us(place), "name": name, "args": {"value": value}}
-
-
-def _title(each: Slice) -> str:
-    function = each.call.short if each.call is not None and each.call.native is not None else each.function
-    return f"{function} {each.name}" if each.name else function
 
 
 def _track(name: str) -> int:

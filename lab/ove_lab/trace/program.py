@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
+from ove_lab import line_rows
 from ove_lab.code import Code
 from ove_lab.elf import LINES, Container, LineProgram, guard
 from ove_lab.errors import Failure
@@ -76,6 +77,10 @@ class Program:
     def object_at(self, address: int) -> str | None:
         """Return the name of the variable that holds an address."""
         return next(self.code.objects_at(address), None)
+
+    def object_begin(self, address: int) -> int:
+        """Return the address of the variable that holds an address; the address itself where there is none."""
+        return self.code.begin_at(address)
 
     def is_heap(self, name: str) -> bool:
         """Return True if a variable is what the C library or a kernel allocates from."""
@@ -196,15 +201,14 @@ def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: d
     first = 0 if program.header["version"] >= _DWARF_5 else 1
     paths = paths_of(program)
     sequence: list[tuple[int, tuple[str, int]]] = []
-    for entry in program.get_entries():
-        state = entry.state
-        if state is None:
-            continue
-        sequence.append((state.address, UNKNOWN if state.end_sequence else (paths[state.file - first], state.line)))
-        if state.end_sequence:
+    for address, file, line, is_end in line_rows.rows(program):
+        sequence.append((address, UNKNOWN if is_end else (paths[file - first], line)))
+        if is_end:
             if is_linked(sequence[0][0]):
-                found.update(sequence[:-1])
-                found.setdefault(*sequence[-1])
+                # A unit's last row may be at its end, where another unit begins or code without debug information.
+                end = sequence[-1][0]
+                found.update(one for one in sequence if one[0] < end)
+                found.setdefault(end, UNKNOWN)
             sequence = []
 
 

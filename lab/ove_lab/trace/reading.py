@@ -98,12 +98,15 @@ class Reading:
 
     def _open(self, subject: Subject, told_from: int) -> chunks.Opened:
         def detail(end: int) -> Detail:
-            return self._detail if end > told_from else Detail.CALLS
+            return self._detail if end > told_from else Detail.TOTALS
 
         return chunks.open_run(subject.image, subject.board, subject.for_ms, subject.timeout_s, subject.words, detail)
 
     def _part(self, made: History, told_from: int) -> Part | None:
-        return self.writer.part(made) if _end(made) > told_from else None
+        if _end(made) <= told_from:
+            return None
+        made.complete()
+        return self.writer.part(made)
 
     def _join(self, found: tuple[Totals, Part | None]) -> None:
         if self.is_stopped:

@@ -88,7 +88,9 @@ class Run:
 
     def between(self, begin: int, end: int) -> int:
         """Return how many instructions were executed from one index to another."""
-        return self.executed(end) - self.executed(begin)
+        if begin < 0 or end < 0:
+            return self.executed(end) - self.executed(begin)
+        return end - begin + self.repeats.between(begin, end)
 
 
 @dataclass(frozen=True)

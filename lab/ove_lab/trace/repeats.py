@@ -11,13 +11,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.trace import reader
 from ove_lab.trace.notes import Note
+from ove_lab.trace.reader import Empty
 
 Events = NDArray[np.uint64]
 _WORDS = np.uint64(43)
 _SIZE_SHIFT, _SIZES, _KIND_SHIFT, _KINDS = np.uint64(32), np.uint64(0xFF), np.uint64(40), np.uint64(7)
-# The part of an event that holds its size and its kind, and what it is in a note that counts repetitions.
-_HIGH_PART, _REPEAT_MASK, _REPEAT = 2, np.uint16(0x7FF), np.uint16(3 << 8 | Note.REPEAT)
+# The size and the kind of an event, and what they are in a note that counts repetitions.
+_REPEAT_MASK, _REPEAT = 0x7FF << 32, (3 << 8 | Note.REPEAT) << 32
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
 
@@ -61,6 +63,11 @@ class Repeats:
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 
+    def between(self, begin: int, end: int) -> int:
+        """Return how many instructions between two places the record does not repeat."""
+        places, sums = self._sums
+        return sums[bisect_right(places, end)] - sums[bisect_right(places, begin)]
+
     def before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the same for many places."""
         return np.append(0, np.cumsum(self.more))[np.searchsorted(self.places, places, side="right")]
@@ -77,9 +84,7 @@ class Repeats:
 
 
 def _found(events: Events) -> NDArray[np.int64]:
-    # In memory the kind is right behind the note's number.
-    parts = events.astype("<u8", copy=False).view("<u2")[_HIGH_PART::4]
-    return np.flatnonzero(parts & _REPEAT_MASK == _REPEAT)
+    return reader.with_bits(events, _REPEAT_MASK, _REPEAT)
 
 
 def instructions(events: Events) -> NDArray[np.int64]:
@@ -118,7 +123,7 @@ class Rotation:
         self._depths = depths
         self._known: dict[bytes, int] = {}
 
-    def of(self, events: Events, before: Events) -> Events:
+    def of(self, events: Events, before: Events, empty: Empty = np.empty) -> Events:
         """Return a record that expands to the same, behind what is before it."""
         parts, done = [before], 0
         for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
@@ -130,7 +135,8 @@ class Rotation:
             again = [events[count : count + 1] - np.uint64(1)] if times else []
             parts += [events[done:count], iteration[:turn], *again, iteration[turn:]]
             done = count + 1
-        return np.concatenate([*parts, events[done:]])
+        parts.append(events[done:])
+        return np.concatenate(parts, out=empty(sum(map(len, parts)), np.uint64))
 
     def _turn(self, iteration: Events) -> int:
         """Return the event of an iteration that is the first with the least depth."""

@@ -94,6 +94,7 @@ class Schedule:
                 latest.append(max(each.end, latest[-1] if latest else each.end))
         self._runs = self._all_runs()
         self._overs: dict[int, int | None] = {}
+        self._waits: dict[int, list[Wait]] = {}
         # The priorities that the kernel wrote for each thread; only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
@@ -118,6 +119,11 @@ class Schedule:
 
     def waits(self, number: int) -> list[Wait]:
         """Return each time that a thread was blocked: a priority that is inherited meanwhile begins no other wait."""
+        if number not in self._waits:
+            self._waits[number] = self._read_waits(number)
+        return self._waits[number]
+
+    def _read_waits(self, number: int) -> list[Wait]:
         found: list[Wait] = []
         for one in self.periods[number]:
             if one.state != BLOCKED:
@@ -251,6 +257,16 @@ class Schedule:
                 self._overs[thread.number] = self._runs[thread.number][-1][1]
         return self._overs[thread.number]
 
+    def ended_at(self, thread: Thread) -> int | None:
+        """Return the instruction from which on an ended thread did not run again; None for one that has not ended.
+
+        The kernel may say so later, when another thread takes back its memory.
+        """
+        walk, periods = self._walks.get(id(thread)), self.periods[thread.number]
+        if walk is not None and self._view.ends_in(walk.functions):
+            return self._runs[thread.number][-1][1]
+        return periods[-1].begin if periods and periods[-1].state == ENDED else None
+
     def _call_at(self, thread: Thread, place: int) -> Slice | None:
         """Return the innermost API call that a thread is inside when it stops."""
         calls, latest = self._calls.get(id(thread), ([], []))
@@ -284,6 +300,7 @@ class Schedule:
 
     def distrust(self, thread: Thread) -> None:
         """Keep of a thread's states only when it ran: the others contradict what must be true."""
+        self._waits.pop(thread.number, None)
         self.periods[thread.number] = _joined(
             [
                 one if one.state == RUNNING else Period(one.begin, one.end, NOT_RUNNING)

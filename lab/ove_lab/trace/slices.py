@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 OPTIMIZED_OUT = "optimized out"
 # The parameters of calls that make a thread, that may wait, and that hand over several items or bytes.
+_TIMED_OUT = "OVE_ERR_TIMEOUT"
 DESCRIPTOR, TIMEOUT, COUNT, LENGTH = "desc", "timeout_ms", "count", "length"
 _ARGUMENTS_IN_REGISTERS = 4
 _WORD_BYTES = 4
@@ -63,13 +64,30 @@ class Slice:
     def succeeded(self) -> bool:
         return self.result is not None and self.result < _SIGN
 
+    @property
+    def timed_out(self) -> bool:
+        if self.call is None or self.result is None:
+            return False
+        if self.call.native is not None:
+            return self.result in self.call.native.refused
+        return api.shown_result(self.call, self.result) == _TIMED_OUT
+
 
 class Detail(Enum):
-    """Which calls are told of: those of the API; also what they and exceptions call; or all."""
+    """Which calls are told of: those of the API; also what they and exceptions call; or all.
 
+    TOTALS are the calls of the API without the arguments that the totals of a long run do not need.
+    """
+
+    TOTALS = "totals"
     CALLS = "calls"
     API = "api"
     ALL = "all"
+
+    @property
+    def has_others(self) -> bool:
+        """Return True if calls are told of that are not the API's."""
+        return self in (Detail.API, Detail.ALL)
 
 
 class Collected(Observer):
@@ -85,19 +103,21 @@ class Collected(Observer):
         self.slices: list[Slice] = []
 
     def begins(self, segment: Segment, place: int, function: str) -> None:
-        owner = segment.thread or segment.exception
-        self._open.setdefault(id(owner), []).append([self._new(segment, place, function)])
+        self._open.setdefault(id(segment.thread or segment.exception), []).append([self._new(segment, place, function)])
 
     def _new(self, segment: Segment, place: int, function: str) -> Slice | None:
-        owner = segment.thread or segment.exception
         call = self._calls.get(function)
-        if call is None and self.detail is Detail.CALLS:
+        # Most functions of a long run are neither.
+        if call is None and self.detail is Detail.TOTALS:
+            return None
+        owner = segment.thread or segment.exception
+        if call is None and not self.detail.has_others:
             return None
         inside = self._inside.get(id(owner), 0)
         if call is not None and call.native is not None and (inside or not self.is_told(place)):
             # A kernel's calls are functions of the kernel, which call each other.
             call = None
-        is_told = self.detail is not Detail.CALLS and (inside or segment.exception is not None)
+        is_told = self.detail.has_others and (inside or segment.exception is not None)
         if not (call or is_told or self.detail is Detail.ALL):
             return None
         self._inside[id(owner)] = inside + (call is not None)
@@ -184,7 +204,7 @@ class Reader:
         call = each.call
         numbers = range(_ARGUMENTS_IN_REGISTERS) if call.native is None else call.native.registers
         for parameter, number in zip(call.parameters, numbers, strict=False):
-            if number is not None and (self._detail is not Detail.CALLS or is_needed(call, parameter)):
+            if number is not None and (self._detail is not Detail.TOTALS or is_needed(call, parameter)):
                 each.arguments[parameter] = self._passed(number, each.begin)
         self._about(each)
 
@@ -287,7 +307,11 @@ def named(address: int, program: Program, symbols: Symbols, variables: Variables
     name = program.object_at(address)
     if name is None or program.is_heap(name):
         return f"0x{address:x}"
-    return symbols.object(name) + variables.part(address)
+    part = variables.part(address)
+    if part is None:
+        offset = address - program.object_begin(address)
+        part = f"+{offset}" if offset else ""
+    return symbols.object(name) + part
 
 
 def is_needed(call: api.Call, parameter: str) -> bool:

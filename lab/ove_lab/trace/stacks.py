@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.trace import reader
 from ove_lab.trace.closed import remaining
 from ove_lab.trace.flow import CALL_BYTES, Flow, Kind
 from ove_lab.trace.program import Program
@@ -17,7 +18,6 @@ from ove_lab.trace.record import Places, Run
 from ove_lab.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
-_FIRST_KIND, _LAST_KIND = np.uint8(Kind.CALL), np.uint8(Kind.JUMP_COMPUTED)
 # The jumps to an address that a program computes.
 _LEAVES = (Kind.RETURN, Kind.JUMP_COMPUTED)
 _CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
@@ -298,16 +298,19 @@ def _jumps(
 ) -> _Jumps:
     following = _Following(owners, len(run.pc))
     after = np.append(function[1:], np.int32(-1))
-    after[following.ends] = np.append(function, np.int32(-1))[following.goals]
+    is_last = following.goals == len(run.pc)
+    goes_on = following.ends[~is_last]
+    after[goes_on] = function[following.goals[~is_last]]
     kind = flow.kind
-    is_jump = (kind >= _FIRST_KIND) & (kind <= _LAST_KIND)
-    is_jump |= after != function
-    is_jump[following.ends[following.goals == len(run.pc)]] = False
-    places = np.flatnonzero(is_jump)
+    places = reader.jumps(kind, function, after)
+    places = places[~np.isin(places, following.ends[is_last])]
     if window != (0, len(run.pc)):
         places = _needed(places, kind[places], run, owners, following, window)
     if only is not None:
         is_wanted = np.array([one in only for one in names], dtype=bool)[after[places]]
+        # A return to a wanted function is not a call of it, and a jump to its first instruction is a tail call.
+        is_call = np.isin(kind[places], list(_CALL_BYTES))
+        is_wanted &= is_call | flow.begins_function[flow.which[np.minimum(following.of(places), len(run.pc) - 1)]]
         places = _leading(places, kind[places], is_wanted, run, owners, following)
     goals = run.pc[following.of(places)]
     found = [names[one] for one in after[places].tolist()]
@@ -351,7 +354,7 @@ def _leading(
     owners: Owners,
     following: _Following,
 ) -> Places:
-    """Leave out the calls of threads that do not lead to a wanted one."""
+    """Leave out the calls and tail calls of threads that do not lead to a wanted function."""
     goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     is_needed = np.ones(len(places), dtype=bool)

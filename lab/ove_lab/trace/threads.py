@@ -42,6 +42,7 @@ class Thread:
     `stack_pointer` is its value when the thread last stopped, None while no access has shown it. `goes_on` are the
     addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call.
     `extended_since` is the instruction from which on exceptions save the registers of the FPU too (frames.py).
+    `entry` is the address of its first instruction.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Thread:
     called: bool = False
     is_over: bool = False
     extended_since: int | None = None
+    entry: int = 0
 
 
 class Segment(NamedTuple):
@@ -370,7 +372,7 @@ class _Division:
         return here is not None and here == there
 
     def _new(self, begin: int, pointer: int | None) -> Thread:
-        thread = Thread(len(self._threads), begin)
+        thread = Thread(len(self._threads), begin, entry=int(self._run.pc[begin]))
         self._threads.append(thread)
         if pointer is not None:
             self._take_stack(pointer, thread)

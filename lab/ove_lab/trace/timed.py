@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from ove_lab.trace import api
+from ove_lab.trace.native import UNNAMED
 from ove_lab.trace.slices import TIMEOUT, Slice
 
 FOREVER = 0xFFFFFFFF
@@ -20,6 +21,8 @@ def is_timed(call: Slice) -> bool | None:
     if call.call.does == api.SLEEP:
         return True
     parameter = call.call.native.timeout if call.call.native is not None else TIMEOUT
+    if parameter == UNNAMED:
+        return None
     if parameter not in call.call.parameters:
         if call.call.native is not None and call.call.concept == _TIMER:
             # The tick ends the wait for a timer that runs, and the call does not say whether it runs.

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ove_lab.trace import diagnosis, faults, masked_by, model, switches
+from ove_lab.trace import diagnosis, faults, masked_by, model, sleeps, switches
 from ove_lab.trace.budgets import Budgets, Delay, Interrupt, longest_first, size_of
 from ove_lab.trace.diagnosis import Diagnosis
 from ove_lab.trace.history import History
 from ove_lab.trace.masks import Masked
 from ove_lab.trace.observe import Observed
+from ove_lab.trace.sleeps import Sleeps
 from ove_lab.trace.switches import Switches
 from ove_lab.trace.threads import Thread
 
@@ -127,6 +128,7 @@ class Totals:
     lacks: list[str] = field(default_factory=list)
     asleep: int = 0
     slept_ns: int = 0
+    sleeps: Sleeps = field(default_factory=Sleeps)
     ns: int = 0
     masked: list[MaskedTotal] = field(default_factory=list)
     handler_stack: Stack | None = None
@@ -156,6 +158,7 @@ class Totals:
         self.lacks += [one for one in later.lacks if one not in self.lacks]
         self.asleep += later.asleep
         self.slept_ns += later.slept_ns
+        self.sleeps.join(later.sleeps)
         for number, thread in later._threads.items():
             if number in self._threads:
                 self._threads[number].join(thread)
@@ -193,6 +196,7 @@ def of(made: History) -> Totals:
         observed.lacks,
         len(observed.sleeps),
         sum(length for _, length in observed.sleeps),
+        sleeps.of(made),
         observed.ns(observed.window[1]),
         [_masked(observed, one) for one in budgets.masked[:MASKED_KEPT]],
         None if depth is None else Stack(depth.used, observed.place(depth.place)),

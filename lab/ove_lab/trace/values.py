@@ -227,8 +227,8 @@ class Values:
         writers = self.writers.seen(number)
         while True:
             found = bisect_left(writers, place) - 1
-            if found >= 0 and writers[found] >= self._begins[index]:
-                return writers[found], index
+            if found >= 0 and (writer := writers[found]) >= self._begins[index]:
+                return writer, index
             before = self._before[index]
             if before is None:
                 return -1, index

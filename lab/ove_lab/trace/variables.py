@@ -4,25 +4,33 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
-from ove_lab.elf import DEEPEST, DIE, INFO, children, guard
-from ove_lab.paths import DATA
-from ove_lab.trace import kernel_files
+from ove_lab.elf import DEEPEST, DIE, INFO, children, guard, type_of
+from ove_lab.trace import places
+from ove_lab.trace.parts import step
+from ove_lab.trace.types import (
+    QUALIFIERS,
+    STRUCTURES,
+    declared,
+    is_in_c,
+    is_of_author,
+    lengths,
+    name_of,
+    size_of,
+    type_behind,
+)
 
-_ADDRESS = 0x03
-_QUALIFIERS = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
-_STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
+# DW_OP_addr with its four bytes, and DW_OP_plus_uconst.
+_ADDRESS, _BEHIND, _PLUS = 0x03, 5, 0x23
 # How deep in structures, and in how many elements, the handles of a kernel are looked for.
 _DEEPEST, _MOST_ELEMENTS = 4, 64
 _STORAGE = ".storage"
-# DW_LANG_C and its later versions, and those of C++: in other languages a static object is a structure of the binding.
-_C = {0x01, 0x02, 0x0C, 0x1D, 0x2C}
-_OF_AUTHOR = _C | {0x04, 0x1A, 0x21, 0x2B}
+# The ending that OVE_STATIC of C++ adds to the name of an object.
+_BYTES = "_bytes"
+_ARRAY = "DW_TAG_array_type"
 
 
 class Variables:
@@ -39,7 +47,18 @@ class Variables:
         location = die.attributes.get("DW_AT_location")
         if location is None or not isinstance(location.value, list) or location.value[:1] != [_ADDRESS]:
             return
-        self._found.setdefault(int.from_bytes(bytes(location.value[1:]), "little"), die)
+        address, rest = int.from_bytes(bytes(location.value[1:_BEHIND]), "little"), location.value[_BEHIND:]
+        if rest[:1] == [_PLUS]:
+            # LLVM merges small variables into one.
+            offset, used = _unsigned(rest[1:])
+            address, rest = address + offset, rest[1 + used :]
+        if not rest:
+            self._found.setdefault(address, die)
+
+    @property
+    def all(self) -> dict[int, DIE]:
+        """The entries of all variables, by address."""
+        return self._found
 
     def of_types(self, types: Iterable[str]) -> dict[int, str]:
         """Return the addresses of all variables, and parts of them, whose types have one of some names."""
@@ -49,7 +68,7 @@ class Variables:
         found = self._typed[wanted] = {}
         with guard(self._elf, INFO):
             for address, die in self._found.items():
-                found.update(_inside(_declared(die), address, _name(_declared(die)), wanted, _DEEPEST))
+                found.update(_inside(declared(die), address, name_of(declared(die)), wanted, _DEEPEST))
         return found
 
     def beside(self, memory: str, names: Iterable[str], is_anywhere: bool = False) -> tuple[int, dict[str, int]] | None:
@@ -60,22 +79,31 @@ class Variables:
         wanted = frozenset(names)
         with guard(self._elf, INFO):
             for die in self._found.values():
-                if _name(_declared(die)) != memory:
+                if name_of(declared(die)) != memory:
                     continue
                 beside = {
                     name: place
                     for place, one in self._found.items()
-                    if (is_anywhere or one.cu is die.cu) and (name := _name(_declared(one))) in wanted
+                    if (is_anywhere or one.cu is die.cu) and (name := name_of(declared(one))) in wanted
                 }
-                size = size_of(_declared(die))
+                size = size_of(declared(die))
                 if beside and size:
                     return size, beside
         return None
 
-    def part(self, address: int) -> str:
-        """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole."""
+    def part(self, address: int) -> str | None:
+        """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole.
+
+        In an array of bytes or words, that is how many bytes the address is behind the begin, as `+24`. None if the
+        debug information has no variable there.
+        """
         with guard(self._elf, INFO):
-            return self._part(address)
+            found = self._at(address)
+            if found is None:
+                return None
+            text = places.part(_holder(found[0]), found[1])
+            # The static definitions of C keep a thread's object beside its stack.
+            return "" if text == _STORAGE else text
 
     def are_bytes(self, address: int) -> bool:
         """Return True for an address in an array of single bytes in C, as a heap and a stack are.
@@ -83,52 +111,60 @@ class Variables:
         In another language such an array may be what keeps an object.
         """
         with guard(self._elf, INFO):
-            self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
-            index = bisect_right(self._starts, address) - 1
-            die = self._found[self._starts[index]] if index >= 0 else None
-            kind = _type(_declared(die)) if die is not None else None
-            if die is None or kind is None or kind.tag != "DW_TAG_array_type" or not _is_in_c(die.cu.get_top_DIE()):
+            found = self._at(address)
+            kind = type_behind(declared(found[0])) if found is not None else None
+            if found is None or kind is None or kind.tag != _ARRAY or not is_in_c(found[0].cu.get_top_DIE()):
                 return False
             return size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
 
     def end_of_bytes(self, address: int) -> int | None:
         """Return the address behind the array of single bytes, in a variable of C or C++, that holds an address."""
         with guard(self._elf, INFO):
-            self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
-            index = bisect_right(self._starts, address) - 1
-            die = self._found[self._starts[index]] if index >= 0 else None
-            if die is None or not is_of_author(die.cu.get_top_DIE()):
+            found = self._at(address)
+            if found is None or not is_of_author(found[0].cu.get_top_DIE()):
                 return None
-            kind, offset = _type(_declared(die)), address - self._starts[index]
-            while kind is not None and kind.tag in _STRUCTURES:
-                step = _member(kind, offset)
-                kind, offset = step[1:] if step is not None else (None, 0)
-            if kind is None or kind.tag != "DW_TAG_array_type" or not offset < size_of(kind):
+            kind, offset = type_behind(_holder(found[0])), found[1]
+            while kind is not None and kind.tag in STRUCTURES:
+                found_part = step(kind, offset)
+                kind, offset = (type_behind(found_part.part), found_part.offset) if found_part else (None, 0)
+            if kind is None or kind.tag != _ARRAY or not offset < size_of(kind):
                 return None
             is_bytes = size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
             return address - offset + size_of(kind) if is_bytes else None
 
-    def _part(self, address: int) -> str:
+    def _at(self, address: int) -> tuple[DIE, int] | None:
+        """Return the variable that holds an address, and the offset in it."""
         self._starts = self._starts if len(self._starts) == len(self._found) else sorted(self._found)
         index = bisect_right(self._starts, address) - 1
         if index < 0:
-            return ""
+            return None
         die, offset = self._found[self._starts[index]], address - self._starts[index]
-        descends = is_of_author(die.cu.get_top_DIE())
-        kind = _type(_declared(die))
-        found = ""
-        for _ in range(DEEPEST if kind is not None else 0):
-            if kind is None:
-                break
-            step = _element(kind, offset) if kind.tag == "DW_TAG_array_type" else None
-            if step is None and descends and kind.tag in _STRUCTURES and not _is_opaque(kind):
-                step = _member(kind, offset)
-            if step is None:
-                break
-            text, kind, offset = step
-            found += text
-        # The static definitions of C keep a thread's object beside its stack.
-        return "" if found == _STORAGE else found
+        size = size_of(declared(die))
+        return None if size and offset >= size else (die, offset)
+
+
+def _holder(die: DIE) -> DIE:
+    """Return what has the type of a variable. An object of OVE_STATIC in C++ is a reference to an array of bytes."""
+    found = declared(die)
+    name, parent = name_of(found).removesuffix(_BYTES), found.get_parent()
+    if not name_of(found).endswith(_BYTES) or parent is None:
+        return found
+    for one in children(parent):
+        if one.tag == "DW_TAG_variable" and name_of(one) == name and "DW_AT_type" in one.attributes:
+            kind = one.get_DIE_from_attribute("DW_AT_type")
+            if kind.tag == "DW_TAG_reference_type" and size_of(type_of(kind, QUALIFIERS)) == size_of(found):
+                return kind
+    return found
+
+
+def _unsigned(data: list[int]) -> tuple[int, int]:
+    """Return a number in LEB128, and the bytes that it takes."""
+    value = 0
+    for index, byte in enumerate(data):
+        value |= (byte & 0x7F) << 7 * index
+        if not byte & 0x80:
+            return value, index + 1
+    raise ValueError("a number does not end")
 
 
 def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: int) -> Iterator[tuple[int, str]]:
@@ -140,142 +176,19 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
         if "DW_AT_type" not in kind.attributes:
             return
         kind = kind.get_DIE_from_attribute("DW_AT_type")
-        if kind.tag not in _QUALIFIERS:
+        if kind.tag not in QUALIFIERS:
             break
-        if _name(kind) in wanted:
+        if name_of(kind) in wanted:
             yield address, name
             return
-    if kind.tag == "DW_TAG_array_type":
+    if kind.tag == _ARRAY:
         element = kind.get_DIE_from_attribute("DW_AT_type")
         size = size_of(element)
-        for index in range(min(math.prod(_lengths(kind)), _MOST_ELEMENTS)):
+        for index in range(min(math.prod(lengths(kind)), _MOST_ELEMENTS)):
             yield from _inside(kind, address + index * size, f"{name}[{index}]", wanted, depth - 1)
-    elif kind.tag in _STRUCTURES:
+    elif kind.tag in STRUCTURES:
         for child in children(kind):
             if child.tag == "DW_TAG_member" and isinstance(
                 place := getattr(child.attributes.get("DW_AT_data_member_location"), "value", 0), int
             ):
-                yield from _inside(child, address + place, f"{name}.{_name(child)}", wanted, depth - 1)
-
-
-@cache
-def _compilers() -> frozenset[bytes]:
-    """Return what the compilers of the bindings' languages call themselves."""
-    files = [tomllib.loads(one.read_text(encoding="utf-8")) for one in DATA.glob("bindings/*/binding.toml")]
-    return frozenset(one["language"]["compiler"].encode() for one in files)
-
-
-def is_of_author(unit: DIE) -> bool:
-    """Return True if a unit's structures are the author's. A compiler of another language may name C as its own."""
-    language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
-    others = any(one in producer.value for one in _compilers()) if producer is not None else False
-    return language is not None and language.value in _OF_AUTHOR and not others
-
-
-def _is_in_c(unit: DIE) -> bool:
-    return is_of_author(unit) and unit.attributes["DW_AT_language"].value in _C
-
-
-def _declared(die: DIE) -> DIE:
-    """Return the declaration of a variable that is defined elsewhere."""
-    for attribute in ("DW_AT_specification", "DW_AT_abstract_origin"):
-        if attribute in die.attributes and "DW_AT_type" not in die.attributes:
-            return die.get_DIE_from_attribute(attribute)
-    return die
-
-
-def _type(die: DIE) -> DIE | None:
-    """Return the type of a variable or of a member; None for one that the author does not look into."""
-    for _ in range(DEEPEST):
-        if "DW_AT_type" not in die.attributes:
-            return None
-        die = die.get_DIE_from_attribute("DW_AT_type")
-        if die.tag not in _QUALIFIERS:
-            return die
-        if _name(die).startswith(kernel_files.opaque()):
-            return None
-    raise ValueError("a type leads back to itself")
-
-
-def _name(die: DIE) -> str:
-    found = die.attributes.get("DW_AT_name")
-    return found.value.decode(errors="replace") if found is not None else ""
-
-
-def _is_opaque(die: DIE) -> bool:
-    if _name(die).startswith(kernel_files.opaque()):
-        return True
-    parent = die.get_parent()
-    while parent is not None and parent.tag == "DW_TAG_namespace":
-        if _name(parent).startswith(kernel_files.opaque()):
-            return True
-        parent = parent.get_parent()
-    return False
-
-
-_WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
-
-
-def size_of(die: DIE) -> int:
-    """Return the bytes of a type; 0 where the debug information does not say."""
-    if "DW_AT_byte_size" in die.attributes:
-        return int(die.attributes["DW_AT_byte_size"].value)
-    if "DW_AT_type" not in die.attributes:
-        return 0
-    count = math.prod(_lengths(die)) if die.tag == "DW_TAG_array_type" else 1
-    return count * size_of(die.get_DIE_from_attribute("DW_AT_type"))
-
-
-def alignment_of(die: DIE) -> int:
-    """Return the alignment of a type, which is that of its most aligned part; 0 where that is not said."""
-    if "DW_AT_alignment" in die.attributes:
-        return int(die.attributes["DW_AT_alignment"].value)
-    if die.tag in _WITH_MEMBERS:
-        parts = [one for one in children(die) if one.tag in ("DW_TAG_member", "DW_TAG_inheritance")]
-        return max((alignment_of(one) for one in parts if "DW_AT_external" not in one.attributes), default=1)
-    if "DW_AT_byte_size" in die.attributes:
-        return int(die.attributes["DW_AT_byte_size"].value)
-    return alignment_of(die.get_DIE_from_attribute("DW_AT_type")) if "DW_AT_type" in die.attributes else 0
-
-
-def _lengths(array: DIE) -> list[int]:
-    found = []
-    for child in children(array):
-        upper, count = (child.attributes.get(one) for one in ("DW_AT_upper_bound", "DW_AT_count"))
-        if count is not None:
-            found.append(int(count.value))
-        elif upper is not None:
-            found.append(int(upper.value) + 1)
-    return found
-
-
-def _element(array: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
-    """Return the element that holds an offset: its indexes, its type, and the offset in it."""
-    size = size_of(array.get_DIE_from_attribute("DW_AT_type"))
-    kind = _type(array)
-    if kind is not None and kind.tag == "DW_TAG_base_type":
-        # Memory for an object of a type that the array does not name.
-        return None
-    lengths = _lengths(array)
-    if not size or not lengths:
-        return None
-    number, rest = divmod(offset, size)
-    indexes = []
-    for length in reversed(lengths):
-        number, index = divmod(number, length) if length else (number, 0)
-        indexes.append(index)
-    text = "".join(f"[{one}]" for one in reversed(indexes))
-    return (text, kind, rest) if number == 0 else None
-
-
-def _member(structure: DIE, offset: int) -> tuple[str, DIE | None, int] | None:
-    """Return the member that holds an offset: its name, its type, and the offset in it."""
-    for child in children(structure):
-        place = child.attributes.get("DW_AT_data_member_location")
-        if child.tag not in ("DW_TAG_member", "DW_TAG_inheritance") or "DW_AT_type" not in child.attributes:
-            continue
-        begin = int(place.value) if place is not None else 0
-        if begin <= offset < begin + size_of(child):
-            name = _name(child)
-            return (f".{name}" if name else ""), _type(child), offset - begin
-    return None
+                yield from _inside(child, address + place, f"{name}.{name_of(child)}", wanted, depth - 1)

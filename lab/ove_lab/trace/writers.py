@@ -56,12 +56,8 @@ class Writers:
     def of(self, number: int) -> Places:
         """Return all instructions that wrote a register, in order."""
         if number not in self._places:
-            self._places[number] = np.flatnonzero(self._written_by_each & np.uint16(1 << number) != 0)
+            self._places[number] = self._flow.where(self._written & np.uint16(1 << number) != 0)
         return self._places[number]
-
-    @cached_property
-    def _written_by_each(self) -> NDArray[np.uint16]:
-        return self._written.take(self._flow.which)
 
     def seen(self, number: int) -> memoryview:
         """Return the same for a search for one place."""

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include <ove_backend/constant.hpp>
+#include <ove_seam/constant.hpp>
 
 /** For the objects that are the kernel's own, and not of every kernel constants. */
 #if OVE_BACKEND_HAS_CONSTANTS

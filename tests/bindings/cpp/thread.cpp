@@ -168,6 +168,13 @@ OVE_TEST(thread, priority, can_be_changed, "A thread runs at the priority it is 
 	EXPECT(thread->priority() == Priority::Low);
 	EXPECT_DONE(thread->set_priority(Priority::Realtime));
 	EXPECT(thread->priority() == Priority::Realtime);
+	for (unsigned steps = 1; steps < 8; steps++) {
+		const Priority between = ove::above(Priority::Normal, steps);
+		EXPECT(between > Priority::Normal && between <= Priority::Critical);
+		EXPECT_DONE(thread->set_priority(between));
+		EXPECT(thread->priority() == between);
+	}
+	EXPECT(ove::above(Priority::High, 255) == Priority::Critical);
 	EXPECT_DONE(go.signal());
 }
 

@@ -16,6 +16,16 @@ comptime {
         "The interrupt of a device runs the handler that the program defines under the board's name for it.",
         arrives,
     );
+    h.thread(
+        "interrupt.irq.pends_until_it_is_enabled",
+        "A pending interrupt of a device runs its handler when it is enabled, and one that is taken back does not.",
+        pends,
+    );
+    h.thread(
+        "interrupt.irq.without_a_handler_stays_out",
+        "An interrupt without a handler is not let through.",
+        staysOut,
+    );
     h.stops(
         "interrupt.urgent.call_stops",
         .{ .stop = .context, .place = "ove_sem_give_from_isr", .is_check = true },
@@ -49,4 +59,39 @@ fn arrives() !void {
         h.point(2);
         h.expectPoints(@src(), &.{ 1, 2 });
     }
+}
+
+fn pends() !void {
+    const timer: ove.Irq = .named("TIMER1");
+    timer.clear() catch |failed| {
+        h.expect(@src(), failed == error.NotSupported);
+        h.expectError(@src(), timer.pend(), error.NotSupported);
+        return h.expect(@src(), !timer.isPending());
+    };
+    try timer.disable();
+    h.expect(@src(), !timer.isEnabled());
+    h.expect(@src(), timer.priority() >= ove.Irq.mostUrgent());
+    try timer.setPriority(timer.priority());
+    try timer.pend();
+    h.expect(@src(), timer.isPending());
+    try timer.clear();
+    h.expect(@src(), !timer.isPending());
+    if (test_owns_image()) {
+        try timer.pend();
+        try timer.enable();
+        h.expect(@src(), timer.isEnabled());
+        try timer.disable();
+        try expired.wait(.forever);
+        h.expectPoints(@src(), &.{1});
+    }
+}
+
+fn staysOut() !void {
+    const unused: ove.Irq = .named("TIMER0");
+    if (unused.clear()) |_| {
+        h.expectError(@src(), unused.enable(), error.Invalid);
+    } else |_| {
+        h.expectError(@src(), unused.enable(), error.NotSupported);
+    }
+    h.expect(@src(), !unused.isEnabled());
 }

@@ -28,5 +28,6 @@ comptime {
     _ = @import("thread.zig");
     _ = @import("time.zig");
     _ = @import("timer.zig");
+    _ = @import("tls.zig");
     _ = @import("workqueue.zig");
 }

@@ -346,6 +346,13 @@ fn changesPriority() !void {
     h.expect(@src(), helper.thread.ref().priority() == .low);
     try helper.thread.ref().setPriority(.realtime);
     h.expect(@src(), helper.thread.ref().priority() == .realtime);
+    for (1..8) |steps| {
+        const between = ove.Priority.normal.above(@intCast(steps));
+        h.expect(@src(), between != .normal and between == between.above(0));
+        try helper.thread.ref().setPriority(between);
+        h.expect(@src(), helper.thread.ref().priority() == between);
+    }
+    h.expect(@src(), ove.Priority.high.above(255) == .critical);
     try go.signal();
 }
 

@@ -13,9 +13,11 @@
 #define configMINIMAL_STACK_SIZE                128
 #define configMAX_TASK_NAME_LEN                 16
 #define configTOTAL_HEAP_SIZE                   (32 * 1024)
-#define configSUPPORT_STATIC_ALLOCATION         0
-#define configSUPPORT_DYNAMIC_ALLOCATION        1
-#define configENABLE_BACKWARD_COMPATIBILITY     1
+#ifndef configSUPPORT_STATIC_ALLOCATION
+#define configSUPPORT_STATIC_ALLOCATION 0
+#endif
+#define configSUPPORT_DYNAMIC_ALLOCATION    1
+#define configENABLE_BACKWARD_COMPATIBILITY 1
 
 #define configUSE_MUTEXES              1
 #define configUSE_RECURSIVE_MUTEXES    1

@@ -20,8 +20,11 @@
 
 static sem_t done = SEM_INITIALIZER(0);
 static sem_t ready = SEM_INITIALIZER(0);
-static sem_t held = SEM_INITIALIZER(0);
-static mutex_t bus = NXMUTEX_INITIALIZER;
+/* The name begins as that of the kernel's own types does. */
+static struct sem_pair {
+	sem_t held;
+	mutex_t bus;
+} pairs[2] = {[1] = {SEM_INITIALIZER(0), NXMUTEX_INITIALIZER}};
 static pthread_mutex_t shelf = PTHREAD_MUTEX_INITIALIZER;
 static mqd_t jobs;
 static int refused, received;
@@ -37,9 +40,9 @@ static void work(void)
 static int urgent(int argc, char *argv[])
 {
 	for (int i = 0; i < 3; i++) {
-		sem_wait(&held);
-		nxmutex_lock(&bus);
-		nxmutex_unlock(&bus);
+		sem_wait(&pairs[1].held);
+		nxmutex_lock(&pairs[1].bus);
+		nxmutex_unlock(&pairs[1].bus);
 	}
 	sem_post(&done);
 	return 0;
@@ -48,10 +51,10 @@ static int urgent(int argc, char *argv[])
 static int slow(int argc, char *argv[])
 {
 	for (int i = 0; i < 3; i++) {
-		nxmutex_lock(&bus);
-		sem_post(&held);
+		nxmutex_lock(&pairs[1].bus);
+		sem_post(&pairs[1].held);
 		work();
-		nxmutex_unlock(&bus);
+		nxmutex_unlock(&pairs[1].bus);
 		usleep(3000);
 	}
 	sem_post(&done);

@@ -20,7 +20,11 @@ enum { TICK = 25000, BYTES = 1024, TURNS = 3, SLOTS = 2, SENT = 5, MOST = 2, GIV
 
 static TX_THREAD urgent, slow, sender, receiver, forth, back, last;
 static TX_MUTEX bus, first, second;
-static TX_SEMAPHORE held, tokens;
+/* The name begins as that of the kernel's own types does. */
+static struct TX_counts {
+	TX_SEMAPHORE held;
+	TX_SEMAPHORE tokens;
+} counts;
 static TX_QUEUE jobs;
 static TX_EVENT_FLAGS_GROUP phases;
 extern uint32_t stack_top[];
@@ -71,7 +75,7 @@ static VOID run_urgent(ULONG input)
 {
 	(void)input;
 	for (int i = 0; i < TURNS; i++) {
-		tx_semaphore_get(&held, TX_WAIT_FOREVER);
+		tx_semaphore_get(&counts.held, TX_WAIT_FOREVER);
 		tx_mutex_get(&bus, TX_WAIT_FOREVER);
 		tx_mutex_put(&bus);
 	}
@@ -83,7 +87,7 @@ static VOID run_slow(ULONG input)
 	(void)input;
 	for (int i = 0; i < TURNS; i++) {
 		tx_mutex_get(&bus, TX_WAIT_FOREVER);
-		tx_semaphore_put(&held);
+		tx_semaphore_put(&counts.held);
 		work();
 		tx_mutex_put(&bus);
 		tx_thread_sleep(2);
@@ -99,7 +103,7 @@ static VOID run_sender(ULONG input)
 		refused += tx_queue_send(&jobs, &item, item < SENT - 1 ? TX_NO_WAIT : 3) != TX_SUCCESS;
 	}
 	for (int i = 0; i < GIVEN; i++) {
-		refused += tx_semaphore_ceiling_put(&tokens, MOST) != TX_SUCCESS;
+		refused += tx_semaphore_ceiling_put(&counts.tokens, MOST) != TX_SUCCESS;
 	}
 	tx_thread_resume(&receiver);
 }
@@ -156,8 +160,8 @@ VOID tx_application_define(VOID *unused)
 	tx_mutex_create(&bus, "bus", TX_INHERIT);
 	tx_mutex_create(&first, "first", TX_INHERIT);
 	tx_mutex_create(&second, "second", TX_INHERIT);
-	tx_semaphore_create(&held, "held", 0);
-	tx_semaphore_create(&tokens, "tokens", 0);
+	tx_semaphore_create(&counts.held, "held", 0);
+	tx_semaphore_create(&counts.tokens, "tokens", 0);
 	tx_queue_create(&jobs, "jobs", 1, job_memory, sizeof(job_memory));
 	tx_event_flags_create(&phases, "phases");
 	make(&urgent, "urgent", run_urgent, 0, 2, TX_AUTO_START);

@@ -12,7 +12,12 @@
 #define CONFIG_OVE_TIME_SLICE           0
 #define CONFIG_OVE_TEMPLATE_TIMER_STACK 65536
 #define CONFIG_OVE_TICKLESS             0
+#define CONFIG_OVE_TLS_KEYS             4
 #define CONFIG_OVE_POWER                0
 #define CONFIG_OVE_TICK_STOP            0
+#define CONFIG_OVE_LOG_LEVEL            3
+#define CONFIG_OVE_LOG_BUFFER_SIZE      1024
+#define CONFIG_OVE_LOG_STRING_MAX       32
+#define CONFIG_OVE_LOG_THREAD           0
 
 #endif

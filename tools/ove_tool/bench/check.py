@@ -72,6 +72,17 @@ def changes(variant: Variant, folder: Path, contents: Contents, options: str = "
     return found + baseline.compare_figures(image, before.figures, after.figures)
 
 
+def unreadable(variants: Sequence[Variant], folder: Path) -> dict[Variant, Failure]:
+    """Return why a baseline cannot be read, before any image is recorded, which takes minutes."""
+    found = {}
+    for variant in variants:
+        try:
+            baseline.read(file_of(folder, variant))
+        except Failure as failure:
+            found[variant] = failure
+    return found
+
+
 def check(
     variants: Sequence[Variant],
     folder: Path,
@@ -87,11 +98,16 @@ def check(
     `over` gives the limits of an image that are not held, in words; each fails the check as well. The comment is
     written in either case, and holds every change behind the `head`.
     """
-    found, failures, broken = [], [], []
+    found: list[Change] = []
+    broken: list[str] = []
+    without = unreadable(variants, folder)
+    failures = [str(failure) for failure in without.values()]
+    for text in failures:
+        console.error(text)
     for variant in variants:
+        if variant in without:
+            continue
         try:
-            # A missing baseline is said before the image is recorded, which takes minutes.
-            baseline.read(file_of(folder, variant))
             found += changes(variant, folder, contents_of(variant), options)
             broken += over(variant)
         except Failure as failure:

@@ -90,6 +90,7 @@ def show(
         )
     ]
     kept: predicted.Rows = {}
+    counts: dict[predicted.Image, dict[str, int]] = {}
     for subject, variant in subjects:
         left_out = waiting(rules, variant.rtos)
         names = rows or [name for name in subject.medians if name not in left_out]
@@ -100,7 +101,8 @@ def show(
                     "predict the time"
                 )
         found = predictions(model, subject, names)
-        kept[variant.rtos, variant.mode, variant.lang] = found
+        image = variant.rtos, variant.mode, variant.lang
+        kept[image], counts[image] = found, {name: subject.medians[name] for name in found}
         heads, lines = table(model, subject, variant.rtos, found)
         console.table(f"{subject.title}: predicted for {model.target.name}", heads, lines, tuple(range(1, len(heads))))
         known = f"{RTOS_NAMES[variant.rtos]}, published times: {model.trust(variant.rtos)}."
@@ -108,7 +110,7 @@ def show(
         parts += [f"## {subject.title}", markdown.paragraph(known), markdown.table(heads, lines, left=(0,))]
     if out:
         make_folder(out)
-        predicted.write(out / predicted.FILE, model, kept)
+        predicted.write(out / predicted.FILE, model, kept, counts)
         replace(out / PAGE, markdown.page("Predicted times of the benchmark's rows", parts))
         console.result(f"written: {display(out / PAGE)}")
 

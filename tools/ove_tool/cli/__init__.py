@@ -6,7 +6,6 @@ from __future__ import annotations
 import importlib
 import os
 import platform
-import subprocess
 import sys
 from typing import NoReturn
 
@@ -14,7 +13,7 @@ import click
 
 from ove_lab import console
 from ove_lab.errors import unknown
-from ove_tool import ending, place
+from ove_tool import ending, output, place, version
 from ove_tool.bootstrap import provide_home
 from ove_tool.paths import ROOT
 
@@ -33,12 +32,16 @@ COMMANDS = {
     "test": "Run all tests, or the tests with the given IDs, as CI does.",
     "bench": "Measure what the API costs over the raw kernel; results.json and report pages.",
     "measure": "Count the instructions of regions in your own code, and hold them to a budget.",
+    "deadlines": "Bound the response times of threads and interrupts, and hold them to deadlines.",
+    "search": "Interrupt a program after each instruction of a region, and judge each run.",
     "timing": "Hold a model of a real processor's time to published times; writes its page.",
     "debug": "Start GDB at an application, with the threads of its kernel.",
     "inspect": "Show each thread of a stopped program, or of a core file, and what it waits for.",
     "decode": "Explain the stops and faults in a program's output.",
     "trace": "Show who ran when and who waited for what, in Perfetto's viewer.",
     "profile": "Say which functions and call stacks of a program or a row took the instructions.",
+    "power": "Show how a program sleeps: what woke it for which thread, and what that costs a battery.",
+    "check": "Judge one run of a program: data races, locks, memory and interrupts.",
     "report": "Write the report pages again from results.json; --html with plots.",
     "audit": "Check the machine code of each hot call against its expectations.",
     "size": "Show code, RAM and stack per component, against a baseline.",
@@ -49,6 +52,7 @@ COMMANDS = {
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
     "monitor": "Print the output of a real board's serial console.",
+    "docs": "Build the documentation site, and serve it on the loopback interface.",
     "clean": "Remove the results of builds and tests.",
     "completion": "Print a script that completes commands, options and names in a shell.",
 }
@@ -87,25 +91,20 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-def _version() -> str:
-    """Return the commit, which is what tells two checkouts apart; there are no releases yet."""
-    words = ["git", "-C", str(ROOT), "describe", "--tags", "--always", "--dirty"]
-    try:
-        found = subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
-    except OSError:
-        found = ""
-    return found or "of no known commit"
-
-
 def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
     if is_asked and not ctx.resilient_parsing:
-        click.echo(f"ove {_version()}, Python {platform.python_version()}, {ROOT}")
+        click.echo(f"ove {version.described()}, Python {platform.python_version()}, {ROOT}")
         ctx.exit()
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="The checkout's commit."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="The version and the commit.",
 )
 def cli() -> None:
     """One RTOS API on several kernels: build, run, test and measure.
@@ -123,6 +122,7 @@ def main() -> NoReturn:
     """Run the command line; every failure becomes one message and the exit code that goes with it."""
 
     def work() -> object:
+        output.own()
         if not _only_reads(sys.argv[1:]):
             provide_home()
             place.settle()

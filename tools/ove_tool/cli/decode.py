@@ -14,6 +14,7 @@ from ove_lab.console import result as show
 from ove_lab.elf import Elf
 from ove_lab.errors import Failure, UsageError
 from ove_lab.inspect import fault_words
+from ove_lab.log.decoder import Decoder
 from ove_lab.runner import explain_addresses
 from ove_tool.build import build
 from ove_tool.cli import complete
@@ -27,12 +28,12 @@ from ove_tool.setup.install import ensure_for
 @click.option("--app", shell_complete=complete.app, help="The application that printed LOG; it is built first.")
 @variant_options
 def command(log: str, elf: Path | None, app: str | None, **options: Any) -> None:
-    """Explain the stops and faults in LOG, a file with a program's output, or `-` for standard input.
+    """Decode the log lines in LOG and explain its stops and faults. LOG is a file with a program's output, or `-`.
 
-    The image must be the one that printed it: the same addresses are other places in another image.
+    The image must be the one that printed LOG: in another image, the same addresses are other places.
     """
     if (elf is None) == (app is None):
-        raise UsageError("name the image that printed the log: --elf FILE, or --app APP with its kernel and board")
+        raise UsageError("name the image that printed the log by --elf FILE, or by --app APP with its kernel and board")
     try:
         text = (sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()).decode(errors="replace")
     except OSError as error:
@@ -47,11 +48,13 @@ def command(log: str, elf: Path | None, app: str | None, **options: Any) -> None
         Elf(elf)
         image = images.Image(elf.stem, elf, "", "", "", "", elf.parent)
     found = False
-    for line in text.splitlines():
+    decoder = Decoder(image.elf)
+    for line in (shown for raw in text.splitlines() for shown in decoder.lines(raw)):
+        found = found or line not in text
         show(line)
         plain = line[line.find("ove: ") :] if "ove: " in line else line
         for each in filter(None, (fault_words.explain(plain), *explain_addresses(image, plain))):
             found = True
             show(each)
     if not found:
-        raise Failure(f"{log} has no stop and no fault of ove's whose place {image.elf} has")
+        raise Failure(f"{log} has no log line, and no stop or fault whose address is in {image.elf}")

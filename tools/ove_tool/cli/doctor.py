@@ -13,7 +13,9 @@ import click
 
 from ove_lab import console
 from ove_lab.errors import Failure, UsageError
-from ove_tool import kernels, languages
+from ove_lab.paths import display
+from ove_lab.whole_file import replace
+from ove_tool import bootstrap, kernels, languages
 from ove_tool.own_project import page
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
 from ove_tool.setup import crate_sources, npm_packages, packages, python_files, python_packages, register_sources
@@ -28,7 +30,12 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Read a firmware project with FreeRTOS, and say how ove fits it.",
 )
-def command(verify: bool, project: Path | None) -> None:
+@click.option(
+    "--sbom",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a bill of materials in CycloneDX's format: each download, its origin and its checksum.",
+)
+def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
     """Show the version found and wanted of each tool, and how to get the tool.
 
     Exit code 1 if something is missing that builds and benchmarks need. Packages that only the tests need are shown,
@@ -40,7 +47,16 @@ def command(verify: bool, project: Path | None) -> None:
 
     With --project nothing is built: a page says what of the project works with ove as it is, what has to change, with
     the line, and what its choices cost. Exit code 1 if something has to change.
+
+    With --sbom nothing is looked for: the list is that of the lock files, and the same on every machine.
     """
+    if sbom is not None:
+        bootstrap.ensure("sbom")
+        from ove_tool.setup import bill  # noqa: PLC0415 - its packages are only there now
+
+        replace(sbom, bill.text())
+        click.echo(display(sbom))
+        return
     if project is not None:
         text, fits = page.report(project)
         click.echo(text)
@@ -65,7 +81,7 @@ def command(verify: bool, project: Path | None) -> None:
             advice = "ok" if kernel else "missing: ./ove setup"
         except UsageError as error:
             kernel, advice = None, str(error)
-        rows.append([f"{sources.kernel.title} kernel", kernel or "-", f"crate {sources.pinned()}", advice])
+        rows.append([sources.says.removeprefix("the "), kernel or "-", f"crate {sources.pinned()}", advice])
         is_whole = is_whole and kernel is not None
     wanted = ["base", "dev", *(need.python for need in needs if need.python)]
     there = [name for name in wanted if python_packages.are_here(name)]
@@ -92,8 +108,8 @@ def _verify() -> None:
     """Print how many files are as pinned. Raises Failure for all that are not."""
     trees: list[tuple[str, Callable[[], bool], Callable[[], int]]] = [
         *(
-            (f"{sources.kernel.title} kernel", sources.is_here, sources.verify)
-            for sources in crate_sources.every()
+            (sources.says.removeprefix("the "), sources.is_here, sources.verify)
+            for sources in (*crate_sources.every(), *crate_sources.libraries())
             if not sources.is_own()
         ),
         ("descriptions of registers", register_sources.is_here, register_sources.verify),

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import shlex
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from ove_lab.errors import UsageError
 from ove_lab.paths import display
-from ove_tool.export import copy, cubeide, lists, makefile, parts, platformio, project
+from ove_tool.export import cmsis_pack, copy, cubeide, lists, makefile, parts, platformio, project
 from ove_tool.kconfig import MODES, Request, resolve
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import ARM, BUILD
@@ -48,7 +49,8 @@ def command(
     """Write ove into PROJECT, a firmware project that CMake does not build.
 
     PROJECT holds an ove.conf, as docs/own-board.md describes. The folder that is written has the sources, the headers,
-    and a file for each of GNU make, PlatformIO and STM32CubeIDE; its README.md has the lists for other build systems.
+    and a file for each of GNU make, PlatformIO, STM32CubeIDE and CMSIS-Packs; its README.md has the lists for other
+    build systems.
     """
     if not (folder / project.CONFIG_FILE).is_file():
         raise UsageError(f"{folder} has no {project.CONFIG_FILE}; docs/own-board.md says what the file holds")
@@ -63,7 +65,11 @@ def command(
         found = project.find(folder, target, kernel, config, port, heap)
     elif kernel or config or port or heap:
         raise UsageError(f"--kernel, --config, --port and --heap are for FreeRTOS, and the kernel is {chosen}")
-    collected = parts.collect(found, settings, shlex.split(cpu), is_cpp)
+    try:
+        words = shlex.split(cpu)
+    except ValueError as error:
+        raise UsageError(f"--cpu {cpu}: {error}") from error
+    collected = parts.collect(found, settings, words, is_cpp)
     copy.prepare(target, makefile.NAME)
     copy.copy(collected, target)
     name = str(target.relative_to(folder))
@@ -71,6 +77,7 @@ def command(
         (makefile.NAME, makefile.text(collected, name)),
         (platformio.NAME, platformio.manifest(collected)),
         (platformio.SCRIPT, platformio.script(collected)),
+        (cmsis_pack.NAME, cmsis_pack.text(collected, f"{datetime.now(UTC):%Y-%m-%d}")),
         (cubeide.NAME, cubeide.text(collected, name)),
         (lists.NAME, lists.text(collected, name)),
     ):

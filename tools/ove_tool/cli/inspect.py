@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ove_lab import board as boards
+from ove_lab.cli.duration import Duration
 from ove_lab.cli.recorded import words_of, words_options
 from ove_lab.console import result as show
 from ove_lab.console import say
@@ -25,9 +26,7 @@ from ove_tool.setup.parts import TRACE
 @click.argument("app_or_core", metavar="APP|CORE", shell_complete=complete.app)
 @words_options
 @click.option("--elf", type=click.Path(path_type=Path), help="The image of CORE, if it is not where it was.")
-@click.option(
-    "--after", type=click.FloatRange(min=0.1), default=2.0, metavar="SECONDS", help="When APP is stopped; default 2."
-)
+@click.option("--after", type=Duration(0.1), default=2.0, metavar="SECONDS", help="When APP is stopped; default 2.")
 @click.option("--core", "core_file", type=click.Path(path_type=Path), help="Where to write the memory of APP.")
 @variant_options
 def command(

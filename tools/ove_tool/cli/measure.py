@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import FOR_MS, time_options, words_of, words_options
 from ove_lab.console import result
 from ove_lab.errors import Failure, UsageError
 from ove_lab.paths import display
+from ove_lab.whole_file import check_folders
 from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
 from ove_tool.cli import complete
 from ove_tool.cli.options import baseline_options, build_request, elf_option, variant_options
-from ove_tool.cli.recorded import foreign
+from ove_tool.cli.recorded import foreign, with_elf
 from ove_tool.paths import ROOT
 from ove_tool.results import Results, Run, write
 from ove_tool.setup.install import ensure
@@ -38,13 +40,7 @@ _RESULTS = "results.json"
 @click.option("--explain", "region", metavar="REGION", help="Where the instructions of a region's median pass went.")
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
 @baseline_options("region", "The figures, and with --check all changes, as Markdown.")
-@click.option(
-    "--budget",
-    "budget_file",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The budgets; by default measure.toml beside the application's CMakeLists.txt.",
-)
+@file_option("--budget", "The budgets; by default measure.toml beside the application's CMakeLists.txt.", "budget_file")
 @elf_option
 @variant_options
 @words_options
@@ -72,8 +68,7 @@ def command(
     interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
     a longer pass fails the command, and the functions of that pass are named.
     """
-    if elf is not None and app is not None:
-        app, arguments = None, (app, *arguments)
+    app, arguments = with_elf(app, elf, arguments, options)
     words = words_of(arguments, emulator)
     _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
     request = build_request(app, **options) if app else None
@@ -86,6 +81,9 @@ def command(
     budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
     path = budget_file or (request.app / budget.FILE if request else Path())
     budget.check_models(path, budgets, request.variant.board if request else None)
+    check_folders(out, kept, comment and comment.absolute().parent)
+    if request and baseline and (without := check.unreadable([request.variant], baseline)):
+        raise without[request.variant]
     if request:
         measured = regions.measure(request, for_ms, timeout, words=words)
     else:

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from ove_lab import board as boards
+from ove_lab.cli.file_option import file_option
 from ove_lab.errors import UsageError
 from ove_tool import kernels
 from ove_tool.build import LTO, SMALL, BuildRequest
@@ -65,12 +67,7 @@ def baseline_options(what: str, comment: str) -> Callable[[F], F]:
                 metavar="FOLDER",
                 help="Write the baselines there.",
             ),
-            click.option(
-                "--comment",
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help=comment,
-            ),
+            file_option("--comment", comment),
             click.option(
                 "--allow",
                 default=0,
@@ -94,12 +91,7 @@ def baseline_options(what: str, comment: str) -> Callable[[F], F]:
 
 def elf_option(function: F) -> F:
     """Add --elf."""
-    return click.option(
-        "--elf",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="An ELF file built by any tool; --board names its board.",
-    )(function)
+    return file_option("--elf", "An ELF file built by any tool; --board names its board.")(function)
 
 
 def build_request(
@@ -128,3 +120,14 @@ def build_request(
     variant = choose(board, rtos, mode, lang or default_language(folder), sanitize, folder, paths, defines)
     build_type = "Debug" if debug else SMALL if small else "RelWithDebInfo"
     return BuildRequest(folder, variant, defines, paths, build_type, cmake_defines=LTO if lto else ())
+
+
+# The option of each parameter that is not its name.
+_SPELT = {"defines": "-D", "fragments": "--fragment"}
+
+
+def refuse_others(options: Mapping[str, Any], taken: Collection[str], why: str) -> None:
+    """Raise UsageError for an option of the build that is given, is not one of `taken`, and so would do nothing."""
+    for name in signature(build_request).parameters:
+        if name != "app" and name not in taken and options.get(name):
+            raise UsageError(f"{_SPELT.get(name, f'--{name}')}: {why}")

@@ -10,6 +10,7 @@ import click
 
 from ove_lab.cli.profile import out_option, profile
 from ove_lab.cli.recorded import observe
+from ove_lab.whole_file import check_folders
 from ove_tool.cli.recorded import chosen, recorded_options
 
 
@@ -26,4 +27,5 @@ def command(out: Path, **options: Any) -> None:
 
     All costs are instructions. In each file they add up to what was executed.
     """
-    profile(observe(chosen(**options)), out)
+    check_folders(out)
+    profile(observe(chosen(**options)()), out)

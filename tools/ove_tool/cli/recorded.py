@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,9 +21,9 @@ from ove_tool import languages
 from ove_tool.bench import row_names
 from ove_tool.bench.matrix import APP as BENCH
 from ove_tool.bench.matrix import DEFINES
-from ove_tool.build import build
+from ove_tool.build import BuildRequest, build
 from ove_tool.cli import complete
-from ove_tool.cli.options import build_request, elf_option, variant_options
+from ove_tool.cli.options import build_request, elf_option, refuse_others, variant_options
 from ove_tool.setup.install import ensure, prepare_for
 from ove_tool.setup.parts import EMULATOR, HOST, TRACE
 from ove_tool.variant import Variant, choose, find_app
@@ -33,17 +34,27 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _ROW = re.compile(r"^\w+/\w+$")
-# Not files of an application: what a ROW of the benchmark takes are these options alone.
-_OF_APPLICATION = ("sanitize", "fragments", "release", "debug")
+_LIMITS = "limits.toml"
+# A row's image has one way to be built, and its own defines.
+_OF_ROW = ("rtos", "board", "lang", "mode", "defines")
 
 
 def recorded_options(function: F) -> F:
     """Add the subject and the options that say how it is built and for how long it runs."""
+    return _recorded_options(function, "APP|ROW")
+
+
+def application_options(function: F) -> F:
+    """Add the same for a command that does not take a row of the benchmark."""
+    return _recorded_options(function, "APP")
+
+
+def _recorded_options(function: F, subject: str) -> F:
     function = time_options(function)
     function = elf_option(function)
     function = variant_options(function)
     function = words_options(function)
-    return click.argument("subject", required=False, metavar="APP|ROW", shell_complete=complete.app)(function)
+    return click.argument("subject", required=False, metavar=subject, shell_complete=complete.app)(function)
 
 
 def chosen(
@@ -54,28 +65,29 @@ def chosen(
     arguments: tuple[str, ...],
     emulator: str,
     **options: Any,
-) -> Subject | Observed:
-    """Build what is meant, and give the program, or the record of a row of the benchmark. Raises Failure or UsageError.
+) -> Callable[[], Subject | Observed]:
+    """Install what the subject needs, and return the call that builds the program, or records a row of the benchmark.
 
-    With `elf`, the first word is the program's first argument, since no subject is named.
+    The files of the application's author are judged between the two, since both builds and records take long. Raises
+    Failure or UsageError.
     """
-    if elf is not None and subject is not None:
-        subject, arguments = None, (subject, *arguments)
+    subject, arguments = with_elf(subject, elf, arguments, options)
     words = words_of(arguments, emulator)
     if (subject is None) == (elf is None):
         raise UsageError("name an application, a row of the benchmark such as sync/mutex_lock_unlock, or --elf FILE")
     if elf is not None:
         image, board = foreign(elf, options["board"])
-    elif _is_row(str(subject)):
+        return partial(recorded.subject, image, board, words, for_ms, timeout)
+    if is_row(str(subject)):
         if words != NO_WORDS:
             raise UsageError("a row of the benchmark takes no arguments and no --emulator")
         return _row(str(subject), options)
-    else:
-        image, board = _built(str(subject), options)
-    return recorded.subject(image, board, words, for_ms, timeout)
+    request, board = _request(str(subject), options)
+    return lambda: recorded.subject(build(request), board, words, for_ms, timeout)
 
 
-def _is_row(text: str) -> bool:
+def is_row(text: str) -> bool:
+    """Return True if a subject names a row of the benchmark, and neither an application nor a folder."""
     if _ROW.match(text) is None:
         return False
     try:
@@ -85,6 +97,29 @@ def _is_row(text: str) -> bool:
     return False
 
 
+def limits_of(subject: str | None, elf: Path | None, is_limited: bool, file: Path | None) -> Path | None:
+    """Return the limits that --limits or --limits-file name. Raises UsageError for --limits without an application."""
+    if file is not None or not is_limited:
+        return file
+    # With an ELF file, the subject is the program's first argument.
+    if subject is None or elf is not None:
+        raise UsageError("--limits reads the limits of an application; with --elf, name them by --limits-file FILE")
+    return find_app(subject) / _LIMITS
+
+
+def with_elf(
+    subject: str | None, elf: Path | None, arguments: tuple[str, ...], options: Mapping[str, Any]
+) -> tuple[str | None, tuple[str, ...]]:
+    """Return the subject and the program's arguments: with `elf` no subject is named, so each word is an argument.
+
+    Raises UsageError for an option of a build, which would not change a program that is built already.
+    """
+    if elf is None:
+        return subject, arguments
+    refuse_others(options, ("board",), "--elf names a program that is built already, and takes --board only")
+    return None, arguments if subject is None else (subject, *arguments)
+
+
 def foreign(elf: Path, board: str | None) -> tuple[Image, boards.Board]:
     """Return a program that is built already, and its board; install what records it."""
     found = recorded.foreign(elf, board or boards.default())
@@ -92,13 +127,13 @@ def foreign(elf: Path, board: str | None) -> tuple[Image, boards.Board]:
     return found
 
 
-def _built(app: str, options: dict[str, Any]) -> tuple[Image, boards.Board]:
+def _request(app: str, options: dict[str, Any]) -> tuple[BuildRequest, boards.Board]:
     request = build_request(app, **options)
     _prepare(request.variant)
     board = boards.load(request.variant.board)
     if board.kind != "qemu":
         raise UsageError(f"{board.name} is not emulated, and only the emulator can record a run")
-    return build(request), board
+    return request, board
 
 
 def _prepare(variant: Variant) -> None:
@@ -107,9 +142,8 @@ def _prepare(variant: Variant) -> None:
         raise Failure(str(blocked[variant]))
 
 
-def _row(name: str, options: dict[str, Any]) -> Observed:
-    if any(options[each] for each in _OF_APPLICATION):
-        raise UsageError("a row of the benchmark takes --rtos, --board, --lang, --mode and -D only")
+def _row(name: str, options: dict[str, Any]) -> Callable[[], Observed]:
+    refuse_others(options, _OF_ROW, "a row of the benchmark takes --rtos, --board, --lang, --mode and -D only")
     defines = tuple(options["defines"])
     variant = choose(
         options["board"],
@@ -124,4 +158,4 @@ def _row(name: str, options: dict[str, Any]) -> Observed:
     from ove_lab.trace import observe as observing  # noqa: PLC0415
     from ove_tool.bench import explain  # noqa: PLC0415 - its packages are only there now
 
-    return observing.row(explain.subject(variant, defines), name, boards.load(variant.board))
+    return lambda: observing.row(explain.subject(variant, defines), name, boards.load(variant.board))

@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from ove_lab import board as boards
+from ove_lab import network, schema
+from ove_lab.cli.duration import Duration
 from ove_lab.cli.recorded import words_of, words_options
 from ove_lab.console import say
 from ove_lab.errors import Failure, UsageError
@@ -29,9 +33,7 @@ from ove_tool.setup.parts import TRACE
 @click.command()
 @click.argument("app", shell_complete=complete.app)
 @words_options
-@click.option(
-    "--timeout", type=click.FloatRange(min=0.1), metavar="SECONDS", help="Time limit; by default that of the board."
-)
+@click.option("--timeout", type=Duration(0.1), metavar="SECONDS", help="Time limit; by default that of the board.")
 @click.option(
     "--expect",
     type=click.Path(path_type=Path),
@@ -43,11 +45,20 @@ from ove_tool.setup.parts import TRACE
     type=click.Path(path_type=Path),
     help="Where to write the memory of a program that dies or does not end; GDB and `./ove inspect` read it.",
 )
+@click.option(
+    "--net",
+    "forwards",
+    multiple=True,
+    metavar="PORT:PORT",
+    help="Give the guest an Ethernet, and forward a port of this machine's loopback interface to one of the guest. "
+    "Without --timeout the program then has no time limit.",
+)
 @variant_options
 def command(
     app: str,
     arguments: tuple[str, ...],
     emulator: str,
+    forwards: tuple[str, ...],
     timeout: float | None,
     expect: Path | None,
     core_file: Path | None,
@@ -59,12 +70,14 @@ def command(
     """
     if expect is not None and not expect.is_file():
         raise UsageError(f"{expect} does not exist; --expect names the file with the expected output")
+    expected = schema.text_of(expect, "") if expect is not None else None
     words = words_of(arguments, emulator, is_recorded=False)
     request = build_request(app, **options)
     ensure_for(request.variant, has_run=True)
     image = build(request)
     board = boards.load(image.board)
-    limit = timeout or board.default_timeout_s
+    words = replace(words, emulator=(*network.words(board, forwards), *words.emulator))
+    limit = timeout or (math.inf if forwards else board.default_timeout_s)
     if model := boards.emulator_of(board, image.rtos):
         say(f"not on the board itself: in {model.machine or model.kind}, a model of the {model.chip}")
 
@@ -86,11 +99,12 @@ def command(
             capture=capture,
         )
     if capture is not None and (result.timed_out or session.is_death(result.exit_code)):
-        if not result.timed_out:
+        # With a network no second run is the same.
+        if not result.timed_out and not forwards:
             capture = session.of_death(image, board, words, result.seconds)
         _tell(image, capture, core_file)
-    if expect is not None:
-        differences = mismatch(result, expect.read_text(encoding="utf-8"), limit)
+    if expected is not None:
+        differences = mismatch(result, expected, limit)
         if differences:
             raise Failure("\n".join([f"the output of {image.name} differs from {expect}:", *differences]))
     if result.timed_out:

@@ -9,9 +9,7 @@ from typing import Any
 import click
 
 from ove_lab.cli.trace import Wanted, trace, trace_options
-from ove_lab.errors import UsageError
-from ove_tool.cli.recorded import chosen, recorded_options
-from ove_tool.variant import find_app
+from ove_tool.cli.recorded import chosen, limits_of, recorded_options
 
 
 @click.command()
@@ -27,13 +25,5 @@ def command(subject: str | None, is_limited: bool, limits_file: Path | None, **o
     Printed are the deepest stacks, the longest waits of threads and interrupts, and the longest masked sections. All
     lengths are instructions.
     """
-    wanted = Wanted.take(options, _limits(subject, is_limited, limits_file))
+    wanted = Wanted.take(options, limits_of(subject, options["elf"], is_limited, limits_file))
     trace(chosen(subject, **options), wanted)
-
-
-def _limits(subject: str | None, is_limited: bool, file: Path | None) -> Path | None:
-    if file is not None or not is_limited:
-        return file
-    if subject is None:
-        raise UsageError("--limits reads the limits of an application; with --elf, name them by --limits-file FILE")
-    return find_app(subject) / "limits.toml"

@@ -13,6 +13,7 @@ from typing import Any
 
 from ove_lab.errors import Failure
 from ove_lab.limits import call
+from ove_tool.bootstrap import NEVER, check_name
 from ove_tool.export.project import CONFIG_FILE, Project
 from ove_tool.paths import ROOT, VENV_PYTHON
 
@@ -20,8 +21,9 @@ _TIMEOUT_S = 120
 _QUERY = Path(".cmake", "api", "v1", "query", "codemodel-v2")
 _REPLY = Path(".cmake", "api", "v1", "reply")
 # The option that chooses a dialect or changes what code means; the project's own are for the rest.
-_OF_MEANING = re.compile(r"-std=\S+|-fno-(?:exceptions|rtti|threadsafe-statics)|-x|assembler-with-cpp")
+_OF_MEANING = re.compile(r"(?<!\S)(?:-std=\S+|-fno-(?:exceptions|rtti|threadsafe-statics)|-x|assembler-with-cpp)(?!\S)")
 OLD = "OVE_FREERTOS_ISOLD=1"
+_PARTS = ("kernel", "config", "port", "heap")
 _STUB = "ove_export_stub"
 _PROJECT = """\
 cmake_minimum_required(VERSION 3.25)
@@ -71,15 +73,17 @@ def collect(project: Project, settings: Sequence[str], cpu: Sequence[str], is_cp
 
     Raises Failure with CMake's words for a configuration that ove refuses.
     """
+    check_name(Path(tempfile.gettempdir()), NEVER)
     with tempfile.TemporaryDirectory(prefix="ove-export-") as place:
         folder, build = Path(place) / "project", Path(place) / "build"
         folder.mkdir()
         for name in (CONFIG_FILE, "Kconfig"):
             if (project.folder / name).is_file():
                 (folder / name).write_bytes((project.folder / name).read_bytes())
+        linked = _linked(project, folder)
         for suffix in ("c", "cpp"):
             (folder / f"{_STUB}.{suffix}").write_text("", encoding="utf-8")
-        (folder / "CMakeLists.txt").write_text(_cmake(project, is_cpp), encoding="utf-8")
+        (folder / "CMakeLists.txt").write_text(_cmake(linked, is_cpp), encoding="utf-8")
         (build / _QUERY).parent.mkdir(parents=True)
         (build / _QUERY).touch()
         words = ["cmake", "-G", "Ninja", "-S", folder, "-B", build, f"-Dove_DIR={ROOT / 'cmake'}"]
@@ -88,8 +92,26 @@ def collect(project: Project, settings: Sequence[str], cpu: Sequence[str], is_cp
         words += [f"-D{setting}" for setting in settings]
         done = call([str(word) for word in words], _TIMEOUT_S, folder)
         if done.code != 0:
-            raise Failure(f"the configuration of ove fails:\n{_said(done.output)}")
+            said = _said(done.output)
+            # The user's file, instead of its copy; a part's name begins with the folder's.
+            for mine, its in (*zip(_paths(linked), _paths(project), strict=True), (folder, project.folder)):
+                said = said.replace(str(mine), str(its))
+            raise Failure(f"the configuration of ove fails:\n{said}")
         return _read(build)
+
+
+def _linked(project: Project, folder: Path) -> Project:
+    """Return the project with links in a folder for its parts: CMake cannot name each folder that a user can."""
+    for name in _PARTS:
+        path: Path | None = getattr(project, name)
+        if path is not None:
+            (folder / name).symlink_to(path if path.is_dir() else path.parent)
+    heap = folder / "heap" / project.heap.name if project.heap else None
+    return Project(folder, *(folder / name if getattr(project, name) else None for name in _PARTS[:-1]), heap)
+
+
+def _paths(project: Project) -> list[Path]:
+    return [path for name in _PARTS if (path := getattr(project, name)) is not None]
 
 
 def _said(text: str) -> str:

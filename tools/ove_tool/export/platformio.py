@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 
+from ove_tool import version
 from ove_tool.export.copy import MARK, place
 from ove_tool.export.makefile import options, own_defines
 from ove_tool.export.parts import Parts
@@ -51,7 +52,7 @@ def manifest(parts: Parts) -> str:
         "libArchive": False,
     }
     what = {"description": "One RTOS API on several kernels", "license": "MIT OR Apache-2.0"}
-    return json.dumps({"name": "ove", "version": "0.1.0", **what, "build": build}, indent=2) + "\n"
+    return json.dumps({"name": "ove", "version": version.current(), **what, "build": build}, indent=2) + "\n"
 
 
 def script(parts: Parts) -> str:

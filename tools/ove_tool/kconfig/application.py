@@ -14,17 +14,24 @@ from pathlib import Path
 import kconfiglib
 
 from ove_lab.errors import Failure
-from ove_lab.paths import display
+from ove_lab.paths import display, is_there
 
 FILE = "Kconfig"
 PREFIX = "APP_"
 
 
 def source(folder: Path | None) -> str:
-    """Return what the root Kconfig includes: the application's file, or an empty one."""
+    """Return what the root Kconfig includes: the application's file, or an empty one.
+
+    Raises Failure for a name that is no file.
+    """
     path = folder.resolve() / FILE if folder is not None else None
+    if path is None or not is_there(path):
+        return os.devnull
+    if not path.is_file():
+        raise Failure(f"{display(path)} is not a regular file; an application's symbols are in one")
     # Kconfig takes the name for a pattern.
-    return glob.escape(str(path)) if path is not None and path.is_file() else os.devnull
+    return glob.escape(str(path))
 
 
 def check(kconfig: kconfiglib.Kconfig, folder: Path) -> None:

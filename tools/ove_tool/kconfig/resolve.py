@@ -16,7 +16,7 @@ import kconfiglib
 
 from ove_lab import board as boards
 from ove_lab.errors import Failure, UsageError, unknown
-from ove_lab.paths import display
+from ove_lab.paths import display, is_there
 from ove_tool import kernels
 from ove_tool.kconfig import application
 from ove_tool.kconfig.explain import explain
@@ -87,7 +87,7 @@ def resolve(request: Request) -> Configuration:
     optional = [request.root / "boards" / board.name / "board.conf"]
     if request.app is not None and not request.is_plain:
         optional.append(request.app / "ove.conf")
-    files = [path for path in optional if path.exists()] + list(request.fragments)
+    files = [path for path in optional if is_there(path)] + list(request.fragments)
     asked = _Layers(kconfig)
     for path in files:
         asked.add(parse_fragment(path))

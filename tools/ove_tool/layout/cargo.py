@@ -19,9 +19,9 @@ MARK = "# Written by ove, for cargo, clippy and editors: this machine's settings
 CRATE = ROOT / "bindings" / "rust"
 # These options tell the crate `ove` that it is compiled for an image.
 _CONFIGURED = ("--cfg", "ove_configured", "--check-cfg", "cfg(ove_configured)")
-# By CMake's build type: LLVM's level for GCC's, and how much a debugger knows.
-_LEVELS = {"Debug": ("1", '"full"'), "MinSizeRel": ('"s"', '"line-tables-only"')}
-_LEVEL = ("3", '"line-tables-only"')
+# By CMake's build type: LLVM's level for GCC's.
+_LEVELS = {"Debug": "1", "MinSizeRel": '"s"'}
+_LEVEL = "3"
 _LICENSE = "# SPDX-License-Identifier: MIT OR Apache-2.0"
 # The crates of this checkout that an application may ask for.
 _CRATES = {"ove": CRATE, "ove-critical-section": CRATE / "critical-section", "ove-embedded": CRATE / "embedded"}
@@ -32,8 +32,9 @@ _OWN_KEYS = frozenset(("debug", "debug-assertions", "opt-level", "overflow-check
 
 def profile(build_type: str, has_checks: bool) -> list[str]:
     """Return the lines of an image's profile. Rust's own checks follow CONFIG_OVE_CHECKS; --debug has them always."""
-    level, debug = _LEVELS.get(build_type, _LEVEL)
-    lines = [f"opt-level = {level}", 'panic = "abort"', "codegen-units = 1", f"debug = {debug}"]
+    level = _LEVELS.get(build_type, _LEVEL)
+    # As GCC's -g for C: without types, a part of a static has no name in a trace. They are in no image's bytes.
+    lines = [f"opt-level = {level}", 'panic = "abort"', "codegen-units = 1", 'debug = "full"']
     is_checked = str(has_checks or build_type == "Debug").lower()
     return [*lines, f"debug-assertions = {is_checked}", f"overflow-checks = {is_checked}"]
 
@@ -139,6 +140,6 @@ def _dependency(manifest: Path, crate: str) -> Any:
 def _table(manifest: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(manifest.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError):
+    except (OSError, ValueError, RecursionError):
         # Cargo says what is wrong with it.
         return {}

@@ -52,20 +52,25 @@ def library(manifest: Path) -> str:
     try:
         data = tomllib.loads(manifest.read_text(encoding="utf-8"))
         kinds, name = data["lib"]["crate-type"], data["package"]["name"]
-    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+    except (OSError, ValueError, RecursionError, LookupError, TypeError) as error:
         raise Failure(f"{manifest} does not describe a library: {error}; it needs [package] and [lib]") from error
     if "staticlib" not in kinds:
         raise Failure(f'{manifest}: an application is a static library; write crate-type = ["staticlib"] in [lib]')
     return str(data["lib"].get("name", name)).replace("-", "_")
 
 
-def config(header: Path, interrupts: Path | None = None) -> str:
-    """Return ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts."""
-    lines = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
+def config(header: Path, interrupts: Path | None = None, lines: Path | None = None) -> str:
+    """Return ove_config.rs: one constant for each symbol of ove_config.h, and the board's names of its interrupts.
+
+    `interrupts` is the board's list where ove has the vector table, `lines` the same list, also where the
+    kernel has the table.
+    """
+    text = [_HEAD + "// Written by ove_tool.layout from ove_config.h.", ""]
     for name, one in sorted(configuration.constants(header).items()):
-        lines += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name}: {_typed(one)};"]
-    lines += ["/// The names of the board's interrupts, where ove has the vector table.", _interrupts(interrupts)]
-    return "\n".join([*lines, ""])
+        text += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name}: {_typed(one)};"]
+    text += ["/// The names of the board's interrupts, where ove has the vector table.", _interrupts(interrupts)]
+    text += ["/// The names of the board's interrupts, each with its line.", _lines(lines)]
+    return "\n".join([*text, ""])
 
 
 def _interrupts(board: Path | None) -> str:
@@ -74,6 +79,15 @@ def _interrupts(board: Path | None) -> str:
         found = re.findall(r"^(?!(?:RESERVED|SOFTWARE)$)[A-Z]\w*$", board.read_text(encoding="utf-8"), re.MULTILINE)
         names = "Some(&[" + ", ".join(f'"{name}"' for name in found) + "])"
     return f"pub const INTERRUPTS: Option<&[&str]> = {names};"
+
+
+def _lines(board: Path | None) -> str:
+    numbers = "None"
+    if board is not None:
+        found = re.findall(r"^[A-Z]\w*$", board.read_text(encoding="utf-8"), re.MULTILINE)
+        named = [(name, line) for line, name in enumerate(found) if name not in ("RESERVED", "SOFTWARE")]
+        numbers = "Some(&[" + ", ".join(f'("{name}", {line})' for name, line in named) + "])"
+    return f"pub const INTERRUPT_LINES: Option<&[(&str, u32)]> = {numbers};"
 
 
 def hot_module(header: Path) -> str:

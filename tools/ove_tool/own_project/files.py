@@ -65,6 +65,9 @@ def find(folder: Path) -> Files:
             found.is_whole = False
             break
         for name in sorted(names):
+            # Opening one waits for a writer.
+            if (here / name).is_fifo():
+                continue
             _sort(found, here / name, is_top=depth == 0)
     for paths in (found.configs, found.kernels, found.ports, found.heaps, found.scripts, found.startups):
         paths.sort(key=lambda path: (_is_template(path, folder), len(path.parts), str(path)))

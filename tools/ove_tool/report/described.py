@@ -117,10 +117,10 @@ def section(sources: Sources, predicted: Predicted) -> list[str]:
     words = ("below", "within the band", "above", "below, no band", "above, no band")
     counted = "; ".join(f"{verdicts[word]} {word}" for word in words if verdicts[word])
     text = f"""All times are in microseconds. The described figures are from {facts["source"]}. Those here are
-    predicted for the same processor by the model {predicted.model}, in C, {facts["mode"]} mode, with the band that 90 %
-    of the rows that the model had not seen stay within. The kernel's own call is predicted for the same build of the
-    kernel. A row that moves many items has the figure of one. A row is below or above if its whole band is; a kernel
-    without a row in the fit has no band. Of {len(found.rows)} rows: {counted}."""
+    predicted for the same processor by the model {predicted.model}, in C, {facts["mode"]} mode, with the band that
+    reaches as far as 90 % of the rows of the fit, each predicted without itself. The kernel's own call is predicted for
+    the same build of the kernel. A row that moves many items has the figure of one. A row is below or above if its
+    whole band is; a kernel without a row in the fit has no band. Of {len(found.rows)} rows: {counted}."""
     table = [
         [
             RTOS_NAMES[row.rtos],

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The README's two tables of figures: written by `./ove bench --publish docs/benchmarks`, never by hand."""
+"""The README's figures and its two tables of figures: written by `./ove bench --publish docs/benchmarks`."""
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -95,9 +96,53 @@ def _kernels(results: Results, rules: Comparability) -> str:
     return markdown.table(["Operation", *(RTOS_NAMES[rtos] for rtos in KERNELS)], rows, left=(0,))
 
 
+def _short(results: Results, rules: Comparability) -> str:
+    """Return the three figures of the first screen, over the operations of the two tables."""
+    runs = {rtos: _runs(results, rtos)[languages.NATIVE] for rtos in KERNELS}
+    changes = [
+        int(_figure(run, wrapper)) - int(_figure(run, f"native_{rtos}/{native}"))
+        for _, native, wrapper in _named(rules)
+        for rtos, run in runs.items()
+        if (rtos, wrapper) not in rules.different_work and f"native_{rtos}/{native}" in run.by_name
+    ]
+    free = sum(change <= 0 for change in changes)
+    spreads = {
+        label: max(found) - min(found)
+        for label, _, wrapper in _named(rules)
+        if (found := [int(_figure(run, wrapper)) for run in _runs(results, KERNELS[0]).values()])
+    }
+    widest = max(spreads, key=lambda label: spreads[label])
+    label, native, wrapper = max(
+        _named(rules), key=lambda one: int(_figure(runs[KERNELS[0]], f"native_{KERNELS[0]}/{one[1]}"))
+    )
+    own, ours = _figure(runs[KERNELS[0]], f"native_{KERNELS[0]}/{native}"), _figure(runs[KERNELS[0]], wrapper)
+    title, middle = RTOS_NAMES[KERNELS[0]], statistics.median(changes)
+    return markdown.bullets(
+        [
+            f"In **{free} of {len(changes)}** comparisons on {len(runs)} kernels, an operation costs no more through "
+            f"ove than by the kernel's own call; the median difference is {middle:+.0f} instructions.",
+            f"{_in_words([*_LANGUAGES.values()])} differ by **{spreads[widest]}** instructions at most on {title} "
+            f"({widest}, {ours_of(results, widest, rules)}).",
+            f"The costliest operation on {title}, {label}, takes **{ours}** instructions instead of {own}.",
+        ]
+    )
+
+
+def ours_of(results: Results, label: str, rules: Comparability) -> str:
+    """Return the least and the greatest count of an operation over the languages, on the first kernel."""
+    wrapper = next(wrapper for name, _, wrapper in _named(rules) if name == label)
+    found = sorted(int(_figure(run, wrapper)) for run in _runs(results, KERNELS[0]).values())
+    return f"{found[0]} to {found[-1]}"
+
+
+def _in_words(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+SHORT = Figures("figures in short", KERNELS, _short)
 LANGUAGES_TABLE = Figures("figures by language", KERNELS[:1], _languages)
 KERNELS_TABLE = Figures("figures by kernel", KERNELS, _kernels)
-TABLES = (LANGUAGES_TABLE, KERNELS_TABLE)
+TABLES = (SHORT, LANGUAGES_TABLE, KERNELS_TABLE)
 
 
 def refresh(text: str, results: Results, rules: Comparability) -> str:

@@ -31,6 +31,7 @@ def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
     lacking = [layout.title_of(sources, *kernel) for kernel in sources.kernels() if kernel[0] not in known]
     if lacking:
         parts += [markdown.paragraph(f"Not predicted yet: {', '.join(lacking)}.")]
+    parts += _without_time(sources, predicted, bases)
     for base in bases:
         parts += [f"## {layout.title_of(sources, base.rtos, base.board)}, {MODE_NAMES[base.mode]}"]
         parts += [_table(sources, predicted, base)]
@@ -48,12 +49,13 @@ def _names(predicted: Predicted, base: Run) -> list[str]:
 def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
     native = BINDING_NAMES[NATIVE]
     found = [
-        f"Predicted for {predicted.title}, by the model {predicted.model}. The band holds 90 % of the times that the "
-        f"model had not seen; their median error is {predicted.error:.0%}. A kernel without a row in the fit has no "
-        "band: see the page on the model. A difference is that of two predictions by "
-        "one model, so it can be trusted further than the times; a difference below that error is small, and not "
-        "nothing.",
+        f"Predicted for {predicted.title}, by the model {predicted.model}. The band covers the errors of 90 % of the "
+        f"fitted rows, each predicted from the others; the median error of these predictions is {predicted.error:.0%}. "
+        "The page on the model says how often the band held a time that no fit had used. A kernel without a row in the "
+        "fit has no band. The error of a difference between two languages is not known: many differences come from "
+        "the number of constants that the code reads, and the price of such a read may contain part of another price.",
     ]
+    portable = sum(len(sources.calls(base)) for base in bases)
     deltas: dict[str, list[float]] = {}
     against: list[tuple[float, str]] = []
     for base in bases:
@@ -72,8 +74,9 @@ def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list
     for name, values in sorted(deltas.items()):
         faster = sum(value < 0 for value in values)
         found.append(
-            f"{BINDING_NAMES[name]} takes {median(values):+.0f} ns in the middle of {len(values)} calls, "
-            f"{min(values):+.0f} to {max(values):+.0f}; in {faster} of them it is faster than {native}."
+            f"{BINDING_NAMES[name]}: the median difference from {native} over {len(values)} of {portable} portable "
+            f"calls is {median(values):+.0f} ns ({min(values):+.0f} to {max(values):+.0f}); {faster} calls are faster "
+            f"than in {native}."
         )
     total = sum(map(len, deltas.values()))
     if against:
@@ -85,6 +88,25 @@ def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list
             "different numbers of them."
         )
     return found
+
+
+def _without_time(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
+    """Return which portable calls have no time of the measured image."""
+    found = []
+    for base in bases:
+        names = [NATIVE, *_names(predicted, base)]
+        lacking = [
+            row.name
+            for row in sources.calls(base)
+            if any(predicted.ns(base.rtos, base.mode, name, row.name) is None for name in names)
+        ]
+        if lacking:
+            found.append(f"{layout.title_of(sources, base.rtos, base.board)}: {', '.join(lacking)}")
+    if not found:
+        return []
+    text = f"""Portable calls that are left out, because no time was predicted of the measured image:
+    {"; ".join(found)}."""
+    return [markdown.paragraph(text)]
 
 
 def _slower(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:

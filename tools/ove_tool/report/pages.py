@@ -17,6 +17,7 @@ from ove_tool.report import (
     kernel_report,
     layout,
     markdown,
+    measured_images,
     page_distribution,
     page_hardware,
     page_overview,
@@ -92,6 +93,7 @@ def render(
     times: Mapping[str, Predicted] | None = None,
 ) -> dict[str, str]:
     """Return file name and text of each page, the overview first. `others` are pages that the overview links to."""
+    times = measured_images.alone(sources, times or {})
     kernels = {}
     appendices = {}
     for rtos, board, mode in sources.configurations():
@@ -100,14 +102,14 @@ def render(
         kernels[name] = page_rtos.render(sources, own)
         if not sources.is_published:
             appendices[layout.appendix(name)] = page_distribution.render(sources, own)
-    m0 = page_hardware.switch_of_m0(times or {}, report.module.KERNEL) if report else None
+    m0 = page_hardware.switch_of_m0(times, report.module.KERNEL) if report else None
     pages = {
         **kernels,
         **appendices,
         **across.render(sources),
         **(report.render(sources.index, m0) if report else {}),
         **({page_times.PAGE: page_times.render(sources, times)} if times else {}),
-        **({page_hardware.PAGE: page_hardware.render(sources, times or {}, report)} if times or report else {}),
+        **({page_hardware.PAGE: page_hardware.render(sources, times, report)} if times or report else {}),
     }
     in_time = {page.PAGE: page.QUESTION for page in (page_times, page_hardware) if page.PAGE in pages}
     questions = {

@@ -1,35 +1,53 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A kernel whose sources a crate carries: fetched with the checksum that a lock file of third_party/ pins.
+"""A kernel or a library whose sources a crate carries: fetched with the checksum that a lock file of third_party/ pins.
 
-`python -m ove_tool.setup.crate_sources KERNEL` fetches them when they are missing and prints where they are; CMake runs
+`python -m ove_tool.setup.crate_sources NAME` fetches them when they are missing and prints where they are; CMake runs
 this.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 from ove_lab.console import step
 from ove_lab.errors import Failure, UsageError
-from ove_tool import ending, kernels
+from ove_tool import ending, integrations, kernels
 from ove_tool.bootstrap import provide_home
 from ove_tool.paths import ROOT, STATE
 from ove_tool.setup.pinned_crates import PinnedCrates
 
 
-class CrateSources:
-    """The sources of one kernel."""
+class Owner(Protocol):
+    """A kernel or a library whose description may name a crate."""
 
-    def __init__(self, kernel: kernels.Kernel) -> None:
-        """Take a kernel that has a crate."""
-        assert kernel.crate is not None  # noqa: S101
-        self.crate = kernel.crate
-        self.kernel = kernel
-        self.manifest = ROOT / kernel.crate.manifest
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def crate(self) -> kernels.Crate | None: ...
+
+
+class CrateSources:
+    """The sources of one kernel or library."""
+
+    def __init__(self, owner: Owner, what: str = "kernel") -> None:
+        """Take an owner that has a crate; `what` it is, for people."""
+        assert owner.crate is not None  # noqa: S101
+        self.crate = owner.crate
+        self.owner = owner
+        self.says = f"the {owner.title} {what}"
+        self.manifest = ROOT / owner.crate.manifest
         self.lock = self.manifest.with_name("Cargo.lock")
 
     def pinned(self) -> str:
@@ -41,9 +59,9 @@ class CrateSources:
         return f"{found[1]}-{found[2]}"
 
     def folder(self) -> Path:
-        """Return the folder of the kernel's sources: the user's tree, or the place where `provide` puts the crate's.
+        """Return the folder of the sources: the user's tree, or the place where `provide` puts the crate's.
 
-        Raises UsageError when the user's variable does not name a kernel.
+        Raises UsageError when the user's variable names a folder without them.
         """
         variable, mark = self.crate.variable, self.crate.version_file
         own = os.environ.get(variable)
@@ -51,14 +69,16 @@ class CrateSources:
             folder = Path(own).resolve()
             if self.version(folder) is None:
                 wrong = f"{folder}/{mark} is missing or is a different file"
-                text = f"{variable}={own} is not a {self.kernel.title} source tree: {wrong}"
+                text = f"{variable}={own} is not a {self.owner.title} source tree: {wrong}"
                 raise UsageError(text)
             return folder
-        digest = hashlib.sha256(self.lock.read_bytes()).hexdigest()[:12]
-        return STATE / self.kernel.name / digest / self.pinned() / self.crate.folder
+        return self._target() / self.pinned() / self.crate.folder
+
+    def _target(self) -> Path:
+        return STATE / self.owner.name / hashlib.sha256(self.lock.read_bytes()).hexdigest()[:12]
 
     def version(self, folder: Path) -> str | None:
-        """Read the kernel's version from its sources."""
+        """Read the version from the sources."""
         try:
             text = (folder / self.crate.version_file).read_text(encoding="utf-8", errors="replace")
         except OSError:
@@ -84,23 +104,39 @@ class CrateSources:
         return 0 if self.is_own() else self._crates().verify()
 
     def _crates(self) -> PinnedCrates:
-        return PinnedCrates(
-            self.manifest, self.folder().parent.parent, (self.pinned(),), f"check the network, or {self.cure()}"
-        )
+        return PinnedCrates(self.manifest, self._target(), (self.pinned(),), f"check the network, or {self.cure()}")
 
     def provide(self) -> None:
-        """Unpack the crate, which cargo fetches, unless the kernel is here. Raises Failure for another file."""
+        """Unpack the crate, which cargo fetches, unless the sources are here. Raises Failure for another file."""
         if self.is_here():
             return
-        with step(f"fetching the {self.kernel.title} kernel (crate {self.pinned()})"):
-            self._crates().provide()
+        with _alone(self.owner.name):
+            if not self.is_here():
+                with step(f"fetching {self.says} (crate {self.pinned()})"):
+                    self._crates().provide()
         if not self.is_here():
             where = self.manifest.parent.relative_to(ROOT)
-            raise Failure(f"the crate {self.pinned()} holds no kernel in {self.crate.folder}; is {where} changed?")
+            raise Failure(
+                f"the crate {self.pinned()} does not hold {self.says} in {self.crate.folder}; is {where} changed?"
+            )
 
     def cure(self) -> str:
         """Return in one line how a person gets the sources from elsewhere."""
         return f"name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Wait for another build that fetches the same sources."""
+    STATE.mkdir(exist_ok=True)
+    with (STATE / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def libraries() -> list[CrateSources]:
+    """Return the sources of each library that integrations/ has a port for."""
+    return [CrateSources(one, "library") for one in integrations.every()]
 
 
 def of(name: str) -> CrateSources | None:
@@ -114,9 +150,10 @@ def every() -> list[CrateSources]:
 
 
 def _main() -> None:
-    sources = of(sys.argv[1])
+    name = sys.argv[1]
+    sources = next((one for one in libraries() if one.owner.name == name), None) or of(name)
     if sources is None:
-        raise Failure(f"no crate carries the kernel {sys.argv[1]}")
+        raise Failure(f"no crate carries the kernel {name}")
     provide_home()
     sources.provide()
     sources.check()

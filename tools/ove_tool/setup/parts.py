@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ove_lab import board as boards
-from ove_tool import bootstrap, kernels, languages
+from ove_tool import bootstrap, integrations, kernels, languages
 from ove_tool.needs import Needs
 from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.setup import crate_sources, npm_packages, python_packages, register_sources
@@ -71,7 +71,7 @@ def _python_set(name: str, title: str, says: str, tools: tuple[Tool, ...] = ()) 
 
 
 @functools.cache
-def _kernel_of_crate(title: str, says: str, sources: CrateSources) -> Part:
+def _of_crate(title: str, says: str, sources: CrateSources) -> Part:
     def fetches() -> Sequence[Tool]:
         return () if sources.is_here() else (CARGO,)
 
@@ -104,6 +104,7 @@ VIEWER = _own_set("viewer", "what the tests open traces with", "the viewer's Pyt
 CLANGD = _own_set("clangd", "what the tests show an application with", "the language server clangd")
 MUTANTS = _own_set("mutants", "what makes mutants", "the Python packages that parse sources")
 PROBE = Part("OpenOCD", (OPENOCD,))
+BOUNDS = Part("what bounds response times", (CARGO, RUSTC))
 REGISTERS = Part(
     "what the clocks are tested with",
     (CARGO,),
@@ -130,12 +131,21 @@ def kernel_parts(name: str) -> tuple[Part, ...]:
     if kernel.crate:
         sources = crate_sources.CrateSources(kernel)
         says = f"the {kernel.title} kernel (crate {sources.pinned()}, {bootstrap.size(kernel.crate.name)})"
-        return (_kernel_of_crate(kernel.title, says, sources),)
+        return (_of_crate(kernel.title, says, sources),)
     needs = kernel.needs
     if needs.python:
         title = f"what {kernel.title}'s build runs on"
         return (_python_set(needs.python, title, f"{kernel.title}'s Python packages", needs.tools),)
     return (Part(f"what {kernel.title}'s build runs on", needs.tools),) if needs.tools else ()
+
+
+@functools.cache
+def library_parts(name: str) -> tuple[Part, ...]:
+    """Return what an application with a library of integrations/ needs: the library's sources."""
+    library = integrations.load(name)
+    sources = crate_sources.CrateSources(library, "library")
+    says = f"{sources.says} (crate {sources.pinned()}, {bootstrap.size(library.crate.name)})"
+    return (_of_crate(library.title, says, sources),)
 
 
 def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, ...]:

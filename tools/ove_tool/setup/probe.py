@@ -20,7 +20,7 @@ _VERSION = re.compile(r"(?<![\w.])(\d+(?:\.\d+)+)")
 _INSTALLED = "installed"
 # An answer that was kept: any other one is asked for again.
 _KEPT = re.compile(rf"{_INSTALLED}|\d{{1,9}}(?:\.\d{{1,9}})+")
-_PATIENCE_S = 20
+_PATIENCE_S = 60
 
 
 @dataclass(frozen=True)

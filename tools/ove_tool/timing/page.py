@@ -171,7 +171,16 @@ def _trials(evidence: Evidence) -> str:
         ]
         for one in evidence.trials
     ]
-    heads = ["Parameters", "Leave-one-out, median", "worst", "Across, median", "worst", "Mean of both", "Rank", ""]
+    heads = [
+        "Parameters",
+        "Leave-one-out, median",
+        "worst",
+        "Across, median",
+        "worst",
+        "Mean error, both kinds",
+        "Rank",
+        "",
+    ]
     return markdown.table(heads, lines, left=(0, 7))
 
 
@@ -218,8 +227,8 @@ def _limits(evidence: Evidence) -> list[str]:
     names = ", ".join(name for name in evidence.best.names if name != CONSTANT)
     return [
         f"The largest errors of rows that were left out: {worst}.",
-        f"The published times of identical code differ between images by up to {spread[0] - 1:.0%} ({spread[1]}, "
-        f"{spread[2]}). No model of the code alone can be closer to one image than that.",
+        f"Among the rows of the fit, the published times of identical code differ by up to {spread[0] - 1:.0%} "
+        f"({spread[1]}, {spread[2]}). No model of the code alone can be closer to one image than that.",
         "Whether a price means what its name says: loads of constants, stores and fetches grow together, so a price "
         "may hold part of another's.",
         "Contention of fetches with data on the buses, the write buffer, and what the flash does between two reads: "

@@ -104,10 +104,11 @@ def _band(evidence: Evidence) -> str:
     return (
         f"The band reaches from the prediction divided by {evidence.factor:.2f} to the prediction times "
         f"{evidence.factor:.2f}: the ratio that {float(band.COVERAGE):.0%} of the rows stay within (split-conformal). "
-        f"The published time lies in it for {band.held_left_out(evidence.unseen)} of {len(evidence.unseen)} rows by a "
-        f"band that is made without the row, for {band.held(apart, evidence.factor)} of {len(apart)} when the other "
-        f"kernel alone predicts, {counts}, and for {band.held(excluded, evidence.factor)} of the {len(excluded)} "
-        "excluded rows. It is printed for the kernels of the fit only."
+        f"The band contains the published time of {band.held_left_out(evidence.unseen)} of {len(evidence.unseen)} rows "
+        f"if it is made without the row; of {band.held(apart, evidence.factor)} of {len(apart)} if only the other "
+        f"kernel's rows are used; of {counts}; and of {band.held(excluded, evidence.factor)} of the {len(excluded)} "
+        "excluded rows. If several images of a row were published, an error is that against their median. The band is "
+        "printed for the kernels of the fit only."
     )
 
 
@@ -129,10 +130,10 @@ def front_page(evidence: Evidence) -> str:
     whole, link = fit.median([*found, *excluded]), f"docs/benchmarks/{PAGE}"
     return (
         f"`./ove bench --timing {target.name}` predicts times in nanoseconds for a board with its caches off; "
-        f"you do not need the board. It is fitted to {len(found)} published times of {_kernels(target)}. When the "
-        "prices, the parameters and the choice of builds are found again without a row, that row is off by "
+        f"you do not need the board. The model is fitted to {len(found)} published times of {_kernels(target)}. If the "
+        "prices, the parameters and the choice of builds are fitted again without a row, the error for that row is "
         f"{fit.median(found):.1%} in the median ({each}) and {fit.worst(found):.0%} at worst. "
         f"{len(excluded)} published rows are excluded; with them the median is {whole:.1%}. On published rows that "
-        f"no fit has used, the median error is {held}. [{link}]({link}) has every row, the reasons, and how often "
-        "the printed band holds."
+        f"no fit has used, the median error is {held}. [{link}]({link}) lists every row, the reasons, and how often "
+        "the printed band contains the published time."
     )

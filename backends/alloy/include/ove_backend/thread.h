@@ -31,6 +31,27 @@ struct ove_thread {
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) \
 	((((const volatile unsigned char *)(thread))[OVE_ALLOY_THREAD_FLAGS] & OVE_ALLOY_THREAD_FINISHED) != 0u)
 
+/** The bit of a thread that is in a struct ove_thread. */
+#define OVE_ALLOY_THREAD_LAYERED 64u
+
+#define OVE_BACKEND_THREAD_IS_OWN(thread) \
+	((((const volatile unsigned char *)(thread))[OVE_ALLOY_THREAD_FLAGS] & OVE_ALLOY_THREAD_LAYERED) != 0u)
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+/** The kernel writes the flags with interrupts masked, as it makes the thread ready. The byte behind them begins as 0,
+ * and the kernel's call that makes a thread leaves it as it is. */
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	thread->joiner = NULL;
+	*(volatile uint16_t *)(void *)((unsigned char *)thread->native + OVE_ALLOY_THREAD_FLAGS) = 0;
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return OVE_BACKEND_THREAD_IS_OWN(thread);
+}
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Read each time: a loop of a measurement asks each time too. */

@@ -14,6 +14,9 @@ extern bool ove_freertos_started;
 
 OVE_EXTERN_C_END
 
+/* The kernel switches once it is unlocked. */
+#define OVE_BACKEND_YIELD_KEEPS_LOCK 1
+
 #define OVE_CORTEX_M_STARTED() ove_freertos_started
 
 /*

@@ -35,10 +35,10 @@ static inline bool ove_freertos_take_permit(TickType_t ticks)
 }
 #endif
 
-/** The pointers of each task that are ove's, the last ones. With checks on: its thread. */
-#define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - CONFIG_OVE_CHECKS)
+/** The pointers of each task that are ove's, the last ones. With checks or thread-local storage on: its thread. */
+#define OVE_FREERTOS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1 - OVE_FREERTOS_HAS_SLOT)
 /** The place of its errno. */
-#define OVE_FREERTOS_ERRNO_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 2 - CONFIG_OVE_CHECKS)
+#define OVE_FREERTOS_ERRNO_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 2 - OVE_FREERTOS_HAS_SLOT)
 /** The place of ove_freertos_mark. */
 #define OVE_FREERTOS_MARKS_SLOT (configNUM_THREAD_LOCAL_STORAGE_POINTERS - 1)
 

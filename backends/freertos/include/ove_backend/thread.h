@@ -14,7 +14,7 @@ struct ove_thread {
 	StaticTask_t native;
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
-	bool ended;
+	uint32_t ended; /**< 0 or 1: with the joiner one store clears both */
 #if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
 	unsigned char level; /**< its base priority; several levels may share one number of the kernel's */
 #endif
@@ -25,10 +25,35 @@ struct ove_thread {
 
 /** The lowest word of a thread's stack, behind its guard in the bytes at @p memory. */
 StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
-/** With checks on, make a task of the kernel's own known as @p thread. In the kernel's tasks.c. */
+/** With checks or thread-local storage on, make a task known as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);
 
-#define OVE_BACKEND_THREAD_HAS_ENDED(thread) (*(const volatile bool *)&(thread)->ended)
+#define OVE_BACKEND_THREAD_IS_OWN(thread) \
+	((thread)->native.OVE_FREERTOS_TASK_POINTERS[OVE_FREERTOS_SLOT] == (const void *)(thread))
+
+#define OVE_BACKEND_THREAD_HAS_ENDED(thread) (*(const volatile uint32_t *)&(thread)->ended != 0u)
+
+/** The item by which a task is in the list of its state. The item is in no list until the kernel has made the task. */
+static inline volatile ListItem_t *ove_freertos_state_item(const struct ove_thread *thread)
+{
+	const uintptr_t item = (uintptr_t)&thread->native.OVE_FREERTOS_TASK_STATE_ITEM;
+
+	return (volatile ListItem_t *)item;
+}
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	thread->joiner = NULL;
+	thread->ended = 0;
+	listLIST_ITEM_CONTAINER(ove_freertos_state_item(thread)) = NULL;
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return listLIST_ITEM_CONTAINER(ove_freertos_state_item(thread)) != NULL;
+}
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {

@@ -22,6 +22,12 @@ struct ove_timer {
 	bool one_shot;
 };
 
+/** Set the period of @p timer and start it, in a thread that keeps all others out: the period begins now, although the
+ * timer service learns of it later. */
+void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms);
+
 OVE_EXTERN_C_END
+
+#define OVE_BACKEND_TIMER_START_ALONE(timer, period_ms) ove_freertos_timer_start_alone(timer, period_ms)
 
 #endif

@@ -1,9 +1,56 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file An application may use FreeRTOS beside ove: its notifications are its own, and it may suspend the scheduler.
  */
+#include <errno.h>
 #include <stdatomic.h>
 
 #include "harness.h"
+
+/* In a project without such pointers the first is ove's. */
+#if defined(OVE_FREERTOS_PROJECT_POINTERS) && OVE_FREERTOS_PROJECT_POINTERS == 0
+#define HAS_POINTER 0
+#else
+#define HAS_POINTER 1
+#endif
+
+static void keep_pointer(void *value)
+{
+	EXPECT(pvTaskGetThreadLocalStoragePointer(NULL, 0) == NULL);
+	vTaskSetThreadLocalStoragePointer(NULL, 0, value);
+	errno = ERANGE;
+#if CONFIG_OVE_TLS
+	static ove_tls_storage_t storage;
+	ove_tls_t tls;
+
+	EXPECT_OK(ove_tls_init(&tls, &storage, NULL));
+	EXPECT_OK(ove_tls_set(tls, &storage));
+#endif
+	test_pause();
+	EXPECT(pvTaskGetThreadLocalStoragePointer(NULL, 0) == value);
+	vTaskSetThreadLocalStoragePointer(NULL, 0, NULL);
+	EXPECT_EQ(errno, ERANGE);
+#if CONFIG_OVE_TLS
+	EXPECT(ove_tls_get(tls) == &storage);
+	EXPECT_OK(ove_tls_set(tls, NULL));
+	EXPECT_OK(ove_tls_deinit(tls));
+#endif
+	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+	test_point(1);
+}
+
+OVE_TEST(freertos_native, thread_local, pointer_0_is_the_applications,
+	 "Thread-local pointer 0 is the application's: ove's waits, errno and values leave it as it is, and it leaves "
+	 "them.")
+{
+	TEST_NEEDS(HAS_POINTER, "the project's FreeRTOSConfig.h has no thread-local pointer");
+	static int value;
+	const ove_thread_t thread = test_spawn("keeps", OVE_PRIO_HIGH, keep_pointer, &value);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	test_continue(thread);
+	test_join_all();
+	EXPECT_POINTS(1);
+}
 
 #if CONFIG_OVE_STREAM
 static ove_stream_storage_t stream_storage;

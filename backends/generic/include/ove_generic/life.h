@@ -18,9 +18,10 @@ OVE_EXTERN_C_BEGIN
 
 /** Where a thread is in its life. */
 enum ove_generic_stage {
-	OVE_GENERIC_NEW = 0, /**< made before the start */
-	OVE_GENERIC_ALIVE,   /**< known to the kernel's scheduler */
-	OVE_GENERIC_ENDED    /**< its entry has returned */
+	OVE_GENERIC_UNMADE = 0, /**< its making has begun */
+	OVE_GENERIC_NEW,        /**< made before the start */
+	OVE_GENERIC_ALIVE,      /**< known to the kernel's scheduler */
+	OVE_GENERIC_ENDED       /**< its entry has returned */
 };
 
 struct ove_generic_life {
@@ -30,13 +31,19 @@ struct ove_generic_life {
 	unsigned char stage;     /**< ove_generic_stage; written in the critical section, accessed atomically */
 };
 
-/** A new life. @p urgency orders the start: the most urgent first, equals in the order of their making. */
+/** Hide a thread from ove_thread_list() while it is being made. Before the thread is listed. */
+static inline void ove_generic_life_hide(struct ove_generic_life *life)
+{
+	life->stage = OVE_GENERIC_UNMADE;
+}
+
+/** A new life, without its stage. @p urgency orders the start: the most urgent first, equals in the order of their
+ * making. */
 static inline void ove_generic_life_init(struct ove_generic_life *life, unsigned char urgency)
 {
 	ove_generic_waiters_init(&life->joiner);
 	life->next = NULL;
 	life->urgency = urgency;
-	life->stage = OVE_GENERIC_NEW;
 }
 
 /** Where it is. Legal everywhere. */
@@ -45,10 +52,22 @@ static inline enum ove_generic_stage ove_generic_life_stage(const struct ove_gen
 	return (enum ove_generic_stage)__atomic_load_n(&life->stage, __ATOMIC_ACQUIRE);
 }
 
+/** Set where it is, after every store before. */
+static inline void ove_generic_life_set(struct ove_generic_life *life, enum ove_generic_stage stage)
+{
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+	/* One core, which needs no barrier of its own. */
+	__atomic_signal_fence(__ATOMIC_RELEASE);
+	__atomic_store_n(&life->stage, (unsigned char)stage, __ATOMIC_RELAXED);
+#else
+	__atomic_store_n(&life->stage, (unsigned char)stage, __ATOMIC_RELEASE);
+#endif
+}
+
 /** The scheduler knows it from now on. Inside the critical section. */
 static inline void ove_generic_life_begin(struct ove_generic_life *life)
 {
-	__atomic_store_n(&life->stage, (unsigned char)OVE_GENERIC_ALIVE, __ATOMIC_RELEASE);
+	ove_generic_life_set(life, OVE_GENERIC_ALIVE);
 }
 
 /** It has ended; who waits for that goes on. Inside the critical section. */

@@ -3,6 +3,8 @@
 #ifndef OVE_BACKEND_CAPABILITY_H
 #define OVE_BACKEND_CAPABILITY_H
 
+#include <nuttx/config.h>
+
 #include "ove_config.h"
 
 /* The simulator's threads are the host's. */

@@ -29,6 +29,9 @@ static inline bool ove_backend_in_thread(void)
 	return (ove_nuttx_started || ove_nuttx_is_native_before_start()) && !up_interrupt_context();
 }
 
+/* The kernel switches once it is unlocked. */
+#define OVE_BACKEND_YIELD_KEEPS_LOCK 1
+
 #define OVE_BACKEND_STARTED() ove_nuttx_started
 
 /** As ove_boot(): the calling thread is the one of ove_main() from here on. Where ove is one of NuttX's applications,

@@ -52,6 +52,24 @@ static inline bool ove_nuttx_is_own(const struct tcb_s *thread)
 	return thread->entry.main == ove_nuttx_thread_run;
 }
 
+#define OVE_BACKEND_THREAD_IS_OWN(thread) ove_nuttx_is_own(&(thread)->native)
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 1
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	ove_generic_life_hide(&thread->life);
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
+
+	/* It is alive just before the kernel activates it. A suspended thread is inactive too. */
+	return stage != OVE_GENERIC_UNMADE && (stage != OVE_GENERIC_ALIVE || thread->suspended != 0u ||
+					       thread->native.task_state != TSTATE_TASK_INACTIVE);
+}
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Not the first of those that can run, which it is no longer once it has woken a more urgent one. */

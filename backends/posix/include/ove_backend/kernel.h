@@ -27,7 +27,8 @@ struct ove_posix_self {
 	bool heap_guarded; /**< runs the application's code: a locked heap is locked for it, not for the host's own
 			      needs */
 	bool in_isr;
-	bool halter; /**< called ove_backend_halt() and goes on */
+	void (*pending)(void); /**< an interrupt for the end of the critical section */
+	bool halter;           /**< called ove_backend_halt() and goes on */
 };
 
 /* Initial-exec: one load relative to the thread pointer, and never an allocation at the first access. */
@@ -45,7 +46,7 @@ static inline bool ove_backend_in_isr(void)
 
 static inline bool ove_backend_in_thread(void)
 {
-	return ove_posix_self.thread != NULL;
+	return ove_posix_self.thread != NULL && !ove_posix_self.in_isr;
 }
 
 ove_backend_critical_t ove_backend_critical_enter(void);
@@ -82,6 +83,11 @@ void ove_posix_release(void);
 /** For the board: what the calling host thread does from here to ove_posix_isr_exit() is an interrupt. */
 void ove_posix_isr_enter(void);
 void ove_posix_isr_exit(void);
+/**
+ * For the board, with CONFIG_OVE_POSIX_STRICT: @p serve interrupts the calling thread, at the end of its critical
+ * section or of the running interrupt. Without the option, and for a caller that is not an ove thread, return false.
+ */
+bool ove_posix_interrupt(void (*serve)(void));
 
 /** Whether the program is ending and the caller is not the one who ends it. */
 bool ove_posix_is_halted(void);

@@ -28,6 +28,17 @@ struct ove_posix_stack {
 	size_t guard_bytes;
 };
 
+#if CONFIG_OVE_POSIX_STRICT
+/** A thread's place among those of which one runs. */
+struct ove_posix_turn {
+	struct ove_thread *next;
+	uint64_t since;           /**< counts: the lower, the longer the thread is ready */
+	uint32_t word;            /**< futex: 1 while the thread runs */
+	bool is_service;          /**< the timers' */
+	void (*redirected)(void); /**< where the thread goes on, or NULL */
+};
+#endif
+
 struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
@@ -40,12 +51,29 @@ struct ove_thread {
 	uint32_t permit;     /**< futex of park; ove_posix_permit */
 	uint32_t suspension; /**< futex of suspend; ove_posix_suspension */
 	uint32_t sleep;      /**< futex of a sleep; ove_posix_sleep */
+#if CONFIG_OVE_POSIX_STRICT
+	struct ove_posix_turn turn;
+#endif
 };
 
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
 /** Represents the code before the start and every host thread that is not ove's: owns their mutexes, never waits. */
 extern struct ove_thread ove_posix_boot;
+
+#define OVE_BACKEND_THREAD_IS_OWN(thread) ((thread) != &ove_posix_boot)
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 1
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	ove_generic_life_hide(&thread->life);
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return ove_generic_life_stage(&thread->life) != OVE_GENERIC_UNMADE;
+}
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {

@@ -21,7 +21,7 @@ bool ove_rmtx_disown(ove_rmtx_t rmtx);
 
 /**
  * Free a mutex that a thread owns, as if that thread unlocked: nothing refers to the mutex any more. In the
- * application's section, with an owner that was not taken back. O(mutexes of the owner).
+ * application's section, with an owner that was not taken back, or without one. O(mutexes of the owner).
  *
  * @returns false if a thread waits for it; nothing is changed then
  */

@@ -58,16 +58,11 @@ int ove_listed_told(struct ove_listed *listed, int result);
 /** Unlock the mutexes that the calling thread, which ends, still owns: all, or those that are robust. */
 void ove_listed_release(struct ove_thread *self, bool all);
 
-/** The thread @p self has come to its end, and calls this itself. */
-void ove_thread_leave(struct ove_thread *self);
-
 /** Statements and values of src/mutex.c and of the hot calls. */
 #define OVE_LISTED_BEGIN(object, is_recursive) ove_listed_begin(&(object)->listed, is_recursive)
 #define OVE_LISTED_END(object)                 ove_listed_end(&(object)->listed)
 #define OVE_LISTED_TAKEN(object)               ove_listed_taken(&(object)->listed)
 #define OVE_LISTED_TOLD(object, result)        ove_listed_told(&(object)->listed, (result))
-/** Run the entry function of the thread @p self. */
-#define OVE_THREAD_ENTER(self) ((self)->common.entry((self)->common.arg), ove_thread_leave(self))
 
 #else
 
@@ -75,7 +70,6 @@ void ove_thread_leave(struct ove_thread *self);
 #define OVE_LISTED_END(object)                 ((void)0)
 #define OVE_LISTED_TAKEN(object)               OVE_OK
 #define OVE_LISTED_TOLD(object, result)        (result)
-#define OVE_THREAD_ENTER(self)                 ((self)->common.entry((self)->common.arg))
 
 #endif
 

@@ -12,10 +12,11 @@ OVE_EXTERN_C_BEGIN
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
  * End the waits of ove's threads for the objects in the @p size bytes at @p object with OVE_ERR_CLOSED, until no thread
- * is inside such a call. In a thread, outside critical sections.
+ * is inside such a call. Where the caller may not wait (before the start, in a locked kernel), no wait ends. Not in an
+ * ISR.
  *
- * @returns OVE_OK; OVE_ERR_BUSY if a thread stays in such a call although its wait has ended, or if the caller is to
- * end
+ * @returns OVE_OK; OVE_ERR_BUSY if a thread stays in such a call although its wait has ended, if the caller is to end,
+ * or if it may not wait and a thread is inside such a call
  */
 int ove_object_close(const void *object, size_t size);
 #endif

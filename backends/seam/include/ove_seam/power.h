@@ -9,7 +9,8 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Ticks from the last one to the next at which something is due; UINT32_MAX if nothing is. In a thread. */
+/** Ticks from the last one, whether or not its handler has run, to the next at which something is due; UINT32_MAX if
+ * nothing is. In a thread. */
 uint32_t ove_backend_next_event_ticks(void);
 
 OVE_EXTERN_C_END

@@ -26,6 +26,12 @@ extern unsigned ove_scheduler_depth;
 #define OVE_BACKEND_SCHEDULER_DEPTH ove_scheduler_depth
 #endif
 
+/** 1 if ove_backend_thread_yield() returns at once when the calling thread holds the scheduler's lock: CMSIS-RTOS2
+ * allows osThreadYield() in a locked kernel. With 0, the default, ove does not call the backend there. */
+#ifndef OVE_BACKEND_YIELD_KEEPS_LOCK
+#define OVE_BACKEND_YIELD_KEEPS_LOCK 0
+#endif
+
 OVE_EXTERN_C_END
 
 #endif

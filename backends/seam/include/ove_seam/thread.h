@@ -24,13 +24,30 @@ OVE_EXTERN_C_BEGIN
 #error "ove_backend/thread.h must define OVE_BACKEND_STACK_MIN, the least stack that a thread can be asked for"
 #endif
 
+#ifndef OVE_BACKEND_THREAD_INIT_FAILS
+#error "ove_backend/thread.h must define OVE_BACKEND_THREAD_INIT_FAILS, 0 if ove_backend_thread_init() never fails"
+#endif
+
+/*
+ * ove_backend/thread.h defines two inline functions. An interrupt may arrive while a thread is being made, and the two
+ * functions tell ove_thread_list() whether the thread's control block is complete.
+ *
+ * ove_backend_thread_prepare(thread): ove calls this function before it lists the thread and before it calls
+ * ove_backend_thread_init(). The control block may contain any bytes. After the call,
+ * ove_backend_thread_is_made(thread) returns false.
+ *
+ * ove_backend_thread_is_made(thread): returns true no later than the moment at which the thread can run. Before the
+ * start, it returns true no later than the return of ove_backend_thread_init(). Called inside the critical section.
+ */
+
 /**
- * Make a thread in the caller's memory; common is set already. It runs @p desc->entry from the start on, or at once
- * where the scheduler runs. The stack has OVE_BACKEND_STACK_BYTES(desc->stack_size) bytes.
+ * Make a thread in the caller's memory; common is set already, and ove_backend_thread_prepare() was called. It runs
+ * @p desc->entry from the start on, or at once where the scheduler runs. The stack is at @p memory and not at
+ * @p desc->stack, and has OVE_BACKEND_STACK_BYTES(desc->stack_size) bytes.
  *
  * @returns OVE_OK, or OVE_ERR_NO_MEMORY where the kernel needs some
  */
-int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc);
+int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory);
 
 /**
  * Take a thread back: one that has ended, or that was made before the start and never ran.
@@ -83,6 +100,12 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) (ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED)
 #endif
 
+/** Whether the calling thread, @p thread, is in a struct ove_thread: other threads have nothing of ove's behind the
+ * kernel's block. In line where the kernel tells in a word; also true for ove's own threads then. */
+#ifndef OVE_BACKEND_THREAD_IS_OWN
+#define OVE_BACKEND_THREAD_IS_OWN(thread) ove_threads_have(thread)
+#endif
+
 /** Bytes of its stack that were never used. O(stack). */
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 
@@ -95,6 +118,7 @@ OVE_EXTERN_C_END
 
 #include <ove_seam/mutex_list.h>
 #include <ove_seam/park.h>
+#include <ove_seam/thread_leave.h>
 #include <ove_seam/wait_end.h>
 
 #endif

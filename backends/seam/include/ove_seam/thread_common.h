@@ -12,8 +12,7 @@
 
 /** Bits of ove_thread_common.ending. */
 #define OVE_THREAD_IS_TO_END  1u
-#define OVE_THREAD_IS_WATCHED 2u /**< by the thread that ends it, so it is not taken back */
-#define OVE_THREAD_IS_LEAVING 4u /**< it runs its end */
+#define OVE_THREAD_IS_LEAVING 2u /**< it runs its end */
 
 /** Set up by ove_thread_init() before the backend makes the thread. */
 struct ove_thread_common {
@@ -28,6 +27,12 @@ struct ove_thread_common {
 #if CONFIG_OVE_NOTIFY
 	uint32_t notified; /**< the thread's bits, and OVE_NOTIFY_NEEDS_ALL; written inside the critical section */
 	uint32_t awaited;  /**< the bits it waits for, or how that wait ended; see ove_seam/notified.h */
+#endif
+#if CONFIG_OVE_TLS
+	void *values[CONFIG_OVE_TLS_KEYS]; /**< of the thread's keys, by their slot; written by the thread itself,
+					      atomically */
+	bool has_values;                   /**< false in ove's own threads */
+	unsigned char slots_seen;          /**< at the thread's end, in all rounds: at most 128 */
 #endif
 #if CONFIG_OVE_CMSIS_OS2
 	uint32_t stack_size;       /**< as asked for */

@@ -10,11 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ove/lang.h>
+#include <ove/types/thread.h>
 
 OVE_EXTERN_C_BEGIN
-
-struct ove_thread;
 
 /** The newest of them; each has the next one. Guarded by the critical section. */
 extern struct ove_thread *ove_threads_newest;
@@ -44,6 +42,19 @@ static inline bool ove_threads_contain(const void *address)
  * Enters the critical section. O(threads made after it). */
 bool ove_threads_have(const void *address);
 
+/** The part of a thread's description that ove rounds, as CMSIS-RTOS2 has it. */
+struct ove_thread_os2 {
+	uint32_t stack_size;    /**< as asked for */
+	unsigned char priority; /**< by its number there */
+};
+
+#if CONFIG_OVE_CMSIS_OS2
+/** As ove_thread_init(), or with a @p storage of NULL as ove_thread_create(), without their checks. @p os2 is read
+ * before the thread runs. */
+int ove_threads_make(ove_thread_t *thread, struct ove_thread *storage, const ove_thread_desc_t *desc,
+		     const struct ove_thread_os2 *os2);
+#endif
+
 #if CONFIG_OVE_THREAD_DETACH
 /** Take back a thread that has ended, by ove_thread_destroy() or ove_thread_deinit(). @returns as they do */
 int ove_threads_take_back(struct ove_thread *thread);
@@ -55,6 +66,10 @@ void ove_threads_reap(void);
 #if CONFIG_OVE_THREAD_TERMINATE
 /** End @p self, the calling thread, outside every critical section: it unlocks the mutexes that it owns. */
 __attribute__((noreturn)) void ove_thread_die(struct ove_thread *self);
+
+/** Before a thread is taken back: another one that is ending it touches its memory no more. Enters the application's
+ * section. @returns false where another one is ending it and it has not ended */
+bool ove_thread_let_go(struct ove_thread *thread);
 #endif
 
 /** Store the first @p capacity threads. Enters the critical section. @returns how many there are */

@@ -21,6 +21,16 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 /** Stop it and wait for the end of a callback that runs. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
 int ove_backend_timer_deinit(struct ove_timer *timer);
 
+/**
+ * End a timer in its own callback, which may go on. The timer expires no more.
+ *
+ * @param ended  called with the timer and its argument once nothing refers to the timer: in this call, or after the
+ *               callback and before any thread runs
+ * @returns false, with nothing changed, outside the timer's own callback, or if the kernel's service has yet to look at
+ * the timer
+ */
+bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended);
+
 /** Let the timer expire a period from now; a running timer restarts its period. */
 void ove_backend_timer_start(struct ove_timer *timer);
 
@@ -29,6 +39,15 @@ void ove_backend_timer_stop(struct ove_timer *timer);
 
 /** Give it another period, which begins now where it runs. */
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
+
+/** Set a timer's period and start the timer, in a thread that has locked the scheduler. The period begins now. */
+#ifndef OVE_BACKEND_TIMER_START_ALONE
+#define OVE_BACKEND_TIMER_START_ALONE(timer, period_ms)         \
+	do {                                                    \
+		ove_backend_timer_set_period(timer, period_ms); \
+		ove_backend_timer_start(timer);                 \
+	} while (0)
+#endif
 
 /** Whether it will expire. Any context. */
 bool ove_backend_timer_is_running(struct ove_timer *timer);

@@ -16,7 +16,8 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A thread that is ready may be suspended as well. */
+/** A thread that is ready may be suspended as well. Yours: begin the names with OVE_, because applications get this
+ * header. */
 enum template_state {
 	TEMPLATE_READY,
 	TEMPLATE_SLEEPS,
@@ -41,6 +42,18 @@ struct ove_thread {
 	uint64_t runtime_since_us;
 #endif
 };
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	ove_generic_life_hide(&thread->life);
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return ove_generic_life_stage(&thread->life) != OVE_GENERIC_UNMADE;
+}
 
 /** The thread that runs; NULL before the first one does. */
 extern struct ove_thread *template_running;

@@ -28,6 +28,26 @@ struct ove_thread {
 #endif
 };
 
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+/** The kernel writes its first word, which tells that it is a thread, with interrupts masked and after all others. */
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	thread->native[0] = 0;
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return *(const volatile uintptr_t *)&thread->native[0] != 0u;
+}
+
+/** The entry of every thread of ove: the kernel's block of another thread has another one. */
+void ove_threadx_run(unsigned long thread);
+
+#define OVE_BACKEND_THREAD_IS_OWN(thread)                                                  \
+	(*(void (*const *)(unsigned long))(const void *)((const unsigned char *)(thread) + \
+							 OVE_THREADX_THREAD_ENTRY) == ove_threadx_run)
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	/* Read each time: a loop of a measurement asks each time too. */

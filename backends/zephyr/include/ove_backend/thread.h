@@ -45,6 +45,33 @@ static inline bool ove_zephyr_is_own(const struct ove_thread *thread)
 	return thread->native.init_data == (const void *)thread;
 }
 
+#define OVE_BACKEND_THREAD_IS_OWN(thread) ove_zephyr_is_own(thread)
+
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	ove_generic_life_hide(&thread->life);
+}
+
+/** Whether the kernel has not started a thread that it made: newer versions let it sleep without an end. */
+static inline bool ove_zephyr_is_unstarted(const struct k_thread *thread)
+{
+#if defined(_THREAD_PRESTART)
+	return (thread->base.thread_state & _THREAD_PRESTART) != 0u;
+#else
+	return (thread->base.thread_state & _THREAD_SLEEPING) != 0u && !sys_dnode_is_linked(&thread->base.timeout.node);
+#endif
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
+
+	/* It is alive just before the kernel starts it. */
+	return stage != OVE_GENERIC_UNMADE && (stage != OVE_GENERIC_ALIVE || !ove_zephyr_is_unstarted(&thread->native));
+}
+
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
 	return (struct ove_thread *)(void *)_kernel.cpus[0].current;

@@ -138,3 +138,35 @@ OVE_TEST(zephyr_native, suspend, in_a_sleep_of_zephyr, "So does one that sleeps,
 	test_join_all();
 	EXPECT_POINTS(1);
 }
+
+#if CONFIG_OVE_SEM
+static void take_and_report(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_sem_take(token, OVE_WAIT_FOREVER));
+	test_point(2);
+}
+
+static void report_last(void *unused)
+{
+	(void)unused;
+	test_point(4);
+}
+
+OVE_TEST(zephyr_native, suspend, keeps_the_lock_of_the_scheduler,
+	 "A thread that was woken while the scheduler is locked stays out when the running one suspends another.")
+{
+	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, NULL);
+	const ove_thread_t other = test_spawn("other", OVE_PRIO_LOW, report_last, NULL);
+
+	ove_scheduler_lock();
+	EXPECT_OK(ove_sem_give(token));
+	EXPECT_OK(ove_thread_suspend(other));
+	test_point(1);
+	ove_scheduler_unlock();
+	test_point(3);
+	EXPECT_OK(ove_thread_resume(other));
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+#endif

@@ -156,6 +156,31 @@ OVE_TEST(zephyr_native, owner, has_ended,
 	EXPECT_EQ(memcmp(&gone, &before, sizeof(gone)), 0);
 }
 
+static void hold_in(void *unused1, void *unused2, void *unused3)
+{
+	(void)unused2, (void)unused3;
+	hold(unused1);
+}
+
+OVE_TEST(zephyr_native, owner, is_made_in_used_memory,
+	 "A native owner that waits for an object of the kernel's is raised whatever its memory held before it was "
+	 "made.")
+{
+	NEEDS_LIST();
+	EXPECT_EQ(k_sem_init(&go, 0, 1), 0);
+	memset(&gone, 0x58, sizeof(gone));
+	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), hold_in, NULL, NULL, NULL,
+			      of_zephyr(OVE_PRIO_LOW), 0, K_NO_WAIT);
+	test_wait_points(1);
+	(void)test_spawn("urgent", OVE_PRIO_HIGH, lock_after, TEST_ARG(4));
+	EXPECT_EQ(k_thread_priority_get(&gone), of_zephyr(OVE_PRIO_HIGH));
+	test_point(2);
+	k_sem_give(&go);
+	EXPECT_EQ(k_thread_join(&gone, K_MSEC(TEST_LONG_MS)), 0);
+	test_join_all();
+	EXPECT_POINTS(1, 2, 3, 4);
+}
+
 static void wait_for_mutex(void *unused1, void *unused2, void *unused3)
 {
 	(void)unused1, (void)unused2, (void)unused3;

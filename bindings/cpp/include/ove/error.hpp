@@ -25,7 +25,7 @@ enum class Error : int {
 	Overflow = OVE_ERR_OVERFLOW,          ///< The count is at its maximum.
 	Busy = OVE_ERR_BUSY,                  ///< Held, waited on or running, and the call does not wait.
 	Context = OVE_ERR_CONTEXT,            ///< Not legal here: in an ISR, outside one, or before the start.
-	NotSupported = OVE_ERR_NOT_SUPPORTED, ///< A kernel cannot do it; no call returns this value today.
+	NotSupported = OVE_ERR_NOT_SUPPORTED, ///< This kernel or board does not have the function.
 	Cancelled = OVE_ERR_CANCELLED,        ///< Another thread or an ISR ended the wait.
 	OwnerDead = OVE_ERR_OWNER_DEAD,       ///< The caller has a robust mutex of C's, whose last owner has ended.
 	Closed = OVE_ERR_CLOSED               ///< Another thread has closed the object of C's that the call waited for.

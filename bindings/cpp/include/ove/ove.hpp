@@ -13,7 +13,9 @@
 #include <ove/event.hpp>
 #include <ove/eventgroup.hpp>
 #include <ove/heap.hpp>
+#include <ove/irq.hpp>
 #include <ove/latecell.hpp>
+#include <ove/log.hpp>
 #include <ove/measure.hpp>
 #include <ove/mutex.hpp>
 #include <ove/notify.hpp>
@@ -30,6 +32,7 @@
 #include <ove/thread.hpp>
 #include <ove/time.hpp>
 #include <ove/timer.hpp>
+#include <ove/tls.hpp>
 #include <ove/types.hpp>
 #include <ove/workqueue.hpp>
 

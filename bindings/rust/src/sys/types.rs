@@ -12,6 +12,11 @@ pub type ove_thread_fn = unsafe extern "C" fn(arg: *mut c_void);
 pub type ove_timer_fn = unsafe extern "C" fn(timer: *mut layout::ove_timer, arg: *mut c_void);
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub type ove_work_fn = unsafe extern "C" fn(work: *mut layout::ove_work, arg: *mut c_void);
+#[cfg(any(ove_tls, not(ove_configured)))]
+pub type ove_tls_destructor_fn = Option<unsafe extern "C" fn(value: *mut c_void)>;
+/// The way of log lines out of the program; `None` for the console.
+pub type ove_log_sink_fn =
+    Option<unsafe extern "C" fn(text: *const core::ffi::c_char, length: usize, arg: *mut c_void)>;
 pub type ove_board_irq_fn = unsafe extern "C" fn(arg: *mut c_void);
 
 #[repr(C)]

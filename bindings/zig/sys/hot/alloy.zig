@@ -10,7 +10,8 @@ const c = layout.c;
 
 const Ticks = u32;
 
-const words_before_current = 13;
+const words_before_current = 7 * priority_step + 6 + @as(usize, @intFromBool(priority_step > 3));
+const priority_step: usize = layout.value_OVE_PRIO_LOW;
 
 /// A recursive mutex; its first word is the owner, with the lowest bit set if a thread waits or waited.
 const Recursive = extern struct { owner: usize, native: [2]usize, depth: u32 };

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +16,8 @@ from ove_lab.trace import compiled
 
 _KINDS = 8
 _NOTE = 3
+# Makes an array of a length and a type, as np.empty does.
+Empty = Callable[[int, Any], NDArray[Any]]
 _HERE = Path(__file__).parent
 _FILES = (*sorted(_HERE.glob("*.[ch]")), _HERE.parent / "plugin" / "record.h")
 
@@ -63,7 +65,7 @@ def _library() -> ctypes.CDLL:
     return ctypes.CDLL(str(compiled.library("reader", _FILES)))
 
 
-def decode(events: NDArray[np.uint64]) -> Decoded:
+def decode(events: NDArray[np.uint64], empty: Empty = np.empty) -> Decoded:
     """Join events to instructions. Raises Failure if the decoder cannot be compiled."""
     events = np.ascontiguousarray(events)
     sizes = np.zeros(_KINDS, dtype=np.int64)
@@ -72,25 +74,27 @@ def decode(events: NDArray[np.uint64]) -> Decoded:
     begun, loads, stores, notes = sizes[: _NOTE + 1].tolist()
     accesses = loads + stores
     found = Decoded(
-        np.empty(begun, dtype=np.int64),
-        np.empty(begun, dtype=np.uint32),
-        np.empty(begun, dtype=np.uint8),
-        np.empty(begun + 1, dtype=np.int64),
-        np.empty(accesses, dtype=np.uint32),
-        np.empty(accesses, dtype=np.uint8),
-        np.empty(accesses, dtype=np.bool_),
-        np.empty(accesses, dtype=np.uint64),
-        np.empty(accesses, dtype=np.bool_),
-        np.empty(notes, dtype=np.int64),
-        np.empty(notes, dtype=np.int64),
+        empty(begun, np.int64),
+        empty(begun, np.uint32),
+        empty(begun, np.uint8),
+        empty(begun + 1, np.int64),
+        empty(accesses, np.uint32),
+        empty(accesses, np.uint8),
+        empty(accesses, np.bool_),
+        empty(accesses, np.uint64),
+        empty(accesses, np.bool_),
+        empty(notes, np.int64),
+        empty(notes, np.int64),
     )
     _library().reader_decode(*given, _pointers(found))
     return found
 
 
-def which(pc: NDArray[np.uint32], numbers: NDArray[np.int64], low: int) -> NDArray[np.int64] | None:
+def which(
+    pc: NDArray[np.uint32], numbers: NDArray[np.int64], low: int, empty: Empty = np.empty
+) -> NDArray[np.int64] | None:
     """Return the number of each executed instruction, from `low` on; None if one of them has none."""
-    found = np.empty(len(pc), dtype=np.int64)
+    found = empty(len(pc), np.int64)
     is_known = _library().reader_which
     is_known.restype = ctypes.c_bool
     given = (_pointer(pc), _size(pc), _pointer(numbers), _size(numbers), ctypes.c_uint32(low), _pointer(found))
@@ -103,14 +107,49 @@ def follow(
     numbers: NDArray[np.int64],
     kind: NDArray[np.uint8],
     first_access: NDArray[np.int64],
+    empty: Empty = np.empty,
 ) -> Followed:
     """Follow the instructions of a run. The last one is natural, and goes on nowhere."""
     count = len(pc)
-    found = Followed(
-        np.empty(max(count - 1, 0), dtype=np.bool_), np.ones(count, dtype=np.bool_), np.empty(count + 1, dtype=np.int64)
-    )
+    found = Followed(empty(max(count - 1, 0), np.bool_), empty(count, np.bool_), empty(count + 1, np.int64))
+    found.natural[-1:] = True
     _library().reader_follow(_pointers(tables), _pointers((pc, numbers, kind, first_access, *found)), _size(pc))
     return found
+
+
+def where(condition: NDArray[np.bool_], numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the executed instructions whose numbers fulfil a condition."""
+    condition = np.ascontiguousarray(condition)
+    return _places(_library().reader_where, len(numbers), _pointer(condition), _pointer(numbers), _size(numbers))
+
+
+def jumps(kind: NDArray[np.uint8], function: NDArray[np.int32], after: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Return the instructions that call, return, jump to a computed address, or go on in another function."""
+    given = (_pointer(kind), _pointer(function), _pointer(after), _size(kind))
+    return _places(_library().reader_jumps, len(kind), *given)
+
+
+def with_bits(events: NDArray[np.uint64], mask: int, wanted: int) -> NDArray[np.int64]:
+    """Return the events that have some bits."""
+    events = np.ascontiguousarray(events)
+    given = (_pointer(events), _size(events), ctypes.c_uint64(mask), ctypes.c_uint64(wanted))
+    return _places(_library().reader_events, len(events), *given)
+
+
+def _places(function: Any, most: int, *given: Any) -> NDArray[np.int64]:
+    found = _room(most)
+    function.restype = ctypes.c_size_t
+    return found[: function(*given, _pointer(found))].copy()
+
+
+_rooms: list[NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
+
+
+def _room(count: int) -> NDArray[np.int64]:
+    """Return memory for places, whose pages the next call finds in use: most of them are never needed."""
+    if len(_rooms[0]) < count:
+        _rooms[0] = np.empty(count, dtype=np.int64)
+    return _rooms[0]
 
 
 class _Walk(ctypes.Structure):

@@ -2,7 +2,7 @@
 use core::ffi::c_void;
 
 use ove::stop::Stop;
-use ove::{Event, IsrToken, Sem};
+use ove::{Error, Event, Irq, IsrToken, Sem};
 
 use crate::harness::point;
 
@@ -32,6 +32,43 @@ test!(thread interrupt.device.arrives_by_its_name,
         point(2);
         expect_points!(1, 2);
     }
+});
+
+test!(thread interrupt.irq.pends_until_it_is_enabled,
+    "A pending interrupt of a device runs its handler when it is enabled, and one that is taken back does not.", {
+    const TIMER: Irq = Irq::named("TIMER1");
+    if Irq::line(0).clear() == Err(Error::NOT_SUPPORTED) {
+        expect_error!(TIMER.pend(), NOT_SUPPORTED);
+        expect!(!TIMER.is_pending());
+        return;
+    }
+    expect!(TIMER.disable().is_ok());
+    expect!(!TIMER.is_enabled());
+    expect!(TIMER.priority() >= Irq::most_urgent());
+    expect!(TIMER.set_priority(TIMER.priority()).is_ok());
+    if Irq::most_urgent() > 0 {
+        expect_error!(TIMER.set_priority(0), INVALID);
+    }
+    expect!(TIMER.pend().is_ok());
+    expect!(TIMER.is_pending());
+    expect!(TIMER.clear().is_ok());
+    expect!(!TIMER.is_pending());
+    // SAFETY: the function only answers.
+    if unsafe { test_owns_image() } {
+        expect!(TIMER.pend().is_ok());
+        expect!(TIMER.enable().is_ok());
+        expect!(TIMER.is_enabled());
+        expect!(TIMER.disable().is_ok());
+        expect!(EXPIRED.wait().is_ok());
+        expect_points!(1);
+    }
+});
+
+test!(thread interrupt.irq.without_a_handler_stays_out, "An interrupt without a handler is not let through.", {
+    const UNUSED: Irq = Irq::named("TIMER0");
+    let refusal = if UNUSED.clear().is_ok() { Error::INVALID } else { Error::NOT_SUPPORTED };
+    expect!(UNUSED.enable() == Err(refusal));
+    expect!(!UNUSED.is_enabled());
 });
 
 ove::statics! { static TOKENS: Sem = Sem::new(0, 1); }

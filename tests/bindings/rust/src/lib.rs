@@ -36,4 +36,5 @@ mod thread;
 mod thread_value;
 mod time;
 mod timer;
+mod tls;
 mod workqueue;

@@ -170,6 +170,14 @@ test!(thread thread.priority.can_be_changed, "A thread runs at the priority it i
     expect!(helper.priority() == Priority::Low);
     expect!(helper.set_priority(Priority::Realtime).is_ok());
     expect!(helper.priority() == Priority::Realtime);
+    for steps in 1..8 {
+        let between = Priority::Normal.above(steps);
+        expect!(between > Priority::Normal && between <= Priority::Critical);
+        expect!(between.number() > Priority::Normal.number());
+        expect!(helper.set_priority(between).is_ok());
+        expect!(helper.priority() == between);
+    }
+    expect!(Priority::High.above(255) == Priority::Critical);
     expect!(GO.signal().is_ok());
 });
 

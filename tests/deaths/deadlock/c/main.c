@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Two threads wait for each other, a third for a message that none sends, and a fourth sleeps.
+ * Two threads wait for each other, a third for a message that none sends, and a fourth sleeps, at last for good.
  */
 #include <ove/ove.h>
 
-enum { STACK = 2048, SLOTS = 3, APART_MS = 10 };
+enum { STACK = 2048, SLOTS = 3, APART_MS = 10, TURNS = 8, LONG_MS = 1000000000 };
 
 OVE_MUTEX_DEFINE_STATIC(forth);
 OVE_MUTEX_DEFINE_STATIC(back);
@@ -44,8 +44,8 @@ static void serve(void *arg)
 static void nap(void *arg)
 {
 	(void)arg;
-	for (;;) {
-		ove_thread_sleep_ms(APART_MS);
+	for (int turn = 0;; turn++) {
+		ove_thread_sleep_ms(turn < TURNS ? APART_MS : LONG_MS);
 	}
 }
 

@@ -5,17 +5,22 @@
  */
 #include <errno.h>
 #include <string.h>
+#include <zephyr/init.h>
 #include <zephyr/kernel.h>
 
 enum { ROUNDS = 3, JOBS = 2, TRIED = 4, LINE_BYTES = 8, SENT_BYTES = 12, BEATS = 2, READY = 1, STACK = 1024 };
 
-K_MUTEX_DEFINE(bus);
 K_MSGQ_DEFINE(jobs, sizeof(unsigned), JOBS, 4);
 K_EVENT_DEFINE(phases);
 K_PIPE_DEFINE(line, LINE_BYTES, 4);
 K_PIPE_DEFINE(narrow, LINE_BYTES, 4);
 K_TIMER_DEFINE(beat, NULL, NULL);
-K_SEM_DEFINE(done, 0, 5);
+
+/* The name begins as that of the kernel's own types does. */
+static struct k_shared {
+	struct k_mutex bus;
+	struct k_sem done;
+} shared[2];
 
 static unsigned rounds, sum, full, empty, beats;
 static bool is_narrow;
@@ -35,24 +40,24 @@ static void stop(int code)
 static void slow_entry(void *a, void *b, void *c)
 {
 	for (unsigned round = 0; round < ROUNDS; round++) {
-		k_mutex_lock(&bus, K_FOREVER);
+		k_mutex_lock(&shared[1].bus, K_FOREVER);
 		k_busy_wait(3000);
-		k_mutex_unlock(&bus);
+		k_mutex_unlock(&shared[1].bus);
 		k_msleep(1);
 	}
-	k_sem_give(&done);
+	k_sem_give(&shared[1].done);
 }
 
 static void urgent_entry(void *a, void *b, void *c)
 {
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		k_msleep(2);
-		if (k_mutex_lock(&bus, K_MSEC(50)) == 0) {
+		if (k_mutex_lock(&shared[1].bus, K_MSEC(50)) == 0) {
 			rounds++;
-			k_mutex_unlock(&bus);
+			k_mutex_unlock(&shared[1].bus);
 		}
 	}
-	k_sem_give(&done);
+	k_sem_give(&shared[1].done);
 }
 
 /* No thread makes room in between: the pipe refuses four bytes, three after a timeout, and three of five. */
@@ -77,7 +82,7 @@ static void sender_entry(void *a, void *b, void *c)
 	full += k_msgq_put(&jobs, &late, K_MSEC(1)) == -EAGAIN;
 	is_narrow = overfill();
 	k_event_wait(&phases, READY, false, K_FOREVER);
-	k_sem_give(&done);
+	k_sem_give(&shared[1].done);
 }
 
 static void receiver_entry(void *a, void *b, void *c)
@@ -91,7 +96,7 @@ static void receiver_entry(void *a, void *b, void *c)
 	empty++;
 	k_pipe_write(&line, (const uint8_t *)"twelve bytes", SENT_BYTES, K_FOREVER);
 	k_event_post(&phases, READY);
-	k_sem_give(&done);
+	k_sem_give(&shared[1].done);
 }
 
 static void reader_entry(void *a, void *b, void *c)
@@ -105,7 +110,7 @@ static void reader_entry(void *a, void *b, void *c)
 	while (length < SENT_BYTES) {
 		length += (size_t)k_pipe_read(&line, (uint8_t *)received + length, SENT_BYTES - length, K_FOREVER);
 	}
-	k_sem_give(&done);
+	k_sem_give(&shared[1].done);
 }
 
 K_THREAD_DEFINE(slow, STACK, slow_entry, NULL, NULL, NULL, 9, 0, 0);
@@ -114,10 +119,19 @@ K_THREAD_DEFINE(sender, STACK, sender_entry, NULL, NULL, NULL, 5, 0, 0);
 K_THREAD_DEFINE(receiver, STACK, receiver_entry, NULL, NULL, NULL, 6, 0, 0);
 K_THREAD_DEFINE(reader, STACK, reader_entry, NULL, NULL, NULL, 7, 0, 0);
 
+static int make(void)
+{
+	k_mutex_init(&shared[1].bus);
+	return k_sem_init(&shared[1].done, 0, 5);
+}
+
+/* Before the threads. */
+SYS_INIT(make, APPLICATION, 0);
+
 int main(void)
 {
 	for (unsigned thread = 0; thread < 5; thread++) {
-		k_sem_take(&done, K_FOREVER);
+		k_sem_take(&shared[1].done, K_FOREVER);
 	}
 	int right = rounds == ROUNDS && sum == 3 && full == 3 && empty == 1 && beats == BEATS && is_narrow;
 	stop(right && memcmp(received, "twelve bytes", SENT_BYTES) == 0 ? 0 : 1);

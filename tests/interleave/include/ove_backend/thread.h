@@ -37,6 +37,20 @@ struct ove_thread {
 
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
+#define OVE_BACKEND_THREAD_INIT_FAILS 1
+
+/* No search makes a thread while another one looks at all. */
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	(void)thread;
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	(void)thread;
+	return true;
+}
+
 static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 {
 	ove_backend_thread_unpark(thread);

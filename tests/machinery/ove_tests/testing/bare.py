@@ -104,7 +104,7 @@ def judge(command: Command, shown: Shown, asked: int, is_second: bool = False) -
         return f"the password was asked for {asked} times"
     if is_second and "setup:" in shown.text:
         return "it installs something again"
-    judges = {"bench": _wrong_table, "test": _wrong_closing, "run": _wrong_output}
+    judges = {"bench": _wrong_table, "test": _wrong_closing, "run": _wrong_output, "power": _wrong_wakes}
     words = command.text.split()
     return judges[words[1]](shown.text) if words[1] in judges else ""
 
@@ -156,6 +156,10 @@ def _wrong_output(text: str) -> str:
     wanted = expected()
     shown = [line for line in text.splitlines() if line in wanted]
     return "" if shown == wanted else f"it prints {shown}, the README's program {wanted}"
+
+
+def _wrong_wakes(text: str) -> str:
+    return "" if re.search(r"^woken by\b", text, re.MULTILINE) else "it does not say what woke the processor"
 
 
 def expected() -> list[str]:

@@ -39,10 +39,10 @@ STOP_REASONS = {
 # Another code than any stop and than a failed test, so that a sanitizer's report is never taken for one.
 SANITIZER_EXIT = 99
 SANITIZER_ENVIRONMENT = {
-    "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}",
+    "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:allocator_may_return_null=1",
     "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:exitcode={SANITIZER_EXIT}",
     # A stopped program leaves threads behind by its nature; and a second's sleep at each exit finds nothing more.
-    "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0:report_thread_leaks=0",
+    "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0:report_thread_leaks=0:allocator_may_return_null=1",
 }
 # The harness's words for a test to which a busy host gave no processor in time: nothing of it counts.
 HELD_UP = "the host held this test up"

@@ -26,8 +26,9 @@ GROUP = "death"
 _CLAIM = (
     "Each thread of a program that died, or hangs, is told with its calls and what it waits for, and no other fact."
 )
-# A program that hangs does so within some milliseconds of its own time. The seconds are processor time of the emulator.
-_SECONDS = 1.0
+# A program that hangs does so within some milliseconds of its own time. The seconds are processor time of the emulator;
+# by the clock they are eight times as many, in which a busy machine has to let the program come that far.
+_SECONDS = 4.0
 _OWN = re.compile(r"^    (.*) tests/deaths/(.*)$")
 
 

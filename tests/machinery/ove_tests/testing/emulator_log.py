@@ -21,18 +21,24 @@ _REWOUND = re.compile(r"rewound execution of TB to ([0-9a-f]+)")
 _ENTERED = re.compile(r"^\.\.\.loading from element (\d+) of")
 _STOPPED = "Stopped execution of TB chain before"
 _EXCEPTION = 0x1FF
-_THREAD_MODE = 0
+_THREAD_MODE, _EXCEPTIONS = 0, -1
 # The log has the stack pointer where a block begins. The block may have moved it so far, and stacks are larger.
 _NEAR = 200
 
 
 @dataclass
 class Counted:
-    """Instructions by owner: an exception's number, or the function that a thread began with. `entries` by number."""
+    """Instructions by owner: an exception's number, or the function that a thread began with. `entries` by number.
+
+    `blocks` are the instructions in order: the number of the thread, or -1 for an exception, and how many.
+    `functions` are those that each thread executed.
+    """
 
     instructions: Counter[int | str] = field(default_factory=Counter)
     entries: Counter[int] = field(default_factory=Counter)
     switches: int = 0
+    blocks: list[tuple[int, int]] = field(default_factory=list)
+    functions: dict[int, set[str]] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -50,7 +56,8 @@ class _Block:
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, has_direct_switches: bool) -> None:
+        self._has_direct_switches = has_direct_switches
         self.found = Counted()
         self._listed: list[int] = []
         self._known: dict[str, list[int]] = {}
@@ -105,11 +112,22 @@ class _Reader:
             self._resume(block)
         elif block.exception != _THREAD_MODE and before is not None and before.exception == _THREAD_MODE:
             self._stopped[self._running] = self._stack
+        elif self._has_direct_switches and before is not None and self._is_elsewhere(before, block):
+            self._stopped[self._running] = self._stack
+            self._resume(block)
         if not self._began:
             self._began.append(block.function)
         if block.exception == _THREAD_MODE:
             self._stack = block.stack
         self.found.instructions[block.exception or self._began[self._running]] += len(block.addresses)
+        is_thread = block.exception == _THREAD_MODE
+        self.found.blocks.append((self._running if is_thread else _EXCEPTIONS, len(block.addresses)))
+        if is_thread:
+            self.found.functions.setdefault(self._running, set()).add(block.function)
+
+    def _is_elsewhere(self, before: _Block, block: _Block) -> bool:
+        """Return True if thread mode goes on with another stack."""
+        return before.exception == block.exception == _THREAD_MODE and abs(block.stack - self._stack) > _NEAR
 
     def _resume(self, block: _Block) -> None:
         near = {number: abs(stack - block.stack) for number, stack in self._stopped.items()}
@@ -120,6 +138,6 @@ class _Reader:
         self.found.switches += before != self._running
 
 
-def read(lines: Iterable[str]) -> Counted:
-    """Count what a log tells of."""
-    return _Reader().read(lines)
+def read(lines: Iterable[str], has_direct_switches: bool = False) -> Counted:
+    """Count what a log tells of. A kernel with direct switches changes the thread without an exception, too."""
+    return _Reader(has_direct_switches).read(lines)

@@ -35,7 +35,7 @@ JOB_LIMIT_S = 1800.0
 EXHAUSTIVE_LIMIT_S = 200_000.0
 _PERIOD_S = 0.25
 # A closed pipe says that a job is over; these seconds later its process has ended as well.
-_END_S = 10.0
+_END_S = 60.0
 _FORKING = multiprocessing.get_context("fork")
 
 

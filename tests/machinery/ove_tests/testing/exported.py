@@ -6,12 +6,14 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
+import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab.limits import call
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tests.testing.own_board import HELLO, QEMU
+from ove_tool.export import cmsis_pack
 from ove_tool.languages import NATIVE
 from ove_tool.newapp import create
 from ove_tool.paths import ROOT
@@ -80,5 +82,11 @@ def _judge(case: Case, project: Path) -> str:
         done = call(command, _TIMEOUT_S, project)
         if done.code != 0 or "warning:" in done.output:
             return f"`{' '.join(command)}` ended with {done.code} and said:\n{done.output[-3000:]}"
+    described = ET.parse(project / "ove" / cmsis_pack.NAME).getroot()  # noqa: S314 - written by us
+    missing = [
+        one.get("name") for one in described.iter("file") if not (project / "ove" / str(one.get("name"))).exists()
+    ]
+    if missing or described.findtext("name") != "ove":
+        return f"{cmsis_pack.NAME} names what is not there: {missing}"
     done = call([*QEMU, str(project / "build-make" / "firmware.elf")], _RUN_S)
     return "" if (done.output, done.code) == (HELLO, 0) else f"it ended with {done.code} and printed:\n{done.output}"

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tests.testing.held_up TIMES [GROUP...]`: finds tests of a host that hope not to be held up.
+"""`python -m ove_tests.testing.held_up TIMES|created [GROUP...]`: finds tests of a host that hope not to be held up.
 
 Each test is started alone, this many times, with a random pause around calls of the C library. A busy host pauses a
 thread at such a place too, only seldom: what fails here fails once in some thousand runs of CI. No run of `./ove test`
-calls it, since a failure that comes by chance is what it looks for.
+calls it, since a failure that comes by chance is what it looks for. With `created`, each test is started once, and only
+a thread that has just made another one is held up, each time: a test that hopes to look before the new thread ends
+always fails.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -32,6 +34,9 @@ from ove_tool.variant import SANITIZERS, Variant, on_host
 SOURCE = ROOT / "tests" / "held_up" / "pauses.c"
 # At each of some hundred calls in a test.
 _PAUSES = {"OVE_PAUSES_PER_MILLE": "15", "OVE_PAUSES_MS": "25"}
+# Longer than the life of a thread that a test hopes to look at.
+_CREATED = "created"
+_AFTER_CREATE = {"OVE_PAUSE_AFTER_CREATE_MS": "100"}
 _COMPILER = ("gcc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O2", "-fPIC", "-ftls-model=initial-exec", "-shared")
 _COMPILE_S, _RUN_S = 60, 60
 # Most of a test's time is sleep.
@@ -42,12 +47,12 @@ _SHOWN = 3
 class Paused(Suite):
     """A suite whose programs run with the pauses."""
 
-    def __init__(self, variant: Variant, app: Path, library: Path) -> None:
+    def __init__(self, variant: Variant, app: Path, library: Path, pauses: Mapping[str, str]) -> None:
         super().__init__(variant, app, timeout_s=_RUN_S)
         sanitizers = dict(SANITIZER_ENVIRONMENT) if variant.sanitize else {}
         if sanitizers:
             sanitizers["ASAN_OPTIONS"] += ":verify_asan_link_order=0"
-        self._environment = {**sanitizers, **_PAUSES, "LD_PRELOAD": str(library)}
+        self._environment = {**sanitizers, **pauses, "LD_PRELOAD": str(library)}
 
     def _start(self, image: Image, arguments: tuple[str, ...], timeout_s: float) -> RunResult:
         environment = {} if arguments == ("--list",) else self._environment
@@ -67,14 +72,14 @@ def compiled(folder: Path) -> Path:
     return library
 
 
-def suites(library: Path) -> Iterator[Paused]:
+def suites(library: Path, pauses: Mapping[str, str] = _PAUSES) -> Iterator[Paused]:
     """List the suites of the host: each mode and sanitizer in C, and the bindings."""
     for variant in [on_host(mode, NATIVE, sanitize) for mode in MODES for sanitize in ("", *SANITIZERS)]:
-        yield Paused(variant, APP, library)
-        yield Paused(variant, CMSIS, library)
+        yield Paused(variant, APP, library, pauses)
+        yield Paused(variant, CMSIS, library, pauses)
     for lang in bindings.languages():
         for mode in MODES:
-            yield Paused(on_host(mode, lang), bindings.APP, library)
+            yield Paused(on_host(mode, lang), bindings.APP, library, pauses)
 
 
 def judge(suite: Paused, times: int) -> tuple[int, Counter[str], list[str]]:
@@ -95,13 +100,15 @@ def judge(suite: Paused, times: int) -> tuple[int, Counter[str], list[str]]:
 
 def main(words: list[str]) -> None:
     """Run the suites of the named groups, or of all, and print a line for each."""
-    if not words or not words[0].isdecimal():
-        raise UsageError(f"say how often each test is started, and in which groups: `5 {on_host('heap').group}`")
-    times, groups = int(words[0]), words[1:]
+    if not words or not (words[0].isdecimal() or words[0] == _CREATED):
+        group = on_host("heap").group
+        raise UsageError(f"say how often each test is started, or `{_CREATED}`, and in which groups: `5 {group}`")
+    is_created, groups = words[0] == _CREATED, words[1:]
+    times, pauses = (1, _AFTER_CREATE) if is_created else (int(words[0]), _PAUSES)
     count = 0
     with tempfile.TemporaryDirectory() as folder:
         library = compiled(Path(folder))
-        for suite in suites(library):
+        for suite in suites(library, pauses):
             if groups and suite.variant.group not in groups:
                 continue
             starts, failures, reasons = judge(suite, times)

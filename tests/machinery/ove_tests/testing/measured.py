@@ -1,23 +1,27 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""tests/measure has regions whose instructions are known: ./ove measure must find exactly these."""
+"""tests/measure has regions whose instructions are known: ./ove measure must find exactly these.
+
+On the kernels that are built here, each integrations/<library>/measure keeps to its measure.toml.
+"""
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from ove_lab import board as boards
-from ove_lab.errors import Failure
-from ove_lab.measure import markers
+from ove_lab.measure import budget, markers
 from ove_lab.schema import Count, Filled, toml
-from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
+from ove_tests.testing import named_checks
+from ove_tests.testing.model import Job
 from ove_tool.build import BuildRequest, build
+from ove_tool.kernels import built_here
 from ove_tool.languages import NATIVE
-from ove_tool.paths import ROOT
-from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.paths import INTEGRATIONS, ROOT
+from ove_tool.setup.parts import TESTS, TRACE, library_parts, parts_for
 from ove_tool.variant import Variant
 
 GROUP = "measure"
@@ -26,6 +30,8 @@ EXPECTED = APP / "expected.toml"
 # A region's figures, by the region's name.
 Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "at_least", "elapsed_at_least"], Count]]
 _LONG_MS, _SHORT_MS = 100.0, 11.0
+_LIBRARY_MS = 1000.0
+_RELEASE = ("CONFIG_OVE_CHECKS=n",)
 _REGISTER = re.compile(r"\b(?:[rsd]\d+|sb|sl|fp|ip|sp|lr|pc)\b")
 # Some compilers name functions by what was compiled.
 _HASH = re.compile(r"17h[0-9a-f]{16}E$|__anon_\d+$")
@@ -52,35 +58,38 @@ def job(variant: Variant) -> Job:
         checks["same-code"] = _same_code
     if is_default and variant.lang == NATIVE:
         checks |= {"budget": _budget, "stopped": _stopped}
-    named = {f"{variant.rtos}.{variant.lang}.{name}": name for name in checks}
-
-    def execute(selection: Selection) -> list[Outcome]:
-        wanted = [one for one in named if selection.wants(GROUP, one, is_variant=False)]
-        return [_judge(f"{GROUP}:{one}", variant, named[one], checks[named[one]]) for one in wanted]
-
-    return Job(
-        f"{GROUP} {variant.rtos} {variant.lang}",
-        GROUP,
-        execute,
-        lambda: [f"{GROUP}:{one}" for one in named],
-        needs=(TESTS, TRACE, *parts_for(variant)),
-    )
+    title = f"{variant.rtos}.{variant.lang}"
+    named = {f"{title}.{name}": (_CLAIMS[name], partial(check, variant)) for name, check in checks.items()}
+    needs = [TESTS, TRACE, *parts_for(variant)]
+    if variant.lang == NATIVE and variant.rtos in built_here():
+        for app in _library_programs():
+            library = app.parent.name
+            claim = f"integrations/{library}/measure takes no more instructions than its measure.toml allows."
+            named[f"{title}.{library}"] = (claim, partial(_held_by_library, app, variant))
+            needs += library_parts(library)
+    return named_checks.job(f"{GROUP} {variant.rtos} {variant.lang}", GROUP, named, needs)
 
 
-def _judge(identity: str, variant: Variant, name: str, check: Callable[[Variant], list[str]]) -> Outcome:
-    started = time.monotonic()
-    try:
-        wrong = check(variant)
-    except Failure as failure:
-        wrong = [str(failure)]
-    return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIMS[name], time.monotonic() - started)
+def _library_programs() -> list[Path]:
+    return sorted(path.parent for path in INTEGRATIONS.glob(f"*/measure/{budget.FILE}"))
 
 
 def _measured(variant: Variant, milliseconds: float) -> Any:
+    return _record(BuildRequest(APP, variant), milliseconds)
+
+
+def _record(request: BuildRequest, milliseconds: float) -> Any:
     # Its packages are there once the tests are set up.
     from ove_tool import regions  # noqa: PLC0415
 
-    return regions.measure(BuildRequest(APP, variant), milliseconds, is_quiet=True)
+    return regions.measure(request, milliseconds, is_quiet=True)
+
+
+def _held_by_library(app: Path, variant: Variant) -> list[str]:
+    from ove_lab.measure import show  # noqa: PLC0415 - as above
+
+    measured = _record(BuildRequest(app, variant, _RELEASE), _LIBRARY_MS)
+    return show.exceeded(measured, budget.load(app))
 
 
 def _figures(variant: Variant) -> list[str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
 # The starts of names of tests that are no tests of the conformance image.
-RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "os_", "soak.", "sweep.")
+RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "integration.", "os_", "soak.", "sweep.")
 # Before the reason of a test that only --exhaustive or its own name runs.
 LEFT_OUT = "left to --exhaustive: "
 _WILDCARD = re.compile(r"[*?\[]")
@@ -97,7 +97,10 @@ class Selection:
     def unknown(self, jobs: Sequence[Job]) -> list[str]:
         """Return the patterns that match no test that the sources declare, nor a job; asking builds nothing."""
         left = set(self.patterns)
-        for job in jobs:
+        # The listing of a job reads its sources; few jobs are read where those that are wanted come first.
+        for job in sorted(jobs, key=self.wants_job, reverse=True):
+            if not left:
+                break
             names = [*(name.partition(":")[2] for name in job.list()), job.part]
             left -= {p for p in left if any(self._matches(p, job.group, name, job.is_variant) for name in names)}
         # The cases of a parametrised test are not in the sources.

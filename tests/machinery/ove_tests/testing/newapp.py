@@ -23,8 +23,9 @@ from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool import editors, kernels
 from ove_tool.build import BuildFailure, BuildRequest, build, build_targets
 from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
 from ove_tool.layout import cargo
-from ove_tool.newapp import create, offered
+from ove_tool.newapp import create, libraries, offered
 from ove_tool.paths import ROOT, STATE
 from ove_tool.variant import choose, on_board, on_host
 
@@ -97,6 +98,15 @@ def _checks() -> list[Check]:
             "kernel that is built here, in either mode.",
             _calls_cmsis,
         ),
+        *(
+            Check(
+                f"with-{name}",
+                f"What `./ove new --with {name}` makes builds without a warning, runs and prints its expected.txt, in "
+                "either mode.",
+                lambda folder, name=name: _has_library(folder, name),
+            )
+            for name in libraries()
+        ),
         Check(
             "cargo",
             "`cargo check`, clippy, `cargo doc` and rust-analyzer know a new application before its first build and "
@@ -107,6 +117,12 @@ def _checks() -> list[Check]:
             "cmake",
             "Without ./ove, CMake builds the application when told where a checkout is, and asks for it when not.",
             _cmake_works,
+        ),
+        Check(
+            "ci",
+            "The CI script of `./ove new --ci` passes for a new application, and fails for a wrong output and for a "
+            "region over its budget, each with the step's name in the report.",
+            _is_checked_by_ci,
         ),
         Check("editors", "compile_commands.json lies in the application's folder and holds its sources.", _is_shown),
         Check("alike", "What is loaded of an image does not depend on the folder that it was built from.", _is_alike),
@@ -139,6 +155,30 @@ def _prints_expected(app: Path, lang: str, rtos: str, mode: str) -> list[str]:
     return [f"{rtos} {mode}: {text}" for text in problems]
 
 
+def _is_checked_by_ci(folder: Path) -> list[str]:
+    app = folder / "my-app"
+    create(app, NATIVE, None, has_ci=True)
+    (source,) = app.glob("*/main.c")
+    text = source.read_text(encoding="utf-8")
+    source.write_text(text.replace("printf(", 'OVE_MEASURE("greet") printf('), encoding="utf-8")
+    budget, expected = app / "measure.toml", app / "expected.txt"
+    problems = []
+    for limit, output, step in (
+        (1_000_000, "hello 1\nhello 2\nhello 3\n", ""),
+        (1, "hello 1\nhello 2\nhello 3\n", "budgets of instructions"),
+        (1_000_000, "hello 1\n", "run --board host"),
+    ):
+        budget.write_text(f"[measure]\ngreet = {limit}\n", encoding="utf-8")
+        expected.write_text(output, encoding="utf-8")
+        environment = {"OVE": str(ROOT / "ove"), "OVE_VARIANTS": "--board host"}
+        done = call([str(app / "ci" / "check.sh")], _TIMEOUT_S, folder, environment)
+        report = (app / "ove-report.md").read_text(encoding="utf-8")
+        failed = re.findall(r"^### (.+): FAILED$", report, re.MULTILINE)
+        if (done.code, failed) != (1 if step else 0, [step] if step else []):
+            problems.append(f"with a budget of {limit}: code {done.code}, failed {failed}:\n{report[-2000:]}")
+    return problems
+
+
 def _boards_of_alloy() -> list[str]:
     """List the boards whose kernel can be Alloy by ove: its port for a host is its simulator, and a project of its own
     has no executable of ove's."""
@@ -166,6 +206,12 @@ def _calls_cmsis(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, "c", None, api="cmsis")
     return [text for rtos in kernels.built_here() for mode in MODES for text in _prints_expected(app, "c", rtos, mode)]
+
+
+def _has_library(folder: Path, library: str) -> list[str]:
+    app = folder / f"my-{library}"
+    create(app, NATIVE, None, library=library)
+    return [text for variant in _VARIANTS for text in _prints_expected(app, NATIVE, variant.rtos, variant.mode)]
 
 
 def _sleeps_with_alloy(folder: Path) -> list[str]:

@@ -25,8 +25,8 @@ _TIMEOUT_S = 300.0
 
 
 class Case(schema.Table):
-    """One configuration. The image is that of the binding of `lang`; `app` is another program, which has printed its
-    expected.txt at the end; `small` and `lto` say how it is compiled.
+    """One configuration. The image is that of the binding of `lang`, or the folder `suite` of other tests; `app` is
+    another program, which has printed its expected.txt at the end; `small` and `lto` say how it is compiled.
     """
 
     name: schema.Filled
@@ -36,6 +36,7 @@ class Case(schema.Table):
     mode: Literal["heap", "zeroheap"]
     defines: tuple[schema.Filled, ...]
     lang: schema.Word | None = None
+    suite: schema.Filled | None = None
     app: schema.Filled | None = None
     small: bool = False
     lto: bool = False
@@ -73,7 +74,8 @@ def _outcome(case: Case) -> Outcome:
     if reason := not_available(case.rtos):
         return Outcome(f"{GROUP}:{case.name}", SKIP, reason.removeprefix("not available: "), case.claim)
     defines = case.defines
-    app = ROOT / case.app if case.app else bindings.APP if case.lang else conformance.APP
+    other = case.app or case.suite
+    app = ROOT / other if other else bindings.APP if case.lang else conformance.APP
     lang = case.lang or NATIVE
     variant = choose(case.board, case.rtos, case.mode, lang, app=app, defines=defines)
     try:

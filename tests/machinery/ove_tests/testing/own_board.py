@@ -40,7 +40,11 @@ QEMU = (
     *("-semihosting-config", "enable=on,target=native", "-icount", "shift=7,sleep=off", "-kernel"),
 )
 HELLO = (TEMPLATES / _BOARD / "expected.txt").read_text(encoding="utf-8")
-_APP = "the HAL counts: yes\ngiven by an interrupt: 0\nurgent interrupts: 1\nlocked: 0, again: OVE_ERR_DEADLOCK\n"
+_APP = (
+    "the HAL counts: yes\nno entry: OVE_ERR_INVALID\nthe default handler: OVE_ERR_INVALID\n"
+    "a jump to itself: OVE_ERR_INVALID\na handler: OVE_OK\n"
+    "given by an interrupt: 0\nurgent interrupts: 1\nlocked: 0, again: OVE_ERR_DEADLOCK\n"
+)
 _LOCKED = _APP + "ove: stop 3 (allocation after the heap was locked) in code at 0x#\n"
 _NATIVE = "a task of the kernel waited for ove's semaphore\nanswered: 0\n"
 _HAL_TICK = (

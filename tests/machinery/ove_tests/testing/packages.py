@@ -8,17 +8,18 @@ import json
 import re
 import shutil
 import sys
-import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from ove_lab import board as boards
+from ove_lab.errors import Failure
 from ove_lab.limits import call
-from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tests.testing.model import Job
+from ove_tests.testing.named_checks import FolderCheck, Missing, folder_job
 from ove_tool.build import BuildRequest, build
 from ove_tool.checkout import files
 from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.newapp import create, libraries, offered
 from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
 from ove_tool.setup import python_packages
 from ove_tool.setup.install import prepare_for
@@ -31,44 +32,18 @@ _APP = EXAMPLES / "hello"
 _TIMEOUT_S = 300
 
 
-class _Missing(Exception):
-    """A program that is not here."""
-
-
 def job() -> Job:
     """Return the job of all packages."""
-
-    def execute(selection: Selection) -> list[Outcome]:
-        return [_check(name) for name in _CHECKS if selection.wants(GROUP, name, is_variant=False)]
-
-    return Job("package", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in _CHECKS])
-
-
-def _check(name: str) -> Outcome:
-    started = time.monotonic()
-    claim, judge = _CHECKS[name]
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            why = judge(Path(folder))
-            status = FAIL if why else PASS
-        except _Missing as missing:
-            status, why = SKIP, str(missing)
-        except _Failed as failed:
-            status, why = FAIL, str(failed)
-    return Outcome(f"{GROUP}:{name}", status, why, claim, time.monotonic() - started)
-
-
-class _Failed(Exception):
-    """A command that should have done its work."""
+    return folder_job(GROUP, _CHECKS)
 
 
 def _run(words: list[str], folder: Path, **environment: str) -> str:
     if shutil.which(words[0]) is None:
-        raise _Missing(f"{words[0]} is not installed")
+        raise Missing(f"{words[0]} is not installed")
     # Nothing but the package may lead to this checkout.
     done = call(words, _TIMEOUT_S, folder, {"OVE_ROOT": "", "ove_ROOT": "", "ove_DIR": "", **environment})
     if done.code != 0:
-        raise _Failed(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
+        raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
     return done.output
 
 
@@ -78,17 +53,18 @@ def _packed(folder: Path, generator: str) -> Path:
     return next(path for path in (folder / "out").iterdir() if path.is_file())
 
 
-def _says_hello(prefix: Path, folder: Path) -> str:
-    """Build the smallest example for the host with what find_package(ove) finds below `prefix`, and run it."""
+def _says(app: Path, prefix: Path, folder: Path) -> str:
+    """Build an application for the host with what find_package(ove) finds below `prefix`, and run it."""
     host = [f"-DCMAKE_PREFIX_PATH={prefix}", f"-DOVE_BOARD={boards.of_host()}", f"-DOVE_PYTHON={VENV_PYTHON}"]
-    _run(["cmake", "-S", str(_APP), "-B", "hello", "-G", "Ninja", *host], folder)
-    cache = (folder / "hello" / "CMakeCache.txt").read_text(encoding="utf-8")
+    built = f"built-{app.name}"
+    _run(["cmake", "-S", str(app), "-B", built, "-G", "Ninja", *host], folder)
+    cache = (folder / built / "CMakeCache.txt").read_text(encoding="utf-8")
     if f"ove_DIR:PATH={prefix}" not in cache:
         return f"find_package(ove) did not find the package in {prefix}"
-    _run(["ninja", "-C", "hello"], folder)
-    said = _run([str(folder / "hello" / _APP.name)], folder)
-    expected = (_APP / "expected.txt").read_text(encoding="utf-8")
-    return "" if said == expected else f"the application says {said!r}, not {expected!r}"
+    _run(["ninja", "-C", built], folder)
+    said = _run([str(folder / built / app.name)], folder)
+    expected = (app / "expected.txt").read_text(encoding="utf-8")
+    return "" if said == expected else f"{app.name} says {said!r}, not {expected!r}"
 
 
 def _installed(folder: Path) -> Path:
@@ -109,7 +85,10 @@ def _files(prefix: Path) -> set[str]:
 
 def _archive(folder: Path) -> str:
     _run(["tar", "xf", str(_packed(folder, "TGZ")), "--one-top-level=root", "--strip-components=1"], folder)
-    return _says_hello(folder / "root", folder)
+    library = libraries()[0]
+    create(folder / library, NATIVE, None, library=library)
+    apps = (_APP, EXAMPLES / "cmsis", folder / library)
+    return next(filter(None, (_says(app, folder / "root", folder) for app in apps)), "")
 
 
 def _debian(folder: Path) -> str:
@@ -156,7 +135,7 @@ def _lab(folder: Path) -> str:
     """Install the laboratory from a copy that is then removed, and let nothing of this checkout be opened."""
     variant = Variant(boards.load(boards.default()).kernel, boards.default(), MODES[0])
     if blocked := prepare_for([variant], also=(HOST, TRACE)):
-        raise _Missing(str(blocked[variant]))
+        raise Missing(str(blocked[variant]))
     elf = build(BuildRequest(_APP, variant), is_quiet=True).elf
     copy, venv = folder / "copy", folder / "venv"
     for name in files("lab", "backends", "bindings", "boards", "include"):
@@ -182,6 +161,55 @@ def _lab(folder: Path) -> str:
     return f"these files differ from those of ./ove, or are missing: {wrong}" if any(wrong) else ""
 
 
+def _tool(folder: Path) -> str:
+    """Install the tool from a copy that is then removed; make, build, run and measure; then again without a network."""
+    for name in files():
+        if not name.startswith(("docs/", "tests/")) and not (ROOT / name).is_dir():
+            (folder / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / "copy" / name)
+    venv = folder / "venv"
+    _run([sys.executable, "-m", "venv", str(venv)], folder)
+    _run(
+        [str(venv / "bin" / "pip"), "install", "--quiet", str(folder / "copy/packaging/python")], folder, PYTHONPATH=""
+    )
+    shutil.rmtree(folder / "copy")
+    if why := _with_system_python(next(venv.glob("lib/python*/site-packages")), folder):
+        return why
+    own = {"PYTHONPATH": "", "OVE_HOST_PYTHON": "", "XDG_DATA_HOME": str(folder / "data")}
+    ove = [str(venv / "bin" / "ove")]
+    board = boards.of_host()
+    for lang in offered():
+        app = f"hello-{lang}"
+        _run([*ove, "new", app, "--lang", lang], folder, **own)
+        _run([*ove, "run", app, "--board", board, "--expect", f"{app}/expected.txt"], folder, **own)
+    for library in libraries():
+        _run([*ove, "new", library, "--with", library], folder, **own)
+        _run([*ove, "run", library, "--board", board, "--expect", f"{library}/expected.txt"], folder, **own)
+    emulated = [*ove, "run", "hello-c", "--mode", "zeroheap", "--expect", "hello-c/expected.txt"]
+    _run(emulated, folder, **own)
+    (sources,) = (folder / "data" / "ove").glob("*/examples/pipeline")
+    said = _run([*ove, "measure", str(sources)], folder, **own)
+    if "filter" not in said:
+        return f"`ove measure` shows no region:\n{said}"
+    offline = {"PIP_INDEX_URL": "http://127.0.0.1:9", "CARGO_NET_OFFLINE": "true", "https_proxy": "http://127.0.0.1:9"}
+    _run([*emulated[:-2], "--expect", "hello-c/expected.txt"], folder, **own, **offline)
+    (archive,) = venv.glob("lib/python*/site-packages/ove_launcher/sources.tar.gz")
+    archive.write_bytes(archive.read_bytes()[:100_000])
+    cut = call([*ove, "--version"], _TIMEOUT_S, folder, {**own, "XDG_DATA_HOME": str(folder / "other")})
+    if cut.code != 1 or len(cut.output.splitlines()) != 1 or "pipx reinstall" not in cut.output:
+        return f"a cut archive ends with code {cut.code}, and not with one sentence:\n{cut.output}"
+    left = [path.name for path in (folder / "other" / "ove").iterdir() if path.name.partition(".unpacking")[1] == ""]
+    return "" if left == ["lock"] else f"a cut archive leaves {left}"
+
+
+def _with_system_python(installed: Path, folder: Path) -> str:
+    """Start the installed package with the distribution's Python, which is older than that of this checkout's tools."""
+    own = {"PYTHONPATH": str(installed), "OVE_HOST_PYTHON": "", "XDG_DATA_HOME": str(folder / "system")}
+    start = "import ove_launcher; ove_launcher.main()"
+    said = _run(["/usr/bin/python3", "-c", start, "--version"], folder, **own)
+    return "" if _version(folder) in said else f"with /usr/bin/python3, `ove --version` prints {said!r}"
+
+
 def _version(folder: Path) -> str:
     """Ask for the version as find_package(ove VERSION) does."""
     script = folder / "version.cmake"
@@ -201,9 +229,10 @@ def refuse(event, arguments):
 sys.addaudithook(refuse)
 """
 
-_CHECKS: dict[str, tuple[str, Callable[[Path], str]]] = {
+_CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "archive": (
-        "An application builds with find_package(ove) from the archive that cpack makes, and runs.",
+        "With find_package(ove) from the archive that cpack makes, an application on ove, one on CMSIS-RTOS2 and one "
+        "with a library of integrations/ build and run.",
         _archive,
     ),
     "debian": ("The Debian package has find_package's version and the archive's files.", _debian),
@@ -213,5 +242,11 @@ _CHECKS: dict[str, tuple[str, Callable[[Path], str]]] = {
     ),
     "conan": ("The package that Conan makes has the archive's files.", _conan),
     "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
+    "tool": (
+        "The tool, installed by pip without a checkout, starts with the system's Python too, makes, builds and runs an "
+        "application in each language and with each library, measures, works offline after that, and names the cure "
+        "for a cut archive in one sentence.",
+        _tool,
+    ),
     "vcpkg": ("The overlay port for vcpkg has find_package's version and names files that exist.", _vcpkg),
 }

@@ -17,10 +17,13 @@ from ove_tests.testing import (
     benchmarks,
     bindings,
     booted,
+    c_library,
     call_limits,
+    checked,
     clocks,
     cmake_users,
     conformance,
+    deadlines,
     deaths,
     debugged,
     documented,
@@ -28,14 +31,19 @@ from ove_tests.testing import (
     explained,
     exported,
     faults,
+    features,
     foreign,
+    guides,
     hostile,
     html_report,
+    integrations,
     interleave,
     language_server,
+    logged,
     measured,
     measured_image,
     mutants,
+    networked,
     newapp,
     options,
     own_board,
@@ -45,8 +53,11 @@ from ove_tests.testing import (
     packages,
     processes,
     refusals,
+    release,
+    searched,
     serial_log,
     silicon,
+    slept,
     smallest,
     stock_boards,
     sweep,
@@ -102,6 +113,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             continue
         if variant.sanitize != "thread":
             planned.append(_guarded(examples.job, variant, "examples"))
+            planned.append(_guarded(integrations.job, variant, "integrations"))
         if not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
         # The audit judges code that is built here; a kernel's archives come as the user built them.
@@ -120,20 +132,26 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
     if rtos is None and board is None and mode is None:
         planned.append(replace(processes.python_job(), needs=(TESTS, TRACE, HTML, MUTANTS)))
         planned.append(replace(processes.lint_job(), needs=(TESTS, WEB)))
-        planned.append(interleave.job())
+        planned += [features.job(), interleave.job()]
         if not is_quick:
             planned += [*options.jobs(), *_refusals()]
             planned += [*_checks_of_languages(), newapp.job(), language_server.job()]
-            planned += [packages.job(), cmake_users.job(), any_folder.job(), thrown_kernel.job()]
+            planned += [
+                release.job(),
+                guides.job(),
+                packages.job(),
+                cmake_users.job(),
+                any_folder.job(),
+                thrown_kernel.job(),
+            ]
             planned += [*own_board.jobs(), own_generated.job(), exported.job()]
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
+            planned += c_library.jobs([one for one in here if not kernels.load(one).is_on_host], boards.default())
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
-            planned.append(foreign.job())
-            planned.append(html_report.job())
-            planned.append(_planted())
-            planned.append(mutants.job())
+            planned += [foreign.job(), networked.job()]
+            planned += [html_report.job(), _planted(), mutants.job()]
             planned += booted.jobs(languages.names())
             planned += [*call_limits.jobs(), *smallest.jobs(), *user_function.jobs()]
         planned += [*faults.jobs(), *bare.jobs()]
@@ -171,14 +189,16 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         return []
     if variant.mode != "heap":
         return _held_to_baselines(variant, is_quick)
-    return [
-        _guarded(sweep.sweep_job, variant, "sweep"),
-        *(
-            []
-            if is_quick
-            else [_guarded(each.job, variant, each.GROUP) for each in (deaths, debugged, explained, measured, traced)]
-        ),
-    ]
+    planned = [_guarded(sweep.sweep_job, variant, "sweep")]
+    if is_quick:
+        return planned
+    groups = [deaths, debugged, explained, logged, measured, traced]
+    if slept.is_expected(variant.rtos):
+        groups.append(slept)
+    if variant.board == boards.default():
+        # The judges see each processor's instructions alike.
+        groups += [deadlines, searched]
+    return [*planned, *(_guarded(each.job, variant, each.GROUP) for each in groups), *_judged(variant)]
 
 
 def _held_to_baselines(variant: Variant, is_quick: bool) -> list[Job]:
@@ -223,7 +243,8 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
             why = "the tests of the binding make the examples' calls in this mode"
             planned.append(_in_turn(_guarded(examples.job, bound, "examples"), bound, why))
         if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
-            planned += [_guarded(deaths.job, bound, deaths.GROUP), _guarded(traced.job, bound, "trace")]
+            planned += [_guarded(each.job, bound, each.GROUP) for each in (deaths, logged, traced)]
+            planned += _judged(bound)
         planned += _held_to_baselines(bound, is_quick)
         if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
             planned.append(_guarded(_audit, bound, "audit"))
@@ -246,6 +267,12 @@ def _is_measured(variant: Variant) -> bool:
     """Return True if a language's markers are tested: on the default board's kernel, since no kernel takes part."""
     is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
     return is_default and variant.mode == "heap" and variant.lang in measured.languages()
+
+
+def _judged(variant: Variant) -> list[Job]:
+    """Return the corpus of ./ove check on the default board, for the kernels that are built here."""
+    is_here = variant.board == boards.default() and variant.rtos in kernels.built_here()
+    return [_guarded(checked.job, variant, checked.GROUP)] if is_here and variant.lang in checked.languages() else []
 
 
 def _with_suites() -> list[str]:

@@ -44,6 +44,10 @@ _USES = """
     ::ove::warn!("{{}}", 1);
     ::ove::info!("{{}}", 1);
     ::ove::debug!("{{}}", 1);
+    ::ove::log_error!("{{}}", 1u32);
+    ::ove::log_warning!("{{}} {{}}", 1u32, "text");
+    ::ove::log_info!("none");
+    ::ove::log_debug!("{{}}", 1u32);
     let _: ({all},) = ::ove::measure!("name", {{
         let _ = Everything({all});
         ({all},)
@@ -90,7 +94,7 @@ def judge() -> str:
     if missing := [name for name in found if not name.startswith("__") and f"::ove::{name}!" not in _USES]:
         return f"the program in rust_hygiene.py does not use {', '.join(missing)}"
     names = set(_ALWAYS.split()).union(*(identifiers(body) for body in found.values()))
-    reserved = {name for name in names if name.startswith("__")} - {"__core", "__harmless_attribute", "__measure_mark"}
+    reserved = {name for name in names if name.startswith("__")} - {"__core", *found}
     if odd := sorted(name for name in reserved if not name.startswith(RESERVED)):
         return f"{', '.join(odd)}: what a macro declares around a user's expression begins with {RESERVED}"
     command = compiler("heap", ())

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.trace import kernel_files
-from ove_tests.testing import streamed, stretched, traced_window
+from ove_tests.testing import logged_load, streamed, stretched, traced_window
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool import kernels, newapp
 from ove_tool.build import BuildRequest, build
@@ -32,8 +32,8 @@ FOLDER = ROOT / "tests" / "trace"
 _EXAMPLE = "pipeline"
 _OWN = "schedule"
 _CLAIM = (
-    "The states of each thread are exactly those in tests/trace, Perfetto's parser reads the same from the file, and a "
-    "window of the record by itself shows what the whole record shows there."
+    "The states of each thread are exactly those in tests/trace, Perfetto's parser reads the same from the file, a "
+    "window of the record by itself shows what the whole record shows there, and the load is that of QEMU's own log."
 )
 # Rust writes its constants so.
 _ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
@@ -52,7 +52,9 @@ _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
 # Programs whose diagnosis is judged too; of the second, no states.
 _LATE, _REFUSED, _NAPS, _BUSY, _LOST = "late", "refused", "naps", "busy", "lost"
-_JOINED, _SERVED = "joined", "served"
+_JOINED, _SERVED, _PLACED = "joined", "served", "placed"
+# How deep in its thread's stack an object is, which depends on the compiler.
+_DEPTH = re.compile(r"(?<=stack\+)\d+")
 # A program that calls the API of one kernel alone.
 _NATIVE = "native"
 _SINCE = re.compile(r", since .*")
@@ -102,7 +104,7 @@ def job(variant: Variant) -> Job:
     if variant.lang == NATIVE:
         # Without checks most calls are inlined, so that their results are not in the record.
         names |= _released(variant, _REFUSED, unlike)
-    for one in (_NAPS, _LOST, _NATIVE):
+    for one in (_NAPS, _LOST, _NATIVE, _PLACED):
         if (FOLDER / one / variant.lang).is_dir() and one not in others:
             names |= _released(variant, one, unlike)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
@@ -132,17 +134,20 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     started = time.monotonic()
     identity = f"{GROUP}:{name}"
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
+    # In some languages a program cannot do all of it.
+    own = FOLDER / f"{app.name}.{variant.rtos}.{variant.lang}.txt"
+    kept = own if own.is_file() else kept
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
     from ove_lab.trace import model  # noqa: PLC0415 - as below
 
     try:
         made = record(variant, app, how)
-        lines = story(made) if app.name not in (_REFUSED, _LOST) else []
+        lines = story(made) if app.name not in (_REFUSED, _LOST, _PLACED) else []
         lines += figures(made, app) if (app / "limits.toml").is_file() else []
         lines += _late(made) if app.name in (_LATE, _JOINED, _SERVED, _NATIVE) else []
         lines += _load(made) if app.name == _BUSY else []
-        lines += _lost(made) if app.name == _LOST else []
+        lines += _lost(made) if app.name in (_LOST, _PLACED) else []
         # Which waits were the longest depends on the build.
         lines += [one for one in _late(made) if one.startswith(("circle", "refused"))] if app.name == _REFUSED else []
         unlike = [
@@ -150,12 +155,19 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
             *made.fills.wrong,
             *(one.text for one in model.contradictions(made)),
             *(traced_window.differences(made) if app.name == _OWN else ()),
+            *(logged_load.wrong(made, variant.rtos) if _is_logged(variant, app, how) else ()),
         ]
     except Failure as failure:
         return Outcome(identity, FAIL, str(failure), _CLAIM)
     expected = [line for line in kept.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     wrong = [*difflib.unified_diff(expected, lines, "expected", "traced", lineterm=""), *unlike]
     return Outcome(identity, FAIL if wrong else PASS, "\n".join(wrong), _CLAIM, time.monotonic() - started)
+
+
+def _is_logged(variant: Variant, app: Path, how: _Build) -> bool:
+    """Return True if QEMU's own log is read beside the record, of a program that never sleeps."""
+    is_plain = not how.tag and variant.lang == NATIVE and variant.rtos in logged_load.idles()
+    return is_plain and app.name in (_BUSY, _EXAMPLE)
 
 
 def _judge_stream(variant: Variant, name: str) -> Outcome:
@@ -323,7 +335,7 @@ def _lost(made: History) -> list[str]:
     from ove_lab.trace import refusals  # noqa: PLC0415 - as above
 
     refused, unknown = refusals.of(made)
-    lines = [f"refused by {name.lower()}: {count}" for name, count in refused.items()]
+    lines = [f"refused by {_DEPTH.sub('n', name.lower())}: {count}" for name, count in refused.items()]
     return sorted([*lines, *(f"not known of {name}: {count}" for name, count in unknown.items())])
 
 

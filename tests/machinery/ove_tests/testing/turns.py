@@ -7,9 +7,11 @@ A week of daily runs takes each of them once, and a change under the paths that 
 from __future__ import annotations
 
 import fnmatch
+import functools
 import itertools
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence, Set
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,16 +23,19 @@ from ove_tool.paths import ROOT
 
 TABLE = ROOT / "tests" / "turns.toml"
 DAYS = 7
-# One day's work lands in several pieces; each piece is tested with what it changed.
-_RECENT_S = 6 * 3600
+# One day's work lands in several pieces; each piece is tested with what it changed, and a piece takes half a morning.
+_RECENT_S = 4 * 3600
 
 
 class Entry(schema.Table):
-    """Jobs that are taken in turn. With `by_test` each test has a day of its own, if its id matches that pattern."""
+    """Jobs that are taken in turn. With `by_test` each test has a day of its own, if its id matches that pattern; with
+    `cases` each job is one `[[case]]` of that file.
+    """
 
     jobs: schema.Filled
     watches: tuple[schema.Filled, ...]
     by_test: schema.Filled | None = None
+    cases: schema.Filled | None = None
 
     def in_turn(self, job: Job) -> list[str]:
         """List the tests of a job that have a day of their own."""
@@ -49,6 +54,15 @@ class Share:
 
     day: int
     changed: frozenset[str] = frozenset()
+    new_cases: Callable[[str], frozenset[str]] = lambda _: frozenset()
+
+    def takes_at_once(self, entry: Entry, job: Job) -> bool:
+        """Return True if a change concerns a job of an entry."""
+        if self.sees(entry.watches):
+            return True
+        return entry.cases is not None and bool(
+            self.new_cases(entry.cases) & {one.rpartition(":")[2] for one in job.list()}
+        )
 
     def sees(self, paths: Iterable[str]) -> bool:
         """Return True if a file at or below one of the paths was changed lately."""
@@ -69,13 +83,34 @@ def changed() -> frozenset[str]:
 
     Without git's history there are none.
     """
-    newest = _git("log", "-1", "--format=%ct")
-    if not newest:
+    start = _start()
+    if start is None:
         return frozenset()
-    since = f"--since=@{int(newest[0]) - _RECENT_S}"
+    since = f"--since=@{start}"
     # The first commit of a shallow clone would name every file.
     committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
     return frozenset((*committed, *_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard")))
+
+
+@functools.cache
+def new_cases(name: str) -> frozenset[str]:
+    """Name the cases of a table that recent commits added or changed.
+
+    Without an older state of the file there are none.
+    """
+    start = _start()
+    before = _git("rev-list", "-1", f"--before=@{start}", "HEAD") if start is not None else []
+    old = _git("show", f"{before[0]}:{name}") if before else []
+    if not old:
+        return frozenset()
+    known = tomllib.loads("\n".join(old)).get("case", [])
+    return frozenset(one["name"] for one in tomllib.loads((ROOT / name).read_text("utf-8"))["case"] if one not in known)
+
+
+def _start() -> int | None:
+    """Return the time from which a commit is one of the last hours', or None without git's history."""
+    newest = _git("log", "-1", "--format=%ct")
+    return int(newest[0]) - _RECENT_S if newest else None
 
 
 def read(path: Path = TABLE) -> tuple[Entry, ...]:
@@ -101,7 +136,7 @@ def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list
         # Entries begin on different days, so that single jobs are spread over them.
         start = number + places[number]
         places[number] += len(entry.in_turn(job)) if entry.by_test else 1
-        if share.sees(entry.watches):
+        if share.takes_at_once(entry, job):
             arranged.append(job)
         else:
             arranged.append(_by_test(job, share, start, entry) if entry.by_test else _whole(job, share, start))

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tarfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from ove_lab import board as boards
 from ove_lab.limits import call
@@ -14,6 +16,7 @@ from ove_lab.runner import run
 from ove_tests.testing import bindings
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.checkout import files
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import language_parts
@@ -74,6 +77,38 @@ def _package() -> str:
     return "" if done.code == 0 else f"`zig build` failed:\n{done.output[-4000:]}"
 
 
+def _package_by_hash() -> str:
+    """Compile the same package where ove is an archive with a hash, as a release has it."""
+    ensure(*language_parts("zig"))
+    request = BuildRequest(ROOT / "examples" / "hello", on_host("heap", "zig"), tag="package")
+    build_targets(request, ("hello_zig",))
+    user, archive = STATE / "zig-package-by-hash", STATE / "ove-zig.tar.gz"
+    shutil.rmtree(user, ignore_errors=True)
+    shutil.copytree(PACKAGE, user)
+    with tarfile.open(archive, "w:gz") as tar:
+        for name in files("bindings/zig"):
+            tar.add(ROOT / name, f"ove/{Path(name).relative_to('bindings/zig')}")
+    manifest = user / "build.zig.zon"
+    text, count = re.subn(r"\.ove = \.\{ \.path = [^}]*\}", "", manifest.read_text(encoding="utf-8"))
+    if count != 1:
+        return "tests/bindings/zig_package does not name ove by a path"
+    manifest.write_text(text, encoding="utf-8")
+    zig = [str(VENV_PYTHON), "-P", "-m", "ziglang"]
+    for words in (
+        ["fetch", "--save=ove", archive.as_uri()],
+        ["build", f"-Dgenerated={request.folder / 'generated'}", "--cache-dir", str(user / "cache")],
+    ):
+        done = call(
+            [*zig, *words, *(["--prefix", str(user / "out")] if words[0] == "build" else [])],
+            _TIMEOUT_S,
+            user,
+            _ENVIRONMENT,
+        )
+        if done.code != 0:
+            return f"`zig {words[0]}` failed:\n{done.output[-4000:]}"
+    return "" if '.hash = "ove-' in manifest.read_text(encoding="utf-8") else "the manifest has no hash of ove"
+
+
 def _modules() -> str:
     """Build and run an application with a module in a folder and one that is a package with a hash."""
     ensure(*language_parts("zig"))
@@ -102,5 +137,6 @@ def _modules() -> str:
 _CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
     "debug": ("A Debug image keeps the table of concepts, and stops when an object was moved.", _debug),
     "modules": ("An application builds with modules of others, by path and by package with a hash.", _modules),
+    "package-by-hash": ("The same package compiles with ove as an archive with a hash.", _package_by_hash),
     "package": ("A package that names ove in its build.zig.zon compiles with `zig build`.", _package),
 }

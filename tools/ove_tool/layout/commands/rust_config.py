@@ -21,8 +21,16 @@ from ove_tool.setup.rust import extra_sysroot
 @click.option("--cpu", default="", help="Processor, as the C compiler's -mcpu names it.")
 @click.option("--build-type", default="RelWithDebInfo", help="CMake's type of the build.")
 @click.option("--interrupts", type=PATH, help="The board's list of interrupts, where ove has the vector table.")
+@click.option("--lines", type=PATH, help="The board's list of interrupts, also where the kernel has the vector table.")
 def command(
-    header: Path, out: Path, manifest: Path, target: str, cpu: str, build_type: str, interrupts: Path | None
+    header: Path,
+    out: Path,
+    manifest: Path,
+    target: str,
+    cpu: str,
+    build_type: str,
+    interrupts: Path | None,
+    lines: Path | None,
 ) -> None:
     """Write ove_config.rs and cargo's settings from ove_config.h; print the name of the manifest's library."""
     or_exit(rust_functions.write)
@@ -32,7 +40,7 @@ def command(
     # Rust keeps a frame pointer where there is no system.
     extra = or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = or_exit(lambda: rust.library(manifest))
-    write_if_changed(out / "ove_config.rs", rust.config(header, interrupts))
+    write_if_changed(out / "ove_config.rs", rust.config(header, interrupts, lines))
     write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type, hot))
     # LLVM's remarks on the names are of no use to a person.
     write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type, hot))

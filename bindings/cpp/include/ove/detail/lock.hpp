@@ -17,6 +17,11 @@
 namespace ove::detail
 {
 
+/** Why a mutex is no constant where a mutex can be robust. */
+struct only_its_initialisation_puts_a_mutex_into_the_list_of_all {
+	static void say();
+};
+
 /** The members of Object, which is this class and nothing more. Calls are C's, Names are what a stop says. */
 template <class Object, class Calls, class Names> class Lock : Pinned
 {
@@ -26,7 +31,8 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	/**
 	 * Make it free: ove_mutex_init(). In an ISR it stops the program when checks are on. At file scope it is a
 	 * constant, which `constinit` asserts: ready before any constructor runs. Its end is still code at the exit.
-	 * On nuttx it has no constant form: the kernel's fields are volatile.
+	 * On nuttx it has no constant form, since the kernel's fields are volatile, and nowhere with
+	 * CONFIG_OVE_MUTEX_ROBUST, since only the initialisation puts it into the list of all mutexes.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -35,7 +41,11 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	constexpr Lock() noexcept
 	{
 		if consteval {
-			make_constant(storage_);
+			if constexpr (CONFIG_OVE_MUTEX_ROBUST) {
+				refuse_constant<only_its_initialisation_puts_a_mutex_into_the_list_of_all>();
+			} else {
+				make_constant(storage_);
+			}
 		} else {
 			Handle handle;
 			must(Calls::init(&handle, &storage_), Names::init);
@@ -49,7 +59,9 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 
 	/**
-	 * Lock, waiting as long as it takes: ove_mutex_lock() with OVE_WAIT_FOREVER.
+	 * Lock, waiting as long as it takes: ove_mutex_lock() with OVE_WAIT_FOREVER. The call waits on if another
+	 * thread ends its wait. A mutex that C closes meanwhile, and a robust one whose last owner has ended, stop the
+	 * program; acquire() returns these errors.
 	 *
 	 * @context thread
 	 * @blocks until the caller owns it
@@ -57,19 +69,27 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	 */
 	[[gnu::always_inline]] void lock() noexcept
 	{
-		must(Calls::lock(&storage_, OVE_WAIT_FOREVER), Names::lock);
+		int code;
+		do {
+			code = Calls::lock(&storage_, OVE_WAIT_FOREVER);
+		} while (code == OVE_ERR_CANCELLED);
+		had(code, Names::lock);
 	}
 
 	/** Lock if that needs no wait. True: the caller owns it. Context, cost: ove_mutex_try_lock(). */
 	[[nodiscard, gnu::always_inline]] bool try_lock() noexcept
 	{
-		return had(Calls::try_lock(&storage_), OVE_ERR_BUSY, Names::try_lock);
+		return had(Calls::try_lock(&storage_), Names::try_lock);
 	}
 
-	/** Lock, waiting at most that long, never less. True: the caller owns it. */
+	/**
+	 * Lock, waiting at most that long, and less only if another thread ends the wait. True: the caller owns it. A
+	 * robust mutex stops the program as in lock().
+	 */
 	[[nodiscard, gnu::always_inline]] bool try_lock_for(Timeout timeout) noexcept
 	{
-		return had(Calls::lock(&storage_, timeout.ms()), OVE_ERR_TIMEOUT, Names::try_lock_for);
+		const int code = Calls::lock(&storage_, timeout.ms());
+		return code != OVE_ERR_CANCELLED && had(code, Names::try_lock_for);
 	}
 
 	/** Lock, waiting until a time of ove::Clock at most. True: the caller owns it. */
@@ -149,9 +169,12 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 #endif
 
-	[[gnu::always_inline]] static bool had(int code, int not_had, const char *call) noexcept
+	/** Without checks, only C can make a mutex whose lock fails, or succeeds with a warning. */
+	static constexpr bool may_fail = checks || CONFIG_OVE_OBJECT_CLOSE || CONFIG_OVE_MUTEX_ROBUST;
+
+	[[gnu::always_inline]] static bool had(int code, const char *call) noexcept
 	{
-		if (checks && code != OVE_OK && code != not_had) [[unlikely]] {
+		if (may_fail && code != OVE_OK && code != OVE_ERR_BUSY && code != OVE_ERR_TIMEOUT) [[unlikely]] {
 			stop_for(code, call);
 		}
 		return code == OVE_OK;

@@ -13,7 +13,7 @@
 namespace ove
 {
 
-/** Priorities: more is more urgent. */
+/** Priorities: more is more urgent. With CONFIG_OVE_PRIORITY_STEP above 1, above() gives those between two names. */
 enum class Priority : int {
 	Idle = OVE_PRIO_IDLE,
 	Low = OVE_PRIO_LOW,
@@ -24,6 +24,13 @@ enum class Priority : int {
 	Realtime = OVE_PRIO_REALTIME,
 	Critical = OVE_PRIO_CRITICAL
 };
+
+/** The priority that is @p steps more urgent, Priority::Critical at most. */
+[[nodiscard]] constexpr Priority above(Priority priority, unsigned steps) noexcept
+{
+	const unsigned most = OVE_PRIO_CRITICAL - static_cast<unsigned>(priority);
+	return static_cast<Priority>(static_cast<int>(priority) + static_cast<int>(steps < most ? steps : most));
+}
 
 /** The state of a thread. */
 enum class ThreadState : int {

@@ -9,7 +9,10 @@ use crate::sys::layout::*;
 type Ticks = u32;
 
 /// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below.
-const WORDS_BEFORE_CURRENT: usize = 13;
+/// They depend on the number of priorities; the distance of two is that of the first two.
+const WORDS_BEFORE_CURRENT: usize = 7 * PRIORITY_STEP + 6 + (PRIORITY_STEP > 3) as usize;
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 8
+const PRIORITY_STEP: usize = VALUE_OVE_PRIO_LOW as usize;
 
 /// The running thread. Each thread reads itself, so nothing changes it meanwhile.
 #[inline(always)]

@@ -27,6 +27,8 @@ class Rules(Chip):
     """The clock tree, the flash's wait states, the core's voltage, one serial port."""
 
     delays: ClassVar = {"HSE": 400, "PLL": 120}
+    # The wait states in FLASH.ACR.
+    wait_states: ClassVar = 0xF
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         super().__init__(chip, dead)
@@ -58,7 +60,7 @@ class Rules(Chip):
         if register.name == "RCC.CR":
             self._write_cr(changed, new)
         elif register.name == "RCC.PLLCFGR" and self.bus.get("RCC.CR") & 1 << 24:
-            raise Violation("RCC.PLLCFGR is written while the PLL is on (RCC_PLLCFGR)")
+            self._write_running_pll(changed)
         elif register.name == "RCC.CFGR":
             self._write_cfgr(changed, new)
         elif register.name == self.cr:
@@ -71,9 +73,11 @@ class Rules(Chip):
         """Hold the limits of the data sheet, at the rates as they are now."""
         self._follow()
         hertz = self._require_rates("data sheet, general operating conditions")["hclk"]
-        self._require_wait_states(self.bus.get("FLASH.ACR") & 0xF, hertz, "read access latency")
-        if not self.is_on_pll:
-            return
+        self._require_wait_states(self.bus.get("FLASH.ACR") & self.wait_states, hertz, "read access latency")
+        if self.is_on_pll:
+            self._check_voltage(hertz)
+
+    def _check_voltage(self, hertz: int) -> None:
         scale = self.bus.get(self.cr) >> 14 & 3
         most = self.chip["scale"][scale]
         if hertz > most:
@@ -100,6 +104,9 @@ class Rules(Chip):
         of = self.chip["hse"] if value & 1 << 22 else _HSI_HZ
         m, n, p, q = value & 0x3F, value >> 6 & 0x1FF, 2 * ((value >> 16 & 3) + 1), value >> 24 & 0xF
         return of / max(m, 1), of * n // max(m, 1) // p, of * n // max(m, 1) // max(q, 1)
+
+    def _write_running_pll(self, _changed: int) -> None:
+        raise Violation("RCC.PLLCFGR is written while the PLL is on (RCC_PLLCFGR)")
 
     def _write_cr(self, changed: int, new: int) -> None:
         if changed & 1 << 18 and self.bus.get("RCC.CR") & 1 << 16:
@@ -184,10 +191,14 @@ class Rules(Chip):
             if (mode, function) != (2, self.chip["pin_function"]):
                 raise Violation(f"{name} has mode {mode} and function {function}, not the port's (alternate functions)")
 
+    def _enable(self, peripheral: str) -> tuple[str, int] | None:
+        """Return the register and the bit that turn a peripheral's clock on; None if the clock is always on."""
+        if peripheral.startswith("GPIO"):
+            return "RCC.AHB1ENR", _PORTS.index(peripheral[4])
+        return _ENABLES.get(peripheral)
+
     def _require_clock(self, register: Register) -> None:
-        where = _ENABLES.get(register.peripheral)
-        if register.peripheral.startswith("GPIO"):
-            where = ("RCC.AHB1ENR", _PORTS.index(register.peripheral[4]))
+        where = self._enable(register.peripheral)
         if where and not self.bus.get(where[0]) >> where[1] & 1:
             raise Violation(f"{register.name} is accessed before its clock is on ({where[0]})")
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ove_tests.clocks.bus import Violation
 from ove_tests.clocks.register import Register
@@ -20,6 +20,8 @@ class Rules(stm32.Rules):
     The voltage is that of a reset, which is good for full speed.
     """
 
+    wait_states: ClassVar = 7
+
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         super().__init__(chip, dead)
         self.port_on = 1 << 0
@@ -35,27 +37,8 @@ class Rules(stm32.Rules):
             return self._bits(value, {6: self.console.is_idle(self.bus.now), 7: self.console.is_idle(self.bus.now)})
         return value
 
-    def write(self, register: Register, old: int, new: int) -> int:
-        self._require_clock(register)
-        self._follow()
-        changed = old ^ new
-        if register.name == "RCC.CR":
-            self._write_cr(changed, new)
-        elif register.name == "RCC.PLLCFGR":
-            # The outputs are turned on and off while the PLL runs (5.2.4).
-            if changed & ~(1 << 28 | 1 << 24 | 1 << 16) and self.bus.get("RCC.CR") & 1 << 24:
-                raise Violation("RCC.PLLCFGR changes while the PLL is on (RCC_PLLCFGR)")
-        elif register.name == "RCC.CFGR":
-            self._write_cfgr(changed, new)
-        elif register.name.startswith(f"{self.port}."):
-            self._write_port(register, changed, new)
-        return new
-
-    def check(self) -> None:
-        """Hold the limits of the data sheet, at the rates as they are now."""
-        self._follow()
-        hertz = self._require_rates("data sheet, general operating conditions")["hclk"]
-        self._require_wait_states(self.bus.get("FLASH.ACR") & 7, hertz, "read access latency")
+    def _check_voltage(self, hertz: int) -> None:
+        pass
 
     def rates(self) -> dict[str, int]:
         cfgr = self.bus.get("RCC.CFGR")
@@ -70,6 +53,11 @@ class Rules(stm32.Rules):
         entering = _HSI_HZ / ((value >> 4 & 7) + 1) if value & 3 == 2 else 0
         ring = int(entering * (value >> 8 & 0x7F))
         return entering, ring // ((value >> 29 & 7) + 1), ring
+
+    def _write_running_pll(self, changed: int) -> None:
+        # The outputs are turned on and off while the PLL runs (5.2.4).
+        if changed & ~(1 << 28 | 1 << 24 | 1 << 16):
+            raise Violation("RCC.PLLCFGR changes while the PLL is on (RCC_PLLCFGR)")
 
     def _write_cr(self, changed: int, new: int) -> None:
         if not changed & 1 << 24:
@@ -104,9 +92,7 @@ class Rules(stm32.Rules):
         if self.bus.get("RCC.CFGR") & 7 == _SW_PLL and self._is_ready("SW"):
             self.is_on_pll = True
 
-    def _require_clock(self, register: Register) -> None:
-        where = _ENABLES.get(register.peripheral)
-        if register.peripheral.startswith("GPIO"):
-            where = ("RCC.IOPENR", ord(register.peripheral[4]) - ord("A"))
-        if where and not self.bus.get(where[0]) >> where[1] & 1:
-            raise Violation(f"{register.name} is accessed before its clock is on ({where[0]})")
+    def _enable(self, peripheral: str) -> tuple[str, int] | None:
+        if peripheral.startswith("GPIO"):
+            return "RCC.IOPENR", ord(peripheral[4]) - ord("A")
+        return _ENABLES.get(peripheral)

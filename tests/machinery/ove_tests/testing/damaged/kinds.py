@@ -11,9 +11,12 @@ from pathlib import Path
 
 from alloy_report import data as alloy_figures
 from ove_lab import board, image
+from ove_lab.check import silence
+from ove_lab.deadlines import file as deadlines
 from ove_lab.inspect import core as inspect_core
 from ove_lab.inspect.snapshot import Region, Snapshot
 from ove_lab.measure import budget
+from ove_lab.power import currents
 from ove_lab.schema import cached, toml
 from ove_lab.timing import predict, predicted, target
 from ove_lab.trace import kept_run
@@ -24,9 +27,9 @@ from ove_tests.testing import call_limits, clocks, faults, measured, options, pl
 from ove_tests.testing.refusals import judge as refusals
 from ove_tests.testing.refusals import programs
 from ove_tests.tried import runs
-from ove_tool import kernels, languages, results, yaml_file
+from ove_tool import integrations, kernels, languages, results, yaml_file
 from ove_tool.audit import expected as expectations
-from ove_tool.bench import baseline, cases, collect, kept, stacks, stamps
+from ove_tool.bench import baseline, cases, collect, kept, published_bytes, stacks, stamps
 from ove_tool.bench import limits as bench_limits
 from ove_tool.kconfig.resolve import Request, resolve
 from ove_tool.paths import BACKENDS, BINDINGS, BOARDS, EXAMPLES, ROOT
@@ -140,6 +143,16 @@ def every() -> list[Kind]:
         _of(BACKENDS / _BOARD.kernel / "trace.toml", lambda path: toml(path, TraceFile)),
         _of(BINDINGS / languages.names()[-1] / "binding.toml", languages.read),
         _of(EXAMPLES / "pipeline" / "measure.toml", budget.read),
+        _of(EXAMPLES / "pipeline" / deadlines.FILE, deadlines.read),
+        _of(ROOT / "tests" / "power" / "sensor" / currents.FILE, currents.read),
+        _of(_smallest((ROOT / "integrations").glob("*/integration.toml")), lambda path: toml(path, integrations.File)),
+        _of(_BENCH / published_bytes.FILE, lambda path: published_bytes.read(path.parent)),
+        Kind(
+            "check",
+            lambda: b'[[silence]]\nfinding = "data-race.counter"\nreason = "one writer"\n',
+            silence.read,
+            file=silence.FILE,
+        ),
         _of(ROOT / "tests" / "trace" / "schedule" / "limits.toml", trace_limits.read),
         _of(ROOT / "bench" / "baselines" / "limits.toml", lambda path: bench_limits.read(path.parent), "limits-ns"),
         _of(_MODELS / "cortex-m4" / "target.toml", lambda path: toml(path, target.File)),

@@ -11,11 +11,13 @@ import time
 from ove_lab.errors import Failure
 from ove_tests.testing.foreign import (
     freertos,
+    freertos_checked,
     freertos_circle,
     freertos_damaged,
     freertos_edges,
     freertos_names,
     freertos_owners,
+    freertos_placed,
     freertos_tick,
     freertos_timed,
     freertos_waits,
@@ -31,11 +33,13 @@ from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, lan
 GROUP = "foreign"
 _PROGRAMS = (
     freertos,
+    freertos_checked,
     freertos_circle,
     freertos_damaged,
     freertos_edges,
     freertos_names,
     freertos_owners,
+    freertos_placed,
     freertos_tick,
     freertos_timed,
     freertos_waits,

@@ -27,11 +27,11 @@ _UNJUDGED = "it is not known whether threads wait for each other: {}"
 _BARE = "the image has no debug information"
 
 
-def _built(is_circle: bool) -> Path:
+def linked(is_circle: bool) -> Path:
     return freertos.built("-g", _LINKED.format(int(is_circle)), program="circle")
 
 
-def _held(elf: Path, limits: str, code: int, *wanted: str) -> list[str]:
+def held(elf: Path, code: int, *wanted: str, limits: str = _MASKED) -> list[str]:
     """Hold a program to limits; return what differs from the exit code and the sentences that are wanted."""
     found, said = freertos.trace(elf, limits, "--for", f"{_FOR_MS:g}")
     text = re.sub(r"\s+", " ", said)
@@ -40,14 +40,16 @@ def _held(elf: Path, limits: str, code: int, *wanted: str) -> list[str]:
 
 
 def _circle() -> list[str]:
-    return _held(_built(True), _LIMITS, 1, *_CIRCLE, "ended with threads that wait for each other", "mutexes left out")
+    return held(
+        linked(True), 1, *_CIRCLE, "ended with threads that wait for each other", "mutexes left out", limits=_LIMITS
+    )
 
 
 def _no_circle() -> list[str]:
-    made = traced.history_of(_built(False), _FOR_MS)
+    made = traced.history_of(linked(False), _FOR_MS)
     # The check could not fail if the compiler inlined no call.
     hidden = [] if "xQueueSemaphoreTake" in made.observed.hidden_calls else ["no call is inlined"]
-    return [*hidden, *_held(_built(False), _LIMITS, 0, "within all limits")]
+    return [*hidden, *held(linked(False), 0, "within all limits", limits=_LIMITS)]
 
 
 def _unjudged() -> list[str]:
@@ -55,8 +57,8 @@ def _unjudged() -> list[str]:
     from ove_lab.trace import diagnosis, history, limits, totals  # noqa: PLC0415 - its packages are there once it is set up
     from ove_lab.trace.kernel_waits import KernelWaits  # noqa: PLC0415 - as above
 
-    wrong = _held(freertos.stripped("stripped", _built(True)), _MASKED, 1, f"{_UNJUDGED.format(_BARE)}; a run that")
-    made = traced.history_of(_built(True), _FOR_MS)
+    wrong = held(freertos.stripped("stripped", linked(True)), 1, f"{_UNJUDGED.format(_BARE)}; a run that")
+    made = traced.history_of(linked(True), _FOR_MS)
     made.observed.__dict__["kernel_waits"] = KernelWaits(made.observed, ())
     made = history.make(made.observed)
     found = diagnosis.of(made)

@@ -29,7 +29,7 @@ _CIRCLE = [
     "back is blocked on first (tx_mutex_get), which forth holds",
     "forth is blocked on second (tx_mutex_get), which back holds",
 ]
-_REFUSED = {"jobs": 3, "tokens": 2}
+_REFUSED = {"jobs": 3, "counts.tokens": 2}
 
 
 @functools.cache

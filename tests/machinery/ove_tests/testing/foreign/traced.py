@@ -73,14 +73,14 @@ def lacking(wanted: Iterable[str], told: list[str]) -> list[str]:
     return [f"it does not tell `{one}`" for one in wanted if one not in told]
 
 
-def logged(elf: Path) -> emulator_log.Counted:
+def logged(elf: Path, has_direct_switches: bool = False) -> emulator_log.Counted:
     """Run a program and count from QEMU's own log."""
     with tempfile.TemporaryDirectory(prefix="ove-log-") as folder:
         log = Path(folder) / "log"
         options = [*emulator_log.OPTIONS, "-D", str(log)]
         run(image(elf), boards.load(boards.default()), (), TIMEOUT_S, on_the_clock=True, more=options)
         with log.open(encoding="utf-8", errors="replace") as lines:
-            return emulator_log.read(lines)
+            return emulator_log.read(lines, has_direct_switches)
 
 
 def counts(elf: Path, made: History) -> list[str]:

@@ -30,8 +30,8 @@ _ARGUMENTS = (
     "--disable-dev-shm-usage",
     "--hide-scrollbars",
     "--no-first-run",
-    # A page that asks for anything gets nothing, and the request is in the log.
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    # A page that asks another machine for anything gets nothing, and the request is in the log.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
 
@@ -62,6 +62,10 @@ class Browser:
         self._driver.get("about:blank")
         self._driver.get(f"{self._page}#{row}" if row else self._page)
         self._driver.execute_script(_FACTS.read_text(encoding="utf-8"))
+
+    def visit(self, address: str) -> None:
+        """Open another address."""
+        self._driver.get(address)
 
     def ask(self, script: str, *arguments: Any) -> Any:
         """Run a script in the page and give what the script returns."""

@@ -84,8 +84,8 @@ def _on_host(published: Results, like: Run) -> tuple[Run, ...]:
 def _as_time(row: Row, host: str, factor: float) -> Row:
     suite = f"native_{host}" if row.suite.startswith("native_") else row.suite
     scaled = {name: round(getattr(row, name) * factor * 10) for name in ("min", "p50", "p95", "p99", "max")}
-    mean = row.trimmed_mean * factor * 10
-    return replace(row, suite=suite, unit="ns", trimmed_mean=mean, **scaled)
+    mean, deviation = row.trimmed_mean * factor * 10, row.stddev * factor * 10
+    return replace(row, suite=suite, unit="ns", trimmed_mean=mean, stddev=deviation, **scaled)
 
 
 def _log(run: Run, row: Row) -> str:

@@ -42,6 +42,18 @@ struct ove_thread {
 #endif
 };
 
+#define OVE_BACKEND_THREAD_INIT_FAILS 0
+
+static inline void ove_backend_thread_prepare(struct ove_thread *thread)
+{
+	ove_generic_life_hide(&thread->life);
+}
+
+static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
+{
+	return ove_generic_life_stage(&thread->life) != OVE_GENERIC_UNMADE;
+}
+
 /** The thread that runs; NULL before the first one does. */
 extern struct ove_thread *template_running;
 

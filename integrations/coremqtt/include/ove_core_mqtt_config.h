@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * coreMQTT's options on ove. An application's options/core_mqtt_config.h can set some of them and then include this
+ * file.
+ */
+#ifndef OVE_CORE_MQTT_CONFIG_H
+#define OVE_CORE_MQTT_CONFIG_H
+
+/** Milliseconds without a byte after which a packet that has begun is given up. The library's default is 10. */
+#ifndef MQTT_RECV_POLLING_TIMEOUT_MS
+#define MQTT_RECV_POLLING_TIMEOUT_MS 1000U
+#endif
+/** Milliseconds without room for a byte after which a packet is given up. Release 1 has 10 by default. */
+#ifndef MQTT_SEND_TIMEOUT_MS
+#define MQTT_SEND_TIMEOUT_MS 1000U
+#endif
+
+#endif

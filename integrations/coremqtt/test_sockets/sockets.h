@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+#ifndef SOCKETS_H
+#define SOCKETS_H
+
+/** Let the broker's side take connections on the loopback interface. */
+void sockets_listen(void);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The lock of each volume, by the functions that FatFs asks of its user. */
+#include <ff.h>
+
+#if FF_FS_REENTRANT
+
+static ove_mutex_storage_t locks[FF_VOLUMES];
+
+int ff_cre_syncobj(BYTE volume, FF_SYNC_t *lock)
+{
+	return ove_mutex_init(lock, &locks[volume]) == OVE_OK;
+}
+
+int ff_del_syncobj(FF_SYNC_t lock)
+{
+	return ove_mutex_deinit(lock) == OVE_OK;
+}
+
+/* FatFs takes a wait that another thread ended for one whose time is over. */
+int ff_req_grant(FF_SYNC_t lock)
+{
+	return ove_mutex_lock(lock, FF_FS_TIMEOUT) == OVE_OK;
+}
+
+void ff_rel_grant(FF_SYNC_t lock)
+{
+	(void)ove_mutex_unlock(lock);
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file lwIP's objects as ove's. Each has its storage inside, so nothing is allocated in either mode. */
+#ifndef OVE_LWIP_ARCH_SYS_ARCH_H
+#define OVE_LWIP_ARCH_SYS_ARCH_H
+
+#include <ove/critical.h>
+#include <ove/mutex.h>
+#include <ove/queue.h>
+#include <ove/sem.h>
+#include <ove/thread.h>
+
+typedef struct {
+	ove_sem_storage_t storage;
+	bool is_valid;
+} sys_sem_t;
+
+typedef struct {
+	ove_mutex_storage_t storage;
+	bool is_valid;
+} sys_mutex_t;
+
+typedef struct {
+	ove_queue_storage_t storage;
+	void *slots[OVE_LWIP_MBOX_SLOTS];
+	bool is_valid;
+} sys_mbox_t;
+
+typedef ove_thread_t sys_thread_t;
+typedef ove_critical_t sys_prot_t;
+
+/* lwIP clears the memory of a connection before it makes the objects in it. */
+#define sys_sem_valid(sem)           ((sem)->is_valid)
+#define sys_sem_set_invalid(sem)     ((void)((sem)->is_valid = false))
+#define sys_mutex_valid(mutex)       ((mutex)->is_valid)
+#define sys_mutex_set_invalid(mutex) ((void)((mutex)->is_valid = false))
+#define sys_mbox_valid(mbox)         ((mbox)->is_valid)
+#define sys_mbox_set_invalid(mbox)   ((void)((mbox)->is_valid = false))
+
+/* The places where lwIP's rules of threads are checked. */
+#if CONFIG_OVE_CHECKS
+void ove_lwip_check_core_locked(void);
+void ove_lwip_mark_tcpip_thread(void);
+#define LWIP_ASSERT_CORE_LOCKED() ove_lwip_check_core_locked()
+#define LWIP_MARK_TCPIP_THREAD()  ove_lwip_mark_tcpip_thread()
+#endif
+
+#endif

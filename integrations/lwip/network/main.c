@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * An echo server on the board's Ethernet. Port 9 tells what memory of lwIP's is in use, and ends the program on a `q`.
+ */
+#include <ove/ove.h>
+
+#include <ove_lwip_ethernet.h>
+
+#include <lwip/api.h>
+#include <lwip/netifapi.h>
+#include <lwip/stats.h>
+#include <lwip/tcpip.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "claims.h"
+#include "used.h"
+
+#define REPORT_PORT 9
+
+OVE_SEM_DEFINE_STATIC(started, 0, 1);
+
+static void is_up(void *arg)
+{
+	(void)arg;
+	ove_sem_give(started);
+}
+
+static void start_interface(void)
+{
+	static struct netif ethernet;
+	ip4_addr_t address;
+	ip4_addr_t mask;
+	ip4_addr_t gateway;
+
+	/* QEMU's user network. */
+	IP4_ADDR(&address, 10, 0, 2, 15);
+	IP4_ADDR(&mask, 255, 255, 255, 0);
+	IP4_ADDR(&gateway, 10, 0, 2, 2);
+	CHECK(netifapi_netif_add(&ethernet, &address, &mask, &gateway, NULL, ove_lwip_ethernet_init, tcpip_input) ==
+	      ERR_OK);
+	CHECK(netifapi_netif_set_default(&ethernet) == ERR_OK);
+	CHECK(netifapi_netif_set_up(&ethernet) == ERR_OK);
+}
+
+/* True when the client asked for the end. */
+static bool report(struct netconn *client)
+{
+	struct netbuf *buffer;
+	char text[96];
+	bool is_end = false;
+
+	if (netconn_recv(client, &buffer) == ERR_OK) {
+		char *bytes;
+		u16_t length;
+
+		CHECK(netbuf_data(buffer, (void **)&bytes, &length) == ERR_OK);
+		is_end = length > 0 && bytes[0] == 'q';
+		netbuf_delete(buffer);
+	}
+	snprintf(text, sizeof(text), "blocks %u bytes %u dropped %u\n", used_blocks(), used_bytes(),
+		 (unsigned)lwip_stats.link.drop);
+	(void)netconn_write(client, text, strlen(text), NETCONN_COPY);
+	return is_end;
+}
+
+static void serve_reports(void *arg)
+{
+	struct netconn *listener;
+	struct netconn *client;
+	bool is_end = false;
+
+	(void)arg;
+	tcpip_init(is_up, NULL);
+	CHECK(ove_sem_take(started, OVE_WAIT_FOREVER) == OVE_OK);
+	start_interface();
+	echo_start();
+	listener = netconn_new(NETCONN_TCP);
+	CHECK(listener != NULL);
+	CHECK(netconn_bind(listener, IP_ADDR_ANY, REPORT_PORT) == ERR_OK);
+	CHECK(netconn_listen(listener) == ERR_OK);
+	printf("ready\n");
+	while (!is_end) {
+		if (netconn_accept(listener, &client) == ERR_OK) {
+			is_end = report(client);
+			netconn_close(client);
+			netconn_delete(client);
+		}
+	}
+	/* The last bytes are acknowledged after the close. */
+	ove_thread_sleep_ms(200);
+	exit(0);
+}
+
+OVE_THREAD_DEFINE_STATIC(report_thread, serve_reports, NULL, OVE_PRIO_NORMAL, 8192);
+
+void ove_main(void)
+{
+	static char line[120];
+
+	setvbuf(stdout, line, _IOLBF, sizeof(line));
+	ove_run();
+}

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The port's options, datagrams, and what the test reads of the library. */
+#define MBEDTLS_SSL_PROTO_DTLS
+#define MBEDTLS_MEMORY_DEBUG
+#define MBEDTLS_SELF_TEST
+
+#include <ove_mbedtls_options.h>

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The writer of each instruction of a program: its author, ove and the kernel, or a library of the language."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from enum import IntEnum
+from functools import cache, cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.trace import kernel_files, native
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.program import UNKNOWN
+
+# The folders of a checkout of ove whose code is ove's or a kernel's.
+_OWN = ("backends", "src", "include", "bindings", "boards", "alloy", "cmsis", "integrations", "third_party")
+_RUNTIME = re.compile(
+    r"^\?\?\?$|^\.\./|/newlib/|/newlib-|/picolibc/|/rustc/|/rustlib/|(?:^|/)library/(?:core|alloc|std|compiler-builtins)/|/c\+\+/|/libgcc/"
+    r"|/lib/(?:std|compiler_rt)/|/compiler_builtins"
+)
+
+_ATOMIC = re.compile(
+    r"core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
+)
+# The functions of ove and of its C++, but not the one that an author writes.
+_OVE = re.compile(r"ove_(?!main$)|_ZNK?3ove")
+# A binding's sources, as rustc names those of a crate.
+_BINDING = re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/[\w/]+\.rs$|/generated/ove_sys\.")
+
+
+class Author(IntEnum):
+    """The writer of an instruction. A library works for the function that calls it."""
+
+    PROGRAM, SYSTEM, LIBRARY = 0, 1, 2
+
+
+class Authors:
+    """The writers of one program's instructions."""
+
+    def __init__(self, observed: Observed) -> None:
+        self._observed, self._program = observed, observed.program
+        self._by_path: dict[str, Author] = {}
+
+    @cached_property
+    def _system(self) -> tuple[str, ...]:
+        roots = native.checkouts(self._program)
+        own = [f"{root}/{one}/" for root in roots for one in _OWN]
+        return (*own, *self._kernels)
+
+    @cached_property
+    def _kernels(self) -> list[str]:
+        """The folders of the kernel: the one that holds all its calls."""
+        code, found = self._program.code, []
+        for name, call in self._observed.calls.items():
+            if call.native is not None and name in code.by_name:
+                path = self._program.source(code.by_name[name].start)[0]
+                if path.startswith("/") and not _RUNTIME.search(path):
+                    found.append(path.rpartition("/")[0])
+        common = f"{os.path.commonpath(found)}/" if found else ""
+        return [common] if common.count("/") > 2 else [f"{one}/" for one in set(found)]
+
+    def of_path(self, path: str) -> Author:
+        """Return the author of a source file."""
+        found = self._by_path.get(path)
+        if found is None:
+            if path.startswith(self._system) or _BINDING.search(path):
+                found = Author.SYSTEM
+            else:
+                found = Author.LIBRARY if _RUNTIME.search(path) else Author.PROGRAM
+            self._by_path[path] = found
+        return found
+
+    def of_line(self, address: int) -> Author:
+        """Return the author of the line of an instruction, which may be inlined into another author's function."""
+        path = self._program.source(address)[0]
+        if path == UNKNOWN[0] and (function := self._program.code.at(address)) is not None:
+            # Another function without lines works for the function that calls it, as a library does.
+            return Author.SYSTEM if self._is_systems(function.name) else Author.LIBRARY
+        return self.of_path(path)
+
+    @cached_property
+    def _is_systems(self) -> Callable[[str], bool]:
+        """Tells a function of ove or the kernel by its name alone: both may be compiled without debug information."""
+        is_kernels = native.wanted(self._program)
+        return cache(lambda name: bool(_OVE.match(name)) or is_kernels(name))
+
+    def of_function(self, address: int) -> Author:
+        """Return the author of the function that an instruction is in."""
+        function = self._program.code.at(address)
+        if function is None:
+            return Author.SYSTEM
+        return self._of_starts.get(function.start) or self.of_line(function.start)
+
+    @cached_property
+    def _of_starts(self) -> dict[int, Author]:
+        """The authors of functions that begin with a line of a library's, which is inlined there."""
+        functions = {self._program.code.at(one) for one in self._observed.flow.addresses.tolist()}
+        starts = [one.start for one in functions if one is not None and self.of_line(one.start) is Author.LIBRARY]
+        return self._of_callers(starts, dict.fromkeys(starts, Author.LIBRARY))
+
+    def _of_callers(self, addresses: list[int], otherwise: dict[int, Author]) -> dict[int, Author]:
+        """Return the authors that called what is inlined at some instructions: the innermost that is no library."""
+        found = dict(otherwise)
+        for address, sites in (self._observed.debug.inlined_at(addresses) if addresses else {}).items():
+            authors = (self.of_path(one.path) for one in sites if one.path)
+            found[address] = next((one for one in authors if one is not Author.LIBRARY), otherwise[address])
+        return found
+
+    @cached_property
+    def of_each(self) -> NDArray[np.uint8]:
+        """The author of each instruction of the program, by the numbers of Flow.which.
+
+        A library's line inside another author's function works for that author.
+        """
+        addresses = self._observed.flow.addresses.tolist()
+        found = {one: self.of_line(one) for one in addresses}
+        libraries = {one: self.of_function(one) for one, author in found.items() if author is Author.LIBRARY}
+        # The author's function may be inlined into one of a binding, and a library's into that.
+        unclear = {one: author for one, author in libraries.items() if author is not Author.PROGRAM}
+        found |= libraries | self._of_callers(list(unclear), unclear)
+        return np.array([found[one] for one in addresses], dtype=np.uint8)
+
+    @cached_property
+    def is_atomic(self) -> NDArray[np.bool_]:
+        """Whether each instruction is of a library's atomic access, by the source file of its line."""
+        paths = (self._program.source(one)[0] for one in self._observed.flow.addresses.tolist())
+        return np.array([bool(_ATOMIC.search(one)) for one in paths], dtype=bool)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the image has the lines that tell the program's code from the kernel's."""
+        return bool(self._program.sources)
+
+    @staticmethod
+    def kernels() -> list[str]:
+        """Return the kernels that the laboratory knows."""
+        return sorted(kernel_files.descriptions())

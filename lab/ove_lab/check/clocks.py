@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The vector clocks of a run's contexts, and the words that their critical sections leave to later ones.
+
+A section orders only the later sections of the same lock that touch the same words. Masked sections, and activations of
+handlers, are of the same lock if neither can come in the middle of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ove_lab.check.exclusion import Guard
+from ove_lab.check.order import Does, Event
+
+Clock = list[int]
+_MASKED = "masked"
+
+
+@dataclass
+class _Left:
+    """The clocks that ended sections left with one word: of all, and of those that wrote the word."""
+
+    reads: Clock
+    writes: Clock | None
+
+
+class Clocks:
+    """The clocks of all contexts at one moment of the run.
+
+    If the run has a RETURN, each clock has a second half, which no RETURN changes.
+    """
+
+    def __init__(self, count: int, excludes: Callable[[Guard, Guard], bool], *, has_returns: bool) -> None:
+        self._excludes = excludes
+        self._half = count if has_returns else 0
+        self._clocks: list[Clock] = [[0] * (count + self._half) for _ in range(count)]
+        for number in range(count):
+            self.tick(number)
+        self._objects: dict[object, Clock] = {}
+        self._held: list[dict[object, int]] = [{} for _ in range(count)]
+        # The words that a context touched in each critical section around it, and those of ended sections by key.
+        self._touched: list[dict[object, dict[tuple[int, Guard], bool]]] = [{} for _ in range(count)]
+        self._left: dict[object, dict[int, dict[Guard, _Left]]] = {}
+
+    def of(self, context: int) -> Clock:
+        """Return the clock of a context, which changes with the run."""
+        return self._clocks[context]
+
+    def tick(self, context: int) -> None:
+        """Begin a new time of a context."""
+        clock = self._clocks[context]
+        clock[context] += 1
+        if self._half:
+            clock[self._half + context] = clock[context]
+
+    def without_returns(self, clock: Clock, context: int) -> int:
+        """Return the time of another context up to which a clock comes behind it without a RETURN."""
+        return clock[self._half + context]
+
+    def locks(self, context: int) -> frozenset[object]:
+        """Return the keys of the locks that a context holds."""
+        return frozenset(one for one in self._held[context] if one != _MASKED)
+
+    def apply(self, event: Event) -> None:
+        """Go on to behind an event."""
+        place, does, context, key = event
+        clock = self._clocks[context]
+        if does is Does.RELEASE:
+            self._objects[key] = joined(clock, self._objects.get(key))
+            self.tick(context)
+        elif does is Does.ACQUIRE:
+            for one in self._alike(key):
+                join(clock, self._objects.get(one))
+        elif does is Does.RETURN:
+            clock[: self._half] = map(max, clock[: self._half], self._objects[key])
+        elif does is Does.FOLLOW:
+            assert isinstance(key, int)  # noqa: S101
+            join(clock, self._clocks[key])
+            self.tick(key)
+        elif does is Does.LOCK:
+            self._enter(context, key, place)
+        else:
+            self._end_section(context, key)
+            self._held[context].pop(key, None)
+
+    def _alike(self, key: object) -> Iterable[object]:
+        """Return the keys of the objects that a call may be about: one of an unknown object counts for all."""
+        if isinstance(key, tuple) and key[0] == "any":
+            return [one for one in self._objects if isinstance(one, int) or one == key]
+        if isinstance(key, int):
+            return [key, *(one for one in self._objects if isinstance(one, tuple) and one[0] == "any")]
+        return [key]
+
+    def is_masked(self, context: int) -> bool:
+        return _MASKED in self._held[context]
+
+    def mask(self, context: int, until: int) -> None:
+        """Let a context be in a masked section up to an instruction."""
+        self._enter(context, _MASKED, until)
+
+    def leave_masked(self, place: int) -> None:
+        """End the masked sections that are over, of all contexts."""
+        for one, held in enumerate(self._held):
+            until = held.get(_MASKED)
+            if until is not None and place >= until:
+                self._end_section(one, _MASKED)
+                del held[_MASKED]
+
+    def touch(self, context: int, word: int, is_store: bool, guard: Guard) -> Clock:
+        """Note an access in the sections of a context, and return the clock of what comes before the access.
+
+        An earlier section for this very word orders what follows. It does not order the access with one to the word
+        outside that section: in the next run the other section may be the first.
+        """
+        known = clock = self._clocks[context]
+        for key in self._held[context]:
+            for before, left in self._left.get(key, {}).get(word, {}).items():
+                if key is not _MASKED or self._excludes(before, guard):
+                    known = list(clock) if known is clock else known
+                    join(clock, left.reads if is_store else left.writes)
+            touched = self._touched[context].setdefault(key, {})
+            touched[word, guard] = touched.get((word, guard), False) or is_store
+        return known
+
+    def _enter(self, context: int, key: object, note: int) -> None:
+        self._held[context][key] = note
+        self._touched[context].setdefault(key, {})
+
+    def _end_section(self, context: int, key: object) -> None:
+        """Leave the clock of the section's end with the words that the section touched."""
+        clock = list(self._clocks[context])
+        left = self._left.setdefault(key, {})
+        for (word, guard), is_written in self._touched[context].pop(key, {}).items():
+            sections = left.setdefault(word, {})
+            earlier = sections.get(guard)
+            reads = joined(clock, None if earlier is None else earlier.reads)
+            writes = None if earlier is None else earlier.writes
+            sections[guard] = _Left(reads, joined(clock, writes) if is_written else writes)
+        self.tick(context)
+
+
+def join(clock: Clock, other: Clock | None) -> None:
+    """Let a clock know all that another one knows."""
+    if other is not None:
+        clock[:] = map(max, clock, other)
+
+
+def joined(clock: Clock, other: Clock | None) -> Clock:
+    """Return a clock that knows all that two know."""
+    return list(clock) if other is None else list(map(max, other, clock))

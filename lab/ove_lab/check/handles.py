@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The thread that a handle of a call means: the kernel's structure lies in the storage that the handle points to."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ove_lab.trace.kernel_view import KernelView
+from ove_lab.trace.slices import Slice
+
+# The storage of a thread holds its kernel's structure this near to its begin.
+_NEAR = 1024
+
+
+class Handles:
+    """The threads of one run by their handles."""
+
+    def __init__(self, view: KernelView) -> None:
+        rows = [(number, one.address, one.since) for number, one in view.blocks.items()]
+        self._numbers, self._addresses, self._since = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+
+    def thread(self, each: Slice) -> int | None:
+        """Return the number of the thread that a call is about."""
+        if each.target is None:
+            return None
+        away = self._addresses - each.target
+        found = np.flatnonzero((away >= 0) & (away < _NEAR) & (self._since <= max(each.end, each.begin)))
+        if not len(found):
+            return None
+        nearest = found[away[found] == away[found].min()]
+        # The last one of several threads that had one structure in turn is meant.
+        return int(self._numbers[nearest].max())

@@ -1,0 +1,296 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The heap blocks of a run: who took each one and gave it back, by the allocator's functions in the record."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.check.authors import Author, Authors
+from ove_lab.check.contexts import Contexts
+from ove_lab.check.marks import Marks
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.record import Places
+from ove_lab.trace.threads import Segment
+
+# No block is longer.
+_LONGEST = 1 << 16
+
+
+class _Rule(NamedTuple):
+    """The arguments of an allocator's function: the size, the block and the number of elements; -1 for none.
+
+    `fills` is set if the block has a value at once: zeros, or what an earlier block had.
+    """
+
+    size: int = -1
+    block: int = -1
+    count: int = -1
+    fills: bool = False
+
+
+_RULES = {
+    "malloc": _Rule(size=0),
+    "_malloc_r": _Rule(size=1),
+    "calloc": _Rule(size=1, count=0, fills=True),
+    "_calloc_r": _Rule(size=2, count=1, fills=True),
+    "realloc": _Rule(size=1, block=0, fills=True),
+    "_realloc_r": _Rule(size=2, block=1, fills=True),
+    "aligned_alloc": _Rule(size=1),
+    "memalign": _Rule(size=1),
+    "_memalign_r": _Rule(size=2),
+    "free": _Rule(block=0),
+    "_free_r": _Rule(block=1),
+    "pvPortMalloc": _Rule(size=0),
+    "pvPortCalloc": _Rule(size=1, count=0, fills=True),
+    "vPortFree": _Rule(block=0),
+    "ove_backend_heap_alloc": _Rule(size=0),
+    "ove_backend_heap_free": _Rule(block=0),
+    "k_malloc": _Rule(size=0),
+    "k_aligned_alloc": _Rule(size=1),
+    "k_calloc": _Rule(size=1, count=0, fills=True),
+    "k_free": _Rule(block=0),
+    "operator new": _Rule(size=0),
+    "operator new[]": _Rule(size=0),
+    "operator delete": _Rule(block=0),
+    "operator delete[]": _Rule(block=0),
+    "__rust_alloc": _Rule(size=0),
+    "__rust_alloc_zeroed": _Rule(size=0, fills=True),
+    "__rust_realloc": _Rule(size=3, block=0, fills=True),
+    "__rust_dealloc": _Rule(block=0),
+}
+_WRAPPED = ("__wrap_", "__real_", "__rustc::")
+
+
+@dataclass
+class Block:
+    """A block from the instruction behind the call that took it to the first of the call that gave it back.
+
+    The program's own code took it if `is_author` is set, ove or the kernel if `is_lent` is, as for a pool.
+    """
+
+    address: int
+    size: int
+    taken: int
+    owner: object
+    site: int
+    is_author: bool = False
+    is_sized: bool = False
+    is_blank: bool = False
+    is_lent: bool = False
+    freed: int | None = None
+    freer: object = None
+    again: list[tuple[object, int]] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        return self.address + self.size
+
+    def is_live(self, place: int) -> bool:
+        """Return True if the block was taken before an instruction, and not given back."""
+        return self.taken <= place and (self.freed is None or place < self.freed)
+
+
+class Heaps:
+    """The blocks of one run, and the calls that gave back what is no block."""
+
+    def __init__(self, observed: Observed, authors: Authors, marks: Marks) -> None:
+        self._observed, self._authors, self._marks = observed, authors, marks
+        self.blocks: list[Block] = []
+        # Calls that give back an address that no call has taken: owner, place, address.
+        self.strange: list[tuple[object, int, int]] = []
+        self.is_known = False
+        self._calls: list[_Call] = []
+        self._read()
+
+    def _read(self) -> None:
+        program, symbols = self._observed.program, self._observed.symbols
+        rules: dict[str, _Rule] = {}
+        for name in program.code.by_name:
+            bare = symbols.function(name)
+            for prefix in _WRAPPED:
+                bare = bare.removeprefix(prefix)
+            bare = bare.partition("(")[0]
+            if bare in _RULES:
+                rules[symbols.function(name)] = _RULES[bare]
+        self.is_known = bool(rules)
+        if not rules:
+            return
+        calls = _Calls(rules)
+        self._observed.trees(calls, only=frozenset(rules))
+        self._calls = calls.found
+        live: dict[int, Block] = {}
+        dead: dict[int, Block] = {}
+        # A call that another thread's interrupted may get the block that the other one gave back.
+        gives = [(one.begin, self._give, one) for one in calls.found if one.rule.block >= 0]
+        takes = [(one.end, self._take, one) for one in calls.found if one.rule.size >= 0 and one.end > 0]
+        for _, does, each in sorted([*gives, *takes], key=lambda one: one[0]):
+            does(each, live, dead)
+
+    def _give(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
+        given = self._observed.values.register(call.rule.block, call.begin)
+        block = live.pop(given, None) if given else None
+        if block is not None:
+            block.freed, block.freer = call.begin, call.owner
+            dead[block.address] = block
+        elif given and given in dead and self._is_author(call.begin):
+            dead[given].again.append((call.owner, call.begin))
+        elif given and self._is_author(call.begin):
+            self.strange.append((call.owner, call.begin, given))
+
+    def _take(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
+        values, rule = self._observed.values, call.rule
+        size = values.register(rule.size, call.begin)
+        if rule.count >= 0:
+            count = values.register(rule.count, call.begin)
+            size = None if size is None or count is None else size * count
+        address = values.register_at_end(0, call.end)
+        if address:
+            # The record need not tell the size; then the block reaches to the next one, and is not judged.
+            author, is_sized = self._author(call.begin), bool(size)
+            room = min((one for one in live if one > address), default=address + _LONGEST) - address
+            size = min(room, _LONGEST) if size is None else size
+            made = Block(address, size, call.end, call.owner, call.begin)
+            made.is_sized, made.is_lent = is_sized, author is Author.SYSTEM
+            made.is_blank = not rule.fills
+            made.is_author = is_sized and author is Author.PROGRAM
+            live[address] = made
+            dead.pop(address, None)
+            self.blocks.append(made)
+
+    def called_by_author(self) -> Iterator[tuple[object, int, str]]:
+        """Yield the program's own calls of allocators: the caller, the first instruction, and the function's name."""
+        for one in self._calls:
+            if self._is_author(one.begin):
+                yield one.owner, one.begin, one.name
+
+    def reused(self) -> Iterator[tuple[Block, Block]]:
+        """Yield each block that was given back, with the next ones that have some of its memory."""
+        changes = [(one.taken, True, one) for one in self.blocks]
+        changes += [(one.freed, False, one) for one in self.blocks if one.freed is not None]
+        dead: list[Block] = []
+        for _, is_taken, block in sorted(changes, key=lambda one: one[:2]):
+            if is_taken:
+                yield from ((one, block) for one in dead if one.address < block.end and block.address < one.end)
+                # A block that takes all of another one comes between that one and all later ones.
+                dead = [one for one in dead if one.address < block.address or block.end < one.end]
+            else:
+                dead.append(block)
+
+    def _author(self, place: int) -> Author:
+        """Return the author of the call whose function begins at an instruction."""
+        which = int(self._observed.flow.which[place - 1]) if place else -1
+        return Author(int(self._authors.of_each[which])) if which >= 0 else Author.LIBRARY
+
+    def _is_author(self, place: int) -> bool:
+        return self._author(place) is Author.PROGRAM
+
+    @cached_property
+    def _sorted(self) -> list[Block]:
+        return sorted(self.blocks, key=lambda one: one.address)
+
+    @cached_property
+    def _addresses(self) -> list[int]:
+        return [one.address for one in self._sorted]
+
+    def block(self, address: int, place: int | None = None, *, is_lent: bool = False) -> Block | None:
+        """Return a block of the program's own code that had an address: before an instruction, or at any time.
+
+        With `is_lent`, a block that ove or the kernel took counts too.
+        """
+        index = bisect_right(self._addresses, address) - 1
+        while index >= 0 and self._addresses[index] + _LONGEST > address:
+            one = self._sorted[index]
+            if one.address <= address < one.end and (place is None or one.is_live(place)):
+                return one if one.is_author or (is_lent and one.is_lent) else None
+            index -= 1
+        return None
+
+    def inside_calls(self, places: Places, contexts: Contexts) -> NDArray[np.bool_]:
+        """Return which instructions belong to calls of the allocator."""
+        found = np.zeros(len(places), dtype=bool)
+        of_each = contexts.of_each[places]
+        for context in np.unique(of_each).tolist():
+            mine = [one for one in self._calls if contexts.of(one.owner) == context]
+            begins = np.array([one.begin for one in mine], dtype=np.int64)
+            ends = np.array([one.end if one.end > 0 else 1 << 60 for one in mine], dtype=np.int64)
+            rows = np.flatnonzero(of_each == context)
+            index = np.searchsorted(begins, places[rows], side="right") - 1
+            if mine:
+                found[rows] = (index >= 0) & (places[rows] < ends[np.maximum(index, 0)])
+        return found
+
+    def is_arena(self, root: int) -> bool:
+        """Return True for the variable that the blocks are parts of."""
+        return root in self._arenas
+
+    @cached_property
+    def _arenas(self) -> set[int]:
+        found = (self._marks.at(one.address) for one in self.blocks)
+        return {one.root for one in found if one is not None}
+
+    def name(self, address: int, place: int) -> str:
+        """Return the name that memory in the heap has at an instruction: where its block was taken, and the offset."""
+        block = self.block(address, place, is_lent=True) or self.block(address, is_lent=True)
+        if block is None:
+            return f"0x{address:x}"
+        offset = address - block.address
+        return f"{self.title(block)}" + (f"+{offset}" if offset else "")
+
+    def title(self, block: Block) -> str:
+        """Return the name of a block: its size, and the function that took it."""
+        place = max(block.site - 1, 0)
+        size = f"{block.size} bytes" if block.is_sized else "block"
+        return f"{size} from {self._observed.function(place)}"
+
+
+@dataclass
+class _Call:
+    name: str
+    rule: _Rule
+    owner: object
+    begin: int
+    end: int = -1
+
+
+class _Calls:
+    """Collects the outermost calls of allocators. An observer of ove_lab.trace.stacks."""
+
+    def __init__(self, rules: dict[str, _Rule]) -> None:
+        self._rules = rules
+        self._stacks: dict[int, list[_Call | None]] = {}
+        self._inside: dict[int, int] = {}
+        self.found: list[_Call] = []
+
+    def begins(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        self._stacks.setdefault(id(owner), []).append(self._made(owner, place, function))
+
+    def replaces(self, segment: Segment, place: int, function: str) -> None:
+        owner = segment.thread or segment.exception
+        stack = self._stacks[id(owner)]
+        if stack[-1] is None:
+            # `free` may go on as `_free_r`.
+            stack[-1] = self._made(owner, place, function)
+
+    def ends(self, segment: Segment, place: int) -> None:
+        owner = segment.thread or segment.exception
+        call = self._stacks[id(owner)].pop()
+        if call is not None:
+            call.end = place
+            self._inside[id(owner)] -= 1
+
+    def _made(self, owner: object, place: int, function: str) -> _Call | None:
+        rule = self._rules.get(function)
+        if rule is None or self._inside.get(id(owner), 0):
+            return None
+        self._inside[id(owner)] = 1
+        made = _Call(function, rule, owner, place)
+        self.found.append(made)
+        return made

@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Locks: circles in the order in which they are taken, locks held across waits, and inversions without a bound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ove_lab.check import verbs
+from ove_lab.check.contexts import Contexts
+from ove_lab.check.finding import Finding, Side
+from ove_lab.check.order import SCHEDULER, Does, Event, Order, Section
+from ove_lab.trace import api
+from ove_lab.trace.history import History
+from ove_lab.trace.schedule import BLOCKED, RUNNING, Period
+from ove_lab.trace.slices import Slice
+from ove_lab.trace.threads import Thread
+
+_ORDER, _HELD, _INVERSION = "lock-order", "lock-held-across-wait", "unbounded-inversion"
+_TAKES, _GIVES = re.compile(r"sem_(?:try_)?take$|SemaphoreTake|k_sem_take"), re.compile(r"sem_give$|k_sem_give")
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A thread took, or asked for, one lock while it held another. `gates` are the further locks that it held."""
+
+    held: object
+    taken: object
+    context: int
+    since: int
+    place: int
+    gates: frozenset[object]
+    clock: tuple[int, ...]
+
+
+class Locks:
+    """The judge."""
+
+    def __init__(self, made: History, contexts: Contexts, order: Order) -> None:
+        self._made, self._observed = made, made.observed
+        self._contexts, self._order = contexts, order
+        self._end = len(made.observed.run.pc)
+        self._guards = list(self._semaphores())
+        self._guard_keys = {one.key for one in self._guards}
+
+    def judge(self) -> list[Finding]:
+        return [*self._circles(), *self._held_across_waits(), *self._inversions()]
+
+    def _name(self, key: object) -> str:
+        return self._order.names.get(key) or (hex(key) if isinstance(key, int) else str(key))
+
+    def _semaphores(self) -> Iterator[Section]:
+        """Yield the sections of semaphores that are locks: each taker gives the semaphore before the next one takes."""
+        users: dict[object, list[tuple[int, bool, Slice]]] = {}
+        for each in self._made.slices:
+            if each.call is None or each.target is None:
+                continue
+            if _GIVES.search(each.call.name):
+                users.setdefault(each.target, []).append((each.begin, False, each))
+            elif _TAKES.search(each.call.name) and (each.is_open or self._order.takes(each, each.call)):
+                users.setdefault(each.target, []).append((self._end if each.is_open else each.end, True, each))
+        for key, uses in users.items():
+            taken = sorted(uses, key=lambda one: one[:2])
+            pairs = [(take, give) for (_, _, take), (_, _, give) in zip(taken[::2], taken[1::2], strict=False)]
+            if all(is_take is (number % 2 == 0) for number, (_, is_take, _) in enumerate(taken)) and all(
+                take.owner is give.owner and isinstance(take.owner, Thread) for take, give in pairs
+            ):
+                for take, give in pairs:
+                    yield Section(self._contexts.of(take.owner), key, take.end, give.begin, take, give)
+
+    def _held(self, context: int, place: int) -> list[Section]:
+        return _at(self._order.sections, context, place)
+
+    def _clocks(self, places: list[tuple[int, int]]) -> dict[tuple[int, int], tuple[int, ...]]:
+        """Return the vector clock of a context at some instructions, as all but the locks order them."""
+        count = self._contexts.count
+        clocks = [[0] * count for _ in range(count)]
+        for number, one in enumerate(clocks):
+            one[number] = 1
+        objects: dict[object, list[int]] = {}
+        found: dict[tuple[int, int], tuple[int, ...]] = {}
+        events, following = self._order.events, 0
+        for place, context in sorted(places):
+            while following < len(events) and events[following].place <= place:
+                if events[following].key not in self._guard_keys:
+                    _apply(events[following], clocks, objects)
+                following += 1
+            found[place, context] = tuple(clocks[context])
+            # The accesses behind a step are no part of the step.
+            clocks[context][context] += 1
+        return found
+
+    def _steps(self) -> list[_Step]:
+        asked: list[tuple[int, int, object, list[Section]]] = []
+        for each in self._made.slices:
+            if each.call is None or each.target is None or each.begin < 0:
+                continue
+            is_guard = each.target in self._guard_keys and _TAKES.search(each.call.name)
+            if not verbs.is_lock(each.call) and not is_guard:
+                continue
+            if each.arguments.get("timeout_ms") == 0 or "try" in each.call.name:
+                # A lock that does not wait cannot be a part of a circle.
+                continue
+            context = self._contexts.of(each.owner)
+            held = [*self._held(context, each.begin), *_at(self._guards, context, each.begin)]
+            held = [one for one in held if one.key not in (SCHEDULER, each.target)]
+            if held:
+                asked.append((each.begin, context, each.target, held))
+        clocks = self._clocks([(place, context) for place, context, _, _ in asked])
+        return [
+            _Step(
+                one.key,
+                taken,
+                context,
+                one.begin,
+                place,
+                frozenset(other.key for other in held if other is not one),
+                clocks[place, context],
+            )
+            for place, context, taken, held in asked
+            for one in held
+        ]
+
+    def _circles(self) -> Iterator[Finding]:
+        """Find circles of steps by different threads that no common lock and no order keeps apart."""
+        steps = self._steps()
+        by_held: dict[object, list[_Step]] = {}
+        for one in steps:
+            by_held.setdefault(one.held, []).append(one)
+        told: set[frozenset[object]] = set()
+        for first in steps:
+            for circle in _paths(first, by_held, [first]):
+                locks = frozenset(one.held for one in circle)
+                if locks in told:
+                    continue
+                told.add(locks)
+                names = [self._name(one.held) for one in circle]
+                about = "-".join(sorted(names))
+                sides = [
+                    Side(
+                        self._contexts.name(one.context),
+                        f"holds {self._name(one.held)} and asks for {self._name(one.taken)}",
+                        one.place,
+                    )
+                    for one in circle
+                ]
+                way = " -> ".join([*names, names[0]])
+                yield Finding(_ORDER, about, f"{about}: the orders of the locks form a cycle, {way}", sides)
+
+    def _held_across_waits(self) -> Iterator[Finding]:
+        told: set[tuple[object, int]] = set()
+        for thread, period in self._blocked():
+            call = period.waits_in
+            if call is None or call.call is None or verbs.is_lock(call.call):
+                continue
+            context = thread.number
+            held = [one for one in self._held(context, call.begin) if one.key != SCHEDULER]
+            if verbs.waits_for_change(call.call):
+                mutex = call.arguments.get("mutex")
+                held = [one for one in held if one.end != call.begin and one.key != mutex]
+            for one in held:
+                if (one.key, call.begin) in told or any(
+                    each[0] == one.key and each[1] == -context - 1 for each in told
+                ):
+                    continue
+                told.add((one.key, -context - 1))
+                name = self._name(one.key)
+                what = "sleeps" if call.call.does == api.SLEEP else f"waits in {call.call.short}"
+                if call.name:
+                    what += f" for {self._name(call.target)}"
+                length = self._observed.run.between(period.begin, period.end)
+                sides = [
+                    Side(
+                        self._contexts.name(context),
+                        f"locks {name}",
+                        max(one.slice.begin if one.slice else one.begin, 0),
+                    ),
+                    Side(self._contexts.name(context), f"{what} and holds {name}", max(call.begin, 0)),
+                ]
+                text = f"{name}: a thread holds the lock while it {what}, for {length} instructions"
+                yield Finding(_HELD, name, text, sides, length=length)
+
+    def _blocked(self) -> Iterator[tuple[Thread, Period]]:
+        for thread in self._observed.threads:
+            for period in self._made.schedule.periods[thread.number]:
+                if period.state == BLOCKED:
+                    yield thread, period
+
+    def _inversions(self) -> Iterator[Finding]:
+        """A thread waits for a semaphore that a less urgent thread took, while a thread between the two runs."""
+        sign = -1 if self._observed.view.is_lower_more_urgent else 1
+        takes = [
+            one
+            for one in self._made.slices
+            if one.call is not None
+            and one.target is not None
+            and _TAKES.search(one.call.name)
+            and isinstance(one.owner, Thread)
+        ]
+        gives = [one for one in self._made.slices if one.call is not None and _GIVES.search(one.call.name)]
+        worst: dict[object, tuple[int, Finding]] = {}
+        for thread, period in self._blocked():
+            call = period.waits_in
+            if call is None or call.call is None or not _TAKES.search(call.call.name) or period.priority is None:
+                continue
+            taken = [
+                one
+                for one in takes
+                if one.target == call.target and 0 <= one.end <= period.begin and one.owner is not thread
+            ]
+            if not taken:
+                continue
+            holder = max(taken, key=lambda one: one.end)
+            assert isinstance(holder.owner, Thread)  # noqa: S101
+            given = any(
+                one.owner is holder.owner and one.target == call.target and one.begin > holder.end for one in gives
+            )
+            done = any(
+                one.owner is holder.owner and one.target == call.target and holder.end < one.begin < period.begin
+                for one in gives
+            )
+            if not given or done:
+                continue
+            found = self._between(holder, thread, period, sign)
+            if found is not None and found[0] > worst.get(call.target, (0, None))[0]:
+                length, middle, place = found
+                name = self._name(call.target)
+                sides = [
+                    Side(self._contexts.name(thread.number), f"waits for {name}", max(call.begin, 0)),
+                    Side(self._contexts.name(holder.owner.number), f"took {name}", max(holder.begin, 0)),
+                    Side(self._contexts.name(middle.number), "runs, more urgent than the holder", place),
+                ]
+                text = f"{name}: a semaphore is a lock, and a thread of a priority between its users ran "
+                text += f"for {length} instructions"
+                worst[call.target] = length, Finding(_INVERSION, name, text, sides, length=length)
+        yield from (one for _, one in worst.values())
+
+    def _between(self, holder: Slice, waiter: Thread, wait: Period, sign: int) -> tuple[int, Thread, int] | None:
+        """Return how long a thread ran in a wait that is more urgent than the holder and less than the waiter."""
+        best: tuple[int, Thread, int] | None = None
+        assert isinstance(holder.owner, Thread)  # noqa: S101
+        own = next(
+            (one.priority for one in self._made.schedule.periods[holder.owner.number] if one.end > wait.begin), None
+        )
+        if own is None or wait.priority is None:
+            return None
+        for thread in self._observed.threads:
+            if thread in (waiter, holder.owner):
+                continue
+            inside = [
+                one
+                for one in self._made.schedule.periods[thread.number]
+                if one.state == RUNNING
+                and one.priority is not None
+                and one.begin < wait.end
+                and one.end > wait.begin
+                and sign * own < sign * one.priority < sign * wait.priority
+            ]
+            length = sum(
+                self._observed.run.between(max(one.begin, wait.begin), min(one.end, wait.end)) for one in inside
+            )
+            if inside and (best is None or length > best[0]):
+                best = length, thread, max(inside[0].begin, wait.begin)
+        return best
+
+
+def _at(sections: list[Section], context: int, place: int) -> list[Section]:
+    return [one for one in sections if one.context == context and one.begin <= place < one.end]
+
+
+def _apply(event: Event, clocks: list[list[int]], objects: dict[object, list[int]]) -> None:
+    _, does, context, key = event
+    clock = clocks[context]
+    if does is Does.RELEASE:
+        known = objects.get(key)
+        objects[key] = list(clock) if known is None else list(map(max, known, clock))
+        clock[context] += 1
+    elif does is Does.ACQUIRE and key in objects:
+        clock[:] = map(max, clock, objects[key])
+    elif does is Does.FOLLOW and isinstance(key, int):
+        clock[:] = map(max, clock, clocks[key])
+
+
+def _paths(first: _Step, by_held: dict[object, list[_Step]], path: list[_Step]) -> Iterator[list[_Step]]:
+    """Yield the ways from a step back to its own lock, over steps that may happen at the same time."""
+    last = path[-1]
+    if last.taken == first.held and len(path) > 1:
+        yield list(path)
+        return
+    for step in by_held.get(last.taken, ()):
+        if step.taken != first.held and any(step.taken == one.held for one in path):
+            continue
+        if all(_may_meet(step, one) for one in path):
+            yield from _paths(first, by_held, [*path, step])
+
+
+def _may_meet(one: _Step, other: _Step) -> bool:
+    if one.context == other.context or one.gates & other.gates:
+        return False
+    is_before = one.clock[one.context] <= other.clock[one.context]
+    is_behind = other.clock[other.context] <= one.clock[other.context]
+    return not is_before and not is_behind

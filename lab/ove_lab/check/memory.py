@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Memory: accesses outside a heap block or after its release, blocks freed twice or never, stacks that overflowed."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ove_lab.check.accesses import Selection
+from ove_lab.check.contexts import Contexts
+from ove_lab.check.finding import Finding, Side
+from ove_lab.check.heaps import Block, Heaps
+from ove_lab.check.marks import Marks
+from ove_lab.trace.budgets import Budgets
+from ove_lab.trace.history import History
+
+OVERRUN, AFTER, TWICE, STRANGE, LEAK, STACK = (
+    "heap-overrun",
+    "use-after-free",
+    "double-free",
+    "invalid-free",
+    "leak",
+    "stack-overflow",
+)
+# Without this function's call a program runs on behind the end of its stack.
+_GUARD = "ove_stack_guard_overflowed"
+_READS_WORDS, _WORD = re.compile(r"_*(?:str|memchr|rawmemchr)\w*$"), 4
+# An access this far from a block is still the block's.
+_BEYOND, _BEFORE = 256, 16
+
+
+class Memory:
+    """The judge."""
+
+    def __init__(self, made: History, contexts: Contexts, selection: Selection, heaps: Heaps, marks: Marks) -> None:
+        self._made, self._observed = made, made.observed
+        self._contexts, self._selection, self._heaps, self._marks = contexts, selection, heaps, marks
+
+    def judge(self) -> list[Finding]:
+        found = [*self._accesses(), *self._freed(), *self._stacks()]
+        return [*found, *self._leaks()]
+
+    def _accesses(self) -> Iterator[Finding]:
+        blocks = [one for one in self._heaps.blocks if one.is_author]
+        if not blocks:
+            return
+        run, selection = self._observed.run, self._selection
+        kept = selection.program_rows
+        place, address = selection.place_of(kept), run.address[kept].astype(np.int64)
+        low, high = min(one.address for one in blocks) - _BEFORE, max(one.end for one in blocks) + _BEYOND
+        near = np.flatnonzero((low <= address) & (address < high))
+        near = near[~self._heaps.inside_calls(place[near], self._contexts)]
+        order = near[np.argsort(address[near], kind="stable")]
+        sorted_address, sorted_place = address[order], place[order]
+        width = run.width[kept][order].astype(np.int64)
+        valid = np.zeros(len(order), dtype=bool)
+        for one in self._heaps.blocks:
+            first, last = np.searchsorted(sorted_address, (one.address, one.end))
+            if first < last:
+                inside = sorted_address[first:last] + width[first:last] <= one.end
+                until = one.freed if one.freed is not None else len(run.pc)
+                valid[first:last] |= (
+                    inside & (one.taken <= sorted_place[first:last]) & (sorted_place[first:last] < until)
+                )
+        told: set[tuple[str, int]] = set()
+        rows = np.flatnonzero(~valid)
+        for index in rows[np.argsort(sorted_place[rows], kind="stable")].tolist():
+            at, when, access = int(sorted_address[index]), int(sorted_place[index]), int(kept[order[index]])
+            is_word = not run.is_store[access] and width[index] == _WORD and self._reads_words(when)
+            # The part of such a word that the function uses is not known.
+            found = self._blamed(blocks, at, 1 if is_word else int(width[index]), when)
+            if found is None:
+                continue
+            rule, block = found
+            if (rule, id(block)) not in told:
+                told.add((rule, id(block)))
+                yield self._of_access(rule, block, at, when, bool(run.is_store[access]))
+
+    def _reads_words(self, place: int) -> bool:
+        """Return True in a library's function that reads the aligned words of a text and looks for its end in them."""
+        return _READS_WORDS.match(self._observed.function(place)) is not None
+
+    def _blamed(self, blocks: list[Block], address: int, width: int, place: int) -> tuple[str, Block] | None:
+        """Return the block that an access is outside of, or after the end of."""
+        if self._is_other(address):
+            return None
+        dead = [
+            one for one in blocks if one.address <= address < one.end and one.freed is not None and one.freed <= place
+        ]
+        if dead:
+            return AFTER, max(dead, key=lambda one: one.freed or 0)
+        live = [one for one in blocks if one.taken <= place and (one.freed is None or place < one.freed)]
+        if any(one.address <= address and address + width <= one.end for one in live):
+            return None
+        beyond = [one for one in live if one.end < address + width and one.address <= address < one.end + _BEYOND]
+        if beyond:
+            return OVERRUN, max(beyond, key=lambda one: one.end)
+        before = [one for one in live if one.address - _BEFORE <= address < one.address]
+        return (OVERRUN, min(before, key=lambda one: one.address)) if before else None
+
+    def _is_other(self, address: int) -> bool:
+        """Return True for memory that has another owner than the heap."""
+        variable = self._marks.at(address)
+        if variable is not None and not self._heaps.is_arena(variable.root):
+            return True
+        return any(
+            one.low is not None and one.high is not None and one.low <= address < one.high
+            for one in self._contexts.threads
+        )
+
+    def _of_access(self, rule: str, block: Block, address: int, place: int, is_store: bool) -> Finding:
+        context = int(self._contexts.of_each[place])
+        title, did = self._heaps.title(block), "writes" if is_store else "reads"
+        offset = address - block.address
+        sides = [
+            Side(self._contexts.name(context), f"{did} at offset {offset} of the block", place),
+            self._taker(block),
+        ]
+        if rule == AFTER and block.freed is not None:
+            sides.append(Side(self._contexts.name(self._contexts.of(block.freer)), "freed the block", block.freed))
+            text = f"{title}: the block is used after it was freed"
+        else:
+            text = f"{title}: an access is outside the block"
+        return Finding(rule, title, text, sides, length=offset)
+
+    def _taker(self, block: Block) -> Side:
+        return Side(self._contexts.name(self._contexts.of(block.owner)), "allocated the block", block.site)
+
+    def _freed(self) -> Iterator[Finding]:
+        for block in self._heaps.blocks:
+            for owner, place in block.again[:1]:
+                name = self._contexts.name(self._contexts.of(owner))
+                sides = [Side(name, "frees the block again", place), self._taker(block)]
+                if block.freed is not None:
+                    first = self._contexts.name(self._contexts.of(block.freer))
+                    sides.insert(1, Side(first, "freed the block", block.freed))
+                title = self._heaps.title(block)
+                yield Finding(TWICE, title, f"{title}: the block is freed twice", sides)
+        told: set[str] = set()
+        for owner, place, address in self._heaps.strange:
+            side = Side(self._contexts.name(self._contexts.of(owner)), f"frees 0x{address:x}", place)
+            name = self._observed.function(max(place - 1, 0))
+            if name in told:
+                continue
+            told.add(name)
+            yield Finding(STRANGE, name, f"0x{address:x}: the freed address was not allocated", [side])
+
+    def _leaks(self) -> Iterator[Finding]:
+        """Find blocks that are not freed and whose address is nowhere when the program ends by itself."""
+        if self._observed.recorded.hung or self._observed.recorded.is_cut:
+            return
+        left = [one for one in self._heaps.blocks if one.is_author and one.freed is None]
+        if not left:
+            return
+        reachable = self._pointers()
+        told: set[str] = set()
+        for block in left:
+            first = bisect_right(reachable, block.address - 1)
+            if first < len(reachable) and reachable[first] < block.end:
+                continue
+            title = self._heaps.title(block)
+            if title not in told:
+                told.add(title)
+                yield Finding(
+                    LEAK, title, f"{title}: no pointer to the block is left", [self._taker(block)], length=block.size
+                )
+
+    def _pointers(self) -> list[int]:
+        """Return all words that memory holds at the end, but for what ended threads and calls have left."""
+        run = self._observed.run
+        stores = np.flatnonzero(run.is_store & run.has_value & (run.width == 4))
+        address, value = run.address[stores], run.value[stores]
+        # The last store to each word.
+        words, firsts = np.unique(address[::-1], return_index=True)
+        values = value[::-1][firsts].astype(np.int64)
+        is_dead = np.zeros(len(words), dtype=bool)
+        for thread in self._contexts.threads:
+            if thread.low is not None and thread.high is not None:
+                until = thread.high if thread.is_over else min(thread.stack_pointer or thread.low, thread.high)
+                is_dead |= (thread.low <= words) & (words < until)
+        for block in self._heaps.blocks:
+            if block.freed is not None or not block.is_author:
+                # Freed blocks contain the allocator's own lists.
+                is_dead |= (words >= block.address) & (words < block.end) if block.freed is not None else False
+        found: NDArray[np.int64] = np.unique(values[~is_dead])
+        return found.tolist()
+
+    def _stacks(self) -> Iterator[Finding]:
+        guarded = list(self._guarded())
+        yield from guarded
+        budgets, told = Budgets(self._made), {one.about for one in guarded}
+        for thread in self._contexts.threads:
+            stack = budgets.overflow(thread)
+            if stack is not None and self._contexts.name(thread.number) not in told:
+                text = f"the stack of {stack.size} bytes needed {stack.used}"
+                yield self._of_stack(thread.number, text, stack.place, stack.used)
+
+    def _guarded(self) -> Iterator[Finding]:
+        """The guard of ove's own stops the program before the thread writes below its stack."""
+        flow, program = self._observed.flow, self._observed.program
+        is_guard = [program.function(one) == _GUARD for one in flow.addresses.tolist()]
+        for place in flow.where(flow.begins_function & np.array(is_guard, dtype=bool))[:1].tolist():
+            yield self._of_stack(int(self._contexts.of_each[place]), "the stack guard stopped the program", place)
+
+    def _of_stack(self, context: int, text: str, place: int, length: int | None = None) -> Finding:
+        name = self._contexts.name(context)
+        side = Side(name, "uses memory below its stack", place)
+        return Finding(STACK, name, f"{name}: {text}", [side], length=length)

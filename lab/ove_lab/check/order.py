@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The order of the contexts of a run: by calls, begins and ends of threads, interrupts and callbacks.
+
+A mutex orders only critical sections that touch the same memory (ove_lab.check.clocks), since the next run may let the
+other thread in first. An unknown orders too much rather than too little: a call whose object is not known counts
+for every object of its kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from ove_lab.check import scheduler_locks, verbs
+from ove_lab.check.authors import Author, Authors
+from ove_lab.check.contexts import Contexts
+from ove_lab.check.handles import Handles
+from ove_lab.check.heaps import Heaps
+from ove_lab.check.marks import Marks
+from ove_lab.check.requests import Requests
+from ove_lab.trace import api
+from ove_lab.trace.flow import Kind
+from ove_lab.trace.history import History
+from ove_lab.trace.ownership import Ownership
+from ove_lab.trace.slices import Slice
+
+_CALLBACKS, _RETURNS, _CREATED, _STARTED, _DEVICES = "callbacks", "returns", "created", "started", "devices"
+# The key of the locked scheduler.
+SCHEDULER = "scheduler"
+# OVE_THREAD_SUSPENDED and OVE_THREAD_TERMINATED.
+_STANDS_STILL = (3, 4)
+
+
+class Does(IntEnum):
+    """The effect of an event on the order. Those of one instruction come in the order of these numbers."""
+
+    UNLOCK = 0
+    RELEASE = 1
+    ACQUIRE = 2
+    RETURN = 3
+    FOLLOW = 4
+    LOCK = 5
+
+
+class Event(NamedTuple):
+    """Before the instruction `place`, a context does something about a key; FOLLOW names another context.
+
+    RETURN is an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
+    """
+
+    place: int
+    does: Does
+    context: int
+    key: object
+
+
+@dataclass
+class Section:
+    """A critical section of a context: a mutex, or the scheduler's lock, held from one instruction to another."""
+
+    context: int
+    key: object
+    begin: int
+    end: int
+    slice: Slice | None = None
+    unlocked: Slice | None = None
+
+
+class Order:
+    """The events of one run, and its critical sections."""
+
+    def __init__(self, made: History, contexts: Contexts, authors: Authors, marks: Marks, heaps: Heaps) -> None:
+        self._made, self._observed, self._marks = made, made.observed, marks
+        self._contexts, self._authors, self._heaps = contexts, authors, heaps
+        self._ownership, self._handles = Ownership(made.observed), Handles(made.observed.view)
+        self._end = len(made.observed.run.pc)
+        self.unknown: dict[str, int] = {}
+        self.names: dict[object, str] = {}
+        self.sections: list[Section] = []
+        self.events = sorted(self._all(), key=lambda one: one[:2])
+
+    def _all(self) -> Iterator[Event]:
+        yield from self._of_calls()
+        yield from self._of_threads()
+        yield from self._of_callbacks()
+        yield from self._of_requests()
+        yield from self._of_heaps()
+        yield from self._of_scheduler()
+
+    def _of_calls(self) -> Iterator[Event]:
+        held: dict[int, list[Section]] = {}
+        for each in sorted(self._made.slices, key=lambda one: one.begin):
+            if each.call is None or each.call.name == "ove_main":
+                continue
+            context = self._contexts.of(each.owner)
+            yield from self._of_call(each, each.call, context, held.setdefault(context, []))
+        for sections in held.values():
+            for one in sections:
+                one.end = self._end
+
+    def _of_call(self, each: Slice, call: api.Call, context: int, held: list[Section]) -> Iterator[Event]:
+        key, end = self._key(each, call), self._end_of(each)
+        if verbs.is_lock(call):
+            if not each.is_open and self.takes(each, call):
+                yield self._locked(each, context, key, end, held)
+        elif verbs.is_unlock(call):
+            yield from self._unlocked(each, context, key, each.begin, held)
+        elif verbs.locks_scheduler(call):
+            yield self._locked(each, context, SCHEDULER, end, held)
+        elif verbs.unlocks_scheduler(call):
+            yield from self._unlocked(each, context, SCHEDULER, each.begin, held)
+        else:
+            if verbs.waits_for_change(call):
+                yield from self._of_condvar(each, context, end, held)
+            yield from self._of_others(each, call, context, end)
+            if key is not None and not verbs.is_of_one_thread(call):
+                yield from self._of_object(each, call, context, key)
+
+    def _end_of(self, each: Slice) -> int:
+        return self._end if each.is_open or each.end < 0 else each.end
+
+    def _of_condvar(self, each: Slice, context: int, end: int, held: list[Section]) -> Iterator[Event]:
+        mutex = each.arguments.get("mutex")
+        # An inlined call need not tell its mutex: the last one that was locked.
+        last = held[-1] if held and not isinstance(mutex, int) else None
+        again = next((one for one in held if one.key == mutex), last)
+        if again is not None:
+            yield from self._unlocked(each, context, again.key, each.begin, held)
+            if not each.is_open:
+                yield self._locked(each, context, again.key, end, held)
+
+    def _of_others(self, each: Slice, call: api.Call, context: int, end: int) -> Iterator[Event]:
+        """Yield the events about threads that are made and end, and about callbacks."""
+        if verbs.makes_thread(call):
+            yield Event(each.begin, Does.RELEASE, context, _CREATED)
+        if verbs.defers(call):
+            yield Event(each.begin, Does.RELEASE, context, _CALLBACKS)
+        if verbs.stops_callbacks(call) and not each.is_open:
+            yield Event(end, Does.ACQUIRE, context, _RETURNS)
+        if verbs.is_about_thread(call):
+            yield from self._of_thread(each, call, context, end)
+
+    def _of_object(self, each: Slice, call: api.Call, context: int, key: object) -> Iterator[Event]:
+        end, is_taker, is_giver = self._end_of(each), verbs.takes(call), verbs.gives(call)
+        if is_giver or not is_taker:
+            yield Event(each.begin, Does.RELEASE, context, key)
+        if (is_taker or not is_giver) and not each.is_open and not self._failed(each, call):
+            yield Event(end, Does.ACQUIRE, context, key)
+        if is_giver != is_taker and not each.is_open:
+            # A giver that had to wait for room comes behind the taker that made it.
+            room = ("room", key)
+            if is_taker:
+                yield Event(each.begin, Does.RELEASE, context, room)
+            elif self._waited(each):
+                yield Event(end, Does.ACQUIRE, context, room)
+
+    def _of_thread(self, each: Slice, call: api.Call, context: int, end: int) -> Iterator[Event]:
+        other = self._handles.thread(each)
+        if verbs.stops_thread(call):
+            if each.is_open or self._failed(each, call) or self._goes_on(each, call):
+                return
+            found = [other] if other is not None else [one.number for one in self._contexts.threads if one.is_over]
+            for number in found:
+                if number != context:
+                    yield Event(end, Does.FOLLOW, context, number)
+        elif verbs.gives(call) and not verbs.takes(call):
+            yield Event(each.begin, Does.RELEASE, context, ("thread", other))
+        if not each.is_open:
+            for inbox in (("thread", context), ("thread", None)):
+                yield Event(end, Does.ACQUIRE, context, inbox)
+
+    @staticmethod
+    def _goes_on(each: Slice, call: api.Call) -> bool:
+        """Return True if a thread that was asked for its state has not ended."""
+        is_known = each.result is not None and each.inlined is None
+        return is_known and verbs.asks_for_end(call) and each.result not in _STANDS_STILL
+
+    def _key(self, each: Slice, call: api.Call) -> object:
+        if not call.about:
+            return None
+        if each.target is None:
+            self.unknown[call.short] = self.unknown.get(call.short, 0) + 1
+            return ("any", call.concept)
+        if each.target not in self.names:
+            self.names[each.target] = each.name if not each.name.startswith("0x") else self._handle(each.target)
+        return each.target
+
+    def _handle(self, target: int) -> str:
+        """Return the variable of the program that the address of an object was stored to last, or the address."""
+        run = self._observed.run
+        stores = np.flatnonzero(run.is_store & run.has_value & (run.value == target))
+        for access in stores[::-1].tolist():
+            variable = self._marks.at(int(run.address[access]))
+            if variable is not None and variable.is_author:
+                return variable.name
+        return hex(target)
+
+    def takes(self, each: Slice, call: api.Call) -> bool:
+        """Return True if a lock got its mutex: by its result, or by the kernel's word."""
+        if each.result is not None and each.inlined is None:
+            return api.succeeded(call, each.result)
+        if self._ownership.knows(each) and 0 <= each.end < self._end:
+            return self._ownership.of(each, each.end) is each.owner
+        return True
+
+    def _failed(self, each: Slice, call: api.Call) -> bool:
+        if each.result is None or each.inlined is not None or call.returns != "int":
+            return False
+        return each.result >> 31 != 0 if call.native is None else False
+
+    def _waited(self, each: Slice) -> bool:
+        """Return True if another thread ran within a call."""
+        owner = each.owner
+        return any(
+            one.thread is not None and one.thread is not owner
+            for one in self._observed.owners.within(max(each.begin, 0), max(each.end, 1))
+        )
+
+    def _locked(self, each: Slice | None, context: int, key: object, end: int, held: list[Section]) -> Event:
+        made = Section(context, key, end, self._end, each)
+        held.append(made)
+        self.sections.append(made)
+        return Event(end, Does.LOCK, context, key)
+
+    def _unlocked(
+        self, each: Slice | None, context: int, key: object, begin: int, held: list[Section]
+    ) -> Iterator[Event]:
+        for one in reversed(held):
+            if one.key == key:
+                one.end, one.unlocked = begin, each
+                held.remove(one)
+                # The outer lock of a recursive mutex, or of the scheduler, still excludes.
+                if all(outer.key != key for outer in held):
+                    yield Event(begin, Does.UNLOCK, context, key)
+                return
+
+    def _of_threads(self) -> Iterator[Event]:
+        segments = self._observed.owners.segments
+        start = self._contexts.threads[0] if self._contexts.threads else None
+        first: dict[int, int] = {}
+        last: dict[int, int] = {}
+        for one in segments:
+            context = self._contexts.of(one.thread or one.exception)
+            first.setdefault(context, one.begin)
+            last[context] = one.end
+        until = last.get(start.number, 0) if start is not None else 0
+        if start is not None and until < self._end:
+            # Where the start goes on as a thread, it orders what follows its first stretch alone.
+            until = next((one.end for one in segments if one.thread is start and self._switches(one.end)), until)
+            yield Event(until, Does.RELEASE, start.number, _STARTED)
+        for context, begin in first.items():
+            if not self._contexts.is_handler(context) and context != (start.number if start is not None else -1):
+                yield Event(begin, Does.ACQUIRE, context, _CREATED)
+                yield Event(begin, Does.ACQUIRE, context, _STARTED)
+                made = self._observed.view.made_at(self._contexts.threads[context])
+                if made is not None:
+                    yield Event(made, Does.RELEASE, int(self._contexts.of_each[made]), ("made", context))
+                    yield Event(begin, Does.ACQUIRE, context, ("made", context))
+        for one in self._observed.owners.exceptions:
+            context = self._contexts.of(one)
+            yield Event(one.begin, Does.ACQUIRE, context, _STARTED)
+            yield Event(one.begin, Does.ACQUIRE, context, _DEVICES)
+            yield Event(one.begin, Does.ACQUIRE, context, _CALLBACKS)
+
+    def _switches(self, place: int) -> bool:
+        """Return True if another thread is the next to run."""
+        following = next(
+            (one for one in self._observed.owners.within(place, self._end) if one.thread is not None), None
+        )
+        return following is not None and following.thread is not self._contexts.threads[0]
+
+    def _of_callbacks(self) -> Iterator[Event]:
+        """The kernel calls a function of the program, and gets back from it: timers, work, hooks."""
+        flow, of_each = self._observed.flow, self._authors.of_each[self._observed.flow.which]
+        context = self._contexts.of_each
+        if len(of_each) < 2:
+            return
+        same = context[1:] == context[:-1]
+        calls = same & (of_each[:-1] == Author.SYSTEM) & (of_each[1:] == Author.PROGRAM)
+        calls &= np.isin(flow.kind[:-1], (Kind.CALL_COMPUTED, Kind.JUMP_COMPUTED))
+        for place in (np.flatnonzero(calls) + 1).tolist():
+            yield Event(place, Does.ACQUIRE, int(context[place]), _CALLBACKS)
+        returns = same & (of_each[:-1] == Author.PROGRAM) & (of_each[1:] == Author.SYSTEM)
+        returns &= np.isin(flow.kind[:-1], (Kind.RETURN, Kind.JUMP_COMPUTED))
+        for place in (np.flatnonzero(returns) + 1).tolist():
+            yield Event(place, Does.RELEASE, int(context[place]), _RETURNS)
+
+    def _of_requests(self) -> Iterator[Event]:
+        """A store that lets an interrupt in orders what came before it before the handler.
+
+        The handler of an interrupt that a context requests itself ends before the context goes on.
+        """
+        requests = Requests(self._observed, self._contexts, self._authors)
+        for place in requests.places:
+            yield Event(place + 1, Does.RELEASE, int(self._contexts.of_each[place]), _DEVICES)
+        for one in requests.answers():
+            key = ("answer", one.end)
+            yield Event(one.end, Does.RELEASE, one.handler, key)
+            yield Event(one.back, Does.RETURN, one.context, key)
+
+    def _of_scheduler(self) -> Iterator[Event]:
+        """The kernel's own calls that lock its scheduler."""
+        held: dict[int, list[Section]] = {}
+        calls = [(place, True) for place in scheduler_locks.locks(self._observed, self._authors).tolist()]
+        calls += [(place, False) for place in scheduler_locks.unlocks(self._observed, self._authors).tolist()]
+        for place, is_lock in sorted(calls):
+            context = int(self._contexts.of_each[place])
+            mine = held.setdefault(context, [])
+            if is_lock:
+                yield self._locked(None, context, SCHEDULER, place + 1, mine)
+            else:
+                yield from self._unlocked(None, context, SCHEDULER, place, mine)
+
+    def _of_heaps(self) -> Iterator[Event]:
+        """A thread that gets memory comes behind the one that gave the memory back, by the allocator's own lock."""
+        for before, block in self._heaps.reused():
+            giver, taker = self._contexts.of(before.freer), self._contexts.of(block.owner)
+            if giver != taker and before.freed is not None:
+                key = ("block", before.taken, before.address)
+                yield Event(before.freed, Does.RELEASE, giver, key)
+                yield Event(block.taken, Does.ACQUIRE, taker, key)

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The report as SARIF 2.1.0, which code hosts show beside the lines of a change."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ove_lab.check.finding import Finding, Frame, Side
+from ove_lab.check.report import Report
+from ove_lab.check.rules import RULES
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def text(report: Report, root: Path) -> str:
+    """Return the report; files below a root, as a repository is, are named from there."""
+    rules = [{"id": name, "shortDescription": {"text": said}} for name, said in RULES.items()]
+    driver = {"name": "ove check", "rules": rules}
+    notes = [{"level": "note", "message": {"text": f"not judged: {one}"}} for one in report.left_out]
+    invocation = {"executionSuccessful": True, "toolExecutionNotifications": notes}
+    run = {
+        "tool": {"driver": driver},
+        "invocations": [invocation],
+        "results": [_result(one, root) for one in report.findings],
+    }
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _result(one: Finding, root: Path) -> dict[str, Any]:
+    places = [place for side in one.sides if (place := _place(side, root)) is not None]
+    found: dict[str, Any] = {
+        "ruleId": one.rule,
+        "ruleIndex": list(RULES).index(one.rule),
+        "level": "error",
+        "message": {"text": one.text},
+        "partialFingerprints": {"finding/v1": one.name},
+        "locations": places[:1],
+        "relatedLocations": places[1:],
+        "stacks": [_stack(side, root) for side in one.sides if side.stack],
+    }
+    if one.silenced:
+        found["suppressions"] = [{"kind": "external", "justification": one.silenced}]
+    return found
+
+
+def _place(side: Side, root: Path) -> dict[str, Any] | None:
+    """Return the innermost place of a side that has a line, with what the side did there."""
+    frame = next((one for one in side.stack if one.line), None)
+    if frame is None:
+        return None
+    return _location(frame, root, f"{side.who} {side.did}, at {side.ms:.3f} ms")
+
+
+def _location(frame: Frame, root: Path, message: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"message": {"text": message}}
+    if frame.line:
+        region = {"startLine": frame.line}
+        found["physicalLocation"] = {"artifactLocation": {"uri": _uri(frame.path, root)}, "region": region}
+    found["logicalLocations"] = [{"name": frame.function, "kind": "function"}]
+    return found
+
+
+def _stack(side: Side, root: Path) -> dict[str, Any]:
+    frames = [{"location": _location(one, root, one.function)} for one in side.stack]
+    return {"message": {"text": f"{side.who} {side.did}"}, "frames": frames}
+
+
+def _uri(path: str, root: Path) -> str:
+    given = Path(path)
+    if given.is_relative_to(root):
+        return given.relative_to(root).as_posix()
+    return given.as_uri() if given.is_absolute() else given.as_posix()

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The program's own calls of the function of a kernel that locks its scheduler, which are no calls of a trace."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ove_lab.check.authors import Author, Authors
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.record import Places
+
+# FreeRTOS; Zephyr; NuttX. ThreadX has none.
+_LOCKS = ("vTaskSuspendAll", "k_sched_lock", "sched_lock")
+_UNLOCKS = ("xTaskResumeAll", "k_sched_unlock", "sched_unlock")
+
+
+def locks(observed: Observed, authors: Authors) -> Places:
+    """Return the instructions that call the lock."""
+    return _calls(observed, authors, _LOCKS)
+
+
+def unlocks(observed: Observed, authors: Authors) -> Places:
+    return _calls(observed, authors, _UNLOCKS)
+
+
+def _calls(observed: Observed, authors: Authors, names: tuple[str, ...]) -> Places:
+    functions = observed.program.code.by_name
+    starts = [functions[one].start for one in names if one in functions]
+    is_call = np.isin(observed.flow.targets, starts) & (authors.of_each == Author.PROGRAM)
+    return observed.flow.where(is_call)

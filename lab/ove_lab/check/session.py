@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Lets all judges read one recorded run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ove_lab.check import callstacks, contention
+from ove_lab.check.accesses import Selection
+from ove_lab.check.authors import Authors
+from ove_lab.check.contexts import Contexts
+from ove_lab.check.dead_stacks import DeadStacks
+from ove_lab.check.finding import Finding
+from ove_lab.check.heaps import Heaps
+from ove_lab.check.interrupts import POLLED, Interrupts
+from ove_lab.check.locks import Locks
+from ove_lab.check.marks import Marks
+from ove_lab.check.memory import Memory
+from ove_lab.check.order import Order
+from ove_lab.check.races import Races
+from ove_lab.check.report import Report
+from ove_lab.check.uninitialised import Uninitialised
+from ove_lab.trace import history
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.slices import Detail
+
+_NS_IN_MS = 1_000_000
+
+
+def judge(observed: Observed) -> Report:
+    """Judge a run."""
+    report = Report(observed.title)
+    made = history.make(observed, Detail.CALLS)
+    authors, contexts = Authors(observed), Contexts(observed)
+    marks = Marks(observed, authors)
+    heaps = Heaps(observed, authors, marks)
+    selection = Selection(observed, authors, contexts)
+    shared = selection.shared()
+    order = Order(made, contexts, authors, marks, heaps)
+    races = Races(observed, contexts, authors, shared, order, marks, heaps)
+    interrupts = Interrupts(made, contexts, authors, marks, heaps).judge()
+    polled = {one.about for one in interrupts if one.rule == POLLED}
+    # A polled flag is a race too, and has the one cause.
+    report.findings += [one for one in races.judge() if one.about not in polled]
+    report.findings += interrupts
+    report.findings += Memory(made, contexts, selection, heaps, marks).judge()
+    report.findings += Uninitialised(observed, contexts, selection, heaps).judge()
+    report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
+    report.findings += Locks(made, contexts, order).judge()
+    report.locks = contention.of(made, order)
+    report.counts = {
+        "instructions": observed.run.executed(len(observed.run.pc)),
+        "accesses": shared.judged,
+        "shared accesses": len(shared.place),
+        "calls": sum(one.call is not None for one in made.slices),
+        "calls without a known object": sum(order.unknown.values()),
+    }
+    report.left_out = list(_left_out(observed, contexts, authors, order, races))
+    _complete(observed, report.findings)
+    return report
+
+
+def _left_out(observed: Observed, contexts: Contexts, authors: Authors, order: Order, races: Races) -> Iterator[str]:
+    """Yield what no judge looked at, and why."""
+    if not authors.is_known:
+        yield "data races and memory: without debug information, the program's code cannot be told from the kernel's"
+    elif observed.no_calls:
+        yield f"data races of variables: {observed.no_calls}"
+    yield from observed.lacks
+    if races.skipped:
+        yield f"{races.skipped} shared accesses to variables of ove, the kernel and libraries, or to unnamed memory"
+    for one in sorted(races.unknown_priorities):
+        handler = contexts.name(one)
+        yield f"data races of {handler} with other handlers and with sections under BASEPRI: its priority is not known"
+    for name, count in sorted(order.unknown.items()):
+        yield f"{count} calls of {name} whose object is not known: each counts for every object of its kind"
+    repeated = observed.run.executed(len(observed.run.pc)) - len(observed.run.pc)
+    if repeated:
+        yield f"{repeated} instructions of loops that repeat the same accesses, which are judged once"
+    if observed.recorded.hung or observed.recorded.is_cut:
+        yield "leaks: the run was stopped before the program ended"
+
+
+def _complete(observed: Observed, findings: list[Finding]) -> None:
+    """Add the time and the call stack of each side."""
+    sides = [side for one in findings for side in one.sides]
+    stacks = callstacks.of(observed, [one.place for one in sides])
+    for one in sides:
+        one.stack = stacks.get(one.place, [])
+        one.ms = observed.ns(one.place) / _NS_IN_MS

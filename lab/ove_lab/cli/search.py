@@ -1,0 +1,302 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""`ove-lab search`, and what `./ove search` shares with it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ove_lab import console, schema
+from ove_lab.board import Board
+from ove_lab.cli.recorded import elf_options, foreign, words_of
+from ove_lab.errors import Failure, UsageError
+from ove_lab.image import Image
+from ove_lab.paths import display
+from ove_lab.runner import RunWords
+from ove_lab.whole_file import check_files
+
+if TYPE_CHECKING:
+    from ove_lab.search.points import Points
+    from ove_lab.search.program import Program
+    from ove_lab.trace.history import History
+
+F = TypeVar("F", bound=Callable[..., Any])
+_SHOWN = 20
+_FIRST = 1000
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The options of a search."""
+
+    regions: tuple[str, ...]
+    first: int | None
+    kinds: tuple[str, ...]
+    random: int | None
+    changes: int
+    seed: int
+    stop_at: int
+    is_anew: bool
+    replayed: str | None
+    trace: Path | None
+    expected: Path | None
+    limits: Path | None
+    is_checked: bool
+    silence: Path | None
+
+    @classmethod
+    def take(cls, options: dict[str, Any]) -> Wanted:
+        """Take the options of `search_options` out of those of a command. Raises UsageError for a contradiction."""
+        names = ("regions", "first", "kinds", "random", "changes", "seed", "stop_at", "is_anew", "replayed", "trace")
+        files = ("expected", "limits", "silence")
+        found = cls(**{name: options.pop(name) for name in (*names, *files, "is_checked")})
+        if found.trace is not None and found.replayed is None:
+            raise UsageError("--trace shows one run: it goes with --replay CHANGES")
+        if found.regions and found.first is not None:
+            raise UsageError("--region and --first cannot be combined")
+        if found.silence is not None and not found.is_checked:
+            raise UsageError("--silence needs --check, whose findings it silences")
+        check_files(found.trace)
+        for name in files:
+            file, option = getattr(found, name), f"--{name}"
+            if file is not None and not file.is_file():
+                raise UsageError(f"{display(file)} does not exist, and {option} reads it")
+        return found
+
+
+def search_options(function: F) -> F:
+    """Add the options of Wanted."""
+    path = click.Path(path_type=Path)
+    for option in (
+        click.option("--silence", type=path, metavar="FILE", help="With --check: by default APP's check.toml."),
+        click.option(
+            "--check", "is_checked", is_flag=True, help="Let the judges of `./ove check` read each run; slower."
+        ),
+        click.option("--limits", type=path, metavar="FILE", help="Compare each run with a limits.toml; slower."),
+        click.option("--expected", type=path, metavar="FILE", help="The right output; by default APP's expected.txt."),
+        click.option("--trace", type=path, metavar="FILE", help="With --replay: write the run for Perfetto."),
+        click.option("--replay", "replayed", metavar="CHANGES", help="Repeat the run that a failure names."),
+        click.option("--again", "is_anew", is_flag=True, help="Repeat the runs of an earlier search too."),
+        click.option(
+            "--stop-at",
+            type=click.IntRange(0),
+            default=0,
+            show_default=True,
+            metavar="N",
+            help="End after N failures; 0: make every run.",
+        ),
+        click.option("--seed", default=1, show_default=True, metavar="N", help="With --random: the seed of the runs."),
+        click.option(
+            "--changes",
+            type=click.IntRange(1, 64),
+            default=2,
+            show_default=True,
+            metavar="K",
+            help="With --random: the number of changes in each run.",
+        ),
+        click.option(
+            "--random", type=click.IntRange(1), metavar="N", help="Make N runs with changes after random instructions."
+        ),
+        click.option(
+            "--with",
+            "kinds",
+            multiple=True,
+            metavar="KIND",
+            help="tick, switch, or interruptN by its line; repeatable. By default tick and each interrupt of the run.",
+        ),
+        click.option(
+            "--first",
+            type=click.IntRange(1),
+            metavar="N",
+            help=f"Search the run's first N instructions after the scheduler's start; {_FIRST} without a region.",
+        ),
+        click.option(
+            "--region", "regions", multiple=True, metavar="NAME", help="Search a region; repeatable. By default, all."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+@click.command()
+@search_options
+@elf_options
+def command(
+    elf: Path,
+    board: str,
+    for_ms: float,
+    timeout: float | None,
+    arguments: tuple[str, ...],
+    emulator: str,
+    **options: Any,
+) -> None:
+    """Run a program with a tick or an interrupt after each instruction of a region, and judge each run.
+
+    A region is the block after OVE_MEASURE("name"); a program without one is searched from its start. A run is wrong if
+    the program stops, does not end, ends with an exit code other than 0, or prints anything other than FILE of
+    --expected.
+    """
+    wanted = Wanted.take(options)
+    image, its = foreign(elf, board)
+    words = words_of(arguments, emulator)
+    again = whole(f"ove-lab search --elf {shlex.quote(str(elf))} --board {board}", for_ms, wanted, words)
+    search(lambda: image, its, words, for_ms, timeout, wanted, again)
+
+
+def search(
+    built: Callable[[], Image],
+    board: Board,
+    words: RunWords,
+    for_ms: float,
+    timeout: float | None,
+    wanted: Wanted,
+    again: str,
+) -> None:
+    """Search one program. `again` makes one run again, with {changes} in it. Raises Failure if a run went wrong.
+
+    The files of the options are judged before `built` is called, which may build the program.
+    """
+    from ove_lab.check import silence  # noqa: PLC0415 - its packages may be missing until now
+    from ove_lab.search import change, program  # noqa: PLC0415
+
+    for kind in wanted.kinds:
+        change.check_kind(kind)
+    expected = schema.text_of(wanted.expected, "") if wanted.expected is not None else None
+    silencers = silence.read(wanted.silence) if wanted.is_checked else None
+    limits = _limits(wanted.limits)
+    replayed = change.parse(wanted.replayed) if wanted.replayed is not None else None
+    image = built()
+    subject = program.Program(
+        image, board, words, for_ms, timeout or board.default_timeout_s, expected, limits, silencers
+    )
+    if replayed is not None:
+        _replay(subject, replayed, wanted.trace, again)
+        return
+    with console.step(f"recording {image.name}:"):
+        made = program.observed(subject)
+    _sweep(without_changes(subject, made), made, wanted, again)
+
+
+def _limits(path: Path | None) -> dict[str, int | dict[str, int]]:
+    from ove_lab.trace import limits  # noqa: PLC0415 - as above
+
+    return limits.read(path) if path is not None else {}
+
+
+def whole(again: str, for_ms: float, wanted: Wanted, words: RunWords) -> str:
+    """Add what decides a run to the command line that makes the run again, but for the program's arguments."""
+    from ove_lab.cli.recorded import FOR_MS  # noqa: PLC0415
+
+    parts = [again]
+    parts += [f"--for {for_ms:g}"] if for_ms != FOR_MS else []
+    parts += [f"--expected {shlex.quote(str(wanted.expected))}"] if wanted.expected is not None else []
+    parts += [f"--limits {shlex.quote(str(wanted.limits))}"] if wanted.limits is not None else []
+    parts += ["--check"] if wanted.is_checked else []
+    parts += [f"--silence {shlex.quote(str(wanted.silence))}"] if wanted.silence is not None else []
+    parts += [f"--emulator {shlex.quote(shlex.join(words.emulator))}"] if words.emulator else []
+    return " ".join([*parts, "--replay {changes}", *(["--", shlex.join(words.arguments)] if words.arguments else [])])
+
+
+def without_changes(subject: Program, made: History) -> Program:
+    """Return the program with what its run without changes shows. Raises Failure if that run is wrong already."""
+    recorded = made.observed.recorded
+    length = made.observed.run.executed(len(made.observed.run.pc))
+    is_endless = recorded.is_cut
+    expected = subject.expected
+    if is_endless and expected is None:
+        expected = recorded.output
+    found = replace(subject, length=length, is_endless=is_endless, expected=expected)
+    if wrong := found.wrong(()):
+        raise Failure(f"{subject.image.name} is wrong without any change: {wrong}")
+    return found
+
+
+def _sweep(subject: Program, made: History, wanted: Wanted, again: str) -> None:
+    from ove_lab.search import points, sweep  # noqa: PLC0415 - as above
+    from ove_lab.search.kept import Kept  # noqa: PLC0415
+
+    where = _points(made, wanted)
+    kinds = wanted.kinds or ("tick", *(f"interrupt{one}" for one in points.interrupts(made.observed)))
+    if wanted.random is not None:
+        runs = sweep.at_random(where, kinds, wanted.random, wanted.changes, wanted.seed)
+    else:
+        runs = sweep.at_each(where, kinds)
+    kept = Kept(subject)
+    if wanted.is_anew:
+        kept.forget()
+    with console.step(f"searching {subject.image.name}:") as show:
+        found = sweep.run(subject, runs, kept, wanted.stop_at, show)
+    _covered(made, where, kinds, len(runs), found, wanted)
+    if found.failures:
+        raise Failure("\n".join(_told(made, where, found.failures, again)))
+
+
+def _points(made: History, wanted: Wanted) -> Points:
+    from ove_lab.measure import markers  # noqa: PLC0415 - as above
+    from ove_lab.search import points  # noqa: PLC0415
+
+    has_region = any(one.is_begin for one in markers.read(made.observed.program.elf))
+    if wanted.first is not None or (not wanted.regions and not has_region):
+        return points.of_first(made, wanted.first or _FIRST)
+    return points.of_regions(made.observed, wanted.regions)
+
+
+def _covered(made: History, where: Points, kinds: tuple[str, ...], planned: int, found: Any, wanted: Wanted) -> None:
+    """Say what was searched, and what was not."""
+    observed = made.observed
+    addresses = len({int(observed.run.pc[one]) for one in where.places})
+    how = f"{wanted.changes} changes a run, seed {wanted.seed}" if wanted.random is not None else "one change a run"
+    console.result(
+        f"searched {where.title}: {len(where.places)} instructions ({addresses} of the program), with "
+        f"{', '.join(kinds)}; {how}"
+    )
+    left = f", {planned - found.runs} left out after --stop-at {wanted.stop_at}" if found.runs < planned else ""
+    earlier = f", {found.again} of them in an earlier search" if found.again else ""
+    console.result(f"{found.runs} of {planned} runs made{earlier}{left}; {len(found.failures)} wrong")
+    if observed.recorded.is_cut:
+        console.result("the program does not end by itself: no run was searched beyond --for")
+
+
+def _told(made: History, where: Points, failures: Any, again: str) -> list[str]:
+    """Return for each failure where its first change is, what was wrong, and the command that makes the run again."""
+    from ove_lab.search import change  # noqa: PLC0415 - as above
+
+    at = dict(zip(where.behind, where.places, strict=True))
+    lines = []
+    for changes, wrong in failures[:_SHOWN]:
+        place = at[changes[0].behind]
+        owner, source = made.observed.owner(place), made.observed.place(place)
+        lines.append(f"{change.shown(changes)}, after an instruction of {owner} in {source}: {wrong}")
+        lines.append(f"  {again.replace('{changes}', change.shown(changes))}")
+    if len(failures) > _SHOWN:
+        lines.append(f"and {len(failures) - _SHOWN} more")
+    return lines
+
+
+def _replay(subject: Program, changes: Any, trace: Path | None, again: str) -> None:
+    """Make one run, show what it printed, and write its trace. Raises Failure if the run is wrong."""
+    from ove_lab.search import change, program  # noqa: PLC0415 - as above
+    from ove_lab.trace import history  # noqa: PLC0415
+
+    with console.step(f"recording {subject.image.name}:"):
+        subject = without_changes(subject, program.observed(subject))
+    result = subject.run(changes)
+    for line in result.lines:
+        console.result(line)
+    if trace is not None:
+        history.make(subject.record(changes)).write(trace)
+        console.result(f"{display(trace)}: open it in Perfetto's viewer")
+    if subject.silencers is not None:
+        from ove_lab.check import report  # noqa: PLC0415 - as above
+
+        for line in report.lines(subject.report(subject.record(changes))):
+            console.result(line)
+    if wrong := subject.wrong(changes):
+        tip = "" if trace is not None else f"\n  {again.replace('{changes}', change.shown(changes))} --trace trace.json"
+        raise Failure(f"{change.shown(changes)}: {wrong}{tip}")
+    console.result(f"{change.shown(changes)}: the run is right")

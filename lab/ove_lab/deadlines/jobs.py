@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The jobs of a run: from the moment that a thread becomes ready until it waits for work again, and each interrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ove_lab.deadlines.execution import Execution
+from ove_lab.trace import api, circles
+from ove_lab.trace.exceptions import Activation
+from ove_lab.trace.history import History
+from ove_lab.trace.schedule import BLOCKED, ENDED, READY, RUNNING, Period, Wait
+from ove_lab.trace.threads import Thread
+
+SLEEP = "sleep"
+_INTERRUPT, _FIRST_INTERRUPT = "interrupt ", 16
+
+
+@dataclass(frozen=True)
+class Job:
+    """One job, in nanoseconds of the emulated board: its release, its execution, and its end after the release.
+
+    `begin` and `end` are places of the record. `suspended` is the part of `cost` in which the job waited for anything
+    but a mutex. `is_open` says that the record ended first.
+    """
+
+    begin: int
+    end: int
+    released: int
+    cost: int
+    response: int
+    suspended: int = 0
+    is_open: bool = False
+
+
+def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution) -> list[Job]:
+    """Return a thread's jobs; the code before its first wait prepares the thread, and is not a job.
+
+    A job ends where the thread waits for its next one: in a wait on `waits_on`, or without a name in any wait but one
+    for a mutex. A wait in the middle of a job counts as execution, which the theory calls suspension-oblivious.
+    """
+    found: list[Job] = []
+    begun: Period | None = None
+    has_waited, suspended = False, 0
+    ns = made.observed.ns
+    for one in made.schedule.periods[thread.number]:
+        if one.state in (READY, RUNNING):
+            begun = begun or one
+            continue
+        ends = one.state == ENDED or (one.state == BLOCKED and _ends(one, waits_on))
+        if begun is not None and ends and has_waited:
+            found.append(_job(made, thread, (begun.begin, one.begin), suspended, execution))
+        if begun is not None and not ends and not _is_for_mutex(one):
+            suspended += ns(one.end) - ns(one.begin)
+        if ends:
+            begun, has_waited, suspended = None, True, 0
+    if begun is not None and has_waited:
+        end = made.observed.window[1]
+        found.append(_job(made, thread, (begun.begin, end), suspended, execution, is_open=True))
+    return found
+
+
+def _job(
+    made: History,
+    thread: Thread,
+    span: tuple[int, int],
+    suspended: int,
+    execution: Execution,
+    is_open: bool = False,
+) -> Job:
+    begin, end = span
+    ns = made.observed.ns
+    cost = execution.ns(thread, begin, end) + suspended
+    return Job(begin, end, ns(begin), cost, ns(end) - ns(begin), suspended, is_open)
+
+
+def _is_for_mutex(period: Period) -> bool:
+    return circles.is_for_mutex(Wait(period.begin, [period]))
+
+
+def _ends(period: Period, waits_on: str) -> bool:
+    if not waits_on:
+        return not _is_for_mutex(period)
+    call = period.waits_in
+    if call is None or call.call is None:
+        return False
+    return call.name == waits_on or (waits_on == SLEEP and call.call.does == api.SLEEP)
+
+
+def waited_on(made: History, thread: Thread) -> list[str]:
+    """Return the names that `waits_on` may have for a thread, as far as its calls are known."""
+    found = set()
+    for one in made.schedule.periods[thread.number]:
+        call = one.waits_in if one.state == BLOCKED else None
+        if call is not None and call.call is not None and not _is_for_mutex(one):
+            found.add(SLEEP if call.call.does == api.SLEEP else call.name)
+    return sorted(found - {""})
+
+
+def of_interrupt(made: History, taken: Sequence[Activation], execution: Execution) -> list[Job]:
+    """Return the activations of an interrupt, each from its request if the record has that."""
+    observed = made.observed
+    end = len(observed.run.pc)
+    found = []
+    for one in taken:
+        response = observed.responses.of(one)
+        released = observed.ns(max(response.begin if response is not None else one.begin, 0))
+        cost = execution.ns(one, one.begin, one.end)
+        found.append(Job(one.begin, one.end, released, cost, observed.ns(one.end) - released, is_open=one.end >= end))
+    return sorted(found, key=lambda one: one.released)
+
+
+def jitter(jobs: Sequence[Job], distance: int) -> tuple[int, Job | None]:
+    """Return by how much jobs come closer than at a distance, over any number of them, and the first that comes worst.
+
+    For each two jobs that are k jobs apart, the shortfall is k distances less the time between both.
+    """
+    worst, at = 0, None
+    latest = 0
+    for number, one in enumerate(jobs):
+        shifted = one.released - number * distance
+        latest = shifted if number == 0 else max(latest, shifted)
+        if latest - shifted > worst:
+            worst, at = latest - shifted, one
+    return worst, at
+
+
+def by_name(made: History, since: int) -> dict[str, list[Activation]]:
+    """Return the exceptions that came after a place, by name; an interrupt's name begins with its number."""
+    observed = made.observed
+    numbers = observed.responses.numbers
+    found: dict[str, list[Activation]] = {}
+    for one in observed.owners.exceptions:
+        if one.begin < since:
+            continue
+        name, number = observed.names.exception(one), numbers.get(one.begin)
+        # Where all interrupts share one handler, its name is that of what it calls.
+        if number is not None and number < _FIRST_INTERRUPT:
+            name = observed.names.numbered(number)
+        elif number is not None and not name.startswith(_INTERRUPT):
+            name = f"{_INTERRUPT}{number - _FIRST_INTERRUPT} ({name.partition(' (')[0]})"
+        found.setdefault(name, []).append(one)
+    return found

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From the record of a run to a set of tasks: which jobs came, what they cost, and what delayed them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ove_lab.deadlines import jobs, sections
+from ove_lab.deadlines.bounds import Arrivals, Seen, Sporadic
+from ove_lab.deadlines.execution import Execution
+from ove_lab.deadlines.file import INTERRUPT, THREAD, Deadline, Deadlines
+from ove_lab.deadlines.jobs import Job
+from ove_lab.deadlines.price import Price, Stretch
+from ove_lab.deadlines.task_set import INTERRUPT_RANK, Section, Task, TaskSet
+from ove_lab.trace.budgets import Budgets
+from ove_lab.trace.exceptions import Activation
+from ove_lab.trace.history import History
+from ove_lab.trace.limits import shown_name
+from ove_lab.trace.threads import Thread
+
+# A job that comes earlier by more than this part of its distance contradicts the file. Less is a late release of the
+# job before: the tick's handler waits for masked sections and for other handlers.
+_LATE = 16
+_NS_IN_US = 1000
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A task that the file names, with what the record has of it. `jitter` is what the record adds to the file's."""
+
+    entry: Deadline
+    task: int
+    jobs: tuple[Job, ...]
+    jitter: int = 0
+
+    @property
+    def response(self) -> int:
+        """The longest response that the record shows; a job that the end cut off has lasted so long at least."""
+        return max((one.response for one in self.jobs), default=0)
+
+    @property
+    def cost(self) -> int:
+        return max((one.cost for one in self.jobs), default=0)
+
+
+@dataclass
+class Session:
+    """`unjudged` are the entries of the file about which nothing can be said, each with the reason.
+
+    `wrong` are entries that the record contradicts, `notes` what a reader must know of the figures. With
+    `is_predicted`, the bounds are of another processor, and the record shows no response there.
+    """
+
+    deadlines: Deadlines
+    tasks: TaskSet
+    judged: list[Judged]
+    unjudged: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    is_predicted: bool = False
+
+
+def read(made: History, deadlines: Deadlines, price: Price | None = None) -> Session:
+    """Read one run. With a `price`, execution takes the time that a model of another processor predicts."""
+    return _Reader(made, deadlines, price).session()
+
+
+class _Reader:
+    def __init__(self, made: History, deadlines: Deadlines, price: Price | None) -> None:
+        self._made, self._deadlines, self._observed = made, deadlines, made.observed
+        self._execution = Execution(made.observed)
+        self._price = price or Price(made.observed)
+        self._since = Budgets(made).started
+        self._session = Session(deadlines, TaskSet(()), [], is_predicted=price is not None)
+        self._tasks: list[Task] = []
+        self._idle = self._observed.view.idle or frozenset()
+
+    def session(self) -> Session:
+        found = self._session
+        exceptions = jobs.by_name(self._made, self._since)
+        masking = sections.Masking(self._made)
+        kernel = {name: taken for name, taken in exceptions.items() if sections.is_kernels(name)}
+        switch = max((self._longest(taken) for taken in kernel.values()), default=0)
+        masked = max((self._price_of(masking.by_exception.get(name, ())) for name in kernel), default=0)
+        entries = list(deadlines_of(self._deadlines, INTERRUPT))
+        self._interrupts(entries, {name: taken for name, taken in exceptions.items() if name not in kernel})
+        self._threads(list(deadlines_of(self._deadlines, THREAD)), switch, masking)
+        found.tasks = TaskSet(tuple(self._tasks), self._margin(switch), self._margin(masked))
+        found.notes += self._notes()
+        return found
+
+    def _margin(self, cost: int) -> int:
+        return self._deadlines.with_margin(cost)
+
+    def _price_of(self, stretches: Sequence[Stretch]) -> int:
+        return self._price.longest(stretches, self._execution)
+
+    def _longest(self, taken: Sequence[Activation]) -> int:
+        return self._price_of([(one, one.begin, one.end, 0) for one in taken])
+
+    def _interrupts(self, entries: Sequence[Deadline], exceptions: dict[str, list[Activation]]) -> None:
+        named = {shown_name(one.name, exceptions): one for one in entries}
+        for name, one in named.items():
+            if name not in exceptions:
+                self._unknown(one, exceptions)
+        for name, taken in exceptions.items():
+            entry = named.get(name)
+            found = jobs.of_interrupt(self._made, taken, self._execution)
+            self._add(name, INTERRUPT_RANK, found, self._longest(taken), entry)
+
+    def _threads(self, entries: Sequence[Deadline], switch: int, masking: sections.Masking) -> None:
+        named = {self._observed.names.thread(one): one for one in self._observed.threads}
+        wanted = {one.name: one for one in entries}
+        if self._observed.no_calls or not self._observed.view.is_known:
+            # Without the kernel's structures, threads have other names too.
+            why = self._observed.no_calls or "the record does not tell the kernel's ready threads"
+            self._session.unjudged += [f"{one.where}: {one} is not judged: {why}" for one in entries]
+            return
+        for name, entry in wanted.items():
+            if name not in named:
+                self._unknown(entry, named)
+        inversions = sections.Inversions(self._made, self._execution)
+        ranks = {name: self._rank(one) for name, one in named.items()}
+        for name, thread in named.items():
+            entry, rank = wanted.get(name), ranks[name]
+            if rank is None:
+                if entry is not None:
+                    self._session.unjudged.append(f"{entry.where}: {entry} is not judged: its priority is not known")
+                continue
+            lower = frozenset(
+                one.number for other, one in named.items() if (its := ranks[other]) is not None and its < rank
+            )
+            blocks = {
+                "sections": tuple(
+                    Section(lock, self._margin(self._price_of(found)))
+                    for lock, found in sorted(sections.under_locks(self._made, thread).items())
+                ),
+                "masked": self._margin(self._price_of(masking.by_thread.get(thread.number, ()))),
+                "inverted": self._margin(sum(self._price_of([one]) for one in inversions.longest(thread, lower))),
+                # Each job takes the processor from another thread, and gives it back.
+                "switch": self._margin(2 * switch),
+            }
+            self._thread(name, thread, rank, entry, blocks)
+
+    def _thread(self, name: str, thread: Thread, rank: int, entry: Deadline | None, blocks: dict[str, object]) -> None:
+        waits_on = entry.waits_on if entry is not None else ""
+        if thread.number in self._idle:
+            self._tasks.append(Task(name, rank, 0, **blocks))  # type: ignore[arg-type]
+            return
+        found = jobs.of_thread(self._made, thread, waits_on, self._execution)
+        if entry is not None and waits_on and not found:
+            names = ", ".join(jobs.waited_on(self._made, thread)) or "nothing by name"
+            self._session.unjudged.append(
+                f"{entry.where}: {entry} is not judged: it never waited for `{waits_on}`; it waited for {names}"
+            )
+            return
+        cost = self._price_of([(thread, one.begin, one.end, one.suspended) for one in found])
+        self._add(name, rank, found, cost, entry, blocks)
+
+    def _rank(self, thread: Thread) -> int | None:
+        """Return a thread's own priority, the one that it ran with most often; more is more urgent."""
+        seen = Counter(
+            one.own if one.own is not None else one.priority
+            for one in self._made.schedule.periods[thread.number]
+            if one.priority is not None
+        )
+        if not seen:
+            return None
+        own = seen.most_common(1)[0][0]
+        if own is None:
+            return None
+        if len(seen) > 1 and thread.number not in self._idle:
+            name = self._observed.names.thread(thread)
+            self._session.notes.append(f"{name} ran with {len(seen)} priorities of its own; it is judged with one")
+        return -own if self._observed.view.is_lower_more_urgent else own
+
+    def _add(
+        self,
+        name: str,
+        rank: int,
+        found: Sequence[Job],
+        cost: int,
+        entry: Deadline | None,
+        blocks: dict[str, object] | None = None,
+    ) -> None:
+        arrivals, extra = self._arrivals(found, entry)
+        task = Task(
+            name, rank, self._margin(cost), arrivals, entry.deadline if entry is not None else None, **(blocks or {})
+        )  # type: ignore[arg-type]
+        if entry is not None and not found:
+            kind = "job" if entry.kind == THREAD else "request"
+            self._session.unjudged.append(
+                f"{entry.where}: {entry} is not judged: the record has no whole {kind} of it; --for MS records more"
+            )
+            return
+        if entry is not None:
+            self._session.judged.append(Judged(entry, len(self._tasks), tuple(found), extra))
+        self._tasks.append(task)
+
+    def _arrivals(self, found: Sequence[Job], entry: Deadline | None) -> tuple[Arrivals | None, int]:
+        """Return when jobs come: as the file says, else as they came."""
+        if entry is not None:
+            measured, at = jobs.jitter(found, entry.distance)
+            if at is not None and measured > max(entry.jitter, entry.distance // _LATE):
+                self._session.wrong.append(
+                    f"{entry.where}: {entry} came up to {measured / _NS_IN_US:.1f} us earlier than every "
+                    f"{entry.distance / _NS_IN_US:g} us, first at {self._observed.time(at.begin)}; "
+                    f"if the earlier jobs were released late, write `jitter_us = {-(-measured // _NS_IN_US)}`"
+                )
+            extra = max(measured, entry.jitter)
+            return Sporadic(entry.distance, extra), extra
+        times = tuple(one.released for one in found)
+        whole = max(self._observed.ns(self._observed.window[1]), 1)
+        # Jobs that came densely at the end of a run are not taken to go on like that: the whole run comes once more.
+        return (Seen((*times, *(one + whole for one in times))) if times else None), 0
+
+    def _unknown(
+        self, entry: Deadline, names: dict[str, object] | dict[str, Thread] | dict[str, list[Activation]]
+    ) -> None:
+        known = ", ".join(sorted(names)) or "none"
+        self._session.unjudged.append(f"{entry.where}: {entry} did not run; there are: {known}")
+
+    def _notes(self) -> Iterator[str]:
+        named = {one.task for one in self._session.judged}
+        others = [one.name for index, one in enumerate(self._tasks) if index not in named and one.arrivals is not None]
+        if others:
+            path = self._deadlines.path.name
+            yield f"not in {path}, assumed to keep coming as in this run: {', '.join(others)}"
+        recorded = self._observed.recorded
+        if recorded.is_cut or recorded.hung:
+            end = self._observed.window[1]
+            yield (
+                f"the record was cut at {self._observed.time(end)}, in {self._observed.place(end - 1)}; the jobs that "
+                "had begun before are judged"
+            )
+        yield from (f"not known: {one}" for one in self._observed.lacks)
+
+
+def deadlines_of(deadlines: Deadlines, kind: str) -> Iterator[Deadline]:
+    """Yield the entries of one kind."""
+    return (one for one in deadlines.entries if one.kind == kind)

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The output of `./ove deadlines`: each bound beside its deadline, what the bound is made of, and what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ove_lab import console
+from ove_lab.deadlines.advice import advise
+from ove_lab.deadlines.bounds import Bound
+from ove_lab.deadlines.session import Judged, Session
+from ove_lab.deadlines.task_set import TaskSet
+
+OBSERVED = "execution times were observed, and an observed time is not a bound: a path that did not run may be longer"
+_NS_IN_US = 1000
+_COLUMNS = ["", "jobs", "longest", "worst seen", "bound", "deadline", "slack", ""]
+
+
+def bounds(session: Session) -> dict[int, Bound | None]:
+    """Return the bounds of a session, none without a task that is judged."""
+    return session.tasks.bounds() if session.tasks.judged() else {}
+
+
+def bound_of(one: Judged, found: dict[int, Bound | None]) -> int | None:
+    """Return the bound in nanoseconds from the moment at which a job was due, not when it was released late."""
+    bound = found[one.task]
+    return None if bound is None else bound.length + one.jitter
+
+
+def session(title: str, read: Session) -> list[str]:
+    """Print all that is known of one run, and return why its deadlines are not all met."""
+    found = bounds(read)
+    rows = [_row(read, one, found) for one in read.judged]
+    if rows:
+        console.table(f"{title}: microseconds", _COLUMNS, rows, (1, 2, 3, 4, 5, 6))
+    for one in read.judged:
+        if (bound := found[one.task]) is not None:
+            console.result(f"{one.entry.name}: {_made_of(read.tasks, one, bound)}")
+    for text in read.notes:
+        console.say(text)
+    if read.judged:
+        for text in advise(read.tasks):
+            console.result(text)
+        margin = read.deadlines.margin_percent
+        console.result(f"{OBSERVED}; the margin is {margin} %{'' if margin else ' (--margin PERCENT adds one)'}")
+    return list(failures(read, found))
+
+
+def verdict(read: Session, one: Judged, found: dict[int, Bound | None]) -> str:
+    """Return one word for a task: met, missed, or not."""
+    bound = bound_of(one, found)
+    if _response(read, one) > one.entry.deadline:
+        return "missed"
+    if bound is None:
+        return "no bound"
+    return "met" if bound <= one.entry.deadline else "not met"
+
+
+def failures(read: Session, found: dict[int, Bound | None]) -> Iterator[str]:
+    """Yield each reason for which the deadlines do not all hold, with the line of the file."""
+    yield from read.wrong
+    for one in read.judged:
+        bound, what = bound_of(one, found), f"{one.entry.where}: {one.entry}"
+        its = f"its deadline is {_us(one.entry.deadline)} us"
+        if (response := _response(read, one)) > one.entry.deadline:
+            yield f"{what} took {_us(response)} us in this run, and {its}"
+        if bound is None:
+            share = read.tasks.utilisation(one.task)
+            why = f"utilisation is {share:.2f}" if share >= 1 else "end of the busy interval was not found"
+            yield f"{what} has no bound: together with everything more urgent, the {why}"
+        elif bound > one.entry.deadline >= response:
+            yield f"{what} may take {_us(bound)} us, and {its}"
+        elif response > bound and not read.wrong:
+            yield (
+                f"{what} took {_us(response)} us in this run, more than its bound of {_us(bound)} us: "
+                "what delayed the job is not in the analysis"
+            )
+    yield from read.unjudged
+
+
+def _response(read: Session, one: Judged) -> int:
+    """Return the longest response of the record, 0 where that is of another processor than the bounds."""
+    return 0 if read.is_predicted else one.response
+
+
+def _row(read: Session, one: Judged, found: dict[int, Bound | None]) -> list[str]:
+    bound = bound_of(one, found)
+    slack = "-" if bound is None else _us(one.entry.deadline - bound)
+    seen = "-" if read.is_predicted else _us(one.response)
+    times = (
+        _us(read.tasks.tasks[one.task].cost),
+        seen,
+        "-" if bound is None else _us(bound),
+        _us(one.entry.deadline),
+        slack,
+    )
+    return [one.entry.name, f"{len(one.jobs)}", *times, verdict(read, one, found)]
+
+
+def _made_of(tasks: TaskSet, one: Judged, bound: Bound) -> str:
+    """Say what a bound is made of, the longest first."""
+    mine = tasks.tasks[one.task]
+    parts = [(mine.cost, "its own job")]
+    for index in tasks.more_urgent(one.task):
+        count, other = bound.jobs[index], tasks.tasks[index]
+        parts.append((count * other.demand, f"{count} of {other.name}"))
+    parts += [(length, name) for name, length in tasks.blocking_parts(one.task).items()]
+    parts += [(mine.switch, "switches"), (one.jitter, "late release")]
+    return ", ".join(f"{_us(length)} {name}" for length, name in sorted(parts, key=lambda part: -part[0]) if length)
+
+
+def _us(ns: int) -> str:
+    return f"{ns / _NS_IN_US:.1f}"

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The emulated Ethernet of a run: ports of this machine's loopback interface that lead to the guest's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ove_lab.board import Board
+from ove_lab.errors import UsageError
+from ove_lab.runner import has_network
+
+_FORWARD = re.compile(r"(\d{1,5}):(\d{1,5})(?:/(tcp|udp))?")
+_PORTS = range(1, 65536)
+
+
+def words(board: Board, forwards: Sequence[str]) -> tuple[str, ...]:
+    """Return QEMU's options for ports such as `8080:80` or `5353:53/udp`: this machine's first, then the guest's.
+
+    The guest reaches nothing but the connections that come through these ports. Time passes with this machine's clock
+    while all threads wait: otherwise each of the guest's timeouts would expire before a client can answer.
+    Raises UsageError for a board without an emulated Ethernet, and for what is not a pair of ports.
+    """
+    if not forwards:
+        return ()
+    if board.kind != "qemu" or not has_network(board.machine):
+        raise UsageError(f"--net: {board.name} has no emulated Ethernet")
+    rules = "".join(f",hostfwd={_rule(one)}" for one in forwards)
+    clock = ("-icount", f"shift={board.icount_shift},sleep=on")
+    return ("-nic", f"user,restrict=on{rules}", *clock)
+
+
+def _rule(forward: str) -> str:
+    found = _FORWARD.fullmatch(forward)
+    if found is None or any(int(port) not in _PORTS for port in found.groups()[:2]):
+        raise UsageError(f"--net {forward}: name two ports from 1 to 65535, as in --net 8080:80 or --net 5353:53/udp")
+    return f"{found[3] or 'tcp'}:127.0.0.1:{int(found[1])}-:{int(found[2])}"

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""One program under search: how a run of it is made, and what is wrong with a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ove_lab.board import Board
+from ove_lab.check import session, silence
+from ove_lab.check.report import Report
+from ove_lab.check.silence import Silencer
+from ove_lab.errors import Failure
+from ove_lab.image import Image
+from ove_lab.runner import RunResult, RunWords, mismatch, run
+from ove_lab.search import change
+from ove_lab.search.change import Changes
+from ove_lab.trace import history, limits, observe, totals
+from ove_lab.trace.history import History
+from ove_lab.trace.observe import Observed
+from ove_lab.trace.reading import Subject
+
+# The plugin's exit code of a run that reached its limit (plugin/injector.c).
+AT_LIMIT = 76
+# A run may take this many times as long as the one without changes, and some instructions more.
+_LONGER, _MORE = 4, 2_000_000
+_STOPS = ("ove: stop ", "ove: fault")
+_SHOWN = 3
+
+
+@dataclass(frozen=True)
+class Program:
+    """`expected` is the right output, None where only the exit code and stops are judged.
+
+    `is_endless` says that the program runs on, and is ended after `for_ms` of its own time: what it printed until then
+    must be the beginning of what is expected, or of what it printed without a change.
+
+    `silencers` are those of check.toml; with None, the judges of `./ove check` do not read the runs.
+    """
+
+    image: Image
+    board: Board
+    words: RunWords
+    for_ms: float
+    timeout_s: float
+    expected: str | None
+    limits: Mapping[str, int | dict[str, int]]
+    silencers: tuple[Silencer, ...] | None = None
+    length: int = 0
+    is_endless: bool = False
+
+    def subject(self, changes: Changes) -> Subject:
+        """Return what is recorded of a run."""
+        more = change.words(self.board.qemu, changes)
+        words = RunWords(self.words.arguments, (*self.words.emulator, *more))
+        return Subject(self.image, self.board, words, self.for_ms, self.timeout_s)
+
+    def run(self, changes: Changes) -> RunResult:
+        """Run once. The limit is one of instructions, so a busy machine fails no run."""
+        more = [*self.words.emulator, *change.words(self.board.qemu, changes, self._limit)]
+        return run(self.image, self.board, self.words.arguments, self.timeout_s, more=more)
+
+    @cached_property
+    def _limit(self) -> int:
+        if self.is_endless or not self.length:
+            return round(self.for_ms * 1_000_000 / self.board.instruction_ns)
+        return _LONGER * self.length + _MORE
+
+    def wrong(self, changes: Changes) -> str:
+        """Return what is wrong with a run; empty for a good one."""
+        found = self.judge(self.run(changes))
+        if found or not (self.limits or self.silencers is not None):
+            return found
+        seen = self.record(changes)
+        return self._beyond(seen) or self._findings(seen)
+
+    def record(self, changes: Changes) -> Observed:
+        """Record a run as a whole."""
+        its = self.subject(changes)
+        return observe.program(its.image, its.board, its.for_ms, its.timeout_s, its.words)
+
+    def _beyond(self, seen: Observed) -> str:
+        """Return the limits that a run exceeds."""
+        return "; ".join(map(str, limits.exceeded(totals.of(history.make(seen)), self.limits)))
+
+    def _findings(self, seen: Observed) -> str:
+        """Return the names of what the judges find, if they were asked."""
+        return "; ".join(one.name for one in self.report(seen).open) if self.silencers is not None else ""
+
+    def report(self, seen: Observed) -> Report:
+        """Let the judges of `./ove check` read a run."""
+        found = session.judge(seen)
+        # A silencer may be meant for another run of the search, so no run is wrong for one that it does not need.
+        silence.apply(self.silencers or (), found.findings)
+        return found
+
+    def judge(self, result: RunResult) -> str:
+        """Return what is wrong with the result of a run."""
+        stop = next((line for line in result.lines if line.startswith(_STOPS)), "")
+        if stop:
+            return stop
+        if result.exit_code == AT_LIMIT and not self.is_endless:
+            return f"it did not end within {self._limit} instructions; without a change, it takes {self.length}"
+        if result.timed_out:
+            return f"it {result.over}"
+        if self.is_endless:
+            return self._judge_begin(result)
+        if self.expected is not None:
+            return "; ".join(mismatch(result, self.expected, self.timeout_s)[: _SHOWN + _HEAD])
+        return f"it ended with code {result.exit_code}" if result.exit_code else ""
+
+    def _judge_begin(self, result: RunResult) -> str:
+        if result.exit_code != AT_LIMIT:
+            return f"it ended with code {result.exit_code}; without a change, it does not end"
+        wanted = (self.expected or "").splitlines()
+        for number, (is_, should_be) in enumerate(zip(result.lines, wanted, strict=False), 1):
+            if is_ != should_be:
+                return f"line {number} is `{is_}`, expected `{should_be}`"
+        return ""
+
+
+# The exit code and the heads of a comparison come before its lines.
+_HEAD = 4
+
+
+def observed(program: Program) -> History:
+    """Record the run without changes. Raises Failure if that is wrong already."""
+    found = program.record(())
+    if found.recorded.hung:
+        raise Failure(f"{program.image.name} did not end within {program.timeout_s:g} s; --timeout sets a longer limit")
+    return history.make(found)

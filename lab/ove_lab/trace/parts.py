@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The way from a variable to its innermost part at an offset, by the types of the debug information."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ove_lab.elf import DEEPEST, DIE, children
+from ove_lab.trace.types import STRUCTURES, lengths, size_of
+
+ARRAY = "DW_TAG_array_type"
+_WITH_MEMBERS = (*STRUCTURES, "DW_TAG_union_type")
+_BASE = "DW_TAG_inheritance"
+_PARTS = ("DW_TAG_member", _BASE)
+
+
+class Step(NamedTuple):
+    """From a type to the part of it that holds an offset.
+
+    `part` is the entry that has the part's type: a member, a base, or the array itself for an element, which has
+    `indexes`. `offset` is that in the part. `has_bits` is set if the part, or a member before it, is a bit-field.
+    """
+
+    whole: DIE
+    part: DIE
+    size: int
+    offset: int
+    has_bits: bool = False
+    indexes: tuple[int, ...] = ()
+
+    @property
+    def is_base(self) -> bool:
+        return bool(self.part.tag == _BASE)
+
+
+class Walk:
+    """Goes to the innermost part. In the end, `kind` and `offset` are that part's type and the offset in it.
+
+    `is_ended` is set if the walk ended at a type whose parts do not matter.
+    """
+
+    def __init__(self, holder: DIE, offset: int) -> None:
+        self.offset = offset
+        self.is_ended = False
+        self.kind = self.behind(holder)
+        for _ in range(DEEPEST):
+            if self.kind is None or self.is_end(self.kind):
+                self.is_ended = self.kind is not None
+                return
+            found = step(self.kind, self.offset)
+            if found is None or not self.enter(found):
+                return
+            self.offset = found.offset
+            self.kind = self.behind(found.part)
+
+    def behind(self, die: DIE) -> DIE | None:
+        """Return the type of an entry without its qualifiers; None for one that the walk does not look into."""
+        raise NotImplementedError
+
+    def is_end(self, kind: DIE) -> bool:
+        """Return True for a type whose parts do not matter."""
+        raise NotImplementedError
+
+    def enter(self, found: Step) -> bool:
+        """Take a step, or return False to stay."""
+        raise NotImplementedError
+
+
+def step(kind: DIE, offset: int) -> Step | None:
+    """Return the step from a type to the part that holds an offset; None if it has none there."""
+    if kind.tag == ARRAY:
+        return _element(kind, offset)
+    if kind.tag not in _WITH_MEMBERS:
+        return None
+    has_bits = False
+    for part, begin in members(kind):
+        has_bits = has_bits or "DW_AT_bit_size" in part.attributes
+        if begin <= offset:
+            size = size_of(part)
+            if offset < begin + size:
+                return Step(kind, part, size, offset - begin, has_bits)
+    return None
+
+
+def members(structure: DIE) -> Iterator[tuple[DIE, int]]:
+    """Yield the members and bases of a structure with their places. That of a virtual base is computed."""
+    for child in children(structure):
+        attributes = child.attributes
+        if child.tag not in _PARTS or "DW_AT_type" not in attributes or "DW_AT_external" in attributes:
+            continue
+        place = attributes["DW_AT_data_member_location"].value if "DW_AT_data_member_location" in attributes else 0
+        if isinstance(place, int):
+            yield child, place
+
+
+def _element(array: DIE, offset: int) -> Step | None:
+    size, counts = size_of(array.get_DIE_from_attribute("DW_AT_type")), lengths(array)
+    if not size or not counts:
+        return None
+    number, rest = divmod(offset, size)
+    if len(counts) == 1 and number < counts[0]:
+        return Step(array, array, size, rest, indexes=(number,))
+    indexes = []
+    for length in reversed(counts):
+        number, index = divmod(number, length) if length else (number, 0)
+        indexes.append(index)
+    return Step(array, array, size, rest, indexes=tuple(reversed(indexes))) if number == 0 else None

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Memory for the long arrays of a run's chunks, which this process fills while another one reads those before.
+
+The other process is forked (ove_lab.trace.aside). Each private page that this process writes again would be copied
+first.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+_ALIGNMENT = 64
+_LEAST = 1 << 20
+
+
+class Space:
+    """Two halves that are shared with forked processes. The arrays of a half are valid until the second turn."""
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._halves = [mmap.mmap(-1, _LEAST), mmap.mmap(-1, _LEAST)]
+        self._used = 0
+
+    def turn(self) -> None:
+        """Begin the other half anew; make it larger if this one was too small."""
+        self._halves.reverse()
+        if len(self._halves[0]) < self._used:
+            self._halves[0] = mmap.mmap(-1, self._used + self._used // 4)
+        self._used = 0
+
+    def empty(self, count: int, dtype: DTypeLike) -> NDArray[Any]:
+        """Return an array as np.empty does. A forked process gets private memory."""
+        size = count * np.dtype(dtype).itemsize
+        if os.getpid() != self._owner:
+            return np.empty(count, dtype)
+        begin, self._used = self._used, -(-(self._used + size) // _ALIGNMENT) * _ALIGNMENT
+        if self._used > len(self._halves[0]):
+            return np.empty(count, dtype)
+        return np.frombuffer(self._halves[0], dtype, count, begin)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The ways into the sleeps of a run and out of them, in instructions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ove_lab.trace.observe import Observed
+
+
+class Length(NamedTuple):
+    """The lengths of one kind of way: how many there were, their median, and the longest."""
+
+    count: int
+    median: int
+    longest: int
+
+
+@dataclass
+class Ways:
+    """How often a way had each length.
+
+    `into` leads from the first instruction of the thread that sleeps, behind a switch or an exception, to the WFI.
+    `to_handler` leads from the WFI to the first instruction of the handler of the interrupt that ended the sleep,
+    `to_thread` to the first instruction of another thread. A way over the end of a chunk is in none of them.
+    """
+
+    into: Counter[int] = field(default_factory=Counter)
+    to_handler: Counter[int] = field(default_factory=Counter)
+    to_thread: Counter[int] = field(default_factory=Counter)
+
+    def join(self, later: Ways) -> None:
+        """Add those of a later chunk of the run."""
+        self.into += later.into
+        self.to_handler += later.to_handler
+        self.to_thread += later.to_thread
+
+
+def of(observed: Observed) -> Ways:
+    """Return the ways of one run, or of one chunk."""
+    found, owners, run = Ways(), observed.owners, observed.run
+    exceptions = [one.begin for one in owners.exceptions]
+    for before, place, end in _sleeps(observed):
+        segment = owners.at(place - 1) if place > 0 else None
+        if segment is None or segment.thread is None:
+            continue
+        if segment.begin >= before and (segment.begin > 0 or observed.start is None):
+            found.into[run.between(segment.begin, place)] += 1
+        index = bisect_left(exceptions, place)
+        if index == len(exceptions) or exceptions[index] >= end:
+            continue
+        found.to_handler[run.between(place, exceptions[index])] += 1
+        others = (one.begin for one in owners.within(place, end) if one.thread not in (None, segment.thread))
+        if (other := next(others, None)) is not None:
+            found.to_thread[run.between(place, other)] += 1
+    return found
+
+
+def length(lengths: Counter[int]) -> Length | None:
+    """Return the figures of one kind of way; None if there was none."""
+    every = sorted(lengths.elements())
+    return Length(len(every), every[len(every) // 2], every[-1]) if every else None
+
+
+def _sleeps(observed: Observed) -> Iterator[tuple[int, int, int]]:
+    """Yield the instruction behind each sleep, between those of the sleep before and of the next one."""
+    places = [place for place, _ in observed.sleeps]
+    yield from zip([0, *places], places, [*places[1:], observed.window[1]], strict=False)

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The report of ./ove check: what silences a finding, and what the files have."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ove_lab.check import report, sarif, silence
+from ove_lab.check.finding import Finding, Frame, Side
+from ove_lab.check.report import Report
+from ove_lab.check.rules import RULES
+from ove_lab.errors import Failure
+
+_DOCS = Path(__file__).parents[2] / "docs" / "check.md"
+_NAME = "data-race.counter"
+
+
+def _report(root: Path) -> Report:
+    outer = Frame("run", "/elsewhere/thread.c", 9)
+    sides = [
+        Side("one", "writes", 10, 1.5, [Frame("count", str(root / "app" / "main.c"), 14), outer]),
+        Side("other", "reads", 20, 2.5, [Frame("memcpy", "???", 0), Frame("look", str(root / "app" / "main.c"), 22)]),
+    ]
+    return Report("app", [Finding("data-race", "counter", "counter: two accesses", sides, "app/main.c:3")])
+
+
+def test_silencer_needs_a_finding(tmp_path: Path) -> None:
+    """Claim: a silenced finding does not fail a run, and a silencer without a finding does."""
+    file = tmp_path / silence.FILE
+    file.write_text(f'[[silence]]\nfinding = "{_NAME}"\nreason = "known"\n', encoding="utf-8")
+    found = _report(tmp_path)
+    assert not found.is_good
+    found.unused = silence.apply(silence.read(file), found.findings)
+    assert (found.is_good, found.unused, found.findings[0].silenced) == (True, [], "known")
+    empty = Report("app")
+    empty.unused = silence.apply(silence.read(file), empty.findings)
+    assert not empty.is_good
+    assert any(_NAME in line and "remove the entry" in line for line in report.lines(empty))
+
+
+def test_silencer_has_a_reason(tmp_path: Path) -> None:
+    """Claim: a silencer without a reason is refused with the file and the line."""
+    file = tmp_path / silence.FILE
+    file.write_text(f'[[silence]]\nfinding = "{_NAME}"\n', encoding="utf-8")
+    with pytest.raises(Failure, match=r"check\.toml.*reason"):
+        silence.read(file)
+
+
+def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
+    """Claim: a result is at the innermost line of its first side, its file is named from the root, others by a URI."""
+    found = _report(tmp_path)
+    found.findings[0].silenced = "known"
+    run = json.loads(sarif.text(found, tmp_path))["runs"][0]
+    result = run["results"][0]
+    assert result["ruleId"] == run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "data-race"
+    places = [
+        (one["physicalLocation"]["artifactLocation"]["uri"], one["physicalLocation"]["region"]["startLine"])
+        for one in (*result["locations"], *result["relatedLocations"])
+    ]
+    assert places == [("app/main.c", 14), ("app/main.c", 22)]
+    frames = [frame["location"] for stack in result["stacks"] for frame in stack["frames"]]
+    assert frames[1]["physicalLocation"]["artifactLocation"]["uri"] == "file:///elsewhere/thread.c"
+    assert "physicalLocation" not in frames[2]
+    assert result["suppressions"] == [{"kind": "external", "justification": "known"}]
+
+
+def test_json_has_what_is_printed(tmp_path: Path) -> None:
+    """Claim: each name, thread and line that a person reads is in the JSON file too."""
+    found = _report(tmp_path)
+    data = json.loads(report.text(found))
+    printed = "\n".join(report.lines(found))
+    for one in data["findings"]:
+        assert one["name"] in printed
+        for side in one["sides"]:
+            assert f"{side['who']} {side['did']}, at {side['ms']:.3f} ms" in printed
+            assert all(frame["function"] in printed for frame in side["stack"])
+
+
+def test_each_rule_has_a_section() -> None:
+    """Claim: docs/check.md has one section for each kind of finding, and for no other."""
+    titles = [line.strip("# `") for line in _DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("### ")]
+    assert sorted(titles) == sorted(RULES)

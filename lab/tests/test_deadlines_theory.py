@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The bounds of response times against a second opinion: schedules of small sets, played out for every phase."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from dataclasses import dataclass
+
+from ove_lab.deadlines.advice import advise
+from ove_lab.deadlines.bounds import Question, Seen, Sporadic, ask
+from ove_lab.deadlines.task_set import INTERRUPT_RANK, Section, Task, TaskSet
+
+_SETS = 100
+
+
+@dataclass(frozen=True)
+class Periodic:
+    cost: int
+    period: int
+
+
+def _played(tasks: list[Periodic], phases: tuple[int, ...]) -> list[int]:
+    """Return the worst response of each task, the most urgent first, unit of time by unit of time."""
+    end = 2 * math.lcm(*(one.period for one in tasks)) + max(phases)
+    waiting: list[list[list[int]]] = [[] for _ in tasks]
+    worst = [0] * len(tasks)
+    for now in range(end):
+        for index, one in enumerate(tasks):
+            if now >= phases[index] and (now - phases[index]) % one.period == 0:
+                waiting[index].append([now, one.cost])
+        running = next((each for each in waiting if each), None)
+        if running is None:
+            continue
+        running[0][1] -= 1
+        if running[0][1] == 0:
+            index = next(place for place, each in enumerate(waiting) if each is running)
+            worst[index] = max(worst[index], now + 1 - running.pop(0)[0])
+    return worst
+
+
+def _generated(seed: int) -> list[Periodic]:
+    chance = random.Random(seed)  # noqa: S311
+    while True:
+        periods = [chance.choice((3, 4, 5, 6, 8, 10)) for _ in range(3)]
+        found = [Periodic(chance.randint(1, max(1, period // 2)), period) for period in periods]
+        if sum(one.cost / one.period for one in found) <= 1:
+            return found
+
+
+def test_bound_is_the_worst_over_all_phases() -> None:
+    """Claim: where the theory is exact, each bound is the longest response over all phases of a hundred small sets."""
+    for seed in range(_SETS):
+        tasks = _generated(seed)
+        sources = [Sporadic(one.period) for one in tasks]
+        questions = [
+            Question(10_000, 0, tuple((one, tasks[one].cost) for one in (index, *range(index)))) for index in range(3)
+        ]
+        bounds = [one.length if one is not None else None for one in ask(sources, questions)]
+        phases = itertools.product(*(range(one.period) for one in tasks[1:]))
+        worst = [max(each) for each in zip(*(_played(tasks, (0, *one)) for one in phases), strict=True)]
+        assert bounds == worst, f"set {seed}: {tasks}"
+
+
+def test_blocking_lengthens_the_bound_by_the_longest_section() -> None:
+    """Claim: one section of a less urgent task delays a job once, in its busy interval."""
+    sources = [Sporadic(10), Sporadic(20)]
+    without, with_section = ask(sources, [Question(1000, 0, ((0, 3),)), Question(1000, 4, ((0, 3),))])
+    assert without is not None
+    assert with_section is not None
+    assert (without.length, with_section.length) == (3, 7)
+
+
+def test_arrivals_that_were_seen_come_no_denser() -> None:
+    """Claim: three jobs that came at once and then none for long delay a less urgent job three times, not more."""
+    (bound,) = ask([Seen((0, 1, 2, 1000, 1001, 1002)), Sporadic(500)], [Question(5000, 0, ((1, 10), (0, 5)))])
+    assert bound is not None
+    assert (bound.length, bound.jobs[0]) == (25, 3)
+
+
+def test_overload_has_no_bound() -> None:
+    """Claim: where more work comes than the processor can do, the answer is that there is no bound."""
+    assert ask([Sporadic(10), Sporadic(10)], [Question(100_000, 0, ((0, 6), (1, 5)))]) == [None]
+
+
+def _set(**changes: int) -> TaskSet:
+    given = {"masked": 2, "section": 6, "deadline": 30} | changes
+    return TaskSet(
+        (
+            Task("handler", INTERRUPT_RANK, 1, Sporadic(10)),
+            Task("high", 3, 5, Sporadic(40), given["deadline"], (Section("m", 1),)),
+            Task("middle", 2, 4, Sporadic(50), 50, (Section("other", 9),)),
+            Task("low", 1, 8, Sporadic(100), 100, (Section("m", given["section"]),), masked=given["masked"]),
+        )
+    )
+
+
+def test_lock_blocks_those_that_take_it_or_more_urgent_ones_do() -> None:
+    """Claim: a section blocks each task up to the most urgent one that takes its lock, and a lock of one alone none."""
+    tasks = _set()
+    assert tasks.blocking_parts(1)["locks"] == 6
+    assert tasks.blocking_parts(2)["locks"] == 6
+    assert tasks.blocking_parts(3)["locks"] == 0
+    assert tasks.blocking_parts(0) == {"masked": 2}
+
+
+def test_advice_names_the_smallest_change() -> None:
+    """Claim: of the parts that alone let a deadline hold, that with the smallest cut comes first, with the cut."""
+    first = advise(_set(section=20, deadline=20))[0]
+    assert first.startswith("with this change alone every deadline holds: the longest section of low under m: ")
+    cut = float(first.rpartition(": ")[2].partition("%")[0])
+    held = _set(section=math.floor(20 * (1 - cut / 100)), deadline=20).bounds()[1]
+    longer = _set(section=math.ceil(20 * (1 - cut / 100)) + 1, deadline=20).bounds()[1]
+    assert held is not None
+    assert held.length <= 20
+    assert longer is not None
+    assert longer.length > 20
+
+
+def test_advice_says_how_much_may_come() -> None:
+    """Claim: where every deadline holds, the advice is how much longer all execution may be, and not more."""
+    (text,) = advise(_set())
+    factor = 1 + float(text.removeprefix("every execution time may become ").partition("%")[0]) / 100
+    deadlines = {index: one.deadline or 0 for index, one in enumerate(_set().tasks)}
+    within = _set().all_scaled(factor - 0.01).bounds()
+    beyond = _set().all_scaled(factor + 0.2).bounds()
+    assert all(one is not None and one.length <= deadlines[index] for index, one in within.items())
+    assert any(one is None or one.length > deadlines[index] for index, one in beyond.items())

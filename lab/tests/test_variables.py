@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Where a program's variables are, by the debug information."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from ove_lab.trace.variables import Variables
+
+_AT = [0x03, 0x00, 0x01, 0x00, 0x20]
+
+
+def _variable(*location: int) -> Any:
+    return SimpleNamespace(attributes={"DW_AT_location": SimpleNamespace(value=list(location))})
+
+
+def test_merged_variables_have_addresses_of_their_own() -> None:
+    """Claim: a variable that is a part of a merged one, at an offset of one or two bytes, is found where it is."""
+    first, second, third = _variable(*_AT), _variable(*_AT, 0x23, 0x04), _variable(*_AT, 0x23, 0x80, 0x02)
+    variables = Variables(Path("program.elf"))
+    for one in (third, second, first):
+        variables.add(one)
+    assert variables.all == {0x20000100: first, 0x20000104: second, 0x20000200: third}
+
+
+def test_a_location_that_is_not_followed_is_no_address() -> None:
+    """Claim: a variable whose address takes another operation, such as a thread's own, is left out."""
+    variables = Variables(Path("program.elf"))
+    variables.add(_variable(*_AT, 0x9B))
+    assert variables.all == {}
+
+
+def test_an_address_behind_a_variable_is_not_in_it() -> None:
+    """Claim: an address that no variable of the debug information holds is in none, whichever variable is below it."""
+    one = _variable(*_AT)
+    one.attributes["DW_AT_byte_size"] = SimpleNamespace(value=4)
+    variables = Variables(Path("program.elf"))
+    variables.add(one)
+    assert variables.part(0x20000100 + 4) is None
+    assert variables.part(0x20000100 - 4) is None

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * Two tasks that share variables, each under another of the kernel's own means. IS_WRONG makes them share `plain` and
+ * `wide` too, under nothing.
+ */
+#include <stdint.h>
+
+#include "FreeRTOS.h"
+#include "queue.h"
+#include "semphr.h"
+#include "task.h"
+
+enum { ROUNDS = 4, TURN = 2 };
+
+static int locked, recursive, suspended, masked, sent, notified, plain;
+static uint64_t wide;
+static SemaphoreHandle_t mutex, again;
+static QueueHandle_t queue;
+static TaskHandle_t consumer;
+static volatile int used;
+
+void vApplicationIdleHook(void)
+{
+	__asm__ volatile("wfi");
+}
+
+void TIMER0_Handler(void)
+{
+	stop(3);
+}
+
+static void share(void)
+{
+	xSemaphoreTake(mutex, portMAX_DELAY);
+	locked++;
+	xSemaphoreGive(mutex);
+
+	xSemaphoreTakeRecursive(again, portMAX_DELAY);
+	xSemaphoreTakeRecursive(again, portMAX_DELAY);
+	xSemaphoreGiveRecursive(again);
+	recursive++;
+	xSemaphoreGiveRecursive(again);
+
+	vTaskSuspendAll();
+	suspended++;
+	xTaskResumeAll();
+
+	taskENTER_CRITICAL();
+	masked++;
+	taskEXIT_CRITICAL();
+
+	if (IS_WRONG) {
+		plain++;
+		wide++;
+	}
+}
+
+static void produce(void *arg)
+{
+	(void)arg;
+	for (int round = 0; round < ROUNDS; round++) {
+		share();
+		sent = round;
+		xQueueSend(queue, &round, portMAX_DELAY);
+		vTaskDelay(TURN);
+		notified = round;
+		xTaskNotifyGive(consumer);
+		vTaskDelay(TURN);
+	}
+	vTaskSuspend(NULL);
+}
+
+static void consume(void *arg)
+{
+	(void)arg;
+	for (int round = 0; round < ROUNDS; round++) {
+		int got;
+
+		share();
+		xQueueReceive(queue, &got, portMAX_DELAY);
+		used = sent;
+		ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
+		used = notified;
+	}
+	stop(0);
+}
+
+int main(void)
+{
+	mutex = xSemaphoreCreateMutex();
+	again = xSemaphoreCreateRecursiveMutex();
+	queue = xQueueCreate(ROUNDS, sizeof(int));
+	xTaskCreate(produce, "produce", 256, NULL, 2, NULL);
+	xTaskCreate(consume, "consume", 256, NULL, 2, &consumer);
+	vTaskStartScheduler();
+	return 97;
+}

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The documentation site: it builds without a broken link, asks no other machine, and can be read on a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from pathlib import Path
+from urllib.request import urlopen
+
+from ove_tests.testing.html_report.view import VIEWS
+from ove_tests.testing.model import Outcome
+from ove_tests.testing.named_checks import FolderCheck, Missing, judge_in_folder
+from ove_tool import docsite
+from ove_tool.docsite import serve
+from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
+from ove_tool.setup.install import ensure
+from ove_tool.setup.parts import WEB
+
+PICTURES = ROOT / "output" / "test" / "site"
+_SHOWN = (
+    "index.html",
+    f"guides/{NATIVE}.html",
+    "recipes/isr-to-thread.html",
+    "porting/std-thread.html",
+    "concepts.html",
+)
+_SHOWN_GENERATED = ("reference/c/mutex.html", "support.html", "troubleshooting.html", "benchmarks/kernels.html")
+# Scripts, styles, fonts and pictures, which a browser loads by itself; a reader follows a link.
+_LOADED = re.compile(r'<(?:script|img|iframe|source)[^>]+src="(https?:[^"]+)"|<link[^>]+href="(https?:[^"]+)"')
+# A page must not be wider than the screen; a table scrolls in itself.
+_WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+_SOUGHT = "ove_mutex_lock"
+_RESULT = "return [...document.querySelectorAll('.md-search-result__item a')].some(a => a.href.endsWith(arguments[0]))"
+
+
+def check(name: str) -> Outcome:
+    """Return the outcome of one check."""
+    claim, judge = _CHECKS[name]
+    return judge_in_folder(f"docs:{name}", claim, lambda folder: judge(folder / "site"))
+
+
+def foreign(site: Path) -> list[str]:
+    """List what pages of a site load from other machines. The canonical address is not loaded."""
+    found = []
+    for page in sorted(site.rglob("*.html")):
+        text = page.read_text(encoding="utf-8")
+        for match in _LOADED.finditer(text):
+            if 'rel="canonical"' not in match[0]:
+                found.append(f"{page.relative_to(site)} loads {match[1] or match[2]}")
+    return found
+
+
+def _built(site: Path) -> str:
+    docsite.build(site)
+    if missing := [
+        name for name in (*_SHOWN, *_SHOWN_GENERATED, "benchmarks/report.html") if not (site / name).is_file()
+    ]:
+        return f"the site has no {', '.join(missing)}"
+    if found := foreign(site):
+        return "\n".join(found[:10])
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    titles = {entry["title"] for entry in index["docs"]}
+    if _SOUGHT not in titles:
+        return f"the search does not know {_SOUGHT}"
+    with serve.server(site, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host, port = server.server_address[:2]
+        with urlopen(f"http://{host}:{port}/search/search_index.json", timeout=60) as answer:
+            served = answer.status if answer.read() else 0
+        server.shutdown()
+    return "" if (host, served) == (serve.ADDRESS, 200) else f"{host} answers {served}"
+
+
+def _seen(site: Path) -> str:
+    ensure(WEB)
+    from ove_tests.testing.html_report import browser  # noqa: PLC0415 - its packages are only there now
+
+    if lacking := browser.missing():
+        raise Missing(lacking)
+    docsite.build(site)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    wrong = []
+    for name in (*_SHOWN, *_SHOWN_GENERATED):
+        with browser.browser(site / name) as window:
+            for view in VIEWS:
+                window.show(view)
+                where = f"{name}, {view.name}"
+                if (wider := int(window.ask(_WIDER))) > 0:
+                    wrong.append(f"{where}: the page is {wider} pixels wider than the screen")
+                scheme = window.ask("return document.body.getAttribute('data-md-color-scheme')")
+                if (scheme == "slate") != (view.theme == "dark"):
+                    wrong.append(f"{where}: the page has the colours {scheme}")
+                window.picture(PICTURES / f"{name.replace('/', '-').removesuffix('.html')}-{view.name}.png")
+                wrong += [
+                    f"{where}: asks for {url}" for url in window.requests() if not url.startswith(("file:", "data:"))
+                ]
+    wrong += _searched(site)
+    return "\n".join(wrong[:20])
+
+
+def _searched(site: Path) -> list[str]:
+    """Search as a reader does, in a browser that reaches the loopback interface alone."""
+    from ove_tests.testing.html_report import browser  # noqa: PLC0415 - as above
+
+    with serve.server(site, 0) as server, browser.browser(site / "index.html") as window:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        window.visit(f"http://{serve.ADDRESS}:{server.server_address[1]}/index.html?q={_SOUGHT}")
+        is_found = window.wait_for(_RESULT, f"#{_SOUGHT}")
+        server.shutdown()
+    return [] if is_found else [f"the search does not find {_SOUGHT}"]
+
+
+_CHECKS: dict[str, tuple[str, FolderCheck]] = {
+    "site": (
+        "The site builds without a broken link, loads nothing from another machine, and its search knows each call.",
+        _built,
+    ),
+    "site-in-a-browser": (
+        "Pages fit a phone and a desk, in light and dark, ask no other machine, and the search finds a call.",
+        _seen,
+    ),
+}

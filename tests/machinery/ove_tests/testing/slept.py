@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""tests/power/sensor sleeps in two states: ./ove power must find its wake-ups, and the times that it measured."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ove_lab import board as boards
+from ove_tests.testing import named_checks
+from ove_tests.testing.model import Job
+from ove_tool.build import BuildRequest, build
+from ove_tool.paths import ROOT
+from ove_tool.setup.parts import TESTS, TRACE, parts_for
+from ove_tool.variant import Variant
+
+if TYPE_CHECKING:
+    from ove_lab.trace.sleeps import Sleeps
+    from ove_lab.trace.totals import Totals
+
+GROUP = "power"
+APP = ROOT / "tests" / "power" / "sensor"
+_FOR_MS, _TIMEOUT_S = 130_000.0, 120.0
+_OWN_FIGURES = re.compile(r"light (\d+) us, deep (\d+) us")
+_US_IN_S, _NS_IN_US = 1_000_000, 1000
+# The program reads its clock on both sides of a sleep, and its last sleep is not in its own figures.
+_LEAST_ASLEEP, _OFF_BY = 0.99, 0.001
+_OFF_BY_US = 500
+_CLAIMS = {
+    "wakeups": "Each wake-up of two minutes has its interrupt, its state, its threads and their waits.",
+    "times": "The time in each state is what the program itself measured, and it sleeps for 99 per cent.",
+    "limits": "One wake-up a second less than there are is exceeded, and the limit names the interrupt.",
+}
+
+
+def _expected(rtos: str) -> Path:
+    return APP / f"expected.{rtos}.txt"
+
+
+def is_expected(rtos: str) -> bool:
+    """Return True for a kernel that can sleep through ticks: the program has its wake-ups in a file."""
+    return _expected(rtos).is_file()
+
+
+def job(variant: Variant) -> Job:
+    """Return the job of one kernel that can sleep through ticks."""
+    checks = {"wakeups": _wakeups, "times": _times, "limits": _limits}
+    named = {f"{variant.rtos}.{name}": (_CLAIMS[name], partial(check, variant)) for name, check in checks.items()}
+    return named_checks.job(f"{GROUP} {variant.rtos}", GROUP, named, (TESTS, TRACE, *parts_for(variant)))
+
+
+@cache
+def _recorded(variant: Variant) -> tuple[Totals, str]:
+    """Return the totals of the program, and what it said."""
+    from ove_lab.runner import NO_WORDS  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
+
+    image, board = build(BuildRequest(APP, variant)), boards.load(variant.board)
+    reading = Reading(0)
+    recorded = reading.stream(Subject(image, board, NO_WORDS, _FOR_MS, _TIMEOUT_S), lambda _: None)
+    return reading.totals, recorded.output
+
+
+def _wakeups(variant: Variant) -> list[str]:
+    from ove_lab.power import show  # noqa: PLC0415 - as above
+
+    sleeps = _recorded(variant)[0].sleeps
+    found = "".join(f"{' | '.join(row)}\n" for row in show.rows(sleeps)) + "".join(
+        f"{line}\n" for line in show.advice(sleeps)
+    )
+    expected = _expected(variant.rtos).read_text(encoding="utf-8")
+    return [] if found == expected else [f"expected:\n{expected}found:\n{found}"]
+
+
+def _times(variant: Variant) -> list[str]:
+    totals, output = _recorded(variant)
+    sleeps: Sleeps = totals.sleeps
+    own = _OWN_FIGURES.search(output)
+    if own is None:
+        return [f"the program did not print its figures: {output}"]
+    wrong = []
+    for state, text in zip(("light", "deep"), own.groups(), strict=True):
+        mine, its = sleeps.asleep.get(state, 0) // _NS_IN_US, int(text)
+        if abs(mine - its) > _OFF_BY_US + its * _OFF_BY:
+            wrong.append(f"{state}: {mine} us in the record, {its} us by the program's own clock")
+    asleep = sum(sleeps.asleep.values())
+    if asleep < _LEAST_ASLEEP * sleeps.ns:
+        wrong.append(f"asleep for {asleep} of {sleeps.ns} ns")
+    return wrong
+
+
+def _limits(variant: Variant) -> list[str]:
+    from ove_lab.trace import limits  # noqa: PLC0415 - as above
+
+    totals, _ = _recorded(variant)
+    least = -(-totals.sleeps.count * _US_IN_S * _NS_IN_US // totals.sleeps.ns)
+    wrong = []
+    for allowed, wanted in ((least, []), (least - 1, [f"wakeups_per_second: {least}, and the limit is {least - 1}"])):
+        found = [str(one).partition("; ")[0] for one in limits.exceeded(totals, {"wakeups_per_second": allowed})]
+        if found != wanted:
+            wrong.append(f"a limit of {allowed}: {found}")
+    said = [str(one) for one in limits.exceeded(totals, {"wakeups_per_second": 0})]
+    # A kernel that handles all exceptions in one function gives the tick another name.
+    tick = _expected(variant.rtos).read_text(encoding="utf-8").partition(" |")[0]
+    return wrong + ([] if f"most often by {tick}" in said[0] else said)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""From the repository's pages to the site's: docs/ is the root, and linked files outside it become pages of their own.
+
+A page links to files of the repository, and a code host shows them. The site has no code host behind it, so each linked
+source file becomes a page with its text, and each linked folder a page with its list.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from pygments.lexers import get_lexer_for_filename
+from pygments.util import ClassNotFound
+
+from ove_tool.paths import ROOT
+
+DOCS = "docs"
+# Where the site has what is outside docs/.
+BESIDE = "repository"
+_LINK = re.compile(r"(?<=\]\()(?!<)(?P<link>[^)\s]+)(?=[)\s])")
+_FENCE = re.compile(r"^( *)(```|~~~).*?^ *\2 *$", re.MULTILINE | re.DOTALL)
+_FOREIGN = re.compile(r"[a-z][a-z+.-]*:|#")
+# A code page is for reading; a generated file of megabytes is not.
+_LONGEST = 400_000
+_COPIED = (".png", ".svg", ".json")
+
+
+def place(target: PurePosixPath) -> PurePosixPath:
+    """Return the site's file for a file or a folder of the repository."""
+    path = ROOT / target
+    inside = target.relative_to(DOCS) if target.is_relative_to(DOCS) else BESIDE / target
+    if path.is_dir():
+        own = next((name for name in ("README.md", "index.md") if (path / name).is_file()), "index.md")
+        return inside / own
+    if target.suffix == ".md" or (target.is_relative_to(DOCS) and target.suffix in _COPIED):
+        return inside
+    return inside.with_name(f"{inside.name}.md")
+
+
+class _Stage:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._done: set[PurePosixPath] = set()
+        self._generated: frozenset[PurePosixPath] = frozenset()
+        self._left: list[PurePosixPath] = []
+
+    def write(self, generated: Mapping[str, str]) -> None:
+        for name in sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / DOCS).rglob("*") if path.is_file()):
+            self._left.append(PurePosixPath(name))
+        self._generated = frozenset(map(PurePosixPath, generated))
+        for name, text in generated.items():
+            self._done.add(PurePosixPath(DOCS, name))
+            self._put(PurePosixPath(name), self._linked(text, PurePosixPath(DOCS, name)))
+        while self._left:
+            target = self._left.pop()
+            if target not in self._done:
+                self._done.add(target)
+                self._add(target)
+
+    def _add(self, target: PurePosixPath) -> None:
+        path, out = ROOT / target, place(target)
+        if out in self._generated:
+            return
+        if path.is_dir():
+            if out.name == "index.md" and not (path / "index.md").is_file():
+                self._put(out, self._listing(target))
+            else:
+                self._left.append(target / out.name)
+        elif target.suffix == ".md":
+            self._put(out, self._linked(path.read_text(encoding="utf-8"), target))
+        elif out.suffix != ".md":
+            (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, self._folder / out)
+        elif not target.is_relative_to(DOCS):
+            self._put(out, _code(path, target))
+
+    def _put(self, out: PurePosixPath, text: str) -> None:
+        (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
+        (self._folder / out).write_text(text, encoding="utf-8")
+
+    def _linked(self, text: str, page: PurePosixPath) -> str:
+        """Turn a page's links to the repository into links to the site; a code block has none."""
+        parts, end = [], 0
+        for fence in _FENCE.finditer(text):
+            parts += [_LINK.sub(lambda m: self._link(m["link"], page), text[end : fence.start()]), fence[0]]
+            end = fence.end()
+        return "".join([*parts, _LINK.sub(lambda m: self._link(m["link"], page), text[end:])])
+
+    def _link(self, link: str, page: PurePosixPath) -> str:
+        if _FOREIGN.match(link):
+            return link
+        name, mark, heading = link.partition("#")
+        target = PurePosixPath(os.path.normpath(page.parent / name))
+        if not (ROOT / target).exists():
+            # A generated page, or a mistake that MkDocs reports.
+            return link
+        self._left.append(target)
+        out = place(target)
+        near = os.path.relpath(out, place(page).parent)
+        return f"{near}{mark}{heading if out.suffix == '.md' and target.suffix == '.md' else ''}"
+
+    def _listing(self, target: PurePosixPath) -> str:
+        lines = [f"# `{target}`", ""]
+        for path in sorted((ROOT / target).iterdir()):
+            if path.name.startswith((".", "__")) or path.name == "target":
+                continue
+            inside = target / path.name
+            if path.is_file() and not path.is_symlink() and _is_text(path):
+                lines.append(f"- [{path.name}]({self._link(path.name, inside)})")
+            elif path.is_dir():
+                lines.append(f"- {path.name}/")
+        return "\n".join(lines) + "\n"
+
+
+def _is_text(path: Path) -> bool:
+    with path.open("rb") as file:
+        return b"\0" not in file.read(1024)
+
+
+def _code(path: Path, target: PurePosixPath) -> str:
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if len(text) > _LONGEST:
+        return f"# `{target}`\n\nThe file has {len(text)} characters: read it in the repository.\n"
+    try:
+        language = get_lexer_for_filename(path.name).aliases[0]
+    except ClassNotFound:
+        language = "text"
+    fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=2) + 3)
+    return f"---\nsearch:\n  exclude: true\n---\n# `{target}`\n\n{fence}{language}\n{text}\n{fence}\n"
+
+
+def write(folder: Path, generated: Mapping[str, str]) -> None:
+    """Write the Markdown of the whole site into a folder. `generated` has the text of pages by their path in docs/."""
+    _Stage(folder).write(generated)

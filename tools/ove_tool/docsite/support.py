@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""Two generated pages: the support table, from kept results of tests, and the messages of a program that stopped."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+from ove_lab import board as boards
+from ove_lab.errors import Failure
+from ove_tool import kernels, languages
+from ove_tool.kconfig import MODES
+from ove_tool.own_trees import OWN_TREES
+from ove_tool.paths import ROOT
+
+TRIED = ROOT / "docs" / "tried"
+CMSIS = ROOT / "tests" / "cmsis" / "results.json"
+LAST_RUN = ROOT / "output" / "test" / "results.jsonl"
+BEGIN = "<!-- Messages: written by `./ove docs`. -->"
+_ENTRY = re.compile(r"\b(OVE_(?:STOP|ERR)_[A-Z_]+)\s*=\s*\n?\s*(-?\d+),?\s*/\*\*<\s*(.*?)\s*\*/", re.DOTALL)
+
+
+def page() -> str:
+    """Return the support table: what exists, and what the suite has shown."""
+    lines = [
+        "# Support",
+        "",
+        "Written by `./ove docs` from the descriptions of kernels and boards, and from results of tests.",
+        "A dash means that no result is kept, not that the combination fails.",
+        "",
+        "## Kernels and boards",
+        "",
+        f"| board | kind | {' | '.join(kernel.title for kernel in _shown())} |",
+        f"|---|---|{'---|' * len(_shown())}",
+    ]
+    results = _results()
+    for name in boards.names():
+        board = boards.load(name)
+        cells = [_cell(results.get((kernel.name, name))) for kernel in _shown()]
+        lines.append(f"| `{name}` | {board.kind} | {' | '.join(cells)} |")
+    lines += [
+        "",
+        "A cell counts tests that passed, failed and were skipped in the last `./ove test` of this checkout.",
+        "",
+        "## CMSIS-RTOS2 on each kernel",
+        "",
+        "Kept results of the tests of [CMSIS-RTOS2](cmsis.md).",
+        "",
+        "| kernel | passed | failed | skipped |",
+        "|---|---:|---:|---:|",
+        *(f"| {name} | {one['pass']} | {one['fail']} | {one['skip']} |" for name, one in sorted(_cmsis().items())),
+        "",
+        "## On the boards of users' own trees",
+        "",
+        "Kept results of `./ove test --publish`.",
+        "",
+        "| kernel | version | board | option | mode | language | result |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for rtos in OWN_TREES:
+        for run in _tried(rtos):
+            said = f"{run['passed']} passed, {run['failed']} failed, {run['skipped']} skipped"
+            words = [rtos, run["tree"], run["board"], run["option"] or "-", run["mode"], run["lang"]]
+            lines.append(f"| {' | '.join([*words, run['refused'] or said])} |")
+    lines += [
+        "",
+        f"Languages: {', '.join(language.title for language in languages.every())}. Modes: {', '.join(MODES)}.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _shown() -> list[kernels.Kernel]:
+    return [kernel for kernel in kernels.every() if not kernel.is_template]
+
+
+def _tried(rtos: str) -> list[dict[str, str]]:
+    path = TRIED / f"{rtos}.json"
+    runs: list[dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))["runs"] if path.is_file() else []
+    return runs
+
+
+def _cmsis() -> dict[str, Counter[str]]:
+    kept: dict[str, dict[str, list[str]]] = json.loads(CMSIS.read_text(encoding="utf-8")) if CMSIS.is_file() else {}
+    return {rtos: Counter(verdict for each in tests.values() for verdict in each) for rtos, tests in kept.items()}
+
+
+def _results(last: Path = LAST_RUN) -> dict[tuple[str, str], Counter[str]]:
+    """Count the verdicts of the last run by kernel and board. A run that was cut has the lines that it wrote."""
+    found: dict[tuple[str, str], Counter[str]] = {}
+    groups = {f"{kernel.name}-{board}-": (kernel.name, board) for kernel in _shown() for board in boards.names()}
+    for line in last.read_text(encoding="utf-8").splitlines() if last.is_file() else []:
+        for outcome in json.loads(line).get("outcomes", []):
+            for start, key in groups.items():
+                if outcome["id"].startswith(start):
+                    found.setdefault(key, Counter())[outcome["verdict"]] += 1
+    return found
+
+
+def _cell(counted: Counter[str] | None) -> str:
+    return f"{counted['pass']} / {counted['fail']} / {counted['skip']}" if counted else "-"
+
+
+def entries(header: Path) -> list[tuple[str, str, str]]:
+    """Return the name, number and meaning of each result or stop of a header. Raises Failure if it has none."""
+    found = [
+        (name, number, " ".join(re.sub(r"^\s*\*", "", text, flags=re.MULTILINE).split()))
+        for name, number, text in _ENTRY.findall(header.read_text(encoding="utf-8"))
+    ]
+    if not found:
+        raise Failure(f"{header} describes no number: its form has changed, and tools/ove_tool/docsite has not")
+    return found
+
+
+def troubleshooting(text: str) -> str:
+    """Return the page docs/troubleshooting.md with the tables of the headers in its marked place."""
+    head, mark, tail = text.partition(BEGIN)
+    if not mark:
+        raise Failure(f"docs/troubleshooting.md has no line `{BEGIN}`")
+    include = ROOT / "include" / "ove"
+    lines = ["| message | exit code | meaning |", "|---|---:|---|"]
+    for name, number, meaning in entries(include / "stop.h"):
+        lines.append(f"| `ove: stop {number} (...)`, `{name}` | {64 + int(number)} | {meaning} |")
+    lines += ["", "| result | number | meaning |", "|---|---:|---|"]
+    lines += [f"| `{name}` | {number} | {meaning} |" for name, number, meaning in entries(include / "error.h")]
+    table = "\n".join(lines)
+    return f"{head}{mark}\n\n{table}\n{tail}"

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The libraries that ove has a port for: what integrations/<name>/integration.toml says of each, checked."""
+
+from __future__ import annotations
+
+import functools
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from ove_lab import schema
+from ove_lab.errors import unknown
+from ove_tool.kernels import Crate
+from ove_tool.paths import INTEGRATIONS
+
+
+class _About(schema.Table):
+    title: schema.Filled
+
+
+class File(schema.Table):
+    """The file integration.toml."""
+
+    library: _About
+    crate: Crate
+
+
+@dataclass(frozen=True)
+class Library:
+    """One library, whose sources `crate` carries."""
+
+    name: str
+    title: str
+    crate: Crate
+
+
+@functools.cache
+def every(folder: Path = INTEGRATIONS) -> tuple[Library, ...]:
+    """Read all of them, in the order of the alphabet. Raises Failure for a file that is wrong."""
+    return tuple(_read(path) for path in sorted(folder.glob("*/integration.toml")))
+
+
+def names() -> list[str]:
+    """List the libraries that an application can take."""
+    return [one.name for one in every()]
+
+
+def own_trees() -> list[str]:
+    """List the variables that name trees of the user's, each with its tree."""
+    variables = [one.crate.variable for one in every()]
+    return [f"{name}={os.environ[name]}" for name in variables if os.environ.get(name)]
+
+
+def load(name: str) -> Library:
+    """Return one. Raises UsageError, with the valid names, for an unknown one."""
+    for one in every():
+        if one.name == name:
+            return one
+    raise unknown("library", name, names())
+
+
+def _read(path: Path) -> Library:
+    file = schema.toml(path, File)
+    return Library(path.parent.name, file.library.title, file.crate)

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Builds, runs and measures this application, and writes ove-report.md. Any CI can call it; exit code 1 if a step failed.
+#
+# OVE           the command, by default `ove`; in a checkout of oveRTOS, ./ove
+# OVE_VARIANTS  one line of options for each build that is run; by default the emulated board in both modes, and the host
+set -u
+ove=${OVE:-ove}
+app=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+report=${OVE_REPORT:-$app/ove-report.md}
+variants=${OVE_VARIANTS-"--mode heap
+--mode zeroheap
+--board host"}
+failed=0
+
+step() {
+    title=$1
+    shift
+    if output=$("$@" 2>&1); then verdict=passed; else verdict=FAILED failed=1; fi
+    printf '### %s: %s\n\n```text\n%s\n```\n\n' "$title" "$verdict" "$(printf '%s\n' "$output" | tail -n 40)" >> "$report"
+    printf '%s: %s\n' "$title" "$verdict"
+    if [ "$verdict" = FAILED ]; then printf '%s\n' "$output" >&2; fi
+}
+
+printf '## {{name}}: %s\n\n' "$("$ove" --version)" > "$report"
+while IFS= read -r options; do
+    # shellcheck disable=SC2086 # a line holds several options
+    step "run $options" "$ove" run "$app" --expect "$app/expected.txt" $options < /dev/null
+done <<END
+$variants
+END
+if [ -f "$app/measure.toml" ]; then step "budgets of instructions" "$ove" measure "$app"; fi
+if [ -f "$app/limits.toml" ]; then step "limits of the trace" "$ove" trace "$app" --limits; fi
+exit $failed
