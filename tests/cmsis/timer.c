@@ -74,6 +74,32 @@ OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
+static uint32_t first_tick;
+
+static void report_the_tick(void *unused)
+{
+	(void)unused;
+	test_point((int)(osKernelGetTickCount() - first_tick));
+}
+
+OVE_TEST(os_timer, osTimerStart, counts_ticks_from_its_start,
+	 "A periodic timer of n ticks expires at each n-th tick after the one in which it was started.")
+{
+	NEEDS_EXACT_TIME();
+	osTimerId_t const timer = osTimerNew(report_the_tick, osTimerPeriodic, NULL, OS_ATTR(osTimerAttr_t, memory));
+
+	for (uint32_t ticks = 1; ticks <= 3; ticks++) {
+		test_clear_points();
+		EXPECT_EQ(osDelay(1), osOK);
+		first_tick = osKernelGetTickCount();
+		EXPECT_EQ(osTimerStart(timer, ticks), osOK);
+		EXPECT_EQ(osDelayUntil(first_tick + 3u * ticks), osOK);
+		EXPECT_EQ(osTimerStop(timer), osOK);
+		EXPECT_POINTS((int)ticks, 2 * (int)ticks, 3 * (int)ticks);
+	}
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
 OVE_TEST(os_timer, osTimerStart, takes_every_time,
 	 "A timer takes every number of ticks but 0; a start that is refused leaves it running.")
 {

@@ -41,10 +41,20 @@ static uint64_t period_us(const struct ove_timer *timer)
 	return (uint64_t)timer->period_ms * 1000u;
 }
 
+/* A periodic timer of CMSIS-RTOS2 counts the running tick whole. */
+static uint64_t first_due_us(const struct ove_timer *timer)
+{
+	const uint64_t now_us = ove_backend_time_get_us();
+	const uint64_t counted =
+		CONFIG_OVE_CMSIS_OS2 && timer->periodic ? now_us % (1000000u / CONFIG_OVE_TICK_HZ) : 0u;
+
+	return ove_deadline_us(now_us - counted, timer->period_ms);
+}
+
 static void restart(struct ove_timer *timer)
 {
 	forget(timer);
-	timer->due_us = ove_deadline_us(ove_backend_time_get_us(), timer->period_ms);
+	timer->due_us = first_due_us(timer);
 	insert(timer);
 	if (service.first == timer && is_idle) {
 		is_idle = false;

@@ -56,16 +56,18 @@ static uint64_t rounds_counted(void)
 {
 	return rounds + ove_cortex_m_wraps_noted;
 }
-
-void ove_nuttx_clock_skip(uint32_t ticks)
-{
-	rounds += ticks;
-	ove_generic_clock_skip(ticks);
-}
 #else
 static uint64_t rounds_counted(void)
 {
 	return rounds;
+}
+#endif
+
+#if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
+void ove_nuttx_clock_skip(uint32_t ticks)
+{
+	rounds += ticks;
+	ove_generic_clock_skip(ticks);
 }
 #endif
 

@@ -36,7 +36,7 @@ void ove_nuttx_threads_start(void);
 /** The clocks of ove begin. */
 void ove_nuttx_clock_start(void);
 
-#if CONFIG_OVE_TICKLESS
+#if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
 /** The clock of ove moves on by @p ticks that no interrupt counts. Masked. */
 void ove_nuttx_clock_skip(uint32_t ticks);
 #endif

@@ -2,7 +2,7 @@
 /** @file The time of the kernel's next event. */
 #include <ove_seam/power.h>
 
-#if CONFIG_OVE_POWER
+#if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 
 #include <nuttx/irq.h>
 

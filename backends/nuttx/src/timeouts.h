@@ -8,8 +8,13 @@
 #include <clock/clock.h>
 #include <wdog/wdog.h>
 
+#include <ove_backend/time.h>
+
 #if defined(CONFIG_SCHED_TICKLESS) || defined(CONFIG_HRTIMER)
-#error "CONFIG_OVE_TICKLESS needs the kernel's tick: CONFIG_SCHED_TICKLESS and CONFIG_HRTIMER must be off in NuttX's configuration"
+#error "CONFIG_OVE_TICKLESS and osKernelSuspend() need the kernel's tick: CONFIG_SCHED_TICKLESS and CONFIG_HRTIMER must be off in NuttX's configuration"
+#endif
+#ifndef OVE_BACKEND_HAS_SYSTICK_CLOCK
+#error "CONFIG_OVE_TICKLESS and osKernelSuspend() need SysTick as the kernel's tick: NuttX's configuration takes another timer"
 #endif
 
 /** The kernel's time by the interrupts that it has counted. Its timer's driver counts from 0, and reads on into the

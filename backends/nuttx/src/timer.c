@@ -37,10 +37,13 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 	memset(&timer->native, 0, sizeof(timer->native));
 }
 
-/* The running tick is partly over, so the first expiry gets one more. */
+/* The running tick is partly over, so the first expiry gets one more. A periodic timer of CMSIS-RTOS2 counts it whole.
+ */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
-	timer->native.due = clock_systime_ticks() + period_ticks(timer) + 1;
+	const clock_t running = CONFIG_OVE_CMSIS_OS2 && timer->periodic ? 0 : 1;
+
+	timer->native.due = clock_systime_ticks() + period_ticks(timer) + running;
 	arm_at_due(timer);
 }
 

@@ -38,14 +38,19 @@ void ove_posix_require_thread(void);
 /** No deadline. */
 #define OVE_POSIX_NEVER UINT64_MAX
 
-/** Nanoseconds of the host's clock, whatever the start. */
+/** Nanoseconds of the host's clock. */
+uint64_t ove_posix_host_ns(void);
+/** Nanoseconds of ove's clock, which is the host's unless an application has stopped it, whatever the start. */
 uint64_t ove_posix_clock_ns(void);
+/** The start on that clock; 0 before it. */
+uint64_t ove_posix_start_ns(void);
 /** Begin to count. Once, in the critical section. */
 void ove_posix_clock_start(void);
 /** The deadline of a timeout on ove_posix_clock_ns(), OVE_POSIX_NEVER for OVE_WAIT_FOREVER. */
 uint64_t ove_posix_deadline_ns(uint32_t timeout_ms);
 
-/** Wait while @p word is @p value, until @p deadline_ns. May end for nothing. @returns false when the time is over */
+/** Wait while @p word is @p value, until @p deadline_ns of the host's clock. May end for nothing. @returns false when
+ * the time is over */
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns);
 void ove_posix_futex_wake_all(uint32_t *word);
 void ove_posix_futex_wake_one(uint32_t *word);

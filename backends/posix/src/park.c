@@ -11,6 +11,7 @@
 #include <ove/stop.h>
 
 #include "native.h"
+#include "timed_wait.h"
 #include "turn.h"
 
 bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
@@ -47,6 +48,7 @@ static bool exchange_permit(struct ove_thread *thread, uint32_t from, uint32_t t
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
+	struct ove_posix_timed_wait wait;
 	uint64_t deadline_ns;
 	bool granted;
 
@@ -64,13 +66,16 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	}
 	ove_posix_require_thread();
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
+	/* While it can run: the end of a critical section may give the turn away. */
+	ove_posix_timed_begin(&wait, &self->permit, deadline_ns);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {
+		ove_posix_timed_end(&wait);
 		return exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
 	}
 	ove_posix_suspend_while_waiting();
 	ove_posix_turn_pause();
 	do {
-		const bool in_time = ove_posix_futex_wait(&self->permit, OVE_POSIX_PERMIT_AWAITED, deadline_ns);
+		const bool in_time = ove_posix_timed_wait(&wait, OVE_POSIX_PERMIT_AWAITED);
 
 		granted = exchange_permit(self, OVE_POSIX_PERMIT_GRANTED, OVE_POSIX_PERMIT_NONE);
 		if (!granted && !in_time && exchange_permit(self, OVE_POSIX_PERMIT_AWAITED, OVE_POSIX_PERMIT_NONE)) {
@@ -78,6 +83,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 			break;
 		}
 	} while (!granted);
+	ove_posix_timed_end(&wait);
 	ove_posix_turn_await();
 	ove_posix_suspend_point();
 	return granted;

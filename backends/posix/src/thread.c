@@ -13,6 +13,7 @@
 #include <ove/stop.h>
 
 #include "native.h"
+#include "timed_wait.h"
 #include "turn.h"
 
 #define NS_PER_MS UINT64_C(1000000)
@@ -183,13 +184,16 @@ void ove_posix_require_thread(void)
 static int sleep_until_ns(uint64_t deadline_ns)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
+	struct ove_posix_timed_wait wait;
 
 	ove_posix_require_thread();
+	/* While it can run: the end of a critical section may give the turn away. */
+	ove_posix_timed_begin(&wait, &self->sleep, deadline_ns);
 	__atomic_store_n(&self->sleep, OVE_POSIX_ASLEEP, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();
 	ove_posix_turn_pause();
 	while (__atomic_load_n(&self->sleep, __ATOMIC_SEQ_CST) == OVE_POSIX_ASLEEP &&
-	       ove_posix_futex_wait(&self->sleep, OVE_POSIX_ASLEEP, deadline_ns)) {
+	       ove_posix_timed_wait(&wait, OVE_POSIX_ASLEEP)) {
 	}
 	const bool is_ended =
 		__atomic_exchange_n(&self->sleep, OVE_POSIX_AWAKE, __ATOMIC_SEQ_CST) == OVE_POSIX_SLEEP_ENDED;
@@ -197,6 +201,7 @@ static int sleep_until_ns(uint64_t deadline_ns)
 	if (!is_ended) {
 		ove_posix_turn_ready(self);
 	}
+	ove_posix_timed_end(&wait);
 	ove_posix_turn_await();
 	return is_ended ? ove_wait_slept() : OVE_OK;
 }
@@ -220,7 +225,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	if (deadline_ns <= now_ns) {
 		return OVE_ERR_TIMEOUT;
 	}
-	return sleep_until_ns(ove_posix_clock_ns() + (deadline_ns - now_ns));
+	return sleep_until_ns(ove_posix_start_ns() + deadline_ns);
 }
 
 /* A host has several processors and does not tell which thread is on one: every thread that could run but the caller is

@@ -11,7 +11,7 @@
 
 static uint64_t start_ns; /* 0 before the start; accessed atomically */
 
-uint64_t ove_posix_clock_ns(void)
+uint64_t ove_posix_host_ns(void)
 {
 	struct timespec now;
 
@@ -19,9 +19,21 @@ uint64_t ove_posix_clock_ns(void)
 	return (uint64_t)now.tv_sec * NS_PER_S + (uint64_t)now.tv_nsec;
 }
 
+#if !CONFIG_OVE_TICK_STOP
+uint64_t ove_posix_clock_ns(void)
+{
+	return ove_posix_host_ns();
+}
+#endif
+
 void ove_posix_clock_start(void)
 {
 	__atomic_store_n(&start_ns, ove_posix_clock_ns(), __ATOMIC_RELEASE);
+}
+
+uint64_t ove_posix_start_ns(void)
+{
+	return __atomic_load_n(&start_ns, __ATOMIC_ACQUIRE);
 }
 
 uint64_t ove_posix_deadline_ns(uint32_t timeout_ms)
@@ -31,7 +43,7 @@ uint64_t ove_posix_deadline_ns(uint32_t timeout_ms)
 
 uint64_t ove_backend_time_get_ns(void)
 {
-	const uint64_t start = __atomic_load_n(&start_ns, __ATOMIC_ACQUIRE);
+	const uint64_t start = ove_posix_start_ns();
 
 	return start != 0u ? ove_posix_clock_ns() - start : 0u;
 }

@@ -246,7 +246,7 @@ void ove_posix_turn_lock(bool is_locked)
 void ove_posix_turn_supervise(void)
 {
 	const struct timespec pause = {0, RETRY_NS};
-	const uint64_t slice_end = CONFIG_OVE_TIME_SLICE ? ove_posix_clock_ns() + PERIOD_NS : OVE_POSIX_NEVER;
+	const uint64_t slice_end = CONFIG_OVE_TIME_SLICE ? ove_posix_host_ns() + PERIOD_NS : OVE_POSIX_NEVER;
 	const bool is_over = !ove_posix_futex_wait(&is_retried, 0, slice_end);
 
 	if (!is_over) {

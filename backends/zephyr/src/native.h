@@ -27,6 +27,11 @@ void ove_zephyr_raise_above_all(struct ove_thread *thread);
 /** The clocks of ove begin. */
 void ove_zephyr_clock_start(void);
 
+#if CONFIG_OVE_TICK_STOP
+/** The clock of ove moves on by @p ticks that no interrupt counts. Masked. */
+void ove_zephyr_clock_skip(uint32_t ticks);
+#endif
+
 /** The kernel's tick at which the clocks of ove began. */
 extern int64_t ove_zephyr_first_tick;
 /** Ticks that ove's clock counts and the kernel does not: interrupts were masked for longer than one. */

@@ -86,6 +86,16 @@ int64_t ove_zephyr_lost_ticks(void)
 	return lost;
 }
 
+#if CONFIG_OVE_TICK_STOP
+void ove_zephyr_clock_skip(uint32_t ticks)
+{
+	rounds += ticks;
+#ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
+	ove_generic_clock_skip(ticks);
+#endif
+}
+#endif
+
 #ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
 
 struct ove_generic_moment ove_generic_clock_moment_slow(void)

@@ -38,18 +38,19 @@ static inline k_ticks_t kept_out(void)
 }
 
 /* As k_timer_start() without its lock, which the section is, and with one tick more: z_add_timeout() adds that, since
- * the running tick is already partly over. */
+ * the running tick is already partly over. A periodic timer of CMSIS-RTOS2 counts that tick whole. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	const k_ticks_t period = (k_ticks_t)k_ms_to_ticks_ceil64(timer->period_ms);
+	const k_ticks_t counted = CONFIG_OVE_CMSIS_OS2 && timer->periodic ? 1 : 0;
 
-	SYS_PORT_TRACING_OBJ_FUNC(k_timer, start, &timer->native, K_TICKS(period + 1), K_TICKS(period));
+	SYS_PORT_TRACING_OBJ_FUNC(k_timer, start, &timer->native, K_TICKS(period + 1 - counted), K_TICKS(period));
 	if (ove_backend_timer_is_armed(timer)) {
 		(void)z_abort_timeout(&timer->native.timeout);
 	}
 	timer->native.period = timer->periodic ? K_TICKS(period) : K_NO_WAIT;
 	timer->native.status = 0;
-	(void)z_add_timeout(&timer->native.timeout, z_timer_expiration_handler, K_TICKS(period + kept_out()));
+	(void)z_add_timeout(&timer->native.timeout, z_timer_expiration_handler, K_TICKS(period - counted + kept_out()));
 }
 
 /* As k_timer_stop() without its look for threads in k_timer_status_sync(): no thread knows this timer. */

@@ -4,6 +4,7 @@
 
 #if CONFIG_OVE_TICK_STOP && defined(__arm__)
 
+#include <ove_backend/time.h>
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/systick.h>
 #include <ove_generic/tick_clock.h>

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Ticks that no interrupt counted. */
+#ifndef OVE_BACKENDS_NUTTX_CLOCK_SKIP_H
+#define OVE_BACKENDS_NUTTX_CLOCK_SKIP_H
+
+#include <stdint.h>
+
+#include <nuttx/config.h>
+
+/** Move the kernel's clock and ove's on by @p ticks, less than to the next timeout. Masked. */
+void ove_nuttx_skip(uint32_t ticks);
+
+/** Count one more tick in place of the timer's interrupt, and end what is due at it. Masked. */
+void ove_nuttx_tick(void);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The time of the kernel's next event. */
+#include <ove_seam/power.h>
+
+#if CONFIG_OVE_TICK_STOP
+
+#include <timeout_q.h>
+
+#include "native.h"
+
+static void never(struct _timeout *timeout)
+{
+	(void)timeout;
+}
+
+/* The kernel answers alike for no timeout and for one after 2^31 ticks. Alone in the ring, this one has no neighbour
+ * but the ring's head. */
+static bool has_timeouts(void)
+{
+	static struct _timeout last;
+
+	(void)z_add_timeout(&last, never, K_TICKS(INT64_MAX / 4));
+	const bool is_alone = last.node.next == last.node.prev;
+
+	(void)z_abort_timeout(&last);
+	return !is_alone;
+}
+
+uint32_t ove_backend_next_event_ticks(void)
+{
+	const unsigned key = irq_lock();
+	const uint32_t next = has_timeouts() ? (uint32_t)z_get_next_timeout_expiry() : UINT32_MAX;
+
+	irq_unlock(key);
+	return next;
+}
+
+#endif
