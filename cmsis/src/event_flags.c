@@ -48,7 +48,8 @@ uint32_t osEventFlagsGet(osEventFlagsId_t ef_id)
 	return os_is(ef_id, OS_EVENT_FLAGS) ? ove_eventgroup_get_bits(GROUP(ef_id)) : 0u;
 }
 
-/* A wait of 0 in an ISR, or before the start: no thread runs between the look and the clearing. */
+/* Where no wait is legal: in an ISR, before the start and in a locked kernel. No thread runs between the look and the
+ * clearing. */
 static uint32_t poll(osEventFlagsId_t ef_id, uint32_t flags, uint32_t options)
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -79,12 +80,15 @@ uint32_t osEventFlagsWait(osEventFlagsId_t ef_id, uint32_t flags, uint32_t optio
 	if (result == OVE_OK) {
 		return seen;
 	}
-	return result == OVE_ERR_CONTEXT && timeout == 0u ? poll(ef_id, flags, options)
-							  : (uint32_t)os_failed(result, timeout);
+	seen = result == OVE_ERR_CONTEXT ? poll(ef_id, flags, options) : osFlagsErrorResource;
+	return seen != osFlagsErrorResource ? seen : (uint32_t)os_failed(result, timeout);
 }
 
 osStatus_t osEventFlagsDelete(osEventFlagsId_t ef_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}

@@ -52,8 +52,13 @@ const char *osMemoryPoolGetName(osMemoryPoolId_t mp_id)
 static OS_SLOW void *wait(osMemoryPoolId_t mp_id, uint32_t timeout)
 {
 	void *block;
+	int result = ove_pool_alloc(POOL(mp_id), os_milliseconds(timeout), &block);
 
-	return ove_pool_alloc(POOL(mp_id), os_milliseconds(timeout), &block) == OVE_OK ? block : NULL;
+	/* Before the start and in a locked kernel no wait is legal, but a block may be free. */
+	if (result == OVE_ERR_CONTEXT) {
+		result = ove_pool_alloc(POOL(mp_id), OVE_NO_WAIT, &block);
+	}
+	return result == OVE_OK ? block : NULL;
 }
 
 void *osMemoryPoolAlloc(osMemoryPoolId_t mp_id, uint32_t timeout)
@@ -116,6 +121,9 @@ uint32_t osMemoryPoolGetSpace(osMemoryPoolId_t mp_id)
 
 osStatus_t osMemoryPoolDelete(osMemoryPoolId_t mp_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}

@@ -199,6 +199,9 @@ osStatus_t osMessageQueueReset(osMessageQueueId_t mq_id)
 
 osStatus_t osMessageQueueDelete(osMessageQueueId_t mq_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}

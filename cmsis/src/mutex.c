@@ -103,6 +103,8 @@ static OS_APART osStatus_t release(osMutexId_t mutex_id)
 
 osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 {
+	OS_CALL_ON(mutex_id);
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
@@ -117,6 +119,8 @@ osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 
 osStatus_t osMutexRelease(osMutexId_t mutex_id)
 {
+	OS_CALL_ON(mutex_id);
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
@@ -137,16 +141,19 @@ osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
 /* The standard deletes a mutex that a thread owns, too; that thread then owns it no more. */
 static bool end(osMutexId_t mutex_id)
 {
-	if (is_recursive(mutex_id)) {
-		return os_close(RECURSIVE(mutex_id)) == OVE_OK && ove_rmtx_disown(RECURSIVE(mutex_id)) &&
-		       ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK;
+	if (os_close(SELF(mutex_id)) != OVE_OK) {
+		return false;
 	}
-	return os_close(PLAIN(mutex_id)) == OVE_OK && ove_mutex_disown(PLAIN(mutex_id)) &&
-	       ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
+	return is_recursive(mutex_id)
+		       ? ove_rmtx_disown(RECURSIVE(mutex_id)) && ove_rmtx_deinit(RECURSIVE(mutex_id)) == OVE_OK
+		       : ove_mutex_disown(PLAIN(mutex_id)) && ove_mutex_deinit(PLAIN(mutex_id)) == OVE_OK;
 }
 
 osStatus_t osMutexDelete(osMutexId_t mutex_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}

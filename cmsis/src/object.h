@@ -6,6 +6,7 @@
 #include <cmsis_os2.h>
 #include <ove_cmsis_os2.h>
 
+#include <ove/inline/call.h>
 #include <ove/ove.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/object_close.h>
@@ -37,9 +38,17 @@ struct os_memory {
 /** Take the memory for an object. @returns NULL where the caller's is too small or misaligned, or there is none */
 void *os_object_new(const struct os_memory *memory);
 
-/** End each wait for the object of ove at @p object, a pointer to its type. ove's own calls ask for a thread that may
- * wait, although an object without waiters needs none. */
+/** End each wait for the object in the control block @p object, a pointer to its type. ove's own calls ask for a thread
+ * that may wait, although an object without waiters needs none. */
 #define os_close(object) ove_object_close((object), sizeof(*(object)))
+
+/** With checks, note the call on an object before its id is judged: a deletion by another thread is then either seen,
+ * or waits until this call has left the object. Without checks, only calls that wait are noted. A declaration. */
+#if CONFIG_OVE_CHECKS
+#define OS_CALL_ON(id) OVE_CALL_ON(id)
+#else
+#define OS_CALL_ON(id) ((void)0)
+#endif
 
 /** Give the memory of an object back, whose id is refused from then on. */
 void os_object_free(struct os_object *object);

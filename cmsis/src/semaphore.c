@@ -77,6 +77,9 @@ uint32_t osSemaphoreGetCount(osSemaphoreId_t semaphore_id)
 
 osStatus_t osSemaphoreDelete(osSemaphoreId_t semaphore_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}

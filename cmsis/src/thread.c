@@ -8,6 +8,11 @@
 /* The numbers of the standard's named priorities are eight apart. */
 enum { BAND = 8 };
 
+/* A bit of ove_thread_common.lifetime beside ove's own: a thread has joined this one, and takes it back. */
+enum { IS_JOINED = 8 };
+_Static_assert(IS_JOINED > (OVE_THREAD_IS_ALLOCATED | OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN),
+	       "a bit of ove's own");
+
 static ove_prio_t to_ove(osPriority_t priority)
 {
 	return (ove_prio_t)((unsigned)priority * CONFIG_OVE_PRIORITY_STEP / BAND);
@@ -32,7 +37,17 @@ static bool is_detached(ove_thread_t thread)
  * has ended. */
 static bool exists(osThreadId_t thread_id)
 {
-	return thread_id != NULL && ove_threads_have(thread_id) && !(is_ended(thread_id) && is_detached(thread_id));
+	if (thread_id == NULL || !ove_threads_have(thread_id)) {
+		return false;
+	}
+	if (!is_ended(thread_id) || !is_detached(thread_id)) {
+		return true;
+	}
+	/* An application that is told so may use the memory again. */
+	if (!os_in_isr()) {
+		ove_threads_reap();
+	}
+	return false;
 }
 
 /* With checks an id that is none of a thread is refused; without, only NULL is. */
@@ -78,7 +93,9 @@ static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc, c
 		desc->stack_size = usable(&desc->stack, attr->stack_size);
 		ove_thread_storage_t *const memory = control_block(attr);
 
-		if (memory != NULL && desc->stack_size >= OVE_BACKEND_STACK_MIN) {
+		/* Memory of a thread that is still in the list is in use, even if that thread was detached and has
+		 * ended: one that owns a mutex cannot be taken back. */
+		if (memory != NULL && desc->stack_size >= OVE_BACKEND_STACK_MIN && !ove_threads_have(memory)) {
 			result = ove_threads_make(&thread, memory, desc, os2);
 		}
 	} else if (attr->cb_mem == NULL && attr->stack_mem == NULL && attr->cb_size == 0u) {
@@ -253,6 +270,45 @@ osStatus_t osThreadResume(osThreadId_t thread_id)
 	return ove_thread_abort_wait(thread_id) == OVE_OK ? osOK : osErrorResource;
 }
 
+/*
+ * One thread takes another back: the first that joins it once it has ended, or the search for detached ones. A thread
+ * that may be gone is touched only while it is in the list.
+ */
+static bool claim(ove_thread_t thread, unsigned char bit)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const bool is_free =
+		ove_threads_have(thread) && (thread->common.lifetime & (OVE_THREAD_IS_DETACHED | IS_JOINED)) == 0u;
+
+	if (is_free) {
+		thread->common.lifetime |= bit;
+	}
+	ove_backend_critical_exit(key);
+	return is_free;
+}
+
+static void give_up_claim(ove_thread_t thread)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	thread->common.lifetime &= (unsigned char)~IS_JOINED;
+	ove_backend_critical_exit(key);
+}
+
+/* The thread that was waited for may be gone by now, and another one be in its memory. */
+static bool take_back(ove_thread_t thread)
+{
+	if (!claim(thread, IS_JOINED)) {
+		return false;
+	}
+	/* The thread's memory is free from here on: the next thread may have it. */
+	if (is_ended(thread) && ove_threads_take_back(thread) == OVE_OK) {
+		return true;
+	}
+	give_up_claim(thread);
+	return false;
+}
+
 osStatus_t osThreadDetach(osThreadId_t thread_id)
 {
 	if (os_in_isr()) {
@@ -261,14 +317,18 @@ osStatus_t osThreadDetach(osThreadId_t thread_id)
 	if (!exists(thread_id)) {
 		return osErrorParameter;
 	}
-	if (is_detached(thread_id)) {
+	if (!claim(thread_id, OVE_THREAD_IS_DETACHED)) {
 		return osErrorResource;
 	}
-	return ove_thread_detach(thread_id) == OVE_OK ? osOK : osErrorResource;
+	ove_threads_reap();
+	return osOK;
 }
 
 osStatus_t osThreadJoin(osThreadId_t thread_id)
 {
+	/* A caller that is ended has claimed no thread that nothing takes back then. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
@@ -278,11 +338,10 @@ osStatus_t osThreadJoin(osThreadId_t thread_id)
 	const bool waits = !is_ended(thread_id);
 
 	if (is_detached(thread_id) || (waits && !os_may_wait()) ||
-	    ove_thread_join(thread_id, waits ? OVE_WAIT_FOREVER : OVE_NO_WAIT) != OVE_OK) {
+	    ove_thread_join(thread_id, waits ? OVE_WAIT_FOREVER : OVE_NO_WAIT) != OVE_OK || !take_back(thread_id)) {
 		return osErrorResource;
 	}
-	/* The thread's memory is free from here on: the next thread may have it. */
-	return ove_threads_take_back(thread_id) == OVE_OK ? osOK : osErrorResource;
+	return osOK;
 }
 
 __NO_RETURN void osThreadExit(void)
@@ -307,6 +366,8 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	}
 	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */
 	(void)ove_thread_terminate(thread_id);
+	/* The memory of a detached thread is the application's again. */
+	ove_threads_reap();
 	return osOK;
 }
 

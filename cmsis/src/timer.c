@@ -3,6 +3,7 @@
 #include "object.h"
 
 #include <ove_seam/timer.h>
+#include <ove_seam/wait_end.h>
 
 #define SELF(id) ((struct os_timer *)(id))
 
@@ -130,6 +131,19 @@ static void give_back(ove_timer_t timer, void *self)
 	os_object_free(self);
 }
 
+/* The wait for a callback has no other end. A callback that terminates the thread in here does not wait for it. */
+static int end_after_callback(ove_timer_t timer)
+{
+	if (!ove_backend_in_thread()) {
+		return ove_timer_deinit(timer);
+	}
+	ove_backend_wait_keep(true);
+	const int result = ove_timer_deinit(timer);
+
+	ove_backend_wait_keep(false);
+	return result;
+}
+
 /* The kernel may forget the timer after the callback only. */
 static bool end_itself(osTimerId_t timer_id)
 {
@@ -143,6 +157,9 @@ static bool end_itself(osTimerId_t timer_id)
 
 osStatus_t osTimerDelete(osTimerId_t timer_id)
 {
+	/* A thread that is terminated in here ends once it has deleted the object. */
+	OVE_CALL;
+
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
@@ -153,7 +170,7 @@ osStatus_t osTimerDelete(osTimerId_t timer_id)
 	if (os_is_alone()) {
 		return osErrorResource;
 	}
-	if (ove_timer_deinit(timer_of(timer_id)) != OVE_OK) {
+	if (end_after_callback(timer_of(timer_id)) != OVE_OK) {
 		return end_itself(timer_id) ? osOK : osErrorResource;
 	}
 	os_object_free(timer_id);

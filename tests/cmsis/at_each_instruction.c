@@ -432,7 +432,139 @@ OVE_TEST(os_search, osSemaphoreDelete, at_each_instruction,
 	end_searches(landings);
 }
 
+static void make_recursive_mutex(void)
+{
+	EXPECT(osMutexNew(OS_ATTR(osMutexAttr_t, mutex, .attr_bits = osMutexRecursive)) == &mutex);
+}
+
+static void remake_recursive_mutex(void)
+{
+	delete_mutex();
+	memset(&mutex, 0xA5, sizeof(mutex));
+	make_recursive_mutex();
+}
+
+OVE_TEST(os_search, osMutexDelete, at_each_instruction,
+	 "With checks, wherever in its calls on a mutex a thread is when the mutex is deleted, each is one on the old "
+	 "mutex or on the next one in the memory, whose owner it then is.")
+{
+	static const struct search searches[] = {
+		{make_mutex, lock_and_unlock, remake_mutex, NULL, expect_free_mutex},
+		{make_recursive_mutex, lock_and_unlock, remake_recursive_mutex, NULL, expect_free_mutex}};
+	unsigned landings = 0;
+
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, only calls that wait are noted");
+	begin_searches(false);
+	for (size_t i = 0; i < sizeof(searches) / sizeof(searches[0]); i++) {
+		now = &searches[i];
+		for (uint32_t instructions = 1;; instructions += STEP) {
+			now->prepare();
+			start_victim(instructions);
+			while (!is_over || (came && !has_acted)) {
+				(void)osDelay(1);
+			}
+			/* The thread is taken back only if it owns nothing. */
+			EXPECT_EQ(osThreadJoin(victim), osOK);
+			now->end();
+			if (!came) {
+				break;
+			}
+			landings++;
+		}
+	}
+	end_searches(landings);
+}
+
+/* A thread that has ended, which two others join. */
+static ove_thread_storage_t third_memory;
+OVE_THREAD_STACK_DEFINE(third_stack, 2048);
+static volatile osStatus_t urgent_result;
+
+static void do_nothing(void *unused)
+{
+	(void)unused;
+}
+
+static void make_third(void)
+{
+	urgent_result = osError;
+	EXPECT(osThreadNew(do_nothing, NULL,
+			   &(const osThreadAttr_t){.attr_bits = osThreadJoinable,
+						   .cb_mem = &third_memory,
+						   .cb_size = sizeof(third_memory),
+						   .stack_mem = third_stack,
+						   .stack_size = sizeof(third_stack),
+						   .priority = osPriorityHigh}) == &third_memory);
+	test_wait_state(&third_memory, OVE_THREAD_TERMINATED);
+}
+
+static int32_t join_third(void)
+{
+	return osThreadJoin(&third_memory);
+}
+
+static void join_third_too(void)
+{
+	urgent_result = osThreadJoin(&third_memory);
+}
+
+static void detach_third(void)
+{
+	urgent_result = osThreadDetach(&third_memory);
+}
+
+static void expect_one_join(void)
+{
+	EXPECT((result == osOK) != (urgent_result == osOK));
+}
+
+OVE_TEST(
+	os_search, osThreadJoin, at_each_instruction,
+	"Wherever in osThreadJoin a thread is when another one joins or detaches the same ended thread, one of the two "
+	"calls takes it back.")
+{
+	static const struct search searches[] = {{make_third, join_third, join_third_too, NULL, expect_one_join},
+						 {make_third, join_third, detach_third, NULL, expect_one_join}};
+	const uint32_t count = osThreadGetCount();
+	unsigned landings = 0;
+
+	begin_searches(false);
+	for (size_t i = 0; i < sizeof(searches) / sizeof(searches[0]); i++) {
+		now = &searches[i];
+		for (uint32_t instructions = 1;; instructions += STEP) {
+			now->prepare();
+			start_victim(instructions);
+			while (!is_over || (came && !has_acted)) {
+				(void)osDelay(1);
+			}
+			EXPECT_EQ(osThreadJoin(victim), osOK);
+			now->end();
+			EXPECT_EQ(osThreadGetCount(), count + 1u);
+			if (!came) {
+				break;
+			}
+			landings++;
+		}
+	}
+	end_searches(landings);
+}
+
 #else
+
+OVE_TEST(
+	os_search, osThreadJoin, at_each_instruction,
+	"Wherever in osThreadJoin a thread is when another one joins or detaches the same ended thread, one of the two "
+	"calls takes it back.")
+{
+	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+}
+
+OVE_TEST(os_search, osMutexDelete, at_each_instruction,
+	 "With checks, wherever in its calls on a mutex a thread is when the mutex is deleted, each is one on the old "
+	 "mutex or on the next one in the memory, whose owner it then is.")
+{
+	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+}
 
 OVE_TEST(os_search, osThreadTerminate, at_each_instruction,
 	 "Wherever a thread is terminated, it can be joined at once, its mutexes are free, and each object that it "

@@ -53,6 +53,39 @@ OVE_TEST_AT_START(os_before_start, osEventFlagsWait, takes_what_is_there,
 	EXPECT_EQ(osMessageQueueDelete(&queue), osOK);
 }
 
+OVE_TEST_AT_START(os_before_start, osMemoryPoolAlloc, takes_what_is_there,
+		  "Before the start, a call with a timeout takes a token, flags, a message or a block that is there.")
+{
+	static struct os_semaphore semaphore;
+	static struct os_event_flags flags;
+	static struct os_memory_pool pool;
+	static struct os_message_queue queue;
+	static void *block[1];
+	static uint32_t messages[1];
+	uint32_t message = 1;
+
+	EXPECT(osSemaphoreNew(1, 1, OS_ATTR(osSemaphoreAttr_t, semaphore, .name = "s")) == &semaphore);
+	EXPECT(osEventFlagsNew(OS_ATTR(osEventFlagsAttr_t, flags, .name = "f")) == &flags);
+	EXPECT(osMemoryPoolNew(1, sizeof(block),
+			       OS_ATTR(osMemoryPoolAttr_t, pool, .mp_mem = block, .mp_size = sizeof(block))) == &pool);
+	EXPECT(osMessageQueueNew(1, 4, OS_ATTR(osMessageQueueAttr_t, queue, .mq_mem = messages, .mq_size = 4)) ==
+	       &queue);
+	EXPECT_EQ(osSemaphoreAcquire(&semaphore, 5), osOK);
+	EXPECT_EQ(osEventFlagsSet(&flags, 3), 3);
+	EXPECT_EQ(osEventFlagsWait(&flags, 2, osFlagsWaitAny, 5), 3);
+	EXPECT_EQ(osEventFlagsWait(&flags, 1, osFlagsWaitAll, osWaitForever), 1);
+	EXPECT_EQ(osEventFlagsGet(&flags), 0);
+	EXPECT(osMemoryPoolAlloc(&pool, 5) == block);
+	EXPECT_EQ(osMemoryPoolFree(&pool, block), osOK);
+	EXPECT(osMemoryPoolAlloc(&pool, osWaitForever) == block);
+	EXPECT_EQ(osMessageQueuePut(&queue, &message, 0, 5), osOK);
+	EXPECT_EQ(osMessageQueueGet(&queue, &message, NULL, osWaitForever), osOK);
+	EXPECT_EQ(osSemaphoreDelete(&semaphore), osOK);
+	EXPECT_EQ(osEventFlagsDelete(&flags), osOK);
+	EXPECT_EQ(osMemoryPoolDelete(&pool), osOK);
+	EXPECT_EQ(osMessageQueueDelete(&queue), osOK);
+}
+
 static void mark(void *ran)
 {
 	*(bool *)ran = true;

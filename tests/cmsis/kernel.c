@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The kernel's state, its lock and its name. */
+#include <cmsis_os.h> /* as code for STM32CubeMX includes the standard */
 #include <string.h>
 
 #include "os.h"
+
+_Static_assert(osCMSIS >= 0x20000U, "middleware takes this for the standard's first version");
 
 OVE_TEST(os_kernel, osKernelGetInfo, cuts_its_name, "The name is cut to the buffer, and the API's version is 2.3.0.")
 {

@@ -254,3 +254,44 @@ OVE_TEST(os_kernel_lock, osThreadFlagsWait, fails_as_each_wait,
 	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
 	EXPECT_EQ(osMemoryPoolDelete(blocks), osOK);
 }
+
+OVE_TEST(os_kernel_lock, osMemoryPoolAlloc, takes_what_is_there,
+	 "Inside, a call with a timeout takes a token, flags, a message, a block or a mutex that is there.")
+{
+	static struct os_semaphore sem_memory;
+	static struct os_mutex mutex_memory;
+	static struct os_event_flags flags_memory;
+	static struct os_memory_pool pool_memory;
+	static void *block[1];
+	static const uint32_t timeouts[] = {0, 1, 5, osWaitForever};
+	osSemaphoreId_t const sem = osSemaphoreNew(1, 1, OS_ATTR(osSemaphoreAttr_t, sem_memory));
+	osMutexId_t const mutex = osMutexNew(OS_ATTR(osMutexAttr_t, mutex_memory));
+	osEventFlagsId_t const flags = osEventFlagsNew(OS_ATTR(osEventFlagsAttr_t, flags_memory));
+	osMemoryPoolId_t const pool = osMemoryPoolNew(
+		1, sizeof(block), OS_ATTR(osMemoryPoolAttr_t, pool_memory, .mp_mem = block, .mp_size = sizeof(block)));
+
+	for (size_t i = 0; i < sizeof(timeouts) / sizeof(timeouts[0]); i++) {
+		const uint32_t timeout = timeouts[i];
+
+		EXPECT_EQ(osKernelLock(), 0);
+		EXPECT_EQ(osSemaphoreAcquire(sem, timeout), osOK);
+		EXPECT_EQ(osMutexAcquire(mutex, timeout), osOK);
+		EXPECT(osMemoryPoolAlloc(pool, timeout) == block);
+		EXPECT_EQ(osEventFlagsSet(flags, 5), 5);
+		EXPECT_EQ(osEventFlagsWait(flags, 4, osFlagsWaitAny | osFlagsNoClear, timeout), 5);
+		EXPECT_EQ(osEventFlagsWait(flags, 5, osFlagsWaitAll, timeout), 5);
+		EXPECT_EQ(osEventFlagsGet(flags), 0);
+		EXPECT_EQ(osThreadFlagsSet(osThreadGetId(), 6), 6);
+		EXPECT_EQ(osThreadFlagsWait(2, osFlagsWaitAny | osFlagsNoClear, timeout), 6);
+		EXPECT_EQ(osThreadFlagsWait(6, osFlagsWaitAll, timeout), 6);
+		EXPECT_EQ(osThreadFlagsGet(), 0);
+		EXPECT_EQ(osKernelUnlock(), 1);
+		EXPECT_EQ(osSemaphoreRelease(sem), osOK);
+		EXPECT_EQ(osMutexRelease(mutex), osOK);
+		EXPECT_EQ(osMemoryPoolFree(pool, block), osOK);
+	}
+	EXPECT_EQ(osSemaphoreDelete(sem), osOK);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+	EXPECT_EQ(osEventFlagsDelete(flags), osOK);
+	EXPECT_EQ(osMemoryPoolDelete(pool), osOK);
+}

@@ -339,6 +339,74 @@ OVE_TEST(os_thread, osThreadDetach, is_not_joined, "A detached thread is not joi
 	end(make(leave, osPriorityHigh));
 }
 
+static struct os_mutex mutex_of_the_dead;
+
+static void acquire_and_leave(void *argument)
+{
+	(void)argument;
+	EXPECT_EQ(osMutexAcquire(&mutex_of_the_dead, 0), osOK);
+}
+
+OVE_TEST(os_thread, osThreadNew, refuses_the_memory_of_a_thread,
+	 "No thread is made in the memory of one that has not been joined, or is detached and owns a mutex.")
+{
+	const osThreadAttr_t attr = {
+		.cb_mem = &memory, .cb_size = sizeof(memory), .stack_mem = stack, .stack_size = sizeof(stack)};
+	osMutexId_t const mutex = osMutexNew(OS_ATTR(osMutexAttr_t, mutex_of_the_dead));
+	osThreadId_t const thread = make(leave, osPriorityHigh);
+	const uint32_t count = osThreadGetCount();
+
+	EXPECT(osThreadNew(leave, NULL, &attr) == NULL);
+	test_wait_state(thread, OVE_THREAD_TERMINATED);
+	EXPECT(osThreadNew(leave, NULL, &attr) == NULL);
+	EXPECT_EQ(osThreadGetCount(), count);
+	end(thread);
+
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks a kernel may take back the owner of a mutex");
+	test_wait_state(make(acquire_and_leave, osPriorityHigh), OVE_THREAD_TERMINATED);
+	EXPECT_EQ(osThreadDetach(&memory), osOK);
+	EXPECT(osThreadNew(leave, NULL, &attr) == NULL);
+	EXPECT_EQ(osThreadGetCount(), count);
+	EXPECT_EQ(osMutexDelete(mutex), osOK);
+	end(make(leave, osPriorityHigh));
+}
+
+OVE_TEST(os_thread, osThreadGetState, gives_the_memory_back,
+	 "A detached thread that has ended is no thread any more, and its memory is the application's.")
+{
+	const uint32_t count = osThreadGetCount();
+	osThreadId_t thread = make(leave, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_TERMINATED);
+	EXPECT_EQ(osThreadDetach(thread), osOK);
+	memset(&memory, 0xA5, sizeof(memory));
+	EXPECT_EQ(osThreadGetCount(), count);
+
+	thread = make(pause_then_end, osPriorityHigh);
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadDetach(thread), osOK);
+	EXPECT_EQ(osThreadResume(thread), osOK);
+	while (osThreadGetState(thread) != osThreadError) {
+		EXPECT_EQ(osDelay(1), osOK);
+	}
+	memset(&memory, 0xA5, sizeof(memory));
+	EXPECT_EQ(osThreadGetCount(), count);
+}
+
+OVE_TEST(os_thread, osThreadTerminate, gives_the_memory_back,
+	 "When osThreadTerminate has ended a detached thread, its memory is the application's.")
+{
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "the thread ends on another processor");
+	const uint32_t count = osThreadGetCount();
+	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
+
+	test_wait_state(thread, OVE_THREAD_SUSPENDED);
+	EXPECT_EQ(osThreadDetach(thread), osOK);
+	EXPECT_EQ(osThreadTerminate(thread), osOK);
+	memset(&memory, 0xA5, sizeof(memory));
+	EXPECT_EQ(osThreadGetCount(), count);
+}
+
 static void terminate_self(void *argument)
 {
 	(void)argument;

@@ -192,6 +192,50 @@ OVE_TEST(os_timer, osTimerDelete, in_its_callback_is_too_late,
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
+static osThreadId_t deleter;
+static volatile bool is_terminated;
+
+static void terminate_deleter(void *unused)
+{
+	(void)unused;
+	while (osThreadGetState(deleter) != osThreadBlocked) {
+		EXPECT_EQ(osDelay(1), osOK);
+	}
+	EXPECT_EQ(osThreadTerminate(deleter), osOK);
+	is_terminated = true;
+}
+
+static void delete_in_callback(void *unused)
+{
+	(void)unused;
+	EXPECT_EQ(osTimerStart(&memory, 1), osOK);
+	/* The callback waits until this thread does. */
+	while (osTimerIsRunning(&memory) != 0u) {
+	}
+	(void)osTimerDelete(&memory);
+	test_point(1);
+}
+
+OVE_TEST(os_timer, osThreadTerminate, of_the_thread_that_deletes_it,
+	 "A callback terminates the thread that waits for it in osTimerDelete; the timer is deleted, and the thread "
+	 "ends.")
+{
+	static ove_thread_storage_t thread_memory;
+	OVE_THREAD_STACK_DEFINE(stack, 4096);
+	osTimerId_t const timer =
+		osTimerNew(terminate_deleter, osTimerOnce, NULL, OS_ATTR(osTimerAttr_t, memory, .name = "timer"));
+
+	is_terminated = false;
+	deleter = &thread_memory;
+	EXPECT(osThreadNew(delete_in_callback, NULL,
+			   OS_ATTR(osThreadAttr_t, thread_memory, .attr_bits = osThreadJoinable, .stack_mem = stack,
+				   .stack_size = sizeof(stack), .priority = osPriorityLow)) == deleter);
+	WAIT_UNTIL(is_terminated);
+	EXPECT_EQ(osThreadJoin(deleter), osOK);
+	EXPECT_EQ(test_points(), 0);
+	EXPECT_EQ(osTimerStop(OS_DELETED(timer)), osErrorParameter);
+}
+
 OVE_TEST(os_timer, osTimerDelete, gives_its_memory_back,
 	 "Timers from the heap that delete themselves in their callbacks leave the heap as it was.")
 {
