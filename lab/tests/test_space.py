@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ove_lab.trace.aside import Aside
 from ove_lab.trace.space import Space
@@ -14,20 +16,27 @@ from ove_lab.trace.space import Space
 _MANY = 1 << 19
 
 
-def test_half_is_kept_until_the_second_turn() -> None:
-    """The arrays of a chunk keep their content while the next chunk is read."""
+def test_half_is_kept_while_an_array_of_it_is() -> None:
+    """The arrays of a chunk keep their content for as long as there is a reference to them or to a view of them."""
     space = Space()
-    first = space.empty(4, np.int64)
-    first[:] = 1
-    space.turn()
-    second = space.empty(4, np.int64)
-    second[:] = 2
-    assert first.tolist() == [1] * 4
-    space.turn()
-    third = space.empty(4, np.int64)
-    third[:] = 3
-    assert first.tolist() == [3] * 4
-    assert second.tolist() == [2] * 4
+    kept: list[NDArray[Any]] = []
+    for number in range(6):
+        made = space.empty(4, np.int64)
+        made[:] = number
+        kept.append(made if number % 2 else made[1:3])
+        del made
+        space.turn()
+    assert [set(one.tolist()) for one in kept] == [{number} for number in range(6)]
+
+
+def test_half_is_used_again_after_the_second_turn() -> None:
+    """Memory that no array needs is used again: writing new pages takes time."""
+    space, places = Space(), []
+    for _ in range(4):
+        places.append(space.empty(4, np.int64).ctypes.data)
+        space.turn()
+    assert places[:2] == places[2:]
+    assert places[0] != places[1]
 
 
 def test_arrays_of_a_half_do_not_overlap() -> None:

@@ -128,7 +128,7 @@ class Inspector:
         for one in seen:
             yield f"{one.thread.name}: {self.state(one, seen)}"
             if one.backtrace is None:
-                yield "    its calls are not known: how this kernel saves a thread is not described"
+                yield f"    its calls are not known: {self.threads.why_not_saved}"
             elif one.thread.state != "ended":
                 yield from self._calls(one.backtrace)
         if lost := self.threads.lost(snapshot):

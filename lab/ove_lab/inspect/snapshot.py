@@ -48,10 +48,11 @@ class Snapshot:
         found = self.bytes_at(address, size)
         return None if found is None else int.from_bytes(found, "little")
 
-    def text(self, address: int) -> str:
-        """Return a C string; empty for none that can be printed."""
+    def text(self, address: int, size: int | None = None) -> str:
+        """Return a C string, which fills at most `size` bytes; empty for none that can be printed."""
+        longest = _LONGEST_TEXT if size is None else min(size, _LONGEST_TEXT)
         found = bytearray()
-        while len(found) < _LONGEST_TEXT and (one := self.bytes_at(address + len(found), 1)) not in (None, b"\0"):
+        while len(found) < longest and (one := self.bytes_at(address + len(found), 1)) not in (None, b"\0"):
             found += one or b""
         text = found.decode(errors="replace")
         return text if text.isprintable() else ""

@@ -66,8 +66,8 @@ class Threads:
             place = running.address(each, program, debug)
             if place is not None and debug.field(each["thread"]["type"], each["thread"]["priority"]) is not None:
                 self.kernel, self.description, self._thread, self._current = name, each, each["thread"], place
-        is_baseline = bool(program.code.file.attributes(".ARM.attributes").get("TAG_CPU_ARCH", set()) & _BASELINE)
-        alike = (one for one in self._thread.get("saved", ()) if bool(one.get("is_baseline")) == is_baseline)
+        self._is_baseline = bool(program.code.file.attributes(".ARM.attributes").get("TAG_CPU_ARCH", set()) & _BASELINE)
+        alike = (one for one in self._thread.get("saved", ()) if bool(one.get("is_baseline")) == self._is_baseline)
         self._saved: dict[str, Any] | None = next(alike, None)
         for rule in self.description.get("state", ()):
             found = StateRule.of(rule, self._thread["type"], program, debug)
@@ -79,6 +79,14 @@ class Threads:
     @property
     def is_known(self) -> bool:
         return self._current is not None
+
+    @property
+    def why_not_saved(self) -> str:
+        """Why the registers of a thread that does not run are not known."""
+        if self._saved is not None:
+            return "the image or its memory does not tell what the kernel saved"
+        kind = f" with is_baseline = {str(self._is_baseline).lower()}" if self._thread.get("saved") else ""
+        return f"the trace.toml of {self.kernel} has no [[thread.saved]]{kind}, which this processor needs"
 
     @property
     def kind(self) -> str:
@@ -158,8 +166,11 @@ class Threads:
         field = self._debug.field(self._thread["type"], path) if path else None
         if field is None:
             return ""
-        at = snapshot.value(block + field.offset) if field.size == WORD else block + field.offset
-        return snapshot.text(at) if at else ""
+        if field.size == WORD:
+            at = snapshot.value(block + field.offset)
+            return snapshot.text(at) if at else ""
+        # A name that fills its array has no zero behind it.
+        return snapshot.text(block + field.offset, field.whole or None)
 
     def _member(self, snapshot: Snapshot, block: int, key: str) -> int | None:
         path = self._thread.get(key)

@@ -27,7 +27,7 @@ from ove_lab.trace import locations
 from ove_lab.trace.agreement import Agreement
 from ove_lab.trace.locations import Parameter
 from ove_lab.trace.program import paths_of
-from ove_lab.trace.types import alignment_of, is_of_author, size_of
+from ove_lab.trace.types import alignment_of, elements, is_of_author, size_of
 from ove_lab.trace.variables import Variables
 
 # A binding's own copies of the functions that C's headers define inline.
@@ -66,10 +66,19 @@ class Inlined:
 
 @dataclass(frozen=True)
 class Field:
-    """A member of a structure: where it is, and how many bytes it has."""
+    """A member of a structure: where it is, and how many bytes it has.
+
+    Of an array, `size` is that of an element, and `count` is the number of its elements; 0 if the type does not tell.
+    """
 
     offset: int
     size: int
+    count: int = 1
+
+    @property
+    def whole(self) -> int:
+        """All bytes of the member; 0 where that is not known."""
+        return self.size * self.count
 
 
 class Site(NamedTuple):
@@ -282,19 +291,16 @@ class Debug:
             return self._field(structure, path)
 
     def _field(self, structure: str, path: str) -> Field | None:
-        die: DIE | None = self._structures.get(structure)
-        offset = 0
+        holder: DIE | None = self._structures.get(structure)
+        offset, count = 0, 1
         for name in path.split("."):
-            member = _member(die, name) if die is not None else None
+            member = _member(holder, name) if holder is not None else None
             if member is None:
                 return None
             offset += member[0]
-            die = member[1]
-        return (
-            Field(offset, int(die.attributes["DW_AT_byte_size"].value))
-            if die is not None and ("DW_AT_byte_size" in die.attributes)
-            else None
-        )
+            holder, count = _element(member[1])
+        size = holder.attributes.get("DW_AT_byte_size") if holder is not None else None
+        return None if size is None else Field(offset, int(size.value), count)
 
     def _of(self, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:
         low = die.attributes.get("DW_AT_low_pc")
@@ -402,7 +408,20 @@ def _origin(die: DIE, names: dict[int, str]) -> str:
     return names[origin.offset]
 
 
+def _element(member: DIE) -> tuple[DIE, int]:
+    """Return the type of a member, or of the elements of an array, and how many there are; 0 for an open array."""
+    count, die = 1, member
+    for _ in range(DEEPEST):
+        die = die.get_DIE_from_attribute("DW_AT_type")
+        if die.tag not in _WRAPPED:
+            return die, count
+        if die.tag == "DW_TAG_array_type":
+            count *= elements(die)
+    raise ValueError("a type leads back to itself")
+
+
 def _member(die: DIE, name: str) -> tuple[int, DIE] | None:
+    """Return the offset of a member of a structure, and its entry."""
     for child in children(die):
         place = child.attributes.get("DW_AT_data_member_location")
         # A base class, or a union without a name.
@@ -411,5 +430,5 @@ def _member(die: DIE, name: str) -> tuple[int, DIE] | None:
             if inside is not None:
                 return inside[0] + (int(place.value) if place is not None else 0), inside[1]
         elif child.tag == "DW_TAG_member" and _name(child) == name:
-            return (int(place.value) if place is not None else 0), type_of(child, _WRAPPED)
+            return (int(place.value) if place is not None else 0), child
     return None

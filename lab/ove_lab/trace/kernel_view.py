@@ -353,11 +353,12 @@ class KernelView:
         if field.size == _POINTER:
             pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
             return self._text(pointer, end - 1) if pointer else ""
-        return self._text(block.address + field.offset, end - 1)
+        # A name that fills its array has no zero behind it.
+        return self._text(block.address + field.offset, end - 1, min(field.whole or _LONGEST_NAME, _LONGEST_NAME))
 
-    def _text(self, address: int, place: int) -> str:
+    def _text(self, address: int, place: int, longest: int = _LONGEST_NAME) -> str:
         found = bytearray()
-        while len(found) < _LONGEST_NAME:
+        while len(found) < longest:
             one = self._values.memory(address + len(found), 1, place)
             if not one:
                 break

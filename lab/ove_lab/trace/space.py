@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import weakref
 from typing import Any
 
 import numpy as np
@@ -19,18 +20,28 @@ _LEAST = 1 << 20
 
 
 class Space:
-    """Two halves that are shared with forked processes. The arrays of a half are valid until the second turn."""
+    """Two halves that are shared with forked processes.
+
+    The second turn uses a half's memory again. If this process still has an array of that half, the half gets new
+    memory instead. A forked process must have read its arrays by then.
+    """
 
     def __init__(self) -> None:
         self._owner = os.getpid()
         self._halves = [mmap.mmap(-1, _LEAST), mmap.mmap(-1, _LEAST)]
         self._used = 0
+        # The arrays of each half. A view of an array keeps the array.
+        self._given: list[list[weakref.ref[NDArray[Any]]]] = [[], []]
 
     def turn(self) -> None:
         """Begin the other half anew; make it larger if this one was too small."""
         self._halves.reverse()
+        self._given.reverse()
         if len(self._halves[0]) < self._used:
             self._halves[0] = mmap.mmap(-1, self._used + self._used // 4)
+        elif any(one() is not None for one in self._given[0]):
+            self._halves[0] = mmap.mmap(-1, len(self._halves[0]))
+        self._given[0] = []
         self._used = 0
 
     def empty(self, count: int, dtype: DTypeLike) -> NDArray[Any]:
@@ -41,4 +52,6 @@ class Space:
         begin, self._used = self._used, -(-(self._used + size) // _ALIGNMENT) * _ALIGNMENT
         if self._used > len(self._halves[0]):
             return np.empty(count, dtype)
-        return np.frombuffer(self._halves[0], dtype, count, begin)
+        made = np.frombuffer(self._halves[0], dtype, count, begin)
+        self._given[0].append(weakref.ref(made))
+        return made

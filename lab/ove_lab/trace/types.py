@@ -71,7 +71,7 @@ def size_of(die: DIE) -> int:
         return int(die.attributes["DW_AT_byte_size"].value)
     if "DW_AT_type" not in die.attributes:
         return 0
-    count = math.prod(lengths(die)) if die.tag == "DW_TAG_array_type" else 1
+    count = elements(die) if die.tag == "DW_TAG_array_type" else 1
     return count * size_of(die.get_DIE_from_attribute("DW_AT_type"))
 
 
@@ -85,6 +85,13 @@ def alignment_of(die: DIE) -> int:
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     return alignment_of(die.get_DIE_from_attribute("DW_AT_type")) if "DW_AT_type" in die.attributes else 0
+
+
+def elements(array: DIE) -> int:
+    """Return the number of an array's elements; 0 for an open array, whose length its type does not tell."""
+    ranges = [one for one in children(array) if one.tag in ("DW_TAG_subrange_type", "DW_TAG_enumeration_type")]
+    known = lengths(array)
+    return math.prod(known) if known and len(known) == len(ranges) else 0
 
 
 def lengths(array: DIE) -> list[int]:
