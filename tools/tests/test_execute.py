@@ -207,6 +207,19 @@ def test_job_that_could_not_begin_is_replaced_by_its_tests(tmp_path: Path) -> No
     assert to_repeat(path) == []
 
 
+def test_job_without_a_verdict_is_repeated_alone(tmp_path: Path) -> None:
+    """Claim: --failed runs the jobs that a run was cut off before, and no other job of their group."""
+    path = tmp_path / "results.jsonl"
+    planned = [good("log c"), good("log cpp"), good("death c"), good("log")]
+    Record(path, planned[:1], keeps=False)
+    selection = Selection(to_repeat(path), ["v"], of_jobs=[one.id for one in planned])
+    assert [one.name for one in planned if selection.wants_job(one)] == ["v log c"]
+    # The ids of tests and of groups mean what they did.
+    for pattern, names in {"v:log*": ["v log c", "v log cpp", "v death c", "v log"], "v:log": ["v log"]}.items():
+        selection = Selection([pattern], ["v"], of_jobs=[one.id for one in planned])
+        assert [one.name for one in planned if selection.wants_job(one)] == names
+
+
 def test_failed_without_a_run(tmp_path: Path) -> None:
     """Claim: --failed before any run says what to do."""
     with pytest.raises(UsageError, match="run it without --failed first"):

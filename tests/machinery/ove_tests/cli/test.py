@@ -90,7 +90,9 @@ def command(
     if failed and not patterns:
         console.say("nothing failed in the last runs")
         return
-    selection = Selection(patterns, [job.group for job in planned], is_exhaustive=exhaustive)
+    groups = [job.group for job in planned]
+    # A job that gave no verdict stands in the record with its own id.
+    selection = Selection(patterns, groups, is_exhaustive=exhaustive, of_jobs=[job.id for job in planned])
     if not failed and (unknown := selection.unknown(planned)):
         raise UsageError(_explain(unknown, planned))
     if is_published:

@@ -130,11 +130,11 @@ def _work(job: Job, selection: Selection, send: Connection) -> None:
         outcomes = job.run(job.narrowed(selection))
     except Missing as lack:
         missing = lack
-        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(lack))]
+        outcomes = [Outcome(job.id, FAIL, str(lack))]
     except Failure as failure:
-        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, str(failure))]
+        outcomes = [Outcome(job.id, FAIL, str(failure))]
     except Exception:
-        outcomes = [Outcome(f"{job.group}:{job.part}", FAIL, f"the job broke:\n{traceback.format_exc()}")]
+        outcomes = [Outcome(job.id, FAIL, f"the job broke:\n{traceback.format_exc()}")]
     send.send((outcomes, missing, _used_s()))
     send.close()
 
@@ -171,7 +171,7 @@ def _ended(one: _Running, limit_s: float) -> Ended | None:
 def _broken(one: _Running, why: str, seconds: float) -> Ended:
     kill_session(int(one.process.pid or 0))
     one.process.join()
-    return Ended(one.job, (Outcome(f"{one.job.group}:{one.job.part}", FAIL, why, seconds=seconds),), seconds)
+    return Ended(one.job, (Outcome(one.job.id, FAIL, why, seconds=seconds),), seconds)
 
 
 def _name_of_signal(number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -45,7 +45,7 @@ class Selection:
     """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant.
 
     With `is_exhaustive` a search goes through all of its bounds, however long that takes. With `is_named` the whole job
-    was named.
+    was named. `of_jobs` are the ids of all jobs: a pattern that is one of them means that job alone.
     """
 
     def __init__(
@@ -55,11 +55,13 @@ class Selection:
         *,
         is_exhaustive: bool = False,
         is_named: bool = False,
+        of_jobs: Iterable[str] = (),
     ) -> None:
         self.patterns = tuple(patterns)
         self.groups = frozenset(groups)
         self.is_exhaustive = is_exhaustive
         self.is_named = is_named
+        self._of_jobs = frozenset(of_jobs)
         self.used: set[str] = set()
 
     def wants_job(self, job: Job) -> bool:
@@ -69,6 +71,8 @@ class Selection:
         return any(self._may_hold(pattern, job) for pattern in self.patterns)
 
     def _may_hold(self, pattern: str, job: Job) -> bool:
+        if pattern in self._of_jobs:
+            return pattern == job.id
         head, tail, needs_variant = self._split(pattern)
         if (needs_variant and not job.is_variant) or not fnmatch.fnmatchcase(job.group, head):
             return False
@@ -153,6 +157,11 @@ class Job:
     def part(self) -> str:
         """The job's name within its group: the id under which it fails when it cannot even begin."""
         return self.name.removeprefix(f"{self.group} ").replace(" ", "-")
+
+    @property
+    def id(self) -> str:
+        """The id of the job itself."""
+        return f"{self.group}:{self.part}"
 
     def narrowed(self, selection: Selection) -> Selection:
         """Return the selection for this job: all of it when the user named the job itself."""

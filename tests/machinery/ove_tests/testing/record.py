@@ -24,7 +24,7 @@ class Record:
         self.path = path
         self.left, self.outcomes = _read(path) if keeps else ({}, {})
         self.own: dict[str, Outcome] = {}
-        self.left |= {job.name: f"{job.group}:{job.part}" for job in jobs}
+        self.left |= {job.name: job.id for job in jobs}
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(
             _line(planned=self.left) + _line(job="", outcomes=_data(self.outcomes.values())), encoding="utf-8"
@@ -34,7 +34,7 @@ class Record:
         """Keep what a job gave, at once."""
         own = list(outcomes)
         # The job's own id stood for it while it could not give its tests' verdicts.
-        self.outcomes.pop(f"{job.group}:{job.part}", None)
+        self.outcomes.pop(job.id, None)
         self.own |= {outcome.id: outcome for outcome in own}
         self.outcomes |= self.own
         self.left.pop(job.name, None)
