@@ -29,6 +29,7 @@ _EXIT = re.compile(r"ove: exit (\d{1,3})$")
 _SHIFT = 3
 # The words, and the bytes of the text, that boards/common/cortex-m/semihosting.c reads.
 _WORDS, _LINE = 16, 511
+_SPECIAL, _ESCAPED, _WITH_BACKSLASH = re.compile(r'[ "\\]'), re.compile(r'["\\]'), r"\\\g<0>"
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
@@ -102,22 +103,29 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
 
 
 def _one_line(image: images.Image, arguments: tuple[str, ...]) -> list[str]:
-    """Return the program's name and its arguments. Raises UsageError for an argument that would reach it as another.
+    """Return the words of the program's text: its name and its arguments. Raises UsageError for what would not arrive.
 
-    The emulator hands a program one text, in which blanks separate the words.
+    The emulator hands a program one text, in which blanks separate the words. The start-up code of ove reads quotes.
     """
     for word in arguments:
-        if not word or " " in word:
+        # How a program that another build made splits its text is not known.
+        if not image.rtos and (not word or " " in word):
             what = f"the argument `{word}` has a blank" if word else "an empty argument"
             raise UsageError(f"{what}: a program on {image.board} gets its arguments as one text, split at blanks")
-    words = [image.name.replace(" ", "_"), *arguments]
-    # How a program that another build made splits its text is not known.
+    words = [image.name.replace(" ", "_"), *(_quoted(word) if image.rtos else word for word in arguments)]
     if image.rtos and (len(words) > _WORDS or len(os.fsencode(" ".join(words))) > _LINE):
         raise UsageError(
             f"{len(arguments)} arguments: a program on {image.board} reads at most {_WORDS} words of {_LINE} bytes in "
-            f"all, its own name and the blanks between them included"
+            f"all, its own name, the blanks between them and their quotes included"
         )
     return words
+
+
+def _quoted(word: str) -> str:
+    """Return an argument as boards/common/cortex-m/semihosting.c reads it: in quotes if it would not arrive without."""
+    if word and not _SPECIAL.search(word):
+        return word
+    return f'"{_ESCAPED.sub(_WITH_BACKSLASH, word)}"'
 
 
 def require(emulator: str) -> None:

@@ -120,6 +120,60 @@ def test_an_argument_that_the_emulator_would_split_is_refused(
     assert command(host_image(checkout, ""), boards.load("host", checkout / "boards"), (word,))[1:] == [word]
 
 
+_ODD = (
+    "b c",
+    "",
+    " ",
+    '"',
+    "\\",
+    'say "no"',
+    "\\\\ \\",
+    "a\\",
+    "'x y'",
+    "a,b",
+    "\u00e9 \u65e5",
+    "--x=1",
+    "a\tb",
+    '" "',
+)
+_PRINTS = """
+#include <ove_board.h>
+#include <stdint.h>
+#include <string.h>
+__attribute__((section(".vectors"), used)) static void *const vectors[];
+void start(void);
+void start(void)
+{
+	const char *const *words;
+	const int count = ove_board_args(&words);
+
+	for (int each = 0; each < count; each++) {
+		ove_board_console_write("<", 1);
+		ove_board_console_write(words[each], strlen(words[each]));
+		ove_board_console_write(">\\n", 2);
+	}
+	ove_board_exit(words[count] != NULL);
+}
+static void *const vectors[] = {(void *)0x20010000, (void *)start};
+"""
+
+
+def test_every_argument_reaches_the_program_as_it_is(tmp_path: Path) -> None:
+    """Claim: blanks, quotes, backslashes, empty arguments and letters beyond ASCII reach a program in the emulator."""
+    compiler, board = shutil.which("arm-none-eabi-gcc"), boards.load("qemu-mps2-an500")
+    if compiler is None or shutil.which(board.qemu) is None:
+        pytest.skip("arm-none-eabi-gcc or the emulator is missing")
+    (tmp_path / "main.c").write_text(_PRINTS, encoding="utf-8")
+    folder, elf = ROOT / "boards", tmp_path / "x.elf"
+    sources = [tmp_path / "main.c", folder / "common" / "cortex-m" / "semihosting.c"]
+    words = [compiler, "-mcpu=cortex-m7", "-mthumb", "-O2", "-nostartfiles", "-Wall", "-Werror", f"-I{folder}/include"]
+    places = "-Wl,-Ttext=0x200,--section-start=.vectors=0,-Tdata=0x20000000,-e,start"
+    subprocess.run([*words, f"-I{ROOT}/include", places, *sources, "-o", elf], check=True)
+    image = images.Image("x", elf, "freertos", board.name, "heap", "c", tmp_path)
+    done = run(image, board, _ODD)
+    assert (done.exit_code, done.lines) == (0, ["<x>", *(f"<{one}>" for one in _ODD)])
+
+
 def test_more_arguments_than_the_program_reads_are_refused(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: the limits are those of ove's start-up code, and hold for an image of ove alone."""
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/qemu-system-arm")

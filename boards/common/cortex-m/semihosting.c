@@ -3,6 +3,7 @@
  * processor with 32 bits. */
 #include <ove_board.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -81,7 +82,33 @@ __attribute__((noreturn)) void ove_board_exit(int code)
 	}
 }
 
-/* The command line comes as one text, its words separated by blanks. */
+/*
+ * Return the next word of a text, in its place there, or NULL behind the last one. Blanks separate the words. In double
+ * quotes a blank is a part of the word, and a backslash is before each quote and backslash of the word.
+ */
+static const char *next_word(char **rest)
+{
+	char *at = *rest + strspn(*rest, " ");
+	char *const word = at;
+	char *end = at;
+	bool is_quoted = false;
+
+	if (*at == '\0') {
+		return NULL;
+	}
+	for (; *at != '\0' && (is_quoted || *at != ' '); at++) {
+		if (*at == '"') {
+			is_quoted = !is_quoted;
+			continue;
+		}
+		at += is_quoted && *at == '\\' && at[1] != '\0';
+		*end++ = *at;
+	}
+	*rest = *at != '\0' ? at + 1 : at;
+	*end = '\0';
+	return word;
+}
+
 int ove_board_args(const char *const **argv)
 {
 	static char line[512];
@@ -98,16 +125,10 @@ int ove_board_args(const char *const **argv)
 			line[0] = '\0';
 		}
 		line[sizeof(line) - 1u] = '\0';
-		for (char *at = line; *at != '\0' && count < MAX_ARGS;) {
-			at += strspn(at, " ");
-			if (*at == '\0') {
-				break;
-			}
-			words[count++] = at;
-			at += strcspn(at, " ");
-			if (*at != '\0') {
-				*at++ = '\0';
-			}
+		char *rest = line;
+
+		while (count < MAX_ARGS && (words[count] = next_word(&rest)) != NULL) {
+			count++;
 		}
 	}
 	*argv = words;
