@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
     from ove_lab.trace.threads import Segment
 
-# The most that the processor and a kernel save of an interrupted thread.
-_SAVED = 256
+# The most that the processor and a kernel save of an interrupted thread, and the most that a kernel leaves free there:
+# the place of the registers of the FPU, which the thread did not use, and a word.
+_SAVED, _FREE = 256, 68
 _NOTHING = np.iinfo(np.int64).max
 _Array = NDArray[np.int64]
 
@@ -55,9 +56,20 @@ class Depths:
         self._window = inside._replace(
             begins=np.maximum(inside.begins, self._begin), ends=np.minimum(inside.ends, self._end)
         )
-        self._following = self._all.ends[first + 1 : last + 1]
+        self._following = self._ends_of_exceptions()[first + 1 : last + 1]
         self._lowest = self._window.bases + self._extremes(np.minimum, self._window)
+        # The instruction that saved at the lowest address.
+        self._saved_at = self._window.ends.copy()
         self._saved = self._lowest_saved()
+
+    def _ends_of_exceptions(self) -> _Array:
+        """Return for each segment of an exception the end of the last one that follows without a thread between.
+
+        Another exception may follow at once, save the interrupted thread and go on with another one.
+        """
+        is_last = np.append(self._all.owners[1:] != 0, True)[: len(self._all.owners)]
+        places = np.where(is_last, np.arange(len(is_last)), len(is_last) - 1)
+        return self._all.ends[np.minimum.accumulate(places[::-1])[::-1]]
 
     def _extremes(self, least: np.ufunc, stacks: _Stacks) -> _Array:
         """Return the least or the greatest of Flow.moved in each segment, its end included."""
@@ -79,7 +91,7 @@ class Depths:
         yield int(self._lowest[index]), self._place(self._window, index)
         index = mine[self._saved[mine].argmin()]
         if self._saved[index] != _NOTHING:
-            yield int(self._saved[index]), int(self._window.ends[index])
+            yield int(self._saved[index]), int(self._saved_at[index])
 
     def top(self, thread: int) -> int | None:
         """Return the stack pointer with which a thread begins, by the thread's identity."""
@@ -104,14 +116,14 @@ class Depths:
         return begin + int(self._moved[begin : end + 1].argmin())
 
     def _lowest_saved(self) -> _Array:
-        """Return the lowest address to which an exception saved each segment that it came behind."""
+        """Return the lowest address to which exceptions saved each segment that they came behind."""
         owners, has_base, bases, _, ends, frames = self._window
         found = np.full(len(owners), _NOTHING)
         before = np.flatnonzero((owners[:-1] != 0) & (owners[1:] == 0) & (ends[:-1] < self._end))
         pointers = bases[before] + self._moved[ends[before]]
         frame = frames[before]
         found[before] = pointers - frame & -ALIGNED
-        # The stores of each such exception, one after the other.
+        # The stores of the exceptions behind each such segment, one after the other.
         stores = np.flatnonzero(self._run.is_store)
         spans = (ends[before], self._following[before])
         low, high = (np.searchsorted(stores, self._run.first_access[one]) for one in spans)
@@ -124,9 +136,20 @@ class Depths:
         each = np.repeat(low - starts, counts) + np.arange(counts.sum())
         address = self._run.address[stores[each]].astype(np.int64)
         lacks = np.repeat(pointers, counts) - address
-        saved = np.where((lacks > np.repeat(frame, counts)) & (lacks <= _SAVED), address, _NOTHING)
-        lowest = np.minimum.reduceat(saved, starts)
-        found[before] = np.minimum(found[before], np.where(has_base[before + 1], lowest, _NOTHING))
+        is_near = (lacks > np.repeat(frame, counts)) & (lacks <= _SAVED)
+        # Each group behind a segment, the highest address first.
+        group, access, address = (
+            np.repeat(np.arange(len(before)), counts)[is_near],
+            stores[each][is_near],
+            address[is_near],
+        )
+        order = np.lexsort((-address, group))
+        group, access, address = group[order], access[order], address[order]
+        last = _last_before_gap(group, address, (pointers - frame)[group])
+        mine = before[group[last]]
+        last, mine = last[has_base[mine + 1]], mine[has_base[mine + 1]]
+        found[mine] = np.minimum(found[mine], address[last])
+        self._saved_at[mine] = np.searchsorted(self._run.first_access, access[last], side="right") - 1
         return found
 
     def of_handlers(self) -> Extent | None:
@@ -139,6 +162,21 @@ class Depths:
         highest = self._all.bases + self._extremes(np.maximum, self._all)
         index = inside[lowest[inside].argmin()]
         return Extent(int(lowest[index]), int(highest[mine].max()), self._place(self._all, index))
+
+
+def _last_before_gap(group: _Array, address: _Array, top: _Array) -> _Array:
+    """Return the index of the last address of each group before a gap of more than _FREE bytes.
+
+    In a group the addresses fall; the first gap is that to `top`. A kernel saves registers in one piece, and what is
+    farther below is another object. A group that begins with such a gap has none.
+    """
+    is_first = np.diff(group, prepend=-1) != 0
+    is_gap = np.where(is_first, top, np.concatenate(([0], address))[: len(address)]) - address > _FREE
+    # Of each group, the gaps up to here.
+    gaps = np.cumsum(is_gap)
+    gaps -= (gaps - is_gap)[is_first][np.cumsum(is_first) - 1]
+    kept = np.flatnonzero(gaps == 0)
+    return kept[np.diff(group[kept], append=-1) != 0]
 
 
 def _read(segments: list[Segment]) -> _Stacks:

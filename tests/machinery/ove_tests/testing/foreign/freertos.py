@@ -61,12 +61,12 @@ def _folder(variable: str) -> str:
 
 
 @functools.cache
-def _history() -> History:
+def product_history() -> History:
     return traced.history_of(built(), _FOR_MS)
 
 
 def _schedule() -> list[str]:
-    made = _history()
+    made = product_history()
     expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
     unlike = difflib.unified_diff(expected, traced.story(made), "expected", "traced", lineterm="")
     return [*unlike, *traced.wrong(made)]
@@ -74,7 +74,7 @@ def _schedule() -> list[str]:
 
 def _masked() -> list[str]:
     """Name the functions that held interrupts back: none that only masks or unmasks."""
-    observed = _history().observed
+    observed = product_history().observed
     answers = (observed.responses.of(one) for one in observed.owners.exceptions)
     named = Counter(name for one in answers if one is not None for name in observed.responses.shares(one))
     masked = {name: count for name, count in named.items() if name.startswith("masked by")}
@@ -90,7 +90,7 @@ def _planted() -> list[str]:
 
     wrong = []
     for member in ("u.xSemaphore.xMutexHolder", "xStateListItem.pvContainer"):
-        observed = replace(_history().observed)
+        observed = replace(product_history().observed)
         debug = observed.debug
         right = debug.field
 
@@ -174,7 +174,7 @@ def _profile() -> list[str]:
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.schedule": _schedule,
-    "freertos.counts": lambda: traced.counts(built(), _history()),
+    "freertos.counts": lambda: traced.counts(built(), product_history()),
     "freertos.masked": _masked,
     "freertos.planted": _planted,
     "freertos.no-debug": lambda: _not_known(built("-g0")),
