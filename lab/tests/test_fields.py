@@ -46,12 +46,12 @@ _NAME = 16
 
 
 @cache
-def _compiled(folder: Path) -> Path:
+def _compiled(folder: Path, debug: str = "-g") -> Path:
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")
     (folder / "a.c").write_text(_SOURCE, encoding="utf-8")
-    words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O1", "-g", "-nostdlib", "-Wl,-Ttext=0x1000", "-Wl,-e,start"]
+    words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O1", debug, "-nostdlib", "-Wl,-Ttext=0x1000", "-Wl,-e,start"]
     subprocess.run([*words, "-Wl,-Tbss=0x20000000", "-o", folder / "a.elf", folder / "a.c"], check=True)
     return folder / "a.elf"
 
@@ -62,6 +62,8 @@ def _debug(elf: Path) -> Debug:
     return debug
 
 
+# CubeMX's Makefiles have the second.
+@pytest.mark.parametrize("debug", ["-g", "-gdwarf-2", "-gdwarf-3", "-gdwarf-4"])
 @pytest.mark.parametrize(
     ("member", "expected", "whole"),
     [
@@ -74,9 +76,9 @@ def _debug(elf: Path) -> Debug:
         ("xEventListItem.pvContainer", Field(8, 4), 4),
     ],
 )
-def test_member(member: str, expected: Field, whole: int, tmp_path: Path) -> None:
-    """Of an array, the size of an element and the number of the elements are known."""
-    found = _debug(_compiled(tmp_path)).field("tskTaskControlBlock", member)
+def test_member(member: str, expected: Field, whole: int, debug: str, tmp_path: Path) -> None:
+    """Of an array, the size of an element and the number of the elements are known, in each version of DWARF."""
+    found = _debug(_compiled(tmp_path, debug)).field("tskTaskControlBlock", member)
     assert found == expected
     assert found is not None
     assert found.whole == whole

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, Symbol, children, type_of
-from ove_lab.trace.types import alignment_of, is_of_author, size_of
+from ove_lab.trace.types import alignment_of, is_of_author, place_of, size_of
 
 _SYMBOLS = ".symtab"
 _ADDRESS, _EXPRESSION = 0x03, 5
@@ -135,7 +135,7 @@ class Agreement:
                 self.structure(inner)
 
     def _lay_out(self, die: DIE, members: list[DIE]) -> None:
-        placed = [int(one.attributes["DW_AT_data_member_location"].value) for one in members]
+        placed = [place_of(one) for one in members]
         whole = size_of(die)
         if (placed, whole) not in (_layout(members, is_packed=False), _layout(members, is_packed=True)):
             name = _names(die)[0] if _names(die) else "a structure"

@@ -27,7 +27,7 @@ from ove_lab.trace import locations
 from ove_lab.trace.agreement import Agreement
 from ove_lab.trace.locations import Parameter
 from ove_lab.trace.program import paths_of
-from ove_lab.trace.types import alignment_of, elements, is_of_author, size_of
+from ove_lab.trace.types import alignment_of, elements, is_of_author, place_of, size_of
 from ove_lab.trace.variables import Variables
 
 # A binding's own copies of the functions that C's headers define inline.
@@ -423,12 +423,12 @@ def _element(member: DIE) -> tuple[DIE, int]:
 def _member(die: DIE, name: str) -> tuple[int, DIE] | None:
     """Return the offset of a member of a structure, and its entry."""
     for child in children(die):
-        place = child.attributes.get("DW_AT_data_member_location")
         # A base class, or a union without a name.
         if child.tag == "DW_TAG_inheritance" or (child.tag == "DW_TAG_member" and not _name(child)):
-            inside = _member(type_of(child, _WRAPPED), name)
+            inside, place = _member(type_of(child, _WRAPPED), name), place_of(child)
             if inside is not None:
-                return inside[0] + (int(place.value) if place is not None else 0), inside[1]
+                return None if place is None else (inside[0] + place, inside[1])
         elif child.tag == "DW_TAG_member" and _name(child) == name:
-            return (int(place.value) if place is not None else 0), child
+            place = place_of(child)
+            return None if place is None else (place, child)
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ove_lab.elf import DEEPEST, DIE, children
-from ove_lab.trace.types import STRUCTURES, lengths, size_of
+from ove_lab.trace.types import STRUCTURES, lengths, place_of, size_of
 
 ARRAY = "DW_TAG_array_type"
 _WITH_MEMBERS = (*STRUCTURES, "DW_TAG_union_type")
@@ -89,8 +89,8 @@ def members(structure: DIE) -> Iterator[tuple[DIE, int]]:
         attributes = child.attributes
         if child.tag not in _PARTS or "DW_AT_type" not in attributes or "DW_AT_external" in attributes:
             continue
-        place = attributes["DW_AT_data_member_location"].value if "DW_AT_data_member_location" in attributes else 0
-        if isinstance(place, int):
+        place = place_of(child)
+        if place is not None:
             yield child, place
 
 

@@ -62,6 +62,8 @@ def name_of(die: DIE) -> str:
     return found.value.decode(errors="replace") if found is not None else ""
 
 
+# DW_OP_plus_uconst.
+PLUS = 0x23
 _WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
 
 
@@ -85,6 +87,31 @@ def alignment_of(die: DIE) -> int:
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     return alignment_of(die.get_DIE_from_attribute("DW_AT_type")) if "DW_AT_type" in die.attributes else 0
+
+
+def place_of(member: DIE) -> int | None:
+    """Return the offset of a member or a base class in its structure; None for one that the program computes.
+
+    DWARF 2 writes a number as an expression that adds it.
+    """
+    found = member.attributes.get("DW_AT_data_member_location")
+    if found is None or isinstance(found.value, int):
+        return 0 if found is None else int(found.value)
+    operation, *rest = found.value
+    if operation != PLUS:
+        return None
+    place, used = unsigned(rest)
+    return place if used == len(rest) else None
+
+
+def unsigned(data: list[int]) -> tuple[int, int]:
+    """Return a number in LEB128, and the bytes that it takes."""
+    value = 0
+    for index, byte in enumerate(data):
+        value |= (byte & 0x7F) << 7 * index
+        if not byte & 0x80:
+            return value, index + 1
+    raise ValueError("a number does not end")
 
 
 def elements(array: DIE) -> int:

@@ -12,6 +12,7 @@ from ove_lab.elf import DEEPEST, DIE, INFO, children, guard, type_of
 from ove_lab.trace import places
 from ove_lab.trace.parts import step
 from ove_lab.trace.types import (
+    PLUS,
     QUALIFIERS,
     STRUCTURES,
     declared,
@@ -19,12 +20,14 @@ from ove_lab.trace.types import (
     is_of_author,
     lengths,
     name_of,
+    place_of,
     size_of,
     type_behind,
+    unsigned,
 )
 
 # DW_OP_addr with its four bytes, and DW_OP_plus_uconst.
-_ADDRESS, _BEHIND, _PLUS = 0x03, 5, 0x23
+_ADDRESS, _BEHIND = 0x03, 5
 # How deep in structures, and in how many elements, the handles of a kernel are looked for.
 _DEEPEST, _MOST_ELEMENTS = 4, 64
 _STORAGE = ".storage"
@@ -48,9 +51,9 @@ class Variables:
         if location is None or not isinstance(location.value, list) or location.value[:1] != [_ADDRESS]:
             return
         address, rest = int.from_bytes(bytes(location.value[1:_BEHIND]), "little"), location.value[_BEHIND:]
-        if rest[:1] == [_PLUS]:
+        if rest[:1] == [PLUS]:
             # LLVM merges small variables into one.
-            offset, used = _unsigned(rest[1:])
+            offset, used = unsigned(rest[1:])
             address, rest = address + offset, rest[1 + used :]
         if not rest:
             self._found.setdefault(address, die)
@@ -157,16 +160,6 @@ def _holder(die: DIE) -> DIE:
     return found
 
 
-def _unsigned(data: list[int]) -> tuple[int, int]:
-    """Return a number in LEB128, and the bytes that it takes."""
-    value = 0
-    for index, byte in enumerate(data):
-        value |= (byte & 0x7F) << 7 * index
-        if not byte & 0x80:
-            return value, index + 1
-    raise ValueError("a number does not end")
-
-
 def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: int) -> Iterator[tuple[int, str]]:
     """Yield the addresses and names of the parts of a variable or member that have a type of a wanted name."""
     if "DW_AT_type" not in die.attributes or depth == 0:
@@ -188,7 +181,5 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
             yield from _inside(kind, address + index * size, f"{name}[{index}]", wanted, depth - 1)
     elif kind.tag in STRUCTURES:
         for child in children(kind):
-            if child.tag == "DW_TAG_member" and isinstance(
-                place := getattr(child.attributes.get("DW_AT_data_member_location"), "value", 0), int
-            ):
+            if child.tag == "DW_TAG_member" and (place := place_of(child)) is not None:
                 yield from _inside(child, address + place, f"{name}.{name_of(child)}", wanted, depth - 1)
