@@ -68,6 +68,15 @@ def test_limit_of_a_name_holds_each_thread_of_that_name() -> None:
     assert exceeded({"w": 15, "w (2)": 20, "x (2)": 29}) == ["stack_bytes.x (2)"]
 
 
+def test_limit_of_a_stack_that_is_not_known_fails() -> None:
+    """Claim: a thread whose instructions do not show its stack ran, and its depth is within no limit."""
+    begun = Worst(0, "0 ms", "")
+    totals = Totals(_threads={1: ThreadTotal("w", begun), 2: ThreadTotal("x", begun, lowest=0, highest=8)})
+    with pytest.raises(Failure, match="`w`, and nothing that the thread executed shows where its stack is"):
+        limits.exceeded(totals, {"stack_bytes": {"w": 100}})
+    assert limits.exceeded(totals, {"stack_bytes": {"x": 8}}) == []
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

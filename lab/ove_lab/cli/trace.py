@@ -280,7 +280,7 @@ def _show(totals: Totals) -> None:
     rows = []
     for thread in totals.threads:
         stack, ready = thread.stack, thread.ready
-        used = "" if stack is None else f"{stack.used}"
+        used = "not known" if stack is None else f"{stack.used}"
         size = "" if stack is None or stack.size is None else f"of {stack.size}"
         wait = f"{ready.length}" if ready is not None else "" if thread.knows_ready else "not known"
         rows.append([thread.name, used, size, stack.where if stack else "", wait, ready.at if ready else ""])

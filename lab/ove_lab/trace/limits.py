@@ -191,13 +191,15 @@ def _of_sleeps(sleeps: Sleeps) -> Figures:
 
 def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
     def stacks() -> Figures:
-        found: dict[str, tuple[int, str]] = {}
-        for thread in totals.threads:
-            if thread.stack is not None and thread.stack.used >= found.get(thread.name, (0, ""))[0]:
-                found[thread.name] = (thread.stack.used, f"in {thread.stack.where}")
-        # A program may give a thread that name: the limit then holds both.
-        if totals.handler_stack is not None and totals.handler_stack.used >= found.get(_HANDLERS, (0, ""))[0]:
-            found[_HANDLERS] = (totals.handler_stack.used, f"in {totals.handler_stack.where}")
+        found: dict[str, tuple[int | None, str]] = {}
+        # A program may give a thread the name of the handlers: the limit then holds both.
+        handlers = [(_HANDLERS, totals.handler_stack)] if totals.handler_stack is not None else []
+        for name, stack in [*((one.name, one.stack) for one in totals.threads), *handlers]:
+            before = found.get(name, (0, ""))[0]
+            if stack is None:
+                found[name] = (None, "nothing that the thread executed shows where its stack is")
+            elif before is not None and stack.used >= before:
+                found[name] = (stack.used, f"in {stack.where}")
         return found
 
     def responses() -> Figures:
