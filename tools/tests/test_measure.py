@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from ove_lab.check.heaps import Block
 from ove_lab.errors import Failure, UsageError
 from ove_lab.measure import budget, passes, predicted, show
 from ove_lab.measure.budget import Budget
 from ove_lab.measure.figures import Measured, by_function, rows
 from ove_lab.measure.markers import Marker
+from ove_lab.measure.memory import Memory, most
 from ove_lab.measure.passes import Passes
 from ove_lab.measure.suites import ELAPSED, OWN
 from ove_lab.timing import predict
@@ -232,11 +234,51 @@ def test_budgets_are_read(tmp_path: Path) -> None:
     ]
 
 
+def test_a_kernel_has_budgets_of_its_own(tmp_path: Path) -> None:
+    """They replace those of the same name on that kernel alone; others, and a new one, hold beside them."""
+    (tmp_path / budget.FILE).write_text(
+        "[measure]\na = 1\nb = 2\n[memory]\nheap = 3\n[on.alloy.measure]\na = 4\n[on.alloy.memory]\nstatic = 5\n"
+    )
+    general = [Budget("measure", "a", 1), Budget("measure", "b", 2), Budget("memory", "heap", 3)]
+    assert budget.load(tmp_path) == budget.load(tmp_path, "freertos") == general
+    on_alloy = [replace(general[0], most=4), *general[1:], Budget("memory", "static", 5)]
+    assert budget.load(tmp_path, "alloy") == on_alloy
+
+
+def test_budget_of_ram() -> None:
+    """The figure itself is allowed, one less is not, and what is not known is not held."""
+    subject = replace(SUBJECT, memory=Memory(100, 64, 10))
+    assert show.exceeded(subject, [Budget("memory", "static", 100), Budget("memory", "heap", 10)]) == []
+    assert show.exceeded(subject, [Budget("memory", "static", 99), Budget("memory", "heap", 9)]) == [
+        "memory/static: the program uses 100 bytes, 1 more than the budget of 99",
+        "memory/heap: the program uses 10 bytes, 1 more than the budget of 9",
+    ]
+    (text,) = show.exceeded(replace(SUBJECT, memory=Memory(100, 64, None)), [Budget("memory", "heap", 9)])
+    assert "memory/heap: there is a budget of 9 bytes, and how many the program uses is not known" in text
+    assert "| static, without the 64 of the heap | 100 | 99 |" in show.comment(
+        subject, [Budget("memory", "static", 99)]
+    )
+
+
+def test_blocks_that_are_in_use_at_once() -> None:
+    """A block that is given back and one that is taken at the same place do not meet; one of unknown size is said."""
+
+    def block(size: int, taken: int, freed: int | None = None) -> Block:
+        return Block(0, size, taken, None, 0, is_sized=True, freed=freed)
+
+    assert most([]) == 0
+    assert most([block(8, 1, 5), block(4, 2), block(16, 5, 6), block(9, 7)]) == 20
+    assert most([block(8, 1), replace(block(4, 2), is_sized=False)]) is None
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("loop", "not valid TOML"),
-        ("[measures]\nloop = 3", "measures: unknown key; valid: measure, measure_elapsed, predicted"),
+        ("[measures]\nloop = 3", "measures: unknown key; valid: measure, measure_elapsed, memory, on, predicted"),
+        ("[memory]\nstack = 3", r"memory\.stack: unknown key; valid: heap, static"),
+        ("[on.zephir.memory]\nheap = 3", r"on\.zephir: unknown kernel; valid: alloy, freertos"),
+        ("[on.zephyr.predicted.x]\nloop = 3", r"on\.zephyr\.predicted: unknown key"),
         ("measure = 3", "measure: expected a table"),
         ("[measure]\nloop = '3'", r"measure\.loop: expected a whole number, got a text"),
         ("[measure]\nloop = -1", r"measure\.loop: expected a whole number >= 0"),

@@ -33,7 +33,7 @@ struct ove_coremqtt_streams {
 	/**
 	 * Milliseconds that one call of the transport waits, not OVE_WAIT_FOREVER. MQTT_ProcessLoop() waits this long
 	 * for a packet before the next look at the keep-alive time. The library takes a longer pause in the header of a
-	 * packet for a damaged packet.
+	 * packet for a damaged packet, so with 0 a header that comes in parts ends the call with MQTTBadResponse.
 	 */
 	uint32_t wait_ms;
 	/** false; set by ove_coremqtt_streams_lose(). */

@@ -78,6 +78,7 @@
 #ifndef FF_FS_EXFAT
 #define FF_FS_EXFAT 0
 #endif
+/* The files that may be open at once, over all volumes; the volumes then share one lock. 0: no file is protected. */
 #ifndef FF_FS_LOCK
 #define FF_FS_LOCK 0
 #endif

@@ -1,8 +1,28 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The lock of each volume, by the functions that FatFs asks of its user. */
+/** @file The lock of each volume, or one of all volumes, by the functions that FatFs asks of its user. */
 #include <ff.h>
 
 #if FF_FS_REENTRANT
+
+#if FF_FS_LOCK > 0
+
+/* The library has one table of open files for all volumes, which their locks would not protect from each other. */
+OVE_MUTEX_DEFINE_STATIC(all_volumes);
+
+int ff_cre_syncobj(BYTE volume, FF_SYNC_t *lock)
+{
+	(void)volume;
+	*lock = all_volumes;
+	return 1;
+}
+
+/* The library asks outside the lock, so a call on the volume may be in the middle. */
+int ff_del_syncobj(FF_SYNC_t lock)
+{
+	return ff_req_grant(lock) != 0 && ove_mutex_unlock(lock) == OVE_OK;
+}
+
+#else
 
 static ove_mutex_storage_t locks[FF_VOLUMES];
 
@@ -15,6 +35,8 @@ int ff_del_syncobj(FF_SYNC_t lock)
 {
 	return ove_mutex_deinit(lock) == OVE_OK;
 }
+
+#endif
 
 /* FatFs takes a wait that another thread ended for one whose time is over. */
 int ff_req_grant(FF_SYNC_t lock)

@@ -10,13 +10,13 @@
 #define SECTORS 192u
 #define CHUNK   128u
 
-static BYTE sectors[SECTORS][FF_MAX_SS];
+static BYTE sectors[FF_VOLUMES][SECTORS][FF_MAX_SS];
 static FATFS volume;
 void (*volume_writes)(void);
 
 DSTATUS disk_initialize(BYTE drive)
 {
-	return drive == 0 ? 0 : STA_NOINIT;
+	return drive < FF_VOLUMES ? 0 : STA_NOINIT;
 }
 
 DSTATUS disk_status(BYTE drive)
@@ -26,28 +26,28 @@ DSTATUS disk_status(BYTE drive)
 
 DRESULT disk_read(BYTE drive, BYTE *buffer, DWORD sector, UINT count)
 {
-	if (drive != 0 || sector + count > SECTORS) {
+	if (drive >= FF_VOLUMES || sector + count > SECTORS) {
 		return RES_PARERR;
 	}
-	memcpy(buffer, sectors[sector], count * sizeof(sectors[0]));
+	memcpy(buffer, sectors[drive][sector], count * FF_MAX_SS);
 	return RES_OK;
 }
 
 DRESULT disk_write(BYTE drive, const BYTE *buffer, DWORD sector, UINT count)
 {
-	if (drive != 0 || sector + count > SECTORS) {
+	if (drive >= FF_VOLUMES || sector + count > SECTORS) {
 		return RES_PARERR;
 	}
 	if (volume_writes != NULL) {
 		volume_writes();
 	}
-	memcpy(sectors[sector], buffer, count * sizeof(sectors[0]));
+	memcpy(sectors[drive][sector], buffer, count * FF_MAX_SS);
 	return RES_OK;
 }
 
 DRESULT disk_ioctl(BYTE drive, BYTE command, void *result)
 {
-	if (drive != 0) {
+	if (drive >= FF_VOLUMES) {
 		return RES_PARERR;
 	}
 	if (command == GET_SECTOR_COUNT) {

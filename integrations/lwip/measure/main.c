@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Kilobytes that a client sends to the echo server on the loopback interface, and gets back. */
 #include <ove/measure.h>
-#include <ove/ove.h>
 
 #include <lwip/api.h>
-#include <lwip/tcpip.h>
-
-#include <stdlib.h>
 
 #include "check.h"
 #include "claims.h"
+#include "lwip_up.h"
 
 #define BYTES  1024u
 #define PASSES 50
-
-OVE_SEM_DEFINE_STATIC(started, 0, 1);
-
-static void is_up(void *arg)
-{
-	(void)arg;
-	ove_sem_give(started);
-}
 
 static void echo_once(struct netconn *connection)
 {
@@ -35,14 +24,12 @@ static void echo_once(struct netconn *connection)
 	}
 }
 
-static void client(void *arg)
+void judge_claims(void)
 {
 	struct netconn *connection;
 	ip_addr_t address;
 
-	(void)arg;
-	tcpip_init(is_up, NULL);
-	CHECK(ove_sem_take(started, OVE_WAIT_FOREVER) == OVE_OK);
+	lwip_up();
 	echo_start();
 	connection = netconn_new(NETCONN_TCP);
 	CHECK(connection != NULL);
@@ -54,12 +41,4 @@ static void client(void *arg)
 			echo_once(connection);
 		}
 	}
-	exit(0);
-}
-
-OVE_THREAD_DEFINE_STATIC(client_thread, client, NULL, OVE_PRIO_NORMAL, 8192);
-
-void ove_main(void)
-{
-	ove_run();
 }

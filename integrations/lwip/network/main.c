@@ -10,25 +10,16 @@
 #include <lwip/api.h>
 #include <lwip/netifapi.h>
 #include <lwip/stats.h>
-#include <lwip/tcpip.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 #include "claims.h"
+#include "lwip_up.h"
 #include "used.h"
 
 #define REPORT_PORT 9
-
-OVE_SEM_DEFINE_STATIC(started, 0, 1);
-
-static void is_up(void *arg)
-{
-	(void)arg;
-	ove_sem_give(started);
-}
 
 static void start_interface(void)
 {
@@ -68,15 +59,13 @@ static bool report(struct netconn *client)
 	return is_end;
 }
 
-static void serve_reports(void *arg)
+void judge_claims(void)
 {
 	struct netconn *listener;
 	struct netconn *client;
 	bool is_end = false;
 
-	(void)arg;
-	tcpip_init(is_up, NULL);
-	CHECK(ove_sem_take(started, OVE_WAIT_FOREVER) == OVE_OK);
+	lwip_up();
 	start_interface();
 	echo_start();
 	listener = netconn_new(NETCONN_TCP);
@@ -93,15 +82,4 @@ static void serve_reports(void *arg)
 	}
 	/* The last bytes are acknowledged after the close. */
 	ove_thread_sleep_ms(200);
-	exit(0);
-}
-
-OVE_THREAD_DEFINE_STATIC(report_thread, serve_reports, NULL, OVE_PRIO_NORMAL, 8192);
-
-void ove_main(void)
-{
-	static char line[120];
-
-	setvbuf(stdout, line, _IOLBF, sizeof(line));
-	ove_run();
 }

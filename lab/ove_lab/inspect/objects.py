@@ -11,15 +11,13 @@ from typing import NamedTuple
 
 from ove_lab.inspect import waits
 from ove_lab.inspect.snapshot import Snapshot
-from ove_lab.trace import fill, kernel_files
+from ove_lab.trace import fill, heap_array, kernel_files
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
 KINDS = (*waits.KINDS, "pool", "workqueue")
 _TIMER = "ove_timer"
-# The heap of ove's own, whose counters are in the same source file.
-_HEAP, _COUNTERS = "heap", ("used", "peak", "blocks")
 STRUCTURES = frozenset({_TIMER})
 
 
@@ -121,14 +119,10 @@ class Objects:
 
     def heap(self, snapshot: Snapshot) -> HeapFacts | None:
         """Return the facts about the heap that ove allocates from; None for one that is not known, or not linked."""
-        beside = self._debug.variables.beside
-        if (found := beside(_HEAP, _COUNTERS, is_anywhere=False)) is not None:
-            size, places = found
-            return HeapFacts(size, *(snapshot.value(places[one]) if one in places else None for one in _COUNTERS))
-        rules = (each["heap"] for each in kernel_files.descriptions().values() if "heap" in each)
-        for one in rules:
-            if (found := beside(one["memory"], (one["free"],), is_anywhere=True)) is not None:
-                size, places = found
-                free = snapshot.value(places[one["free"]]) if one["free"] in places else None
-                return HeapFacts(size, None if free is None else size - free, None, None)
-        return None
+        found = heap_array.find(self._debug)
+        if found is None:
+            return None
+        counted = {name: snapshot.value(place) for name, place in found.counters.items()}
+        free = counted.get("free")
+        used = counted.get("used") if free is None else found.size - free
+        return HeapFacts(found.size, used, counted.get("peak"), counted.get("blocks"))

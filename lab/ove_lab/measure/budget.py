@@ -1,28 +1,35 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""measure.toml beside an application: how many instructions the longest pass of a region may take."""
+"""measure.toml beside an application: the most instructions of a region's longest pass, and the most bytes of RAM."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from msgspec import UNSET, UnsetType, defstruct
-from msgspec.structs import asdict
+from msgspec import UNSET, UnsetType, defstruct, to_builtins
 
 from ove_lab import schema
-from ove_lab.measure.suites import SUITES
-from ove_lab.paths import is_there
+from ove_lab.errors import Failure
+from ove_lab.measure.suites import MEMORY, SUITES
+from ove_lab.paths import display, is_there
 from ove_lab.timing import target as targets
+from ove_lab.trace import kernel_files
 
 FILE = "measure.toml"
 # Before the name of a timing model: its section holds nanoseconds that the model predicts.
 PREDICTED = "predicted"
+# Before the name of a kernel: its sections replace budgets on that kernel.
+ON = "on"
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The most instructions of a region, in a suite of results.json, or the most nanoseconds that a model predicts."""
+    """The most instructions of a region, in a suite of results.json, or the most nanoseconds that a model predicts.
+
+    In the suite `memory`, the region is `static` or `heap`, and `most` are bytes.
+    """
 
     suite: str
     region: str
@@ -34,30 +41,50 @@ class Budget:
         return self.suite.removeprefix(f"{PREDICTED}.") if self.suite.startswith(PREDICTED) else ""
 
 
+class _Memory(schema.Table):
+    static: schema.Count | UnsetType = UNSET
+    heap: schema.Count | UnsetType = UNSET
+
+
 # Regions with the longest pass that each may take.
 _Regions = dict[schema.Filled, schema.Count]
+_COUNTED = [
+    *((suite, _Regions | UnsetType, UNSET) for suite in SUITES),
+    (MEMORY, _Memory | UnsetType, UNSET),
+]
+_OnKernel = defstruct("_OnKernel", _COUNTED, bases=(schema.Table,))
 File = defstruct(
     "File",
-    [*((suite, _Regions | UnsetType, UNSET) for suite in SUITES), (PREDICTED, dict[schema.Filled, _Regions], {})],
+    [*_COUNTED, (ON, dict[schema.Filled, _OnKernel], {}), (PREDICTED, dict[schema.Filled, _Regions], {})],
     bases=(schema.Table,),
 )
 
 
-def load(app: Path) -> list[Budget]:
+def load(app: Path, rtos: str = "") -> list[Budget]:
     """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
     path = app / FILE
-    return read(path) if is_there(path) else []
+    return read(path, rtos) if is_there(path) else []
 
 
-def read(path: Path) -> list[Budget]:
-    """Read a file of budgets. Raises Failure with the first thing that is wrong."""
-    data = asdict(schema.toml(path, File))
-    models = {f"{PREDICTED}.{model}": table for model, table in data.pop(PREDICTED).items()}
-    return [
-        Budget(suite, region, most)
-        for suite, table in {**data, **models}.items()
-        for region, most in (table or {}).items()
-    ]
+def read(path: Path, rtos: str = "") -> list[Budget]:
+    """Read a file of budgets: those that hold on a kernel, or on every kernel if none is named.
+
+    Raises Failure with the first thing that is wrong.
+    """
+    data = to_builtins(schema.toml(path, File))
+    models = {f"{PREDICTED}.{model}": table for model, table in data.pop(PREDICTED, {}).items()}
+    on_kernels = data.pop(ON, {})
+    kernels = sorted(kernel_files.descriptions())
+    for name in on_kernels:
+        if name not in kernels:
+            raise Failure(f"{display(path)}: {ON}.{name}: unknown kernel; valid: {', '.join(kernels)}")
+    found = {**dict(_each(data)), **dict(_each(on_kernels.get(rtos, {}))), **dict(_each(models))}
+    return [Budget(suite, region, most) for (suite, region), most in found.items()]
+
+
+def _each(sections: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
+    for suite, table in sections.items():
+        yield from (((suite, region), most) for region, most in table.items())
 
 
 def check_models(path: Path, budgets: Sequence[Budget], board: str | None) -> None:

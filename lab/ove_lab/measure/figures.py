@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ove_lab.errors import UsageError
+from ove_lab.measure.memory import Memory
 from ove_lab.measure.passes import UNOWNED, Owners, Pass, Passes
 from ove_lab.measure.suites import ELAPSED, OWN, SUITES
 from ove_lab.row import Row
@@ -25,7 +26,7 @@ class Measured:
     """A recorded program with its regions. `function` names what is at an address.
 
     `was_stopped` says that a limit ended the run, and not the program; `hung` that this was the time limit, since the
-    program did nothing more.
+    program did nothing more. `memory` is None where nothing of the image is known.
     """
 
     title: str
@@ -35,6 +36,7 @@ class Measured:
     passes: Passes
     was_stopped: bool
     hung: bool = False
+    memory: Memory | None = None
 
     @property
     def owners(self) -> Owners:

@@ -7,7 +7,7 @@ from ove_lab import console
 from ove_lab.board import Board
 from ove_lab.errors import Failure
 from ove_lab.image import Image
-from ove_lab.measure import markers, passes
+from ove_lab.measure import markers, memory, passes
 from ove_lab.measure.figures import Measured
 from ove_lab.measure.markers import Marker
 from ove_lab.runner import NO_WORDS, RunWords
@@ -46,4 +46,5 @@ def _measured(title: str, observed: Observed, found: list[Marker], is_stopped: b
         return observed.symbols.function(observed.program.function(address))
 
     all_passes = passes.find(run.pc, found, observed.owners.of_each(len(run.pc)))
-    return Measured(title, observed.program, run, function, all_passes, is_stopped, observed.recorded.hung)
+    hung, used = observed.recorded.hung, memory.of(observed)
+    return Measured(title, observed.program, run, function, all_passes, is_stopped, hung, used)

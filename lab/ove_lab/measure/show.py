@@ -9,11 +9,13 @@ from ove_lab import console
 from ove_lab.errors import Failure
 from ove_lab.measure.budget import Budget
 from ove_lab.measure.figures import Measured, longest, rows, typical
+from ove_lab.measure.memory import Memory
 from ove_lab.measure.passes import Pass
-from ove_lab.measure.suites import ELAPSED, OWN
+from ove_lab.measure.suites import ELAPSED, HEAP, MEMORY, OWN, STATIC
 from ove_lab.trace.attribute import by
 from ove_lab.trace.explain import HEAD, ordered
 
+_RAM = ("RAM", "bytes", "budget")
 _HEADS = ("region", "passes", "min", "median", "max", "budget", "elapsed, max", "budget")
 
 
@@ -22,6 +24,8 @@ def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
     lines = _lines(measured, budgets)
     if lines:
         console.table(f"{measured.title}: instructions", list(_HEADS), lines, tuple(range(1, len(_HEADS))))
+    if measured.memory is not None:
+        console.table("", list(_RAM), _of_ram(measured.memory, budgets), (1, 2))
     for text in _left_out(measured):
         console.say(text)
     if not lines:
@@ -30,11 +34,27 @@ def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
 
 def comment(measured: Measured, budgets: Sequence[Budget]) -> str:
     """Write the figures, what they leave out and budgets that are exceeded, as Markdown for a pull request."""
-    grid = [_HEADS, ["---", *["---:"] * (len(_HEADS) - 1)], *_lines(measured, budgets)]
-    table = "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in grid)
+    table = _grid(_HEADS, _lines(measured, budgets))
+    if measured.memory is not None:
+        table += "\n\n" + _grid(_RAM, _of_ram(measured.memory, budgets))
     wrong = "".join(f"- **{text}**\n" for text in exceeded(measured, budgets))
     rest = "".join(f"- {text}\n" for text in _left_out(measured))
     return "\n".join(filter(None, [f"{measured.title}: instructions\n", table + "\n", wrong, rest, ""])) + "\n"
+
+
+def _grid(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    grid = [heads, ["---", *["---:"] * (len(heads) - 1)], *lines]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in grid)
+
+
+def _of_ram(memory: Memory, budgets: Sequence[Budget]) -> list[list[str]]:
+    limits = {one.region: str(one.most) for one in budgets if one.suite == MEMORY}
+    heap = "not known" if memory.heap is None else str(memory.heap)
+    beside = f", without the {memory.array} of the heap" if memory.array else ""
+    return [
+        [f"static{beside}", str(memory.static), limits.get(STATIC, "-")],
+        ["heap, at most", heap, limits.get(HEAP, "-")],
+    ]
 
 
 def _lines(measured: Measured, budgets: Sequence[Budget]) -> list[list[str]]:
@@ -74,6 +94,9 @@ def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
 
 
 def _judge(measured: Measured, budget: Budget) -> Iterator[str]:
+    if budget.suite == MEMORY:
+        yield from _judge_memory(measured, budget)
+        return
     for one in measured.passes.cut_off.get(budget.region, ()):
         if measured.instructions(budget.suite, one) > budget.most:
             yield _too_long(measured, budget, one, "a pass that the run's end cut off had taken")
@@ -84,6 +107,15 @@ def _judge(measured: Measured, budget: Budget) -> Iterator[str]:
     worst = longest(measured, budget.suite, budget.region)
     if measured.instructions(budget.suite, worst) > budget.most:
         yield _too_long(measured, budget, worst, "the longest pass takes")
+
+
+def _judge_memory(measured: Measured, budget: Budget) -> Iterator[str]:
+    what, memory = f"{MEMORY}/{budget.region}", measured.memory
+    used = None if memory is None else memory.static if budget.region == STATIC else memory.heap
+    if used is None:
+        yield f"{what}: there is a budget of {budget.most} bytes, and how many the program uses is not known"
+    elif used > budget.most:
+        yield f"{what}: the program uses {used} bytes, {used - budget.most} more than the budget of {budget.most}"
 
 
 def _too_long(measured: Measured, budget: Budget, one: Pass, said: str) -> str:

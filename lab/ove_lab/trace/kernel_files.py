@@ -227,10 +227,14 @@ class _Timer(schema.Table):
 
 
 class _Heap(schema.Table):
-    """The array that the kernel's heap is made of, and the variable with the bytes that are left."""
+    """The array that the kernel's heap is made of, and the variable with the bytes that are left, if there is one.
+
+    `source` is the end of the path of the file that defines the array, where other variables may have its name.
+    """
 
     memory: schema.Filled
-    free: schema.Filled
+    free: str = ""
+    source: str = ""
 
 
 class File(schema.Table):

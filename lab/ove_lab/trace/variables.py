@@ -74,15 +74,17 @@ class Variables:
                 found.update(_inside(declared(die), address, name_of(declared(die)), wanted, _DEEPEST))
         return found
 
-    def beside(self, memory: str, names: Iterable[str], is_anywhere: bool = False) -> tuple[int, dict[str, int]] | None:
+    def beside(
+        self, memory: str, names: Iterable[str], is_anywhere: bool = False, source: str = ""
+    ) -> tuple[int, dict[str, int]] | None:
         """Return the bytes of an array, and the addresses of variables in its source file, or anywhere, by their names.
 
-        None if there is no such array, or none of the variables.
+        None if there is no such array in a file whose path ends with `source`, or none of the variables.
         """
         wanted = frozenset(names)
         with guard(self._elf, INFO):
             for die in self._found.values():
-                if name_of(declared(die)) != memory:
+                if name_of(declared(die)) != memory or not name_of(die.cu.get_top_DIE()).endswith(source):
                     continue
                 beside = {
                     name: place

@@ -78,7 +78,8 @@ def command(
     from ove_tool import regions  # noqa: PLC0415
     from ove_tool.bench import check  # noqa: PLC0415
 
-    budgets = budget.read(budget_file) if budget_file else budget.load(request.app) if request else []
+    rtos = request.variant.rtos if request else ""
+    budgets = budget.read(budget_file, rtos) if budget_file else budget.load(request.app, rtos) if request else []
     path = budget_file or (request.app / budget.FILE if request else Path())
     budget.check_models(path, budgets, request.variant.board if request else None)
     check_folders(out, kept, comment and comment.absolute().parent)

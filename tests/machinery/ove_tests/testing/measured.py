@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """tests/measure has regions whose instructions are known: ./ove measure must find exactly these.
 
-On the kernels that are built here, each integrations/<library>/measure keeps to its measure.toml.
+On each kernel that a library supports, its integrations/<library>/measure keeps to its measure.toml.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from ove_lab.schema import Count, Filled, toml
 from ove_tests.testing import named_checks
 from ove_tests.testing.model import Job
 from ove_tool.build import BuildRequest, build
-from ove_tool.kernels import built_here
 from ove_tool.languages import NATIVE
 from ove_tool.paths import INTEGRATIONS, ROOT
 from ove_tool.setup.parts import TESTS, TRACE, library_parts, parts_for
@@ -61,17 +60,19 @@ def job(variant: Variant) -> Job:
     title = f"{variant.rtos}.{variant.lang}"
     named = {f"{title}.{name}": (_CLAIMS[name], partial(check, variant)) for name, check in checks.items()}
     needs = [TESTS, TRACE, *parts_for(variant)]
-    if variant.lang == NATIVE and variant.rtos in built_here():
-        for app in _library_programs():
+    if variant.lang == NATIVE:
+        for app in _library_programs(variant.rtos):
             library = app.parent.name
-            claim = f"integrations/{library}/measure takes no more instructions than its measure.toml allows."
+            claim = f"integrations/{library}/measure takes no more instructions and RAM than its measure.toml allows."
             named[f"{title}.{library}"] = (claim, partial(_held_by_library, app, variant))
             needs += library_parts(library)
     return named_checks.job(f"{GROUP} {variant.rtos} {variant.lang}", GROUP, named, needs)
 
 
-def _library_programs() -> list[Path]:
-    return sorted(path.parent for path in INTEGRATIONS.glob(f"*/measure/{budget.FILE}"))
+def _library_programs(rtos: str) -> list[Path]:
+    """List the programs of the libraries that support a kernel."""
+    found = [path.parent for path in INTEGRATIONS.glob(f"*/measure/{budget.FILE}")]
+    return sorted(app for app in found if not (app.parent / "not_on" / f"{rtos}.txt").is_file())
 
 
 def _measured(variant: Variant, milliseconds: float) -> Any:
@@ -89,7 +90,7 @@ def _held_by_library(app: Path, variant: Variant) -> list[str]:
     from ove_lab.measure import show  # noqa: PLC0415 - as above
 
     measured = _record(BuildRequest(app, variant, _RELEASE), _LIBRARY_MS)
-    return show.exceeded(measured, budget.load(app))
+    return show.exceeded(measured, budget.load(app, variant.rtos))
 
 
 def _figures(variant: Variant) -> list[str]:
