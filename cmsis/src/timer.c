@@ -3,7 +3,6 @@
 #include "object.h"
 
 #include <ove_seam/timer.h>
-#include <ove_seam/wait_end.h>
 
 #define SELF(id) ((struct os_timer *)(id))
 
@@ -131,19 +130,6 @@ static void give_back(ove_timer_t timer, void *self)
 	os_object_free(self);
 }
 
-/* The wait for a callback has no other end. A callback that terminates the thread in here does not wait for it. */
-static int end_after_callback(ove_timer_t timer)
-{
-	if (!ove_backend_in_thread()) {
-		return ove_timer_deinit(timer);
-	}
-	ove_backend_wait_keep(true);
-	const int result = ove_timer_deinit(timer);
-
-	ove_backend_wait_keep(false);
-	return result;
-}
-
 /* The kernel may forget the timer after the callback only. */
 static bool end_itself(osTimerId_t timer_id)
 {
@@ -170,7 +156,7 @@ osStatus_t osTimerDelete(osTimerId_t timer_id)
 	if (os_is_alone()) {
 		return osErrorResource;
 	}
-	if (end_after_callback(timer_of(timer_id)) != OVE_OK) {
+	if (ove_timer_deinit(timer_of(timer_id)) != OVE_OK) {
 		return end_itself(timer_id) ? osOK : osErrorResource;
 	}
 	os_object_free(timer_id);

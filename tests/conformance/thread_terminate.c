@@ -363,6 +363,59 @@ OVE_TEST(terminate, joiner, wakes, "A thread that joins the ended one goes on.")
 	EXPECT_POINTS(1);
 }
 
+#if CONFIG_OVE_TIMER
+static ove_timer_t timer;
+static ove_timer_storage_t timer_storage;
+static ove_thread_t ender;
+
+static void terminate_the_ender(ove_timer_t of, void *unused)
+{
+	(void)of;
+	(void)unused;
+	while (ove_thread_get_state(ender) != OVE_THREAD_BLOCKED) {
+		EXPECT_OK(ove_thread_sleep_ms(1));
+	}
+	EXPECT_ERR(ove_thread_terminate(ender), OVE_ERR_BUSY);
+	test_point(2);
+}
+
+static void end_the_timer(void *unused)
+{
+	(void)unused;
+	EXPECT_OK(ove_timer_start(timer));
+	/* A one-shot timer that no longer runs is in its callback. */
+	while (ove_timer_is_running(timer)) {
+	}
+	test_point(1);
+	EXPECT_OK(ove_timer_deinit(timer));
+	test_fail(__FILE_NAME__, __LINE__, "the thread went on");
+}
+
+static void report_expiry(ove_timer_t of, void *unused)
+{
+	(void)of;
+	(void)unused;
+	test_point(3);
+}
+
+OVE_TEST(terminate, timer, by_the_callback_that_is_waited_for,
+	 "A callback terminates the thread that waits for the callback's end in ove_timer_deinit(): the thread ends "
+	 "after the "
+	 "timer, and later timers expire.")
+{
+	EXPECT_OK(ove_timer_init(&timer, &timer_storage, terminate_the_ender, NULL, 1, OVE_TIMER_ONE_SHOT));
+	ender = test_spawn("ender", OVE_PRIO_LOW, end_the_timer, NULL);
+	test_wait_points(2);
+	EXPECT_OK(ove_thread_join(ender, TEST_LONG_MS));
+	test_join_all();
+	EXPECT_OK(ove_timer_init(&timer, &timer_storage, report_expiry, NULL, 1, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(3);
+	EXPECT_OK(ove_timer_deinit(timer));
+	EXPECT_POINTS(1, 2, 3);
+}
+#endif
+
 #if CONFIG_OVE_CHECKS
 static void terminate_in_isr(void *thread)
 {

@@ -12,6 +12,7 @@
 #include <ove_seam/thread.h>
 #include <ove_seam/thread_list.h>
 #include <ove_seam/timer.h>
+#include <ove_seam/wait_end.h>
 
 static struct {
 	struct ove_thread thread;
@@ -82,15 +83,16 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget(timer);
+	/* The call has no way back without the end of the callback, which may want to end this very wait. */
+	ove_backend_wait_keep(true);
 	while (!ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key)) {
-		/* The call has no way back without the end of the callback. */
-		(void)ove_backend_wait_end();
 		if (service.current != timer) {
 			forget(timer);
 			ove_generic_waiter_gave_up(key);
 			break;
 		}
 	}
+	ove_backend_wait_keep(false);
 	return OVE_OK;
 }
 
