@@ -27,7 +27,7 @@ void ove_zephyr_raise_above_all(struct ove_thread *thread);
 /** The clocks of ove begin. */
 void ove_zephyr_clock_start(void);
 
-#if CONFIG_OVE_TICK_STOP
+#if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
 /** The clock of ove moves on by @p ticks that no interrupt counts. Masked. */
 void ove_zephyr_clock_skip(uint32_t ticks);
 #endif

@@ -2,8 +2,9 @@
 /** @file The time of the kernel's next event. */
 #include <ove_seam/power.h>
 
-#if CONFIG_OVE_TICK_STOP
+#if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 
+#include <ove_cortex_m/systick.h>
 #include <timeout_q.h>
 
 #include "native.h"
@@ -26,10 +27,12 @@ static bool has_timeouts(void)
 	return !is_alone;
 }
 
+/* The kernel has not counted a tick whose handler is kept out. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const unsigned key = irq_lock();
-	const uint32_t next = has_timeouts() ? (uint32_t)z_get_next_timeout_expiry() : UINT32_MAX;
+	const uint32_t next =
+		has_timeouts() ? (uint32_t)z_get_next_timeout_expiry() - ove_cortex_m_ticks_kept_out() : UINT32_MAX;
 
 	irq_unlock(key);
 	return next;

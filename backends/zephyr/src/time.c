@@ -8,6 +8,9 @@
 #ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
 #include <ove_generic/systick_clock.h>
 #endif
+#if CONFIG_OVE_TICKLESS
+#include <ove_cortex_m/tick.h>
+#endif
 
 /* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
 int64_t ove_zephyr_first_tick;
@@ -86,10 +89,30 @@ int64_t ove_zephyr_lost_ticks(void)
 	return lost;
 }
 
-#if CONFIG_OVE_TICK_STOP
+#if CONFIG_OVE_TICKLESS
+/* Ticks that a sleep finds to be over too late for the kernel, as after a debugger has held the processor. */
+uint32_t ove_cortex_m_wraps_noted;
+uint32_t ove_cortex_m_wraps_lost;
+
+static uint32_t take_noted(void)
+{
+	const uint32_t noted = ove_cortex_m_wraps_noted;
+
+	ove_cortex_m_wraps_noted = 0;
+	ove_cortex_m_wraps_lost = 0;
+	return noted;
+}
+#elif CONFIG_OVE_TICK_STOP
+static uint32_t take_noted(void)
+{
+	return 0;
+}
+#endif
+
+#if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
 void ove_zephyr_clock_skip(uint32_t ticks)
 {
-	rounds += ticks;
+	rounds += ticks + take_noted();
 #ifdef OVE_BACKEND_HAS_SYSTICK_CLOCK
 	ove_generic_clock_skip(ticks);
 #endif

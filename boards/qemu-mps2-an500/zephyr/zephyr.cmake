@@ -18,4 +18,7 @@ list(APPEND OVE_BOARD_SOURCES
 if(CONFIG_OVE_CHECKS)
 	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/ldiv0.c")
 endif()
+if(CONFIG_OVE_TICKLESS)
+	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/mps2/sleep.c")
+endif()
 list(APPEND OVE_BOARD_INCLUDES "${_ove_boards}/cortex-m")
