@@ -564,3 +564,106 @@ OVE_TEST(os_kernel_suspend, osKernelResume, ends_long_waits_at_once,
 		EXPECT_POINTS(1, 2, 3);
 	}
 }
+
+static osThreadId_t delayed;
+
+static void delay_a_while(void *unused)
+{
+	(void)unused;
+	delayed = osThreadGetId();
+	EXPECT_EQ(osDelay(A_WHILE), osOK);
+	test_point(2);
+}
+
+OVE_TEST(os_kernel_suspend, osKernelResume, passes_a_suspended_thread,
+	 "A suspended thread's delay is going on at a resume, and ends in the next one: neither waits for the thread, "
+	 "which goes on when it is resumed itself.")
+{
+	NEEDS_TICK_STOP();
+	(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, delay_a_while, NULL);
+	EXPECT_EQ(osThreadSuspend(delayed), osOK);
+	(void)osKernelSuspend();
+	osKernelResume(1);
+	(void)osKernelSuspend();
+	osKernelResume(2 * A_WHILE);
+	EXPECT_EQ(test_points(), 0);
+	test_point(1);
+	EXPECT_EQ(osThreadResume(delayed), osOK);
+	test_join_all();
+	EXPECT_POINTS(1, 2);
+}
+
+static volatile bool is_over;
+static osSemaphoreId_t pulses;
+
+static void pulse(void *unused)
+{
+	(void)unused;
+	(void)osSemaphoreRelease(pulses);
+}
+
+static void wait_over_and_over(void *unused)
+{
+	(void)unused;
+	while (!is_over) {
+		(void)osDelay(1);
+		EXPECT_EQ(osThreadFlagsWait(1, osFlagsWaitAny, 1), osFlagsErrorTimeout);
+	}
+}
+
+OVE_TEST(os_kernel_suspend, osKernelResume, among_threads_about_to_wait,
+	 "A timer wakes the thread that suspends the kernel, wherever less urgent threads are in their waits. Each "
+	 "resume returns.")
+{
+	enum { TURNS = 2000, WAITERS = TEST_THREADS };
+	static struct os_semaphore memory;
+	static struct os_timer timer_memory;
+
+	NEEDS_TICK_STOP();
+	test_leave_to_tool();
+	is_over = false;
+	pulses = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, memory));
+	osTimerId_t const timer = osTimerNew(pulse, osTimerPeriodic, NULL, OS_ATTR(osTimerAttr_t, timer_memory));
+
+	for (int thread = 0; thread < WAITERS; thread++) {
+		(void)test_spawn("waiter", OVE_PRIO_LOW, wait_over_and_over, NULL);
+	}
+	EXPECT_EQ(osTimerStart(timer, 1), osOK);
+	for (unsigned turn = 0; turn < TURNS; turn++) {
+		EXPECT_EQ(osSemaphoreAcquire(pulses, osWaitForever), osOK);
+		(void)osKernelSuspend();
+		osKernelResume(turn % 5u);
+	}
+	is_over = true;
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+	test_join_all();
+	EXPECT_EQ(osSemaphoreDelete(pulses), osOK);
+}
+
+OVE_TEST(os_kernel_suspend, osKernelResume, counts_parts_of_a_tick,
+	 "A sleep of a day moves each clock on by a day, also where a tick is not a whole number of nanoseconds; "
+	 "afterwards the next event is still told to the tick.")
+{
+	enum { DAY = 24 * 60 * 60 * 1000, LATE = 5000 };
+
+	NEEDS_TICK_STOP();
+	test_leave_to_tool();
+	for (int day = 0; day < 20; day++) {
+		begin();
+		(void)osKernelSuspend();
+		const uint32_t tick = osKernelGetTickCount();
+		const uint64_t us = ove_time_get_us();
+		const uint64_t ticks = ove_time_get_ticks();
+
+		osKernelResume(DAY);
+		EXPECT_RANGE(osKernelGetTickCount() - tick, DAY, DAY + LATE);
+		EXPECT(ove_time_get_us() - us >= DAY * UINT64_C(1000));
+		EXPECT(ove_time_get_ticks() - ticks >= (uint64_t)DAY / 1000u * CONFIG_OVE_TICK_HZ);
+	}
+	begin();
+	(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, delay_a_while, NULL);
+	/* A host's watchdog wakes more often. */
+	EXPECT_RANGE(osKernelSuspend(), 1, A_WHILE + 1);
+	osKernelResume(A_WHILE + 1);
+	test_join_all();
+}

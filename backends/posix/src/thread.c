@@ -197,12 +197,12 @@ static int sleep_until_ns(uint64_t deadline_ns)
 	}
 	const bool is_ended =
 		__atomic_exchange_n(&self->sleep, OVE_POSIX_AWAKE, __ATOMIC_SEQ_CST) == OVE_POSIX_SLEEP_ENDED;
-	ove_posix_suspend_point();
 	if (!is_ended) {
 		ove_posix_turn_ready(self);
 	}
 	ove_posix_timed_end(&wait);
 	ove_posix_turn_await();
+	ove_posix_suspend_point();
 	return is_ended ? ove_wait_slept() : OVE_OK;
 }
 

@@ -12,7 +12,6 @@
 
 #define NS_PER_S  UINT64_C(1000000000)
 #define NS_PER_US 1000
-#define PERIOD_NS (NS_PER_S / CONFIG_OVE_TICK_HZ)
 
 /* In the critical section. */
 static struct {
@@ -49,6 +48,7 @@ uint64_t ove_posix_clock_ns(void)
 
 void ove_posix_timed_begin(struct ove_posix_timed_wait *wait, uint32_t *word, uint64_t deadline_ns)
 {
+	ove_posix_hold();
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	*wait = (struct ove_posix_timed_wait){
@@ -89,6 +89,7 @@ void ove_posix_timed_end(struct ove_posix_timed_wait *wait)
 		*link = wait->next;
 	}
 	ove_backend_critical_exit(key);
+	ove_posix_release();
 }
 
 /* In the critical section, as the next one. */
@@ -155,9 +156,19 @@ void ove_backend_tick_stop(void)
 	ove_backend_critical_exit(key);
 }
 
+/* A tick need not be a whole number of nanoseconds: what a skip leaves over is the next one's. */
+static uint64_t length_ns(uint32_t ticks)
+{
+	static uint64_t rest;
+	const uint64_t length = ticks * NS_PER_S + rest;
+
+	rest = length % CONFIG_OVE_TICK_HZ;
+	return length / CONFIG_OVE_TICK_HZ;
+}
+
 void ove_backend_tick_skip(uint32_t ticks)
 {
-	const uint64_t until_ns = state.stopped_ns + ticks * PERIOD_NS;
+	const uint64_t until_ns = state.stopped_ns + length_ns(ticks);
 
 	while (end_first_wait(until_ns)) {
 	}
@@ -189,6 +200,12 @@ void ove_backend_tick_start(void)
 	ove_backend_critical_exit(key);
 }
 
+/* The first tick that is not before a time since the start. */
+static uint64_t tick_from(uint64_t ns)
+{
+	return ns / NS_PER_S * CONFIG_OVE_TICK_HZ + (ns % NS_PER_S * CONFIG_OVE_TICK_HZ + NS_PER_S - 1u) / NS_PER_S;
+}
+
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -196,7 +213,7 @@ uint32_t ove_backend_next_event_ticks(void)
 	uint32_t ticks = UINT32_MAX;
 
 	if (first != NULL) {
-		const uint64_t due = (first->deadline_ns - ove_posix_start_ns() + PERIOD_NS - 1u) / PERIOD_NS;
+		const uint64_t due = tick_from(first->deadline_ns - ove_posix_start_ns());
 		const uint64_t now = ove_backend_time_get_ticks();
 
 		ticks = due <= now ? 1u : due - now < INT32_MAX ? (uint32_t)(due - now) : (uint32_t)INT32_MAX;

@@ -21,11 +21,14 @@ struct ove_posix_timed_wait {
 
 #if CONFIG_OVE_TICK_STOP
 
-/** The wait of the calling thread begins. Outside critical sections, as the next two. */
+/**
+ * The wait of the calling thread begins. Outside critical sections, as the next two. A thread that moves the clock
+ * waits for each wait in the list, so the caller is held to the end of its wait: neither suspended nor preempted in it.
+ */
 void ove_posix_timed_begin(struct ove_posix_timed_wait *wait, uint32_t *word, uint64_t deadline_ns);
 /** Wait while the word is @p value, until the deadline. May end for nothing. @returns false when the time is over */
 bool ove_posix_timed_wait(struct ove_posix_timed_wait *wait, uint32_t value);
-/** The wait is over, and the thread is ready. */
+/** The wait is over, and the thread is ready. It may be suspended here. */
 void ove_posix_timed_end(struct ove_posix_timed_wait *wait);
 
 #else
