@@ -60,7 +60,7 @@ static bool report(struct netconn *client)
 }
 
 /* lwIP's longest timer is that of a closed connection, two minutes. */
-#define PERIOD_MS  10000u
+#define PERIOD_MS  30000u
 #define SETTLED_MS 130000u
 #define LASTS_MS   (CONFIG_APP_MINUTES * 60000u)
 
