@@ -49,7 +49,7 @@ _USED = re.compile(rb"blocks (\d+) bytes (\d+) dropped (\d+)")
 # The guest frees a connection's memory when the last acknowledgement arrives.
 _TRIES, _PAUSE_S = 100, 0.2
 # Ticks with nothing to do would take most of an hour's emulation.
-_TICKLESS = {"zephyr": "CONFIG_OVE_ZEPHYR_TICKLESS=y"}
+_HOUR = ("CONFIG_APP_MINUTES=60", "CONFIG_OVE_TICKLESS=y")
 _QUIT = b'{"execute": "qmp_capabilities"}{"execute": "quit"}'
 
 
@@ -235,10 +235,7 @@ def _serves(kernel: str) -> list[str]:
 
 
 def _hour(kernel: str) -> list[str]:
-    tickless = _TICKLESS.get(kernel, "CONFIG_OVE_TICKLESS=y")
-    done = run(
-        _image(kernel, _APP, "CONFIG_APP_MINUTES=60", tickless), boards.load(boards.default()), timeout_s=_HOUR_S
-    )
+    done = run(_image(kernel, _APP, *_HOUR), boards.load(boards.default()), timeout_s=_HOUR_S)
     return [done.tail()] if done.exit_code != 0 or done.timed_out else []
 
 
