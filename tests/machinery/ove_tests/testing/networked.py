@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The emulated Ethernet: clients of this machine talk to lwIP through it (integrations/lwip/network), and its driver
-talks to itself (integrations/lwip/parts)."""
+"""The emulated Ethernet: clients of this machine talk to lwIP through it (integrations/lwip/network) and read the page
+of a new application, and its driver talks to itself (integrations/lwip/parts)."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 import socket
 import struct
 import threading
@@ -24,18 +25,21 @@ from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool import kernels, own_trees
 from ove_tool.build import BuildRequest, build
 from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
+from ove_tool.newapp import create
 from ove_tool.own_trees import OWN_TREES
-from ove_tool.paths import INTEGRATIONS
+from ove_tool.paths import INTEGRATIONS, STATE
 from ove_tool.setup.parts import TESTS, library_parts, parts_for
 from ove_tool.variant import Variant
 
 GROUP = "network"
 _LIBRARY = "lwip"
 _APP, _PARTS = INTEGRATIONS / _LIBRARY / "network", INTEGRATIONS / _LIBRARY / "parts"
-_ECHO, _REPORT = 7, 9
-_READY, _END = "ready", b"q"
+_PAGE_APP = STATE / "new" / GROUP / "page"
+_ECHO, _REPORT, _HTTP = 7, 9, 80
+_READY, _END, _SERVING = "ready", b"q", "serving"
 # A guest uses about 20 s of processor time; a socket waits on the clock.
-_GUEST_S, _SOCKET_S = 90.0, 900.0
+_GUEST_S, _SOCKET_S, _HOUR_S, _PAGE_S = 90.0, 900.0, 300.0, 120.0
 _ECHOED, _LOSSY = 10_000_000, 60_000
 _RESETS = 20
 _CHUNK = 65536
@@ -44,6 +48,9 @@ _ABORT = struct.pack("ii", 1, 0)
 _USED = re.compile(rb"blocks (\d+) bytes (\d+) dropped (\d+)")
 # The guest frees a connection's memory when the last acknowledgement arrives.
 _TRIES, _PAUSE_S = 100, 0.2
+# Ticks with nothing to do would take most of an hour's emulation.
+_HOUR = ("CONFIG_APP_MINUTES=60", "CONFIG_OVE_TICKLESS=y")
+_QUIT = b'{"execute": "qmp_capabilities"}{"execute": "quit"}'
 
 
 @dataclass
@@ -54,8 +61,8 @@ class Guest:
     ready: threading.Event = field(default_factory=threading.Event)
     result: RunResult | None = None
 
-    def connect(self, port: int) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.ports[port]), _SOCKET_S)
+    def connect(self, port: int, limit_s: float = _SOCKET_S) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.ports[port]), limit_s)
 
     def used(self, word: bytes = b"?") -> tuple[int, ...]:
         """Return lwIP's blocks and bytes in use, and the frames that it dropped."""
@@ -116,18 +123,27 @@ def _image(kernel: str, app: Path, *defines: str) -> Image:
 
 @contextmanager
 def _guest(kernel: str, *defines: str) -> Iterator[Guest]:
-    """Start the guest, yield it when it is ready, and let it end by its own word."""
-    image = _image(kernel, _APP, *defines)
+    """Start the guest of the echo, yield it when it is ready, and let it end by its own word."""
+    with _running(_image(kernel, _APP, *defines), (_ECHO, _REPORT), _READY) as guest:
+        yield guest
+        guest.used(_END)
+
+
+@contextmanager
+def _running(
+    image: Image, ports: tuple[int, ...], ready: str, arguments: tuple[str, ...] = (), more: tuple[str, ...] = ()
+) -> Iterator[Guest]:
+    """Start a guest and yield it when it prints `ready`. The caller ends it."""
     board = boards.load(boards.default())
-    guest = Guest({port: _free_port() for port in (_ECHO, _REPORT)})
-    forwards = [f"{here}:{there}" for there, here in guest.ports.items()]
+    guest = Guest({port: _free_port() for port in ports})
+    words = network.words(board, [f"{here}:{there}" for there, here in guest.ports.items()])
 
     def hear(line: str) -> None:
-        if line == _READY:
+        if line == ready:
             guest.ready.set()
 
     def work() -> None:
-        guest.result = run(image, board, timeout_s=_GUEST_S, on_line=hear, more=network.words(board, forwards))
+        guest.result = run(image, board, arguments, timeout_s=_GUEST_S, on_line=hear, more=(*words, *more))
         guest.ready.set()
 
     runner = threading.Thread(target=work)
@@ -137,7 +153,6 @@ def _guest(kernel: str, *defines: str) -> Iterator[Guest]:
         if guest.result is not None:
             raise Failure(f"the guest ended before it was ready:\n{guest.result.tail()}")
         yield guest
-        guest.used(_END)
     except OSError as error:
         runner.join()
         raise Failure(f"{error}; the guest printed:\n{guest.result.tail() if guest.result else ''}") from error
@@ -199,6 +214,31 @@ def _loses(kernel: str) -> list[str]:
     return wrong if dropped else [*wrong, "no frame was dropped: a check that cannot fail"]
 
 
+def _serves(kernel: str) -> list[str]:
+    """Ask for the page of a new application while another client has connected and says nothing, as browsers do."""
+    shutil.rmtree(_PAGE_APP, ignore_errors=True)
+    create(_PAGE_APP, NATIVE, None, library=_LIBRARY)
+    control = _free_port()
+    more = ("-qmp", f"tcp:127.0.0.1:{control},server=on,wait=off")
+    with _running(_image(kernel, _PAGE_APP), (_HTTP,), _SERVING, ("serve",), more) as guest:
+        try:
+            with guest.connect(_HTTP), guest.connect(_HTTP, _PAGE_S) as connection:
+                connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
+                page = b"".join(iter(lambda: connection.recv(_CHUNK), b"")).decode("latin-1")
+        finally:
+            with socket.create_connection(("127.0.0.1", control), _SOCKET_S) as emulator:
+                emulator.sendall(_QUIT)
+                while emulator.recv(_CHUNK):
+                    pass
+    wanted = ("HTTP/1.0 200 OK\r\n", f"<title>{_PAGE_APP.name}</title>", "<td>server<td>running", "ms since the start")
+    return [f"the page lacks {text!r}:\n{page}" for text in wanted if text not in page]
+
+
+def _hour(kernel: str) -> list[str]:
+    done = run(_image(kernel, _APP, *_HOUR), boards.load(boards.default()), timeout_s=_HOUR_S)
+    return [done.tail()] if done.exit_code != 0 or done.timed_out else []
+
+
 def _parts(kernel: str) -> list[str]:
     done = run(_image(kernel, _PARTS), boards.load(boards.default()), timeout_s=_GUEST_S)
     return [done.tail()] if done.exit_code != 0 or done.timed_out else []
@@ -214,6 +254,11 @@ _CHECKS = {
     "echo": _Check("Ten megabytes come back unchanged through the emulated Ethernet, and no memory is lost.", _echoes),
     "resets": _Check("Twenty connections that are reset while they send leave no memory behind.", _resets),
     "loss": _Check("On a link that loses each 17th frame every byte arrives, and no memory is lost.", _loses),
+    "page": _Check(
+        "The page of `./ove new --with lwip` comes through, even while another client connects and sends nothing.",
+        _serves,
+    ),
+    "hour": _Check("After an hour of simulated time with a connection each half minute, no memory is lost.", _hour),
     "parts": _Check(
         "A frame in three parts, each of any length, leaves the driver whole, and so does the next.", _parts
     ),

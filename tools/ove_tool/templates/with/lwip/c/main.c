@@ -18,6 +18,8 @@
 
 #define PORT         80
 #define MOST_THREADS 16
+/* A browser opens connections in advance, and sends nothing on some of them. */
+#define SILENCE_MS 1000
 
 OVE_SEM_DEFINE_STATIC(stack_is_up, 0, 1);
 OVE_SEM_DEFINE_STATIC(is_listening, 0, 1);
@@ -89,6 +91,7 @@ static void serve(void *arg)
 		if (netconn_accept(listener, &client) != ERR_OK) {
 			continue;
 		}
+		netconn_set_recvtimeout(client, SILENCE_MS);
 		if (netconn_recv(client, &request) == ERR_OK) {
 			netbuf_delete(request);
 			send_page(client);
