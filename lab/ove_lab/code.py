@@ -78,7 +78,8 @@ class Code:
             elif symbol.is_object or (symbol.is_untyped and symbol.size and symbol.section in data):
                 # Without optimisation, GCC gives static variables no type.
                 self._objects.append((address, address + symbol.size, name))
-            elif symbol.is_function:
+            # A linker may keep the symbol of a function that it left out: one of no section, at 0.
+            elif symbol.is_function and (symbol.section is not None or address > 1):
                 function = Function(name, address & ~1, (address & ~1) + symbol.size)
                 self.by_name[name] = function
                 # If several names are at one place, the global one is kept; aliases do the same work.

@@ -24,6 +24,7 @@ from elftools.dwarf.lineprogram import LineProgram
 from elftools.dwarf.locationlists import BaseAddressEntry, LocationEntry, LocationExpr, LocationParser
 from elftools.dwarf.ranges import BaseAddressEntry as BaseOfRanges
 from elftools.dwarf.ranges import RangeLists
+from elftools.dwarf.typeunit import TypeUnit
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 from elftools.elf.enums import ENUM_ST_INFO_BIND, ENUM_ST_INFO_TYPE, ENUM_ST_SHNDX
@@ -36,6 +37,7 @@ __all__ = [
     "DIE",
     "INFO",
     "LINES",
+    "SIGNATURE",
     "BaseAddressEntry",
     "BaseOfRanges",
     "CompileUnit",
@@ -53,9 +55,11 @@ __all__ = [
     "Section",
     "Segment",
     "Symbol",
+    "TypeUnit",
     "children",
     "entries",
     "guard",
+    "referred",
     "type_of",
 ]
 
@@ -72,6 +76,7 @@ _ORDER = {32: (0, 1, 2, 3, 5), 64: (0, 4, 5, 1, 3)}
 _KINDS = {number: name for name, number in ENUM_ST_INFO_TYPE.items() if isinstance(number, int)}
 _SPECIAL = {number for number in ENUM_ST_SHNDX.values() if isinstance(number, int)}
 _UNDEFINED = ENUM_ST_SHNDX["SHN_UNDEF"]
+_TYPE_UNIT, SIGNATURE = "DW_TAG_type_unit", "DW_AT_signature"
 _GLOBAL, _LOCAL = ENUM_ST_INFO_BIND["STB_GLOBAL"], ENUM_ST_INFO_BIND["STB_LOCAL"]
 _FUNCTION, _OBJECT, _UNTYPED = "STT_FUNC", "STT_OBJECT", "STT_NOTYPE"
 # More than the typedefs, qualifiers and arrays around a type of any program.
@@ -176,6 +181,30 @@ def guard(path: Path, section: str) -> Iterator[None]:
     # The library raises whatever its parts raise: KeyError, AssertionError, struct.error, AttributeError and others.
     except Exception as error:
         raise ElfError(path, section, f"{type(error).__name__} {error}".strip()) from error
+
+
+class _Info(DWARFInfo):
+    """The debug information, with the units of types that DWARF 5 keeps among the others. The library has no way there.
+
+    DWARF 4 has a section of its own for them.
+    """
+
+    @cached_property
+    def units(self) -> list[CompileUnit | TypeUnit]:
+        return [*self.iter_CUs(), *self.iter_TUs()]
+
+    @cached_property
+    def _types(self) -> dict[int, DIE]:
+        """The type of each unit of types, by its signature."""
+        found = {}
+        for unit in self.units:
+            if is_of_types(unit):
+                signature = unit["signature"] if "signature" in unit.header else unit["type_signature"]
+                found[int(signature)] = unit.get_DIE_from_refaddr(unit.cu_offset + unit["type_offset"])
+        return found
+
+    def get_DIE_by_sig8(self, sig8: int) -> DIE:  # noqa: N802 - the library's name
+        return self._types[sig8]
 
 
 class Elf:
@@ -295,27 +324,41 @@ class Elf:
         return found
 
     @cached_property
-    def dwarf(self) -> DWARFInfo | None:
+    def dwarf(self) -> _Info | None:
         """The debug information, None for a file without."""
         with guard(self.path, INFO):
-            return self._file.get_dwarf_info() if self._file.has_dwarf_info() else None
+            if not self._file.has_dwarf_info():
+                return None
+            found = self._file.get_dwarf_info()
+            made = _Info(found.config, **{name: one for name, one in vars(found).items() if name.endswith("_sec")})
+            made.supplementary_dwarfinfo = found.supplementary_dwarfinfo
+            return made
 
     @cached_property
-    def units(self) -> list[CompileUnit]:
-        """The units of the debug information."""
+    def units(self) -> list[CompileUnit | TypeUnit]:
+        """The units of the debug information, with those that hold one type each."""
         with guard(self.path, INFO):
-            return list(self.dwarf.iter_CUs()) if self.dwarf is not None else []
+            return self.dwarf.units if self.dwarf is not None else []
 
     def line_programs(self) -> Iterator[LineProgram]:
-        """Yield the program of line numbers of each unit that has one; errors of a unit are raised at its turn."""
+        """Yield the program of line numbers of each unit that has one; errors of a unit are raised at its turn.
+
+        A unit of types has that of the unit that it was taken from, to name files.
+        """
         for unit in self.units:
             with guard(self.path, LINES):
-                program = self.dwarf.line_program_for_CU(unit) if self.dwarf is not None else None
+                is_wanted = self.dwarf is not None and not is_of_types(unit)
+                program = self.dwarf.line_program_for_CU(unit) if is_wanted and self.dwarf is not None else None
             if program is not None:
                 yield program
 
 
-def entries(unit: CompileUnit) -> Iterator[DIE]:
+def is_of_types(unit: CompileUnit | TypeUnit) -> bool:
+    """Return True for a unit that holds one type, as -fdebug-types-section makes them."""
+    return bool(unit.get_top_DIE().tag == _TYPE_UNIT)
+
+
+def entries(unit: CompileUnit | TypeUnit) -> Iterator[DIE]:
     """Yield all entries of a unit. Raises ValueError if they lead back to an earlier one."""
     # An entry has a byte at least.
     yield from _at_most(unit.iter_DIEs(), unit["unit_length"])
@@ -333,10 +376,16 @@ def _at_most(found: Iterator[DIE], most: int) -> Iterator[DIE]:
         yield one
 
 
+def referred(die: DIE, attribute: str) -> DIE:
+    """Return the entry that an attribute refers to: the type itself where there is only a reference to its own unit."""
+    found = die.get_DIE_from_attribute(attribute)
+    return found.get_DIE_from_attribute(SIGNATURE) if SIGNATURE in found.attributes else found
+
+
 def type_of(die: DIE, through: tuple[str, ...]) -> DIE:
     """Return the type of an entry, without the wrappers `through`. Raises ValueError for wrappers in a circle."""
     for _ in range(DEEPEST):
-        die = die.get_DIE_from_attribute("DW_AT_type")
+        die = referred(die, "DW_AT_type")
         if die.tag not in through:
             return die
     raise ValueError("a type leads back to itself")

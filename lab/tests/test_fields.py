@@ -51,7 +51,16 @@ def _compiled(folder: Path, debug: str = "-g") -> Path:
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")
     (folder / "a.c").write_text(_SOURCE, encoding="utf-8")
-    words = [compiler, "-mcpu=cortex-m4", "-mthumb", "-O1", debug, "-nostdlib", "-Wl,-Ttext=0x1000", "-Wl,-e,start"]
+    words = [
+        compiler,
+        "-mcpu=cortex-m4",
+        "-mthumb",
+        "-O1",
+        *debug.split(),
+        "-nostdlib",
+        "-Wl,-Ttext=0x1000",
+        "-Wl,-e,start",
+    ]
     subprocess.run([*words, "-Wl,-Tbss=0x20000000", "-o", folder / "a.elf", folder / "a.c"], check=True)
     return folder / "a.elf"
 
@@ -62,8 +71,18 @@ def _debug(elf: Path) -> Debug:
     return debug
 
 
-# CubeMX's Makefiles have the second.
-@pytest.mark.parametrize("debug", ["-g", "-gdwarf-2", "-gdwarf-3", "-gdwarf-4"])
+# CubeMX's Makefiles have the second. The last two keep types in units of their own, in two sections.
+@pytest.mark.parametrize(
+    "debug",
+    [
+        "-g",
+        "-gdwarf-2",
+        "-gdwarf-3",
+        "-gdwarf-4",
+        "-gdwarf-5 -fdebug-types-section",
+        "-gdwarf-4 -fdebug-types-section",
+    ],
+)
 @pytest.mark.parametrize(
     ("member", "expected", "whole"),
     [

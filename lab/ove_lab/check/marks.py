@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ove_lab.check.authors import Author, Authors
-from ove_lab.elf import DEEPEST, DIE, INFO, guard
+from ove_lab.elf import DEEPEST, DIE, INFO, guard, referred
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.parts import ARRAY, Step, Walk
 from ove_lab.trace.places import namespace, plain
@@ -141,7 +141,7 @@ class _Marked(Walk):
         for _ in range(DEEPEST):
             if "DW_AT_type" not in die.attributes:
                 return None
-            die = die.get_DIE_from_attribute("DW_AT_type")
+            die = referred(die, "DW_AT_type")
             if _ATOMIC.search(name_of(die)):
                 self.is_atomic = True
             if die.tag == "DW_TAG_volatile_type":

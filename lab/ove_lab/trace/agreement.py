@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, Symbol, children, type_of
+from ove_lab.elf import DIE, INFO, CompileUnit, Elf, ElfError, Symbol, TypeUnit, children, type_of
 from ove_lab.trace.types import alignment_of, is_of_author, place_of, size_of
 
 _SYMBOLS = ".symtab"
@@ -54,8 +54,8 @@ class Agreement:
         self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
         # Whether the symbols lack a unit's static functions, by the place of the unit.
         self._lacks_statics: dict[int, bool] = {}
-        self._laid_out: set[int] = set()
-        self._are_of_c: dict[int, bool] = {}
+        self._laid_out: set[tuple[CompileUnit | TypeUnit, int]] = set()
+        self._are_of_c: dict[CompileUnit | TypeUnit, bool] = {}
 
     def variable(self, die: DIE) -> None:
         """Hold a variable with a fixed address against the symbols of its name."""
@@ -123,9 +123,9 @@ class Agreement:
 
     def structure(self, die: DIE) -> None:
         """Hold the members of a structure, and those of its members, against their sizes."""
-        if die.offset in self._laid_out:
+        if (die.cu, die.offset) in self._laid_out:
             return
-        self._laid_out.add(die.offset)
+        self._laid_out.add((die.cu, die.offset))
         members = [one for one in children(die) if one.tag == "DW_TAG_member" and "DW_AT_type" in one.attributes]
         if die.tag == "DW_TAG_structure_type" and _is_plain(die, members):
             self._lay_out(die, members)
@@ -144,11 +144,11 @@ class Agreement:
     def _names(self, die: DIE) -> list[str]:
         """Return the names under which the linker may know an entry: in C, that of the program."""
         top = die.cu.get_top_DIE()
-        if die.cu.cu_offset not in self._are_of_c:
+        if die.cu not in self._are_of_c:
             language = top.attributes.get("DW_AT_language")
             is_of_c = language is not None and language.value in _C and is_of_author(top)
-            self._are_of_c[die.cu.cu_offset] = is_of_c or (language is not None and language.value == _ASSEMBLY)
-        return _names(die, _NAMES if self._are_of_c[die.cu.cu_offset] else _NAMES[:1])
+            self._are_of_c[die.cu] = is_of_c or (language is not None and language.value == _ASSEMBLY)
+        return _names(die, _NAMES if self._are_of_c[die.cu] else _NAMES[:1])
 
     def _is_there(self, address: int) -> bool:
         return address not in _LEFT_OUT and any(low <= address < high for low, high in self._places)
@@ -173,8 +173,13 @@ def _entries(die: DIE) -> Iterator[DIE]:
 
 
 def _is_of(symbol: str, names: list[str]) -> bool:
-    """Return True if a symbol has one of some names, or is a copy or a part of what has it."""
-    return any(symbol == one or symbol.startswith(f"{one}.") for one in names)
+    """Return True if a symbol has one of some names, or is a copy or a part of what has it.
+
+    LLVM puts a function's name in front of that of a static variable in it.
+    """
+    return any(
+        symbol.startswith(f"{one}.") or one in (symbol, _COPY.sub("", symbol.partition(".")[2])) for one in names
+    )
 
 
 def _size(die: DIE) -> int:

@@ -13,14 +13,17 @@ from ove_lab.elf import (
     DEEPEST,
     DIE,
     INFO,
+    SIGNATURE,
     BaseOfRanges,
     CompileUnit,
     DWARFInfo,
     Elf,
     RangeLists,
+    TypeUnit,
     children,
     entries,
     guard,
+    referred,
     type_of,
 )
 from ove_lab.trace import locations
@@ -122,7 +125,7 @@ class Debug:
             self._ranges = self._info.range_lists() if self._info else None
         self._structures: dict[str, DIE] = {}
         # The files of a unit by their numbers.
-        self._files: dict[int, list[str]] = {}
+        self._files: dict[CompileUnit | TypeUnit, list[str]] = {}
         self.inlined: list[Inlined] = []
         # The wanted functions that have code of their own, with their arguments.
         self.bodies: list[Inlined] = []
@@ -203,26 +206,28 @@ class Debug:
         for found in filter(declares, (_declared_name(die), _linkage(die))):
             self._declare(_declared(found, die))
 
-    def _take_body(self, unit: CompileUnit, die: DIE, wants: Callable[[str], bool], names: dict[int, str]) -> None:
+    def _take_body(
+        self, unit: CompileUnit | TypeUnit, die: DIE, wants: Callable[[str], bool], names: dict[int, str]
+    ) -> None:
         name = _origin(die, names) or _declared_name(die)
         if wants(name):
             self.bodies.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
 
-    def _is_of_crate(self, unit: CompileUnit, die: DIE) -> bool:
+    def _is_of_crate(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
         """Return True if a binding's code made an inlined call, by the file that it is in."""
         return _CRATE.search(self._file(unit, die, "DW_AT_call_file")) is not None
 
-    def _file(self, unit: CompileUnit, die: DIE, key: str) -> str:
+    def _file(self, unit: CompileUnit | TypeUnit, die: DIE, key: str) -> str:
         """Return the path of a file that an entry names by its number; empty for none."""
         number = die.attributes.get(key)
         if number is None or self._info is None:
             return ""
-        if unit.cu_offset not in self._files:
+        if unit not in self._files:
             program = self._info.line_program_for_CU(unit)
             # Before DWARF 5 the first file has the number 1.
             before = [""] if program is not None and program.header["version"] < _DWARF_5 else []
-            self._files[unit.cu_offset] = [] if program is None else [*before, *paths_of(program)]
-        files = self._files[unit.cu_offset]
+            self._files[unit] = [] if program is None else [*before, *paths_of(program)]
+        files = self._files[unit]
         return files[number.value] if number.value < len(files) else ""
 
     def inlined_at(self, addresses: Iterable[int]) -> dict[int, list[Site]]:
@@ -248,7 +253,7 @@ class Debug:
                             found[one].insert(0, site)
         return found
 
-    def _is_elsewhere(self, unit: CompileUnit, die: DIE) -> bool:
+    def _is_elsewhere(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
         """Return True if a function was inlined into the code of another folder than its own.
 
         A function that a header defines is made to be inlined, and what it calls shows.
@@ -264,12 +269,12 @@ class Debug:
         if found.name not in self.functions or all(one.name for one in found.parameters):
             self.functions[found.name] = found
 
-    def _given(self, unit: CompileUnit, die: DIE) -> Iterator[Parameter]:
+    def _given(self, unit: CompileUnit | TypeUnit, die: DIE) -> Iterator[Parameter]:
         for child in children(die):
             if child.tag == "DW_TAG_formal_parameter" and self._info is not None:
                 yield locations.parameter(_origin(child, {}) or _name(child), child, unit, self._info)
 
-    def _parts(self, unit: CompileUnit, die: DIE) -> Iterator[Ranges]:
+    def _parts(self, unit: CompileUnit | TypeUnit, die: DIE) -> Iterator[Ranges]:
         for child in children(die):
             if child.tag in ("DW_TAG_inlined_subroutine", "DW_TAG_lexical_block"):
                 if child.tag == "DW_TAG_inlined_subroutine":
@@ -299,10 +304,10 @@ class Debug:
                 return None
             offset += member[0]
             holder, count = _element(member[1])
-        size = holder.attributes.get("DW_AT_byte_size") if holder is not None else None
-        return None if size is None else Field(offset, int(size.value), count)
+        size = size_of(holder) if holder is not None else 0
+        return Field(offset, size, count) if size else None
 
-    def _of(self, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:
+    def _of(self, unit: CompileUnit | TypeUnit, die: DIE) -> Iterator[tuple[int, int]]:
         low = die.attributes.get("DW_AT_low_pc")
         high = die.attributes.get("DW_AT_high_pc")
         if low is not None and high is not None:
@@ -318,7 +323,7 @@ def _between(wanted: list[int], low: int, high: int) -> list[int]:
     return wanted[bisect_left(wanted, low) : bisect_left(wanted, high)]
 
 
-def _listed(ranges: RangeLists, unit: CompileUnit, die: DIE) -> Iterator[tuple[int, int]]:
+def _listed(ranges: RangeLists, unit: CompileUnit | TypeUnit, die: DIE) -> Iterator[tuple[int, int]]:
     base = unit.get_top_DIE().attributes.get("DW_AT_low_pc")
     start = int(base.value) if base is not None else 0
     for entry in ranges.get_range_list_at_offset(die.attributes["DW_AT_ranges"].value, unit):
@@ -344,7 +349,7 @@ def _is_in_memory(die: DIE) -> bool:
         following = next((one for one in _RESULT if one in die.attributes), None)
         if following is None or die.tag not in ("DW_TAG_subprogram", *_WRAPPED):
             return die.tag in _STRUCTURES and size_of(die) > _REGISTER
-        die = die.get_DIE_from_attribute(following)
+        die = referred(die, following)
     raise ValueError("a result leads back to itself")
 
 
@@ -352,7 +357,7 @@ def _type_name(die: DIE) -> str:
     for _ in range(DEEPEST):
         if "DW_AT_type" not in die.attributes:
             return ""
-        die = die.get_DIE_from_attribute("DW_AT_type")
+        die = referred(die, "DW_AT_type")
         if found := _name(die):
             return found
     raise ValueError("a type leads back to itself")
@@ -391,6 +396,8 @@ def _method(die: DIE, name: str) -> str:
     if "DW_AT_specification" not in origin.attributes:
         return name
     holder = origin.get_DIE_from_attribute("DW_AT_specification").get_parent()
+    if holder is not None and SIGNATURE in holder.attributes:
+        holder = referred(holder, SIGNATURE)
     # A template's arguments are a part of the class's name.
     return f"{_name(holder).partition('<')[0]}::{name}" if holder is not None and holder.tag in _STRUCTURES else name
 
@@ -412,7 +419,7 @@ def _element(member: DIE) -> tuple[DIE, int]:
     """Return the type of a member, or of the elements of an array, and how many there are; 0 for an open array."""
     count, die = 1, member
     for _ in range(DEEPEST):
-        die = die.get_DIE_from_attribute("DW_AT_type")
+        die = referred(die, "DW_AT_type")
         if die.tag not in _WRAPPED:
             return die, count
         if die.tag == "DW_TAG_array_type":

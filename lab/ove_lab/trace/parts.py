@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ove_lab.elf import DEEPEST, DIE, children
+from ove_lab.elf import DEEPEST, DIE, children, referred
 from ove_lab.trace.types import STRUCTURES, lengths, place_of, size_of
 
 ARRAY = "DW_TAG_array_type"
@@ -95,7 +95,7 @@ def members(structure: DIE) -> Iterator[tuple[DIE, int]]:
 
 
 def _element(array: DIE, offset: int) -> Step | None:
-    size, counts = size_of(array.get_DIE_from_attribute("DW_AT_type")), lengths(array)
+    size, counts = size_of(referred(array, "DW_AT_type")), lengths(array)
     if not size or not counts:
         return None
     number, rest = divmod(offset, size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from ove_lab.elf import DIE
+from ove_lab.elf import DIE, referred
 from ove_lab.trace import kernel_files
 from ove_lab.trace.parts import ARRAY, Step, Walk, members
 from ove_lab.trace.types import STRUCTURES, name_of, size_of, type_behind
@@ -95,7 +95,7 @@ def _is_opaque(kind: DIE) -> bool:
         if kernel_files.opaque().fullmatch(name_of(parent)):
             return True
         parent = parent.get_parent()
-    types = (child.get_DIE_from_attribute("DW_AT_type") for child, _ in members(kind))
+    types = (referred(child, "DW_AT_type") for child, _ in members(kind))
     return any(_RAW.fullmatch(name_of(one)) for one in types)
 
 

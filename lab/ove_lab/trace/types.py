@@ -7,7 +7,7 @@ import math
 import tomllib
 from functools import cache
 
-from ove_lab.elf import DEEPEST, DIE, children
+from ove_lab.elf import DEEPEST, DIE, children, referred
 from ove_lab.paths import DATA
 from ove_lab.trace import kernel_files
 
@@ -49,7 +49,7 @@ def type_behind(die: DIE) -> DIE | None:
     for _ in range(DEEPEST):
         if "DW_AT_type" not in die.attributes:
             return None
-        die = die.get_DIE_from_attribute("DW_AT_type")
+        die = referred(die, "DW_AT_type")
         if die.tag not in QUALIFIERS:
             return die
         if kernel_files.opaque().fullmatch(name_of(die)):
@@ -64,6 +64,7 @@ def name_of(die: DIE) -> str:
 
 # DW_OP_plus_uconst.
 PLUS = 0x23
+_POINTERS = ("DW_TAG_pointer_type", "DW_TAG_reference_type", "DW_TAG_rvalue_reference_type")
 _WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_type")
 
 
@@ -71,10 +72,13 @@ def size_of(die: DIE) -> int:
     """Return the bytes of a type; 0 where the debug information does not say."""
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
+    if die.tag in _POINTERS:
+        # LLVM leaves out the size of a pointer.
+        return int(die.cu["address_size"])
     if "DW_AT_type" not in die.attributes:
         return 0
     count = elements(die) if die.tag == "DW_TAG_array_type" else 1
-    return count * size_of(die.get_DIE_from_attribute("DW_AT_type"))
+    return count * size_of(referred(die, "DW_AT_type"))
 
 
 def alignment_of(die: DIE) -> int:
@@ -84,9 +88,9 @@ def alignment_of(die: DIE) -> int:
     if die.tag in _WITH_MEMBERS:
         parts = [one for one in children(die) if one.tag in ("DW_TAG_member", "DW_TAG_inheritance")]
         return max((alignment_of(one) for one in parts if "DW_AT_external" not in one.attributes), default=1)
-    if "DW_AT_byte_size" in die.attributes:
-        return int(die.attributes["DW_AT_byte_size"].value)
-    return alignment_of(die.get_DIE_from_attribute("DW_AT_type")) if "DW_AT_type" in die.attributes else 0
+    if "DW_AT_byte_size" in die.attributes or die.tag in _POINTERS:
+        return size_of(die)
+    return alignment_of(referred(die, "DW_AT_type")) if "DW_AT_type" in die.attributes else 0
 
 
 def place_of(member: DIE) -> int | None:

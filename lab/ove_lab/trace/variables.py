@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ove_lab.elf import DEEPEST, DIE, INFO, children, guard, type_of
+from ove_lab.elf import DEEPEST, DIE, INFO, children, guard, referred, type_of
 from ove_lab.trace import places
 from ove_lab.trace.parts import step
 from ove_lab.trace.types import (
@@ -120,7 +120,7 @@ class Variables:
             kind = type_behind(declared(found[0])) if found is not None else None
             if found is None or kind is None or kind.tag != _ARRAY or not is_in_c(found[0].cu.get_top_DIE()):
                 return False
-            return size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
+            return size_of(referred(kind, "DW_AT_type")) == 1
 
     def end_of_bytes(self, address: int) -> int | None:
         """Return the address behind the array of single bytes, in a variable of C or C++, that holds an address."""
@@ -134,7 +134,7 @@ class Variables:
                 kind, offset = (type_behind(found_part.part), found_part.offset) if found_part else (None, 0)
             if kind is None or kind.tag != _ARRAY or not offset < size_of(kind):
                 return None
-            is_bytes = size_of(kind.get_DIE_from_attribute("DW_AT_type")) == 1
+            is_bytes = size_of(referred(kind, "DW_AT_type")) == 1
             return address - offset + size_of(kind) if is_bytes else None
 
     def _at(self, address: int) -> tuple[DIE, int] | None:
@@ -156,7 +156,7 @@ def _holder(die: DIE) -> DIE:
         return found
     for one in children(parent):
         if one.tag == "DW_TAG_variable" and name_of(one) == name and "DW_AT_type" in one.attributes:
-            kind = one.get_DIE_from_attribute("DW_AT_type")
+            kind = referred(one, "DW_AT_type")
             if kind.tag == "DW_TAG_reference_type" and size_of(type_of(kind, QUALIFIERS)) == size_of(found):
                 return kind
     return found
@@ -170,14 +170,14 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
     for _ in range(DEEPEST):
         if "DW_AT_type" not in kind.attributes:
             return
-        kind = kind.get_DIE_from_attribute("DW_AT_type")
+        kind = referred(kind, "DW_AT_type")
         if kind.tag not in QUALIFIERS:
             break
         if name_of(kind) in wanted:
             yield address, name
             return
     if kind.tag == _ARRAY:
-        element = kind.get_DIE_from_attribute("DW_AT_type")
+        element = referred(kind, "DW_AT_type")
         size = size_of(element)
         for index in range(min(math.prod(lengths(kind)), _MOST_ELEMENTS)):
             yield from _inside(kind, address + index * size, f"{name}[{index}]", wanted, depth - 1)

@@ -15,6 +15,7 @@ from ove_tests.testing.foreign import (
     freertos_circle,
     freertos_damaged,
     freertos_edges,
+    freertos_llvm,
     freertos_names,
     freertos_owners,
     freertos_placed,
@@ -38,6 +39,7 @@ _PROGRAMS = (
     freertos_circle,
     freertos_damaged,
     freertos_edges,
+    freertos_llvm,
     freertos_names,
     freertos_owners,
     freertos_placed,
@@ -60,7 +62,8 @@ def job() -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         return [_judge(one) for one in _CHECKS if selection.wants(GROUP, one, is_variant=False)]
 
-    needs = (TESTS, EMULATOR, HOST, TRACE, *kernel_parts(freertos.KERNEL), *language_parts(rtic.LANGUAGE))
+    languages = (part for one in (rtic.LANGUAGE, freertos_llvm.LANGUAGE) for part in language_parts(one))
+    needs = (TESTS, EMULATOR, HOST, TRACE, *kernel_parts(freertos.KERNEL), *languages)
     return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{one}" for one in _CHECKS], needs=needs)
 
 

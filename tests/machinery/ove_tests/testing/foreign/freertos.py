@@ -48,7 +48,7 @@ _LIMITS = "[response_instructions]\nsensor = 100000\n"
 @functools.cache
 def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
     """Build a program as its Makefile does. Raises Failure with what the build said."""
-    folder = STATE / "foreign" / KERNEL / "".join([debug.strip("-"), *(_folder(one) for one in more)])
+    folder = STATE / "foreign" / KERNEL / "".join([debug.strip("-").replace(" ", ""), *(_folder(one) for one in more)])
     sources = CrateSources(kernels.load(KERNEL)).folder()
     variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", f"PROGRAM={program}", *more]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
@@ -58,7 +58,7 @@ def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
 def _folder(variable: str) -> str:
     """Return the part of a folder's name that a variable of the Makefile adds."""
     name, _, value = variable.partition("=")
-    return "-measured" if name == "MEASURE" else re.sub(r"\W+", "-", f"-{value}")
+    return {"MEASURE": "-measured", "LLVM": "-llvm"}.get(name) or re.sub(r"\W+", "-", f"-{value}")
 
 
 @functools.cache
@@ -66,7 +66,7 @@ def product_history() -> History:
     return traced.history_of(built(), _FOR_MS)
 
 
-def _schedule(made: History) -> list[str]:
+def schedule(made: History) -> list[str]:
     expected = [one for one in _EXPECTED.read_text(encoding="utf-8").splitlines() if not one.startswith("#")]
     unlike = difflib.unified_diff(expected, traced.story(made), "expected", "traced", lineterm="")
     return [*unlike, *traced.wrong(made)]
@@ -173,8 +173,8 @@ def _profile() -> list[str]:
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
-    "freertos.schedule": lambda: _schedule(product_history()),
-    "freertos.dwarf-2": lambda: _schedule(traced.history_of(built("-gdwarf-2"), _FOR_MS)),
+    "freertos.schedule": lambda: schedule(product_history()),
+    "freertos.dwarf-2": lambda: schedule(traced.history_of(built("-gdwarf-2"), _FOR_MS)),
     "freertos.counts": lambda: traced.counts(built(), product_history()),
     "freertos.masked": _masked,
     "freertos.planted": _planted,

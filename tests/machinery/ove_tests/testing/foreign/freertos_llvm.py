@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The FreeRTOS program of tests/foreign/freertos, compiled by Clang, and with units of types in its debug information.
+
+Clang leaves the size of a pointer out, and its static variables have the names of their functions in front.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+
+from ove_tests.testing.foreign import freertos, traced
+
+LANGUAGE = "zig"
+CLAIMS = {
+    "freertos.llvm": "Compiled by Clang, the program waits for the same objects, with the counts of QEMU's own log.",
+    "freertos.type-units": "It is read where each type has a unit of its own, in either section for such units.",
+}
+_FOR_MS = 300.0
+# How often a thread waits, and how full a queue is, changes with each compiler. These do not.
+_TOLD = (
+    r"sensor: blocked on ready \(xSemaphoreTake\), \d+ times",
+    r"filter: blocked on samples \(xQueueReceive\), \d+ times",
+    r"samples: at most [1-8] items, at the end 0",
+    r"xQueueReceive samples: 20 calls",
+    r"xStreamBufferSend log_bytes: 20 calls",
+)
+
+
+def _llvm() -> list[str]:
+    wrong = []
+    for optimised in ("-O2", "-Os", "-O0"):
+        # A compiler that the product brings: the one of the project's applications in Zig is Clang.
+        elf = freertos.built("-g", f"LLVM={sys.executable} -m ziglang cc", f"OPT={optimised}")
+        made = traced.history_of(elf, _FOR_MS)
+        story = traced.story(made)
+        wrong += [f"it does not tell `{one}`" for one in _TOLD if not any(re.fullmatch(one, line) for line in story)]
+        wrong += [*traced.wrong(made), *traced.counts(elf, made)]
+    return wrong
+
+
+def _type_units() -> list[str]:
+    images = (freertos.built(f"{debug} -fdebug-types-section") for debug in ("-gdwarf-5", "-gdwarf-4"))
+    return [one for elf in images for one in freertos.schedule(traced.history_of(elf, _FOR_MS))]
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {"freertos.llvm": _llvm, "freertos.type-units": _type_units}
