@@ -96,7 +96,7 @@ def _debug(elf: Path) -> Debug:
     ],
 )
 def test_member(member: str, expected: Field, whole: int, debug: str, tmp_path: Path) -> None:
-    """Of an array, the size of an element and the number of the elements are known, in each version of DWARF."""
+    """The size of an array's element and the number of its elements are known, in each version of DWARF."""
     found = _debug(_compiled(tmp_path, debug)).field("tskTaskControlBlock", member)
     assert found == expected
     assert found is not None

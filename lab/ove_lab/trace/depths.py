@@ -172,7 +172,7 @@ def _last_before_gap(group: _Array, address: _Array, top: _Array) -> _Array:
     """
     is_first = np.diff(group, prepend=-1) != 0
     is_gap = np.where(is_first, top, np.concatenate(([0], address))[: len(address)]) - address > _FREE
-    # Of each group, the gaps up to here.
+    # The gaps of each group up to here.
     gaps = np.cumsum(is_gap)
     gaps -= (gaps - is_gap)[is_first][np.cumsum(is_first) - 1]
     kept = np.flatnonzero(gaps == 0)

@@ -25,7 +25,7 @@ _TRACE = re.compile(r"^Trace \d+: 0x[0-9a-f]+ \[[0-9a-f/]+\] ?(\S*)")
 _FIRST, _STACK = re.compile(r"^R00=([0-9a-f]+)"), re.compile(r"R13=([0-9a-f]+)")
 _STATUS = re.compile(r"^XPSR=([0-9a-f]+)")
 _EXCEPTION, _SWITCH = 0x1FF, "PendSV_Handler"
-# What the processor saves of a task that did not use the FPU, and the most that the kernel adds.
+# The bytes that the processor saves of a task that did not use the FPU, and the most that the kernel adds.
 _FRAME, _ALIGNED, _MOST = 32, 8, 128
 
 
