@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file A clock that stands still, and what is due by it; see ove_seam/tick_stop.h. */
 #include <ove_seam/tick_stop.h>
-#include <ove_seam/time.h>
 
 #include <time.h>
 
@@ -92,8 +91,7 @@ void ove_posix_timed_end(struct ove_posix_timed_wait *wait)
 	ove_posix_release();
 }
 
-/* In the critical section, as the next one. */
-static const struct ove_posix_timed_wait *first_wait(void)
+const struct ove_posix_timed_wait *ove_posix_first_timed_wait(void)
 {
 	const struct ove_posix_timed_wait *first = list.waits;
 
@@ -106,6 +104,7 @@ static const struct ove_posix_timed_wait *first_wait(void)
 	return first;
 }
 
+/* In the critical section. */
 static bool is_waiting(uint64_t number)
 {
 	for (const struct ove_posix_timed_wait *wait = list.waits; wait != NULL; wait = wait->next) {
@@ -129,7 +128,7 @@ static void let_it_look(uint32_t *word)
 static bool end_first_wait(uint64_t until_ns)
 {
 	ove_backend_critical_t key = ove_backend_critical_enter();
-	const struct ove_posix_timed_wait *const first = first_wait();
+	const struct ove_posix_timed_wait *const first = ove_posix_first_timed_wait();
 	const bool is_due = first != NULL && first->deadline_ns <= until_ns;
 	const uint64_t number = is_due ? first->number : 0u;
 	const uint64_t now_ns = is_due ? first->deadline_ns : until_ns;
@@ -198,28 +197,6 @@ void ove_backend_tick_start(void)
 		key = ove_backend_critical_enter();
 	}
 	ove_backend_critical_exit(key);
-}
-
-/* The first tick that is not before a time since the start. */
-static uint64_t tick_from(uint64_t ns)
-{
-	return ns / NS_PER_S * CONFIG_OVE_TICK_HZ + (ns % NS_PER_S * CONFIG_OVE_TICK_HZ + NS_PER_S - 1u) / NS_PER_S;
-}
-
-uint32_t ove_backend_next_event_ticks(void)
-{
-	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const struct ove_posix_timed_wait *const first = first_wait();
-	uint32_t ticks = UINT32_MAX;
-
-	if (first != NULL) {
-		const uint64_t due = tick_from(first->deadline_ns - ove_posix_start_ns());
-		const uint64_t now = ove_backend_time_get_ticks();
-
-		ticks = due <= now ? 1u : due - now < INT32_MAX ? (uint32_t)(due - now) : (uint32_t)INT32_MAX;
-	}
-	ove_backend_critical_exit(key);
-	return ticks;
 }
 
 #endif

@@ -30,6 +30,8 @@ void ove_posix_timed_begin(struct ove_posix_timed_wait *wait, uint32_t *word, ui
 bool ove_posix_timed_wait(struct ove_posix_timed_wait *wait, uint32_t value);
 /** The wait is over, and the thread is ready. It may be suspended here. */
 void ove_posix_timed_end(struct ove_posix_timed_wait *wait);
+/** The wait that ends first; NULL if none has a time limit. In the critical section. */
+const struct ove_posix_timed_wait *ove_posix_first_timed_wait(void);
 
 #else
 

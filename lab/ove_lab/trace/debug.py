@@ -71,7 +71,8 @@ class Inlined:
 class Field:
     """A member of a structure: where it is, and how many bytes it has.
 
-    Of an array, `size` is that of an element, and `count` is the number of its elements; 0 if the type does not tell.
+    `size` is that of an element where the member is an array, and `count` the number of its elements: 0 if the type
+    does not tell.
     """
 
     offset: int

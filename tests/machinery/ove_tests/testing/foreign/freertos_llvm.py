@@ -11,8 +11,11 @@ import sys
 from collections.abc import Callable
 
 from ove_tests.testing.foreign import freertos, traced
+from ove_tool import languages
 
-LANGUAGE = "zig"
+# Clang comes with the compiler of one of the languages, which is this package.
+_PACKAGE = "ziglang"
+LANGUAGE = next(one.name for one in languages.every() if one.needs.python_package == _PACKAGE)
 CLAIMS = {
     "freertos.llvm": "Compiled by Clang, the program waits for the same objects, with the counts of QEMU's own log.",
     "freertos.type-units": "It is read where each type has a unit of its own, in either section for such units.",
@@ -31,8 +34,7 @@ _TOLD = (
 def _llvm() -> list[str]:
     wrong = []
     for optimised in ("-O2", "-Os", "-O0"):
-        # A compiler that the product brings: the one of the project's applications in Zig is Clang.
-        elf = freertos.built("-g", f"LLVM={sys.executable} -m ziglang cc", f"OPT={optimised}")
+        elf = freertos.built("-g", f"LLVM={sys.executable} -m {_PACKAGE} cc", f"OPT={optimised}")
         made = traced.history_of(elf, _FOR_MS)
         story = traced.story(made)
         wrong += [f"it does not tell `{one}`" for one in _TOLD if not any(re.fullmatch(one, line) for line in story)]
