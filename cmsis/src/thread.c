@@ -326,7 +326,7 @@ osStatus_t osThreadDetach(osThreadId_t thread_id)
 
 osStatus_t osThreadJoin(osThreadId_t thread_id)
 {
-	/* A caller that is ended has claimed no thread that nothing takes back then. */
+	/* A caller that is terminated in here ends once it has taken the thread back, which no other caller would. */
 	OVE_CALL;
 
 	if (os_in_isr()) {

@@ -444,6 +444,30 @@ static void remake_recursive_mutex(void)
 	make_recursive_mutex();
 }
 
+/* The interrupt comes later each time, until the victim has ended before it. @returns how often it came */
+static unsigned play_from_begin_to_end(const struct search *search)
+{
+	const uint32_t threads = osThreadGetCount();
+	unsigned landings = 0;
+
+	now = search;
+	for (uint32_t instructions = 1;; instructions += STEP) {
+		now->prepare();
+		start_victim(instructions);
+		while (!is_over || (came && !has_acted)) {
+			(void)osDelay(1);
+		}
+		/* The thread is taken back only if it owns nothing. */
+		EXPECT_EQ(osThreadJoin(victim), osOK);
+		now->end();
+		EXPECT_EQ(osThreadGetCount(), threads);
+		if (!came) {
+			return landings;
+		}
+		landings++;
+	}
+}
+
 OVE_TEST(os_search, osMutexDelete, at_each_instruction,
 	 "With checks, wherever in its calls on a mutex a thread is when the mutex is deleted, each is one on the old "
 	 "mutex or on the next one in the memory, whose owner it then is.")
@@ -456,21 +480,7 @@ OVE_TEST(os_search, osMutexDelete, at_each_instruction,
 	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, only calls that wait are noted");
 	begin_searches(false);
 	for (size_t i = 0; i < sizeof(searches) / sizeof(searches[0]); i++) {
-		now = &searches[i];
-		for (uint32_t instructions = 1;; instructions += STEP) {
-			now->prepare();
-			start_victim(instructions);
-			while (!is_over || (came && !has_acted)) {
-				(void)osDelay(1);
-			}
-			/* The thread is taken back only if it owns nothing. */
-			EXPECT_EQ(osThreadJoin(victim), osOK);
-			now->end();
-			if (!came) {
-				break;
-			}
-			landings++;
-		}
+		landings += play_from_begin_to_end(&searches[i]);
 	}
 	end_searches(landings);
 }
@@ -525,26 +535,11 @@ OVE_TEST(
 {
 	static const struct search searches[] = {{make_third, join_third, join_third_too, NULL, expect_one_join},
 						 {make_third, join_third, detach_third, NULL, expect_one_join}};
-	const uint32_t count = osThreadGetCount();
 	unsigned landings = 0;
 
 	begin_searches(false);
 	for (size_t i = 0; i < sizeof(searches) / sizeof(searches[0]); i++) {
-		now = &searches[i];
-		for (uint32_t instructions = 1;; instructions += STEP) {
-			now->prepare();
-			start_victim(instructions);
-			while (!is_over || (came && !has_acted)) {
-				(void)osDelay(1);
-			}
-			EXPECT_EQ(osThreadJoin(victim), osOK);
-			now->end();
-			EXPECT_EQ(osThreadGetCount(), count + 1u);
-			if (!came) {
-				break;
-			}
-			landings++;
-		}
+		landings += play_from_begin_to_end(&searches[i]);
 	}
 	end_searches(landings);
 }
