@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import threading
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -142,14 +143,21 @@ def _places(function: Any, most: int, *given: Any) -> NDArray[np.int64]:
     return found[: function(*given, _pointer(found))].copy()
 
 
-_rooms: list[NDArray[np.int64]] = [np.empty(0, dtype=np.int64)]
+class _Rooms(threading.local):
+    """Each thread's memory for places: the C code runs beside other threads, as in a search with judges."""
+
+    def __init__(self) -> None:
+        self.largest = np.empty(0, dtype=np.int64)
+
+
+_rooms = _Rooms()
 
 
 def _room(count: int) -> NDArray[np.int64]:
     """Return memory for places, whose pages the next call finds in use: most of them are never needed."""
-    if len(_rooms[0]) < count:
-        _rooms[0] = np.empty(count, dtype=np.int64)
-    return _rooms[0]
+    if len(_rooms.largest) < count:
+        _rooms.largest = np.empty(count, dtype=np.int64)
+    return _rooms.largest
 
 
 class _Walk(ctypes.Structure):
