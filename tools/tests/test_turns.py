@@ -4,11 +4,8 @@
 from __future__ import annotations
 
 import fnmatch
-import os
-import subprocess
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -72,8 +69,32 @@ def test_a_week_plants_each_fault_once() -> None:
     limits = {f"faults:{fault.id}": fault.limit_s for fault in every}
     shares = [sum(limits[name] for name in day) for day in week]
     assert max(shares) - min(shares) <= 2 * max(limits.values())
-    other = next(fault for fault in every if f"faults:{fault.id}" not in week[0])
-    assert f"faults:{other.id}" in _passed(turns.arrange(nurseries, turns.Share(1, frozenset([other.file])), ()))
+
+
+def test_a_change_plants_the_faults_around_it_at_once() -> None:
+    """Claim: a fault is planted on any day if lines around its place were changed, or its own entry was; a change
+    elsewhere in its file plants nothing.
+    """
+    every = [fault for fault in faults.read_all() if fault.area == faults.read_all()[0].area]
+    nursery = [_job(f"faults {every[0].area}", *(fault.id for fault in every))]
+    days = [_passed(turns.arrange(nursery, turns.Share(day), ())) for day in range(1, turns.DAYS + 1)]
+    empty = next(number for number, day in enumerate(days, 1) if not day)
+    other = next(fault for fault in every if sum(one.file == fault.file for one in every) > 1)
+    table = f"tests/faults/{other.area}.toml"
+
+    def planted(changed: str, near: str, entry: str) -> list[str]:
+        share = turns.Share(
+            empty,
+            frozenset([changed]),
+            lambda _, key: frozenset([entry] if key == "fault" else []),
+            lambda _, text: text == near,
+        )
+        return _passed(turns.arrange(nursery, share, ()))
+
+    assert planted(other.file, other.text, "") == [f"faults:{other.id}"]
+    assert planted(table, "", other.name) == [f"faults:{other.id}"]
+    assert planted(other.file, "", "") == []
+    assert planted("README.md", other.text, other.name) == []
 
 
 def test_a_change_takes_an_entry_at_once() -> None:
@@ -91,37 +112,17 @@ def test_a_change_takes_an_entry_at_once() -> None:
     assert sum(ran["tests/options2/options.toml"]) == 1
 
 
-def test_a_changed_case_is_taken_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: of a table of cases those that were added or changed in four hours are run at once, and no others; the
-    first commit of a history has changed none.
-    """
-    table, hour, last = tmp_path / "cases.toml", 3600, 1_800_000_000
-
-    def commit(when: int, **cases: str) -> frozenset[str]:
-        text = "".join(f'[[case]]\nname = "{name}"\ndefines = ["{define}"]\n\n' for name, define in cases.items())
-        table.write_text(text, encoding="utf-8")
-        _commit(tmp_path, "cases", when)
-        turns.new_cases.cache_clear()
-        return turns.new_cases("cases.toml")
-
-    monkeypatch.setattr(turns, "ROOT", tmp_path)
-    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
-    assert commit(last - 9 * hour, old="A=1", other="A=2") == frozenset()
-    assert commit(last - 5 * hour, old="A=1", other="A=3") == {"other"}
-    assert commit(last, added="A=4", old="A=1", other="A=3") == {"added"}
+def test_a_changed_case_is_taken_at_once() -> None:
+    """Claim: of a table of cases those that were added or changed lately are run on any day, the others on theirs."""
     planned = [_job("options old", "old"), _job("options added", "added")]
     entries = (turns.Entry("options *", (), cases="cases.toml"),)
-    shares = [turns.Share(day, frozenset(), turns.new_cases) for day in range(1, turns.DAYS + 1)]
+    new = {("cases.toml", "case"): frozenset(["added"])}
+    shares = [
+        turns.Share(day, new_entries=lambda table, key: new.get((table, key), frozenset()))
+        for day in range(1, turns.DAYS + 1)
+    ]
     week = [_passed(turns.arrange(planned, share, entries)) for share in shares]
-    turns.new_cases.cache_clear()
     assert [sum(f"options:{name}" in day for day in week) for name in ("old", "added")] == [1, turns.DAYS]
-
-
-def _commit(folder: Path, message: str, when: int) -> None:
-    date = f"{when} +0000"
-    environment = {**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
-    for words in (["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", message]):
-        subprocess.run(["git", "-C", str(folder), *words], env=environment, check=True)
 
 
 def test_a_job_of_another_day_installs_nothing() -> None:
@@ -133,34 +134,3 @@ def test_a_job_of_another_day_installs_nothing() -> None:
     outcomes = left.run(Selection())
     assert [outcome.verdict for outcome in outcomes] == [SKIP, SKIP]
     assert all("left to day 1 of 7 (`--day 1`)" in outcome.why for outcome in outcomes)
-
-
-def test_a_change_is_seen_for_four_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: files of commits in the four hours before the last one count, older ones and those of a first commit do
-    not, and changes that are not committed do."""
-
-    def commit(name: str, when: int) -> None:
-        (tmp_path / name).write_text(name, encoding="utf-8")
-        _commit(tmp_path, name, when)
-
-    monkeypatch.setattr(turns, "ROOT", tmp_path)
-    assert turns.changed() == frozenset()
-    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
-    hour, last = 3600, 1_800_000_000
-    commit("first", last - 9 * hour)
-    commit("old", last - 5 * hour)
-    commit("recent", last - 3 * hour)
-    commit("newest", last)
-    assert turns.changed() == {"recent", "newest"}
-    (tmp_path / "first").write_text("other", encoding="utf-8")
-    (tmp_path / "new").touch()
-    assert turns.changed() == {"recent", "newest", "first", "new"}
-
-
-def test_a_shallow_clone_has_not_changed_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: the first commit of a history, a shallow clone's last, does not count as a change of its files."""
-    monkeypatch.setattr(turns, "ROOT", tmp_path)
-    (tmp_path / "file").touch()
-    for words in (["init", "-q"], ["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
-        subprocess.run(["git", "-C", str(tmp_path), *words], check=True)
-    assert turns.changed() == frozenset()

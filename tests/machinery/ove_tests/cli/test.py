@@ -136,7 +136,7 @@ def command(
 def _in_turn(planned: list[Job], day: int | None, has_all: bool) -> list[Job]:
     """Return the jobs of one day, or all that there are if the run was asked for all of them or for some by name."""
     if not has_all:
-        return turns.arrange(planned, turns.Share(day or turns.today(), turns.changed(), turns.new_cases), turns.read())
+        return turns.arrange(planned, turns.share_of(day or turns.today()), turns.read())
     if day is not None:
         raise UsageError("--day chooses a share of all tests: leave out the other options and the ids")
     return planned

@@ -7,24 +7,20 @@ A week of daily runs takes each of them once, and a change under the paths that 
 from __future__ import annotations
 
 import fnmatch
-import functools
 import itertools
-import subprocess
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ove_lab import schema
-from ove_tests.testing import faults
+from ove_tests.testing import faults, recent
+from ove_tests.testing.faults import Fault
 from ove_tests.testing.model import SKIP, Job, Outcome, Selection
 from ove_tool.paths import ROOT
 
 TABLE = ROOT / "tests" / "turns.toml"
 DAYS = 7
-# One day's work lands in several pieces; each piece is tested with what it changed, and a piece takes half a morning.
-_RECENT_S = 4 * 3600
 
 
 class Entry(schema.Table):
@@ -54,19 +50,27 @@ class Share:
 
     day: int
     changed: frozenset[str] = frozenset()
-    new_cases: Callable[[str], frozenset[str]] = lambda _: frozenset()
+    new_entries: Callable[[str, str], frozenset[str]] = lambda _, __: frozenset()
+    is_near: Callable[[str, str], bool] = lambda _, __: True
 
     def takes_at_once(self, entry: Entry, job: Job) -> bool:
         """Return True if a change concerns a job of an entry."""
         if self.sees(entry.watches):
             return True
         return entry.cases is not None and bool(
-            self.new_cases(entry.cases) & {one.rpartition(":")[2] for one in job.list()}
+            self.new_entries(entry.cases, "case") & {one.rpartition(":")[2] for one in job.list()}
         )
 
     def sees(self, paths: Iterable[str]) -> bool:
         """Return True if a file at or below one of the paths was changed lately."""
         return any(one == path or one.startswith(f"{path}/") for path in paths for one in self.changed)
+
+    def plants_at_once(self, fault: Fault) -> bool:
+        """Return True if the statements around a fault's place were changed, or the fault itself."""
+        table = f"tests/faults/{fault.area}.toml"
+        if self.sees([table]) and fault.name in self.new_entries(table, "fault"):
+            return True
+        return self.sees([fault.file]) and self.is_near(fault.file, fault.text)
 
     def reason(self, day: int) -> str:
         """Return why a test of another day is left out."""
@@ -78,39 +82,9 @@ def today() -> int:
     return datetime.now(UTC).toordinal() % DAYS + 1
 
 
-def changed() -> frozenset[str]:
-    """List the files that the last hours' commits changed, and those with changes that are not committed.
-
-    Without git's history there are none.
-    """
-    start = _start()
-    if start is None:
-        return frozenset()
-    since = f"--since=@{start}"
-    # The first commit of a shallow clone would name every file.
-    committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
-    return frozenset((*committed, *_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard")))
-
-
-@functools.cache
-def new_cases(name: str) -> frozenset[str]:
-    """Name the cases of a table that recent commits added or changed.
-
-    Without an older state of the file there are none.
-    """
-    start = _start()
-    before = _git("rev-list", "-1", f"--before=@{start}", "HEAD") if start is not None else []
-    old = _git("show", f"{before[0]}:{name}") if before else []
-    if not old:
-        return frozenset()
-    known = tomllib.loads("\n".join(old)).get("case", [])
-    return frozenset(one["name"] for one in tomllib.loads((ROOT / name).read_text("utf-8"))["case"] if one not in known)
-
-
-def _start() -> int | None:
-    """Return the time from which a commit is one of the last hours', or None without git's history."""
-    newest = _git("log", "-1", "--format=%ct")
-    return int(newest[0]) - _RECENT_S if newest else None
+def share_of(day: int) -> Share:
+    """Return a day's share, with what git's history tells of recent changes."""
+    return Share(day, recent.files(), recent.entries, recent.is_near)
 
 
 def read(path: Path = TABLE) -> tuple[Entry, ...]:
@@ -167,7 +141,7 @@ def _by_test(job: Job, share: Share, start: int, entry: Entry) -> Job:
 
 
 def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
-    """Return the jobs of planted faults, each with the faults whose day it is and those whose file was changed.
+    """Return the jobs of planted faults, each with the faults whose day it is and those that a change concerns.
 
     A day has neighbours, since the first fault of an area costs the images of the area. Days are alike in the time that
     their faults may take.
@@ -177,7 +151,7 @@ def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
     days = {
         fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(planted, ends, strict=True)
     }
-    chosen = {fault.id for fault in planted if days[fault.id] == share.day or share.sees([fault.file])}
+    chosen = {fault.id for fault in planted if days[fault.id] == share.day or share.plants_at_once(fault)}
     return [_of_day(job, days, chosen, share) for job in jobs if job.group == faults.GROUP]
 
 
@@ -190,11 +164,3 @@ def _of_day(job: Job, days: Mapping[str, int], chosen: Set[str], share: Share) -
         return done + [Outcome(name, SKIP, share.reason(days[name.partition(":")[2]])) for name in left]
 
     return replace(job, run=execute, on_demand=False, needs=job.needs if names else (), is_long=True)
-
-
-def _git(*arguments: str) -> list[str]:
-    try:
-        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)
-    except OSError:
-        return []
-    return [line for line in done.stdout.splitlines() if line] if done.returncode == 0 else []

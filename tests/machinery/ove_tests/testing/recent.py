@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The changes of the last hours, by git's history: files, lines of files, and entries of tables."""
+
+from __future__ import annotations
+
+import functools
+import re
+import subprocess
+import tomllib
+
+from ove_tool.paths import ROOT
+
+# One day's work lands in several pieces; each piece is tested with what it changed, and a piece takes half a morning.
+_RECENT_S = 4 * 3600
+_HUNK = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+# A statement is judged together with those around it: about a function of this project.
+_NEAR = 15
+
+
+def files() -> frozenset[str]:
+    """List the files that the last hours' commits changed, and those with changes that are not committed.
+
+    Without git's history there are none.
+    """
+    start = _start()
+    if start is None:
+        return frozenset()
+    since = f"--since=@{start}"
+    # The first commit of a shallow clone would name every file.
+    committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
+    open_ones = (*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard"))
+    return frozenset(filter(None, (*committed, *open_ones)))
+
+
+@functools.cache
+def entries(name: str, key: str) -> frozenset[str]:
+    """Name the entries `[[key]]` of a table that recent commits added or changed.
+
+    Without an older state of the file there are none.
+    """
+    before = _before()
+    old = _git("show", f"{before}:{name}") if before else []
+    if not old:
+        return frozenset()
+    known = tomllib.loads("\n".join(old)).get(key, [])
+    now = tomllib.loads((ROOT / name).read_text("utf-8")).get(key, [])
+    return frozenset(one["name"] for one in now if one not in known)
+
+
+def is_near(name: str, text: str) -> bool:
+    """Return True if a change is in the lines around the first place of a text in a file that was changed lately.
+
+    A file without an older state has changed as a whole.
+    """
+    ranges = _lines().get(name)
+    if ranges is None:
+        return True
+    before, found, _ = (ROOT / name).read_text("utf-8").partition(text)
+    first = before.count("\n") + 1
+    low, high = first - _NEAR, first + text.count("\n") + _NEAR
+    return not found or any(begin <= high and low < end for begin, end in ranges)
+
+
+@functools.cache
+def _lines() -> dict[str, list[tuple[int, int]]]:
+    """Return the changed lines of each file that has an older state: ranges of line numbers of today's text."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    before = _before()
+    name = ""
+    for line in _git("diff", "-U0", "--no-color", "--no-ext-diff", "--diff-filter=M", before) if before else []:
+        if line.startswith("+++ b/"):
+            name = line.removeprefix("+++ b/")
+        elif hunk := _HUNK.match(line):
+            first, count = int(hunk[1]), int(hunk[2] or 1)
+            # Lines that were only removed stood behind the one that is named.
+            found.setdefault(name, []).append((first, first + max(count, 2)))
+    return found
+
+
+def forget() -> None:
+    """Read git's history anew."""
+    entries.cache_clear()
+    _lines.cache_clear()
+
+
+def _before() -> str:
+    """Return the last commit before the recent ones; empty if there is none."""
+    start = _start()
+    before = _git("rev-list", "-1", f"--before=@{start}", "HEAD") if start is not None else []
+    return before[0] if before else ""
+
+
+def _start() -> int | None:
+    """Return the time from which a commit is one of the last hours', or None without git's history."""
+    newest = _git("log", "-1", "--format=%ct")
+    return int(newest[0]) - _RECENT_S if newest else None
+
+
+def _git(*arguments: str) -> list[str]:
+    try:
+        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)
+    except OSError:
+        return []
+    return done.stdout.splitlines() if done.returncode == 0 else []

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The changes of the last hours decide what a run takes out of turn (ove_tests.testing.recent)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ove_tests.testing import recent
+
+_HOUR, _LAST = 3600, 1_800_000_000
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make an empty history the one that is read."""
+    monkeypatch.setattr(recent, "ROOT", tmp_path)
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    recent.forget()
+    yield tmp_path
+    recent.forget()
+
+
+def _commit(folder: Path, hours: int, **texts: str) -> None:
+    """Commit files of the given texts, some hours before the last commit."""
+    recent.forget()
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    date = f"{_LAST - hours * _HOUR} +0000"
+    environment = {**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
+    for words in (["add", "."], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a"]):
+        subprocess.run(["git", "-C", str(folder), *words], env=environment, check=True)
+
+
+def test_a_changed_entry_is_seen_for_four_hours(folder: Path) -> None:
+    """Claim: of a table's entries those that were added or changed in four hours are named, and no others; the first
+    commit of a history has changed none.
+    """
+
+    def table(**cases: str) -> str:
+        return "".join(f"[[case]]\nname = \"{name}\"\ntext = '''\n{text}\n\nend'''\n\n" for name, text in cases.items())
+
+    _commit(folder, 9, cases=table(old="1", other="2"))
+    assert recent.entries("cases", "case") == frozenset()
+    _commit(folder, 5, cases=table(old="1", other="3"))
+    assert recent.entries("cases", "case") == {"other"}
+    _commit(folder, 0, cases=table(added="4", old="1", other="3"))
+    assert recent.entries("cases", "case") == {"added"}
+
+
+def test_a_change_is_near_the_lines_around_it(folder: Path) -> None:
+    """Claim: a text is near a change in the 15 lines before or behind it, in a file that is new, and where it is no
+    longer found; the two lines around a removed one are changed.
+    """
+    lines = [f"line {number:03}" for number in range(100)]
+    _commit(folder, 9, source="\n".join(lines), other="a\n")
+    changed = [*lines[:50], "changed", *lines[51:80], *lines[81:]]
+    _commit(folder, 0, source="\n".join(changed), new="a\n")
+    near = [number for number in range(100) if number not in (50, 80) and recent.is_near("source", lines[number])]
+    assert near == [*range(35, 50), *range(51, 80), *range(81, 97)]
+    assert recent.is_near("source", lines[20] + "\n" + "\n".join(lines[21:36]))
+    assert recent.is_near("source", lines[50])
+    assert recent.is_near("new", "a")
+
+
+def test_a_file_is_seen_for_four_hours(folder: Path) -> None:
+    """Claim: files of commits in the four hours before the last one count, older ones and those of a first commit do
+    not, and changes that are not committed do."""
+    assert recent.files() == frozenset()
+    _commit(folder, 9, first="a")
+    _commit(folder, 5, old="a")
+    _commit(folder, 3, recent="a")
+    _commit(folder, 0, newest="a")
+    assert recent.files() == {"recent", "newest"}
+    (folder / "first").write_text("other", encoding="utf-8")
+    (folder / "new").touch()
+    assert recent.files() == {"recent", "newest", "first", "new"}
+
+
+def test_a_shallow_clone_has_not_changed_everything(folder: Path) -> None:
+    """Claim: the first commit of a history, a shallow clone's last, does not count as a change of its files."""
+    _commit(folder, 0, file="a")
+    assert recent.files() == frozenset()
