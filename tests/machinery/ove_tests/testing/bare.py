@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The README on a bare system: every command, in its order and in the reverse order, by a new user at a terminal."""
+"""A bare system: a new user at a terminal types every command of the README, in its order and in the reverse order, or
+goes the way without a checkout (scripts/new_user.sh)."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from ove_tests.bare import root
 from ove_tests.bare.readme import Command, commands, reverse
 from ove_tests.bare.release import RELEASES, Release
 from ove_tests.bare.terminal import Shown, Terminal
+from ove_tests.testing import packages
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool.newapp import TEMPLATES
 from ove_tool.paths import ROOT
@@ -19,17 +21,26 @@ from ove_tool.report.front_page import LANGUAGES_TABLE
 
 GROUP = "bare"
 LOGS = ROOT / "output" / "test" / "bare"
-_ORDERS: dict[str, Callable[[Sequence[Command]], Sequence[Command]]] = {"in_order": list, "reverse": reverse}
 # The README promises minutes on a quiet machine; this ends what hangs on a busy one.
 _LIMIT_S = 5400.0
 _SECOND_BENCH = Command("./ove bench")
+# A user without a checkout needs what makes environments for Python's packages.
+_PACKAGE = (
+    Command("sudo apt-get install --yes --no-install-recommends python3-venv"),
+    Command("./scripts/new_user.sh ~/wheels/old/*.whl ~/wheels/new/*.whl ~/way"),
+)
+_WAYS: dict[str, Callable[[], Sequence[Command]]] = {
+    "in_order": lambda: [*commands(), _SECOND_BENCH],
+    "reverse": lambda: [*reverse(commands()), _SECOND_BENCH],
+    "package": lambda: _PACKAGE,
+}
 _CLAIM = "On a bare system a new user types this command of the README and sees what the README says."
 _CLOSING = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.MULTILINE)
 
 
 def jobs() -> list[Job]:
     """Return one job for each system and order."""
-    return [_job(release, order) for release in RELEASES for order in _ORDERS]
+    return [_job(release, order) for release in RELEASES for order in _WAYS]
 
 
 def _job(release: Release, order: str) -> Job:
@@ -55,8 +66,7 @@ def _job(release: Release, order: str) -> Job:
 
 def _names(order: str) -> dict[str, Command]:
     """Return each command under a name that says its place; the benchmark is run a second time at the end."""
-    planned = [*_ORDERS[order](commands()), _SECOND_BENCH]
-    return {f"{number}-{command.slug}": command for number, command in enumerate(planned, start=1)}
+    return {f"{number}-{command.slug}": command for number, command in enumerate(_WAYS[order](), start=1)}
 
 
 def _run(release: Release, order: str) -> list[Outcome]:
@@ -69,6 +79,10 @@ def _run(release: Release, order: str) -> list[Outcome]:
         folder = root.make(release, name)
     except Failure as failure:
         return [Outcome(f"{prefix}{name}", SKIP, f"no {release.name}: {failure}", _CLAIM) for name in planned]
+    if order == "package":
+        wheels = folder / root.HOME.relative_to("/") / "wheels"
+        wheels.mkdir()
+        packages.wheels(wheels)
     LOGS.mkdir(parents=True, exist_ok=True)
     log = LOGS / f"{name}.log"
     login = ["setpriv", "--reuid", root.USER, "--regid", root.USER, "--init-groups"]

@@ -13,6 +13,7 @@ from pathlib import Path
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_lab.limits import call
+from ove_tests.testing import release
 from ove_tests.testing.model import Job
 from ove_tests.testing.named_checks import FolderCheck, Missing, folder_job
 from ove_tool.build import BuildRequest, build
@@ -30,6 +31,7 @@ GROUP = "package"
 PACKAGING = ROOT / "packaging"
 _APP = EXAMPLES / "hello"
 _TIMEOUT_S = 300
+_WAY_S = 1200
 
 
 def job() -> Job:
@@ -163,10 +165,7 @@ def _lab(folder: Path) -> str:
 
 def _tool(folder: Path) -> str:
     """Install the tool from a copy that is then removed; make, build, run and measure; then again without a network."""
-    for name in files():
-        if not name.startswith(("docs/", "tests/")) and not (ROOT / name).is_dir():
-            (folder / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / "copy" / name)
+    _copy_sources(folder / "copy")
     venv = folder / "venv"
     _run([sys.executable, "-m", "venv", str(venv)], folder)
     _run(
@@ -200,6 +199,35 @@ def _tool(folder: Path) -> str:
         return f"a cut archive ends with code {cut.code}, and not with one sentence:\n{cut.output}"
     left = [path.name for path in (folder / "other" / "ove").iterdir() if path.name.partition(".unpacking")[1] == ""]
     return "" if left == ["lock"] else f"a cut archive leaves {left}"
+
+
+def _copy_sources(to: Path) -> None:
+    for name in files():
+        if not name.startswith(("docs/", "tests/")) and not (ROOT / name).is_dir():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, to / name)
+
+
+def wheels(folder: Path) -> tuple[Path, Path]:
+    """Make the wheels of the release before and of this checkout."""
+    earlier, now = release.before(folder), folder / "now"
+    _copy_sources(now)
+    made = []
+    for name, sources in (("old", earlier), ("new", now)):
+        pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", name]
+        _run([*pip, str(sources / "packaging" / "python")], folder, PYTHONPATH="")
+        made.append(next((folder / name).glob("*.whl")))
+        shutil.rmtree(sources)
+    return made[0], made[1]
+
+
+def _new_user(folder: Path) -> str:
+    """Run the script of a new user's way."""
+    old, new = wheels(folder)
+    own = {"PYTHONPATH": "", "OVE_HOST_PYTHON": "", "PIP_REQUIRE_VIRTUALENV": ""}
+    done = call([str(ROOT / "scripts" / "new_user.sh"), str(old), str(new), "way"], _WAY_S, folder, own)
+    steps = re.findall(r"^== (.*)$", done.output, re.MULTILINE)
+    return "" if done.code == 0 and steps[-1] == "done" else f"it ends in step `{steps[-1:]}`:\n{done.output[-3000:]}"
 
 
 def _with_system_python(installed: Path, folder: Path) -> str:
@@ -247,6 +275,11 @@ _CHECKS: dict[str, tuple[str, FolderCheck]] = {
         "application in each language and with each library, measures, works offline after that, and names the cure "
         "for a cut archive in one sentence.",
         _tool,
+    ),
+    "new-user": (
+        "scripts/new_user.sh: from the package of the release before, applications in each language are made, run and "
+        "measured, one is built with find_package(ove), and after the upgrade all do the same.",
+        _new_user,
     ),
     "vcpkg": ("The overlay port for vcpkg has find_package's version and names files that exist.", _vcpkg),
 }

@@ -108,7 +108,7 @@ def _crates(folder: Path) -> str:
     return "" if uploaded == wanted else f"cargo would upload {uploaded}, not {wanted}"
 
 
-def _before(folder: Path) -> Path:
+def before(folder: Path) -> Path:
     """Unpack the release before. Skipped in a checkout without history, such as a shallow one."""
     tags = _git("tag", "--merged", "HEAD~1", "--sort=-version:refname", "v*").split()
     commit = tags[0] if tags else _git("rev-parse", "--verify", "--quiet", "HEAD~1^{commit}")
@@ -118,10 +118,10 @@ def _before(folder: Path) -> Path:
     if subprocess.run(["git", "-C", ROOT, "archive", "-o", archive, commit], check=False).returncode != 0:
         raise Missing(f"git cannot read {commit}")
     # Not by tarfile: Debian 12's Python has no filter for what it unpacks.
-    before = folder / "before"
-    before.mkdir()
-    subprocess.run(["tar", "-xf", archive, "-C", before], check=True)
-    return before
+    sources = folder / "before"
+    sources.mkdir()
+    subprocess.run(["tar", "-xf", archive, "-C", sources], check=True)
+    return sources
 
 
 # The release before makes an application; its tool runs on the packages of this one.
@@ -133,20 +133,20 @@ create(Path(sys.argv[1]), sys.argv[2], None)
 """
 
 
-def _made_by(before: Path, app: Path, lang: str) -> None:
-    paths = os.pathsep.join(str(before / name) for name in ("tools", "lab"))
-    _run([str(VENV_PYTHON), "-P", "-c", _MAKE, str(app), lang], before, PYTHONPATH=paths)
+def _made_by(earlier: Path, app: Path, lang: str) -> None:
+    paths = os.pathsep.join(str(earlier / name) for name in ("tools", "lab"))
+    _run([str(VENV_PYTHON), "-P", "-c", _MAKE, str(app), lang], earlier, PYTHONPATH=paths)
 
 
 def _upgrade_application(folder: Path) -> str:
-    before = _before(folder)
+    earlier = before(folder)
     # A fixed place: the second time is incremental.
     place = STATE / GROUP
     shutil.rmtree(place, ignore_errors=True)
     for lang in offered():
         ensure(*language_parts(lang), HOST)
         app = place / f"made-before-{lang}"
-        _made_by(before, app, lang)
+        _made_by(earlier, app, lang)
         variant = on_host("heap", lang)
         board = boards.load(variant.board)
         result = run(build(BuildRequest(app, variant), is_quiet=True), board)
@@ -159,10 +159,10 @@ def _upgrade_application(folder: Path) -> str:
 def _upgrade_package(folder: Path) -> str:
     """Install, build, install over it, and build again in the same folder."""
     ensure(BUILD, HOST)
-    before, prefix, app = _before(folder), folder / "prefix", folder / "app"
-    _made_by(before, app, NATIVE)
+    earlier, prefix, app = before(folder), folder / "prefix", folder / "app"
+    _made_by(earlier, app, NATIVE)
     expected = (app / "expected.txt").read_text(encoding="utf-8")
-    for number, sources in enumerate((before, ROOT)):
+    for number, sources in enumerate((earlier, ROOT)):
         made = f"made-{number}"
         _run(["cmake", "-S", str(sources / "packaging"), "-B", made, "-G", "Ninja"], folder)
         _run(["cmake", "--install", made, "--prefix", str(prefix)], folder)
