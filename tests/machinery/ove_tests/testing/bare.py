@@ -26,6 +26,7 @@ _LIMIT_S = 5400.0
 _SECOND_BENCH = Command("./ove bench")
 # A user without a checkout needs what makes environments for Python's packages.
 _PACKAGE = (
+    Command("sudo apt-get update"),
     Command("sudo apt-get install --yes --no-install-recommends python3-venv"),
     Command("./scripts/new_user.sh ~/wheels/old/*.whl ~/wheels/new/*.whl ~/way"),
 )
@@ -34,7 +35,7 @@ _WAYS: dict[str, Callable[[], Sequence[Command]]] = {
     "reverse": lambda: [*reverse(commands()), _SECOND_BENCH],
     "package": lambda: _PACKAGE,
 }
-_CLAIM = "On a bare system a new user types this command of the README and sees what the README says."
+_CLAIM = "On a bare system a new user types this command, and sees what the README says if it is one of its commands."
 _CLOSING = re.compile(r"^(\d+) passed, (\d+) failed, (\d+) skipped$", re.MULTILINE)
 
 
