@@ -26,10 +26,11 @@ use() {
     ove --version
     # The package unpacks into a folder of its own; the newest is that of this version.
     sources=$(ls -td "$XDG_DATA_HOME"/ove/*/ | head -n 1)
+    langs=$(cd "$sources/bindings" && ls -d */binding.toml | xargs dirname)
 }
 
 run_each() {
-    for lang in c cpp rust zig; do
+    for lang in $langs; do
         step "$lang: run and measure"
         ove run "./$lang" --lang "$lang" --expect "$lang/expected.txt"
         ove run "./$lang" --lang "$lang" --mode zeroheap --expect "$lang/expected.txt"
@@ -38,7 +39,8 @@ run_each() {
 }
 
 packaged() {
-    step "c: build with find_package(ove)"
+    step "c: build for this machine, then with find_package(ove)"
+    ove run ./c --board host --expect c/expected.txt
     python=$sources/.ove/venv/bin/python
     PATH=$sources/.ove/venv/bin:$PATH
     rm -rf made "made-$1"
@@ -50,7 +52,7 @@ packaged() {
 }
 
 use "install" "$old"
-for lang in c cpp rust zig; do
+for lang in $langs; do
     ove new "$lang" --lang "$lang"
 done
 run_each

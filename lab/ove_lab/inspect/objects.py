@@ -68,7 +68,9 @@ class Objects:
 
     def _of(self, snapshot: Snapshot, kind: str) -> Iterator[Object]:
         variables = self._debug.variables
-        places = {one: self._named(one) or name for one, name in variables.of_types((f"ove_{kind}_storage_t",)).items()}
+        # A binding's object has C's structure in it.
+        own = variables.of_types((f"ove_{kind}_storage_t",), (f"ove_{kind}",))
+        places = {one: self._named(one) or name for one, name in own.items()}
         for place, name in variables.of_types((f"ove_{kind}_t",)).items():
             if object_ := snapshot.value(place):
                 places.setdefault(object_, name)

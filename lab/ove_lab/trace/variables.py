@@ -30,10 +30,12 @@ from ove_lab.trace.types import (
 _ADDRESS, _BEHIND = 0x03, 5
 # How deep in structures, and in how many elements, the handles of a kernel are looked for.
 _DEEPEST, _MOST_ELEMENTS = 4, 64
+# A binding keeps C's structure behind structures of its own and of its language's library.
+_DEEPEST_BOUND = 12
 _STORAGE = ".storage"
 # The ending that OVE_STATIC of C++ adds to the name of an object.
 _BYTES = "_bytes"
-_ARRAY = "DW_TAG_array_type"
+_ARRAY, _UNION = "DW_TAG_array_type", "DW_TAG_union_type"
 
 
 class Variables:
@@ -63,15 +65,21 @@ class Variables:
         """The entries of all variables, by address."""
         return self._found
 
-    def of_types(self, types: Iterable[str]) -> dict[int, str]:
-        """Return the addresses of all variables, and parts of them, whose types have one of some names."""
-        wanted = frozenset(types)
-        if wanted in self._typed:
-            return self._typed[wanted]
-        found = self._typed[wanted] = {}
+    def of_types(self, types: Iterable[str], structures: Iterable[str] = ()) -> dict[int, str]:
+        """Return the addresses of all variables, and parts of them, whose types have one of some names.
+
+        In a unit of another language than C and C++, the names of `structures` count as well.
+        """
+        wanted, bound = frozenset(types), frozenset(structures)
+        if wanted | bound in self._typed:
+            return self._typed[wanted | bound]
+        found = self._typed[wanted | bound] = {}
         with guard(self._elf, INFO):
             for address, die in self._found.items():
-                found.update(_inside(declared(die), address, name_of(declared(die)), wanted, _DEEPEST))
+                one = declared(die)
+                found.update(_inside(one, address, name_of(one), wanted, _DEEPEST))
+                if bound and not is_of_author(one.cu.get_top_DIE()):
+                    found.update(_bound(one, address, name_of(one), bound))
         return found
 
     def beside(
@@ -185,3 +193,24 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
         for child in children(kind):
             if child.tag == "DW_TAG_member" and (place := place_of(child)) is not None:
                 yield from _inside(child, address + place, f"{name}.{name_of(child)}", wanted, depth - 1)
+
+
+def _bound(
+    die: DIE, address: int, name: str, structures: frozenset[str], depth: int = _DEEPEST_BOUND
+) -> Iterator[tuple[int, str]]:
+    """Yield the addresses and names of the parts of a binding's variable that are a structure of C's, by its name."""
+    kind = type_behind(die) if depth else None
+    if kind is None:
+        return
+    # A compiler without namespaces puts the file before the name.
+    if kind.tag in STRUCTURES and name_of(kind).rpartition(".")[2] in structures:
+        yield address, name
+    elif kind.tag == _ARRAY:
+        element = referred(kind, "DW_AT_type")
+        size = size_of(element)
+        for index in range(min(math.prod(lengths(kind)), _MOST_ELEMENTS)):
+            yield from _bound(kind, address + index * size, f"{name}[{index}]", structures, depth - 1)
+    elif kind.tag in (*STRUCTURES, _UNION):
+        for child in children(kind):
+            if child.tag == "DW_TAG_member" and (place := place_of(child)) is not None:
+                yield from _bound(child, address + place, f"{name}.{name_of(child)}", structures, depth - 1)

@@ -16,6 +16,7 @@ from ove_lab.inspect import gdb
 from ove_lab.limits import call
 from ove_tests.testing.deaths import FOLDER as PROGRAMS
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
+from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 from ove_tool.setup.parts import TESTS, TRACE, parts_for
 from ove_tool.variant import Variant
@@ -38,8 +39,9 @@ _STACK = 2000
 
 
 def job(variant: Variant) -> Job:
-    """Return the job of one kernel: a session in C."""
-    names = {f"{variant.rtos}.{one.stem}": one for one in sorted(FOLDER.glob("*.gdb"))}
+    """Return the job of one kernel and language: the sessions that have an expected text in that language."""
+    place = variant.rtos if variant.lang == NATIVE else f"{variant.rtos}.{variant.lang}"
+    names = {f"{place}.{one.stem}": one for one in sorted(FOLDER.glob("*.gdb")) if _text(one, variant).is_file()}
 
     def execute(selection: Selection) -> list[Outcome]:
         chosen = {name: one for name, one in names.items() if selection.wants(GROUP, name, is_variant=False)}
@@ -50,7 +52,8 @@ def job(variant: Variant) -> Job:
         return [_outcome(name, _differences(one, variant)) for name, one in chosen.items()]
 
     needs = (TESTS, TRACE, *parts_for(variant))
-    return Job(f"{GROUP} {variant.rtos}", GROUP, execute, lambda: [f"{GROUP}:{one}" for one in names], needs)
+    title = f"{GROUP} {place.replace('.', ' ')}"
+    return Job(title, GROUP, execute, lambda: [f"{GROUP}:{one}" for one in names], needs)
 
 
 def _outcome(name: str, why: str) -> Outcome:
@@ -58,15 +61,28 @@ def _outcome(name: str, why: str) -> Outcome:
 
 
 def _differences(script: Path, variant: Variant) -> str:
-    where = ["--rtos", variant.rtos, "--board", variant.board, "--mode", variant.mode]
-    own_app = FOLDER / script.stem
-    app = own_app if own_app.is_dir() else PROGRAMS / script.stem
-    done = call([ROOT / "ove", "debug", app, *where, "--batch", "-x", script], _SECONDS)
-    own_file = script.with_suffix(f".{variant.rtos}.txt")
-    expected = (own_file if own_file.is_file() else script.with_suffix(".txt")).read_text(encoding="utf-8")
+    where = ["--rtos", variant.rtos, "--board", variant.board, "--mode", variant.mode, "--lang", variant.lang]
+    done = call([ROOT / "ove", "debug", _app(script), *where, "--batch", "-x", script], _SECONDS)
+    expected = _expected(script, variant).read_text(encoding="utf-8")
     found = list(own(done.output.splitlines()))
     lines = list(difflib.unified_diff(expected.splitlines()[1:], found, "expected", "told", lineterm=""))
     return "\n".join([*lines, "GDB's whole output:", done.output]) if lines or done.code else ""
+
+
+def _app(script: Path) -> Path:
+    own_app = FOLDER / script.stem
+    return own_app if own_app.is_dir() else PROGRAMS / script.stem
+
+
+def _text(script: Path, variant: Variant) -> Path:
+    return script.with_suffix(".txt" if variant.lang == NATIVE else f".{variant.lang}.txt")
+
+
+def _expected(script: Path, variant: Variant) -> Path:
+    """Return the expected text of a language and kernel; kernels that tell the same share a text."""
+    text = _text(script, variant)
+    own_file = text.with_name(text.name.replace(".", f".{variant.rtos}.", 1))
+    return own_file if own_file.is_file() else text
 
 
 def own(lines: Iterable[str]) -> Iterator[str]:
