@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ove_lab.trace import ways
+from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.schedule import Wait
 from ove_lab.trace.threads import Thread
 from ove_lab.trace.ways import Ways
@@ -25,7 +26,7 @@ NOT_KNOWN = "not known"
 ANY = "WFI"
 _SLEEP = "ove_board_sleep"
 _STATES = {1: "light", 2: "deep"}
-TICK = "SysTick"
+TICK, _TICK_NUMBER = "SysTick", 15
 TIMED_OUT = ", timed out"
 # Between a thread and its wait.
 _AND = ", "
@@ -182,7 +183,7 @@ class _Teller:
         observed, found = self._observed, Awake()
         index = bisect_left(self._begins, begin)
         if index < len(self._begins) and self._begins[index] < end:
-            found.source = observed.names.exception(observed.owners.exceptions[index])
+            found.source = _source(observed, observed.owners.exceptions[index])
         idle = observed.view.idle or frozenset()
         threads: dict[int, Thread] = {}
         for one in observed.owners.within(begin, end):
@@ -215,6 +216,13 @@ class _Teller:
             waits = self._schedule.waits(number)
             self._waits[number] = waits, [one.end for one in waits]
         return self._waits[number]
+
+
+def _source(observed: Observed, activation: Activation) -> str:
+    """Name the exception that ended a sleep. A kernel may have one handler for its tick and all else."""
+    name = observed.names.exception(activation)
+    is_tick = observed.responses.numbers.get(activation.begin) == _TICK_NUMBER
+    return f"{TICK} ({name.partition(' (')[0]})" if is_tick and not name.startswith(TICK) else name
 
 
 def _states(observed: Observed, places: list[int]) -> list[str]:
