@@ -58,6 +58,13 @@ def test_level_of_a_ring(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.found[0].levels == ((3, 0), (5, 4), (7, 2))
 
 
+def test_reset_of_a_ring_has_no_level_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reset clears the tail first; what lies between a new tail and an old head was never in the ring."""
+    stores = {8: [(1, 8)], 12: [(2, 0), (5, 6), (29, 0)], 16: [(3, 0), (7, 4), (26, 0)]}
+    found = _fills(monkeypatch, stores, head="head", tail="tail")
+    assert found.found[0].levels == ((3, 0), (5, 6), (7, 2), (29, 0))
+
+
 def test_object_whose_members_are_not_there_has_no_level(monkeypatch: pytest.MonkeyPatch) -> None:
     """A member that the image does not have gives no level, rather than one that is made up."""
     assert _fills(monkeypatch, {4: [(5, 1)]}, level="renamed") == fill.Fills()

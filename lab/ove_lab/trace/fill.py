@@ -16,6 +16,9 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.values import Values
 
+# The most instructions from one store of a reset to the next: a C library's loop over bytes has about four.
+_STORE_TO_STORE = 16
+
 
 @dataclass(frozen=True)
 class Fill:
@@ -169,11 +172,36 @@ def _levels(rule: Rule, address: int, values: Values) -> Iterable[tuple[int, int
             if value is not None:
                 yield place, rule.held(value)
     elif rule.head is not None and rule.tail is not None and rule.capacity is not None:
-        ends = (rule.head, rule.tail)
-        places = sorted({place for one in ends for place, _ in values.stores_to(address + one.offset)})
-        for place in places:
-            head, tail, length = (
-                values.memory(address + one.offset, one.size, place + 1) for one in (*ends, rule.capacity)
-            )
-            if head is not None and tail is not None and length:
-                yield place, (head - tail) % length
+        yield from _ring_levels(rule.head, rule.tail, rule.capacity, address, values)
+
+
+def _ring_levels(
+    head: Field, tail: Field, capacity: Field, address: int, values: Values
+) -> list[tuple[int, int | None]]:
+    """Return the levels of a ring: what is between its ends, and no level between the stores of a reset."""
+
+    def stores_to(end: Field) -> set[int]:
+        # A reset may clear an end byte by byte.
+        every = (values.stores_to(address + end.offset + byte) for byte in range(end.size))
+        return {place for stores in every for place, _ in stores}
+
+    heads = stores_to(head)
+    found: list[tuple[int, int | None]] = []
+    for place in sorted(heads | stores_to(tail)):
+        at_head, at_tail, length = (
+            values.memory(address + one.offset, one.size, place + 1) for one in (head, tail, capacity)
+        )
+        if at_head is None or at_tail is None or not length:
+            continue
+        level = (at_head - at_tail) % length
+        if level == 0 and place in heads:
+            # No item that is sent empties a ring, so this is the last store of a reset.
+            _drop_latest(found, place)
+        found.append((place, level))
+    return found
+
+
+def _drop_latest(levels: list[tuple[int, int | None]], place: int) -> None:
+    """Drop the levels at the end whose stores follow each other, up to an instruction, without other work."""
+    while levels and place - levels[-1][0] <= _STORE_TO_STORE:
+        place = levels.pop()[0]

@@ -21,6 +21,7 @@ CLAIMS = {
     "freertos.faultmask": "The return of an exception clears FAULTMASK.",
     "freertos.linked": "A program that is optimised at link time names the calls that do not show; their limit fails.",
     "freertos.reused": "A queue that gets the memory of a deleted one has levels of its own.",
+    "freertos.emptied": "A reset takes a stream buffer from its level to none, with no level between.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
 # The instructions of unmask_if behind the one that masks.
@@ -29,6 +30,8 @@ _MASKED = 404
 _IN_HANDLER, _TO_RETURN = 300, 20
 # The most items in the queue that is deleted, and in the one that gets its memory.
 _LEVELS = {"long_queue": 9, "short_queue": 3}
+# The levels of the ring that is filled, read from, reset and filled again.
+_EMPTIED = [400, 300, 0, 100]
 _FOR_MS = 300.0
 # The instructions for which the scheduler stays suspended after a task was woken, and the most around them.
 _SUSPENDED, _AROUND = 2000, 400
@@ -99,6 +102,14 @@ def _reused() -> list[str]:
     return [*traced.wrong(made), *([] if found == _LEVELS else [f"it tells {found}, and not {_LEVELS}"])]
 
 
+def _emptied() -> list[str]:
+    made = _history()
+    found = [[level for _, level in one.levels] for one in made.fills.found if one.name == "ring"]
+    # The structure is made before the tasks, so it is empty first, however often that is written.
+    behind = [[one for place, one in enumerate(levels) if any(levels[: place + 1])] for levels in found]
+    return [*traced.wrong(made), *([] if behind == [_EMPTIED] else [f"it tells {found}, and not {_EMPTIED}"])]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.pending": _pending,
     "freertos.refused": _refused,
@@ -107,4 +118,5 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.faultmask": _faultmask,
     "freertos.linked": _linked,
     "freertos.reused": _reused,
+    "freertos.emptied": _emptied,
 }
