@@ -35,6 +35,9 @@ _NOWHERE = 0
 # An instruction that a compiler does not move out of a loop or past a call: memory, masks, exceptions.
 _ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)(?!.*\[pc\b)")
 
+# The emulator records a load for it, to compare, and it loads nothing: the load of this address came before.
+_STORES_EXCLUSIVELY = re.compile(r"^st(r|l)ex")
+
 
 @dataclass
 class Occurrence:
@@ -99,8 +102,9 @@ def _inside(one: Inlined, flow: Flow) -> NDArray[np.bool_]:
     return inside
 
 
-def _acts(flow: Flow, program: Program) -> NDArray[np.bool_]:
-    return np.array([bool(_ACTS.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
+def _matches(pattern: re.Pattern[str], flow: Flow, program: Program) -> NDArray[np.bool_]:
+    """Return the instructions of the program whose texts begin as a pattern says."""
+    return np.array([bool(pattern.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
 
 
 class _Finder:
@@ -123,7 +127,8 @@ class _Finder:
             self._bounds[owner] = (self._bounds.get(owner, (each.begin, 0))[0], each.end - 1)
         self._run, self._flow, self._owners, self._window = run, flow, owners, window
         calls = (flow.kinds == Kind.CALL) | (flow.kinds == Kind.CALL_COMPUTED)
-        self._acts = flow.once("acts", lambda: calls | _acts(flow, program))
+        self._acts = flow.once("acts", lambda: calls | _matches(_ACTS, flow, program))
+        self._stores_exclusively = flow.once("exclusive", lambda: _matches(_STORES_EXCLUSIVELY, flow, program))
         self._present = owners.inside(*window)
         self._starts = [one.begin for one in owners.segments]
         self._begins = np.array(self._starts, dtype=np.int64)
@@ -232,6 +237,8 @@ class _Finder:
         """
         if int(self._flow.kind[place]) in CALL_BYTES:
             return [int(self._run.pc[place + 1])] if place + 1 < len(self._run.pc) else []
+        if self._stores_exclusively[self._flow.which[place]]:
+            return []
         begin, end = self._run.first_access[place], self._run.first_access[place + 1]
         return self._run.address[begin:end][~self._run.is_store[begin:end]].tolist()
 
