@@ -17,6 +17,8 @@ from ove_lab.trace.masks import Masked
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.responses import Response
 from ove_lab.trace.slices import Detail
+from ove_tool.cli.check import command as check
+from ove_tool.cli.power import command as power
 from ove_tool.cli.trace import command
 
 _FOR_MS = 5.0
@@ -106,6 +108,36 @@ def test_limits_refuse_a_program_that_died(tmp_path: Path, death: str, limits: s
     found, output = _limited(tmp_path, death, limits)
     assert said in output
     assert found == code
+
+
+_DEATHS = [
+    ("ALIVE", 0, ""),
+    ("MASKED", 1, "dead ended without a tick"),
+    ("FAULT_CODE", 1, "dead ended in a HardFault, raised in start"),
+    ("FAULT_LOOP", 1, "dead ended in a HardFault, raised in start"),
+    ("RESET", 1, "dead ended in a reset of the processor, at start"),
+]
+
+
+@pytest.mark.parametrize(("death", "code", "said"), _DEATHS)
+def test_limits_of_sleep_refuse_a_program_that_died(tmp_path: Path, death: str, code: int, said: str) -> None:
+    """Claim: a program that died is within no limit of `./ove power`."""
+    image = compiled(tmp_path, "dead", f"-DDEATH={death}")
+    (tmp_path / "limits.toml").write_text("wakeups_per_second = 1000000\nawake_share = 100\n", encoding="utf-8")
+    # SysTick's request counts once it has waited for 10 ms.
+    words = ["--elf", image.elf, "--board", BOARD, "--limits-file", tmp_path / "limits.toml", "--for", 20.0]
+    done = CliRunner().invoke(power, [str(one) for one in words])
+    assert said in re.sub(r"\s+", " ", done.output)
+    assert done.exit_code == code
+
+
+@pytest.mark.parametrize(("death", "code", "said"), _DEATHS)
+def test_check_refuses_a_program_that_died(tmp_path: Path, death: str, code: int, said: str) -> None:
+    """Claim: a program that died before it could show a bug is not one without findings."""
+    image = compiled(tmp_path, "dead", f"-DDEATH={death}")
+    done = CliRunner().invoke(check, ["--elf", str(image.elf), "--board", BOARD, "--for", "20"])
+    assert said in re.sub(r"\s+", " ", done.output)
+    assert done.exit_code == code
 
 
 def test_run_ends_at_a_reset(tmp_path: Path) -> None:

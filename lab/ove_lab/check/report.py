@@ -20,7 +20,7 @@ _SCHEMA = 1
 class Report:
     """The findings of a run, what was looked at, and what was left out. `unused` are silencers without a finding.
 
-    `locks` are shown if they are asked for.
+    `locks` are shown if they are asked for. `failed` says how the run died; empty for one that did not.
     """
 
     title: str
@@ -30,6 +30,7 @@ class Report:
     unused: list[Silencer] = field(default_factory=list)
     locks: list[Lock] = field(default_factory=list)
     shows_locks: bool = False
+    failed: str = ""
 
     @property
     def open(self) -> list[Finding]:
@@ -38,7 +39,7 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        return not self.open and not self.unused
+        return not self.open and not self.unused and not self.failed
 
 
 def lines(report: Report) -> Iterator[str]:

@@ -20,7 +20,7 @@ from ove_lab.check.order import Order
 from ove_lab.check.races import Races
 from ove_lab.check.report import Report
 from ove_lab.check.uninitialised import Uninitialised
-from ove_lab.trace import history
+from ove_lab.trace import faults, history, stopped_tick
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Detail
 
@@ -55,12 +55,19 @@ def judge(observed: Observed) -> Report:
         "calls": sum(one.call is not None for one in made.slices),
         "calls without a known object": sum(order.unknown.values()),
     }
-    report.left_out = list(_left_out(observed, contexts, authors, order, races))
+    report.failed = (
+        faults.ended_in(observed)
+        or stopped_tick.of(made).stopped
+        or faults.exit_code(observed.title, observed.recorded)
+    )
+    report.left_out = list(_left_out(observed, contexts, authors, order, races, report.failed))
     _complete(observed, report.findings)
     return report
 
 
-def _left_out(observed: Observed, contexts: Contexts, authors: Authors, order: Order, races: Races) -> Iterator[str]:
+def _left_out(
+    observed: Observed, contexts: Contexts, authors: Authors, order: Order, races: Races, failed: str
+) -> Iterator[str]:
     """Yield what no judge looked at, and why."""
     if not authors.is_known:
         yield "data races and memory: without debug information, the program's code cannot be told from the kernel's"
@@ -77,6 +84,8 @@ def _left_out(observed: Observed, contexts: Contexts, authors: Authors, order: O
     repeated = observed.run.executed(len(observed.run.pc)) - len(observed.run.pc)
     if repeated:
         yield f"{repeated} instructions of loops that repeat the same accesses, which are judged once"
+    if failed:
+        yield f"the program behind its end: {failed}"
     if observed.recorded.hung or observed.recorded.is_cut:
         yield "leaks: the run was stopped before the program ended"
 

@@ -67,7 +67,8 @@ def command(
     """Judge one run of a program: data races, locks, memory and interrupts.
 
     The emulator records the program; nothing is added to the program. A finding names the variable or the object, both
-    threads or handlers, and their calls with file and line. Exit code 1: there is a finding, or a silencer without one.
+    threads or handlers, and their calls with file and line. Exit code 1: there is a finding, a silencer has none, or
+    the run failed.
     """
     wanted = Wanted.read(json_file, sarif_file, named(silence_file), shows_locks=shows_locks)
     check(observe(given(**options)), wanted)
@@ -98,7 +99,10 @@ def check(observed: Observed, wanted: Wanted) -> None:
     for line in report.lines(found):
         console.result(line)
     if not found.is_good:
-        console.error(_sentence(len(found.open), len(found.unused)))
+        if sentence := _sentence(len(found.open), len(found.unused)):
+            console.error(sentence)
+        if found.failed:
+            console.error(f"{found.failed}; a run that failed is not good, whatever its findings")
         sys.exit(1)
     console.result(f"{observed.title}: no finding")
 

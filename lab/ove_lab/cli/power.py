@@ -13,13 +13,14 @@ import click
 
 from ove_lab import console
 from ove_lab.cli.file_option import file_option
-from ove_lab.cli.recorded import elf_options, given, say_end
+from ove_lab.cli.recorded import elf_options, given, say_end, say_failed
 from ove_lab.errors import Failure, UsageError
 from ove_lab.paths import display
 
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
     from ove_lab.trace.reading import Subject
+    from ove_lab.trace.record import Recorded
     from ove_lab.trace.totals import Totals
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -47,7 +48,8 @@ def command(currents: Path | None, limits_file: Path | None, **options: Any) -> 
 
 
 def power(choose: Callable[[], Subject | Observed], currents: Path | None, limits_file: Path | None) -> None:
-    """Record the program that `choose` returns, and print its sleeps. Ends the process if a limit is exceeded.
+    """Record the program that `choose` returns, and print its sleeps. Ends the process if a limit is exceeded, or if
+    there are limits and the run failed.
 
     The files are judged before `choose` is called, which may build the program.
     """
@@ -60,7 +62,7 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
             raise UsageError(f"{display(file)} does not exist")
     known = files.read(currents) if currents is not None else None
     allowed = limits.read(limits_file) if limits_file is not None else {}
-    totals = _recorded(choose())
+    totals, recorded = _recorded(choose())
     sleeps = totals.sleeps
     for each in totals.lacks:
         console.result(f"not known: {each}")
@@ -80,13 +82,14 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
     excesses = limits.exceeded(totals, limits.of_power(allowed))
     for one in excesses:
         console.error(str(one))
-    if excesses:
+    has_failed = limits_file is not None and say_failed(totals, recorded)
+    if excesses or has_failed:
         sys.exit(1)
     if limits_file is not None:
         console.result(f"within the limits of {display(limits_file)} for sleep")
 
 
-def _recorded(given: Subject | Observed) -> Totals:
+def _recorded(given: Subject | Observed) -> tuple[Totals, Recorded]:
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
     # Nothing is written for the viewer.
@@ -96,4 +99,4 @@ def _recorded(given: Subject | Observed) -> Totals:
     with console.step(f"recording {given.image.name}:") as show:
         recorded = reading.stream(given, show)
     say_end(reading.totals.title, recorded, reading.totals.ns, given.for_ms)
-    return reading.totals
+    return reading.totals, recorded

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
     from ove_lab.trace.reading import Subject
     from ove_lab.trace.record import Recorded
+    from ove_lab.trace.totals import Totals
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_MS = 1000.0
@@ -139,3 +140,27 @@ def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
         console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
     elif recorded.exit_code != 0:
         console.say(f"{title} ended with code {recorded.exit_code}; it said:\n{recorded.output[-2000:]}")
+
+
+def failure(totals: Totals, recorded: Recorded) -> str:
+    """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
+    from ove_lab.trace import faults  # noqa: PLC0415 - a checkout has its packages only now
+
+    if totals.fault:
+        return totals.fault
+    if totals.diagnosis.deadlock:
+        return f"{totals.title} ended with threads that wait for each other"
+    if totals.diagnosis.tick.stopped:
+        return totals.diagnosis.tick.stopped
+    return faults.exit_code(totals.title, recorded)
+
+
+def say_failed(totals: Totals, recorded: Recorded) -> bool:
+    """Print why no limit holds for a run: it failed, or cannot be judged. Return True for such a run."""
+    if failed := failure(totals, recorded):
+        console.error(f"{failed}; a run that failed is within no limits")
+    elif unjudged := totals.diagnosis.unjudged:
+        console.error(f"{unjudged}; a run that cannot be judged is within no limits")
+    else:
+        return False
+    return True

@@ -15,7 +15,7 @@ import click
 from ove_lab import console
 from ove_lab.cli.duration import Duration
 from ove_lab.cli.file_option import file_option
-from ove_lab.cli.recorded import elf_options, given, say_end
+from ove_lab.cli.recorded import elf_options, failure, given, say_end, say_failed
 from ove_lab.errors import UsageError
 from ove_lab.paths import display
 from ove_lab.whole_file import check_files
@@ -160,15 +160,10 @@ def trace(choose: Callable[[], Subject | Observed], wanted: Wanted) -> None:
     excesses = limits.exceeded(totals, checked, is_whole=not reading.is_stopped)
     for each in excesses:
         console.error(str(each))
-    failed = _failed(totals, recorded) if wanted.limits is not None else ""
-    if failed:
-        console.error(f"{failed}; a run that failed is within no limits")
-    elif totals.fault:
+    failed = wanted.limits is not None and say_failed(totals, recorded)
+    if totals.fault and not failed:
         console.say(totals.fault)
-    unjudged = totals.diagnosis.unjudged if wanted.limits is not None and not failed else ""
-    if unjudged:
-        console.error(f"{unjudged}; a run that cannot be judged is within no limits")
-    if excesses or failed or unjudged or is_worse:
+    if excesses or failed or is_worse:
         sys.exit(1)
     if wanted.limits is not None:
         console.result(f"within all limits of {display(wanted.limits)}")
@@ -207,26 +202,13 @@ def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str
         return ""
     if reading.is_stopped:
         return "was stopped at a limit"
-    if failed := _failed(reading.totals, recorded):
+    if failed := failure(reading.totals, recorded):
         return f"failed: {failed}"
     if unjudged := reading.totals.diagnosis.unjudged:
         return f"cannot be judged: {unjudged}"
     if recorded.hung:
         return "was stopped at the time limit"
     return f"was cut off after {given.for_ms:g} ms" if recorded.is_cut else "ended by itself"
-
-
-def _failed(totals: Totals, recorded: Recorded) -> str:
-    """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
-    if totals.fault:
-        return totals.fault
-    if totals.diagnosis.deadlock:
-        return f"{totals.title} ended with threads that wait for each other"
-    if totals.diagnosis.tick.stopped:
-        return totals.diagnosis.tick.stopped
-    if recorded.exit_code != 0 and not recorded.hung and not recorded.is_cut:
-        return f"{totals.title} ended with code {recorded.exit_code}"
-    return ""
 
 
 def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:

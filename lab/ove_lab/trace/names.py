@@ -137,7 +137,8 @@ class Names:
             return f"start ({function})"
         name = self._symbols.object(stack) if stack else ""
         # A heap holds many stacks, and a kernel numbers its own; neither is a name.
-        if not name or "." in name or len({self.entry(one) for one in shares}) > 1:
+        is_shared = stack is not None and self._program.is_heap(stack)
+        if not name or "." in name or is_shared or len({self.entry(one) for one in shares}) > 1:
             return function
         return name
 

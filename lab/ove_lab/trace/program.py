@@ -15,7 +15,7 @@ from ove_lab.code import Code
 from ove_lab.elf import LINES, Container, LineProgram, guard
 from ove_lab.errors import Failure
 from ove_lab.paths import of_source
-from ove_lab.trace import instructions
+from ove_lab.trace import instructions, kernel_files
 from ove_lab.trace.instructions import Instruction
 
 NOWHERE = "(no function)"
@@ -43,6 +43,9 @@ class Program:
         self.elf = elf
         file = self.code.file
         self._ranges = [(one.address, one.address + one.size) for one in file.sections if one.is_executable]
+        self._written = [
+            (one.address, one.address + one.size) for one in file.sections if one.is_allocated and one.is_writable
+        ]
         self._loaded = [(one.address, one.data) for one in file.segments]
         self._texts: dict[int, str] = {}
         self._plain: dict[int, str] = {}
@@ -84,10 +87,21 @@ class Program:
 
     def is_heap(self, name: str) -> bool:
         """Return True if a variable is what the C library or a kernel allocates from."""
-        return name in _HEAPS
+        return name in self._heaps
+
+    @cached_property
+    def _heaps(self) -> frozenset[str]:
+        """The arrays of common kernels and C libraries, and that of ove for the image's kernel."""
+        kernels = kernel_files.descriptions().values()
+        here = (one for one in kernels if self.code.place_of(one["thread"]["current"]) is not None)
+        return frozenset((*_HEAPS, *(one["heap"]["memory"] for one in here if "heap" in one)))
 
     def is_code(self, address: int) -> bool:
         return any(start <= address < end for start, end in self._ranges)
+
+    def is_written(self, address: int) -> bool:
+        """Return True if an address is in memory that the program may write."""
+        return any(start <= address < end for start, end in self._written)
 
     @cached_property
     def vectors(self) -> dict[int, tuple[int, ...]]:

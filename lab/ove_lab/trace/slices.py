@@ -232,16 +232,16 @@ class Reader:
     def read_inlined(self, each: Slice, flow: Flow) -> None:
         """Add the arguments of a call without registers of its own, where the debug information tells them.
 
-        If it does not tell the object, that is what the first function that the call calls is given. Without a call
-        inside, it is the one object whose level and whose capacity the code loads; what the code touches first may be
-        the kernel's.
+        If it does not tell the object of a call that has one, that is the variable that the first function inside is
+        given. Without a function inside, it is the one object whose level and whose capacity the code loads; what the
+        code touches first may be the kernel's.
         """
         if each.call is not None and each.inlined is not None:
             known = {one.name: one for one in each.inlined.parameters}
             for name in each.call.parameters:
                 each.arguments[name] = self._argument(known[name], each) if name in known else OPTIMIZED_OUT
             self._about(each)
-            if each.target is not None:
+            if each.target is not None or not each.call.about:
                 return
         calls = (flow.kind[each.begin : each.end] == Kind.CALL) | (
             flow.kind[each.begin : each.end] == Kind.CALL_COMPUTED
@@ -250,7 +250,7 @@ class Reader:
             segment = self._owners.at(place)
             if (segment.thread or segment.exception) is each.owner and place + 1 < len(self._run.pc):
                 given = self._values.register(0, place + 1)
-                if given and self._program.object_at(given):
+                if given and self._program.is_written(given) and self._program.object_at(given):
                     each.target, each.name = given, self.object(given)
                 return
         if (found := self._looked_at(each)) is not None:

@@ -31,7 +31,7 @@ def command(
 
     The emulator records the program; nothing is added to the program. A finding names the variable or the object, both
     threads or handlers, and their calls with file and line. A check.toml next to APP's CMakeLists.txt silences
-    findings by name. Exit code 1: there is a finding, or an entry of check.toml matches none.
+    findings by name. Exit code 1: there is a finding, an entry of check.toml matches none, or the run failed.
     """
     if subject is not None and options["elf"] is None and is_row(subject):
         raise UsageError("./ove check needs an application or --elf FILE, not a benchmark row")

@@ -160,6 +160,8 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
             *_in_viewer(made),
             *made.fills.wrong,
             *(one.text for one in model.contradictions(made)),
+            *_named_for_nothing(made),
+            *_named_as_heap(made, variant.rtos),
             *(_miscounted(made) if app.name == _CONDITIONAL else ()),
             *(traced_window.differences(made) if app.name == _OWN else ()),
             *(logged_load.wrong(made, variant.rtos) if _is_logged(variant, app, how) else ()),
@@ -345,6 +347,22 @@ def _miscounted(made: History) -> list[str]:
         f"{threads.get(getattr(one.owner, 'number', -1))} {one.call.short}" for one in made.slices if one.call
     )
     return [f"{one}: {found[one]} calls, and not {times}" for one, times in _LOCKS.items() if found[one] != times]
+
+
+def _named_for_nothing(made: History) -> list[str]:
+    """Return the calls that are about no object and are shown with one."""
+    named = {
+        f"{one.call.name} is about {one.name}" for one in made.slices if one.call and one.name and not one.call.about
+    }
+    return sorted(named)
+
+
+def _named_as_heap(made: History, kernel: str) -> list[str]:
+    """Return the threads and objects that have the name of the array from which the kernel allocates."""
+    heap = kernel_files.descriptions().get(kernel, {}).get("heap", {}).get("memory")
+    threads = {made.observed.names.thread(one) for one in made.observed.threads}
+    names = threads | {one.name for one in made.slices}
+    return sorted(f"{one} is the heap" for one in names if heap is not None and one.partition("+")[0] == heap)
 
 
 def _lost(made: History) -> list[str]:
