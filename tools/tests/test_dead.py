@@ -11,6 +11,8 @@ from bare_program import BOARD, compiled
 from click.testing import CliRunner
 
 from ove_lab import board as boards
+from ove_lab.deadlines import file as files
+from ove_lab.deadlines import session
 from ove_lab.trace import chunks, history, masked_by, observe, record, totals
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.masks import Masked
@@ -138,6 +140,18 @@ def test_check_refuses_a_program_that_died(tmp_path: Path, death: str, code: int
     done = CliRunner().invoke(check, ["--elf", str(image.elf), "--board", BOARD, "--for", "20"])
     assert said in re.sub(r"\s+", " ", done.output)
     assert done.exit_code == code
+
+
+@pytest.mark.parametrize(("death", "code", "said"), _DEATHS)
+def test_program_that_died_meets_no_deadline(tmp_path: Path, death: str, code: int, said: str) -> None:
+    """Claim: the jobs before a program's death are no proof that it meets its deadlines."""
+    path = tmp_path / "deadlines.toml"
+    path.write_text("[interrupt.SysTick]\ndistance_us = 300\n", encoding="utf-8")
+    image = compiled(tmp_path, "dead", f"-DDEATH={death}")
+    made = history.make(observe.program(image, boards.load(BOARD), 20.0, 600))
+    wrong = [one for one in session.read(made, files.read(path, None)).wrong if "meets no deadline" in one]
+    assert len(wrong) == code
+    assert said in "".join(wrong)
 
 
 def test_run_ends_at_a_reset(tmp_path: Path) -> None:

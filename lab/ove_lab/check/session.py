@@ -20,7 +20,7 @@ from ove_lab.check.order import Order
 from ove_lab.check.races import Races
 from ove_lab.check.report import Report
 from ove_lab.check.uninitialised import Uninitialised
-from ove_lab.trace import faults, history, stopped_tick
+from ove_lab.trace import ending, history
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Detail
 
@@ -55,11 +55,7 @@ def judge(observed: Observed) -> Report:
         "calls": sum(one.call is not None for one in made.slices),
         "calls without a known object": sum(order.unknown.values()),
     }
-    report.failed = (
-        faults.ended_in(observed)
-        or stopped_tick.of(made).stopped
-        or faults.exit_code(observed.title, observed.recorded)
-    )
+    report.failed = ending.failed(made)
     report.left_out = list(_left_out(observed, contexts, authors, order, races, report.failed))
     _complete(observed, report.findings)
     return report

@@ -144,7 +144,7 @@ def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
 
 def failure(totals: Totals, recorded: Recorded) -> str:
     """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
-    from ove_lab.trace import faults  # noqa: PLC0415 - a checkout has its packages only now
+    from ove_lab.trace import ending  # noqa: PLC0415 - a checkout has its packages only now
 
     if totals.fault:
         return totals.fault
@@ -152,7 +152,7 @@ def failure(totals: Totals, recorded: Recorded) -> str:
         return f"{totals.title} ended with threads that wait for each other"
     if totals.diagnosis.tick.stopped:
         return totals.diagnosis.tick.stopped
-    return faults.exit_code(totals.title, recorded)
+    return ending.code(totals.title, recorded)
 
 
 def say_failed(totals: Totals, recorded: Recorded) -> bool:

@@ -14,6 +14,7 @@ from ove_lab.deadlines.file import INTERRUPT, THREAD, Deadline, Deadlines
 from ove_lab.deadlines.jobs import Job
 from ove_lab.deadlines.price import Price, Stretch
 from ove_lab.deadlines.task_set import INTERRUPT_RANK, Section, Task, TaskSet
+from ove_lab.trace import ending
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.history import History
@@ -89,6 +90,8 @@ class _Reader:
         self._threads(list(deadlines_of(self._deadlines, THREAD)), switch, masking)
         found.tasks = TaskSet(tuple(self._tasks), self._margin(switch), self._margin(masked))
         found.notes += self._notes()
+        if failed := ending.failed(self._made):
+            found.wrong.append(f"{failed}; a run that failed meets no deadline")
         return found
 
     def _margin(self, cost: int) -> int:

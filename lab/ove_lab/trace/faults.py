@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from ove_lab.trace.observe import Observed
-from ove_lab.trace.record import Recorded
 
 # The call of semihosting, with which programs end.
 _LEAVES = "bkpt #0xab"
@@ -36,10 +35,3 @@ def _reset(observed: Observed) -> str:
     if observed.program.plain(int(run.pc[-1])) == _LEAVES:
         return ""
     return f"{observed.title} ended in a reset of the processor, at {observed.place(len(run.pc) - 1)}"
-
-
-def exit_code(title: str, recorded: Recorded) -> str:
-    """Return with which code a run ended by itself; empty for code 0, and for a run that was stopped."""
-    if recorded.exit_code == 0 or recorded.hung or recorded.is_cut:
-        return ""
-    return f"{title} ended with code {recorded.exit_code}"
