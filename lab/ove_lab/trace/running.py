@@ -16,6 +16,8 @@ from ove_lab.trace.record import Places, Run
 from ove_lab.trace.start import Start
 
 _POINTER = 4
+# The most bytes that one instruction stores at an address.
+_LONGEST = 16
 
 
 def address(description: dict[str, Any], program: Program, debug: Debug) -> int | None:
@@ -64,16 +66,37 @@ def find(run: Run, program: Program, debug: Debug | None = None, start: Start | 
         word = address(description, program, debug)
         if word is None:
             continue
-        stores = np.flatnonzero(run.is_store & (run.address == word))
+        stores = _stores_to(run, word)
         # A chunk of a long run need not have any.
         is_written = len(stores) or (start is not None and start.known)
-        if not is_written or not bool((run.has_value[stores] & (run.width[stores] == _POINTER)).all()):
+        if not is_written or not bool(run.has_value[stores].all()):
             continue
-        values, kept = run.value[stores], np.ones(len(stores), dtype=bool)
+        first = program.word(word, _POINTER) if start is None else start.word
+        values, kept = _values(run, stores, word, first), np.ones(len(stores), dtype=bool)
         if "nobody_member" in thread:
             # Between two threads the kernel names a structure of its own: the earlier thread is still on its stack.
             kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
         places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
-        first = program.word(word, _POINTER) if start is None else start.word
         return Running(places.astype(np.int64), values[kept], first)
     return None
+
+
+def _stores_to(run: Run, word: int) -> Places:
+    """Return the stores that change the variable: of the whole word, of single bytes, and of more than the word."""
+    is_near = (run.address > word - _LONGEST) & (run.address < word + _POINTER)
+    near = np.flatnonzero(run.is_store & is_near)
+    return near[run.address[near] + run.width[near] > word]
+
+
+def _values(run: Run, stores: Places, word: int, first: int) -> NDArray[np.uint64]:
+    """Return the value of the variable behind each store; start-up code may clear it byte by byte."""
+    values = run.value[stores].astype(np.uint64)
+    is_whole = (run.address[stores] == word) & (run.width[stores] == _POINTER)
+    for index in np.flatnonzero(~is_whole).tolist():
+        before = int(values[index - 1]) if index else first
+        at, width, value = (int(one[stores[index]]) for one in (run.address, run.width, run.value))
+        old = before.to_bytes(_POINTER, "little")
+        new = {at + offset: byte for offset, byte in enumerate(value.to_bytes(width, "little"))}
+        joined = bytes(new.get(word + offset, byte) for offset, byte in enumerate(old))
+        values[index] = int.from_bytes(joined, "little")
+    return values

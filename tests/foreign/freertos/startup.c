@@ -18,9 +18,16 @@ __attribute__((noreturn)) void Reset_Handler(void)
 	for (uint32_t *to = data_start, *from = data_load; to < data_end;) {
 		*to++ = *from++;
 	}
+#ifdef CLEARED_BY_BYTES
+	/* As newlib's own start-up code does, with the smallest memset() of that library. */
+	for (volatile uint8_t *to = (volatile uint8_t *)bss_start; to < (volatile uint8_t *)bss_end;) {
+		*to++ = 0;
+	}
+#else
 	for (uint32_t *to = bss_start; to < bss_end;) {
 		*to++ = 0;
 	}
+#endif
 	stop(main());
 	for (;;) {
 	}
