@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a long run in chunks: a part of the record at a time, with what the earlier parts leave behind.
 
-A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
-known. ove_lab.trace.start has the state of the program and of its kernel there; the record is no longer needed.
+A chunk ends with the first instruction with which a thread behind an exception uses its stack, so that the owner of the
+next instruction is known. ove_lab.trace.start has the state of the program and of its kernel there; the record is no
+longer needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -69,6 +72,12 @@ class _Cut(NamedTuple):
     taken: Activations
 
 
+def _first(places: Sequence[int], begin: int) -> int:
+    """Return the first of some ascending places from one on; a place behind every run without one."""
+    index = bisect_left(places, begin)
+    return places[index] if index < len(places) else sys.maxsize
+
+
 class Chunks:
     """The chunks of one run, in order."""
 
@@ -118,11 +127,16 @@ class Chunks:
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
         # A thread that begins has not used its stack with its first instruction.
-        places = [
-            one.begin + 1
+        begun = [
+            (one.begin, end)
             for one, end in stretches
-            if one.exception == THREAD_MODE and end > one.begin + 1 and not flow.begins_function[flow.which[one.begin]]
+            if one.exception == THREAD_MODE and not flow.begins_function[flow.which[one.begin]]
         ]
+        shown = memoryview(flow.shown[0])
+        # Where nothing but a stack tells who runs, it must have been used. In a part without such an end, a thread that
+        # uses none goes on, as the idle one.
+        places = [place + 1 for begin, end in begun if (place := _first(shown, begin)) + 1 < end]
+        places = places or [begin + 1 for begin, end in begun if end > begin + 1]
         firsts, counts = repeats.spans(events, decoded.noted)
         for place in reversed(places):
             event = int(begins[place])
