@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a long run in chunks: a part of the record at a time, with what the earlier parts leave behind.
 
-A chunk ends with the first instruction with which a thread behind an exception uses its stack, so that the owner of the
-next instruction is known. ove_lab.trace.start has the state of the program and of its kernel there; the record is no
-longer needed.
+A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
+known. Where nothing but a stack tells who runs, it ends with the first instruction that uses the stack.
+ove_lab.trace.start has the state of the program and of its kernel there; the record is no longer needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from ove_lab.board import Board
 from ove_lab.image import Image
 from ove_lab.runner import NO_WORDS, RunWords
-from ove_lab.trace import exceptions, history, masked_by, reader, repeats
+from ove_lab.trace import exceptions, history, masked_by, reader, repeats, running
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.exceptions import THREAD_MODE, Activations
 from ove_lab.trace.flow import Flow, depths
@@ -132,11 +132,11 @@ class Chunks:
             for one, end in stretches
             if one.exception == THREAD_MODE and not flow.begins_function[flow.which[one.begin]]
         ]
-        shown = memoryview(flow.shown[0])
-        # Where nothing but a stack tells who runs, it must have been used. In a part without such an end, a thread that
-        # uses none goes on, as the idle one.
-        places = [place + 1 for begin, end in begun if (place := _first(shown, begin)) + 1 < end]
-        places = places or [begin + 1 for begin, end in begun if end > begin + 1]
+        places = [begin + 1 for begin, end in begun if end > begin + 1]
+        if not self._tells_who_runs():
+            shown = memoryview(flow.shown[0])
+            # In a part in which no thread uses its stack, the one goes on that uses none, as the idle one.
+            places = [one + 1 for begin, end in begun if (one := _first(shown, begin)) + 1 < end] or places
         firsts, counts = repeats.spans(events, decoded.noted)
         for place in reversed(places):
             event = int(begins[place])
@@ -145,6 +145,10 @@ class Chunks:
             if index == len(counts) or event <= firsts[index]:
                 return _Cut(place, event, found.head(place))
         return None
+
+    def _tells_who_runs(self) -> bool:
+        """Return True if the kernel's own word is known; its image is read with the first chunk."""
+        return "debug" in self._of_program and running.is_known(self._program, self._of_program["debug"])
 
     def _chunk(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
         lines = self._log.take(int(np.count_nonzero(run.notes.lines <= count)))

@@ -56,6 +56,12 @@ class Running:
         return self._values[index] if index >= 0 else self._first
 
 
+def is_known(program: Program, debug: Debug) -> bool:
+    """Return True if an image tells where its kernel says who runs."""
+    here = (one for one in kernel_files.descriptions().values() if program.code.place_of(one["thread"]["current"]))
+    return any(address(one, program, debug) is not None for one in here)
+
+
 def find(run: Run, program: Program, debug: Debug | None = None, start: Start | None = None) -> Running | None:
     """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
     for description in kernel_files.descriptions().values():
