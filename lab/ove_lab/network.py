@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ove_lab.board import Board
 from ove_lab.errors import UsageError
-from ove_lab.runner import has_network
+from ove_lab.runner import is_mps2
 
 _FORWARD = re.compile(r"(\d{1,5}):(\d{1,5})(?:/(tcp|udp))?")
 _PORTS = range(1, 65536)
@@ -23,7 +23,7 @@ def words(board: Board, forwards: Sequence[str]) -> tuple[str, ...]:
     """
     if not forwards:
         return ()
-    if board.kind != "qemu" or not has_network(board.machine):
+    if board.kind != "qemu" or not is_mps2(board.machine):
         raise UsageError(f"--net: {board.name} has no emulated Ethernet")
     rules = "".join(f",hostfwd={_rule(one)}" for one in forwards)
     clock = ("-icount", f"shift={board.icount_shift},sleep=on")

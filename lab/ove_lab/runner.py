@@ -34,10 +34,10 @@ _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
 
-# The machines with a network controller. QEMU's own default lets their guests reach the loopback interface of this
+# These machines have a network controller. QEMU's own default lets their guests reach the loopback interface of this
 # machine. Without any network QEMU warns of the unconnected controller among the program's output; other machines get
 # none, of which it would warn too.
-_WITH_NETWORK = re.compile(r"mps2-an\d+$")
+_MPS2 = re.compile(r"mps2-an\d+$")
 _ISOLATED = ("-nic", "user,restrict=on")
 _NETWORK = ("-nic", "-net", "-netdev")
 
@@ -134,13 +134,13 @@ def require(emulator: str) -> None:
         raise Failure(f"{emulator} is missing: install QEMU (Debian, Ubuntu: sudo apt-get install qemu-system-arm)")
 
 
-def has_network(machine: str) -> bool:
-    """Return True if a machine of QEMU has a network controller."""
-    return _WITH_NETWORK.match(machine) is not None
+def is_mps2(machine: str) -> bool:
+    """Return True if a machine of QEMU is a model of Arm's MPS2: with a network controller, and memory to spare."""
+    return _MPS2.match(machine) is not None
 
 
 def _isolated(machine: str) -> tuple[str, ...]:
-    return _ISOLATED if has_network(machine) else ()
+    return _ISOLATED if is_mps2(machine) else ()
 
 
 def run(

@@ -14,6 +14,7 @@ import click
 
 from ove_lab import board as boards
 from ove_lab import network, schema
+from ove_lab import storage as storages
 from ove_lab.cli.duration import Duration
 from ove_lab.cli.recorded import words_of, words_options
 from ove_lab.console import say
@@ -53,6 +54,13 @@ from ove_tool.setup.parts import TRACE
     help="Give the guest an Ethernet, and forward a port of this machine's loopback interface to one of the guest. "
     "Without --timeout the program then has no time limit.",
 )
+@click.option(
+    "--storage",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep the board's PSRAM (16 MB) in this file, so that it outlasts the run. A file that is not there begins as "
+    "erased flash.",
+)
 @variant_options
 def command(
     app: str,
@@ -62,6 +70,7 @@ def command(
     timeout: float | None,
     expect: Path | None,
     core_file: Path | None,
+    storage: Path | None,
     **options: Any,
 ) -> None:
     """Build APP and run it with ARGUMENTS (after `--`). The command ends with the program's exit code.
@@ -76,7 +85,8 @@ def command(
     ensure_for(request.variant, has_run=True)
     image = build(request)
     board = boards.load(image.board)
-    words = replace(words, emulator=(*network.words(board, forwards), *words.emulator))
+    kept = () if storage is None else storages.words(board, storage)
+    words = replace(words, emulator=(*network.words(board, forwards), *kept, *words.emulator))
     limit = timeout or (math.inf if forwards else board.default_timeout_s)
     if model := boards.emulator_of(board, image.rtos):
         say(f"not on the board itself: in {model.machine or model.kind}, a model of the {model.chip}")
@@ -99,8 +109,8 @@ def command(
             capture=capture,
         )
     if capture is not None and (result.timed_out or session.is_death(result.exit_code)):
-        # With a network no second run is the same.
-        if not result.timed_out and not forwards:
+        # With a network no second run is the same, nor with what the first one stored.
+        if not result.timed_out and not forwards and storage is None:
             capture = session.of_death(image, board, words, result.seconds)
         _tell(image, capture, core_file)
     if expected is not None:

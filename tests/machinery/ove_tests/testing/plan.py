@@ -60,6 +60,7 @@ from ove_tests.testing import (
     slept,
     smallest,
     stock_boards,
+    stored,
     sweep,
     thrown_kernel,
     traced,
@@ -197,7 +198,7 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
         groups.append(slept)
     if variant.board == boards.default():
         # The judges see each processor's instructions alike.
-        groups += [deadlines, searched]
+        groups += [deadlines, searched, stored]
     return [*planned, *(_guarded(each.job, variant, each.GROUP) for each in groups), *_judged(variant)]
 
 
