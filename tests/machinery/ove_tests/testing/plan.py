@@ -33,6 +33,7 @@ from ove_tests.testing import (
     faults,
     features,
     foreign,
+    fuzzed,
     guides,
     hostile,
     html_report,
@@ -151,7 +152,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += c_library.jobs([one for one in here if not kernels.load(one).is_on_host], boards.default())
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
-            planned += [foreign.job(), networked.job()]
+            planned += [foreign.job(), networked.job(), fuzzed.job()]
             planned += [html_report.job(), _planted(), mutants.job()]
             planned += booted.jobs(languages.names())
             planned += [*call_limits.jobs(), *smallest.jobs(), *user_function.jobs()]

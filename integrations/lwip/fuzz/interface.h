@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file The interface over the driver, and what of lwIP is behind it. Each call takes the core's lock itself. */
+#ifndef INTERFACE_H
+#define INTERFACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Start the interface, once. */
+void interface_start(void);
+
+/** Open what frames reach: an echo, and connections and datagrams that no thread takes. */
+void interface_open(void);
+
+/** Close everything, and let all that waits for time expire. */
+void interface_close(void);
+
+/** The blocks of lwIP without those of its timers. */
+unsigned interface_blocks(void);
+
+/** Let the controller receive a frame. */
+void interface_receives(const uint8_t *frame, size_t length, bool is_broken);
+
+/** Wait until the driver and lwIP's thread have taken all frames. */
+void interface_settles(void);
+
+/** Hand the port a frame with any length, without the driver. */
+void interface_feeds_port(const uint8_t *frame, size_t length);
+
+/** A drawn step of a timer, a query of the stack's own, time that passes, or a wire that takes no frame. */
+void interface_ticks(void);
+
+/** Whether each protocol had at least this many frames: a run that lwIP does not read proves nothing. */
+bool interface_had(uint32_t frames);
+
+#endif
