@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_lab import board as boards
-from ove_lab import image
+from ove_lab import image as images
 from ove_lab.limits import call
 from ove_lab.runner import mismatch, run
+from ove_tests.testing import foreign_code, named_checks
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool import compiler_cache
-from ove_tool.paths import EXAMPLES, ROOT, VENV_PYTHON
+from ove_tool.build import BuildRequest, build_targets
+from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
 from ove_tool.setup.tools import CCACHE, MAKE
 from ove_tool.variant import on_board
@@ -101,6 +103,11 @@ _RUNS = (
         late="CONFIG_OVE_TICK_HZ=500",
     ),
 )
+_LARGE = "large"
+_LARGE_CLAIM = (
+    "An application with 150 foreign files, whose library has flags of its own and none of ove's warnings, is the same "
+    "image by `./ove build` and by CMake alone."
+)
 _REFUSED = (
     Case(
         "plain-name",
@@ -159,10 +166,15 @@ def job() -> Job:
     cases = (*_RUNS, *_REFUSED)
 
     def execute(selection: Selection) -> list[Outcome]:
-        return [_outcome(case) for case in cases if selection.wants(GROUP, case.name, is_variant=False)]
+        found = [_outcome(case) for case in cases if selection.wants(GROUP, case.name, is_variant=False)]
+        if selection.wants(GROUP, _LARGE, is_variant=False):
+            found.append(named_checks.judged(f"{GROUP}:{_LARGE}", _LARGE_CLAIM, _large))
+        return found
 
     needs = (TESTS, HOST, Part("make", (MAKE,)), *parts_for(on_board("heap")))
-    return Job(GROUP, GROUP, execute, lambda: [f"{GROUP}:{case.name}" for case in cases], needs=needs)
+    return Job(
+        GROUP, GROUP, execute, lambda: [f"{GROUP}:{case.name}" for case in cases] + [f"{GROUP}:{_LARGE}"], needs=needs
+    )
 
 
 def _outcome(case: Case) -> Outcome:
@@ -170,6 +182,34 @@ def _outcome(case: Case) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         why = _judge(case, Path(folder))
     return Outcome(f"{GROUP}:{case.name}", FAIL if why else PASS, why, case.claim, time.monotonic() - started)
+
+
+def _large() -> list[str]:
+    """Build the application of many foreign files twice, and compare what the linker made."""
+    # Its packages are there once the tests are set up.
+    from ove_lab.elf import Elf  # noqa: PLC0415
+
+    app, plain = STATE / "new" / GROUP / _LARGE, STATE / "new" / GROUP / f"{_LARGE}-by-cmake"
+    for left in (app, plain):
+        shutil.rmtree(left, ignore_errors=True)
+    shutil.copytree(PROJECTS / _LARGE, app)
+    foreign_code.write(app / "foreign")
+    request = BuildRequest(app, on_board("heap"))
+    warnings = [line for line in build_targets(request) if "warning" in line]
+    by_ove = images.load(request.folder)
+    environment = {"ove_DIR": "", **compiler_cache.environment()}
+    launchers = [f"-DCMAKE_{language}_COMPILER_LAUNCHER={CCACHE.command}" for language in ("C", "CXX")]
+    words = ["cmake", "-G", "Ninja", "-S", str(app), "-B", str(plain), _FIND, f"-DOVE_PYTHON={VENV_PYTHON}", *launchers]
+    for step in (words, ["cmake", "--build", str(plain)]):
+        done = call(step, _TIMEOUT_S, app, environment)
+        warnings += [line for line in done.output.splitlines() if "warning:" in line]
+        if done.code != 0:
+            return [f"`{' '.join(step)}` failed:\n{done.output[-3000:]}"]
+    said = run(by_ove, _BOARD, timeout_s=_TIMEOUT_S)
+    wrong = [*warnings, *mismatch(said, f"the sum is {foreign_code.expected_sum()}\n", _TIMEOUT_S)]
+    if Elf(by_ove.elf).segments != Elf(images.load(plain).elf).segments:
+        wrong.append(f"{by_ove.elf} and {plain}/{by_ove.elf.name} are different images")
+    return wrong
 
 
 def _judge(case: Case, folder: Path) -> str:
@@ -192,7 +232,7 @@ def _judge(case: Case, folder: Path) -> str:
         return f"the last build is without `{case.late}`"
     board = boards.load(boards.of_host()) if case.is_on_host else _BOARD
     build = folder / "build"
-    made = image.Image("app", build / "app", board.kernel, board.name, "heap", "c", build)
+    made = images.Image("app", build / "app", board.kernel, board.name, "heap", "c", build)
     said = run(made, board, timeout_s=_TIMEOUT_S)
     expected = (EXAMPLES / "hello" / "expected.txt").read_text(encoding="utf-8")
     return "\n".join(mismatch(said, expected, _TIMEOUT_S))

@@ -26,12 +26,13 @@ def job(title: str, group: str, checks: Mapping[str, tuple[str, Check]], needs: 
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [one for one in checks if selection.wants(group, one, is_variant=False)]
-        return [_judge(f"{group}:{one}", *checks[one]) for one in wanted]
+        return [judged(f"{group}:{one}", *checks[one]) for one in wanted]
 
     return Job(title, group, execute, lambda: [f"{group}:{one}" for one in checks], needs=tuple(needs))
 
 
-def _judge(identity: str, claim: str, check: Check) -> Outcome:
+def judged(identity: str, claim: str, check: Check) -> Outcome:
+    """Return the outcome of a check that returns what is wrong."""
     started = time.monotonic()
     try:
         wrong = check()
