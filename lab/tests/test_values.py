@@ -62,6 +62,8 @@ class Machine:
 NOP = "00bf"
 # movs r3, #5; mov r2, r3
 MOVED = "05231a46"
+# mov.w r1, #0x80000000; mov.w r2, #6
+WORDS = "4ff000414ff00602"
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,10 @@ MOVED = "05231a46"
         (MOVED + "052b08bf0922", 2, 9),  # cmp r3, #5; it eq; moveq r2, #9
         (MOVED + "042b08bf0922", 2, 5),  # cmp r3, #4; it eq; moveq r2, #9
         (MOVED + "042b0cbf09220822", 2, 8),  # cmp r3, #4; ite eq; moveq, movne
+        (WORDS + "a1fb0237", 3, 0),  # umull r3, r7, r1, r2
+        (WORDS + "a1fb0237", 7, 3),
+        (WORDS + "81fb0237", 3, 0),  # smull r3, r7, r1, r2
+        (WORDS + "81fb0237", 7, 0xFFFFFFFD),
         (MOVED, 4, None),  # never written
         (MOVED + "51eb0302", 2, None),  # adcs.w r2, r1, r3: not followed
     ],

@@ -117,6 +117,15 @@ def computed(instruction: Instruction, read: Read) -> int | None:
     return _special(name, operands, instruction, read)
 
 
+def product(instruction: Instruction, is_high: bool, read: Read) -> int | None:
+    """Return a half of the 64 bits that two words make, which the instruction writes to its first two operands."""
+    first, second = (_value(instruction, one, read) for one in instruction.operands[-2:])
+    if first is None or second is None:
+        return None
+    whole = first * second if instruction.name == "umull" else signed(first) * signed(second)
+    return whole >> (32 if is_high else 0) & WORD
+
+
 _MANY: dict[str, Callable[[list[int]], int]] = {
     "movt": lambda known: known[0] & 0xFFFF | known[1] << 16,
     "ubfx": lambda known: known[1] >> known[2] & ((1 << known[3]) - 1),

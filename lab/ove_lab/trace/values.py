@@ -280,6 +280,9 @@ class Values:
             return instruction.address + instruction.size | 1 if number == LR else None
         if name == "mrs":
             return self.special(instruction.op_str.rpartition(" ")[2], place)
+        if name in ("umull", "smull"):
+            is_high = NUMBERS.get(instruction.operands[1].reg) == number
+            return semantics.product(instruction, is_high, self._reader(place, index))
         return semantics.computed(instruction, self._reader(place, index))
 
     def _reader(self, place: int, index: int) -> semantics.Read:
