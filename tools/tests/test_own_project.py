@@ -11,7 +11,7 @@ import pytest
 from ove_lab.errors import UsageError
 from ove_tool.own_project.config_file import read
 from ove_tool.own_project.number import Unknown, evaluate
-from ove_tool.own_project.rules import Settings, changes, of_places
+from ove_tool.own_project.rules import Settings, changes, of_mpu, of_places
 
 
 def _config(folder: Path, text: str) -> Path:
@@ -144,3 +144,25 @@ def test_places_are_judged(tmp_path: Path) -> None:
     found = of_places(path, tmp_path, Path("portable/GCC/ARM_CM4_MPU"))
     assert [change.place for change in found] == ["FreeRTOSConfig.h", "kernel"]
     assert "ARM_CM4F" in found[1].line
+
+
+def test_an_mpu_by_an_option_is_named(tmp_path: Path) -> None:
+    """The ports for ARMv8-M have the MPU if an option says so; a generator writes the option for others too."""
+    for value, port, count in (
+        (1, "ARM_CM33_NTZ/non_secure", 1),
+        (0, "ARM_CM33_NTZ/non_secure", 0),
+        (1, "ARM_CM4F", 0),
+    ):
+        config = read(_config(tmp_path, f"#define configENABLE_MPU {value}\n"))
+        found = of_mpu(config, Path("portable/GCC") / port)
+        assert [(str(one.place), one.line) for one in found] == [
+            ("FreeRTOSConfig.h:1", "#define configENABLE_MPU 0")
+        ] * count
+
+
+def test_an_interrupt_s_handler_is_no_tick_of_systick(tmp_path: Path) -> None:
+    """A tick from another timer's interrupt is refused; a function that SysTick's handler calls is not."""
+    for name, count in (("RTC1_IRQHandler", 1), ("SysTick_Handler", 0), ("tickFreeRTOS", 0)):
+        found = changes(read(_config(tmp_path, f"#define xPortSysTickHandler {name}\n")), (10, 3, 1), Settings())
+        assert len(found) == count
+        assert all(name in one.wrong for one in found)

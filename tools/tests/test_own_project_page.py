@@ -129,6 +129,95 @@ def test_each_fault_is_named(project: Path, file: str, old: str, new: str, said:
     assert said in done.output.partition("Must change")[2].partition("Costs")[0]
 
 
+def _replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def _works(text: str) -> str:
+    return text.partition("Works as it is")[2].partition("Must change")[0]
+
+
+def test_a_kernel_that_is_too_old_does_not_work(project: Path) -> None:
+    """A kernel that must be updated is in one list only."""
+    _replace(project / "FreeRTOS/include/task.h", "10.3.1", "10.2.0")
+    text, _ = page.report(project)
+    assert "10.2.0" not in _works(text)
+
+
+def test_a_handler_on_one_line_is_read(project: Path) -> None:
+    """A handler on one line, with blocks or in C++ is read to its end, and not into the next function."""
+    handler = project / "Core/Src/it.c"
+    short = "void SysTick_Handler(void) { xPortSysTickHandler(); }\n"
+    nested = "void SysTick_Handler(void)\n{\n  if (x) {\n  }\n  osSystickHandler();\n}\n"
+    for name, code in (("it.c", short), ("it.c", nested), ("it.cpp", f'extern "C" {short}')):
+        handler.unlink(missing_ok=True)
+        (project / "Core/Src" / name).write_text(code, encoding="utf-8")
+        text, fits = page.report(project)
+        assert fits, text
+        assert f"Core/Src/{name}: SysTick_Handler counts the kernel's ticks" in text
+        (project / "Core/Src" / name).unlink()
+    other = "void other(void)\n{\n  xPortSysTickHandler();\n}\n"
+    handler.write_text(f"void SysTick_Handler(void) {{ HAL_IncTick(); }}\n{other}", encoding="utf-8")
+    text, fits = page.report(project)
+    assert not fits
+    assert "it.c: SysTick_Handler does not call the kernel" in text
+
+
+def test_a_script_in_parts_is_read(project: Path) -> None:
+    """A linker script includes others, and one that others include is no script of its own."""
+    main, parts = project / "z" / "CHIP_FLASH.ld", SCRIPT.partition("SECTIONS")
+    (project / "CHIP_FLASH.ld").unlink()
+    main.parent.mkdir()
+    main.write_text('INCLUDE "memory.ld"\nINCLUDE sections.ld\nINCLUDE absent.ld\n', encoding="utf-8")
+    (main.parent / "memory.ld").write_text(parts[0], encoding="utf-8")
+    (main.parent / "sections.ld").write_text('SECTIONS\nINCLUDE "CHIP_FLASH.ld"\n' + parts[2], encoding="utf-8")
+    text, fits = page.report(project)
+    assert fits, text
+    assert "memory FLASH at 0x8000000, 1024 KiB" in text
+    assert "z/CHIP_FLASH.ld: the linker script needs no change" in text
+
+
+def test_faults_are_no_interrupts_that_may_call(project: Path) -> None:
+    """The processor's faults and the kernel's own exceptions are not counted as the project's urgent interrupts."""
+    names = ("SVCall", "BusFault", "MemoryManagement", "UsageFault", "DebugMonitor", "NonMaskableInt", "PendSV")
+    lines = "".join(f"  HAL_NVIC_SetPriority({name}_IRQn, 0, 0);\n" for name in names)
+    _replace(project / "Core/Src/it.c", "  HAL_NVIC_SetPriority(TIM6", f"{lines}  HAL_NVIC_SetPriority(TIM6")
+    text, _ = page.report(project)
+    assert "never delays them: DMA2_Stream0\n" in text
+
+
+def test_a_limit_in_the_register_s_terms_is_shifted(project: Path) -> None:
+    """Without configPRIO_BITS the limit is read with the bits of ove.conf, 4 by default."""
+    config = project / "Core/Inc/FreeRTOSConfig.h"
+    lines = [line for line in CONFIG.splitlines() if "INTERRUPT_PRIORITY" not in line and "PRIO_BITS" not in line]
+    lines = [line for line in lines if line not in {"#else", "#endif"} or line == "#endif"][:-1]
+    text = "\n".join([*lines, "#define configMAX_SYSCALL_INTERRUPT_PRIORITY 0x5F", ""])
+    config.write_text(text.replace("#ifndef CMSIS", "#if 1 // CMSIS") + "#endif\n", encoding="utf-8")
+    assert "interrupts of priority 5 and less urgent ones" in page.report(project)[0]
+    conf = project / "ove.conf"
+    conf.write_text(conf.read_text(encoding="utf-8") + "CONFIG_OVE_NVIC_PRIORITY_BITS=3\n", encoding="utf-8")
+    assert "interrupts of priority 2 and less urgent ones" in page.report(project)[0]
+
+
+def test_another_timer_s_tick_is_refused(project: Path) -> None:
+    """A port whose tick is not SysTick's, and a project that replaces the kernel's timer, are refused by name."""
+    port = project / "FreeRTOS/portable/GCC/ARM_CM4F/port.c"
+    port.write_text("void vPortSetupTimerInterrupt(void) { SysTick->CTRL = 7; }\n", encoding="utf-8")
+    assert page.report(project)[1]
+    own = project / "Core/Src/lptim.c"
+    own.write_text("void vPortSetupTimerInterrupt( void )\n{\n  LPTIM1->CR = 1;\n}\n", encoding="utf-8")
+    text, fits = page.report(project)
+    assert not fits
+    assert "Core/Src/lptim.c: vPortSetupTimerInterrupt() is defined here" in text
+    own.unlink()
+    port.write_text("void vPortSetupTimerInterrupt(void) { nrf_rtc_task_trigger(0); }\n", encoding="utf-8")
+    text, fits = page.report(project)
+    assert not fits
+    assert "portable/GCC/ARM_CM4F/port.c: the kernel's tick is not SysTick's" in text
+
+
 def test_mpu_port_is_named(project: Path) -> None:
     """A port with MPU is refused by name."""
     folder = project / "FreeRTOS" / "portable" / "GCC"

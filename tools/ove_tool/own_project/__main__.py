@@ -11,7 +11,7 @@ import click
 
 from ove_lab.errors import UsageError
 from ove_tool.own_project.config_file import read
-from ove_tool.own_project.rules import Settings, changes, of_places
+from ove_tool.own_project.rules import Settings, changes, of_mpu, of_places, of_tick
 
 
 @click.command()
@@ -21,6 +21,8 @@ from ove_tool.own_project.rules import Settings, changes, of_places
 @click.option("--version", default="")
 @click.option("--kernel", type=Path)
 @click.option("--port", type=Path)
+@click.option("--top", type=Path, default=Path())
+@click.option("--source", "sources", multiple=True, type=Path)
 @click.option("--tick-hz", type=int, default=1000)
 @click.option("--cpu-hz", type=int, default=0)
 @click.option("--slices/--no-slices", default=True)
@@ -33,6 +35,8 @@ def main(
     version: str,
     kernel: Path | None,
     port: Path | None,
+    top: Path,
+    sources: tuple[Path, ...],
     tick_hz: int,
     cpu_hz: int,
     slices: bool,
@@ -47,7 +51,12 @@ def main(
         sys.exit(1)
     numbers = tuple(int(part) for part in re.findall(r"\d+", version)[:3])
     settings = Settings(tick_hz, cpu_hz, slices, zero_heap, tickless)
-    found = [*of_places(config, kernel, port), *changes(file, numbers, settings)]
+    found = [
+        *of_places(config, kernel, port),
+        *of_mpu(file, port),
+        *of_tick(top, port, sources),
+        *changes(file, numbers, settings),
+    ]
     for number, change in enumerate(found, 1):
         click.echo(f" {number}. {change}")
     sys.exit(1 if found else 0)

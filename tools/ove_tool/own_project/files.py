@@ -15,9 +15,13 @@ from ove_lab.errors import UsageError
 _NOT_SEARCHED = frozenset((".git", ".ove", "build", "CMakeFiles", "Debug", "Release", "node_modules"))
 # Copies that vendors ship beside the file that is compiled.
 _TEMPLATE = re.compile(r"(?i)^(templates?|examples?|demos?|tests?)$")
+# A project in C++ has its handlers there.
+_SOURCES = frozenset((".c", ".cc", ".cpp", ".cxx"))
 _DEEPEST = 16
 _MOST_FILES = 50_000
 _MOST_BYTES = 2 << 20
+_MOST_INCLUDED = 64
+_INCLUDE = re.compile(r'\bINCLUDE\s+(?:"([^"\n]+)"|(\S+))')
 _VERSION = re.compile(r'tskKERNEL_VERSION_NUMBER\s+"V(\d+)\.(\d+)\.(\d+)')
 
 
@@ -94,7 +98,7 @@ def _sort(found: Files, path: Path, *, is_top: bool) -> None:
         found.scripts.append(path)
     elif re.match(r"(?i)startup.*\.(s|c)$", name):
         found.startups.append(path)
-    elif path.suffix == ".c":
+    elif path.suffix in _SOURCES:
         found.sources.append(path)
     if is_top and (name in {"CMakeLists.txt", "Makefile", ".cproject", "platformio.ini"} or path.suffix == ".ioc"):
         found.builds.append(name)
@@ -115,9 +119,36 @@ def version(kernel: Path) -> tuple[int, ...]:
     return tuple(int(part) for part in match.groups()) if match else ()
 
 
+def script(path: Path) -> tuple[str, list[Path]]:
+    """Return a linker script with all that it includes in place of each INCLUDE, and the files that were included."""
+    included: list[Path] = []
+
+    def of(one: Path, inside: frozenset[Path]) -> str:
+        def put(match: re.Match[str]) -> str:
+            other = (path.parent / (match[1] or match[2])).resolve()
+            if other in inside or len(included) >= _MOST_INCLUDED or not other.is_file():
+                return " "
+            included.append(other)
+            return of(other, inside | {other})
+
+        return _INCLUDE.sub(put, without_comments(text(one)))
+
+    return of(path, frozenset((path.resolve(),))), included
+
+
 def without_comments(code: str) -> str:
     """Return C or assembly code without its comments."""
     return re.sub(r"/\*.*?(?:\*/|\Z)|//[^\n]*|^\s*@[^\n]*", " ", code, flags=re.DOTALL | re.MULTILINE)
+
+
+def block(code: str) -> str:
+    """Return the code up to the bracket that closes a block that is open."""
+    depth = 1
+    for match in re.finditer(r"[{}]", code):
+        depth += 1 if match[0] == "{" else -1
+        if depth == 0:
+            return code[: match.start()]
+    return code
 
 
 def first(paths: Iterable[Path]) -> Path | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool.own_project.config_file import ConfigFile
-from ove_tool.own_project.files import Files, text, without_comments
+from ove_tool.own_project.files import Files, block, text, without_comments
 from ove_tool.own_project.number import Unknown, evaluate
 
 _REGION = re.compile(
@@ -17,6 +17,13 @@ _REGION = re.compile(
 )
 _PRIORITY = re.compile(r"\b(?:HAL_)?NVIC_SetPriority\s*\(\s*(\w+)_IRQn\s*,\s*(\w+)")
 _WORD = re.compile(r"^\s*\.(?:word|long|4byte)\s+([^\n;]+)", re.MULTILINE)
+# Exceptions of the processor that never call the kernel, and the kernel's own.
+_EXCEPTIONS = frozenset(
+    (
+        *("NonMaskableInt", "HardFault", "MemoryManagement", "BusFault", "UsageFault", "SecureFault", "DebugMonitor"),
+        *("SVCall", "SVC", "PendSV", "SysTick"),
+    )
+)
 _PLACES = {"SVC": 11, "PendSV": 14, "SysTick": 15}
 _MACROS = {"SVC": "vPortSVCHandler", "PendSV": "xPortPendSVHandler", "SysTick": "xPortSysTickHandler"}
 
@@ -78,8 +85,8 @@ def definers(files: Files, function: str) -> list[Path]:
 def calls(path: Path, function: str, names: Iterable[str]) -> bool:
     """Return True if a function of this file calls one of `names`."""
     code = without_comments(text(path))
-    match = re.search(rf"\bvoid\s+{function}\s*\(\s*(?:void)?\s*\)\s*\{{(.*?)\n\}}", code, re.DOTALL)
-    return bool(match) and any(re.search(rf"\b{name}\s*\(", match[1]) for name in names)
+    match = re.search(rf"\bvoid\s+{function}\s*\(\s*(?:void)?\s*\)\s*\{{", code)
+    return bool(match) and any(re.search(rf"\b{name}\s*\(", block(code[match.end() :])) for name in names)
 
 
 def priorities(files: Files) -> dict[str, int]:
@@ -89,15 +96,20 @@ def priorities(files: Files) -> dict[str, int]:
         if "NVIC_SetPriority" not in (code := text(path)):
             continue
         for name, number in _PRIORITY.findall(without_comments(code)):
-            if number.isdigit() and len(number) < 4:
+            if number.isdigit() and len(number) < 4 and name not in _EXCEPTIONS:
                 found.setdefault(name, int(number))
     return found
 
 
-def limit(config: ConfigFile) -> int | None:
-    """Return the most urgent priority that may call the kernel, as the project's sources write priorities."""
+def limit(config: ConfigFile, priority_bits: int) -> int | None:
+    """Return the most urgent priority that may call the kernel, as the project's sources write priorities.
+
+    `priority_bits` are the processor's, for a configuration that does not say them.
+    """
     number = config.number("configLIBRARY_MAX_SYSCALL_INTERRUPT_PRIORITY")
     if number is not None:
         return number
     whole, bits = config.number("configMAX_SYSCALL_INTERRUPT_PRIORITY"), config.number("configPRIO_BITS")
-    return None if whole is None or bits is None or not 0 < bits <= 8 else whole >> (8 - bits)
+    if bits is None:
+        bits = priority_bits
+    return None if whole is None or not 0 < bits <= 8 else whole >> (8 - bits)

@@ -11,7 +11,7 @@ from ove_tool.own_project import files, image, settings
 from ove_tool.own_project.config_file import ConfigFile, read
 from ove_tool.own_project.costs import costs
 from ove_tool.own_project.files import Files, first, shown
-from ove_tool.own_project.rules import changes, of_places
+from ove_tool.own_project.rules import OLDEST, changes, of_mpu, of_places, of_tick
 
 _TICKS = ("xPortSysTickHandler", "ove_systick_handler", "osSystickHandler")
 
@@ -56,7 +56,8 @@ def examine(folder: Path) -> Page:
     _describe(page, found, config_path, kernel, version)
     include = kernel / "include" if kernel else None
     port = first(found.ports) if len(found.ports) == 1 else None
-    for one in (*of_places(config_path, include, port), *changes(config, version, chosen)):
+    wrong = [*of_places(config_path, include, port), *of_mpu(config, port), *of_tick(folder, port, found.sources)]
+    for one in (*wrong, *changes(config, version, chosen)):
         page.change.append(shown(f"{one.place}: {one.wrong}") + f"\n      {shown(one.line)}")
     if not has_conf:
         page.change.append(
@@ -68,7 +69,7 @@ def examine(folder: Path) -> Page:
     _script(page, found)
     _vectors(page, found, config)
     _tick(page, found, config)
-    _interrupts(page, found, config)
+    _interrupts(page, found, config, chosen.priority_bits)
     if found.layers:
         layers = ", ".join(found.name(path) for path in found.layers[:3])
         page.works.append(f"{layers}: the layer's threads and ove's may wait for each other's objects")
@@ -92,7 +93,7 @@ def _describe(page: Page, found: Files, config: Path, kernel: Path | None, versi
         page.unknown.append(f"which FreeRTOSConfig.h is compiled: {others} exist too, and were not read")
     if kernel is None:
         page.unknown.append("the kernel's version: no tasks.c with include/task.h is in this folder")
-    elif version:
+    elif version >= OLDEST:
         page.works.append(f"the kernel: ove knows FreeRTOS from 10.3.1 on, and this is {number}")
     if found.builds:
         page.project.append(f"build files {', '.join(shown(name) for name in found.builds)}")
@@ -102,11 +103,13 @@ def _describe(page: Page, found: Files, config: Path, kernel: Path | None, versi
 
 
 def _script(page: Page, found: Files) -> None:
-    script = first(found.scripts)
+    parts = {part for path in found.scripts for part in files.script(path)[1]}
+    whole = [path for path in found.scripts if path.resolve() not in parts]
+    script = first(whole or found.scripts)
     if script is None:
         page.unknown.append("the memory: no linker script is in this folder")
         return
-    code = files.text(script)
+    code, _ = files.script(script)
     for region in image.regions(code)[:6]:
         page.project.append(f"memory {shown(region.name)} at {region.origin:#x}, {region.length // 1024} KiB")
     if ".init_array" not in code:
@@ -168,14 +171,14 @@ def _tick(page: Page, found: Files, config: ConfigFile) -> None:
             )
 
 
-def _interrupts(page: Page, found: Files, config: ConfigFile) -> None:
-    limit = image.limit(config)
+def _interrupts(page: Page, found: Files, config: ConfigFile, priority_bits: int) -> None:
+    limit = image.limit(config, priority_bits)
     given = image.priorities(found)
     if limit is None:
         page.unknown.append("which interrupts may call ove: configMAX_SYSCALL_INTERRUPT_PRIORITY is not a plain number")
         return
     page.works.append(f"interrupts of priority {limit} and less urgent ones (higher numbers) may call ove")
-    urgent = sorted(shown(name) for name, number in given.items() if number < limit and name != "SysTick")
+    urgent = sorted(shown(name) for name, number in given.items() if number < limit)
     if urgent:
         names = ", ".join(urgent[:12]) + (f" and {len(urgent) - 12} others" if len(urgent) > 12 else "")
         page.costs.append(f"interrupts more urgent than {limit} may not call ove, and ove never delays them: {names}")

@@ -3,13 +3,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ove_tool.own_project.config_file import ConfigFile
+from ove_tool.own_project.files import block, shown, text, without_comments
 
 OLDEST = (10, 3, 1)
 _MOST_POINTERS = 16
+_OTHER_TICK = "ove's clock reads SysTick, which must count the kernel's tick"
+_SET_UP = re.compile(r"\bvPortSetupTimerInterrupt\s*\(\s*(?:void)?\s*\)\s*\{")
+_ARMV8M = re.compile(r"ARM_CM(23|33|35P|52|55|85)")
+_SYSTICK = re.compile(r"(?i)systick")
 # The kernel's macros that ove defines itself, and for which it needs each.
 HOOKS = {
     "traceTASK_SWITCHED_IN": "stack checks",
@@ -45,6 +52,7 @@ class Settings:
     has_slices: bool = True
     is_zero_heap: bool = False
     is_tickless: bool = False
+    priority_bits: int = 4
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,55 @@ def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
     if hz is not None and settings.cpu_hz and hz != settings.cpu_hz:
         wrong = f"configCPU_CLOCK_HZ is {hz}, and ove.conf says {settings.cpu_hz}"
         found.append(Change(config.place("configCPU_CLOCK_HZ"), wrong, f"ove.conf: CONFIG_OVE_CPU_HZ={hz}"))
+    handler = config.macros.get("xPortSysTickHandler")
+    if handler is not None and handler.text.endswith("_IRQHandler"):
+        wrong = f"xPortSysTickHandler is {handler.text}: {_OTHER_TICK}"
+        found.append(
+            Change(str(handler), wrong, "#define xPortSysTickHandler SysTick_Handler, and the kernel's own port")
+        )
     return found
+
+
+def of_mpu(config: ConfigFile, port: Path | None) -> list[Change]:
+    """Return what is wrong with a port that has the MPU by an option, as those for ARMv8-M do."""
+    has_option = port is None or any(_ARMV8M.search(part) for part in port.parts)
+    if not has_option or config.number("configENABLE_MPU") != 1:
+        return []
+    wrong = "configENABLE_MPU is 1: a thread cannot reach the kernel's data"
+    return [Change(config.place("configENABLE_MPU"), wrong, "#define configENABLE_MPU 0")]
+
+
+def of_tick(folder: Path, port: Path | None, sources: Iterable[Path]) -> list[Change]:
+    """Return what is wrong with the timer of the kernel's tick: a port's, and one that the project's sources set up.
+
+    `folder` is the project's, by which files are named.
+    """
+    found = []
+    if port is not None:
+        own = {path: without_comments(text(path)) for path in sorted(port.glob("*.c"))}
+        if not any(_SYSTICK.search(code) for code in own.values()):
+            wrong = f"the kernel's tick is not SysTick's: {_OTHER_TICK}"
+            found += [
+                Change(_named(path, folder), wrong, "compile the kernel's own port for this processor")
+                for path, code in own.items()
+                if _SET_UP.search(code)
+            ]
+    for path in sources:
+        # The weak one is the kernel's own, in any of its ports.
+        if path.name == "port.c" or (port is not None and path.parent == port):
+            continue
+        code = text(path)
+        # Most files do not have the name, and their comments need not be looked for.
+        code = without_comments(code) if "vPortSetupTimerInterrupt" in code else ""
+        match = _SET_UP.search(code)
+        if match and not _SYSTICK.search(block(code[match.end() :])):
+            wrong = f"vPortSetupTimerInterrupt() is defined here: {_OTHER_TICK}"
+            found.append(Change(_named(path, folder), wrong, "remove it, so that the kernel's tick is SysTick's"))
+    return found
+
+
+def _named(path: Path, folder: Path) -> str:
+    return shown(path.relative_to(folder) if path.is_relative_to(folder) else path)
 
 
 def _of_memory(config: ConfigFile, settings: Settings) -> list[Change]:

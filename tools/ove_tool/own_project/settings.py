@@ -28,6 +28,7 @@ def read(folder: Path) -> tuple[Settings, bool]:
             lines.get("CONFIG_OVE_TIME_SLICE", "y") != "n",
             lines.get("CONFIG_OVE_ZERO_HEAP", "n") == "y",
             lines.get("CONFIG_OVE_TICKLESS", "n") == "y",
+            number("CONFIG_OVE_NVIC_PRIORITY_BITS", 4),
         ),
         path.is_file(),
     )

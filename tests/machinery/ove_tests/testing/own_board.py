@@ -130,6 +130,14 @@ _CONFIG = (
     _added("configUSE_TICKLESS_IDLE", "#define configUSE_TICKLESS_IDLE 1", "#define configUSE_TICKLESS_IDLE 0"),
     _added("configUSE_TIME_SLICING", "#define configUSE_TIME_SLICING 0", "ove.conf: CONFIG_OVE_TIME_SLICE=n"),
     _added("traceTASK_SWITCHED_IN", "#define traceTASK_SWITCHED_IN()", "remove traceTASK_SWITCHED_IN"),
+    _added("tick_of_rtc", "#define xPortSysTickHandler RTC1_IRQHandler", "ove's clock reads SysTick"),
+    Refused(
+        "other_timer",
+        "vendor/it.c",
+        r"\Z",
+        "void vPortSetupTimerInterrupt(void)\n{\n}\n",
+        "vendor/it.c: vPortSetupTimerInterrupt() is defined here: ove's clock reads SysTick",
+    ),
     _added(
         "one_list",
         "#define configUSE_TICKLESS_IDLE 1\n#define traceTIMER_CREATE(timer)",
