@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -186,3 +187,44 @@ def test_nothing_that_is_exported_names_this_checkout(tmp_path: Path) -> None:
     ]
     copied = [path.read_text(encoding="utf-8") for path in (tmp_path / "ove").rglob("*") if path.is_file()]
     assert not [text for text in (*written, *copied) if str(ROOT) in text]
+
+
+def test_a_kernel_before_11_2_is_exported_as_one(firmware: Path) -> None:
+    """Claim: ove's configuration says that the kernel is old, for the project's files and ove's own."""
+    kernel = firmware / "Middlewares" / "Third_Party" / "FreeRTOS" / "Source"
+    for version, count in (("10.3.1", 1), ("11.3.0", 0)):
+        (kernel / "include" / "task.h").write_text(f'#define tskKERNEL_VERSION_NUMBER "V{version}"\n', encoding="utf-8")
+        found = project.find(firmware, firmware / "ove", None, None, None, None)
+        collected = parts.collect(found, [], ["-mcpu=cortex-m4", "-mthumb"], is_cpp=False)
+        assert collected.config_text.count("#define OVE_FREERTOS_IS_OLD 1\n") == count
+        # The header says so in each file; no file needs the definition on the command line too.
+        assert "OVE_FREERTOS_IS_OLD" not in makefile.text(collected, "ove")
+        assert not any("IS_OLD" in define for _, some in collected.kernel_defines for define in some)
+
+
+def test_the_kernel_s_files_have_ove_s_definitions(firmware: Path) -> None:
+    """Claim: ove.mk gives them to the objects of the kernel's files, in each folder, and to no other file."""
+    found = project.find(firmware, firmware / "ove", None, None, None, None)
+    collected = parts.collect(found, [], ["-mcpu=cortex-m4", "-mthumb"], is_cpp=False)
+    (firmware / "ove").mkdir()
+    (firmware / "ove" / "ove.mk").write_text(makefile.text(collected, "ove"), encoding="utf-8")
+    objects = ["tasks.o", "build/tasks.o", "build/x/tasks.o", "build/my_tasks.o", "build/main.o"]
+    rule = f"{' '.join(objects)}:\n\t@echo $(CFLAGS)\nall: {' '.join(objects)}\n.DEFAULT_GOAL := all\n"
+    (firmware / "Makefile").write_text(f"BUILD_DIR = build\nCFLAGS = -O1\ninclude ove/ove.mk\n{rule}", encoding="utf-8")
+    said = subprocess.run(["make", "-s"], cwd=firmware, capture_output=True, text=True, check=True).stdout
+    assert ["ApplicationGetIdleTaskMemory=" in line for line in said.splitlines()] == [True, True, True, False, False]
+
+
+def test_a_makefile_s_options_may_name_the_target(tmp_path: Path) -> None:
+    """Claim: the lines that the head of ove.mk shows leave `$@` in the project's options for the recipe."""
+    collected = _collected(is_cpp=False, place=tmp_path)
+    text = makefile.text(collected, "ove")
+    (tmp_path / "ove").mkdir()
+    (tmp_path / "ove" / "ove.mk").write_text(text, encoding="utf-8")
+    lines = [line[5:].strip() for line in text.splitlines() if line.startswith("#     ")]
+    project_s = ["BUILD_DIR = build", "CFLAGS = -O1", 'CFLAGS += -MF"$(@:%.o=%.d)"', *lines]
+    rule = "x.o:\n\t@echo $(CFLAGS) $(words $(OBJECTS))\n.DEFAULT_GOAL := x.o\n"
+    (tmp_path / "Makefile").write_text("\n".join([*project_s, rule]), encoding="utf-8")
+    said = subprocess.run(["make", "-s"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
+    assert said[0].startswith("-Iove/")
+    assert said[-3:] == ["-O1", "-MFx.d", str(len(collected.sources))]

@@ -16,12 +16,12 @@ _HEAD = """\
 # For the project's Makefile, before its rules:
 #
 #     include {folder}/ove.mk
-#     CFLAGS := $(OVE_INCLUDES) $(CFLAGS)
+#     $(eval CFLAGS = $(OVE_INCLUDES) $(value CFLAGS))
 #     OBJECTS += $(OVE_OBJECTS)
 #     LDFLAGS += $(OVE_LDFLAGS)
 #
-# OVE_INCLUDES comes before the project's folders, for the kernel's sources too. CC, CXX, CFLAGS and BUILD_DIR are the
-# project's.
+# OVE_INCLUDES comes before the project's folders, for the kernel's sources too, and CFLAGS is still expanded in the
+# recipe. CC, CXX, CFLAGS and BUILD_DIR are the project's.
 OVE_DIR := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 OVE_BUILD_DIR ?= $(BUILD_DIR)/ove
 """
@@ -56,8 +56,9 @@ def text(parts: Parts, folder: str) -> str:
     lines.append(_assigned("OVE_CPP_OPTIONS", options(parts.sources, "CXX")))
     for name, defines in parts.kernel_defines:
         stem = name.removesuffix(".c")
-        lines.append(f"# For the kernel's {name}: `$(BUILD_DIR)/{stem}.o: CFLAGS += $(OVE_DEFINES_{stem})`")
         lines.append(_assigned(f"OVE_DEFINES_{stem}", (f"-D{one}" for one in defines)))
+        # Wherever the project has its objects: a pattern does not match the name without a folder.
+        lines += [f"{target}: CFLAGS += $(OVE_DEFINES_{stem})" for target in (f"%/{stem}.o", f"{stem}.o")]
     lines.append(_assigned("OVE_LDFLAGS", parts.link_options))
     return "\n".join([*lines, "", _RULES, *_own_defines(parts)])
 

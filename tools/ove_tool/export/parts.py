@@ -22,7 +22,7 @@ _QUERY = Path(".cmake", "api", "v1", "query", "codemodel-v2")
 _REPLY = Path(".cmake", "api", "v1", "reply")
 # The option that chooses a dialect or changes what code means; the project's own are for the rest.
 _OF_MEANING = re.compile(r"(?<!\S)(?:-std=\S+|-fno-(?:exceptions|rtti|threadsafe-statics)|-x|assembler-with-cpp)(?!\S)")
-OLD = "OVE_FREERTOS_ISOLD=1"
+OLD = "OVE_FREERTOS_IS_OLD=1"
 _PARTS = ("kernel", "config", "port", "heap")
 _STUB = "ove_export_stub"
 _PROJECT = """\

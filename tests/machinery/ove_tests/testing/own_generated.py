@@ -51,6 +51,7 @@ class Choice:
     heap: int = 4
     printed: str = _GENERATED
     conf: str = ""
+    is_apart: bool = False
 
 
 _NOTHING = (
@@ -99,6 +100,7 @@ CHOICES = (
         "Options that a project has switched off and ove needs are given by ove.",
         dict.fromkeys(_NOTHING, "0"),
     ),
+    Choice("apart", "A kernel before 11.2 whose headers are not beside its sources is known as one.", is_apart=True),
     Choice("newlib", "Each task may have the C library's data of its own.", {"configUSE_NEWLIB_REENTRANT": "1"}),
     *(Choice(f"heap_{one}", f"The kernel's heap_{one}.c serves ove.", heap=one) for one in (1, 2, 3)),
 )
@@ -141,6 +143,7 @@ def _judge(project: Path, choice: Choice) -> str:
     conf.write_text(before[conf] + choice.conf, encoding="utf-8")
     build = f"build-{choice.name}"
     words = ["cmake", "-G", "Ninja", "-S", ".", "-B", build, f"-DHEAP={choice.heap}", f"-DMAIN={choice.program}.c"]
+    words += [f"-DAPART={'ON' if choice.is_apart else 'OFF'}"]
     words += [f"-Dove_DIR={ROOT / 'cmake'}", f"-DOVE_PYTHON={VENV_PYTHON}", f"-DOVE_CONFIG_STORE={STATE / 'config'}"]
     words += [f"-DCMAKE_{one}_COMPILER_LAUNCHER={CCACHE.command}" for one in ("C", "CXX")]
     try:
