@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # ove_add_to(): ove becomes part of an executable that the project has already.
 
+# The folders whose FreeRTOSConfig.h come before the project's.
+set(_ove_own_configs "${OVE_ROOT}/boards/own-board/freertos" "${OVE_ROOT}/backends/freertos/own")
+
 # The kernel asks the project for memory of its own tasks, by functions that the project may have: ove's have these names.
 set(OVE_OWN_MEMORY_NAMES vApplicationGetIdleTaskMemory=ove_freertos_get_idle_memory
 	vApplicationGetTimerTaskMemory=ove_freertos_get_timer_memory)
@@ -105,7 +108,7 @@ function(_ove_own_check target kernel version)
 	endforeach()
 	list(REMOVE_DUPLICATES folders)
 	foreach(folder IN LISTS folders)
-		if(NOT folder MATCHES "\\$<" AND NOT folder STREQUAL "${OVE_ROOT}/backends/freertos/own" AND IS_DIRECTORY "${folder}")
+		if(NOT folder MATCHES "\\$<" AND NOT folder IN_LIST _ove_own_configs AND IS_DIRECTORY "${folder}")
 			list(APPEND words --folder "${folder}")
 			if(NOT config AND EXISTS "${folder}/FreeRTOSConfig.h")
 				set(config "${folder}/FreeRTOSConfig.h")
@@ -208,7 +211,7 @@ function(_ove_own_freertos target kernel)
 		get_target_property(is_done ${part} OVE_IS_ADDED)
 		if(NOT type STREQUAL INTERFACE_LIBRARY AND NOT is_imported AND NOT is_done)
 			set_property(TARGET ${part} PROPERTY OVE_IS_ADDED ON)
-			target_include_directories(${part} BEFORE PRIVATE "${OVE_ROOT}/backends/freertos/own")
+			target_include_directories(${part} BEFORE PRIVATE ${_ove_own_configs})
 			target_include_directories(${part} PRIVATE ${ove_folders})
 			if(OVE_KERNEL_VERSION AND OVE_KERNEL_VERSION VERSION_LESS 11.2)
 				target_compile_definitions(${part} PRIVATE OVE_FREERTOS_IS_OLD=1)
