@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from bare_program import BOARD, compiled
@@ -14,6 +15,7 @@ from ove_lab.errors import Failure
 from ove_lab.image import Image
 from ove_lab.power import currents, show
 from ove_lab.trace import chunks, history, limits, observe, record, sleeps, totals, ways
+from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.sleeps import ANY, Awake, Sleeps, Wakeup
 from ove_lab.trace.slices import Detail
@@ -41,6 +43,23 @@ def test_each_sleep_has_the_interrupt_that_ended_it(observed: Observed) -> None:
     found = [(one.awake.state, one.awake.source, one.awake.went_on) for one in sleeps.each(made)]
     assert found == [(ANY, source, ()) for source in SOURCES]
     assert sleeps.of(made).awake_ns == len(observed.run.pc) * observed.instruction_ns
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "source"),
+    [
+        (15, "timer_callback (exception_direct)", "SysTick (timer_callback)"),
+        (15, TICK, TICK),
+        (25, "on_alarm (exception_direct)", "on_alarm (exception_direct)"),
+    ],
+)
+def test_a_tick_is_known_by_its_number(number: int, name: str, source: str) -> None:
+    """Claim: the tick of a kernel with one handler for all exceptions is a tick; another interrupt is none."""
+    activation = Activation(0x1000, 7, -1)
+    seen = SimpleNamespace(
+        names=SimpleNamespace(exception=lambda _: name), responses=SimpleNamespace(numbers={activation.begin: number})
+    )
+    assert sleeps.source(seen, activation) == source
 
 
 def test_chunks_tell_what_the_whole_run_tells(image: Image, observed: Observed) -> None:

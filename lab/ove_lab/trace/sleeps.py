@@ -183,7 +183,7 @@ class _Teller:
         observed, found = self._observed, Awake()
         index = bisect_left(self._begins, begin)
         if index < len(self._begins) and self._begins[index] < end:
-            found.source = _source(observed, observed.owners.exceptions[index])
+            found.source = source(observed, observed.owners.exceptions[index])
         idle = observed.view.idle or frozenset()
         threads: dict[int, Thread] = {}
         for one in observed.owners.within(begin, end):
@@ -218,7 +218,7 @@ class _Teller:
         return self._waits[number]
 
 
-def _source(observed: Observed, activation: Activation) -> str:
+def source(observed: Observed, activation: Activation) -> str:
     """Name the exception that ended a sleep. A kernel may have one handler for its tick and all else."""
     name = observed.names.exception(activation)
     is_tick = observed.responses.numbers.get(activation.begin) == _TICK_NUMBER

@@ -38,6 +38,11 @@ _TABLE = "--- table"
 _STACK = 2000
 
 
+def is_expected(lang: str) -> bool:
+    """Return True if a session has an expected text in a language."""
+    return any(FOLDER.glob(f"*.{lang}.txt"))
+
+
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language: the sessions that have an expected text in that language."""
     place = variant.rtos if variant.lang == NATIVE else f"{variant.rtos}.{variant.lang}"

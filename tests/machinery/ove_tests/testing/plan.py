@@ -245,7 +245,9 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
             why = "the tests of the binding make the examples' calls in this mode"
             planned.append(_in_turn(_guarded(examples.job, bound, "examples"), bound, why))
         if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
-            planned += [_guarded(each.job, bound, each.GROUP) for each in (deaths, debugged, logged, traced)]
+            planned += [_guarded(each.job, bound, each.GROUP) for each in (deaths, logged, traced)]
+            if debugged.is_expected(bound.lang):
+                planned.append(_guarded(debugged.job, bound, debugged.GROUP))
             planned += _judged(bound)
         planned += _held_to_baselines(bound, is_quick)
         if _is_audited(variant) and (ROOT / "tests" / "audit" / bound.lang).is_dir():
