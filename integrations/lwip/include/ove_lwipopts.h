@@ -71,7 +71,15 @@
 #ifndef DEFAULT_ACCEPTMBOX_SIZE
 #define DEFAULT_ACCEPTMBOX_SIZE 8
 #endif
-/** The longest of these mailboxes: each has its slots inside. */
+/**
+ * Whether a connection's semaphore and mailboxes come from the heap when it is made, each mailbox with its own size. A
+ * connection for which there is no memory is refused: ERR_MEM, or ENOBUFS of a socket. With 0 the places of all
+ * MEMP_NUM_NETCONN connections have them inside from the start.
+ */
+#ifndef OVE_LWIP_ALLOCATES
+#define OVE_LWIP_ALLOCATES !CONFIG_OVE_ZERO_HEAP
+#endif
+/** Without allocation, the longest of these mailboxes: each has its slots inside. */
 #ifndef OVE_LWIP_MBOX_SLOTS
 #define OVE_LWIP_MBOX_SLOTS 16
 #endif

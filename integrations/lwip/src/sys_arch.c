@@ -67,24 +67,38 @@ void sys_mutex_unlock(sys_mutex_t *mutex)
 	must(ove_mutex_unlock(&mutex->storage), "sys_mutex_unlock");
 }
 
+#if OVE_LWIP_ALLOCATES
+#define HANDLE(object) ((object)->handle)
+#else
+#define HANDLE(object) (&(object)->storage)
+#endif
+
 err_t sys_sem_new(sys_sem_t *sem, u8_t count)
 {
+#if OVE_LWIP_ALLOCATES
+	return ove_sem_create(&sem->handle, count, 1) == OVE_OK ? ERR_OK : ERR_MEM;
+#else
 	ove_sem_t handle;
 
 	sem->is_valid = ove_sem_init(&handle, &sem->storage, count, 1) == OVE_OK;
 	return sem->is_valid ? ERR_OK : ERR_MEM;
+#endif
 }
 
 void sys_sem_free(sys_sem_t *sem)
 {
+#if OVE_LWIP_ALLOCATES
+	must(ove_sem_destroy(sem->handle), "sys_sem_free");
+#else
 	must(ove_sem_deinit(&sem->storage), "sys_sem_free");
-	sem->is_valid = false;
+#endif
+	sys_sem_set_invalid(sem);
 }
 
 void sys_sem_signal(sys_sem_t *sem)
 {
 	/* lwIP's semaphores are binary: a second signal is the first. */
-	(void)ove_sem_give(&sem->storage);
+	(void)ove_sem_give(HANDLE(sem));
 }
 
 /* lwIP waits for ever where its timeout is 0. */
@@ -98,26 +112,34 @@ u32_t sys_arch_sem_wait(sys_sem_t *sem, u32_t timeout_ms)
 	int result;
 
 	do {
-		result = ove_sem_take(&sem->storage, timeout_of(timeout_ms));
+		result = ove_sem_take(HANDLE(sem), timeout_of(timeout_ms));
 	} while (is_aborted(result) && timeout_ms == 0);
 	return result == OVE_OK ? 0 : SYS_ARCH_TIMEOUT;
 }
 
 err_t sys_mbox_new(sys_mbox_t *mbox, int size)
 {
-	const size_t capacity = size > 0 ? (size_t)size : OVE_LWIP_MBOX_SLOTS;
+	const size_t capacity = size > 0 ? (size_t)size : TCPIP_MBOX_SIZE;
+#if OVE_LWIP_ALLOCATES
+	return ove_queue_create(&mbox->handle, sizeof(void *), capacity) == OVE_OK ? ERR_OK : ERR_MEM;
+#else
 	ove_queue_t handle;
 
 	LWIP_ASSERT("OVE_LWIP_MBOX_SLOTS is too small", capacity <= OVE_LWIP_MBOX_SLOTS);
 	mbox->is_valid =
 		ove_queue_init(&handle, &mbox->storage, mbox->slots, sizeof(mbox->slots[0]), capacity) == OVE_OK;
 	return mbox->is_valid ? ERR_OK : ERR_MEM;
+#endif
 }
 
 void sys_mbox_free(sys_mbox_t *mbox)
 {
+#if OVE_LWIP_ALLOCATES
+	must(ove_queue_destroy(mbox->handle), "sys_mbox_free");
+#else
 	must(ove_queue_deinit(&mbox->storage), "sys_mbox_free");
-	mbox->is_valid = false;
+#endif
+	sys_mbox_set_invalid(mbox);
 }
 
 void sys_mbox_post(sys_mbox_t *mbox, void *message)
@@ -125,19 +147,19 @@ void sys_mbox_post(sys_mbox_t *mbox, void *message)
 	int result;
 
 	do {
-		result = ove_queue_send(&mbox->storage, &message, OVE_WAIT_FOREVER);
+		result = ove_queue_send(HANDLE(mbox), &message, OVE_WAIT_FOREVER);
 	} while (is_aborted(result));
 	must(result, "sys_mbox_post");
 }
 
 err_t sys_mbox_trypost(sys_mbox_t *mbox, void *message)
 {
-	return ove_queue_try_send(&mbox->storage, &message) == OVE_OK ? ERR_OK : ERR_MEM;
+	return ove_queue_try_send(HANDLE(mbox), &message) == OVE_OK ? ERR_OK : ERR_MEM;
 }
 
 err_t sys_mbox_trypost_fromisr(sys_mbox_t *mbox, void *message)
 {
-	return ove_queue_send_from_isr(&mbox->storage, &message) == OVE_OK ? ERR_OK : ERR_MEM;
+	return ove_queue_send_from_isr(HANDLE(mbox), &message) == OVE_OK ? ERR_OK : ERR_MEM;
 }
 
 u32_t sys_arch_mbox_fetch(sys_mbox_t *mbox, void **message, u32_t timeout_ms)
@@ -146,7 +168,7 @@ u32_t sys_arch_mbox_fetch(sys_mbox_t *mbox, void **message, u32_t timeout_ms)
 
 	message = message == NULL ? &unwanted : message;
 	*message = NULL;
-	return ove_queue_receive(&mbox->storage, message, timeout_of(timeout_ms)) == OVE_OK ? 0 : SYS_ARCH_TIMEOUT;
+	return ove_queue_receive(HANDLE(mbox), message, timeout_of(timeout_ms)) == OVE_OK ? 0 : SYS_ARCH_TIMEOUT;
 }
 
 u32_t sys_arch_mbox_tryfetch(sys_mbox_t *mbox, void **message)
@@ -154,7 +176,7 @@ u32_t sys_arch_mbox_tryfetch(sys_mbox_t *mbox, void **message)
 	void *unwanted;
 
 	message = message == NULL ? &unwanted : message;
-	return ove_queue_try_receive(&mbox->storage, message) == OVE_OK ? 0 : SYS_MBOX_EMPTY;
+	return ove_queue_try_receive(HANDLE(mbox), message) == OVE_OK ? 0 : SYS_MBOX_EMPTY;
 }
 
 /* lwIP makes its own thread once and never ends it. Without a heap it is the only one. */

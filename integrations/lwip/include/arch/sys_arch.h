@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file lwIP's objects as ove's. Each has its storage inside, so nothing is allocated in either mode. */
+/**
+ * @file
+ * lwIP's objects as ove's. With OVE_LWIP_ALLOCATES, a connection's semaphore and mailboxes are allocated when it is
+ * made; without, each connection's place has their storage inside, and nothing is allocated.
+ */
 #ifndef OVE_LWIP_ARCH_SYS_ARCH_H
 #define OVE_LWIP_ARCH_SYS_ARCH_H
 
@@ -9,15 +13,22 @@
 #include <ove/sem.h>
 #include <ove/thread.h>
 
+#if OVE_LWIP_ALLOCATES
+typedef struct {
+	ove_sem_t handle;
+} sys_sem_t;
+
+typedef struct {
+	ove_queue_t handle;
+} sys_mbox_t;
+
+#define OVE_LWIP_IS_VALID(object)    ((object)->handle != NULL)
+#define OVE_LWIP_SET_INVALID(object) ((void)((object)->handle = NULL))
+#else
 typedef struct {
 	ove_sem_storage_t storage;
 	bool is_valid;
 } sys_sem_t;
-
-typedef struct {
-	ove_mutex_storage_t storage;
-	bool is_valid;
-} sys_mutex_t;
 
 typedef struct {
 	ove_queue_storage_t storage;
@@ -25,16 +36,25 @@ typedef struct {
 	bool is_valid;
 } sys_mbox_t;
 
+#define OVE_LWIP_IS_VALID(object)    ((object)->is_valid)
+#define OVE_LWIP_SET_INVALID(object) ((void)((object)->is_valid = false))
+#endif
+
+typedef struct {
+	ove_mutex_storage_t storage;
+	bool is_valid;
+} sys_mutex_t;
+
 typedef ove_thread_t sys_thread_t;
 typedef ove_critical_t sys_prot_t;
 
 /* lwIP clears the memory of a connection before it makes the objects in it. */
-#define sys_sem_valid(sem)           ((sem)->is_valid)
-#define sys_sem_set_invalid(sem)     ((void)((sem)->is_valid = false))
+#define sys_sem_valid(sem)           OVE_LWIP_IS_VALID(sem)
+#define sys_sem_set_invalid(sem)     OVE_LWIP_SET_INVALID(sem)
 #define sys_mutex_valid(mutex)       ((mutex)->is_valid)
 #define sys_mutex_set_invalid(mutex) ((void)((mutex)->is_valid = false))
-#define sys_mbox_valid(mbox)         ((mbox)->is_valid)
-#define sys_mbox_set_invalid(mbox)   ((void)((mbox)->is_valid = false))
+#define sys_mbox_valid(mbox)         OVE_LWIP_IS_VALID(mbox)
+#define sys_mbox_set_invalid(mbox)   OVE_LWIP_SET_INVALID(mbox)
 
 /* The places where lwIP's rules of threads are checked. */
 #if CONFIG_OVE_CHECKS
