@@ -18,11 +18,20 @@ class _About(schema.Table):
     title: schema.Filled
 
 
+class Other(schema.Table):
+    """The port of the library's own authors, or none, in place of ove's: a kernel, and the symbol that chooses it."""
+
+    port: schema.Filled
+    kernel: schema.Word
+    define: schema.Filled
+
+
 class File(schema.Table):
     """The file integration.toml."""
 
     library: _About
     crate: Crate
+    other: Other | None = None
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,7 @@ class Library:
     name: str
     title: str
     crate: Crate
+    other: Other | None = None
 
 
 @functools.cache
@@ -61,4 +71,4 @@ def load(name: str) -> Library:
 
 def _read(path: Path) -> Library:
     file = schema.toml(path, File)
-    return Library(path.parent.name, file.library.title, file.crate)
+    return Library(path.parent.name, file.library.title, file.crate, file.other)

@@ -11,10 +11,11 @@ import click
 
 from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import FOR_MS, time_options, words_of, words_options
-from ove_lab.console import result
+from ove_lab.console import result, say
 from ove_lab.errors import Failure, UsageError
 from ove_lab.paths import display
 from ove_lab.whole_file import check_folders
+from ove_tool import library_figures
 from ove_tool.bench.check import Contents
 from ove_tool.bench.matrix import host_facts
 from ove_tool.build import BuildRequest
@@ -24,7 +25,7 @@ from ove_tool.cli.recorded import foreign, with_elf
 from ove_tool.paths import ROOT
 from ove_tool.results import Results, Run, write
 from ove_tool.setup.install import ensure
-from ove_tool.setup.parts import TRACE, parts_for
+from ove_tool.setup.parts import TRACE, library_parts, parts_for
 from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
@@ -41,6 +42,12 @@ _RESULTS = "results.json"
 @click.option("--lines", "has_lines", is_flag=True, help="With --explain: also by source line.")
 @baseline_options("region", "The figures, and with --check all changes, as Markdown.")
 @file_option("--budget", "The budgets; by default measure.toml beside the application's CMakeLists.txt.", "budget_file")
+@click.option(
+    "--libraries",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Measure the libraries of integrations/ on every kernel, and write FOLDER/libraries.md.",
+)
 @elf_option
 @variant_options
 @words_options
@@ -56,6 +63,7 @@ def command(
     comment: Path | None,
     kept: Path | None,
     budget_file: Path | None,
+    libraries: Path | None,
     elf: Path | None,
     arguments: tuple[str, ...],
     emulator: str,
@@ -68,6 +76,11 @@ def command(
     interrupts and other threads. The file measure.toml beside the sources may name the most instructions of a region:
     a longer pass fails the command, and the functions of that pass are named.
     """
+    if libraries:
+        if app or elf:
+            raise UsageError("--libraries measures its own programs: name no application and no --elf FILE")
+        _publish(libraries)
+        return
     app, arguments = with_elf(app, elf, arguments, options)
     words = words_of(arguments, emulator)
     _refuse(app, elf, has_lines and not region, bool(allow) and not baseline, [out, baseline, kept])
@@ -117,6 +130,16 @@ def command(
                 failures.append(str(failure))
     if failures:
         raise Failure("\n".join(failures))
+
+
+def _publish(folder: Path) -> None:
+    """Measure every library and write the page."""
+    wanted = list(library_figures.cases())
+    ensure(
+        TRACE, *(part for one in wanted for part in (*parts_for(one.request.variant), *library_parts(one.library.name)))
+    )
+    for path in library_figures.write(folder, library_figures.measure(say)):
+        result(f"the figures: {display(path)}")
 
 
 def _refuse(app: str | None, elf: Path | None, is_lines: bool, is_check: bool, files: Sequence[Path | None]) -> None:

@@ -9,7 +9,7 @@ import click
 
 from ove_lab.errors import Failure
 from ove_lab.paths import display
-from ove_tool import bootstrap
+from ove_tool import bootstrap, library_figures
 from ove_tool.bench import stacks
 from ove_tool.report import pages
 
@@ -25,6 +25,8 @@ def command(folder: Path, html: bool) -> None:
     pages themselves do not need that file.
     """
     written = pages.write_pages(folder)
+    if (folder / library_figures.FILE).is_file():
+        written += library_figures.write(folder, library_figures.read(folder))[1:]
     failures: list[str] = []
     if html:
         bootstrap.ensure("html")

@@ -35,9 +35,11 @@ INDEX_FILE = "report.md"
 HTML_FILE = "report.html"
 CALIBRATION_FILE = "calibration.md"
 TIMING_FILE = "timing-model.md"
+LIBRARIES_FILE = "libraries.md"
 _OTHERS = {
     CALIBRATION_FILE: "How many iterations does a case need?",
     layout.appendix(CALIBRATION_FILE): "What is each case's mean at each count of iterations?",
+    LIBRARIES_FILE: "What does a third-party library cost over ove, and what over its own port?",
     TIMING_FILE: "How long does a call take on a real processor, and how far can the prediction be off?",
 }
 
