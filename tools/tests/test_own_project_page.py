@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -228,11 +229,48 @@ def test_mpu_port_is_named(project: Path) -> None:
 
 
 def test_no_project_is_a_sentence(tmp_path: Path) -> None:
-    """A folder without FreeRTOS, a file and a missing folder are usage errors."""
-    with pytest.raises(UsageError, match=r"holds no FreeRTOSConfig\.h"):
+    """A folder without firmware, a file and a missing folder are usage errors."""
+    with pytest.raises(UsageError, match=r"holds no FreeRTOSConfig\.h.* it is no firmware"):
         page.report(tmp_path)
     for wrong in (Path(__file__), tmp_path / "missing"):
         assert CliRunner().invoke(command, ["--project", str(wrong)]).exit_code == 2
+
+
+def test_a_project_without_a_kernel_has_alloy(project: Path) -> None:
+    """Without FreeRTOS the page is about Alloy: its handlers, and the layer that must go."""
+    (project / "Core/Inc/FreeRTOSConfig.h").unlink()
+    (project / "cmsis_os2.c").write_text("", encoding="utf-8")
+    handlers, conf = project / "Core/Src/it.c", project / "ove.conf"
+    _replace(handlers, "void MX_Init", "void PendSV_Handler(void)\n{\n}\nvoid MX_Init")
+    text, fits = page.report(project)
+    assert not fits
+    for said in (
+        "FreeRTOS: FreeRTOS is here too",
+        "cmsis_os2.c: the layer calls FreeRTOS",
+        "it.c: PendSV_Handler() is defined here and by Alloy",
+        "it.c: SysTick_Handler does not call the kernel",
+    ):
+        assert said in text.partition("Must change")[2].partition("Costs")[0]
+    assert "interrupts of priority 0 may not call ove: DMA2_Stream0" in text
+    shutil.rmtree(project / "FreeRTOS")
+    (project / "cmsis_os2.c").unlink()
+    handlers.write_text("void SysTick_Handler(void) { ove_systick_handler(); }\n", encoding="utf-8")
+    text, fits = page.report(project)
+    assert fits, text
+    handlers.unlink()
+    assert "CONFIG_OVE_OWN_SYSTICK=n" in page.report(project)[0]
+    conf.write_text(conf.read_text(encoding="utf-8") + "CONFIG_OVE_OWN_SYSTICK=n\n", encoding="utf-8")
+    assert page.report(project)[1]
+    _replace(project / "startup_chip.s", "PendSV_Handler", "switch_it")
+    assert "link with -Wl,--defsym=switch_it=PendSV_Handler" in page.report(project)[0]
+
+
+def test_alloy_is_chosen_beside_a_configuration(project: Path) -> None:
+    """With Alloy in ove.conf the page is about Alloy, though FreeRTOSConfig.h is still there."""
+    _replace(project / "ove.conf", "FREERTOS", "ALLOY")
+    text, fits = page.report(project)
+    assert not fits
+    assert "Alloy, ove's own kernel\n" in text
 
 
 def test_hostile_folders_are_read(project: Path) -> None:

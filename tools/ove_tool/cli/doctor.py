@@ -28,7 +28,7 @@ from ove_tool.setup.tools import ALL_TOOLS, CARGO
 @click.option(
     "--project",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Read a firmware project with FreeRTOS, and say how ove fits it.",
+    help="Read a firmware project, and say how ove fits it.",
 )
 @click.option(
     "--sbom",

@@ -3,70 +3,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from ove_lab.errors import UsageError
-from ove_tool.own_project import files, image, settings
+from ove_tool.own_project import alloy_page, files, image, settings
 from ove_tool.own_project.config_file import ConfigFile, read
 from ove_tool.own_project.costs import costs
 from ove_tool.own_project.files import Files, first, shown
 from ove_tool.own_project.rules import OLDEST, changes, of_mpu, of_places, of_tick
+from ove_tool.own_project.sections import Page, conf, entrance, script
 
 _TICKS = ("xPortSysTickHandler", "ove_systick_handler", "osSystickHandler")
 
 
-@dataclass
-class Page:
-    """The sections of the page, each a list of sentences."""
-
-    project: list[str] = field(default_factory=list)
-    works: list[str] = field(default_factory=list)
-    change: list[str] = field(default_factory=list)
-    costs: list[str] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
-
-    def text(self) -> str:
-        titles = (
-            ("The project", self.project),
-            ("Works as it is", self.works),
-            ("Must change", self.change or ["nothing"]),
-            ("Costs", self.costs),
-            ("Not known from the sources", self.unknown),
-        )
-        parts = [f"{title}\n" + "\n".join(f"  - {line}" for line in lines) for title, lines in titles if lines]
-        return "\n\n".join(parts)
-
-
 def examine(folder: Path) -> Page:
-    """Read a project. Raises UsageError for one that cannot be read, or that has no FreeRTOS."""
+    """Read a project. Raises UsageError for one that cannot be read, or that is no firmware's."""
     folder = folder.resolve()
     found = files.find(folder)
     page = Page()
     config_path = first(found.configs)
-    if config_path is None:
-        text = (
-            f"{shown(folder)} holds no FreeRTOSConfig.h: it is not a project with FreeRTOS; docs/own-board.md has Alloy"
-        )
+    chosen, has_conf = settings.read(folder)
+    if config_path is None and not (found.scripts or found.startups):
+        text = f"{shown(folder)} holds no FreeRTOSConfig.h, no linker script and no start-up code: it is no firmware"
         raise UsageError(text)
+    if config_path is None or chosen.is_alloy:
+        return alloy_page.examine(page, found, chosen, has_conf)
     kernel = first(found.kernels)
     version = files.version(kernel) if kernel else ()
     config = read(config_path, _folders(found, kernel))
-    chosen, has_conf = settings.read(folder)
     _describe(page, found, config_path, kernel, version)
     include = kernel / "include" if kernel else None
     port = first(found.ports) if len(found.ports) == 1 else None
     wrong = [*of_places(config_path, include, port), *of_mpu(config, port), *of_tick(folder, port, found.sources)]
     for one in (*wrong, *changes(config, version, chosen)):
         page.change.append(shown(f"{one.place}: {one.wrong}") + f"\n      {shown(one.line)}")
-    if not has_conf:
-        page.change.append(
-            "ove.conf: the file that configures ove is missing\n"
-            "      CONFIG_OVE_RTOS_FREERTOS=y and CONFIG_OVE_CPU_HZ=<the rate at which SysTick counts>"
-        )
-    elif not chosen.cpu_hz:
-        page.change.append("ove.conf: the rate at which SysTick counts is missing\n      CONFIG_OVE_CPU_HZ=<Hz>")
-    _script(page, found)
+    conf(page, "FREERTOS", chosen, has_conf)
+    script(page, found)
     _vectors(page, found, config)
     _tick(page, found, config)
     _interrupts(page, found, config, chosen.priority_bits)
@@ -95,35 +67,7 @@ def _describe(page: Page, found: Files, config: Path, kernel: Path | None, versi
         page.unknown.append("the kernel's version: no tasks.c with include/task.h is in this folder")
     elif version >= OLDEST:
         page.works.append(f"the kernel: ove knows FreeRTOS from 10.3.1 on, and this is {number}")
-    if found.builds:
-        page.project.append(f"build files {', '.join(shown(name) for name in found.builds)}")
-    is_cmake = "CMakeLists.txt" in found.builds
-    how = "find_package(ove) and ove_add_to() in CMakeLists.txt" if is_cmake else "./ove export writes ove into it"
-    page.project.append(f"ove comes in by: {how}")
-
-
-def _script(page: Page, found: Files) -> None:
-    parts = {part for path in found.scripts for part in files.script(path)[1]}
-    whole = [path for path in found.scripts if path.resolve() not in parts]
-    script = first(whole or found.scripts)
-    if script is None:
-        page.unknown.append("the memory: no linker script is in this folder")
-        return
-    code, _ = files.script(script)
-    for region in image.regions(code)[:6]:
-        page.project.append(f"memory {shown(region.name)} at {region.origin:#x}, {region.length // 1024} KiB")
-    if ".init_array" not in code:
-        page.change.append(
-            f"{found.name(script)}: it has no .init_array, so no static object of ove is prepared\n"
-            "      KEEP(*(SORT(.init_array.*))) KEEP(*(.init_array*)) between __init_array_start and __init_array_end"
-        )
-    else:
-        page.works.append(f"{found.name(script)}: the linker script needs no change")
-    # A chip has several of these, each for one compiler; GNU's are recognised by their words.
-    startup = first(path for path in found.startups if image.vectors(files.text(path)))
-    if startup is not None and "__libc_init_array" not in files.text(startup):
-        wrong = "the start-up code does not call __libc_init_array()"
-        page.change.append(f"{found.name(startup)}: {wrong}\n      bl __libc_init_array before main()")
+    entrance(page, found)
 
 
 def _vectors(page: Page, found: Files, config: ConfigFile) -> None:

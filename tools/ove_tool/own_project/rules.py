@@ -53,6 +53,8 @@ class Settings:
     is_zero_heap: bool = False
     is_tickless: bool = False
     priority_bits: int = 4
+    is_alloy: bool = False
+    has_own_tick: bool = True
 
 
 @dataclass(frozen=True)

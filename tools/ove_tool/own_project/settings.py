@@ -29,6 +29,8 @@ def read(folder: Path) -> tuple[Settings, bool]:
             lines.get("CONFIG_OVE_ZERO_HEAP", "n") == "y",
             lines.get("CONFIG_OVE_TICKLESS", "n") == "y",
             number("CONFIG_OVE_NVIC_PRIORITY_BITS", 4),
+            lines.get("CONFIG_OVE_RTOS_ALLOY", "n") == "y",
+            lines.get("CONFIG_OVE_OWN_SYSTICK", "y") == "y",
         ),
         path.is_file(),
     )
