@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import bisect
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -11,6 +12,9 @@ import numpy as np
 import pytest
 
 from ove_lab.trace import instructions, semantics
+from ove_lab.trace import values as values_module
+from ove_lab.trace import writers as writers_module
+from ove_lab.trace.exceptions import THREAD_MODE, Activation
 from ove_lab.trace.flow import Flow
 from ove_lab.trace.masks import Masked, Masks
 from ove_lab.trace.record import Run, decode
@@ -115,6 +119,33 @@ def test_byte_beside_one_that_is_written_often(monkeypatch: pytest.MonkeyPatch) 
     search = np.searchsorted
     monkeypatch.setattr(np, "searchsorted", lambda *words, **more: (searches.append(1), search(*words, **more))[1])
     assert machine.values.register(2, machine.end) == 0x0505
+    assert len(searches) < times // 4
+
+
+def test_register_that_was_written_before_many_switches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for a register's writer does not go back switch by switch: two threads that yield switch all the time.
+
+    Claim: both threads have their own value, and an interrupt finds that of the thread that it came into.
+    """
+    times = 400
+    machine = Machine("0522" + "0622" + NOP * times)  # movs r2, #5; movs r2, #6
+    one, other = Thread(0, 0), Thread(1, 1)
+    segments = [Segment(k, k + 1, other if k % 2 else one, None) for k in range(times)]
+    exception = Activation(0x40, times, THREAD_MODE, times + 2)
+    segments.append(Segment(times, times + 2, None, exception))
+    owners = Owners(segments, [one, other], [exception])
+    values = Values(machine.run, machine.flow, machine.program, owners)  # type: ignore[arg-type]
+    searches: list[object] = []
+    for module in (values_module, writers_module):
+        for name in ("bisect_left", "bisect_right"):
+            search = getattr(bisect, name)
+            monkeypatch.setattr(
+                module, name, lambda *words, search=search: (searches.append(1), search(*words))[1], raising=False
+            )
+    assert values.register(2, times - 2) == 5
+    assert values.register(2, times - 1) == 6
+    assert values.register(2, times + 1) == 6
+    assert values.register(3, times + 1) is None
     assert len(searches) < times // 4
 
 

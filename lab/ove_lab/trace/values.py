@@ -91,7 +91,7 @@ class Values:
         segment = self._owners.segments[index]
         if number == SP:
             return None if segment.base is None else segment.base + int(self._flow.moved[place])
-        found = self._last_writer(number, place, index)
+        found = self.writers.last(number, place, index)
         if found is None:
             return None
         writer, index = found
@@ -221,23 +221,6 @@ class Values:
         else:
             return None
         return self.register(inside[number], place) if number < len(inside) else None
-
-    def _last_writer(self, number: int, place: int, index: int) -> tuple[int, int] | None:
-        """Return the instruction that wrote a register last for the same owner, -1 for none, and its segment."""
-        writers = self.writers.seen(number)
-        while True:
-            found = bisect_left(writers, place) - 1
-            if found >= 0 and (writer := writers[found]) >= self._begins[index]:
-                return writer, index
-            before = self._before[index]
-            if before is None:
-                return -1, index
-            if before < 0:
-                # An exception begins with the registers of what it came into, but for the link register.
-                if number == LR:
-                    return None
-                before = -1 - before
-            index, place = before, self._owners.segments[before].end
 
     def _at_begin(self, number: int, index: int) -> int | None:
         """Return a register at the begin of a thread: its kernel made a frame from which an exception returned."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 import numpy as np
@@ -45,6 +46,8 @@ class Writers:
         found = [numbers.setdefault(id(one.thread or one.exception), len(numbers)) for one in owners.segments]
         self._owner = np.array(found, dtype=np.int64)
         self._first = np.unique(self._owner, return_index=True)[1] if found else self._owner
+        self._owner_of, self._first_of = memoryview(self._owner), memoryview(self._first)
+        self._begin_of, self._seen_keys = memoryview(self._begins), dict[int, memoryview]()
         self._is_exception = np.array([one.exception is not None for one in owners.segments], dtype=bool)
 
     def decode(self, address: int) -> Instruction | None:
@@ -64,6 +67,32 @@ class Writers:
         if number not in self._seen:
             self._seen[number] = memoryview(self.of(number))
         return self._seen[number]
+
+    def last(self, number: int, place: int, index: int) -> tuple[int, int] | None:
+        """Return the instruction before a place that wrote a register last for the owner of a segment, and its segment.
+
+        The instruction is -1 if the owner wrote the register never: the segment is then the one that it began with. An
+        exception begins with the registers of what it came into, but for the link register: None.
+        """
+        writers = self.seen(number)
+        found = bisect_left(writers, place) - 1
+        if found >= 0 and writers[found] >= self._begin_of[index]:
+            return writers[found], index
+        if number not in self._seen_keys:
+            self._seen_keys[number] = memoryview(self._by_owner(number))
+        keys = self._seen_keys[number]
+        while True:
+            owner = self._owner_of[index]
+            found = bisect_left(keys, owner << _SHIFT | place) - 1
+            if found >= 0 and keys[found] >> _SHIFT == owner:
+                writer = keys[found] & _PLACE
+                return writer, bisect_right(self._begin_of, writer) - 1
+            first = self._first_of[owner]
+            if first == 0 or not self._is_exception[first]:
+                return _NONE, first
+            if number == LR:
+                return None
+            index, place = first - 1, self._begin_of[first]
 
     @cached_property
     def _written(self) -> NDArray[np.uint16]:
