@@ -21,3 +21,28 @@ def test_a_saved_thread_goes_on_somewhere(tmp_path: Path) -> None:
     )
     with pytest.raises(Failure, match=r"trace\.toml.*`lr`"):
         schema.toml(file, kernel_files.File)
+
+
+def test_only_a_kernels_file_names_its_functions() -> None:
+    """Claim: the judges know a kernel's scheduler lock and heap from its trace.toml, and no code names them."""
+    rules = kernel_files.descriptions()
+    locks = {each: rules[each].get("scheduler_lock") for each in rules}
+    assert {each for each, lock in locks.items() if lock} == {"freertos", "nuttx", "zephyr"}
+    names = {name for lock in locks.values() if lock for key in ("locks", "unlocks") for name in lock[key]}
+    names |= {one["function"] for each in rules.values() for one in each.get("allocator", ())}
+    assert len(names) > 10
+    sources = Path(kernel_files.__file__).parents[1].rglob("*.py")
+    texts = {path: path.read_text(encoding="utf-8") for path in sources}
+    assert not [(path, name) for path, text in texts.items() for name in names if f'"{name}"' in text]
+
+
+def test_an_allocator_takes_or_gives(tmp_path: Path) -> None:
+    """Claim: a function of the heap that neither takes nor gives memory is refused with the file."""
+    file = tmp_path / kernel_files.FILE
+    file.write_text(
+        'opaque = []\nstate = []\n[thread]\ntype = "t"\ncurrent = "c"\npriority = "p"\n'
+        '[[allocator]]\nfunction = "take"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(Failure, match=r"trace\.toml.*`size`, `block`"):
+        schema.toml(file, kernel_files.File)

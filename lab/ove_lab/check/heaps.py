@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.marks import Marks
+from ove_lab.trace import kernel_files
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Segment
@@ -35,6 +36,7 @@ class _Rule(NamedTuple):
     fills: bool = False
 
 
+# A language's functions, and ove's. Each kernel's own are in its trace.toml.
 _RULES = {
     "malloc": _Rule(size=0),
     "_malloc_r": _Rule(size=1),
@@ -47,15 +49,8 @@ _RULES = {
     "_memalign_r": _Rule(size=2),
     "free": _Rule(block=0),
     "_free_r": _Rule(block=1),
-    "pvPortMalloc": _Rule(size=0),
-    "pvPortCalloc": _Rule(size=1, count=0, fills=True),
-    "vPortFree": _Rule(block=0),
     "ove_backend_heap_alloc": _Rule(size=0),
     "ove_backend_heap_free": _Rule(block=0),
-    "k_malloc": _Rule(size=0),
-    "k_aligned_alloc": _Rule(size=1),
-    "k_calloc": _Rule(size=1, count=0, fills=True),
-    "k_free": _Rule(block=0),
     "operator new": _Rule(size=0),
     "operator new[]": _Rule(size=0),
     "operator delete": _Rule(block=0),
@@ -66,6 +61,15 @@ _RULES = {
     "__rust_dealloc": _Rule(block=0),
 }
 _WRAPPED = ("__wrap_", "__real_", "__rustc::")
+
+
+def _rules() -> dict[str, _Rule]:
+    """Return the rules of all allocators' functions."""
+    found = dict(_RULES)
+    for kernel in kernel_files.descriptions().values():
+        for one in kernel.get("allocator", ()):
+            found[one["function"]] = _Rule(**{key: value for key, value in one.items() if key != "function"})
+    return found
 
 
 @dataclass
@@ -111,14 +115,14 @@ class Heaps:
 
     def _read(self) -> None:
         program, symbols = self._observed.program, self._observed.symbols
-        rules: dict[str, _Rule] = {}
+        known, rules = _rules(), dict[str, _Rule]()
         for name in program.code.by_name:
             bare = symbols.function(name)
             for prefix in _WRAPPED:
                 bare = bare.removeprefix(prefix)
             bare = bare.partition("(")[0]
-            if bare in _RULES:
-                rules[symbols.function(name)] = _RULES[bare]
+            if bare in known:
+                rules[symbols.function(name)] = known[bare]
         self.is_known = bool(rules)
         if not rules:
             return

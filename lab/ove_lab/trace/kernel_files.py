@@ -237,6 +237,31 @@ class _Heap(schema.Table):
     source: str = ""
 
 
+class _SchedulerLock(schema.Table):
+    """The functions that keep all other threads from running, which are no calls of a trace, and those that end it."""
+
+    locks: tuple[schema.Filled, ...]
+    unlocks: tuple[schema.Filled, ...]
+
+
+class _Allocator(schema.Table):
+    """A function of the kernel's heap.
+
+    `size`, `block` and `count` are the numbers of its parameters with the bytes, with the block that it gives back, and
+    with the number of elements; `fills` says that a block has a value at once: zeros, or what an earlier block had.
+    """
+
+    function: schema.Filled
+    size: schema.Count | None = None
+    block: schema.Count | None = None
+    count: schema.Count | None = None
+    fills: bool = False
+
+    def __post_init__(self) -> None:
+        if self.size is None and self.block is None:
+            raise ValueError("an [[allocator]] has `size`, `block`, or both")
+
+
 class File(schema.Table):
     """The file trace.toml."""
 
@@ -252,6 +277,8 @@ class File(schema.Table):
     fault: _Fault | None = None
     timer: _Timer | None = None
     heap: _Heap | None = None
+    scheduler_lock: _SchedulerLock | None = None
+    allocator: tuple[_Allocator, ...] = ()
     renames: str = ""
 
     def __post_init__(self) -> None:
