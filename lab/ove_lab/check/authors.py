@@ -26,6 +26,7 @@ _RUNTIME = re.compile(
 _ATOMIC = re.compile(
     r"core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
 )
+_BARRIERS = ("dmb", "dsb")
 # The functions of ove and of its C++, but not the one that an author writes.
 _OVE = re.compile(r"ove_(?!main$)|_ZNK?3ove")
 # A binding's sources, as rustc names those of a crate.
@@ -129,6 +130,14 @@ class Authors:
         """Whether each instruction is of a library's atomic access, by the source file of its line."""
         paths = (self._program.source(one)[0] for one in self._observed.flow.addresses.tolist())
         return np.array([bool(_ATOMIC.search(one)) for one in paths], dtype=bool)
+
+    @cached_property
+    def is_barrier(self) -> NDArray[np.bool_]:
+        """Whether each instruction is a barrier that is not of ove or the kernel."""
+        names = (self._program.plain(one) for one in self._observed.flow.addresses.tolist())
+        is_one = np.array([one.startswith(_BARRIERS) for one in names], dtype=bool)
+        found: NDArray[np.bool_] = is_one & (self.of_each != Author.SYSTEM)
+        return found
 
     @property
     def is_known(self) -> bool:

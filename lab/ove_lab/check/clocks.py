@@ -38,6 +38,9 @@ class Clocks:
         for number in range(count):
             self.tick(number)
         self._objects: dict[object, Clock] = {}
+        # Of each context: its clock at its last barrier, and what its loads found since then.
+        self.fences: list[Clock | None] = [None] * count
+        self._seen: list[Clock | None] = [None] * count
         self._held: list[dict[object, int]] = [{} for _ in range(count)]
         # The words that a context touched in each critical section around it, and those of ended sections by key.
         self._touched: list[dict[object, dict[tuple[int, Guard], bool]]] = [{} for _ in range(count)]
@@ -78,6 +81,10 @@ class Clocks:
             assert isinstance(key, int)  # noqa: S101
             join(clock, self._clocks[key])
             self.tick(key)
+        elif does is Does.FENCE:
+            join(clock, self._seen[context])
+            self.fences[context], self._seen[context] = list(clock), None
+            self.tick(context)
         elif does is Does.LOCK:
             self._enter(context, key, place)
         else:
@@ -91,6 +98,11 @@ class Clocks:
         if isinstance(key, int):
             return [key, *(one for one in self._objects if isinstance(one, tuple) and one[0] == "any")]
         return [key]
+
+    def see(self, context: int, clock: Clock | None) -> None:
+        """Keep what an atomic load found: it orders what follows the context's next barrier."""
+        if clock is not None:
+            self._seen[context] = joined(clock, self._seen[context])
 
     def is_masked(self, context: int) -> bool:
         return _MASKED in self._held[context]

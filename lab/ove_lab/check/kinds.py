@@ -137,8 +137,8 @@ class Kinds:
 
     @cached_property
     def _barriers(self) -> NDArray[np.int64]:
-        """The instructions that executed a barrier."""
-        return self._observed.flow.where(self._is_of("dmb", "dsb"))
+        """The instructions of ove and the kernel that executed a barrier. Order has those of the program."""
+        return self._observed.flow.where(self._is_of("dmb", "dsb") & ~self._authors.is_barrier)
 
     def has_barrier_before(self, place: int) -> bool:
         index = int(np.searchsorted(self._barriers, place)) - 1

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ove_lab.check import scheduler_locks, verbs
+from ove_lab.check import scheduler_locks, static_guards, verbs
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.handles import Handles
@@ -44,12 +44,14 @@ class Does(IntEnum):
     RETURN = 3
     FOLLOW = 4
     LOCK = 5
+    FENCE = 6
 
 
 class Event(NamedTuple):
     """Before the instruction `place`, a context does something about a key; FOLLOW names another context.
 
-    RETURN is an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
+    A FENCE is a barrier: the atomic accesses before and behind it order the context's other accesses by it. RETURN is
+    an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
     """
 
     place: int
@@ -90,6 +92,8 @@ class Order:
         yield from self._of_requests()
         yield from self._of_heaps()
         yield from self._of_scheduler()
+        yield from self._of_guards()
+        yield from self._of_fences()
 
     def _of_calls(self) -> Iterator[Event]:
         held: dict[int, list[Section]] = {}
@@ -314,6 +318,16 @@ class Order:
                 yield self._locked(None, context, SCHEDULER, place + 1, mine)
             else:
                 yield from self._unlocked(None, context, SCHEDULER, place, mine)
+
+    def _of_guards(self) -> Iterator[Event]:
+        for place, guard, is_store in static_guards.uses(self._observed):
+            context, key = int(self._contexts.of_each[place]), ("guard", guard)
+            yield Event(place, Does.RELEASE, context, key) if is_store else Event(place + 1, Does.ACQUIRE, context, key)
+
+    def _of_fences(self) -> Iterator[Event]:
+        """The barriers of the program's own code, and of libraries. Those of the kernel order no atomics."""
+        for place in self._observed.flow.where(self._authors.is_barrier).tolist():
+            yield Event(place, Does.FENCE, int(self._contexts.of_each[place]), None)
 
     def _of_heaps(self) -> Iterator[Event]:
         """A thread that gets memory comes behind the one that gave the memory back, by the allocator's own lock."""

@@ -64,7 +64,7 @@ class Races:
         self._observed, self._contexts, self._shared, self._order = observed, contexts, shared, order
         self._exclusion = Exclusion(observed, contexts, shared)
         self._kinds = Kinds(observed, contexts, authors, shared, marks, heaps)
-        self._same_line = SameLine(observed, shared)
+        self._same_line = SameLine(observed, contexts, shared)
         self._conflicts = Conflicts(contexts, shared, self._kinds, self._same_line)
         has_returns = any(one.does is Does.RETURN for one in order.events)
         self._clocks = Clocks(contexts.count, self._exclusion.excludes, has_returns=has_returns)
@@ -139,13 +139,18 @@ class Races:
     def _order_by(self, word: _Word, clock: Clock, place: int, is_store: bool, context: int, marks: Access) -> None:
         """Let an atomic or volatile access order what follows, as far as its barriers say."""
         if is_store:
-            if not marks.is_atomic or self._kinds.has_barrier_before(place):
-                word.atomic = joined(clock, word.atomic if marks.is_exclusive else None)
+            is_whole = not marks.is_atomic or self._kinds.has_barrier_before(place)
+            # What came before the last barrier is ordered, however long ago that was, and nothing later.
+            released = clock if is_whole else self._clocks.fences[context]
+            if released is not None:
+                word.atomic = joined(released, word.atomic if marks.is_exclusive else None)
                 self._clocks.tick(context)
             elif not marks.is_exclusive:
                 word.atomic = None
         elif not marks.is_atomic or self._kinds.has_barrier_behind(place):
             join(clock, word.atomic)
+        else:
+            self._clocks.see(context, word.atomic)
 
     def _activation_end(self, place: int) -> int:
         segment = self._observed.owners.at(place)

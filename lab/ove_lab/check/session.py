@@ -20,6 +20,7 @@ from ove_lab.check.order import Order
 from ove_lab.check.races import Races
 from ove_lab.check.report import Report
 from ove_lab.check.uninitialised import Uninitialised
+from ove_lab.check.uninitialised_stack import UninitialisedStack
 from ove_lab.trace import ending, history
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Detail
@@ -45,6 +46,7 @@ def judge(observed: Observed) -> Report:
     report.findings += interrupts
     report.findings += Memory(made, contexts, selection, heaps, marks).judge()
     report.findings += Uninitialised(observed, contexts, selection, heaps).judge()
+    report.findings += UninitialisedStack(observed, contexts, selection).judge()
     report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
     report.findings += Locks(made, contexts, order).judge()
     report.locks = contention.of(made, order)

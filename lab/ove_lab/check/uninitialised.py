@@ -7,7 +7,6 @@ load counts if its value is computed with, compared, or used as an address.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -18,16 +17,10 @@ from ove_lab.check.accesses import Selection
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.finding import Finding, Side
 from ove_lab.check.heaps import Block, Heaps
-from ove_lab.trace.instructions import Instruction
+from ove_lab.check.uses import Uses
 from ove_lab.trace.observe import Observed
 
 RULE = "uninitialised-read"
-# The use of a loaded value is looked for in this many instructions.
-_NEAR = 32
-# The result of these holds the value in part, and the store of a bit field has them.
-_PASSES_ON = re.compile(r"(?:mov|bfi|orr|and|bic|uxt[bh]|sxt[bh])s?$")
-_ADDRESS = re.compile(r"\[([^\]]*)\]")
-_NAMES = {"sb": 9, "sl": 10, "fp": 11, "ip": 12}
 
 
 class Uninitialised:
@@ -35,6 +28,7 @@ class Uninitialised:
 
     def __init__(self, observed: Observed, contexts: Contexts, selection: Selection, heaps: Heaps) -> None:
         self._observed, self._contexts, self._selection, self._heaps = observed, contexts, selection, heaps
+        self._uses = Uses(observed, contexts)
 
     def judge(self) -> list[Finding]:
         blocks = [one for one in self._heaps.blocks if one.is_author and one.is_blank]
@@ -53,7 +47,12 @@ class Uninitialised:
             begin = int(run.address[row]) - block.address
             place = int(np.searchsorted(run.first_access, row, side="right")) - 1
             part = written[begin : begin + int(run.width[row])]
-            if place >= block.taken and len(part) == run.width[row] and (part > place).all() and self._is_used(place):
+            if (
+                place >= block.taken
+                and len(part) == run.width[row]
+                and (part > place).all()
+                and self._uses.is_used(row, place)
+            ):
                 yield self._finding(block, begin, place)
                 return
 
@@ -75,32 +74,6 @@ class Uninitialised:
         found[self._selection.kept[~self._selection.is_library]] = True
         return found
 
-    def _is_used(self, place: int) -> bool:
-        """Return True if the value of a load is computed with, and not only copied."""
-        context, run = self._contexts.of_each[place], self._observed.run
-        load = self._observed.program.decoded(int(run.pc[place]))
-        if load is None or len(load.loads) != 1:
-            return False
-        register = load.loads[0]
-        for following in range(place + 1, min(place + _NEAR, len(run.pc))):
-            one = self._observed.program.decoded(int(run.pc[following]))
-            if self._contexts.of_each[following] != context or one is None:
-                continue
-            if _is_address(one, register):
-                return True
-            if one.name.startswith(("str", "stm", "push")):
-                if register in one.listed:
-                    return False
-                continue
-            to, sources = _moves(one)
-            if register in sources:
-                if not _PASSES_ON.match(one.name):
-                    return True
-                register = register if to is None else to
-            elif to == register:
-                return False
-        return False
-
     def _finding(self, block: Block, offset: int, place: int) -> Finding:
         title = self._heaps.title(block)
         who = self._contexts.name(int(self._contexts.of_each[place]))
@@ -110,23 +83,3 @@ class Uninitialised:
             Side(taker, "allocated the block", block.site),
         ]
         return Finding(RULE, title, f"{title}: nothing has written the memory that is read", sides, length=offset)
-
-
-def _is_address(one: Instruction, register: int) -> bool:
-    inside = _ADDRESS.search(one.op_str)
-    names = [] if inside is None else re.findall(r"[a-z]\w*", inside[1])
-    return register in [_NAMES.get(name, int(name[1:]) if name[1:].isdigit() else -1) for name in names]
-
-
-def _moves(one: Instruction) -> tuple[int | None, list[int]]:
-    """Return the register that an instruction writes, and those that it computes with."""
-    if one.name.startswith(("cmp", "cmn", "tst", "teq", "cb", "b")) and not one.name.startswith(("bfi", "bic")):
-        return None, one.listed
-    if not one.listed:
-        return None, []
-    is_both = one.name.startswith("bfi") or (len(one.operands) == len(one.listed) == 2 and not _is_copy(one.name))
-    return one.listed[0], one.listed if is_both else one.listed[1:]
-
-
-def _is_copy(name: str) -> bool:
-    return name.startswith(("mov", "mvn", "uxt", "sxt", "rev", "clz", "ldr"))
