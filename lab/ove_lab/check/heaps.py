@@ -20,6 +20,7 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Segment
 
+_WORD_BYTES = 4
 # No block is longer.
 _LONGEST = 1 << 16
 
@@ -27,13 +28,15 @@ _LONGEST = 1 << 16
 class _Rule(NamedTuple):
     """The arguments of an allocator's function: the size, the block and the number of elements; -1 for none.
 
-    `fills` is set if the block has a value at once: zeros, or what an earlier block had.
+    `fills` is set if the block has a value at once: zeros, or what an earlier block had. `out` is the argument with the
+    place for the block's address, of a function that does not return the address.
     """
 
     size: int = -1
     block: int = -1
     count: int = -1
     fills: bool = False
+    out: int = -1
 
 
 # A language's functions, and ove's. Each kernel's own are in its trace.toml.
@@ -154,7 +157,7 @@ class Heaps:
         if rule.count >= 0:
             count = values.register(rule.count, call.begin)
             size = None if size is None or count is None else size * count
-        address = values.register_at_end(0, call.end)
+        address = values.register_at_end(0, call.end) if rule.out < 0 else self._stored(call)
         if address:
             # The record need not tell the size; then the block reaches to the next one, and is not judged.
             author, is_sized = self._author(call.begin), bool(size)
@@ -167,6 +170,11 @@ class Heaps:
             live[address] = made
             dead.pop(address, None)
             self.blocks.append(made)
+
+    def _stored(self, call: _Call) -> int | None:
+        """Return the address of a block that an allocator has stored for its caller."""
+        place = self._observed.values.register(call.rule.out, call.begin)
+        return None if place is None else self._observed.values.memory(place, _WORD_BYTES, call.end)
 
     def called_by_author(self) -> Iterator[tuple[object, int, str]]:
         """Yield the program's own calls of allocators: the caller, the first instruction, and the function's name."""

@@ -249,10 +249,12 @@ class _Allocator(schema.Table):
 
     `size`, `block` and `count` are the numbers of its parameters with the bytes, with the block that it gives back, and
     with the number of elements; `fills` says that a block has a value at once: zeros, or what an earlier block had.
+    `out` is the parameter with the place for the block's address, of a function that does not return the address.
     """
 
     function: schema.Filled
     size: schema.Count | None = None
+    out: schema.Count | None = None
     block: schema.Count | None = None
     count: schema.Count | None = None
     fills: bool = False

@@ -26,6 +26,7 @@ from ove_tests.testing.foreign import (
     nuttx,
     rtic,
     threadx,
+    threadx_checked,
     zephyr,
 )
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
@@ -50,6 +51,7 @@ _PROGRAMS = (
     nuttx,
     rtic,
     threadx,
+    threadx_checked,
     zephyr,
 )
 _CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}

@@ -33,17 +33,17 @@ _REFUSED = {"jobs": 3, "counts.tokens": 2}
 
 
 @functools.cache
-def _built() -> Path:
-    """Build the program as its Makefile does. Raises Failure with what the build said."""
-    folder = STATE / "foreign" / KERNEL
-    variables = [f"OUT={folder}", f"THREADX={os.environ['THREADX_BASE']}"]
+def built(program: str = "product", options: str = "") -> Path:
+    """Build a program as its Makefile does. Raises Failure with what the build said."""
+    folder = STATE / "foreign" / f"{KERNEL}{options}"
+    variables = [f"OUT={folder}", f"THREADX={os.environ['THREADX_BASE']}", f"PROGRAM={program}", f"OPT=-O2 {options}"]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
-    return folder / "product.elf"
+    return folder / f"{program}.elf"
 
 
 @functools.cache
 def _history() -> History:
-    return traced.history_of(_built(), _FOR_MS)
+    return traced.history_of(built(), _FOR_MS)
 
 
 def _schedule() -> list[str]:
@@ -81,5 +81,5 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "threadx.schedule": _schedule,
     "threadx.diagnosis": _diagnosis,
     "threadx.waits": _waits,
-    "threadx.counts": lambda: traced.counts(_built(), _history()),
+    "threadx.counts": lambda: traced.counts(built(), _history()),
 }

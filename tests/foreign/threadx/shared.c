@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/*
+ * Two threads that share variables, each under another of ThreadX's own means, and a block of a pool. IS_WRONG makes
+ * them share `plain` and `wide` under nothing, read a local variable that nothing wrote, and use the block too late.
+ */
+#include <stdint.h>
+
+#include "tx_api.h"
+#include "tx_initialize.h"
+#include "tx_thread.h"
+#include "tx_timer.h"
+
+#define SHPR3    (*(volatile uint32_t *)0xE000ED20)
+#define SYST_CSR (*(volatile uint32_t *)0xE000E010)
+#define SYST_RVR (*(volatile uint32_t *)0xE000E014)
+#define SYST_CVR (*(volatile uint32_t *)0xE000E018)
+
+enum { TICK = 25000, BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, LIMIT = 3 };
+
+static TX_THREAD producer, consumer;
+static TX_MUTEX mutex;
+static TX_SEMAPHORE given;
+static TX_QUEUE queue;
+static TX_EVENT_FLAGS_GROUP phases;
+static TX_BYTE_POOL pool;
+extern uint32_t stack_top[];
+static ULONG queue_memory[ROUNDS];
+static uint8_t stacks[2][BYTES] __attribute__((aligned(8)));
+static uint8_t pool_memory[POOL] __attribute__((aligned(8)));
+static int locked, masked, signalled, sent, announced, plain;
+static uint64_t wide;
+static volatile int used, number = -1;
+
+void stop(int code);
+VOID _tx_timer_interrupt(VOID);
+void SysTick_Handler(void);
+void SVC_Handler(void);
+void TIMER0_Handler(void);
+
+void SysTick_Handler(void)
+{
+	_tx_timer_interrupt();
+}
+
+void SVC_Handler(void)
+{
+	stop(96);
+}
+
+void TIMER0_Handler(void)
+{
+	stop(95);
+}
+
+VOID _tx_initialize_low_level(VOID)
+{
+	_tx_thread_system_stack_ptr = stack_top;
+	/* The switch is the least urgent exception. */
+	SHPR3 = 0x40FF0000;
+	SYST_RVR = TICK - 1;
+	SYST_CVR = 0;
+	SYST_CSR = 7;
+}
+
+static void share(void)
+{
+	TX_INTERRUPT_SAVE_AREA
+
+	tx_mutex_get(&mutex, TX_WAIT_FOREVER);
+	locked++;
+	tx_mutex_put(&mutex);
+
+	TX_DISABLE
+	masked++;
+	TX_RESTORE
+
+	if (IS_WRONG) {
+		plain++;
+		wide++;
+	}
+}
+
+__attribute__((noipa)) static int read_number(int *result)
+{
+	if (number < 0) {
+		return TX_FALSE;
+	}
+	*result = number;
+	return TX_TRUE;
+}
+
+__attribute__((noipa)) static void use_memory(void)
+{
+	int *volatile block;
+	int value;
+
+	if (!IS_WRONG) {
+		value = 0;
+	}
+	tx_byte_allocate(&pool, (VOID **)&block, BLOCK, TX_NO_WAIT);
+	block[0] = ROUNDS;
+	used = block[0];
+	tx_byte_release(block);
+	if (IS_WRONG) {
+		used = block[0];
+	}
+	(void)read_number(&value);
+	if (value > LIMIT) {
+		used = LIMIT;
+	}
+}
+
+static VOID run_producer(ULONG input)
+{
+	(void)input;
+	for (ULONG round = 0; round < ROUNDS; round++) {
+		share();
+		sent = (int)round;
+		tx_queue_send(&queue, &round, TX_WAIT_FOREVER);
+		tx_thread_sleep(1);
+		signalled = (int)round;
+		tx_semaphore_put(&given);
+		tx_thread_sleep(1);
+		announced = (int)round;
+		tx_event_flags_set(&phases, 1, TX_OR);
+		tx_thread_sleep(1);
+	}
+	use_memory();
+}
+
+static VOID run_consumer(ULONG input)
+{
+	ULONG got;
+
+	(void)input;
+	for (int round = 0; round < ROUNDS; round++) {
+		share();
+		tx_queue_receive(&queue, &got, TX_WAIT_FOREVER);
+		used = sent;
+		tx_semaphore_get(&given, TX_WAIT_FOREVER);
+		used = signalled;
+		tx_event_flags_get(&phases, 1, TX_AND_CLEAR, &got, TX_WAIT_FOREVER);
+		used = announced;
+	}
+	tx_thread_sleep(3);
+	stop(0);
+}
+
+static void make(TX_THREAD *thread, char *name, VOID (*entry)(ULONG), int stack)
+{
+	tx_thread_create(thread, name, entry, 0, stacks[stack], BYTES, 5, 5, TX_NO_TIME_SLICE, TX_AUTO_START);
+}
+
+VOID tx_application_define(VOID *unused)
+{
+	(void)unused;
+	tx_mutex_create(&mutex, "mutex", TX_INHERIT);
+	tx_semaphore_create(&given, "given", 0);
+	tx_queue_create(&queue, "queue", 1, queue_memory, sizeof(queue_memory));
+	tx_event_flags_create(&phases, "phases");
+	tx_byte_pool_create(&pool, "pool", pool_memory, sizeof(pool_memory));
+	make(&producer, "producer", run_producer, 0);
+	make(&consumer, "consumer", run_consumer, 1);
+}
+
+int main(void)
+{
+	tx_kernel_enter();
+	return 97;
+}
