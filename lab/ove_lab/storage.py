@@ -9,7 +9,7 @@ from ove_lab.board import Board
 from ove_lab.errors import Failure, UsageError
 from ove_lab.runner import is_mps2
 
-# QEMU wants the whole PSRAM of these machines; integrations/littlefs/storage tells programs where it is.
+# QEMU wants the whole PSRAM of these machines; a library's folder `storage` tells programs where it is.
 BYTES = 16 * 1024 * 1024
 # Erased flash.
 _ERASED = b"\xff"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Memory that outlasts a run, and littlefs in it: integrations/littlefs/power loses its power at each of its writes.
+"""Memory that outlasts a run, and a library's file system in it: a folder `power` of integrations/ has a program that
+loses its power at each of its writes.
 
-Each run ends in the middle of a write. The next run, from the reset on, says what littlefs finds, and this machine
+Each run ends in the middle of a write. The next run, from the reset on, says what the library finds, and this machine
 compares it with what the run before had reported.
 """
 
@@ -25,8 +26,8 @@ from ove_tool.setup.parts import TESTS, library_parts, parts_for
 from ove_tool.variant import Variant
 
 GROUP = "storage"
-_LIBRARY = "littlefs"
-_APP = INTEGRATIONS / _LIBRARY / "power"
+(_APP,) = INTEGRATIONS.glob("*/power")
+_LIBRARY = _APP.parent.name
 _TIMEOUT_S = 60.0
 _FILES = ("log", "settings")
 _BEGUN, _SYNCED = re.compile(r"begin (\w+) (\w)"), re.compile(r"synced (\w+) (\w)")
@@ -36,7 +37,7 @@ _LEAST, _MOST = 100, 1000
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel on a board whose memory the emulator can keep."""
-    claim = "After a power cut at each write, and a reset, littlefs has everything that it had reported as written."
+    claim = f"After a power cut at each write, and a reset, {_LIBRARY} has all that it had reported as written."
     named = {f"{variant.rtos}.power-cuts": (claim, partial(_cuts, variant))}
     title = f"{GROUP} {variant.rtos}"
     return named_checks.job(title, GROUP, named, (TESTS, *parts_for(variant), *library_parts(_LIBRARY)))
