@@ -38,7 +38,7 @@ class Clocks:
         for number in range(count):
             self.tick(number)
         self._objects: dict[object, Clock] = {}
-        # Of each context: its clock at its last barrier, and what its loads found since then.
+        # By context: the clock at its last barrier, and the clocks that its loads found since then.
         self.fences: list[Clock | None] = [None] * count
         self._seen: list[Clock | None] = [None] * count
         self._held: list[dict[object, int]] = [{} for _ in range(count)]

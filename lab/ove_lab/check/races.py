@@ -140,7 +140,7 @@ class Races:
         """Let an atomic or volatile access order what follows, as far as its barriers say."""
         if is_store:
             is_whole = not marks.is_atomic or self._kinds.has_barrier_before(place)
-            # What came before the last barrier is ordered, however long ago that was, and nothing later.
+            # Each access before the last barrier is ordered, however long ago it was, and no later one.
             released = clock if is_whole else self._clocks.fences[context]
             if released is not None:
                 word.atomic = joined(released, word.atomic if marks.is_exclusive else None)

@@ -28,7 +28,7 @@ _SHIFT = 40
 _ACCESS = (1 << _SHIFT) - 1
 # A wider store has a part in three words.
 _WORDS = 3
-# So many loads by one instruction are looked at.
+# One instruction may load often; these loads of it are judged.
 _TRIES = 4
 _ARGUMENTS = range(4)
 # The emulator's host may write to memory there, which the record does not show.

@@ -83,8 +83,9 @@ class Fault:
 
     @property
     def trees(self) -> list[str]:
-        """List the users' own trees that its variants are built from."""
-        return [rtos for rtos in OWN_TREES if any(variant.startswith(f"{rtos}-") for variant in self.variants)]
+        """List the users' own trees that its variants are built from, or that the test that must find it needs."""
+        own = {rtos for rtos in OWN_TREES for variant in self.variants if variant.startswith(f"{rtos}-")}
+        return sorted(own | ({self.found_by.partition(".")[0]} & set(OWN_TREES)))
 
     @property
     def limit_s(self) -> float:
