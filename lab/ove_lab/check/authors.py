@@ -50,7 +50,7 @@ class Authors:
     def _system(self) -> tuple[str, ...]:
         roots = native.checkouts(self._program)
         own = [f"{root}/{one}/" for root in roots for one in _OWN]
-        return (*own, *self._kernels)
+        return (*own, *self._kernels, *self._switches)
 
     @cached_property
     def _kernels(self) -> list[str]:
@@ -63,6 +63,18 @@ class Authors:
                     found.append(path.rpartition("/")[0])
         common = f"{os.path.commonpath(found)}/" if found else ""
         return [common] if common.count("/") > 2 else [f"{one}/" for one in set(found)]
+
+    @cached_property
+    def _switches(self) -> set[str]:
+        """The files of the code that returns to another thread: a kernel's port may be in a folder of its own."""
+        segments, run = self._observed.owners.segments, self._observed.run
+        returns = {
+            int(run.pc[one.end - 1])
+            for before, one, after in zip(segments, segments[1:], segments[2:], strict=False)
+            if one.exception is not None and after.thread is not None and before.thread is not after.thread
+        }
+        paths = {self._program.source(one)[0] for one in returns} if self._kernels else set()
+        return {one for one in paths if one.startswith("/")}
 
     def of_path(self, path: str) -> Author:
         """Return the author of a source file."""

@@ -10,8 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ove_lab import board as boards
 from ove_tests.testing.foreign import traced
-from ove_tool.paths import STATE
+from ove_tool.build import BuildRequest, build
+from ove_tool.paths import EXAMPLES, STATE
+from ove_tool.variant import Variant
 
 if TYPE_CHECKING:
     from ove_lab.trace.history import History
@@ -21,6 +24,7 @@ CLAIMS = {
     "threadx.schedule": "The threads of a ThreadX program without ove wait on ThreadX's objects, in ThreadX's calls.",
     "threadx.diagnosis": "The items that ThreadX refused are counted, and threads that wait for each other are named.",
     "threadx.waits": "The mutex that a thread waits for is the same by the kernel's structure as by the call.",
+    "threadx.checked": "The port that switches threads is the kernel's, and ove's example on ThreadX has no finding.",
     "threadx.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
 }
 _FOR_MS = 100.0
@@ -77,9 +81,18 @@ def _waits() -> list[str]:
     return wrong if seen else ["no thread waits for a mutex"]
 
 
+def _checked() -> list[str]:
+    from ove_lab.check import session  # noqa: PLC0415 - as above
+
+    image = build(BuildRequest(EXAMPLES / "pipeline", Variant(KERNEL, boards.default(), "heap")), is_quiet=True)
+    found = session.judge(traced.history_of(image.elf, _FOR_MS).observed).findings
+    return [f"it finds {one.name} in a right program" for one in found]
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "threadx.schedule": _schedule,
     "threadx.diagnosis": _diagnosis,
     "threadx.waits": _waits,
+    "threadx.checked": _checked,
     "threadx.counts": lambda: traced.counts(built(), _history()),
 }
