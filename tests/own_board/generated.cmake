@@ -34,8 +34,10 @@ endforeach()
 set(OVE_BOARD own-board)
 find_package(ove REQUIRED)
 add_executable(firmware "${MAIN}")
-target_link_libraries(firmware PRIVATE generated)
+# Without a keyword, as the generator writes it: CMake then refuses each call with one.
+target_link_libraries(firmware generated)
 set_target_properties(firmware PROPERTIES SUFFIX .elf C_STANDARD 11)
 target_link_options(firmware PRIVATE -nostartfiles --specs=nano.specs "-T${CMAKE_SOURCE_DIR}/vendor/linker.ld"
 	-Wl,--gc-sections)
-ove_add_to(firmware)
+file(WRITE "${CMAKE_BINARY_DIR}/part.cpp" "extern int part;\nint part;\n")
+ove_add_to(firmware CPP "${CMAKE_BINARY_DIR}/part.cpp")
