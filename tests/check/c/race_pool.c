@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * finds data-race.block from ove_pool_create: a block of a pool is written after it was given back, and another thread
- * has it.
+ * finds data-race.32 bytes from ove_pool_create: a block of a pool is written after it was given back, and another
+ * thread has it.
  */
 #include "check.h"
 
