@@ -33,9 +33,6 @@ extern "C" {
 /** Start a case: forget what was learned, and draw from this seed. */
 void frames_start(uint32_t seed);
 
-/** A number from 0 to below - 1, of the case's own sequence. */
-uint32_t frames_draw(uint32_t below);
-
 /**
  * Build the next frame.
  *
@@ -44,15 +41,6 @@ uint32_t frames_draw(uint32_t below);
  * @returns bytes of the frame
  */
 size_t frames_next(uint8_t *frame, const char **kind);
-
-/** Learn from a frame that lwIP sent. */
-void frames_saw(const uint8_t *frame, size_t length);
-
-/** The sums of the frame's headers, as a receiver checks them. */
-void frames_sum(uint8_t *frame, size_t length);
-
-/** The complement sum of bytes, to which `sum` is added: 0 over a header whose sum is right. */
-uint16_t frames_sum_of(const uint8_t *bytes, size_t length, uint32_t sum);
 
 #ifdef __cplusplus
 }

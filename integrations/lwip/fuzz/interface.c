@@ -23,6 +23,7 @@
 
 #include "check.h"
 #include "controller.h"
+#include "draw.h"
 #include "failed.h"
 #include "frames.h"
 #include "memory.h"
@@ -246,7 +247,7 @@ void interface_feeds_port(const uint8_t *frame, size_t length)
 	struct fed fed = {frame, length == 0 ? 1 : length};
 
 	LOCK_TCPIP_CORE();
-	ove_lwip_ethernet_input(&wire, lengths[frames_draw(sizeof(lengths) / sizeof(lengths[0]))], copy_fed, &fed);
+	ove_lwip_ethernet_input(&wire, lengths[draw(sizeof(lengths) / sizeof(lengths[0]))], copy_fed, &fed);
 	UNLOCK_TCPIP_CORE();
 }
 
@@ -261,7 +262,7 @@ u32_t __wrap_sys_now(void)
 
 static void pass_time(void)
 {
-	__atomic_store_n(&now_ms, now_ms + 1u + frames_draw(500), __ATOMIC_RELAXED);
+	__atomic_store_n(&now_ms, now_ms + 1u + draw(500), __ATOMIC_RELAXED);
 }
 
 static void ignore_name(const char *name, const ip_addr_t *address, void *arg)
@@ -278,7 +279,7 @@ static void ask_for_a_name(void)
 	char name[32];
 
 	/* lwIP keeps the names that it knows: each one is new. */
-	snprintf(name, sizeof(name), "a%lu.example", (unsigned long)frames_draw(UINT32_MAX));
+	snprintf(name, sizeof(name), "a%lu.example", (unsigned long)draw(UINT32_MAX));
 	set_address(ip_2_ip4(&address), server);
 	IP_SET_TYPE(&address, IPADDR_TYPE_V4);
 	dns_setserver(0, &address);
@@ -292,7 +293,7 @@ static void start_dhcp(void)
 
 static void fill_wire(void)
 {
-	controller_is_full_for(1u + frames_draw(3));
+	controller_is_full_for(1u + draw(3));
 }
 
 void interface_ticks(void)
@@ -302,6 +303,6 @@ void interface_ticks(void)
 					      dhcp_coarse_tmr, fill_wire,  pass_time};
 
 	LOCK_TCPIP_CORE();
-	steps[frames_draw(sizeof(steps) / sizeof(steps[0]))]();
+	steps[draw(sizeof(steps) / sizeof(steps[0]))]();
 	UNLOCK_TCPIP_CORE();
 }

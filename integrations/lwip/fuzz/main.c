@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "draw.h"
 #include "failed.h"
 #include "frames.h"
 #include "interface.h"
@@ -34,19 +35,19 @@ static uint32_t run_case(uint32_t seed, uint32_t which, uint32_t steps)
 	fuzz_seed(seed + which);
 	interface_open();
 	for (uint32_t step = 0; step < steps; step++) {
-		for (uint32_t left = 1u + frames_draw(3); left > 0; left--) {
+		for (uint32_t left = 1u + draw(3); left > 0; left--) {
 			const char *kind;
 			const size_t length = frames_next(frame, &kind);
 
 			fuzz_frame(kind, ++number, frame, length);
-			if (frames_draw(64) == 0) {
+			if (draw(64) == 0) {
 				interface_feeds_port(frame, length);
 			} else {
-				interface_receives(frame, length, frames_draw(32) == 0);
+				interface_receives(frame, length, draw(32) == 0);
 			}
 		}
 		interface_settles();
-		if (frames_draw(4) == 0) {
+		if (draw(4) == 0) {
 			interface_ticks();
 		}
 	}

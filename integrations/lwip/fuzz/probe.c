@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "controller.h"
+#include "draw.h"
 #include "failed.h"
 #include "frames.h"
 #include "interface.h"
+#include "peer.h"
+#include "sums.h"
 
 #define MOST (FRAME_SOUND - ETHERNET_HEADER - IP_HEADER - UDP_HEADER)
 
@@ -40,7 +43,7 @@ void controller_sent(const uint8_t *frame, size_t length)
 		const size_t total = header == 0 ? 0 : ip[2] * 256u + ip[3];
 
 		if (header < IP_HEADER || total < header || total > length - ETHERNET_HEADER ||
-		    frames_sum_of(ip, header, 0) != 0) {
+		    sum_of(ip, header, 0) != 0) {
 			fuzz_failed("a sent frame has a wrong IP header");
 		}
 		has_echo = has_echo ||
@@ -51,7 +54,7 @@ void controller_sent(const uint8_t *frame, size_t length)
 	for (size_t i = 0; i < length; i++) {
 		digest = (digest ^ frame[i]) * 16777619u;
 	}
-	frames_saw(frame, length);
+	peer_saw(frame, length);
 }
 
 static void send(const char *kind, uint32_t number, const uint8_t *frame, size_t length)
@@ -76,9 +79,9 @@ void probe_answers(void)
 	if (!has_answer) {
 		fuzz_failed("after the case, a request for the address is not answered");
 	}
-	echoed_length = frames_draw(MOST + 1);
+	echoed_length = draw(MOST + 1);
 	for (size_t i = 0; i < echoed_length; i++) {
-		echoed[i] = (uint8_t)frames_draw(256);
+		echoed[i] = (uint8_t)draw(256);
 	}
 	const size_t datagram = UDP_HEADER + echoed_length;
 
@@ -88,7 +91,7 @@ void probe_answers(void)
 	frame[17] = (uint8_t)(IP_HEADER + datagram);
 	frame[38] = (uint8_t)(datagram >> 8);
 	frame[39] = (uint8_t)datagram;
-	frames_sum(frame, sizeof(head) + echoed_length);
+	sum_headers(frame, sizeof(head) + echoed_length);
 	send("probe UDP", 0, frame, sizeof(head) + echoed_length);
 	if (!has_echo) {
 		fuzz_failed("after the case, a datagram does not come back unchanged");
