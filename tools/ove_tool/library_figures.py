@@ -136,19 +136,22 @@ def page(found: list[Figures]) -> str:
     """Return the page with a table for each library."""
     parts = [
         markdown.paragraph(
-            f"`{COMMAND}` measures the programs `integrations/*/measure` and writes this page. The figures are "
-            "instructions of an emulated Cortex-M7 in heap mode without checks, with those of all threads, interrupts "
-            "and the kernel meanwhile. RAM is in bytes: static is what the linker reserves for the whole program, with "
-            "its stacks and without the array of the heap, and heap is the most that was allocated at once, without an "
-            "allocator's own bytes. `./ove measure` with a program and a kernel prints a row by itself, and the tests "
-            "`measure:*` hold each kernel to the budgets of the program's `measure.toml`."
+            f"`{COMMAND}` measures the programs `integrations/*/measure` and writes this page. The figures count "
+            "the instructions that an emulated Cortex-M7 executes during one operation, including all threads, "
+            "interrupts and the kernel; each library's README describes the operation. The programs use heap mode "
+            "without checks. RAM is in bytes. Static is what the linker reserves for the whole program, including "
+            "stacks but not the heap's array. Heap is the most that was allocated at once, without the allocator's "
+            "own bytes; on NuttX it includes the stacks of the kernel's own threads. FatFs and littlefs have no "
+            "port of their own, so the first row has no lock. LVGL and lwIP are not on NuttX. `./ove measure` with "
+            "a program and a kernel prints a row by itself, and the tests `measure:*` hold each kernel to the "
+            "budgets of the program's `measure.toml`."
         )
     ]
     for library in integrations.every():
         mine = [one for one in found if one.library == library.name]
         if mine:
             parts += [f"## {library.title}", _table(mine)]
-    return markdown.page("Libraries over ove, and over their own ports", parts)
+    return markdown.page("Libraries on ove, compared with their own ports", parts)
 
 
 def _table(mine: list[Figures]) -> str:
