@@ -16,7 +16,8 @@ static void take_and_give(void *mark)
 
 	for (unsigned turn = 0; turn < SHARED_ROUNDS; turn++) {
 		unsigned char **const block = &blocks[turn % SHARED_BLOCKS];
-		const size_t size = 8 + turn * 13 % 200;
+		/* The laboratory does not follow floating point, so it does not know this size. */
+		const size_t size = (size_t)(8.0f + 1.5f * (float)(turn * 13 % 130));
 
 		free(*block);
 		*block = malloc(size);
