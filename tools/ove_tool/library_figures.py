@@ -141,10 +141,10 @@ def page(found: list[Figures]) -> str:
             "interrupts and the kernel; each library's README describes the operation. The programs use heap mode "
             "without checks. RAM is in bytes. Static is what the linker reserves for the whole program, including "
             "stacks but not the heap's array. Heap is the most that was allocated at once, without the allocator's "
-            "own bytes; on NuttX it includes the stacks of the kernel's own threads. FatFs and littlefs have no "
-            "port of their own, so the first row has no lock. LVGL and lwIP are not on NuttX. `./ove measure` with "
-            "a program and a kernel prints a row by itself, and the tests `measure:*` hold each kernel to the "
-            "budgets of the program's `measure.toml`."
+            "own bytes; a kernel that allocates the stacks of its own threads has them there. The first row is the "
+            "library's own port; a library that has none is shown without a lock. A kernel without a row does not "
+            "run the library. `./ove measure` with a program and a kernel prints a row by itself, and the tests "
+            "`measure:*` hold each kernel to the budgets of the program's `measure.toml`."
         )
     ]
     for library in integrations.every():
