@@ -60,13 +60,13 @@ class File(schema.Table):
 class Case(NamedTuple):
     """A program to measure: a library, a kernel, and the library's other port or none."""
 
-    library: Library
+    subject: Library
     kernel: str
     other: integrations.Other | None = None
 
     @property
     def app(self) -> Path:
-        return INTEGRATIONS / self.library.name / "measure"
+        return INTEGRATIONS / self.subject.name / "measure"
 
     @property
     def request(self) -> BuildRequest:
@@ -101,14 +101,14 @@ def measure(tell: Callable[[str], None]) -> list[Figures]:
             raise Failure(f"the page has a row for each kernel, and {kernels.title(name)} is {why}")
     found = []
     for case in wanted:
-        tell(f"{case.library.title}: {_port(case.kernel, case.other.port if case.other else None)}")
+        tell(f"{case.subject.title}: {_port(case.kernel, case.other.port if case.other else None)}")
         measured = regions.measure(case.request, FOR_MS, is_quiet=True)
         if measured.memory is None:
             raise Failure(f"{measured.title}: its RAM is not known")
         inside = [one for one in rows(measured) if one.suite == ELAPSED]
         found.append(
             Figures(
-                case.library.name,
+                case.subject.name,
                 case.kernel,
                 tuple(Region(one.case, one.p50, one.max) for one in inside),
                 measured.memory.static,

@@ -17,7 +17,7 @@ def test_the_page_is_what_the_figures_give() -> None:
 
 def test_every_program_has_its_figures() -> None:
     """Claim: the figures have each library on each kernel that it supports, and its own port, and no other."""
-    wanted = [(one.library.name, one.kernel, one.other and one.other.port) for one in library_figures.cases()]
+    wanted = [(one.subject.name, one.kernel, one.other and one.other.port) for one in library_figures.cases()]
     assert [(one.library, one.kernel, one.other) for one in library_figures.read(FOLDER)] == wanted
 
 

@@ -136,7 +136,7 @@ def _publish(folder: Path) -> None:
     """Measure every library and write the page."""
     wanted = list(library_figures.cases())
     ensure(
-        TRACE, *(part for one in wanted for part in (*parts_for(one.request.variant), *library_parts(one.library.name)))
+        TRACE, *(part for one in wanted for part in (*parts_for(one.request.variant), *library_parts(one.subject.name)))
     )
     for path in library_figures.write(folder, library_figures.measure(say)):
         result(f"the figures: {display(path)}")
