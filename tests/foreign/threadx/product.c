@@ -7,16 +7,8 @@
 #include <stdint.h>
 
 #include "tx_api.h"
-#include "tx_initialize.h"
-#include "tx_thread.h"
-#include "tx_timer.h"
 
-#define SHPR3    (*(volatile uint32_t *)0xE000ED20)
-#define SYST_CSR (*(volatile uint32_t *)0xE000E010)
-#define SYST_RVR (*(volatile uint32_t *)0xE000E014)
-#define SYST_CVR (*(volatile uint32_t *)0xE000E018)
-
-enum { TICK = 25000, BYTES = 1024, TURNS = 3, SLOTS = 2, SENT = 5, MOST = 2, GIVEN = 4, LAST_TICKS = 40 };
+enum { BYTES = 1024, TURNS = 3, SLOTS = 2, SENT = 5, MOST = 2, GIVEN = 4, LAST_TICKS = 40 };
 
 static TX_THREAD urgent, slow, sender, receiver, forth, back, last;
 static TX_MUTEX bus, first, second;
@@ -27,42 +19,11 @@ static struct TX_counts {
 } counts;
 static TX_QUEUE jobs;
 static TX_EVENT_FLAGS_GROUP phases;
-extern uint32_t stack_top[];
 static ULONG job_memory[SLOTS];
 static uint8_t stacks[7][BYTES] __attribute__((aligned(8)));
 static unsigned refused;
 
 void stop(int code);
-VOID _tx_timer_interrupt(VOID);
-void SysTick_Handler(void);
-void SVC_Handler(void);
-void TIMER0_Handler(void);
-
-/* ThreadX's own handler needs no more than the link register kept. */
-void SysTick_Handler(void)
-{
-	_tx_timer_interrupt();
-}
-
-void SVC_Handler(void)
-{
-	stop(96);
-}
-
-void TIMER0_Handler(void)
-{
-	stop(95);
-}
-
-VOID _tx_initialize_low_level(VOID)
-{
-	_tx_thread_system_stack_ptr = stack_top;
-	/* The switch is the least urgent exception. */
-	SHPR3 = 0x40FF0000;
-	SYST_RVR = TICK - 1;
-	SYST_CVR = 0;
-	SYST_CSR = 7;
-}
 
 static void work(void)
 {

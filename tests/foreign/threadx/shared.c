@@ -6,16 +6,8 @@
 #include <stdint.h>
 
 #include "tx_api.h"
-#include "tx_initialize.h"
-#include "tx_thread.h"
-#include "tx_timer.h"
 
-#define SHPR3    (*(volatile uint32_t *)0xE000ED20)
-#define SYST_CSR (*(volatile uint32_t *)0xE000E010)
-#define SYST_RVR (*(volatile uint32_t *)0xE000E014)
-#define SYST_CVR (*(volatile uint32_t *)0xE000E018)
-
-enum { TICK = 25000, BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, LIMIT = 3 };
+enum { BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, LIMIT = 3 };
 
 static TX_THREAD producer, consumer;
 static TX_MUTEX mutex;
@@ -23,7 +15,6 @@ static TX_SEMAPHORE given;
 static TX_QUEUE queue;
 static TX_EVENT_FLAGS_GROUP phases;
 static TX_BYTE_POOL pool;
-extern uint32_t stack_top[];
 static ULONG queue_memory[ROUNDS];
 static uint8_t stacks[2][BYTES] __attribute__((aligned(8)));
 static uint8_t pool_memory[POOL] __attribute__((aligned(8)));
@@ -32,35 +23,6 @@ static uint64_t wide;
 static volatile int used, number = -1;
 
 void stop(int code);
-VOID _tx_timer_interrupt(VOID);
-void SysTick_Handler(void);
-void SVC_Handler(void);
-void TIMER0_Handler(void);
-
-void SysTick_Handler(void)
-{
-	_tx_timer_interrupt();
-}
-
-void SVC_Handler(void)
-{
-	stop(96);
-}
-
-void TIMER0_Handler(void)
-{
-	stop(95);
-}
-
-VOID _tx_initialize_low_level(VOID)
-{
-	_tx_thread_system_stack_ptr = stack_top;
-	/* The switch is the least urgent exception. */
-	SHPR3 = 0x40FF0000;
-	SYST_RVR = TICK - 1;
-	SYST_CVR = 0;
-	SYST_CSR = 7;
-}
 
 static void share(void)
 {
