@@ -16,8 +16,9 @@ static void take_and_give(void *mark)
 
 	for (unsigned turn = 0; turn < SHARED_ROUNDS; turn++) {
 		unsigned char **const block = &blocks[turn % SHARED_BLOCKS];
-		/* The laboratory does not follow floating point, so it does not know this size. */
-		const size_t size = (size_t)(8.0f + 1.5f * (float)(turn * 13 % 130));
+		const size_t known = 8 + turn * 13 % 200;
+		/* The laboratory does not follow floating point, so it does not know the size of every fifth block. */
+		const size_t size = turn % 5 ? known : (size_t)(1.5f * (float)known);
 
 		free(*block);
 		*block = malloc(size);
