@@ -112,7 +112,9 @@ def _of_scheduler(config: ConfigFile, settings: Settings) -> list[Change]:
     slices = config.number("configUSE_TIME_SLICING") if config.has("configUSE_TIME_SLICING") else 1
     if slices is not None and bool(slices) != settings.has_slices:
         letter = "y" if slices else "n"
-        wrong = f"configUSE_TIME_SLICING is {slices}, and ove.conf says otherwise"
+        wrong = (
+            f"configUSE_TIME_SLICING is {slices}, and CONFIG_OVE_TIME_SLICE is {'y' if settings.has_slices else 'n'}"
+        )
         found.append(Change(config.place("configUSE_TIME_SLICING"), wrong, f"ove.conf: CONFIG_OVE_TIME_SLICE={letter}"))
     return found
 
@@ -130,12 +132,17 @@ def _of_clock(config: ConfigFile, settings: Settings) -> list[Change]:
         found.append(Change(str(width), wrong, "#define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS"))
     rate = config.number("configTICK_RATE_HZ")
     if rate is not None and rate != settings.tick_hz:
-        wrong = f"configTICK_RATE_HZ is {rate}, and ove.conf says {settings.tick_hz}"
+        wrong = f"configTICK_RATE_HZ is {rate}, and CONFIG_OVE_TICK_HZ is {settings.tick_hz}"
         found.append(Change(config.place("configTICK_RATE_HZ"), wrong, f"ove.conf: CONFIG_OVE_TICK_HZ={rate}"))
     hz = config.number("configCPU_CLOCK_HZ")
     if hz is not None and settings.cpu_hz and hz != settings.cpu_hz:
-        wrong = f"configCPU_CLOCK_HZ is {hz}, and ove.conf says {settings.cpu_hz}"
+        wrong = f"configCPU_CLOCK_HZ is {hz}, and CONFIG_OVE_CPU_HZ is {settings.cpu_hz}"
         found.append(Change(config.place("configCPU_CLOCK_HZ"), wrong, f"ove.conf: CONFIG_OVE_CPU_HZ={hz}"))
+    name = "configSYSTICK_CLOCK_HZ"
+    counts = config.number(name)
+    if counts is not None and settings.cpu_hz and counts != settings.cpu_hz:
+        wrong = f"{name} is {counts}: ove's clock reads SysTick, which must count at the processor's rate"
+        found.append(Change(config.place(name), wrong, f"remove {name}"))
     handler = config.macros.get("xPortSysTickHandler")
     if handler is not None and handler.text.endswith("_IRQHandler"):
         wrong = f"xPortSysTickHandler is {handler.text}: {_OTHER_TICK}"
@@ -203,6 +210,11 @@ def _of_memory(config: ConfigFile, settings: Settings) -> list[Change]:
     if priorities is not None and priorities < 2:
         wrong = f"configMAX_PRIORITIES is {priorities}: no thread could run above another"
         found.append(Change(config.place("configMAX_PRIORITIES"), wrong, "#define configMAX_PRIORITIES 9"))
+    name = "configTIMER_TASK_PRIORITY"
+    service = config.number(name)
+    if priorities is not None and service is not None and 1 < priorities <= service:
+        wrong = f"{name} is {service}, and the most urgent priority is {priorities - 1}: the kernel's assertion stops"
+        found.append(Change(config.place(name), wrong, f"#define {name} (configMAX_PRIORITIES - 1)"))
     return found
 
 

@@ -127,9 +127,11 @@ _CONFIG = (
     _option("configTICK_RATE_HZ", "((TickType_t)250)", "ove.conf: CONFIG_OVE_TICK_HZ=250"),
     _option("configUSE_16_BIT_TICKS", "1", "#define configUSE_16_BIT_TICKS 0"),
     _option("configSUPPORT_DYNAMIC_ALLOCATION", "0", "#define configSUPPORT_DYNAMIC_ALLOCATION 1"),
+    _option("configMAX_PRIORITIES", "(2)", "#define configTIMER_TASK_PRIORITY (configMAX_PRIORITIES - 1)"),
     _added("configUSE_TICKLESS_IDLE", "#define configUSE_TICKLESS_IDLE 1", "#define configUSE_TICKLESS_IDLE 0"),
     _added("configUSE_TIME_SLICING", "#define configUSE_TIME_SLICING 0", "ove.conf: CONFIG_OVE_TIME_SLICE=n"),
     _added("traceTASK_SWITCHED_IN", "#define traceTASK_SWITCHED_IN()", "remove traceTASK_SWITCHED_IN"),
+    _added("slow_systick", "#define configSYSTICK_CLOCK_HZ 1000000", "remove configSYSTICK_CLOCK_HZ"),
     _added("tick_of_rtc", "#define xPortSysTickHandler RTC1_IRQHandler", "ove's clock reads SysTick"),
     Refused(
         "other_timer",

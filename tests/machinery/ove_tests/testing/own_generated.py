@@ -84,6 +84,12 @@ CHOICES = (
         printed=_levels(0, 0, 1, 1, 2, 2, 3, 4),
     ),
     Choice(
+        "two",
+        "Of two priorities, ove's most urgent has the upper one, and timers run.",
+        {"configMAX_PRIORITIES": "(2)", "configTIMER_TASK_PRIORITY": "(1)"},
+        printed=_levels(0, 0, 0, 0, 0, 0, 0, 1),
+    ),
+    Choice(
         "optimised",
         "With the port's optimised selection, ove's priorities have the kernel's numbers.",
         {"configMAX_PRIORITIES": "(16)", "configUSE_PORT_OPTIMISED_TASK_SELECTION": "1"},
