@@ -4,6 +4,8 @@
 #include <ove/timer.h>
 #include <ove_seam/heap.h>
 
+#include "timer_slack.h"
+
 #if CONFIG_OVE_TIMER
 
 #define OVE_CHECK_PERIOD(period_ms) OVE_CHECK_ARG((period_ms) != 0u && (period_ms) <= UINT32_C(0x7fffffff))
@@ -16,7 +18,7 @@ int ove_timer_init(ove_timer_t *timer, ove_timer_storage_t *storage, ove_timer_f
 	OVE_CHECK_PERIOD(period_ms);
 	OVE_CHECK_ARG(mode == OVE_TIMER_ONE_SHOT || mode == OVE_TIMER_PERIODIC);
 	OVE_CHECK_NOT_ISR();
-	ove_backend_timer_init(storage, callback, arg, period_ms, mode);
+	ove_timer_begin(storage, callback, arg, period_ms, mode);
 	*timer = storage;
 	return OVE_OK;
 }
@@ -27,7 +29,7 @@ int ove_timer_deinit(ove_timer_t timer)
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_backend_in_thread() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
-	return ove_backend_timer_deinit(timer);
+	return ove_timer_end(timer);
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -42,7 +44,7 @@ int ove_timer_create(ove_timer_t *timer, ove_timer_fn callback, void *arg, uint3
 	if (storage == NULL) {
 		return OVE_ERR_NO_MEMORY;
 	}
-	ove_backend_timer_init(storage, callback, arg, period_ms, mode);
+	ove_timer_begin(storage, callback, arg, period_ms, mode);
 	*timer = storage;
 	return OVE_OK;
 }
@@ -63,7 +65,7 @@ int ove_timer_start(ove_timer_t timer)
 	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
-	ove_backend_timer_start(timer);
+	ove_timer_run(timer);
 	return OVE_OK;
 }
 
@@ -72,7 +74,7 @@ int ove_timer_stop(ove_timer_t timer)
 	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
-	ove_backend_timer_stop(timer);
+	ove_timer_halt(timer);
 	return OVE_OK;
 }
 
@@ -82,7 +84,7 @@ int ove_timer_reset(ove_timer_t timer)
 	OVE_CALL;
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_NOT_ISR();
-	ove_backend_timer_start(timer);
+	ove_timer_run(timer);
 	return OVE_OK;
 }
 
@@ -92,7 +94,7 @@ int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms)
 	OVE_CHECK_ARG(timer != NULL);
 	OVE_CHECK_PERIOD(period_ms);
 	OVE_CHECK_NOT_ISR();
-	ove_backend_timer_set_period(timer, period_ms);
+	ove_timer_change(timer, period_ms);
 	return OVE_OK;
 }
 

@@ -13,8 +13,8 @@ SleepMode sleep_mode = SleepMode::Light;
 Tick sleep_minimum = 2;
 
 /// How many sleepers are looked at, masked, to find the next one. With more in one bucket the sleep ends at the
-/// bucket's flip, which spreads them.
-constexpr unsigned LOOK_AT_MOST = 8;
+/// bucket's flip, which spreads them. A look is a few instructions; a wake-up for nothing is hundreds.
+constexpr unsigned LOOK_AT_MOST = 32;
 
 /// Ticks until something is due, or a bit more often. Masked.
 Tick ticks_to_next() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Timers, one-shot and periodic.
+const config = @import("ove_config");
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = sys.error_sets;
@@ -101,6 +102,16 @@ pub const Timer = extern struct {
     /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn setPeriod(self: *Self, period: Duration) sets.timer_set_period!void {
         return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
+    }
+
+    /// Let the timer expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that have
+    /// slack. The timer must be stopped. Needs CONFIG_OVE_TIMER_SLACK. Context: thread, start. Blocks: until a call
+    /// that runs now has returned. Cost: O(1); later starts and expiries take O(running timers with slack).
+    /// Errors: Busy (the timer is running, or this is its own function); with checks: Invalid (over 0x7fffffff ms),
+    /// Context (in an ISR, in a critical section).
+    pub fn setSlack(self: *Self, slack: Duration) sets.timer_set_slack!void {
+        if (!config.timer_slack) @compileError("CONFIG_OVE_TIMER_SLACK is off");
+        return errors.check(sets.timer_set_slack, sys.ove_timer_set_slack(self.handle(), Timeout.of(slack).milliseconds));
     }
 
     /// Whether the timer will expire again without a further call. Context: thread, start. Blocks: never. Cost: O(1).

@@ -126,6 +126,27 @@ int ove_timer_reset(ove_timer_t timer);
  */
 int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms);
 
+#if CONFIG_OVE_TIMER_SLACK
+/**
+ * Let @p timer expire later than its period says, so that one wake-up of the processor serves several timers. A timer
+ * with slack expires between its time and @p slack_ms after it, in the tick in which another timer with slack expires
+ * if there is one in that window, and at the window's end otherwise. A periodic timer keeps its phase: each window
+ * begins one period after the last one began.
+ *
+ * Where a tick is shorter than a millisecond, timers of one wake-up may expire up to a millisecond apart.
+ *
+ * @param timer     a stopped timer; its callback does not run
+ * @param slack_ms  milliseconds, at most 0x7fffffff; 0, as a timer is made, for none
+ * @returns OVE_OK, OVE_ERR_BUSY (the timer is running, or the call came from the timer's own callback; nothing
+ * changes), and as ove_timer_deinit(); with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR,
+ * in a critical section)
+ * @context thread, start
+ * @blocks as ove_timer_deinit()
+ * @cost O(1); afterwards a start and a periodic expiry are O(running timers with slack), and may restart each of these
+ */
+int ove_timer_set_slack(ove_timer_t timer, uint32_t slack_ms);
+#endif
+
 /**
  * Tell whether @p timer will expire again without a further call.
  *

@@ -28,7 +28,8 @@ function(test_headers target)
 			   (NOT CONFIG_OVE_THREAD_DETACH AND name STREQUAL "ove_thread_detach") OR
 			   (NOT CONFIG_OVE_THREAD_TERMINATE AND name STREQUAL "ove_thread_terminate") OR
 			   (NOT CONFIG_OVE_OBJECT_CLOSE AND name MATCHES "_close$") OR
-			   (NOT CONFIG_OVE_MUTEX_ROBUST AND name MATCHES "_set_robust$"))
+			   (NOT CONFIG_OVE_MUTEX_ROBUST AND name MATCHES "_set_robust$") OR
+			   (NOT CONFIG_OVE_TIMER_SLACK AND name STREQUAL "ove_timer_set_slack"))
 				continue()
 			endif()
 			string(APPEND TEST_ADDRESSES "\t(test_function)&${name},\n")

@@ -130,6 +130,24 @@ impl<F> Timer<F> {
         self.handle().set_period(period)
     }
 
+    /// Let the timer expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that have
+    /// slack. The timer must be stopped. Needs `CONFIG_OVE_TIMER_SLACK`.
+    /// Context: thread, start. Blocks: until a callback that runs now has returned. Cost: O(1); the cost of later
+    /// starts and expiries is O(running timers with slack).
+    ///
+    /// # Errors
+    /// [`Error::BUSY`] (the timer is running, or this is its own callback); [`Error::INVALID`] (above [`MAX_PERIOD`]);
+    /// with checks: [`Error::CONTEXT`] (in an ISR, in a critical section).
+    #[cfg(ove_timer_slack)]
+    #[inline(always)]
+    pub fn set_slack(&self, slack: Duration) -> Result {
+        if slack > MAX_PERIOD {
+            return Err(Error::INVALID);
+        }
+        // SAFETY: the timer lives as long as its owner.
+        Error::check(unsafe { sys::ove_timer_set_slack(self.raw(), Timeout::from(slack).as_millis()) })
+    }
+
     /// Whether the timer will expire again without a further call. Context: thread, start. Blocks: never.
     #[must_use]
     pub fn is_running(&self) -> bool {

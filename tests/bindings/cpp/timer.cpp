@@ -93,6 +93,37 @@ OVE_TEST(timer, drop, ends_its_calls, "After a running timer has been dropped it
 	EXPECT_EQ(calls.load(), at_the_end);
 }
 
+OVE_TEST(
+	timer, slack, two_expire_together,
+	"Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.")
+{
+#if CONFIG_OVE_TIMER_SLACK
+	ove::Sem expired(0, 2);
+	std::atomic<std::uint32_t> ticks[2] = {0, 0};
+	const auto note = [&](int which) {
+		ticks[which] = static_cast<std::uint32_t>(ove_time_get_ticks());
+		expired.give_unchecked();
+	};
+	ove::Timer first(20ms, TimerMode::OneShot, [&] { note(0); });
+	ove::Timer second(30ms, TimerMode::OneShot, [&] { note(1); });
+	EXPECT_DONE(first.set_slack(40ms));
+	EXPECT_DONE(second.set_slack(10ms));
+	const std::uint64_t start_us = ove_time_get_us();
+	EXPECT_DONE(first.start());
+	EXPECT_DONE(second.start());
+	EXPECT_ERROR(first.set_slack(1ms), ove::Error::Busy);
+	EXPECT_DONE(expired.take(5s));
+	EXPECT_DONE(expired.take(5s));
+	test_in_time(start_us, 60000);
+	EXPECT(!TEST_EXACT_TIME || ticks[0] == ticks[1]);
+	if (CONFIG_OVE_CHECKS) {
+		EXPECT_ERROR(first.set_slack(24h * 30), ove::Error::Invalid);
+	}
+#else
+	test_skip("built with CONFIG_OVE_TIMER_SLACK=n");
+#endif
+}
+
 OVE_TEST_CHECK(timer, period, out_of_range_is_invalid, "A period out of range, or a call in an ISR, is refused.")
 {
 	ove::Timer timer(1ms, TimerMode::OneShot, [] {});

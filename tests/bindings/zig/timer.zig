@@ -24,6 +24,11 @@ comptime {
         "After a running timer has been dropped its function is not called any more.",
         ends,
     );
+    h.thread(
+        "timer.slack.two_expire_together",
+        "Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.",
+        expireTogether,
+    );
     h.check(
         "timer.period.out_of_range_is_invalid",
         "A period out of range, or a call in an ISR, is refused.",
@@ -149,6 +154,44 @@ fn ends() !void {
     const at_the_end = @atomicLoad(u32, &calls, .seq_cst);
     try ove.thread.sleep(.ms(5));
     h.expect(@src(), @atomicLoad(u32, &calls, .seq_cst) == at_the_end);
+}
+
+extern fn test_skip(reason: [*:0]const u8) void;
+
+const Noted = struct {
+    expired: *ove.Sem,
+    tick: u32 = 0,
+
+    fn note(self: *Noted) void {
+        @atomicStore(u32, &self.tick, @truncate(ove.time.getTicks()), .seq_cst);
+        self.expired.giveUnchecked();
+    }
+};
+
+fn expireTogether() !void {
+    if (!ove.config.timer_slack) return test_skip("built with CONFIG_OVE_TIMER_SLACK=n");
+    var expired: ove.Sem = undefined;
+    try expired.init(0, 2);
+    defer expired.deinit();
+    var noted = [2]Noted{ .{ .expired = &expired }, .{ .expired = &expired } };
+    var first: ove.Timer = undefined;
+    try first.init(.ms(20), .one_shot, Noted.note, &noted[0]);
+    defer first.deinit();
+    var second: ove.Timer = undefined;
+    try second.init(.ms(30), .one_shot, Noted.note, &noted[1]);
+    defer second.deinit();
+    try first.setSlack(.ms(40));
+    try second.setSlack(.ms(10));
+    const start_us = ove.time.getUs();
+    try first.start();
+    try second.start();
+    h.expectError(@src(), first.setSlack(.ms(1)), error.Busy);
+    try expired.take(.ms(5000));
+    try expired.take(.ms(5000));
+    h.inTime(start_us, 60_000);
+    const ticks = [2]u32{ @atomicLoad(u32, &noted[0].tick, .seq_cst), @atomicLoad(u32, &noted[1].tick, .seq_cst) };
+    h.expect(@src(), !h.hasExactTime() or ticks[0] == ticks[1]);
+    if (ove.config.checks) h.expectError(@src(), first.setSlack(.s(30 * 24 * 3600)), error.Invalid);
 }
 
 fn doNothing() void {}

@@ -4,6 +4,7 @@
 #define OVE_BACKEND_TIMER_H
 
 #include <ove_backend/native.h>
+#include <ove_seam/timer_slack.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -20,6 +21,9 @@ struct ove_timer {
 	bool deferred;                   /**< in the list of deferred timers */
 	bool will_run;                   /**< what the last call asked for; counts while one of the two above does */
 	bool one_shot;
+#if CONFIG_OVE_TIMER_SLACK
+	struct ove_timer_slack slack;
+#endif
 };
 
 /** Set the period of @p timer and start it, in a thread that keeps all others out: the period begins now, although the

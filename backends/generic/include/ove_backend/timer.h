@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include <ove_backend/waiter.h>
+#include <ove_seam/timer_slack.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -30,6 +31,9 @@ struct ove_timer {
 	uint32_t period_ms;
 	bool periodic;
 	bool running; /**< in the list */
+#if CONFIG_OVE_TIMER_SLACK
+	struct ove_timer_slack slack;
+#endif
 };
 
 /** Make the service thread. @returns as ove_backend_thread_init() */

@@ -19,6 +19,7 @@
 
 #include <ove_backend/waiter.h>
 #include <ove_seam/thread.h>
+#include <ove_seam/timer_slack.h>
 
 OVE_EXTERN_C_BEGIN
 
@@ -30,6 +31,9 @@ struct ove_timer {
 	uint32_t period_ms;
 	uint32_t expiries; /**< whose callbacks have not run yet; in the list while there are any */
 	bool periodic;
+#if CONFIG_OVE_TIMER_SLACK
+	struct ove_timer_slack slack;
+#endif
 };
 
 /** Make @p timer->native; periodic is set already. */

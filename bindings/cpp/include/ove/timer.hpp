@@ -57,6 +57,21 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_set_period(&storage_, detail::to_ms(period)));
 	}
 
+#if CONFIG_OVE_TIMER_SLACK
+	/**
+	 * Let the timer expire up to @p slack late, rounded up to a millisecond, in one wake-up with others:
+	 * ove_timer_set_slack(). The timer must be stopped.
+	 *
+	 * @returns success, Error::Busy (running, or in its own callback); with checks Error::Invalid (over 0x7fffffff
+	 * ms), Error::Context (in an ISR, in a critical section)
+	 */
+	template <class Rep, class Period>
+	[[nodiscard]] Result<void> set_slack(std::chrono::duration<Rep, Period> slack) noexcept
+	{
+		return detail::result(ove_timer_set_slack(&storage_, detail::to_ms(slack)));
+	}
+#endif
+
 	/** Whether the timer will expire again without a further call: ove_timer_is_running(). */
 	[[nodiscard]] bool is_running() const noexcept
 	{

@@ -109,6 +109,50 @@ test!(thread timer.drop.ends_its_calls,
     expect!(CALLS.load(SeqCst) == at_the_end);
 });
 
+#[cfg(not(ove_timer_slack))]
+extern "C" {
+    fn test_skip(reason: *const core::ffi::c_char);
+}
+
+test!(thread timer.slack.two_expire_together,
+    "Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.", {
+    #[cfg(not(ove_timer_slack))]
+    // SAFETY: the reason is a constant.
+    unsafe {
+        test_skip(c"built with CONFIG_OVE_TIMER_SLACK=n".as_ptr());
+    }
+    #[cfg(ove_timer_slack)]
+    {
+        ove::statics! {
+            static EXPIRED: Sem = Sem::new(0, 2);
+            static FIRST: Timer = Timer::one_shot(Duration::from_millis(20), expire_first);
+            static SECOND: Timer = Timer::one_shot(Duration::from_millis(30), expire_second);
+        }
+        static TICKS: [AtomicU32; 2] = [AtomicU32::new(0), AtomicU32::new(0)];
+        fn note(which: usize) {
+            TICKS[which].store(time::get_ticks() as u32, SeqCst);
+            EXPIRED.give_unchecked();
+        }
+        fn expire_first(_timer: TimerRef<'_>) {
+            note(0);
+        }
+        fn expire_second(_timer: TimerRef<'_>) {
+            note(1);
+        }
+        expect!(FIRST.set_slack(Duration::from_millis(40)).is_ok());
+        expect!(SECOND.set_slack(Duration::from_millis(10)).is_ok());
+        let before = time::now();
+        expect!(FIRST.start().is_ok());
+        expect!(SECOND.start().is_ok());
+        expect_error!(FIRST.set_slack(Duration::from_millis(1)), BUSY);
+        expect!(EXPIRED.take_for(LONG).is_ok());
+        expect!(EXPIRED.take_for(LONG).is_ok());
+        in_time(before, Duration::from_millis(60));
+        expect!(!has_exact_time() || TICKS[0].load(SeqCst) == TICKS[1].load(SeqCst));
+        expect_error!(FIRST.set_slack(Duration::from_secs(24 * 3600 * 30)), INVALID);
+    }
+});
+
 test!(check timer.period.out_of_range_is_invalid, "A period out of range, or a call in an ISR, is refused.", {
     ove::statics! { static TIMER: Timer = Timer::one_shot(Duration::from_millis(1), |_| ()); }
     expect_error!(TIMER.set_period(Duration::ZERO), INVALID);

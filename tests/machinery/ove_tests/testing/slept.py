@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""tests/power/sensor sleeps in two states: ./ove power must find its wake-ups, and the times that it measured."""
+"""Programs that sleep: ./ove power must find their wake-ups, and the times that they measured.
+
+tests/power/sensor sleeps in two states; tests/power/jobs has timers that may expire together.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 GROUP = "power"
 APP = ROOT / "tests" / "power" / "sensor"
+JOBS_APP = ROOT / "tests" / "power" / "jobs"
+# Each of ten jobs comes in ten periods.
+_JOBS, _PERIODS = 10, 10
 _FOR_MS, _TIMEOUT_S = 130_000.0, 120.0
 _OWN_FIGURES = re.compile(r"light (\d+) us, deep (\d+) us")
 _US_IN_S, _NS_IN_US = 1_000_000, 1000
@@ -31,6 +37,7 @@ _OFF_BY_US = 500
 _CLAIMS = {
     "wakeups": "Each wake-up of two minutes has its interrupt, its state, its threads and their waits.",
     "times": "The time in each state is what the program itself measured, and it sleeps for 99 per cent.",
+    "together": "Ten periodic timers with slack need one wake-up a period, where without slack each needs its own.",
     "limits": "One wake-up a second less than there are is exceeded, and the limit names the interrupt.",
 }
 
@@ -46,20 +53,20 @@ def is_expected(rtos: str) -> bool:
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel that can sleep through ticks."""
-    checks = {"wakeups": _wakeups, "times": _times, "limits": _limits}
+    checks = {"wakeups": _wakeups, "times": _times, "together": _together, "limits": _limits}
     named = {f"{variant.rtos}.{name}": (_CLAIMS[name], partial(check, variant)) for name, check in checks.items()}
     return named_checks.job(f"{GROUP} {variant.rtos}", GROUP, named, (TESTS, TRACE, *parts_for(variant)))
 
 
 @cache
-def _recorded(variant: Variant) -> tuple[Totals, str]:
+def _recorded(variant: Variant, app: Path = APP, words: tuple[str, ...] = ()) -> tuple[Totals, str]:
     """Return the totals of the program, and what it said."""
-    from ove_lab.runner import NO_WORDS  # noqa: PLC0415 - its packages are there once the tests are set up
+    from ove_lab.runner import RunWords  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
-    image, board = build(BuildRequest(APP, variant)), boards.load(variant.board)
+    image, board = build(BuildRequest(app, variant)), boards.load(variant.board)
     reading = Reading(0)
-    recorded = reading.stream(Subject(image, board, NO_WORDS, _FOR_MS, _TIMEOUT_S), lambda _: None)
+    recorded = reading.stream(Subject(image, board, RunWords(words), _FOR_MS, _TIMEOUT_S), lambda _: None)
     return reading.totals, recorded.output
 
 
@@ -88,6 +95,15 @@ def _times(variant: Variant) -> list[str]:
     asleep = sum(sleeps.asleep.values())
     if asleep < _LEAST_ASLEEP * sleeps.ns:
         wrong.append(f"asleep for {asleep} of {sleeps.ns} ns")
+    return wrong
+
+
+def _together(variant: Variant) -> list[str]:
+    (apart, said), (together, also) = (_recorded(variant, JOBS_APP, words) for words in ((), ("slack",)))
+    wrong = [f"the program said {one!r}" for one in (said, also) if one != f"{_JOBS * _PERIODS} jobs"]
+    counts = apart.sleeps.count, together.sleeps.count
+    if counts[0] - counts[1] != (_JOBS - 1) * _PERIODS:
+        wrong.append(f"{counts[0]} wake-ups without slack and {counts[1]} with it")
     return wrong
 
 

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's, if one is
+ * in the window, or else the window's last, to which the timers move whose windows contain it. So each timer expires as
+ * the kernel's timer that it is, with all that ove/timer.h says of callbacks and of a timer's end, and those of one
+ * tick need one wake-up. Docs: docs/design/power.md. */
+#include <ove/inline/call.h>
+#include <ove/inline/check.h>
+#include <ove/scheduler.h>
+#include <ove/time.h>
+#include <ove/timer.h>
+
+#include "timer_slack.h"
+
+#if CONFIG_OVE_TIMER_SLACK
+
+#define LONGEST_MS UINT32_C(0x7fffffff)
+
+static struct ove_timer *running;
+
+/* Callbacks are threads too, and no ISR starts a timer. Before the start there is only the caller. */
+static bool lock(void)
+{
+	const bool is_thread = ove_backend_in_thread();
+
+	if (is_thread) {
+		ove_scheduler_lock();
+	}
+	return is_thread;
+}
+
+static void unlock(bool is_thread)
+{
+	if (is_thread) {
+		ove_scheduler_unlock();
+	}
+}
+
+/* A division of 64 bits takes longer than all else here. */
+static uint64_t ticks_of(uint32_t ms)
+{
+	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
+					      : ((uint64_t)ms * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
+}
+
+static uint64_t last_tick(const struct ove_timer_slack *slack)
+{
+	return slack->due + ticks_of(slack->slack_ms);
+}
+
+/* A kernel that counts ticks ends a wait of n ticks in the tick n + 1 from now, so that none is too short; a clock of
+ * microseconds ends it after n ticks. */
+static uint32_t ms_until(uint64_t tick, uint64_t now)
+{
+	const uint64_t ticks = tick > now ? tick - now : 0u;
+#ifdef OVE_GENERIC_TIMER
+	const uint64_t wait = ticks;
+#else
+	const uint64_t wait = ticks > 1u ? ticks - 1u : 0u;
+#endif
+	/* With short ticks a whole millisecond more rather than a fraction less. */
+	const uint64_t more = CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ - 1u : 0u;
+
+	if (wait > LONGEST_MS) {
+		return LONGEST_MS;
+	}
+	const uint64_t ms = CONFIG_OVE_TICK_HZ == 1000 ? wait : (wait * 1000u + more) / CONFIG_OVE_TICK_HZ;
+
+	return ms == 0u ? 1u : ms > LONGEST_MS ? LONGEST_MS : (uint32_t)ms;
+}
+
+static void arm(struct ove_timer *timer, uint64_t tick, uint64_t now)
+{
+	timer->slack.tick = tick;
+	OVE_BACKEND_TIMER_START_ALONE(timer, ms_until(tick, now));
+}
+
+static void take_out(struct ove_timer *timer)
+{
+	for (struct ove_timer **link = &running; *link != NULL; link = &(*link)->slack.next) {
+		if (*link == timer) {
+			*link = timer->slack.next;
+			break;
+		}
+	}
+	timer->slack.is_running = false;
+}
+
+static void put_in(struct ove_timer *timer)
+{
+	timer->slack.next = running;
+	timer->slack.is_running = true;
+	running = timer;
+}
+
+/* The tick for which @p other gives way: its own, or the last of the window that its expiry, due now, is about to open.
+ */
+static uint64_t tick_of(const struct ove_timer_slack *other, uint64_t now)
+{
+	return other->is_periodic && other->tick <= now ? last_tick(other) + ticks_of(other->period_ms) : other->tick;
+}
+
+/* The first tick of another timer in the window of @p own, or the last of the window. */
+static uint64_t choose(const struct ove_timer_slack *own, uint64_t now)
+{
+	uint64_t chosen = last_tick(own);
+
+	for (const struct ove_timer *each = running; each != NULL; each = each->slack.next) {
+		if (&each->slack != own) {
+			const uint64_t tick = tick_of(&each->slack, now);
+
+			if (tick >= own->due && tick < chosen) {
+				chosen = tick;
+			}
+		}
+	}
+	return chosen;
+}
+
+/* The window of @p timer has been set; the timer is in the list. */
+static void join(struct ove_timer *timer, uint64_t now)
+{
+	const uint64_t tick = choose(&timer->slack, now);
+
+	for (struct ove_timer *each = running; each != NULL; each = each->slack.next) {
+		if (each != timer && each->slack.due <= tick && tick < each->slack.tick) {
+			arm(each, tick, now);
+		}
+	}
+	arm(timer, tick, now);
+}
+
+/* The scheduler is locked. */
+static void open_window(struct ove_timer *timer)
+{
+	const uint64_t now = ove_time_get_ticks();
+
+	/* As of every one-shot timer: the running tick is already partly over. */
+	timer->slack.due = now + ticks_of(timer->slack.period_ms) + 1u;
+	if (!timer->slack.is_running) {
+		put_in(timer);
+	}
+	join(timer, now);
+}
+
+/* Returns whether the timer has expired. The scheduler is locked. */
+static bool close_window(struct ove_timer *timer)
+{
+	const uint64_t now = ove_time_get_ticks();
+
+	if (!timer->slack.is_running) {
+		return false;
+	}
+	if (now < timer->slack.due) {
+		/* The kernel's ticks may lag behind ove's where the scheduler was locked. */
+		arm(timer, timer->slack.tick, now);
+		return false;
+	}
+	if (timer->slack.is_periodic) {
+		timer->slack.due += ticks_of(timer->slack.period_ms);
+		join(timer, now);
+	} else {
+		take_out(timer);
+		/* Another timer's start may have armed this one anew while its expiry was on the way. */
+		if (ove_backend_timer_is_running(timer)) {
+			ove_backend_timer_stop(timer);
+		}
+	}
+	return true;
+}
+
+static void expire(ove_timer_t timer, void *unused)
+{
+	const bool is_thread = lock();
+	const bool has_expired = close_window(timer);
+
+	(void)unused;
+	unlock(is_thread);
+	if (has_expired) {
+		timer->slack.callback(timer, timer->slack.arg);
+	}
+}
+
+static void begin(struct ove_timer *timer)
+{
+	const struct ove_timer_slack *const slack = &timer->slack;
+
+	if (slack->slack_ms != 0u) {
+		ove_backend_timer_init(timer, expire, NULL, slack->period_ms, OVE_TIMER_ONE_SHOT);
+	} else {
+		ove_backend_timer_init(timer, slack->callback, slack->arg, slack->period_ms,
+				       slack->is_periodic ? OVE_TIMER_PERIODIC : OVE_TIMER_ONE_SHOT);
+	}
+}
+
+void ove_timer_begin(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
+		     ove_timer_mode_t mode)
+{
+	timer->slack.next = NULL;
+	timer->slack.callback = callback;
+	timer->slack.arg = arg;
+	timer->slack.period_ms = period_ms;
+	timer->slack.slack_ms = 0;
+	timer->slack.is_periodic = mode == OVE_TIMER_PERIODIC;
+	timer->slack.is_running = false;
+	begin(timer);
+}
+
+/* Out of the list first: another timer's start must not arm a timer that has ended. */
+int ove_timer_end(struct ove_timer *timer)
+{
+	const bool is_thread = lock();
+	const bool was_running = timer->slack.is_running;
+
+	if (was_running) {
+		take_out(timer);
+	}
+	unlock(is_thread);
+	const int result = ove_backend_timer_deinit(timer);
+	if (result != OVE_OK && was_running) {
+		const bool is_again = lock();
+
+		put_in(timer);
+		unlock(is_again);
+	}
+	return result;
+}
+
+void ove_timer_run(struct ove_timer *timer)
+{
+	if (timer->slack.slack_ms == 0u) {
+		ove_backend_timer_start(timer);
+		return;
+	}
+	const bool is_thread = lock();
+
+	open_window(timer);
+	unlock(is_thread);
+}
+
+void ove_timer_halt(struct ove_timer *timer)
+{
+	const bool is_thread = lock();
+
+	if (timer->slack.is_running) {
+		take_out(timer);
+	}
+	unlock(is_thread);
+	ove_backend_timer_stop(timer);
+}
+
+void ove_timer_change(struct ove_timer *timer, uint32_t period_ms)
+{
+	if (timer->slack.slack_ms == 0u) {
+		timer->slack.period_ms = period_ms;
+		ove_backend_timer_set_period(timer, period_ms);
+		return;
+	}
+	const bool is_thread = lock();
+
+	timer->slack.period_ms = period_ms;
+	if (timer->slack.is_running) {
+		open_window(timer);
+	}
+	unlock(is_thread);
+}
+
+int ove_timer_set_slack(ove_timer_t timer, uint32_t slack_ms)
+{
+	OVE_CALL;
+	OVE_CHECK_ARG(timer != NULL && slack_ms <= LONGEST_MS);
+	OVE_CHECK_NOT_ISR();
+	OVE_CHECK(!ove_backend_in_thread() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
+	if (ove_backend_timer_is_running(timer)) {
+		return OVE_ERR_BUSY;
+	}
+	const int result = ove_backend_timer_deinit(timer);
+	if (result == OVE_OK) {
+		timer->slack.slack_ms = slack_ms;
+		begin(timer);
+	}
+	return result;
+}
+
+#endif /* CONFIG_OVE_TIMER_SLACK */
