@@ -10,6 +10,7 @@ import threading
 
 import msgspec
 
+from ove_lab import own_code
 from ove_lab.paths import state
 from ove_lab.search.change import Changes, shown
 from ove_lab.search.program import Program
@@ -18,6 +19,7 @@ from ove_lab.search.program import Program
 class Kept:
     """The verdict on each run, by its changes; empty for a right one.
 
+    Another image, another question or another laboratory begins a new file: a judge may have learnt what it missed.
     Each line of the file is one run, so a line that was cut off is one run less.
     """
 
@@ -29,9 +31,11 @@ class Kept:
                 program.words.emulator,
                 program.board.name,
                 program.for_ms,
+                program.timeout_s,
                 program.expected,
                 dict(program.limits),
                 None if program.silencers is None else [one.finding for one in program.silencers],
+                own_code.digest(),
             ]
         )
         self.folder = state() / "search" / hashlib.sha256(image + asked.encode()).hexdigest()[:16]
