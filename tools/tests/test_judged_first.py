@@ -35,6 +35,7 @@ _READ = {
 _WRITTEN = {
     "check --json": ("check . --json no/where.json", "no"),
     "check --sarif": ("check . --sarif no/where.json", "no"),
+    "deadlines --json": ("deadlines . --json no/where.json", "no"),
     "measure --out": ("measure . --out ove.conf/no", "ove.conf"),
     "profile --out": ("profile . --out ove.conf/no", "ove.conf"),
     "search --trace": ("search . --replay tick@1 --trace no/where.json", "no"),

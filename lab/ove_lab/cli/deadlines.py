@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,8 +14,10 @@ from ove_lab import console
 from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import elf_options, given, observe
 from ove_lab.errors import Failure, UsageError
+from ove_lab.whole_file import check_files, replace
 
 if TYPE_CHECKING:
+    from ove_lab.deadlines.data import Where
     from ove_lab.deadlines.file import Deadlines
     from ove_lab.deadlines.session import Session
     from ove_lab.trace.history import History
@@ -23,10 +26,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def deadlines_options(help_of_file: str) -> Callable[[F], F]:
-    """Add --deadlines, --margin and --timing."""
+    """Add --deadlines, --margin, --timing and --json."""
 
     def add(function: F) -> F:
         for option in (
+            file_option("--json", "Write the results as JSON.", "json_file"),
             click.option(
                 "--timing",
                 "models",
@@ -51,31 +55,47 @@ def deadlines_options(help_of_file: str) -> Callable[[F], F]:
 @click.command()
 @deadlines_options("The deadlines, as deadlines.toml.")
 @elf_options
-def command(file: Path | None, margin: int | None, models: tuple[str, ...], **options: Any) -> None:
+def command(
+    file: Path | None, margin: int | None, models: tuple[str, ...], json_file: Path | None, **options: Any
+) -> None:
     """Bound the response times of a program's threads and interrupts, and compare the bounds with their deadlines.
 
     FILE names each thread and interrupt with its period or smallest distance, and its deadline. Execution times,
     sections under locks, masked sections and the kernel's own work come from the record of a run in the emulator.
     """
-    from ove_lab.deadlines import file as files  # noqa: PLC0415 - its packages may be missing until now
+    from ove_lab.deadlines import data  # noqa: PLC0415 - its packages may be missing until now
+    from ove_lab.deadlines import file as files  # noqa: PLC0415
     from ove_lab.trace import history  # noqa: PLC0415
 
     if file is None:
         raise UsageError("--deadlines FILE is missing; the file names the deadlines")
+    check_files(json_file)
     deadlines = files.read(file, margin)
     check_models(models, options["board"])
     subject = given(**options)
     made = history.make(observe(subject))
-    judge(f"{subject.image.name} on {subject.board.name}", made, deadlines, models)
+    where = data.Where(subject.board.name)
+    judge(f"{subject.image.name} on {subject.board.name}", where, made, deadlines, models, json_file)
 
 
-def judge(title: str, made: History, deadlines: Deadlines, models: tuple[str, ...]) -> None:
+def judge(
+    title: str,
+    where: Where,
+    made: History,
+    deadlines: Deadlines,
+    models: tuple[str, ...],
+    json_file: Path | None = None,
+) -> None:
     """Judge one run. Raises Failure with every reason for which a deadline does not hold."""
-    from ove_lab.deadlines import show  # noqa: PLC0415
+    from ove_lab.deadlines import data, show  # noqa: PLC0415
 
-    failures = []
+    failures, results = [], data.Results(deadlines)
     for name, read in sessions(made, deadlines, models):
-        failures += show.session(f"{title}, {name}" if name else title, read)
+        found = show.bounds(read)
+        failures += show.session(f"{title}, {name}" if name else title, read, found)
+        results.add(dataclasses.replace(where, timing=name), read, found)
+    if json_file is not None:
+        replace(json_file, results.text())
     if failures:
         raise Failure("\n".join(dict.fromkeys(failures)))
     console.result(f"every deadline of {deadlines.path.name} is met by its bound")

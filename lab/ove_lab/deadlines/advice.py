@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from ove_lab.deadlines.bounds import Bound
@@ -28,7 +29,8 @@ def advise(tasks: TaskSet) -> list[str]:
         factor = _largest(lambda factors: [tasks.all_scaled(one) for one in factors])
         if factor >= _MOST:
             return [f"every execution time may become {_MOST:.0f} times as long before a bound exceeds its deadline"]
-        return [f"every execution time may become {factor - 1:.1%} longer before a bound exceeds its deadline"]
+        more = _tenths(math.floor, factor - 1)
+        return [f"every execution time may become {more} longer before a bound exceeds its deadline"]
     return _cuts(tasks)
 
 
@@ -61,9 +63,14 @@ def _cuts(tasks: TaskSet) -> list[str]:
                 high[index] = middle[index]
     ordered = sorted(zip(low, range(len(helps)), strict=True), key=lambda one: (-one[0], one[1]))
     texts = [
-        f"{helps[index].text(tasks.tasks[helps[index].task].name)}: {1 - factor:.1%} shorter"
+        f"{helps[index].text(tasks.tasks[helps[index].task].name)}: {_tenths(math.ceil, 1 - factor)} shorter"
         for factor, index in ordered
     ]
     if not texts:
         return ["no single change makes every deadline hold: reduce the work of several parts, or lengthen distances"]
     return [f"with this change alone every deadline holds: {text}" for text in texts]
+
+
+def _tenths(rounded: Callable[[float], int], share: float) -> str:
+    """Return a share in percent, rounded to the side on which every deadline holds."""
+    return f"{rounded(share * 1000) / 10:.1f}%"

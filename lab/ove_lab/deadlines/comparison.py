@@ -3,48 +3,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ove_lab import console
 from ove_lab.deadlines import show
+from ove_lab.deadlines.data import NOT_JUDGED, Results, Where
 from ove_lab.deadlines.session import Session
 
 _HEADS = ("kernel", "mode", "board")
 _NS_IN_US = 1000
+# An entry by its kind and its name: a thread and an interrupt may have the same name.
+_Key = tuple[str, str]
 
 
 @dataclass
 class Comparison:
-    """The rows of the table so far, and why deadlines do not hold."""
+    """The rows of the table so far, and why deadlines do not hold. `results` takes the same for the JSON file."""
 
-    names: list[str] = field(default_factory=list)
-    rows: list[tuple[tuple[str, ...], dict[str, str]]] = field(default_factory=list)
+    results: Results
+    rows: list[tuple[tuple[str, ...], dict[_Key, str]]] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
+    # What a reader must know of the figures, and of which rows.
+    notes: dict[str, list[str]] = field(default_factory=dict)
 
-    def add(self, kernel: str, mode: str, board: str, read: Session) -> None:
+    def add(self, where: Where, read: Session) -> None:
         """Add what one kernel does."""
         found = show.bounds(read)
-        cells: dict[str, str] = {}
+        cells: dict[_Key, str] = {}
         for one in read.judged:
             bound = show.bound_of(one, found)
             text = "" if bound is None else f"{bound / _NS_IN_US:.1f} "
-            cells[one.entry.name] = f"{text}{show.verdict(read, one, found)}"
-        self._name(entry.name for entry in read.deadlines.entries)
-        self.rows.append(((kernel, mode, board), cells))
-        self.failures += [f"{kernel}, {mode}, {board}: {one}" for one in show.failures(read, found)]
+            cells[one.entry.kind, one.entry.name] = f"{text}{show.verdict(read, one, found)}"
+        head = _head(where)
+        self.rows.append((head, cells))
+        self.failures += [f"{', '.join(head)}: {one}" for one in show.failures(read, found)]
+        for text in read.notes:
+            # A note is of a run, which several timing models may read.
+            run = f"{where.kernel} {where.mode}"
+            if run not in self.notes.setdefault(text, []):
+                self.notes[text].append(run)
+        self.results.add(where, read, found)
 
-    def fail(self, kernel: str, mode: str, board: str, why: str) -> None:
+    def fail(self, where: Where, why: str) -> None:
         """Add a kernel whose run could not be judged."""
-        self.rows.append(((kernel, mode, board), {}))
-        self.failures.append(f"{kernel}, {mode}, {board}: {why}")
+        head = _head(where)
+        self.rows.append((head, {}))
+        self.failures.append(f"{', '.join(head)}: {why}")
+        self.results.fail(where, why)
 
     def show(self, title: str) -> list[str]:
         """Print the table, and return why deadlines do not hold."""
-        lines = [[*head, *(cells.get(name, "not judged") for name in self.names)] for head, cells in self.rows]
-        console.table(title, [*_HEADS, *self.names], lines, tuple(range(len(_HEADS), len(_HEADS) + len(self.names))))
-        console.result(show.OBSERVED)
+        keys = [(one.kind, one.name) for one in self.results.deadlines.entries]
+        times = Counter(name for _, name in keys)
+        names = [name if times[name] == 1 else f"{kind} {name}" for kind, name in keys]
+        lines = [[*head, *(cells.get(key, NOT_JUDGED) for key in keys)] for head, cells in self.rows]
+        console.table(title, [*_HEADS, *names], lines, tuple(range(len(_HEADS), len(_HEADS) + len(names))))
+        for text, runs in self.notes.items():
+            console.say(f"{', '.join(runs)}: {text}")
+        console.result(show.observed(self.results.deadlines.margin_percent))
         return self.failures
 
-    def _name(self, names: Iterable[str]) -> None:
-        self.names += [one for one in names if one not in self.names]
+
+def _head(where: Where) -> tuple[str, ...]:
+    return where.kernel, where.mode, where.timing or where.board

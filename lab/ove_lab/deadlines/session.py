@@ -29,12 +29,16 @@ _NS_IN_US = 1000
 
 @dataclass(frozen=True)
 class Judged:
-    """A task that the file names, with what the record has of it. `jitter` is what the record adds to the file's."""
+    """A task that the file names, with what the record has of it. `jitter` is what the record adds to the file's.
+
+    `is_contradicted` says that its jobs came earlier than the file allows.
+    """
 
     entry: Deadline
     task: int
     jobs: tuple[Job, ...]
     jitter: int = 0
+    is_contradicted: bool = False
 
     @property
     def response(self) -> int:
@@ -50,8 +54,9 @@ class Judged:
 class Session:
     """`unjudged` are the entries of the file about which nothing can be said, each with the reason.
 
-    `wrong` are entries that the record contradicts, `notes` what a reader must know of the figures. With
-    `is_predicted`, the bounds are of another processor, and the record shows no response there.
+    `wrong` says which entries the record contradicts and how the run failed, `notes` what a reader must know of the
+    figures. A run with `is_failed` meets no deadline. With `is_predicted`, the bounds are of another processor, and the
+    record shows no response there.
     """
 
     deadlines: Deadlines
@@ -61,6 +66,7 @@ class Session:
     wrong: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     is_predicted: bool = False
+    is_failed: bool = False
 
 
 def read(made: History, deadlines: Deadlines, price: Price | None = None) -> Session:
@@ -91,6 +97,7 @@ class _Reader:
         found.tasks = TaskSet(tuple(self._tasks), self._margin(switch), self._margin(masked))
         found.notes += self._notes()
         if failed := ending.failed(self._made):
+            found.is_failed = True
             found.wrong.append(f"{failed}; a run that failed meets no deadline")
         return found
 
@@ -104,10 +111,15 @@ class _Reader:
         return self._price_of([(one, one.begin, one.end, 0) for one in taken])
 
     def _interrupts(self, entries: Sequence[Deadline], exceptions: dict[str, list[Activation]]) -> None:
-        named = {shown_name(one.name, exceptions): one for one in entries}
-        for name, one in named.items():
+        named: dict[str, Deadline] = {}
+        for one in entries:
+            name = shown_name(one.name, exceptions)
             if name not in exceptions:
                 self._unknown(one, exceptions)
+            elif (first := named.setdefault(name, one)) is not one:
+                self._session.unjudged.append(
+                    f"{one.where}: {one} is not judged: {first.where} names {name} already, as `{first.name}`"
+                )
         for name, taken in exceptions.items():
             entry = named.get(name)
             found = jobs.of_interrupt(self._made, taken, self._execution)
@@ -188,10 +200,10 @@ class _Reader:
         entry: Deadline | None,
         blocks: dict[str, object] | None = None,
     ) -> None:
-        arrivals, extra = self._arrivals(found, entry)
-        task = Task(
-            name, rank, self._margin(cost), arrivals, entry.deadline if entry is not None else None, **(blocks or {})
-        )  # type: ignore[arg-type]
+        arrivals, extra, is_contradicted = self._arrivals(found, entry)
+        # The theory counts from a job's release, the file from the moment at which the job was due.
+        deadline = entry.deadline - extra if entry is not None else None
+        task = Task(name, rank, self._margin(cost), arrivals, deadline, **(blocks or {}))  # type: ignore[arg-type]
         if entry is not None and not found:
             kind = "job" if entry.kind == THREAD else "request"
             self._session.unjudged.append(
@@ -199,25 +211,30 @@ class _Reader:
             )
             return
         if entry is not None:
-            self._session.judged.append(Judged(entry, len(self._tasks), tuple(found), extra))
+            self._session.judged.append(Judged(entry, len(self._tasks), tuple(found), extra, is_contradicted))
         self._tasks.append(task)
 
-    def _arrivals(self, found: Sequence[Job], entry: Deadline | None) -> tuple[Arrivals | None, int]:
-        """Return when jobs come: as the file says, else as they came."""
+    def _arrivals(self, found: Sequence[Job], entry: Deadline | None) -> tuple[Arrivals | None, int, bool]:
+        """Return when jobs come: as the file says, else as they came.
+
+        With it, how late a job may be released, and whether the record contradicts the file.
+        """
         if entry is not None:
             measured, at = jobs.jitter(found, entry.distance)
+            is_contradicted = False
             if at is not None and measured > max(entry.jitter, entry.distance // _LATE):
+                is_contradicted = True
                 self._session.wrong.append(
                     f"{entry.where}: {entry} came up to {measured / _NS_IN_US:.1f} us earlier than every "
                     f"{entry.distance / _NS_IN_US:g} us, first at {self._observed.time(at.begin)}; "
                     f"if the earlier jobs were released late, write `jitter_us = {-(-measured // _NS_IN_US)}`"
                 )
             extra = max(measured, entry.jitter)
-            return Sporadic(entry.distance, extra), extra
+            return Sporadic(entry.distance, extra), extra, is_contradicted
         times = tuple(one.released for one in found)
         whole = max(self._observed.ns(self._observed.window[1]), 1)
         # Jobs that came densely at the end of a run are not taken to go on like that: the whole run comes once more.
-        return (Seen((*times, *(one + whole for one in times))) if times else None), 0
+        return (Seen((*times, *(one + whole for one in times))) if times else None), 0, False
 
     def _unknown(
         self, entry: Deadline, names: dict[str, object] | dict[str, Thread] | dict[str, list[Activation]]

@@ -11,7 +11,7 @@ from ove_lab.deadlines.bounds import Bound
 from ove_lab.deadlines.session import Judged, Session
 from ove_lab.deadlines.task_set import TaskSet
 
-OBSERVED = "execution times were observed, and an observed time is not a bound: a path that did not run may be longer"
+_OBSERVED = "execution times were observed, and an observed time is not a bound: a path that did not run may be longer"
 _NS_IN_US = 1000
 _COLUMNS = ["", "jobs", "longest", "worst seen", "bound", "deadline", "slack", ""]
 
@@ -27,32 +27,40 @@ def bound_of(one: Judged, found: dict[int, Bound | None]) -> int | None:
     return None if bound is None else bound.length + one.jitter
 
 
-def session(title: str, read: Session) -> list[str]:
+def session(title: str, read: Session, found: dict[int, Bound | None]) -> list[str]:
     """Print all that is known of one run, and return why its deadlines are not all met."""
-    found = bounds(read)
     rows = [_row(read, one, found) for one in read.judged]
     if rows:
         console.table(f"{title}: microseconds", _COLUMNS, rows, (1, 2, 3, 4, 5, 6))
     for one in read.judged:
         if (bound := found[one.task]) is not None:
-            console.result(f"{one.entry.name}: {_made_of(read.tasks, one, bound)}")
+            parts = ", ".join(f"{_us(length)} {name}" for name, length in made_of(read.tasks, one, bound))
+            console.result(f"{one.entry.name}: {parts}")
     for text in read.notes:
         console.say(text)
     if read.judged:
         for text in advise(read.tasks):
             console.result(text)
-        margin = read.deadlines.margin_percent
-        console.result(f"{OBSERVED}; the margin is {margin} %{'' if margin else ' (--margin PERCENT adds one)'}")
+        console.result(observed(read.deadlines.margin_percent))
     return list(failures(read, found))
 
 
+def observed(margin: int) -> str:
+    """Return the sentence that no observed time is a bound, with the margin."""
+    return f"{_OBSERVED}; the margin is {margin} %{'' if margin else ' (--margin PERCENT adds one)'}"
+
+
 def verdict(read: Session, one: Judged, found: dict[int, Bound | None]) -> str:
-    """Return one word for a task: met, missed, or not."""
+    """Return how it is with a task's deadline, in a word or two; only `met` is good."""
     bound = bound_of(one, found)
-    if _response(read, one) > one.entry.deadline:
+    if read.is_failed:
+        return "run failed"
+    if response_of(read, one) > one.entry.deadline:
         return "missed"
     if bound is None:
         return "no bound"
+    if one.is_contradicted and bound <= one.entry.deadline:
+        return "too early"
     return "met" if bound <= one.entry.deadline else "not met"
 
 
@@ -62,7 +70,7 @@ def failures(read: Session, found: dict[int, Bound | None]) -> Iterator[str]:
     for one in read.judged:
         bound, what = bound_of(one, found), f"{one.entry.where}: {one.entry}"
         its = f"its deadline is {_us(one.entry.deadline)} us"
-        if (response := _response(read, one)) > one.entry.deadline:
+        if (response := response_of(read, one)) > one.entry.deadline:
             yield f"{what} took {_us(response)} us in this run, and {its}"
         if bound is None:
             share = read.tasks.utilisation(one.task)
@@ -78,7 +86,7 @@ def failures(read: Session, found: dict[int, Bound | None]) -> Iterator[str]:
     yield from read.unjudged
 
 
-def _response(read: Session, one: Judged) -> int:
+def response_of(read: Session, one: Judged) -> int:
     """Return the longest response of the record, 0 where that is of another processor than the bounds."""
     return 0 if read.is_predicted else one.response
 
@@ -97,16 +105,15 @@ def _row(read: Session, one: Judged, found: dict[int, Bound | None]) -> list[str
     return [one.entry.name, f"{len(one.jobs)}", *times, verdict(read, one, found)]
 
 
-def _made_of(tasks: TaskSet, one: Judged, bound: Bound) -> str:
-    """Say what a bound is made of, the longest first."""
+def made_of(tasks: TaskSet, one: Judged, bound: Bound) -> list[tuple[str, int]]:
+    """Return the parts of a bound with their nanoseconds, the longest first."""
     mine = tasks.tasks[one.task]
-    parts = [(mine.cost, "its own job")]
+    parts = [("its own job", mine.cost)]
     for index in tasks.more_urgent(one.task):
         count, other = bound.jobs[index], tasks.tasks[index]
-        parts.append((count * other.demand, f"{count} of {other.name}"))
-    parts += [(length, name) for name, length in tasks.blocking_parts(one.task).items()]
-    parts += [(mine.switch, "switches"), (one.jitter, "late release")]
-    return ", ".join(f"{_us(length)} {name}" for length, name in sorted(parts, key=lambda part: -part[0]) if length)
+        parts.append((f"{count} of {other.name}", count * other.demand))
+    parts += [*tasks.blocking_parts(one.task).items(), ("switches", mine.switch), ("late release", one.jitter)]
+    return [part for part in sorted(parts, key=lambda part: -part[1]) if part[1]]
 
 
 def _us(ns: int) -> str:

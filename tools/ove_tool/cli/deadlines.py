@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from ove_lab.cli.deadlines import deadlines_options
 from ove_lab.cli.recorded import time_options, words_of, words_options
 from ove_lab.errors import Failure, Missing, UsageError
 from ove_lab.runner import RunWords
+from ove_lab.whole_file import check_files, replace
 from ove_tool import kernels
 from ove_tool.build import BuildRequest, build
 from ove_tool.cli import complete
@@ -43,6 +45,7 @@ def command(
     file: Path | None,
     margin: int | None,
     models: tuple[str, ...],
+    json_file: Path | None,
     for_ms: float,
     timeout: float | None,
     elf: Path | None,
@@ -61,9 +64,10 @@ def command(
     app, arguments = with_elf(app, elf, arguments, options)
     if (app is None) == (elf is None):
         raise UsageError("name an application, or --elf FILE")
+    check_files(json_file)
     words = words_of(arguments, emulator)
     if options["rtos"] == _ALL:
-        _compare(app, file, margin, models, for_ms, timeout, words, options)
+        _compare(app, file, margin, models, json_file, for_ms, timeout, words, options)
         return
     request = build_request(app, **options) if app is not None else None
     path = file or (request.app / "deadlines.toml" if request is not None else None)
@@ -76,15 +80,17 @@ def command(
         deadlines = _read(path, margin, models, request.variant.board)
         image, board = build(request), boards.load(request.variant.board)
         title = f"{image.name} on {request.variant.name}, {request.variant.lang}"
+        kernel, mode = request.variant.rtos, request.variant.mode
     else:
         image, board = foreign(Path(str(elf)), options["board"])
         ensure(BOUNDS)
         deadlines = _read(path, margin, models, board.name)
-        title = f"{image.name} on {board.name}"
-    from ove_lab.trace import history  # noqa: PLC0415 - its packages are there now
+        title, kernel, mode = f"{image.name} on {board.name}", "", ""
+    from ove_lab.deadlines import data  # noqa: PLC0415 - its packages are there now
+    from ove_lab.trace import history  # noqa: PLC0415
 
     made = history.make(recorded.observe(recorded.subject(image, board, words, for_ms, timeout)))
-    lab.judge(title, made, deadlines, models)
+    lab.judge(title, data.Where(board.name, kernel, mode), made, deadlines, models, json_file)
 
 
 def _read(path: Path, margin: int | None, models: tuple[str, ...], board: str) -> Deadlines:
@@ -105,6 +111,7 @@ def _compare(
     file: Path | None,
     margin: int | None,
     models: tuple[str, ...],
+    json_file: Path | None,
     for_ms: float,
     timeout: float | None,
     words: RunWords,
@@ -119,24 +126,32 @@ def _compare(
     blocked = prepare_for([one.variant for one in requests], also=(HOST, TRACE, BOUNDS))
     lacking += [f"{variant.name}: {why}" for variant, why in blocked.items()]
     requests = [one for one in requests if one.variant not in blocked]
-    from ove_lab.deadlines import comparison  # noqa: PLC0415 - its packages are there now
+    if not requests:
+        raise Failure("\n".join(["no kernel is available", *lacking]))
+    from ove_lab.deadlines import comparison, data  # noqa: PLC0415 - its packages are there now
     from ove_lab.trace import history  # noqa: PLC0415
 
-    table = comparison.Comparison()
+    deadlines = _read(file or requests[0].app / "deadlines.toml", margin, models, requests[0].variant.board)
+    results = data.Results(deadlines, left_out=lacking)
+    table = comparison.Comparison(results)
     for request in requests:
         variant = request.variant
-        deadlines = _read(file or request.app / "deadlines.toml", margin, models, variant.board)
+        where = data.Where(variant.board, variant.rtos, variant.mode)
         try:
+            lab.check_models(models, variant.board)
             image = build(request, is_quiet=True)
             subject = recorded.subject(image, boards.load(variant.board), words, for_ms, timeout)
             made = history.make(recorded.observe(subject))
             for name, read in lab.sessions(made, deadlines, models):
-                table.add(variant.rtos, variant.mode, name or variant.board, read)
+                table.add(dataclasses.replace(where, timing=name), read)
         except Failure as failure:
-            table.fail(variant.rtos, variant.mode, variant.board, str(failure))
+            table.fail(where, str(failure))
     for text in lacking:
         console.say(text)
-    if failures := table.show(f"{app}: bounds in microseconds"):
+    failures = table.show(f"{app}: bounds in microseconds")
+    if json_file is not None:
+        replace(json_file, results.text())
+    if failures:
         raise Failure("\n".join(failures))
 
 
