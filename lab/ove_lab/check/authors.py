@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ove_lab.trace import kernel_files, native
+from ove_lab.trace.names import SWITCHES
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.program import UNKNOWN
 
@@ -66,12 +67,16 @@ class Authors:
 
     @cached_property
     def _switches(self) -> set[str]:
-        """The files of the code that returns to another thread: a kernel's port may be in a folder of its own."""
-        segments, run = self._observed.owners.segments, self._observed.run
+        """The files of the code that returns to another thread: a kernel's port may be in a folder of its own.
+
+        An author's handler that comes right before or after the switch returns to another thread, too.
+        """
+        segments, run, name = self._observed.owners.segments, self._observed.run, self._observed.names.exception
         returns = {
             int(run.pc[one.end - 1])
             for before, one, after in zip(segments, segments[1:], segments[2:], strict=False)
             if one.exception is not None and after.thread is not None and before.thread is not after.thread
+            if name(one.exception) in SWITCHES
         }
         paths = {self._program.source(one)[0] for one in returns} if self._kernels else set()
         return {one for one in paths if one.startswith("/")}

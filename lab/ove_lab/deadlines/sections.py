@@ -10,6 +10,7 @@ from ove_lab.deadlines.price import Stretch
 from ove_lab.trace import api
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.history import History
+from ove_lab.trace.names import SWITCHES
 from ove_lab.trace.schedule import BLOCKED, READY, RUNNING, Period
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
@@ -128,4 +129,4 @@ class Inversions:
 
 def is_kernels(name: str) -> bool:
     """Return True for the exceptions with which kernels switch threads."""
-    return name in ("PendSV", "SVCall")
+    return name in SWITCHES

@@ -38,6 +38,8 @@ _EXCEPTIONS = {
     15: "SysTick",
 }
 _FIRST_INTERRUPT = 16
+# The exceptions with which kernels switch threads.
+SWITCHES = ("PendSV", "SVCall")
 # A thread's first function, or what prepares the thread, calls the author's function this soon.
 _SOON = 150
 
