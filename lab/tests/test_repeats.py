@@ -96,6 +96,9 @@ def test_what_is_counted_comes_back(recorder: Path, tmp_path: Path) -> None:
         assert repeats.expanded(kept).tolist() == events, f"seed {_SEED + number}"
         run = decode(kept)
         assert run.executed(len(run.pc)) == sum(one >> 40 & 7 == 0 for one in events), f"seed {_SEED + number}"
+        few = repeats.expanded(kept, 2)
+        assert repeats.expanded(few).tolist() == events, f"seed {_SEED + number}"
+        assert len(kept) <= len(few) <= 4 * len(kept)
         is_shorter += len(kept) < len(events)
     assert is_shorter > 150
 
@@ -106,6 +109,14 @@ def test_a_loop_that_waits_is_recorded_once(recorder: Path, tmp_path: Path) -> N
     kept = _recorded(recorder, body * 1_000_000, tmp_path / "record")
     assert len(kept) == 3 * len(body) + 1
     assert decode(kept).executed(len(decode(kept).pc)) == 3_000_000
+
+
+def test_some_iterations_are_in_a_record_that_is_counted(recorder: Path, tmp_path: Path) -> None:
+    """With two more iterations, each of them comes before the count, which is of the others."""
+    body = [_instruction(0x1000), _instruction(0x1002), _instruction(0x1004)]
+    few = repeats.expanded(_recorded(recorder, body * 1_000_000, tmp_path / "record"), 2)
+    assert [one for one in few.tolist() if one >> 40 & 7 == 0] == 5 * body
+    assert decode(few).executed(len(decode(few).pc)) == 3_000_000
 
 
 def test_an_iteration_that_differs_ends_the_count(recorder: Path, tmp_path: Path) -> None:

@@ -28,9 +28,10 @@ class Lock:
 def of(made: History, order: Order) -> list[Lock]:
     """Return the mutexes of a run, by their names."""
     found: dict[object, Lock] = defaultdict(lambda: Lock(""))
+    times = made.observed.run.repeats.times
     for one in order.sections:
         if one.key is not SCHEDULER:
-            found[one.key].taken += 1
+            found[one.key].taken += times(one.begin)
             found[one.key].users.add(one.context)
     for thread in made.observed.threads:
         for period in made.schedule.periods[thread.number]:
@@ -38,7 +39,7 @@ def of(made: History, order: Order) -> list[Lock]:
             if period.state != BLOCKED or call is None or call.call is None or not verbs.is_lock(call.call):
                 continue
             lock = found[call.target]
-            lock.waits += 1
+            lock.waits += times(period.begin)
             lock.longest = max(lock.longest, made.observed.run.between(period.begin, period.end))
     for key, lock in found.items():
         lock.name = order.names.get(key) or (hex(key) if isinstance(key, int) else str(key))

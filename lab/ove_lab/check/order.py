@@ -187,7 +187,8 @@ class Order:
         if not call.about:
             return None
         if each.target is None:
-            self.unknown[call.short] = self.unknown.get(call.short, 0) + 1
+            times = self._observed.run.repeats.times(each.begin)
+            self.unknown[call.short] = self.unknown.get(call.short, 0) + times
             return ("any", call.concept)
         if each.target not in self.names:
             self.names[each.target] = each.name if not each.name.startswith("0x") else self._handle(each.target)

@@ -50,11 +50,15 @@ def judge(observed: Observed) -> Report:
     report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
     report.findings += Locks(made, contexts, order).judge()
     report.locks = contention.of(made, order)
+    executed, recorded = observed.run.executed(len(observed.run.pc)), len(observed.run.pc)
+    times = observed.run.repeats.times
     report.counts = {
-        "instructions": observed.run.executed(len(observed.run.pc)),
+        "instructions": executed,
+        # An iteration with the same accesses as the one before has the same findings.
+        "of them in repeated iterations": executed - recorded,
         "accesses": shared.judged,
         "shared accesses": len(shared.place),
-        "calls": sum(one.call is not None for one in made.slices),
+        "calls": sum(times(one.begin) for one in made.slices if one.call is not None),
         "calls without a known object": sum(order.unknown.values()),
     }
     report.failed = ending.failed(made)
@@ -79,11 +83,11 @@ def _left_out(
         yield f"data races of {handler} with other handlers and with sections under BASEPRI: its priority is not known"
     for name, count in sorted(order.unknown.items()):
         yield f"{count} calls of {name} whose object is not known: each counts for every object of its kind"
-    repeated = observed.run.executed(len(observed.run.pc)) - len(observed.run.pc)
-    if repeated:
-        yield f"{repeated} instructions of loops that repeat the same accesses, which are judged once"
     if failed:
         yield f"the program behind its end: {failed}"
+    if observed.recorded.is_full:
+        end = observed.ns(observed.window[1]) / _NS_IN_MS
+        yield f"the run behind {end:.3f} ms, where the record was full; --memory GIB gives it more room"
     if observed.recorded.hung or observed.recorded.is_cut:
         yield "leaks: the run was stopped before the program ended"
 

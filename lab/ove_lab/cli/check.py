@@ -14,6 +14,7 @@ import click
 from ove_lab import console
 from ove_lab.check import silence
 from ove_lab.check.silence import Silencer
+from ove_lab.cli.duration import Duration
 from ove_lab.cli.file_option import file_option
 from ove_lab.cli.recorded import elf_options, given, observe
 from ove_lab.errors import UsageError
@@ -24,27 +25,41 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
 F = TypeVar("F", bound=Callable[..., Any])
+_GIB = 1 << 30
+# The memory that the judges need for an event of the record, as measured.
+_BYTES = 100
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The files that are written, and what silences findings."""
+    """The files that are written, what silences findings, and the most events of a record."""
 
     json: Path | None
     sarif: Path | None
     silencers: tuple[Silencer, ...]
     shows_locks: bool = False
+    most: int | None = None
 
     @classmethod
-    def read(cls, json: Path | None, sarif: Path | None, silence_file: Path | None, *, shows_locks: bool) -> Wanted:
+    def read(
+        cls, json: Path | None, sarif: Path | None, silence_file: Path | None, *, shows_locks: bool, memory: float
+    ) -> Wanted:
         """Read the silencers, before a run is recorded. Raises Failure for a damaged file and a missing folder."""
         check_files(json, sarif)
-        return cls(json, sarif, silence.read(silence_file), shows_locks)
+        return cls(json, sarif, silence.read(silence_file), shows_locks, int(memory * _GIB / _BYTES))
 
 
 def check_options(function: F) -> F:
-    """Add --json, --sarif, --silence and --locks."""
+    """Add --json, --sarif, --silence, --locks and --memory."""
     for option in (
+        click.option(
+            "--memory",
+            type=Duration(0.01),
+            default=8.0,
+            show_default=True,
+            metavar="GIB",
+            help="End the run where the judges would need more memory; the report says where that was.",
+        ),
         click.option(
             "--locks", "shows_locks", is_flag=True, help="List each mutex: how often it was taken and waited for."
         ),
@@ -62,7 +77,12 @@ def check_options(function: F) -> F:
 @check_options
 @elf_options
 def command(
-    json_file: Path | None, sarif_file: Path | None, silence_file: Path | None, shows_locks: bool, **options: Any
+    json_file: Path | None,
+    sarif_file: Path | None,
+    silence_file: Path | None,
+    shows_locks: bool,
+    memory: float,
+    **options: Any,
 ) -> None:
     """Judge one run of a program: data races, locks, memory and interrupts.
 
@@ -70,8 +90,8 @@ def command(
     threads or handlers, and their calls with file and line. Exit code 1: there is a finding, a silencer has none, or
     the run failed.
     """
-    wanted = Wanted.read(json_file, sarif_file, named(silence_file), shows_locks=shows_locks)
-    check(observe(given(**options)), wanted)
+    wanted = Wanted.read(json_file, sarif_file, named(silence_file), shows_locks=shows_locks, memory=memory)
+    check(observe(given(**options), is_counted=True, most=wanted.most), wanted)
 
 
 def named(file: Path | None) -> Path | None:

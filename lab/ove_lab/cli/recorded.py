@@ -119,14 +119,19 @@ def subject(image: Image, board: boards.Board, words: RunWords, for_ms: float, t
     return Subject(image, board, words, for_ms, timeout or board.default_timeout_s + for_ms / _MS_IN_S)
 
 
-def observe(given: Subject | Observed) -> Observed:
-    """Record a program as a whole. Raises Failure for a run that cannot be recorded."""
+def observe(given: Subject | Observed, *, is_counted: bool = False, most: int | None = None) -> Observed:
+    """Record a program as a whole, or until its record has `most` events.
+
+    With `is_counted`, the record has the first iterations of a loop that repeats itself, and counts the others.
+    Raises Failure for a run that cannot be recorded.
+    """
     from ove_lab.trace import observe as observing  # noqa: PLC0415 - as above
 
     if isinstance(given, observing.Observed):
         return given
     with console.step(f"recording {given.image.name}:"):
-        observed = observing.program(given.image, given.board, given.for_ms, given.timeout_s, given.words)
+        words = (given.image, given.board, given.for_ms, given.timeout_s, given.words)
+        observed = observing.program(*words, is_counted=is_counted, most=most)
     say_end(observed.title, observed.recorded, observed.ns(observed.window[1]), given.for_ms)
     return observed
 
@@ -136,6 +141,9 @@ def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
     if recorded.hung:
         did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
         console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
+    elif recorded.is_full:
+        did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
+        console.say(f"the record of {title} was full after {did}; --memory GIB gives it more room")
     elif recorded.is_cut:
         console.say(f"{title} ran for {for_ms:g} ms of its own time; --for MS gives it longer")
     elif recorded.exit_code != 0:

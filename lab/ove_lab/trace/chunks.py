@@ -20,10 +20,10 @@ import numpy as np
 from ove_lab.board import Board
 from ove_lab.image import Image
 from ove_lab.runner import NO_WORDS, RunWords
-from ove_lab.trace import exceptions, history, masked_by, reader, repeats, running
+from ove_lab.trace import exceptions, history, masked_by, observe, reader, repeats, running
 from ove_lab.trace.budgets import Budgets
 from ove_lab.trace.exceptions import THREAD_MODE, Activations
-from ove_lab.trace.flow import Flow, depths
+from ove_lab.trace.flow import Flow
 from ove_lab.trace.history import History
 from ove_lab.trace.instructions import LR
 from ove_lab.trace.masks import Masked
@@ -100,7 +100,7 @@ class Chunks:
             return Recorded(run, "", 0)
 
         waiting = np.empty(0, dtype=np.uint64)
-        rotation = repeats.Rotation(lambda addresses: depths(addresses, self._program))
+        rotation = observe.rotation(self._program)
         for part in parts:
             waiting = rotation.of(part, waiting, self._space.empty)
             found = reader.decode(waiting, self._space.empty)

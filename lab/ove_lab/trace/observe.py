@@ -18,7 +18,7 @@ from ove_lab.trace import api, frames, kernel_files, native, record, running, st
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.exceptions import Activations
 from ove_lab.trace.explain import Subject
-from ove_lab.trace.flow import Flow
+from ove_lab.trace.flow import Flow, depths
 from ove_lab.trace.kernel_view import KernelView
 from ove_lab.trace.kernel_waits import KernelWaits
 from ove_lab.trace.masks import NOT_KNOWN, Masks
@@ -26,6 +26,7 @@ from ove_lab.trace.names import Names, Symbols
 from ove_lab.trace.native import NativeObjects
 from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places, Recorded, Run
+from ove_lab.trace.repeats import Rotation
 from ove_lab.trace.responses import Responses
 from ove_lab.trace.stacks import Node, Observer, Walk
 from ove_lab.trace.start import Start
@@ -288,11 +289,29 @@ class Observed:
         )
 
 
-def program(image: Image, board: Board, for_ms: float, timeout_s: float, words: RunWords = NO_WORDS) -> Observed:
-    """Run an image for some milliseconds of its own time, and observe it."""
+def program(
+    image: Image,
+    board: Board,
+    for_ms: float,
+    timeout_s: float,
+    words: RunWords = NO_WORDS,
+    *,
+    is_counted: bool = False,
+    most: int | None = None,
+) -> Observed:
+    """Run an image for some milliseconds of its own time, and observe it.
+
+    With `is_counted`, the run has the first iterations of a loop that repeats itself, and counts the others. A record
+    of `most` events ends the run.
+    """
     read = load(image.elf)
-    recorded = record.observe(image, board, for_ms, timeout_s, words)
+    recorded = record.observe(image, board, for_ms, timeout_s, words, rotation(read) if is_counted else None, most)
     return Observed(image.name, read, recorded, (0, len(recorded.run.pc)), board.instruction_ns)
+
+
+def rotation(read: Program) -> Rotation:
+    """Return what moves the counts of a program's loops to where its calls are whole."""
+    return Rotation(lambda addresses: depths(addresses, read))
 
 
 def row(subject: Subject, name: str, board: Board) -> Observed:

@@ -27,12 +27,16 @@ from ove_lab.trace.collector import plugin
 from ove_lab.trace.notes import Notes
 from ove_lab.trace.past import Past
 from ove_lab.trace.reader import Decoded
-from ove_lab.trace.repeats import Repeats
+from ove_lab.trace.repeats import Repeats, Rotation
 
 _TIMEOUT_S = 300.0
 # The size of a part, how many parts the emulator may be ahead of the reader (plugin/record.c), and how often to look.
 _PART_MIB, _AHEAD, _LOOK_S = 16, 4, 0.005
 _NS_IN_MS = 1_000_000
+# The bytes of an event.
+_EVENT = 8
+# The iterations of a counted loop in addition to the first: what one of them leaves, the next one may find.
+_MORE = 2
 # How the collector ends the emulator, and what it says then.
 _NOT_WRITTEN = 74
 _REASON = re.compile(r"ove: (the record of the run cannot be written: .*)")
@@ -97,6 +101,8 @@ class Run:
 class Recorded:
     """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked.
 
+    `is_full` says that it was ended because the record had its most events.
+
     `record_bytes` and `log_bytes` are the sizes of the record and of the emulator's log, of a run that was streamed.
     """
 
@@ -105,6 +111,7 @@ class Recorded:
     exit_code: int
     hung: bool = False
     is_cut: bool = False
+    is_full: bool = False
     record_bytes: int = 0
     log_bytes: int = 0
 
@@ -174,17 +181,24 @@ def observe(
     for_ms: float,
     timeout_s: float,
     words: RunWords = NO_WORDS,
+    rotation: Rotation | None = None,
+    most: int | None = None,
 ) -> Recorded:
     """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
 
+    With a `rotation`, the run counts the iterations of a loop that repeats itself; without, it has each of them. A
+    record of `most` events ends the run.
     Raises Failure when the emulator refuses the collector or the guest did nothing.
     """
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
-        more = [*words.emulator, *files.options(limit)]
+        bound = [] if most is None else [f"most={most}"]
+        more = [*words.emulator, *files.options(limit, *bound)]
         done = run(image, board, words.arguments, timeout_s, on_the_clock=True, more=more)
-        recorded = files.read(done.tail(), done.exit_code)
-        return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, recorded.notes.is_cut)
+        recorded = files.read(done.tail(), done.exit_code, rotation)
+        is_cut = recorded.notes.is_cut
+        is_full = is_cut and most is not None and files.events > most
+        return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, is_cut, is_full)
 
 
 class Stream:
@@ -244,7 +258,8 @@ class Stream:
         """Return the end of the run, once all parts have been given."""
         done = self._run.result()
         sizes = (self._bytes, self.log.size)
-        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, events.notes.is_cut, *sizes)
+        is_cut = events.notes.is_cut
+        return Recorded(events, "\n".join(done.lines), done.exit_code, done.timed_out, is_cut, False, *sizes)
 
 
 def _mapped(path: Path) -> NDArray[np.uint64]:
@@ -279,6 +294,11 @@ class _Files:
         # Behind a reset, another run begins: threads and stacks are no longer those of the record.
         return ["-no-reboot", *events, "-D", str(self.log), *collector]
 
+    @property
+    def events(self) -> int:
+        """The events of the record."""
+        return self._record.stat().st_size // _EVENT
+
     def part(self, number: int) -> Path:
         """Name a part of a record that is divided."""
         return self._record.with_name(f"{self._record.name}.{number}")
@@ -298,10 +318,12 @@ class _Files:
             # The part that was recorded until then would look like a run that ended.
             raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
 
-    def read(self, said: str, code: int) -> Run:
+    def read(self, said: str, code: int, rotation: Rotation | None = None) -> Run:
         """Return what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
         self._refuse(said, code)
-        events = repeats.expanded(read(self._record, said))
+        events = read(self._record, said)
+        events = repeats.expanded(events, None if rotation is None else _MORE)
+        events = events if rotation is None else rotation.of(events, events[:0], np.empty)
         log = self.log.read_text(encoding="utf-8", errors="replace") if self.log.is_file() else ""
         if log and not log.endswith("\n"):
             raise Failure(

@@ -148,12 +148,19 @@ class Rotation:
         return self._known[key]
 
 
-def expanded(events: Events) -> Events:
-    """Return the record with each iteration as often as the program executed it."""
+def expanded(events: Events, most: int | None = None) -> Events:
+    """Return the record with each iteration as often as the program executed it.
+
+    With `most`, it has no more than this many iterations of a loop in addition to the one that was there, and counts
+    the others.
+    """
     parts, done = [], 0
     for index in _found(events).tolist():
         parts.append(events[done:index])
         words, times = int(events[index] >> _WORDS), int(events[index] & _TIMES)
-        parts.append(np.tile(events[index - words : index], times))
+        some = times if most is None else min(times, most)
+        parts.append(np.tile(events[index - words : index], some))
+        if times > some:
+            parts.append(events[index : index + 1] - np.uint64(some))
         done = index + 1
     return np.concatenate([*parts, events[done:]]) if parts else events

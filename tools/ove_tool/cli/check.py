@@ -25,6 +25,7 @@ def command(
     sarif_file: Path | None,
     silence_file: Path | None,
     shows_locks: bool,
+    memory: float,
     **options: Any,
 ) -> None:
     """Search one run of APP for data races, and for errors with locks, memory and interrupts.
@@ -36,5 +37,6 @@ def command(
     if subject is not None and options["elf"] is None and is_row(subject):
         raise UsageError("./ove check needs an application or --elf FILE, not a benchmark row")
     of_app = None if subject is None or options["elf"] is not None else find_app(subject) / FILE
-    wanted = Wanted.read(json_file, sarif_file, named(silence_file) or of_app, shows_locks=shows_locks)
-    check(observe(chosen(subject, **options)()), wanted)
+    silencers = named(silence_file) or of_app
+    wanted = Wanted.read(json_file, sarif_file, silencers, shows_locks=shows_locks, memory=memory)
+    check(observe(chosen(subject, **options)(), is_counted=True, most=wanted.most), wanted)

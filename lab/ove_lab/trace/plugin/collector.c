@@ -65,7 +65,7 @@ static void on_instruction(unsigned cpu, void *data)
 	if (may_have_slept) {
 		note_sleep();
 	}
-	if (begun >= limit) {
+	if (begun >= limit || record_is_full) {
 		record_add(CUT);
 		record_end();
 		_Exit(EXIT_SUCCESS);
@@ -174,6 +174,10 @@ static bool take(const char *argument)
 		limit = strtoull(value, NULL, 10);
 		return true;
 	}
+	if ((value = value_of(argument, "most"))) {
+		record_bound(strtoull(value, NULL, 10));
+		return true;
+	}
 	if ((value = value_of(argument, "instruction_ns"))) {
 		instruction_ns = strtoull(value, NULL, 10);
 		return instruction_ns != 0;
@@ -198,7 +202,7 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 	}
 	if (!is_right || !is_open || (*waits && instruction_ns == 0)) {
 		fputs("ove: the collector wants out=FILE, and may have limit=INSTRUCTIONS, log=FILE,\n"
-		      "parts=MIB and waits=ADDRESS+... with instruction_ns=NS\n",
+		      "most=EVENTS, parts=MIB and waits=ADDRESS+... with instruction_ns=NS\n",
 		      stderr);
 		return -1;
 	}

@@ -16,6 +16,8 @@
 static const char zeros[RECORD_PART * sizeof(uint64_t)];
 uint64_t *record_part;
 size_t record_filled = RECORD_PART;
+bool record_is_full;
+static uint64_t most = UINT64_MAX;
 static off_t mapped;
 static int record = -1;
 static const char *path;
@@ -46,6 +48,11 @@ static void unmap(void)
 		record_fail(errno);
 	}
 	record_part = NULL;
+}
+
+void record_bound(uint64_t events)
+{
+	most = events;
 }
 
 void record_divide(size_t parts)
@@ -96,6 +103,7 @@ void record_grow(void)
 	if (record_part == MAP_FAILED) {
 		record_fail(errno);
 	}
+	record_is_full = (uint64_t)mapped / sizeof(*record_part) >= most;
 	mapped += (off_t)sizeof(zeros);
 	record_filled = 0;
 }

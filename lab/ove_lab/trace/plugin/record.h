@@ -44,6 +44,9 @@ bool record_open(const char *path);
  * PATH.stop.
  */
 void record_divide(size_t parts);
+/* Lets record_is_full become true with the part behind this many events. */
+void record_bound(uint64_t events);
+extern bool record_is_full;
 /* Maps the next part of the file. Ends QEMU if there is no room. */
 void record_grow(void);
 /* Cuts the file to what was recorded. */

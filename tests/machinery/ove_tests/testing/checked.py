@@ -107,13 +107,13 @@ class _Runs:
         self._known: dict[str, object] = {}
 
     def observe(self, name: str) -> Observed:
-        from ove_lab.trace import record  # noqa: PLC0415 - as above
-        from ove_lab.trace.observe import Observed  # noqa: PLC0415 - as above
+        from ove_lab.trace import observe, record  # noqa: PLC0415 - as above
 
         words = RunWords((name,), ())
-        recorded = record.observe(self._image, self._board, _FOR_MS, _TIMEOUT_S, words)
+        rotation = observe.rotation(self._program)
+        recorded = record.observe(self._image, self._board, _FOR_MS, _TIMEOUT_S, words, rotation)
         window = (0, len(recorded.run.pc))
-        observed = Observed(self._image.name, self._program, recorded, window, self._board.instruction_ns)
+        observed = observe.Observed(self._image.name, self._program, recorded, window, self._board.instruction_ns)
         observed.__dict__.update(self._known)
         self._known = {"debug": observed.debug, "symbols": observed.symbols}
         return observed
@@ -174,7 +174,8 @@ def _example(variant: Variant, name: str, app: Path) -> Outcome:
     started = time.monotonic()
     try:
         image = build(BuildRequest(app, variant), is_quiet=True)
-        report = session.judge(observe.program(image, boards.load(variant.board), _EXAMPLE_MS, _TIMEOUT_S))
+        board = boards.load(variant.board)
+        report = session.judge(observe.program(image, board, _EXAMPLE_MS, _TIMEOUT_S, is_counted=True))
         wrong = [f"{one.name}: {one.text}" for one in report.findings]
         wrong += [] if report.counts["accesses"] else ["no access was judged"]
     except Failure as failure:
