@@ -152,6 +152,16 @@ def test_thread_that_begins_on_a_used_stack() -> None:
     assert found.threads[0].is_over
 
 
+def test_interrupt_between_a_tail_call_through_a_pointer_and_its_function() -> None:
+    """The jump and the function that begins behind the interrupt are one thread, by the stack and by the kernel."""
+    words = Running(np.array([0]), np.array([0x4000], dtype=np.uint64), 0)
+    for running in (None, words):
+        _, _, found = divide(
+            0xC00, *stores(0x20F8, 2), 0xC02, *TICKED, 0x300, *stores(0x20F0, 2), 0x302, running=running
+        )
+        assert who(found) == [("thread 0", 2), ("0x400", 4), ("thread 0", 2)]
+
+
 def test_numbers_of_each_instruction() -> None:
     """A thread has its number, an exception one below zero."""
     _, _, found = divide(*A, *TICKED, 0x204)

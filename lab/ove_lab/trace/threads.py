@@ -40,7 +40,8 @@ class Thread:
     """A thread from its first instruction `begin`. `low` and `high` bound the stack that the record has seen it use.
 
     `stack_pointer` is its value when the thread last stopped, None while no access has shown it. `goes_on` are the
-    addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call.
+    addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call, and
+    `jumped` that it was a jump through a register, which is a tail call or stays in its function.
     `extended_since` is the instruction from which on exceptions save the registers of the FPU too (frames.py).
     `entry` is the address of its first instruction.
     """
@@ -52,6 +53,7 @@ class Thread:
     stack_pointer: int | None = None
     goes_on: frozenset[int] | None = None
     called: bool = False
+    jumped: bool = False
     is_over: bool = False
     extended_since: int | None = None
     entry: int = 0
@@ -239,6 +241,7 @@ class _Division:
             thread.stack_pointer = base + moved_at_end
         thread.goes_on = self._following(end - 1)
         thread.called = int(self._flow.kind[end - 1]) == Kind.CALL_COMPUTED
+        thread.jumped = int(self._flow.kind[end - 1]) == Kind.JUMP_COMPUTED
         last = self._segments[-1] if self._segments else None
         if last and last.thread is thread and last.base == base:
             self._segments[-1] = Segment(last.begin, end, thread, None, base)
@@ -333,10 +336,10 @@ class _Division:
         return (exact or waiting or [self._new(begin, None)])[0]
 
     def _awaits(self, thread: Thread, place: int) -> bool:
-        """Return True if a stopped thread may go on with an instruction. Only a call goes to a function's begin."""
+        """Return True if a stopped thread may go on with an instruction. Only calls go to a function's begin."""
         if thread.goes_on is not None:
             return int(self._run.pc[place]) in thread.goes_on
-        return bool(self._flow.begins_function[self._flow.which[place]]) == thread.called
+        return thread.jumped or bool(self._flow.begins_function[self._flow.which[place]]) == thread.called
 
     def _restored(self, begin: int, waiting: list[Thread]) -> Thread | None:
         """Find the thread whose saved registers, below its stack pointer, the last exception read."""
