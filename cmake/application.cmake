@@ -144,6 +144,10 @@ function(ove_application name)
 		message(FATAL_ERROR "${name} is not written in OVE_LANG=${OVE_LANG}; valid: ${given}.")
 	endif()
 
+	if(TARGET ${name})
+		message(FATAL_ERROR "ove_application(${name}): there is a target of this name already, of the project's or of "
+			"${OVE_RTOS}'s own build; choose another one.")
+	endif()
 	if(COMMAND ove_kernel_builds_image)
 		include("${OVE_ROOT}/bindings/${OVE_LANG}/binding.cmake")
 		cmake_language(CALL ove_add_executable_${OVE_LANG} ${name} ${app_${language}})

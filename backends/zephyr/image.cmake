@@ -8,14 +8,26 @@ target_link_libraries(ove INTERFACE zephyr_interface)
 include("${CMAKE_CURRENT_LIST_DIR}/headers.cmake")
 ove_zephyr_system_headers(ove INTERFACE)
 
-# Zephyr links `app` as a whole, so that interrupt handlers and start-up functions in it are found. The application's
-# libraries are linked with `app`.
-function(ove_kernel_builds_image name elf)
-	target_sources(app PRIVATE $<TARGET_OBJECTS:${name}>)
-	add_dependencies(app ${name})
+# The executables are Zephyr's own, also where a library of the application links ove::ove.
+foreach(_ove_stage zephyr_pre0 zephyr_pre1 zephyr_final)
+	if(TARGET ${_ove_stage})
+		set_property(TARGET ${_ove_stage} PROPERTY OVE_IS_WHOLE ON)
+	endif()
+endforeach()
+
+# The application's libraries are linked with `app`, also those that the project names after ove_application().
+function(_ove_zephyr_takes_libraries name)
 	get_target_property(libraries ${name} LINK_LIBRARIES)
 	list(REMOVE_ITEM libraries ove)
 	target_link_libraries(app PRIVATE ${libraries})
+endfunction()
+
+# Zephyr links `app` as a whole, so that interrupt handlers and start-up functions in it are found.
+function(ove_kernel_builds_image name elf)
+	target_sources(app PRIVATE $<TARGET_OBJECTS:${name}>)
+	add_dependencies(app ${name})
+	# A deferred call expands its arguments when it runs, so the name is put in before.
+	cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _ove_zephyr_takes_libraries ${name})")
 	get_target_property(options ${name} LINK_OPTIONS)
 	if(options)
 		zephyr_link_libraries(${options})

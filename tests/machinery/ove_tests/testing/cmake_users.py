@@ -16,11 +16,13 @@ from ove_lab.runner import mismatch, run
 from ove_tests.testing import foreign_code, named_checks
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 from ove_tool import compiler_cache
-from ove_tool.build import BuildRequest, build_targets
+from ove_tool.build import BuildRequest, build, build_targets
+from ove_tool.kconfig import MODES
+from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
 from ove_tool.setup.tools import CCACHE, MAKE
-from ove_tool.variant import on_board
+from ove_tool.variant import Variant, on_board
 
 GROUP = "cmake-users"
 PROJECTS = ROOT / "tests" / "cmake_users"
@@ -108,6 +110,12 @@ _LARGE_CLAIM = (
     "An application with 150 foreign files, whose library has flags of its own and none of ove's warnings, is the same "
     "image by `./ove build` and by CMake alone."
 )
+_LARGE_ON_KERNEL_CLAIM = (
+    "An application with 150 foreign files in a library of their own, which it links after ove_application(), runs on "
+    "every kernel, with the library's definitions and options."
+)
+# Zephyr's options come behind those of a library that links ove::ove, so Zephyr chooses the optimisation.
+_OPTIMISES = "zephyr"
 _REFUSED = (
     Case(
         "plain-name",
@@ -157,6 +165,13 @@ _REFUSED = (
         (_FIND, _TOOLCHAIN, "-DBOARD=own-board"),
         refusal="with OVE_BOARD=own-board call ove_add_to(app) after add_executable(app)",
     ),
+    Case(
+        "taken-name",
+        "An application with the name of another target is refused with the reason.",
+        "taken_name",
+        (_FIND,),
+        refusal="ove_application(app): there is a target of this name already",
+    ),
     Case("root", "The checkout itself is no application, and says what is.", "", refusal="./ove build examples/hello"),
 )
 
@@ -177,6 +192,39 @@ def job() -> Job:
     )
 
 
+def jobs_of_kernels(rtoses: list[str], board: str) -> list[Job]:
+    """Return a job for each kernel of a board: the large code base in an image of that kernel."""
+    return [_job_of_kernel(Variant(rtos, board, MODES[0], NATIVE)) for rtos in rtoses]
+
+
+def _job_of_kernel(variant: Variant) -> Job:
+    name = f"{_LARGE}.{variant.rtos}"
+
+    def execute(selection: Selection) -> list[Outcome]:
+        if not selection.wants(GROUP, name, is_variant=False):
+            return []
+        return [named_checks.judged(f"{GROUP}:{name}", _LARGE_ON_KERNEL_CLAIM, lambda: _large_on(variant))]
+
+    needs = (TESTS, *parts_for(variant))
+    return Job(f"{GROUP} {variant.rtos}", GROUP, execute, lambda: [f"{GROUP}:{name}"], prefixes=(name,), needs=needs)
+
+
+def _large_on(variant: Variant) -> list[str]:
+    """Build the application of many foreign files for a kernel, and run it."""
+    app = _large_application(f"{_LARGE}-{variant.rtos}")
+    said = run(build(BuildRequest(app, variant), is_quiet=True), boards.load(variant.board), timeout_s=_TIMEOUT_S)
+    expected = foreign_code.expected_sum(is_small=variant.rtos != _OPTIMISES)
+    return mismatch(said, f"the sum is {expected}\n", _TIMEOUT_S)
+
+
+def _large_application(name: str) -> Path:
+    app = STATE / "new" / GROUP / name
+    shutil.rmtree(app, ignore_errors=True)
+    shutil.copytree(PROJECTS / _LARGE, app)
+    foreign_code.write(app / "foreign")
+    return app
+
+
 def _outcome(case: Case) -> Outcome:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -189,11 +237,8 @@ def _large() -> list[str]:
     # Its packages are there once the tests are set up.
     from ove_lab.elf import Elf  # noqa: PLC0415
 
-    app, plain = STATE / "new" / GROUP / _LARGE, STATE / "new" / GROUP / f"{_LARGE}-by-cmake"
-    for left in (app, plain):
-        shutil.rmtree(left, ignore_errors=True)
-    shutil.copytree(PROJECTS / _LARGE, app)
-    foreign_code.write(app / "foreign")
+    app, plain = _large_application(_LARGE), STATE / "new" / GROUP / f"{_LARGE}-by-cmake"
+    shutil.rmtree(plain, ignore_errors=True)
     request = BuildRequest(app, on_board("heap"))
     warnings = [line for line in build_targets(request) if "warning" in line]
     by_ove = images.load(request.folder)

@@ -149,7 +149,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [*own_board.jobs(), own_generated.job(), exported.job()]
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
-            planned += c_library.jobs([one for one in here if not kernels.load(one).is_on_host], boards.default())
+            planned += _of_each_kernel([one for one in here if not kernels.load(one).is_on_host])
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
             planned += [foreign.job(), networked.job(), fuzzed.job()]
@@ -163,6 +163,10 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
                 planned.append(alloy_report.job())
     planned += [_own_tree(name) for name in OWN_TREES if name == (rtos or name) and _why_not(name) and not is_quick]
     return planned
+
+
+def _of_each_kernel(rtoses: list[str]) -> list[Job]:
+    return c_library.jobs(rtoses, boards.default()) + cmake_users.jobs_of_kernels(rtoses, boards.default())
 
 
 def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
