@@ -31,6 +31,10 @@ static const char *reason(int number)
 		return "object is in the wrong state for this call";
 	case OVE_STOP_PANIC:
 		return "panic";
+#if CONFIG_OVE_WATCHDOG
+	case OVE_STOP_WATCHDOG:
+		return "watchdog not fed in time";
+#endif
 	default:
 		return "unknown reason";
 	}

@@ -5,6 +5,8 @@ const layout = @import("ove_layout");
 
 pub const ove_thread_fn = *const fn (arg: ?*anyopaque) callconv(.c) void;
 pub const ove_timer_fn = *const fn (timer: *layout.ove_timer, arg: ?*anyopaque) callconv(.c) void;
+/// NULL stops the program.
+pub const ove_watchdog_fn = ?*const fn (watchdog: *layout.ove_watchdog, arg: ?*anyopaque) callconv(.c) void;
 pub const ove_work_fn = *const fn (work: *layout.ove_work, arg: ?*anyopaque) callconv(.c) void;
 pub const ove_tls_destructor_fn = ?*const fn (value: ?*anyopaque) callconv(.c) void;
 /// NULL for the console.

@@ -58,6 +58,11 @@ else
     @compileError("CONFIG_OVE_EVENTGROUP is off");
 pub const Pool = if (config.pool) @import("pool.zig").Pool else @compileError("CONFIG_OVE_POOL is off");
 pub const ThreadLocal = if (config.tls) @import("tls.zig").ThreadLocal else @compileError("CONFIG_OVE_TLS is off");
+pub const watchdog = if (config.watchdog)
+    @import("watchdog.zig")
+else
+    @compileError("CONFIG_OVE_WATCHDOG is off");
+pub const Watchdog = watchdog.Watchdog;
 pub const power = if (config.power) @import("power.zig") else @compileError("CONFIG_OVE_POWER is off");
 pub const notify = if (config.notify) @import("notify.zig") else @compileError("CONFIG_OVE_NOTIFY is off");
 pub const WorkQueue = if (config.workqueue)

@@ -14,6 +14,7 @@ pub const Stop = enum(c_int) {
     static = 8,
     misuse = 9,
     panic = 10,
+    watchdog = 11,
 };
 
 comptime {

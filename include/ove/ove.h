@@ -32,6 +32,7 @@
 #include <ove/tls.h>
 #include <ove/types.h>
 #include <ove/version.h>
+#include <ove/watchdog.h>
 #include <ove/workqueue.h>
 
 OVE_EXTERN_C_BEGIN

@@ -20,9 +20,10 @@ enum ove_stop_number {
 	OVE_STOP_KERNEL = 5,      /**< The kernel's own assertion failed. */
 	OVE_STOP_FAULT = 6,       /**< A processor fault; the lines printed before the stop describe the fault. */
 	OVE_STOP_NOT_STARTED = 7, /**< ove_main() returned without a running scheduler. */
-	OVE_STOP_STATIC = 8, /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
-	OVE_STOP_MISUSE = 9, /**< Caller's bug: wrong state, in a call of a binding that cannot return an error. */
-	OVE_STOP_PANIC = 10  /**< The program gave up: abort(), or a panic in Rust or Zig. */
+	OVE_STOP_STATIC = 8,   /**< An object of OVE_*_DEFINE_STATIC could not be initialised; the place is its name. */
+	OVE_STOP_MISUSE = 9,   /**< Caller's bug: wrong state, in a call of a binding that cannot return an error. */
+	OVE_STOP_PANIC = 10,   /**< The program gave up: abort(), or a panic in Rust or Zig. */
+	OVE_STOP_WATCHDOG = 11 /**< A watchdog of ove/watchdog.h was not fed in time; the place is its name. */
 };
 
 /** Exit code of a stopped program: this plus the number. */

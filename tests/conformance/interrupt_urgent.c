@@ -98,6 +98,35 @@ OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, log_write_stops, OVE_STOP_CONTEXT
 	test_in_urgent_isr(ove_log_write_in_isr, NULL);
 }
 #endif
+#if CONFIG_OVE_WATCHDOG
+OVE_WATCHDOG_DEFINE_STATIC(urgent_watchdog, "urgent", 1000, NULL, NULL);
+
+static void ove_watchdog_feed_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_watchdog_feed(urgent_watchdog);
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, watchdog_feed_stops, OVE_STOP_CONTEXT, "ove_watchdog_feed",
+			    "ove: interrupt ...",
+			    "ove_watchdog_feed() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_watchdog_feed_in_isr, NULL);
+}
+
+static void ove_watchdog_check_in_isr(void *unused)
+{
+	(void)unused;
+	(void)ove_watchdog_check();
+}
+
+OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, watchdog_check_stops, OVE_STOP_CONTEXT, "ove_watchdog_check",
+			    "ove: interrupt ...",
+			    "ove_watchdog_check() in an interrupt that is too urgent stops, which is named.")
+{
+	test_in_urgent_isr(ove_watchdog_check_in_isr, NULL);
+}
+#endif
 #if CONFIG_OVE_QUEUE
 static void ove_queue_send_from_isr_in_isr(void *unused)
 {

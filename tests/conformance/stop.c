@@ -13,6 +13,7 @@ OVE_TEST(stop, numbers, are_fixed, "The numbers of the stops are those that tool
 	EXPECT_EQ(OVE_STOP_STATIC, 8);
 	EXPECT_EQ(OVE_STOP_MISUSE, 9);
 	EXPECT_EQ(OVE_STOP_PANIC, 10);
+	EXPECT_EQ(OVE_STOP_WATCHDOG, 11);
 	EXPECT_EQ(OVE_STOP_EXIT_BASE, 64);
 }
 

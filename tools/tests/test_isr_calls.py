@@ -28,6 +28,7 @@ _READ_ONLY = {
     "ove_thread_get_name",
     "ove_thread_request_stop",
     "ove_time_delay_us",
+    "ove_watchdog_get_name",
 }
 # With CONFIG_OVE_POWER alone. They enter the critical section without a look at the interrupt's priority: a call in one
 # that is too urgent is not found yet.

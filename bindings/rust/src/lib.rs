@@ -83,6 +83,8 @@ pub mod time;
 pub mod timer;
 #[cfg(any(ove_tls, not(ove_configured)))]
 pub mod tls;
+#[cfg(any(ove_watchdog, not(ove_configured)))]
+pub mod watchdog;
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub mod workqueue;
 
@@ -122,5 +124,7 @@ pub use time::Timeout;
 pub use timer::{Timer, TimerRef};
 #[cfg(any(ove_tls, not(ove_configured)))]
 pub use tls::ThreadLocal;
+#[cfg(any(ove_watchdog, not(ove_configured)))]
+pub use watchdog::{Watchdog, WatchdogRef};
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub use workqueue::{Work, WorkQueue};

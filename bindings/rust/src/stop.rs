@@ -29,6 +29,8 @@ pub enum Stop {
     Misuse = 9,
     /// The program gave up by itself: a panic.
     Panic = 10,
+    /// A watchdog was not fed in time.
+    Watchdog = 11,
 }
 
 macro_rules! pin_stops {
@@ -48,6 +50,7 @@ pin_stops! {
     Static = VALUE_OVE_STOP_STATIC,
     Misuse = VALUE_OVE_STOP_MISUSE,
     Panic = VALUE_OVE_STOP_PANIC,
+    Watchdog = VALUE_OVE_STOP_WATCHDOG,
 }
 
 /// Stop the program: prints `ove: stop NUMBER (reason) in PLACE` and exits. Context: any. Never returns.

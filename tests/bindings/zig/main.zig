@@ -29,5 +29,6 @@ comptime {
     _ = @import("time.zig");
     _ = @import("timer.zig");
     _ = @import("tls.zig");
+    _ = @import("watchdog.zig");
     _ = @import("workqueue.zig");
 }

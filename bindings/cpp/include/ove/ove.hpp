@@ -34,6 +34,7 @@
 #include <ove/timer.hpp>
 #include <ove/tls.hpp>
 #include <ove/types.hpp>
+#include <ove/watchdog.hpp>
 #include <ove/workqueue.hpp>
 
 namespace ove

@@ -17,7 +17,8 @@ enum class StopNumber : int {
 	Fault = OVE_STOP_FAULT,            ///< A processor fault.
 	NotStarted = OVE_STOP_NOT_STARTED, ///< ove_main() returned without a running scheduler.
 	Static = OVE_STOP_STATIC,          ///< A static object could not be initialised.
-	Misuse = OVE_STOP_MISUSE           ///< Caller's bug: the object is in the wrong state for this call.
+	Misuse = OVE_STOP_MISUSE,          ///< Caller's bug: the object is in the wrong state for this call.
+	Watchdog = OVE_STOP_WATCHDOG       ///< A watchdog was not fed in time.
 };
 
 /** Stop the program: ove_stop(). @p place is printed; null prints the caller's address. */

@@ -10,6 +10,9 @@ use super::layout::{self, ove_enum};
 pub type ove_thread_fn = unsafe extern "C" fn(arg: *mut c_void);
 #[cfg(any(ove_timer, not(ove_configured)))]
 pub type ove_timer_fn = unsafe extern "C" fn(timer: *mut layout::ove_timer, arg: *mut c_void);
+/// `None` stops the program.
+#[cfg(any(ove_watchdog, not(ove_configured)))]
+pub type ove_watchdog_fn = Option<unsafe extern "C" fn(watchdog: *mut layout::ove_watchdog, arg: *mut c_void)>;
 #[cfg(any(ove_workqueue, not(ove_configured)))]
 pub type ove_work_fn = unsafe extern "C" fn(work: *mut layout::ove_work, arg: *mut c_void);
 #[cfg(any(ove_tls, not(ove_configured)))]

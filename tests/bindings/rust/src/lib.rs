@@ -37,4 +37,5 @@ mod thread_value;
 mod time;
 mod timer;
 mod tls;
+mod watchdog;
 mod workqueue;
