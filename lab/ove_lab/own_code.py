@@ -26,10 +26,10 @@ def files() -> Iterator[tuple[str, Path]]:
     """Yield each file that decides how the laboratory reads a run, with its name in a checkout or in the package."""
     for path in _PACKAGE.rglob("*"):
         if path.is_file() and _MADE not in path.parts:
-            yield path.relative_to(_PACKAGE).as_posix(), path
+            yield str(path.relative_to(_PACKAGE)), path
     for pattern in _DESCRIPTIONS:
         for path in DATA.glob(pattern):
-            yield path.relative_to(DATA).as_posix(), path
+            yield str(path.relative_to(DATA)), path
 
 
 def digest() -> str:

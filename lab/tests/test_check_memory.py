@@ -54,7 +54,7 @@ def test_a_full_record_ends_the_run(image: Image, whole: Observed) -> None:
     count = len(cut.run.pc)
     assert (cut.recorded.is_full, cut.recorded.is_cut) == (True, True)
     assert count == np.count_nonzero(cut.run.pc == whole.run.pc[:count])
-    # Of those that were recorded, the iterations of the loop that waits are one here.
+    # Among those that were recorded, the iterations of the loop that waits are one here.
     counted = observe.program(image, boards.load(BOARD), 1000, 600, is_counted=True, most=_MOST).run
     events = len(counted.pc) + len(counted.address) + int(np.count_nonzero(counted.has_value))
     assert _MOST <= events <= _MOST + _PART

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""What ./ove deadlines says of a run: on the terminal, in the table of all kernels, and as JSON."""
+"""The words of ./ove deadlines about a run: on the terminal, in the table of all kernels, and as JSON."""
 
 from __future__ import annotations
 

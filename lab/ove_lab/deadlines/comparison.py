@@ -24,7 +24,7 @@ class Comparison:
     results: Results
     rows: list[tuple[tuple[str, ...], dict[_Key, str]]] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    # What a reader must know of the figures, and of which rows.
+    # The facts that a reader must know of the figures, and the rows that they are about.
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, where: Where, read: Session) -> None:
