@@ -91,9 +91,16 @@ class Memory:
         dead = [
             one for one in blocks if one.address <= address < one.end and one.freed is not None and one.freed <= place
         ]
-        if dead:
-            return AFTER, max(dead, key=lambda one: one.freed or 0)
         live = [one for one in blocks if one.taken <= place and (one.freed is None or place < one.freed)]
+        if dead:
+            last = max(dead, key=lambda one: one.freed or 0)
+            # The allocator has given the memory again, and the new block ends right before the access.
+            again = [
+                one
+                for one in live
+                if last.address < one.end and one.address < last.end and one.end <= address < one.end + _BEFORE
+            ]
+            return (OVERRUN, max(again, key=lambda one: one.end)) if again else (AFTER, last)
         if any(one.address <= address and address + width <= one.end for one in live):
             return None
         beyond = [one for one in live if one.end < address + width and one.address <= address < one.end + _BEYOND]

@@ -28,6 +28,7 @@ from ove_tests.testing.foreign import (
     threadx,
     threadx_checked,
     zephyr,
+    zephyr_checked,
 )
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool import own_trees
@@ -53,6 +54,7 @@ _PROGRAMS = (
     threadx,
     threadx_checked,
     zephyr,
+    zephyr_checked,
 )
 _CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}
 _CLAIMS = {name: claim for one in _PROGRAMS for name, claim in one.CLAIMS.items()}

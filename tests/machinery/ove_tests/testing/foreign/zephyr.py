@@ -34,12 +34,12 @@ _STRAY_DRIVER = ("drivers/serial/Kconfig.as32x601", "-DCONFIG_UART_AS32X601=n")
 _TOOLCHAIN = {"ZEPHYR_TOOLCHAIN_VARIANT": "gnuarmemb", "GNUARMEMB_TOOLCHAIN_PATH": "/usr"}
 
 
-def _built(source: Path, name: str) -> Path:
+def built(source: Path, name: str, *options: str) -> Path:
     """Build an application as Zephyr's users do. Raises Failure with what the build said."""
     folder = STATE / "foreign" / KERNEL / name
     words = ["cmake", "-G", "Ninja", "-S", str(source), "-B", str(folder), "-DBOARD=mps2/an500"]
     words += [f"-DZEPHYR_MODULES={os.environ.get('ZEPHYR_MODULES', '')}", "-DCONFIG_THREAD_NAME=y"]
-    words += [f"-DPython3_EXECUTABLE={VENV_PYTHON}", "-DTOOLCHAIN_HAS_PICOLIBC=ON"]
+    words += [f"-DPython3_EXECUTABLE={VENV_PYTHON}", "-DTOOLCHAIN_HAS_PICOLIBC=ON", *options]
     file, without = _STRAY_DRIVER
     if (Path(os.environ["ZEPHYR_BASE"]) / file).is_file():
         words.append(without)
@@ -50,14 +50,14 @@ def _built(source: Path, name: str) -> Path:
 
 def _sample() -> list[str]:
     """Trace the first exchange of the sample."""
-    elf = _built(Path(os.environ["ZEPHYR_BASE"]) / "samples" / "synchronization", "sample")
+    elf = built(Path(os.environ["ZEPHYR_BASE"]) / "samples" / "synchronization", "sample")
     made = traced.history_of(elf, _SAMPLE_MS)
     return [*traced.lacking(_SYNCHRONIZED, traced.story(made)), *traced.wrong(made)]
 
 
 @functools.cache
 def _history() -> History:
-    return traced.history_of(_built(traced.FOLDER / KERNEL, "objects"), _OBJECTS_MS)
+    return traced.history_of(built(traced.FOLDER / KERNEL, "objects"), _OBJECTS_MS)
 
 
 def _objects() -> list[str]:
@@ -74,5 +74,5 @@ def _objects() -> list[str]:
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "zephyr.schedule": _sample,
     "zephyr.objects": _objects,
-    "zephyr.counts": lambda: traced.counts(_built(traced.FOLDER / KERNEL, "objects"), _history()),
+    "zephyr.counts": lambda: traced.counts(built(traced.FOLDER / KERNEL, "objects"), _history()),
 }

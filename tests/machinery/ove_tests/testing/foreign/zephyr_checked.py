@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The judges of `ove check` on threads that use Zephyr's own calls: tests/foreign/zephyr_checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ove_tests.testing.foreign import traced, zephyr
+
+CLAIMS = {
+    "zephyr.shares": "Zephyr's mutexes, semaphores, masked sections and heaps, used rightly, have no finding.",
+    "zephyr.races": "What two threads share under nothing, a circle of locks, and wrong uses of a heap are found.",
+}
+_FOR_MS = 100.0
+_DEFECTS = {
+    "data-race.plain",
+    "data-race.ticked",
+    "torn-value.wide",
+    "lock-order.first_lock-second_lock",
+    "heap-overrun.24 bytes from overrun",
+    "use-after-free.32 bytes from use_freed",
+    "uninitialised-read.20 bytes from use_blank",
+}
+
+
+def _differs(*, is_wrong: bool) -> list[str]:
+    from ove_lab.check import session  # noqa: PLC0415 - its packages are there once it is set up
+
+    wrong = int(is_wrong)
+    elf = zephyr.built(traced.FOLDER / "zephyr_checked", f"checked{wrong}", f"-DEXTRA_CFLAGS=-DIS_WRONG={wrong}")
+    report = session.judge(traced.history_of(elf, _FOR_MS).observed)
+    found, wanted = {one.name for one in report.findings}, _DEFECTS if is_wrong else set()
+    return [] if found == wanted else [f"found {sorted(found)}, and not {sorted(wanted)}"]
+
+
+CHECKS: dict[str, Callable[[], list[str]]] = {
+    "zephyr.shares": lambda: _differs(is_wrong=False),
+    "zephyr.races": lambda: _differs(is_wrong=True),
+}
