@@ -7,6 +7,9 @@
  * (OVE_HAS_URGENT_TIMERS). A callback must not block. A callback may make
  * every call that is legal in a thread and does not wait, including calls on its own timer.
  *
+ * No call on a timer is legal in an ISR. An ISR that has to start or stop one submits a work item whose function does:
+ * ove_work_submit_from_isr().
+ *
  * A one-shot timer never expires early, and at most one tick late. A periodic timer's expiries are exactly one period
  * apart; the first expiry may come up to a tick before a full period has passed.
  */

@@ -2,7 +2,8 @@
 /**
  * @file
  * Thread-local storage: a key has one value, a pointer, in each thread. The value is NULL until the thread sets it. At
- * most CONFIG_OVE_TLS_KEYS keys can exist at the same time.
+ * most CONFIG_OVE_TLS_KEYS keys can exist at the same time. CONFIG_OVE_TLS=y in ove.conf declares these calls; the
+ * default is n.
  *
  * When a thread ends, by the return of its entry function or by ove_thread_exit(), each of its values becomes NULL, and
  * the key's destructor is called with the old value, in that thread and in no particular order of keys. A destructor
