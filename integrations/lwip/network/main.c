@@ -70,6 +70,7 @@ static void time_passes(void)
 	ove_thread_sleep_ms(SETTLED_MS);
 	const unsigned blocks = used_blocks();
 	const unsigned bytes = used_bytes();
+	const unsigned allocations = used_allocations();
 	const uint64_t end_ms = ove_time_get_ms() + LASTS_MS;
 	unsigned connections = 0;
 
@@ -84,6 +85,7 @@ static void time_passes(void)
 	CHECK(connections > LASTS_MS / PERIOD_MS / 2);
 	CHECK(used_blocks() == blocks);
 	CHECK(used_bytes() == bytes);
+	CHECK(used_allocations() == allocations);
 }
 
 static void serve_reports(void)

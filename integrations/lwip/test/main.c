@@ -17,6 +17,7 @@ void judge_claims(void)
 	ove_thread_sleep_ms(50);
 	const unsigned blocks = used_blocks();
 	const unsigned bytes = used_bytes();
+	const unsigned allocations = used_allocations();
 
 	connection_echoes();
 	clients_echo_at_once();
@@ -29,5 +30,6 @@ void judge_claims(void)
 	ove_thread_sleep_ms(16000);
 	CHECK(used_blocks() == blocks);
 	CHECK(used_bytes() == bytes);
+	CHECK(used_allocations() == allocations);
 	printf("no memory is lost\n");
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "used.h"
 
+#include <ove/heap.h>
+
 #include <lwip/memp.h>
 #include <lwip/stats.h>
 
@@ -20,4 +22,12 @@ unsigned used_blocks(void)
 unsigned used_bytes(void)
 {
 	return (unsigned)lwip_stats.mem.used;
+}
+
+unsigned used_allocations(void)
+{
+	ove_heap_stats_t heap = {0};
+
+	(void)ove_heap_stats(&heap);
+	return (unsigned)heap.allocations;
 }

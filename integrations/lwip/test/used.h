@@ -6,5 +6,7 @@
 unsigned used_blocks(void);
 /** The bytes of lwIP's heap that are in use. */
 unsigned used_bytes(void);
+/** The blocks of ove's heap that are in use, such as the semaphores and mailboxes of connections; 0 without a heap. */
+unsigned used_allocations(void);
 
 #endif
