@@ -12,9 +12,11 @@ from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.image import digest_of_bytes
 from ove_lab.inspect import core, fault_words, session
+from ove_lab.inspect.objects import Objects, TimerFacts
 from ove_lab.inspect.remote import Remote
 from ove_lab.inspect.snapshot import Region, Snapshot
 from ove_lab.inspect.unwind import Unwinder
+from ove_lab.trace.debug import Field
 
 _REGISTERS = {"sp": 0x20000010, "pc": 0x101, "lr": 0x201, "xpsr": 0x01000000}
 _SEEN = Snapshot(_REGISTERS, [Region(0x20000000, b"abcd\0\1\2\3"), Region(0x20001000, b"xy")], {"pc": 5})
@@ -108,3 +110,37 @@ def test_an_emulator_that_ends_is_said() -> None:
         far.close()
         with pytest.raises(Failure, match="the emulator has ended"):
             remote.wait(600.0)
+
+
+class _Timer:
+    """A program, its debug information and its names, for one timer at address 0."""
+
+    def __init__(self, **members: int) -> None:
+        self._places = {name.replace("__", "."): 4 * i for i, name in enumerate(members)}
+        self.snapshot = Snapshot({}, [Region(0, b"".join(one.to_bytes(4, "little") for one in members.values()))])
+
+    def field(self, _structure: str, path: str) -> Field | None:
+        """Find a member."""
+        at = self._places.get(path)
+        return None if at is None else Field(at, 4, 1)
+
+    def function(self, found: int) -> int:
+        """Name a function by its address."""
+        return found
+
+
+def _facts(**members: int) -> TimerFacts:
+    timer = _Timer(**members)
+    objects = Objects.__new__(Objects)
+    vars(objects).update(_program=timer, _debug=timer, _symbols=timer, _running=None)
+    return objects._timer(timer.snapshot, 0)
+
+
+def test_a_timer_with_slack_is_shown_as_it_was_made() -> None:
+    """Claim: a timer with slack is shown with its own callback, kind and period, not with those of the kernel's."""
+    kernels = {"running": 0, "periodic": 0, "period_ms": 7, "callback": 0x101}
+    made = {"slack__callback": 0x201, "slack__period_ms": 500, "slack__is_periodic": 1, "slack__is_running": 1}
+    assert _facts(**kernels, **made, slack__slack_ms=0) == TimerFacts(False, False, "7 ms", 0x100)
+    assert _facts(**kernels, **made, slack__slack_ms=9) == TimerFacts(True, True, "500 ms", 0x200)
+    # FreeRTOS counts ticks.
+    assert _facts(ticks=7, one_shot=1, callback=0x101, **made, slack__slack_ms=9).period == "500 ms"

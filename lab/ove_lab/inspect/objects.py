@@ -112,6 +112,10 @@ class Objects:
             running = None if word is None else word & rule.get("mask", word)
         periodic, one_shot = member("periodic"), member("one_shot")
         ms, ticks, callback = member("period_ms"), member("ticks"), member("callback")
+        if member("slack.slack_ms"):
+            # The kernel's timer is then ove's own one-shot timer, which is stopped while the callback is on its way.
+            running, periodic = member("slack.is_running"), member("slack.is_periodic")
+            ms, callback = member("slack.period_ms"), member("slack.callback")
         return TimerFacts(
             None if running is None else running != 0,
             periodic != 0 if periodic is not None else None if one_shot is None else one_shot == 0,
