@@ -101,7 +101,7 @@ int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms)
 bool ove_timer_is_running(ove_timer_t timer)
 {
 	OVE_CHECK_STOP(timer != NULL, OVE_STOP_ARGUMENT, "ove_timer_is_running");
-	return ove_backend_timer_is_running(timer);
+	return ove_timer_will_expire(timer);
 }
 
 #endif /* CONFIG_OVE_TIMER */

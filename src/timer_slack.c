@@ -15,6 +15,13 @@
 
 #define LONGEST_MS UINT32_C(0x7fffffff)
 
+/* The ticks to the expiry of a timer of one millisecond that starts now. */
+#ifdef OVE_GENERIC_TIMER
+#define SHORTEST ticks_of(1)
+#else
+#define SHORTEST (ticks_of(1) + 1u)
+#endif
+
 static struct ove_timer *running;
 
 /* Callbacks are threads too, and no ISR starts a timer. Before the start there is only the caller. */
@@ -105,7 +112,7 @@ static uint64_t choose(const struct ove_timer_slack *own, uint64_t now)
 	uint64_t chosen = last_tick(own);
 
 	for (const struct ove_timer *each = running; each != NULL; each = each->slack.next) {
-		if (&each->slack != own) {
+		if (&each->slack != own && each->slack.enders == 0u) {
 			const uint64_t tick = tick_of(&each->slack, now);
 
 			if (tick >= own->due && tick < chosen) {
@@ -116,13 +123,20 @@ static uint64_t choose(const struct ove_timer_slack *own, uint64_t now)
 	return chosen;
 }
 
+/* Whether @p other can expire in @p tick instead of its own, which is later. No timer is armed anew whose expiry would
+ * come sooner without that. */
+static bool may_move(const struct ove_timer_slack *other, uint64_t tick, uint64_t now)
+{
+	return other->enders == 0u && other->due <= tick && tick < other->tick && now + SHORTEST <= other->tick;
+}
+
 /* The window of @p timer has been set; the timer is in the list. */
 static void join(struct ove_timer *timer, uint64_t now)
 {
 	const uint64_t tick = choose(&timer->slack, now);
 
 	for (struct ove_timer *each = running; each != NULL; each = each->slack.next) {
-		if (each != timer && each->slack.due <= tick && tick < each->slack.tick) {
+		if (each != timer && may_move(&each->slack, tick, now)) {
 			arm(each, tick, now);
 		}
 	}
@@ -168,15 +182,25 @@ static bool close_window(struct ove_timer *timer)
 	return true;
 }
 
+/* The next window has opened already and ends before the backend's timer can expire again. */
+static bool is_late(const struct ove_timer_slack *slack, uint64_t now)
+{
+	return slack->is_running && slack->is_periodic && slack->due <= now && last_tick(slack) < now + SHORTEST;
+}
+
 static void expire(ove_timer_t timer, void *unused)
 {
-	const bool is_thread = lock();
-	const bool has_expired = close_window(timer);
+	bool is_thread = lock();
+	const uint64_t now = ove_time_get_ticks();
+	bool has_expired = close_window(timer);
 
 	(void)unused;
 	unlock(is_thread);
-	if (has_expired) {
+	while (has_expired) {
 		timer->slack.callback(timer, timer->slack.arg);
+		is_thread = lock();
+		has_expired = is_late(&timer->slack, now) && close_window(timer);
+		unlock(is_thread);
 	}
 }
 
@@ -202,26 +226,28 @@ void ove_timer_begin(struct ove_timer *timer, ove_timer_fn callback, void *arg, 
 	timer->slack.slack_ms = 0;
 	timer->slack.is_periodic = mode == OVE_TIMER_PERIODIC;
 	timer->slack.is_running = false;
+	timer->slack.enders = 0;
 	begin(timer);
 }
 
-/* Out of the list first: another timer's start must not arm a timer that has ended. */
+/* Until the backend has ended the timer, its callback may start it again, but no other timer may arm it. */
 int ove_timer_end(struct ove_timer *timer)
 {
-	const bool is_thread = lock();
-	const bool was_running = timer->slack.is_running;
+	if (timer->slack.slack_ms == 0u) {
+		return ove_backend_timer_deinit(timer);
+	}
+	bool is_thread = lock();
 
-	if (was_running) {
+	timer->slack.enders++;
+	unlock(is_thread);
+	const int result = ove_backend_timer_deinit(timer);
+
+	is_thread = lock();
+	timer->slack.enders--;
+	if (result == OVE_OK && timer->slack.is_running) {
 		take_out(timer);
 	}
 	unlock(is_thread);
-	const int result = ove_backend_timer_deinit(timer);
-	if (result != OVE_OK && was_running) {
-		const bool is_again = lock();
-
-		put_in(timer);
-		unlock(is_again);
-	}
 	return result;
 }
 
@@ -237,15 +263,26 @@ void ove_timer_run(struct ove_timer *timer)
 	unlock(is_thread);
 }
 
+/* In one step: a start in between would leave a stopped timer in the list, and another timer would arm it. */
 void ove_timer_halt(struct ove_timer *timer)
 {
+	if (timer->slack.slack_ms == 0u) {
+		ove_backend_timer_stop(timer);
+		return;
+	}
 	const bool is_thread = lock();
 
 	if (timer->slack.is_running) {
 		take_out(timer);
 	}
-	unlock(is_thread);
 	ove_backend_timer_stop(timer);
+	unlock(is_thread);
+}
+
+/* The backend's timer is not running from its expiry to the next window. */
+bool ove_timer_will_expire(struct ove_timer *timer)
+{
+	return timer->slack.slack_ms != 0u ? timer->slack.is_running : ove_backend_timer_is_running(timer);
 }
 
 void ove_timer_change(struct ove_timer *timer, uint32_t period_ms)
@@ -270,10 +307,10 @@ int ove_timer_set_slack(ove_timer_t timer, uint32_t slack_ms)
 	OVE_CHECK_ARG(timer != NULL && slack_ms <= LONGEST_MS);
 	OVE_CHECK_NOT_ISR();
 	OVE_CHECK(!ove_backend_in_thread() || OVE_CHECK_IS_OPEN(), OVE_ERR_CONTEXT);
-	if (ove_backend_timer_is_running(timer)) {
+	if (ove_timer_will_expire(timer)) {
 		return OVE_ERR_BUSY;
 	}
-	const int result = ove_backend_timer_deinit(timer);
+	const int result = ove_timer_end(timer);
 	if (result == OVE_OK) {
 		timer->slack.slack_ms = slack_ms;
 		begin(timer);

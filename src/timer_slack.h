@@ -19,15 +19,19 @@ void ove_timer_run(struct ove_timer *timer);
 void ove_timer_halt(struct ove_timer *timer);
 void ove_timer_change(struct ove_timer *timer, uint32_t period_ms);
 
+/** As ove_backend_timer_is_running(). */
+bool ove_timer_will_expire(struct ove_timer *timer);
+
 OVE_EXTERN_C_END
 
 #else
 
-#define ove_timer_begin  ove_backend_timer_init
-#define ove_timer_end    ove_backend_timer_deinit
-#define ove_timer_run    ove_backend_timer_start
-#define ove_timer_halt   ove_backend_timer_stop
-#define ove_timer_change ove_backend_timer_set_period
+#define ove_timer_begin       ove_backend_timer_init
+#define ove_timer_end         ove_backend_timer_deinit
+#define ove_timer_run         ove_backend_timer_start
+#define ove_timer_halt        ove_backend_timer_stop
+#define ove_timer_change      ove_backend_timer_set_period
+#define ove_timer_will_expire ove_backend_timer_is_running
 
 #endif
 

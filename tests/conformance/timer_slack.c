@@ -261,6 +261,29 @@ OVE_TEST(timer, slack, a_new_period_opens_a_new_window,
 	end(self);
 }
 
+OVE_TEST(timer, slack, shortest_period_keeps_its_rate,
+	 "A periodic timer of one tick expires once in each of its windows, also when it was late.")
+{
+	enum { FEW = 20 };
+	struct subject *const self = &subjects[0];
+
+	make(self, whole(1), OVE_TIMER_PERIODIC, whole(3));
+	start(self);
+	wait_for(self, FEW);
+	ove_scheduler_lock();
+	const uint32_t locked = now();
+	while (now() - locked < 8u * in_ticks(whole(1))) {
+	}
+	ove_scheduler_unlock();
+	wait_for(self, MOST);
+	EXPECT_OK(ove_timer_stop(self->timer));
+	for (int k = 1; k <= FEW; k++) {
+		expect_in_window(self, k, whole(1), whole(3));
+	}
+	expect_in_window(self, MOST, whole(1), whole(3));
+	end(self);
+}
+
 static void stop_itself(ove_timer_t timer, void *arg)
 {
 	note(timer, arg);
@@ -299,6 +322,37 @@ OVE_TEST(timer, slack, callback_may_start_its_own_timer, "A one-shot timer that 
 	EXPECT(!ove_timer_is_running(subjects[0].timer));
 	EXPECT_RANGE(atomic_load(&subjects[0].ticks[2]) - subjects[0].before, 3u * in_ticks(whole(2)), INT32_MAX);
 	end(&subjects[0]);
+}
+
+static atomic_bool is_called, is_ending;
+
+static void start_while_it_ends(ove_timer_t timer, void *unused)
+{
+	(void)unused;
+	atomic_store(&is_called, true);
+	while (!TEST_EXACT_TIME && !atomic_load(&is_ending)) {
+	}
+	ove_time_delay_us(1000);
+	EXPECT_OK(ove_timer_start(timer));
+}
+
+OVE_TEST(timer, slack, start_in_a_callback_does_not_outlive_the_end,
+	 "A timer whose callback starts it while a thread ends it is joined by no other timer afterwards.")
+{
+	struct subject *const other = &subjects[1];
+
+	make_with(&subjects[0], start_while_it_ends, whole(2), OVE_TIMER_ONE_SHOT, whole(20));
+	start(&subjects[0]);
+	WAIT_UNTIL(atomic_load(&is_called));
+	atomic_store(&is_ending, true);
+	end(&subjects[0]);
+	atomic_store(&is_called, false);
+	make(other, whole(3), OVE_TIMER_ONE_SHOT, whole(4));
+	start(other);
+	wait_for(other, 1);
+	EXPECT_OK(ove_thread_sleep_ms(whole(30)));
+	EXPECT(!atomic_load(&is_called));
+	end(other);
 }
 
 OVE_TEST(timer, slack, ended_timer_is_joined_by_none,

@@ -24,6 +24,7 @@ struct ove_timer_slack {
 	uint64_t tick; /**< in which the timer expires */
 	bool is_periodic;
 	bool is_running; /**< in the list */
+	uint8_t enders;  /**< calls that are ending the timer: a thread's, and its callback's, which is refused */
 };
 
 OVE_EXTERN_C_END
