@@ -107,6 +107,14 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 		       : NULL;
 }
 
+/** The owner was sent to its end before the first lock was counted, or after the last one was no longer. */
+#define OVE_BACKEND_RMTX_SETTLE(rmtx)             \
+	do {                                      \
+		if ((rmtx)->native.count == 0u) { \
+			(rmtx)->native.count = 1; \
+		}                                 \
+	} while (0)
+
 OVE_EXTERN_C_END
 
 #endif
