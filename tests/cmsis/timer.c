@@ -100,6 +100,25 @@ OVE_TEST(os_timer, osTimerStart, counts_ticks_from_its_start,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
+OVE_TEST(os_timer, osTimerStart, in_a_locked_kernel_counts_from_its_start,
+	 "A timer that is started long after the kernel was locked expires its ticks after the start, not after the "
+	 "lock.")
+{
+	NEEDS_EXACT_TIME();
+	osTimerId_t const timer = osTimerNew(report_the_tick, osTimerPeriodic, NULL, OS_ATTR(osTimerAttr_t, memory));
+
+	EXPECT_EQ(osDelay(1), osOK);
+	EXPECT_EQ(osKernelLock(), 0);
+	ove_time_delay_us(20500);
+	first_tick = osKernelGetTickCount();
+	EXPECT_EQ(osTimerStart(timer, 5), osOK);
+	EXPECT_EQ(osKernelUnlock(), 1);
+	EXPECT_EQ(osDelayUntil(first_tick + 12u), osOK);
+	EXPECT_EQ(osTimerStop(timer), osOK);
+	EXPECT_POINTS(5, 10);
+	EXPECT_EQ(osTimerDelete(timer), osOK);
+}
+
 OVE_TEST(os_timer, osTimerStart, takes_every_time,
 	 "A timer takes every number of ticks but 0; a start that is refused leaves it running.")
 {

@@ -358,7 +358,9 @@ void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms)
 	timer->kernel.xTimerPeriodInTicks = timer->ticks;
 	timer->will_run = true;
 	count_up(timer);
-	if (xTimerStart(handle(timer), 0) == pdFALSE) {
+	/* xTimerStart() leaves out the ticks that came while the scheduler was suspended. */
+	if (xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0) ==
+	    pdFALSE) {
 		defer(timer, true);
 		count_down(timer);
 	}
