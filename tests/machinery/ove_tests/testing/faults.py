@@ -85,7 +85,7 @@ class Fault:
     def trees(self) -> list[str]:
         """List the users' own trees that its variants are built from, or that the test that must find it needs."""
         own = {rtos for rtos in OWN_TREES for variant in self.variants if variant.startswith(f"{rtos}-")}
-        return sorted(own | ({self.found_by.partition(".")[0]} & set(OWN_TREES)))
+        return sorted(own | (set(self.found_by.split(".")) & set(OWN_TREES)))
 
     @property
     def limit_s(self) -> float:
