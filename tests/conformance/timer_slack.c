@@ -9,6 +9,9 @@
 /* Ticks that are shorter than a millisecond are not told apart. */
 enum { TIMERS = 10, MOST = 64, APART = CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ / 1000 : 1 };
 
+_Static_assert(sizeof(void *) != 4u || sizeof(struct ove_timer_slack) == 48u,
+	       "docs/power.md says how much larger the option makes a timer");
+
 /* A timer of the test, with the ticks of its expiries. */
 struct subject {
 	ove_timer_storage_t storage;
