@@ -16,7 +16,7 @@ from ove_lab.trace import observe
 from ove_lab.trace.observe import Observed
 
 _MOST = 300_000
-# The plugin looks after each part of so many events.
+# The plugin compares the record with its bound after each part of this many events.
 _PART = 1 << 17
 _WAITS, _FEW = 20_000, 100
 
