@@ -41,6 +41,14 @@ def history_of(elf: Path, for_ms: float) -> History:
     return history.make(observed)
 
 
+def differs_in_findings(elf: Path, for_ms: float, wanted: set[str]) -> list[str]:
+    """Return how the findings of the judges of a program differ from those that they must have."""
+    from ove_lab.check import session  # noqa: PLC0415 - its packages are there once it is set up
+
+    found = {one.name for one in session.judge(history_of(elf, for_ms).observed).findings}
+    return [] if found == wanted else [f"found {sorted(found)}, and not {sorted(wanted)}"]
+
+
 def wrong(made: History) -> list[str]:
     """List what cannot be true of a run, and what is not known of it."""
     from ove_lab.trace import model  # noqa: PLC0415 - as above

@@ -9,7 +9,7 @@ from ove_tests.testing.foreign import traced, zephyr
 
 CLAIMS = {
     "zephyr.shares": "Zephyr's mutexes, semaphores, masked sections and heaps, used rightly, have no finding.",
-    "zephyr.races": "What two threads share under nothing, a circle of locks, and wrong uses of a heap are found.",
+    "zephyr.races": "Unlocked data of two threads, a circle of locks, and wrong uses of a heap are found.",
 }
 _FOR_MS = 100.0
 _DEFECTS = {
@@ -24,13 +24,9 @@ _DEFECTS = {
 
 
 def _differs(*, is_wrong: bool) -> list[str]:
-    from ove_lab.check import session  # noqa: PLC0415 - its packages are there once it is set up
-
     wrong = int(is_wrong)
     elf = zephyr.built(traced.FOLDER / "zephyr_checked", f"checked{wrong}", f"-DEXTRA_CFLAGS=-DIS_WRONG={wrong}")
-    report = session.judge(traced.history_of(elf, _FOR_MS).observed)
-    found, wanted = {one.name for one in report.findings}, _DEFECTS if is_wrong else set()
-    return [] if found == wanted else [f"found {sorted(found)}, and not {sorted(wanted)}"]
+    return traced.differs_in_findings(elf, _FOR_MS, _DEFECTS if is_wrong else set())
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
