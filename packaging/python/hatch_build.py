@@ -14,8 +14,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _INSTALLED = re.compile(r"foreach\(_folder ([\w ]+)\)")
-_OF_THE_TOOL = ("bench", "examples", "packaging")
-_FILES = ("CMakeLists.txt", "Kconfig", "Kconfig.options", "README.md", "VERSION", "ove", "pyproject.toml")
+_OF_THE_TOOL = ("bench", "docs", "examples", "packaging", "scripts")
+_FILES = (
+    *("CMakeLists.txt", "Kconfig", "Kconfig.options", "VERSION", "ove", "pyproject.toml"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"),
+)
 # Folders that builds leave among the sources, and tests of the project itself.
 _LEFT_OUT = ("__pycache__", "target", "tests", ".cargo", ".cache", "generated")
 _OUTPUT = "-out"

@@ -19,6 +19,7 @@ from ove_lab.errors import Failure, UsageError, unknown
 from ove_tool import editors, integrations, languages
 from ove_tool.bootstrap import NEVER
 from ove_tool.layout import cargo, rust_functions, rust_nominal
+from ove_tool.paths import is_installed
 from ove_tool.variant import choose
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -115,6 +116,21 @@ def _load(api: str) -> _Api:
     return _Api(told.get("rtos", ""), tuple(told.get("options", ())))
 
 
+# How the application's own files call the tool: an installed one is on the PATH, and there is no checkout to name.
+_BY_CHECKOUT = {
+    "ove": "$OVE_ROOT/ove",
+    "task_ove": "${env:OVE_ROOT}/ove",
+    "with_ove": "With `OVE_ROOT` naming a checkout of ove:",
+    "root": "that checkout",
+    "tasks_need": "`OVE_ROOT` in the\nenvironment",
+}
+_BY_PACKAGE = {
+    "ove": "ove",
+    "task_ove": "ove",
+    "with_ove": "With ove installed by `pipx`:",
+    "root": "the folder that `ove --version` prints",
+    "tasks_need": "`ove` on the\n`PATH`",
+}
 _ONLY_ON = """
 if(NOT OVE_RTOS STREQUAL "{only}")
 	message(FATAL_ERROR "this application calls the API of the kernel {only}: build it with --rtos {only}")
@@ -187,6 +203,7 @@ def create(
         "only_on": _ONLY_ON.format(only=only) if only else "",
         "integrate": f"\nove_integrate({name} {library})" if library else "",
         "rtos_symbol": "\n".join((*called.options, symbol)),
+        **(_BY_PACKAGE if is_installed() else _BY_CHECKOUT),
     }
     sources = _sources(api, library) / lang
     own = {path: _place(path.relative_to(sources), lang) for path in _files(sources)}

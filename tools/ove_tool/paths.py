@@ -25,6 +25,11 @@ def is_of_checkout(app: Path) -> bool:
     return any(app.is_relative_to(ROOT / name) for name in _OWN)
 
 
+def is_installed() -> bool:
+    """Return True if an installed package started the tool: the user has no checkout."""
+    return bool(os.environ.get("OVE_COMMAND"))
+
+
 def own_command() -> str:
     """Return this tool's command as a user types it in the current folder."""
     return os.environ.get("OVE_COMMAND") or typed(ROOT / "ove")

@@ -10,10 +10,12 @@ import pytest
 from ove_lab.errors import Failure, UsageError
 from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
 from ove_tests.tried import publish, runs, table
+from ove_tool import kernels
+from ove_tool.docsite import support
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 
-KEPT = sorted(runs.FOLDER.glob("*.json"))
+KEPT = sorted(path for path in runs.FOLDER.glob("*.json") if path.stem in OWN_TREES)
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
@@ -80,3 +82,16 @@ def test_parts_of_groups_are_not_published(pattern: str) -> None:
 def test_whole_groups_are_published() -> None:
     """Claim: a group's name, with or without wildcards, is a whole group."""
     publish.check(["nuttx-b-heap", "nuttx-*", "nuttx-b-heap:*"], ["nuttx-b-heap"])
+
+
+def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a run's counts of a kernel that every checkout has are kept, and a later run of a group replaces them; the
+    support table adds up modes and languages, and shows a dash where nothing ran."""
+    monkeypatch.setattr(runs, "FOLDER", tmp_path)
+    monkeypatch.setattr(support, "TRIED", tmp_path)
+    heap, other = "alloy-qemu-mps2-an500-heap", "alloy-qemu-mps2-an500-zeroheap-rust"
+    publish.publish([Outcome(f"{heap}:a", FAIL), Outcome(f"{other}:a", PASS), Outcome(f"{other}:b", SKIP, "why")])
+    publish.publish([Outcome(f"{heap}:a", PASS), Outcome(f"{heap}:b", PASS), Outcome("tool:a", FAIL)])
+    assert [path.name for path in tmp_path.iterdir()] == ["alloy.json"]
+    rows = [line.split("|") for line in support.page().splitlines() if line.startswith("| `qemu-")]
+    assert [cell.strip() for row in rows for cell in row if "/" in cell] == ["3 / 0 / 1"]

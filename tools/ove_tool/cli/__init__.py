@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from ove_lab import console
-from ove_lab.errors import unknown
+from ove_lab.errors import UsageError, unknown
 from ove_tool import ending, output, place, version
 from ove_tool.bootstrap import provide_home
 from ove_tool.paths import ROOT
@@ -59,6 +59,8 @@ COMMANDS = {
 
 # Commands whose module is not in this package: the tests are a house of their own.
 ELSEWHERE = {"test": "ove_tests.cli.test", "mutants": "ove_tests.cli.mutants"}
+# These read the project's tests, which an installed package leaves out.
+OF_THE_PROJECT = (*ELSEWHERE, "audit")
 
 
 class _Commands(click.Group):
@@ -68,6 +70,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in OF_THE_PROJECT and not (ROOT / "tests").is_dir():
+            raise UsageError(f"`ove {cmd_name}` needs the project's own tests, which only a checkout of oveRTOS has")
         module = importlib.import_module(ELSEWHERE.get(cmd_name, f"ove_tool.cli.{cmd_name}"))
         command: click.Command = module.command
         return command
@@ -126,6 +130,6 @@ def main() -> NoReturn:
         if not _only_reads(sys.argv[1:]):
             provide_home()
             place.settle()
-        return cli(prog_name="./ove", complete_var=COMPLETE, standalone_mode=False)
+        return cli(prog_name=os.environ.get("OVE_COMMAND", "./ove"), complete_var=COMPLETE, standalone_mode=False)
 
     ending.run(work, console.error, console.say)

@@ -27,6 +27,13 @@ _FOREIGN = re.compile(r"[a-z][a-z+.-]*:|#")
 # A code page is for reading; a generated file of megabytes is not.
 _LONGEST = 400_000
 _COPIED = (".png", ".svg", ".json")
+# The installed package has no tests; a link to one leads to a page that says so.
+_TESTS = "tests"
+_LEFT_OUT = PurePosixPath(BESIDE, "not-in-the-package.md")
+_LEFT_OUT_TEXT = """# Not in the package
+
+This file belongs to the project's own tests. The package installed by `pip` leaves them out; the repository has them.
+"""
 
 
 def place(target: PurePosixPath) -> PurePosixPath:
@@ -96,6 +103,9 @@ class _Stage:
         name, mark, heading = link.partition("#")
         target = PurePosixPath(os.path.normpath(page.parent / name))
         if not (ROOT / target).exists():
+            if _TESTS in target.parts and not (ROOT / _TESTS).is_dir():
+                self._put(_LEFT_OUT, _LEFT_OUT_TEXT)
+                return os.path.relpath(_LEFT_OUT, place(page).parent)
             # A generated page, or a mistake that MkDocs reports.
             return link
         self._left.append(target)

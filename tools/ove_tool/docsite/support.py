@@ -17,7 +17,6 @@ from ove_tool.paths import ROOT
 
 TRIED = ROOT / "docs" / "tried"
 CMSIS = ROOT / "tests" / "cmsis" / "results.json"
-LAST_RUN = ROOT / "output" / "test" / "results.jsonl"
 BEGIN = "<!-- Messages: written by `./ove docs`. -->"
 _ENTRY = re.compile(r"\b(OVE_(?:STOP|ERR)_[A-Z_]+)\s*=\s*\n?\s*(-?\d+),?\s*/\*\*<\s*(.*?)\s*\*/", re.DOTALL)
 
@@ -42,7 +41,8 @@ def page() -> str:
         lines.append(f"| `{name}` | {board.kind} | {' | '.join(cells)} |")
     lines += [
         "",
-        "A cell counts tests that passed, failed and were skipped in the last `./ove test` of this checkout.",
+        "A cell counts the tests that passed, failed and were skipped, over modes and languages, in the last run that",
+        "`./ove test --publish` kept. Boards of silicon build the tests, and run them only with a board attached.",
         "",
         "## CMSIS-RTOS2 on each kernel",
         "",
@@ -87,20 +87,24 @@ def _cmsis() -> dict[str, Counter[str]]:
     return {rtos: Counter(verdict for each in tests.values() for verdict in each) for rtos, tests in kept.items()}
 
 
-def _results(last: Path = LAST_RUN) -> dict[tuple[str, str], Counter[str]]:
-    """Count the verdicts of the last run by kernel and board. A run that was cut has the lines that it wrote."""
+def _results() -> dict[tuple[str, str], Counter[str]]:
+    """Sum the kept results by kernel and board, over modes and languages; of several trees the newest counts."""
     found: dict[tuple[str, str], Counter[str]] = {}
-    groups = {f"{kernel.name}-{board}-": (kernel.name, board) for kernel in _shown() for board in boards.names()}
-    for line in last.read_text(encoding="utf-8").splitlines() if last.is_file() else []:
-        for outcome in json.loads(line).get("outcomes", []):
-            for start, key in groups.items():
-                if outcome["id"].startswith(start):
-                    found.setdefault(key, Counter())[outcome["verdict"]] += 1
+    for kernel in _shown():
+        runs = [run for run in _tried(kernel.name) if not run["option"]]
+        for board in {run["board"] for run in runs}:
+            own = [run for run in runs if run["board"] == board]
+            newest = max(run["tree"] for run in own)
+            counted = found.setdefault((kernel.name, board), Counter())
+            for run in own:
+                if run["tree"] == newest:
+                    counted += Counter({kind: int(run[kind]) for kind in ("passed", "failed", "skipped")})
+            found[kernel.name, board] = counted
     return found
 
 
 def _cell(counted: Counter[str] | None) -> str:
-    return f"{counted['pass']} / {counted['fail']} / {counted['skip']}" if counted else "-"
+    return f"{counted['passed']} / {counted['failed']} / {counted['skipped']}" if counted else "-"
 
 
 def entries(header: Path) -> list[tuple[str, str, str]]:

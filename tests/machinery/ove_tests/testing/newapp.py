@@ -120,8 +120,9 @@ def _checks() -> list[Check]:
         ),
         Check(
             "ci",
-            "The CI script of `./ove new --ci` passes for a new application, and fails for a wrong output and for a "
-            "region over its budget, each with the step's name in the report.",
+            "The CI script of `./ove new --ci` passes for a new application. It fails for a wrong output, a region "
+            "over its budget, an item that a queue refuses, and a region that its baseline does not have, each with "
+            "the step's name in the report.",
             _is_checked_by_ci,
         ),
         Check("editors", "compile_commands.json lies in the application's folder and holds its sources.", _is_shown),
@@ -159,24 +160,62 @@ def _is_checked_by_ci(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, NATIVE, None, has_ci=True)
     (source,) = app.glob("*/main.c")
-    text = source.read_text(encoding="utf-8")
-    source.write_text(text.replace("printf(", 'OVE_MEASURE("greet") printf('), encoding="utf-8")
-    budget, expected = app / "measure.toml", app / "expected.txt"
+    text = source.read_text(encoding="utf-8").replace("printf(", 'OVE_MEASURE("greet") printf(')
+    printed = (app / "expected.txt").read_text(encoding="utf-8")
     problems = []
-    for limit, output, step in (
-        (1_000_000, "hello 1\nhello 2\nhello 3\n", ""),
-        (1, "hello 1\nhello 2\nhello 3\n", "budgets of instructions"),
-        (1_000_000, "hello 1\n", "run --board host"),
+    for what, budget, code, output, steps in (
+        ("as made", "", text, printed, []),
+        ("with a small budget", "greet = 1", text, printed, ["budgets of instructions"]),
+        ("with a wrong output", "greet = 1000000", text, printed[:-1] + "?\n", ["run --board host"]),
+        (
+            "with a full queue",
+            "greet = 1000000",
+            text.replace("exit(0);", _SENT_TWICE) + _QUEUE,
+            printed,
+            ["limits of the trace"],
+        ),
     ):
-        budget.write_text(f"[measure]\ngreet = {limit}\n", encoding="utf-8")
-        expected.write_text(output, encoding="utf-8")
-        environment = {"OVE": str(ROOT / "ove"), "OVE_VARIANTS": "--board host"}
-        done = call([str(app / "ci" / "check.sh")], _TIMEOUT_S, folder, environment)
-        report = (app / "ove-report.md").read_text(encoding="utf-8")
-        failed = re.findall(r"^### (.+): FAILED$", report, re.MULTILINE)
-        if (done.code, failed) != (1 if step else 0, [step] if step else []):
-            problems.append(f"with a budget of {limit}: code {done.code}, failed {failed}:\n{report[-2000:]}")
-    return problems
+        source.write_text(code, encoding="utf-8")
+        (app / "expected.txt").write_text(output, encoding="utf-8")
+        if budget:
+            (app / "measure.toml").write_text(f"[measure]\n{budget}\n", encoding="utf-8")
+        problems += _ci_ends(app, what, steps)
+    source.write_text(text, encoding="utf-8")
+    (app / "expected.txt").write_text(printed, encoding="utf-8")
+    written = call(
+        [ROOT / "ove", "measure", app, "--release", "--write-baseline", app / "baselines"], _TIMEOUT_S, folder
+    )
+    problems += [] if written.code == 0 else [f"no baseline is written:\n{written.output[-2000:]}"]
+    source.write_text(text.replace("greet", "welcome"), encoding="utf-8")
+    (app / "measure.toml").unlink()
+    return [*problems, *_ci_ends(app, "with a region of another name", ["baseline of instructions"])]
+
+
+# Two items for a queue of one: the second is refused.
+_QUEUE = """
+OVE_QUEUE_DEFINE_STATIC(full, int, 1);
+
+void send_twice(void);
+void send_twice(void)
+{
+	static int one;
+
+	ove_queue_send(full, &one, 0);
+	ove_queue_send(full, &one, 0);
+}
+"""
+_SENT_TWICE = "extern void send_twice(void);\n\tsend_twice();\n\texit(0);"
+
+
+def _ci_ends(app: Path, what: str, steps: list[str]) -> list[str]:
+    """Run an application's CI script; say what differs from the steps that must fail."""
+    environment = {"OVE": str(ROOT / "ove"), "OVE_VARIANTS": "--board host"}
+    done = call([str(app / "ci" / "check.sh")], _TIMEOUT_S, app.parent, environment)
+    report = (app / "ove-report.md").read_text(encoding="utf-8")
+    failed = re.findall(r"^### (.+): FAILED$", report, re.MULTILINE)
+    if (done.code, failed) == (1 if steps else 0, steps):
+        return []
+    return [f"{what}: code {done.code}, failed {failed}:\n{report[-2000:]}"]
 
 
 def _boards_of_alloy() -> list[str]:

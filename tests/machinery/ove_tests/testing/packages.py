@@ -18,6 +18,7 @@ from ove_tests.testing.model import Job
 from ove_tests.testing.named_checks import FolderCheck, Missing, folder_job
 from ove_tool.build import BuildRequest, build
 from ove_tool.checkout import files
+from ove_tool.cli import COMMANDS, OF_THE_PROJECT
 from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.newapp import create, libraries, offered
@@ -181,6 +182,8 @@ def _tool(folder: Path) -> str:
         app = f"hello-{lang}"
         _run([*ove, "new", app, "--lang", lang], folder, **own)
         _run([*ove, "run", app, "--board", board, "--expect", f"{app}/expected.txt"], folder, **own)
+    if why := _every_command(ove, folder, own):
+        return why
     for library in libraries():
         _run([*ove, "new", library, "--with", library], folder, **own)
         _run([*ove, "run", library, "--board", board, "--expect", f"{library}/expected.txt"], folder, **own)
@@ -201,9 +204,24 @@ def _tool(folder: Path) -> str:
     return "" if left == ["lock"] else f"a cut archive leaves {left}"
 
 
+def _every_command(ove: list[str], folder: Path, own: dict[str, str]) -> str:
+    """Ask each command for its help; those of the project's own tests say in one sentence that they need a checkout.
+
+    The site is built, and an application's README names the command that the user has.
+    """
+    for name in COMMANDS:
+        said = call([*ove, name, "--help"], _TIMEOUT_S, folder, own)
+        is_refused = said.code == 2 and len(said.output.splitlines()) == 1 and "checkout" in said.output
+        if not (is_refused if name in OF_THE_PROJECT else said.code == 0):
+            return f"`ove {name} --help` ends with code {said.code}:\n{said.output[-2000:]}"
+    _run([*ove, "docs", "--build", "site"], folder, **own)
+    readme = (folder / f"hello-{offered()[0]}" / "README.md").read_text(encoding="utf-8")
+    return "" if "    ove run ." in readme and "$OVE_ROOT" not in readme else f"the README says:\n{readme}"
+
+
 def _copy_sources(to: Path) -> None:
     for name in files():
-        if not name.startswith(("docs/", "tests/")) and not (ROOT / name).is_dir():
+        if not name.startswith("tests/") and not (ROOT / name).is_dir():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, to / name)
 
@@ -272,8 +290,8 @@ _CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
     "tool": (
         "The tool, installed by pip without a checkout, starts with the system's Python too, makes, builds and runs an "
-        "application in each language and with each library, measures, works offline after that, and names the cure "
-        "for a cut archive in one sentence.",
+        "application in each language and with each library, measures, builds the site, works offline after that, and "
+        "names the cure for a cut archive, and for each command that needs a checkout, in one sentence.",
         _tool,
     ),
     "new-user": (

@@ -11,6 +11,7 @@ from ove_lab.errors import UsageError
 from ove_lab.whole_file import replace
 from ove_tests.testing.model import Outcome
 from ove_tests.tried import cmsis_calls, runs, table
+from ove_tool import kernels
 from ove_tool.own_trees import OWN_TREES, not_available, version
 from ove_tool.paths import ROOT
 
@@ -39,4 +40,16 @@ def publish(outcomes: Iterable[Outcome]) -> list[Path]:
             guide = ROOT / tree.guide
             replace(guide, table.page(guide.read_text(encoding="utf-8"), kept, tree.guide))
             written += [runs.path_of(rtos), guide]
+    return [*written, *_of_pinned(own)]
+
+
+def _of_pinned(outcomes: Sequence[Outcome]) -> list[Path]:
+    """Keep the results of the kernels that every checkout has; the documentation site shows them."""
+    written = []
+    for kernel in kernels.every():
+        if kernel.name in OWN_TREES or kernel.is_template:
+            continue
+        if new := runs.of_outcomes(kernel.name, "", outcomes):
+            runs.keep(kernel.name, new)
+            written.append(runs.path_of(kernel.name))
     return written

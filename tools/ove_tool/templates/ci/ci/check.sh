@@ -22,6 +22,11 @@ step() {
     if [ "$verdict" = FAILED ]; then printf '%s\n' "$output" >&2; fi
 }
 
+skip() {
+    printf '### %s: skipped, there is no %s\n\n' "$1" "$2" >> "$report"
+    printf '%s: skipped, there is no %s\n' "$1" "$2"
+}
+
 printf '## {{name}}: %s\n\n' "$("$ove" --version)" > "$report"
 while IFS= read -r options; do
     # shellcheck disable=SC2086 # a line holds several options
@@ -29,6 +34,19 @@ while IFS= read -r options; do
 done <<END
 $variants
 END
-if [ -f "$app/measure.toml" ]; then step "budgets of instructions" "$ove" measure "$app"; fi
-if [ -f "$app/limits.toml" ]; then step "limits of the trace" "$ove" trace "$app" --limits; fi
+if [ -f "$app/measure.toml" ]; then
+    step "budgets of instructions" "$ove" measure "$app"
+else
+    skip "budgets of instructions" measure.toml
+fi
+if [ -d "$app/baselines" ]; then
+    step "baseline of instructions" "$ove" measure "$app" --release --check "$app/baselines"
+else
+    skip "baseline of instructions" baselines
+fi
+if [ -f "$app/limits.toml" ]; then
+    step "limits of the trace" "$ove" trace "$app" --limits
+else
+    skip "limits of the trace" limits.toml
+fi
 exit $failed

@@ -1,6 +1,6 @@
 /**
  * A web page with the threads of this program. Alone, the program asks itself for the page and ends. To see the page:
- *     $OVE_ROOT/ove run . --net 8080:80 -- serve
+ *     {{ove}} run . --net 8080:80 -- serve
  * and open http://127.0.0.1:8080 in a browser.
  */
 #include <ove/ove.h>
