@@ -10,7 +10,6 @@ import pytest
 from ove_lab.errors import Failure, UsageError
 from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
 from ove_tests.tried import publish, runs, table
-from ove_tool import kernels
 from ove_tool.docsite import support
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
