@@ -111,3 +111,12 @@ def test_each_larger_cell_has_its_kernels_reason() -> None:
     larger = {kernel for _, kernel, cell in figures if int(cell.split("/")[1]) > int(cell.split("/")[0])}
     reasons = " ".join(text.partition("A cell whose second figure is larger")[2].partition("\n\n")[0].split())
     assert {kernel for kernel in KERNELS if f"On {kernel}," in reasons} == larger
+
+
+def test_picture_shows_the_table_by_kernel() -> None:
+    """Claim: the README's picture is drawn from the published results: the figures of each row stand in it in order."""
+    drawn = (ROOT / front_page.PICTURE).read_text(encoding="utf-8")
+    assert drawn == front_page.drawing(PUBLISHED, RULES)
+    figures = re.findall(r'font-size="9"[^>]*>([\d,]+)<', drawn)
+    cells = [part for _, _, cell in quoted(front_page.KERNELS_TABLE) for part in cell.split(" / ") if part != "-"]
+    assert [figure.replace(",", "") for figure in figures] == cells

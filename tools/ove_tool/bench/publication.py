@@ -56,4 +56,7 @@ def publish_to(
         readme = ROOT / "README.md"
         replace(readme, front_page.refresh(readme.read_text(encoding="utf-8"), sources.results, rules))
         written.append(readme)
+        if front_page.KERNELS_TABLE.can_be_made(sources.results):
+            replace(ROOT / front_page.PICTURE, front_page.drawing(sources.results, rules))
+            written.append(ROOT / front_page.PICTURE)
     console.result("published: " + ", ".join(display(path) for path in written))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ove_lab import board as boards
 from ove_lab.errors import Failure
 from ove_tool import kernels, languages
-from ove_tool.report import markdown
+from ove_tool.report import markdown, picture
 from ove_tool.report.comparability import Comparability
 from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.results import Results, Run
@@ -96,6 +96,20 @@ def _kernels(results: Results, rules: Comparability) -> str:
     return markdown.table(["Operation", *(RTOS_NAMES[rtos] for rtos in KERNELS)], rows, left=(0,))
 
 
+def drawing(results: Results, rules: Comparability) -> str:
+    """Return the SVG of the README's table by kernel."""
+    runs = [_runs(results, rtos)[languages.NATIVE] for rtos in KERNELS]
+    operations = []
+    for label, native, wrapper in _named(rules):
+        pairs = []
+        for run in runs:
+            own = f"native_{run.rtos}/{native}"
+            is_same = (run.rtos, wrapper) not in rules.different_work and own in run.by_name
+            pairs.append((int(_figure(run, own)) if is_same else None, int(_figure(run, wrapper))))
+        operations.append(picture.Operation(label, pairs))
+    return picture.draw([RTOS_NAMES[rtos] for rtos in KERNELS], operations)
+
+
 def _short(results: Results, rules: Comparability) -> str:
     """Return the three figures of the first screen, over the operations of the two tables."""
     runs = {rtos: _runs(results, rtos)[languages.NATIVE] for rtos in KERNELS}
@@ -142,6 +156,8 @@ def _in_words(names: Sequence[str]) -> str:
 SHORT = Figures("figures in short", KERNELS, _short)
 LANGUAGES_TABLE = Figures("figures by language", KERNELS[:1], _languages)
 KERNELS_TABLE = Figures("figures by kernel", KERNELS, _kernels)
+# Beside the README's figures, and made from the same rows.
+PICTURE = "docs/pictures/figures.svg"
 TABLES = (SHORT, LANGUAGES_TABLE, KERNELS_TABLE)
 
 
