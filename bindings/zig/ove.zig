@@ -30,6 +30,10 @@ pub const sys = @import("ove_sys");
 /// Structs and function types of the C API; also `sys.types`.
 pub const c_types = @import("c_types.zig");
 
+comptime {
+    _ = @import("version.zig");
+}
+
 const @"error" = @import("error.zig");
 pub const Error = @"error".Error;
 pub const error_sets = sys.error_sets;

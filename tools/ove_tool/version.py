@@ -48,6 +48,7 @@ _ZON = r'^    \.version = "(?P<version>[^"]+)"'
 _FIXED = (
     Place("lab/pyproject.toml", _MANIFEST),
     Place("packaging/vcpkg/ove/vcpkg.json", r'"version-semver": "(?P<version>[^"]+)"'),
+    Place("bindings/zig/version.zig", r'^const package = std\.SemanticVersion\.parse\("(?P<version>[^"]+)"\)'),
     Place("include/ove/version.h", r'^#define OVE_VERSION_STRING "(?P<version>[^"]+)"'),
 )
 # In lock files of programs that use the crates, and in what asks for the crates.

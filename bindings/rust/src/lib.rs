@@ -83,6 +83,7 @@ pub mod time;
 pub mod timer;
 #[cfg(any(ove_tls, not(ove_configured)))]
 pub mod tls;
+mod version;
 #[cfg(any(ove_watchdog, not(ove_configured)))]
 pub mod watchdog;
 #[cfg(any(ove_workqueue, not(ove_configured)))]

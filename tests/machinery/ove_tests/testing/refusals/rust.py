@@ -3,19 +3,26 @@
 
 from __future__ import annotations
 
+import functools
 import tempfile
 import tomllib
 from pathlib import Path
 
 from ove_lab.errors import Failure
 from ove_lab.limits import call
-from ove_tests.testing.model import Job
-from ove_tests.testing.refusals.judge import Compiler, job_of
+from ove_tests.testing.model import Job, Outcome, Selection
+from ove_tests.testing.refusals.judge import GROUP, Compiler, job_of, judge
+from ove_tool import version
 from ove_tool.build import BuildRequest, build_targets
 from ove_tool.paths import ROOT
 from ove_tool.variant import on_host
 
 CRATE = ROOT / "examples" / "hello"
+BINDING = ROOT / "bindings" / "rust"
+OTHER_VERSION = "rust.other-version"
+_OTHER_VERSION_CLAIM = (
+    "A crate `ove` of another version than the oveRTOS that builds the image is refused with the cure."
+)
 _TIMEOUT_S = 120
 _PROLOGUE = """#![no_std]
 #![allow(dead_code, unused_imports, unused_unsafe)]
@@ -29,7 +36,32 @@ _OPTIONAL = {"condvar": "Condvar", "mutex": "Mutex, RMutex", "queue": "Queue", "
 
 def job() -> Job:
     """Return the job of all cases."""
-    return job_of(Compiler("rust", compiler, _compile))
+    return job_of(Compiler("rust", compiler, _compile), _judge_version, (OTHER_VERSION,))
+
+
+def _judge_version(selection: Selection) -> list[Outcome]:
+    if not selection.wants(GROUP, OTHER_VERSION, is_variant=False):
+        return []
+    own = dict(zip(_PARTS, version.current().split("."), strict=True))
+    attempts = [functools.partial(_compile_crate, parts) for parts in ({**own, "MAJOR": "99"}, own)]
+    return [judge(OTHER_VERSION, _OTHER_VERSION_CLAIM, "version of the crate in Cargo.toml", *attempts)]
+
+
+_PARTS = ("MAJOR", "MINOR", "PATCH")
+
+
+def _compile_crate(parts: dict[str, str]) -> tuple[bool, str]:
+    """Compile the crate against an image's headers, as cargo would with these numbers in its manifest."""
+    request = BuildRequest(CRATE, on_host("heap", "rust"), (), tag="refuses")
+    build_targets(request, ("hello_cargo",))
+    settings = tomllib.loads((request.folder / "generated" / "ove_cargo.toml").read_text(encoding="utf-8"))
+    numbers = {f"CARGO_PKG_VERSION_{part}": number for part, number in parts.items()}
+    words = ["rustc", "--edition", "2021", "--crate-type", "lib", "--crate-name", "ove", "-C", "panic=abort"]
+    with tempfile.TemporaryDirectory() as folder:
+        words += [*settings["build"]["rustflags"], "--emit", "metadata", "--out-dir", folder]
+        environment = {"LC_ALL": "C", **settings["env"], **numbers}
+        done = call([*words, str(BINDING / "src" / "lib.rs")], _TIMEOUT_S, environment=environment)
+    return done.code == 0, done.output
 
 
 def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:

@@ -6,13 +6,16 @@ Its files are held to `zig fmt` as well.
 
 from __future__ import annotations
 
+import functools
+import shutil
 import tempfile
 import time
 from pathlib import Path
 
 from ove_lab.limits import call
 from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
-from ove_tests.testing.refusals.judge import GROUP, Compiler, job_of
+from ove_tests.testing.refusals.judge import GROUP, Compiler, job_of, judge
+from ove_tool import version
 from ove_tool.build import BuildRequest, build_targets
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.install import ensure
@@ -22,6 +25,10 @@ from ove_tool.variant import on_host
 BINDING = ROOT / "bindings" / "zig"
 APP = ROOT / "examples" / "hello"
 FORMAT = "zig.fmt"
+OTHER_VERSION = "zig.other-version"
+_OTHER_VERSION_CLAIM = (
+    "A package `ove` of another version than the oveRTOS that builds the image is refused with the cure."
+)
 _TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
 _FOLDERS = (
@@ -51,10 +58,28 @@ fn sumOf(numbers: *const [2]u32) void {
 def job() -> Job:
     """Return the job of all cases, and of the format."""
 
-    def judge_format(selection: Selection) -> list[Outcome]:
-        return [_format()] if selection.wants(GROUP, FORMAT, is_variant=False) else []
+    judged = {FORMAT: _format, OTHER_VERSION: _version}
 
-    return job_of(Compiler("zig", _compiler, _compile), judge_format, (FORMAT,))
+    def judge_others(selection: Selection) -> list[Outcome]:
+        return [one() for name, one in judged.items() if selection.wants(GROUP, name, is_variant=False)]
+
+    return job_of(Compiler("zig", _compiler, _compile), judge_others, tuple(judged))
+
+
+def _version() -> Outcome:
+    """Compile a copy of the package that states another version, and one that states its own."""
+    command = _compiler("heap", ())
+    with tempfile.TemporaryDirectory() as folder:
+        copies = []
+        for stated in ("99.0.0", version.current()):
+            copy = Path(folder) / stated
+            shutil.copytree(BINDING, copy)
+            path = copy / "version.zig"
+            text = path.read_text(encoding="utf-8")
+            path.write_text(text.replace(f'"{version.current()}"', f'"{stated}"'), encoding="utf-8")
+            words = [word.replace(str(BINDING), str(copy)) for word in command]
+            copies.append(functools.partial(_compile, words, ('    ove.print("", .{});\n',)))
+        return judge(OTHER_VERSION, _OTHER_VERSION_CLAIM, "oveRTOS's package in build.zig.zon", *copies)
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
