@@ -30,7 +30,9 @@ class Missing(Failure):
 
     def __init__(self, what: str, why: str, cure: str) -> None:
         reason = f"{why}. {cure[0].upper()}{cure[1:]}." if why else cure
-        super().__init__(f"{what} is not available: {reason}")
+        # A part may be several tools: "CMake, Ninja and ccache".
+        are = "are" if " and " in what else "is"
+        super().__init__(f"{what} {are} not available: {reason}")
         self.what = what
         self.why = why
         self.cure = cure

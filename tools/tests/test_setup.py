@@ -477,3 +477,8 @@ def test_the_cure_of_a_part_follows_its_cause() -> None:
     missing = probe.Found(CARGO, "", "", "missing")
     assert cure_of(part, [missing]) == "install cargo, or name a tree of your own: X=/y"
     assert cure_of(part) == "check the network, or name a tree of your own: X=/y"
+
+
+def test_several_tools_are_not_available() -> None:
+    """Claim: the sentence about a part of several tools is in the plural."""
+    assert str(Missing("CMake and ccache", "", "set PATH")) == "CMake and ccache are not available: set PATH"
