@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from ove_lab.errors import UsageError
+from ove_tests.testing import site
 from ove_tool import bootstrap, docsite
+from ove_tool.docsite import c_names, generated
+from ove_tool.languages import NATIVE
 
 
 @pytest.fixture(name="built")
@@ -48,3 +52,64 @@ def test_a_site_comes_in_place_of_the_one_before(tmp_path: Path, built: list[Pat
     docsite.build(tmp_path / "link")
     assert (tmp_path / "empty" / "index.html").read_text() == f"site {len(built)}"
     assert {path.name for path in (tmp_path / "empty").iterdir()} == {"index.html", docsite.MARK}
+
+
+def headings(language: str) -> dict[str, list[str]]:
+    """List the headings of each reference page of a language, by the page's name."""
+    start = f"reference/{language}/"
+    return {
+        Path(name).stem: re.findall(r"^##+ (.+)$", text, re.MULTILINE)
+        for name, text in generated.pages().items()
+        if name.startswith(start)
+    }
+
+
+def test_each_public_name_has_a_heading() -> None:
+    """Claim: each macro, type, enumerator and function of the public headers is a heading of the C reference, once."""
+    found = [name for each in headings(NATIVE).values() for name in each]
+    known = site.public_names()
+    assert {
+        "OVE_MUTEX_DEFINE_STATIC",
+        "OVE_LOG_INFO",
+        "OVE_MEASURE",
+        "OVE_WAIT_FOREVER",
+        "OVE_HAS_KEPT_TURN",
+        "OVE_VERSION",
+        "OVE_ERR_CLOSED",
+        "OVE_PRIO_LOW",
+        "ove_mutex_storage_t",
+        "ove_mutex_t",
+        "ove_heap_stats_t",
+        "ove_timer_fn",
+        "ove_error",
+        "ove_mutex_lock",
+    } <= known
+    assert known - set(found) == set()
+    assert [name for name in set(found) if found.count(name) > 1] == []
+
+
+def test_a_definition_is_read_whole() -> None:
+    """Claim: an enumeration has its members with their meanings, a macro its parameters and not its body."""
+    text = r"""/** Which. */
+typedef enum ove_kind {
+    OVE_KIND_A = 0,  /**< The
+             * first. */
+    OVE_KIND_B = 1 * OVE_STEP
+} ove_kind_t;
+#if CONFIG_OVE_KIND
+/** Make @p name. */
+#define OVE_KIND_MAKE(name) \
+    static ove_kind_t name; \
+    enum { name##_more }
+#endif
+"""
+    kind, make = c_names.definitions(text)
+    assert (kind.doc.strip(), kind.code) == ("Which.", "typedef enum ove_kind ove_kind_t;")
+    assert kind.members == (("OVE_KIND_A", "0", "The first."), ("OVE_KIND_B", "1 * OVE_STEP", ""))
+    assert (make.code, make.conditions) == ("#define OVE_KIND_MAKE(name)", ("CONFIG_OVE_KIND",))
+
+
+def test_a_comment_keeps_its_signs() -> None:
+    """Claim: a comment's angle brackets and stars are text outside code, and a direction is no parameter's name."""
+    told = generated.told(" Use OVE_*_X of <name>, as `a<b>`:\n *\n *     f(<x>);\n * @param[out] at  the @p at\n")
+    assert told == "Use OVE_\\*_X of &lt;name>, as `a<b>`:\n\n    f(<x>);\n\n- `at`: the `at`"

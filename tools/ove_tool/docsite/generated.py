@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ove_tool import languages
-from ove_tool.docsite import support
+from ove_tool.docsite import c_names, support
 from ove_tool.languages import NATIVE, Language
 from ove_tool.layout import headers
 from ove_tool.paths import BINDINGS, ROOT
@@ -18,7 +18,9 @@ HOME = Path(__file__).with_name("home.markdown")
 HEADERS = ROOT / "include" / "ove"
 _FILE_DOC = re.compile(r"/\*\*\s*\n \* @file\n(?P<text>.*?)\*/", re.DOTALL)
 _STAR = re.compile(r"^\s*\* ?", re.MULTILINE)
-_TAG = re.compile(r"^@(?P<tag>param(?:\[\w+\])?|returns|context|blocks|cost)\b *", re.MULTILINE)
+_TAG = re.compile(r"^@(?P<tag>param(?:\[\w+\])?|returns|context|blocks|cost)(?!\w) *", re.MULTILINE)
+# A parameter in the text.
+_NAMED = re.compile(r"@p (\w+)")
 # Lines of documentation, then the declaration up to its body or its end.
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*|\*/|\*|///) ?|\*/$", re.MULTILINE)
 _DOCUMENTED = re.compile(
@@ -75,17 +77,39 @@ def _index(names: list[str]) -> str:
 def _of_header(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     about = _FILE_DOC.search(text)
-    lines = [f"# ove/{path.name}", "", _STAR.sub("", about["text"]).strip() if about else "", ""]
+    lines = [f"# ove/{path.name}", "", told(about["text"]) if about else "", ""]
     lines += [f"[The header as it is](../../../include/ove/{path.name})", ""]
+    own, shared = list(c_names.definitions(text)), path.parent / "types" / path.name
+    if shared.is_file():
+        own = [*c_names.definitions(shared.read_text(encoding="utf-8")), *own]
+    inline = path.parent / "inline" / path.name
+    if inline.is_file():
+        own += c_names.defaults(inline.read_text(encoding="utf-8"))
+    for one in own:
+        if not one.is_macro:
+            lines += _of_definition(one)
     for function in headers.functions(text):
         parameters = ", ".join(f"{kind} {name}".strip() for kind, name in function.parameters) or "void"
-        lines += [f"## {function.name}", "", f"```c\n{function.result} {function.name}({parameters});\n```", ""]
+        code = f"{function.result} {function.name}({parameters});".replace("* ", "*")
+        lines += [f"## {function.name}", "", f"```c\n{code}\n```", ""]
         lines += [f"Only with `{condition}`.\n" for condition in function.conditions if condition]
-        lines += [_told(function.doc), ""]
+        lines += [told(function.doc), ""]
+    for one in own:
+        if one.is_macro:
+            lines += _of_definition(one)
     return "\n".join(lines)
 
 
-def _told(doc: str) -> str:
+def _of_definition(one: c_names.Definition) -> list[str]:
+    lines = [f"## {one.name}", "", f"```c\n{one.code}\n```", ""]
+    lines += [f"Only with `{condition}`.\n" for condition in one.conditions]
+    lines += [told(one.doc), ""]
+    for name, value, meaning in one.members:
+        lines += [f"### {name}", "", f"`{value}`{': ' if meaning else ''}{_escaped(meaning)}", ""]
+    return lines
+
+
+def told(doc: str) -> str:
     """Turn a comment into text and a list of its tags."""
     text = _STAR.sub("", doc).strip()
     body, *tags = re.split(r"^(?=@)", text, flags=re.MULTILINE)
@@ -102,8 +126,14 @@ def _told(doc: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    # A comment's own angle brackets and stars are text; identifiers keep their underscores in any case.
-    return text.replace("<", "&lt;").replace("*", "\\*")
+    """Keep a comment's own angle brackets and stars as text. An indented line and a part in backticks are code."""
+    lines = []
+    for line in text.split("\n"):
+        parts = _NAMED.sub(r"`\1`", line).split("`")
+        if not line.startswith("    "):
+            parts[::2] = [part.replace("<", "&lt;").replace("*", "\\*") for part in parts[::2]]
+        lines.append("`".join(parts))
+    return "\n".join(lines)
 
 
 def _of_binding(path: Path, language: Language) -> str:

@@ -32,6 +32,27 @@ _SHOWN_GENERATED = ("reference/c/mutex.html", "support.html", "troubleshooting.h
 _LOADED = re.compile(r'<(?:script|img|iframe|source)[^>]+src="(https?:[^"]+)"|<link[^>]+href="(https?:[^"]+)"')
 # A page must not be wider than the screen; a table scrolls in itself.
 _WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# The names of a public header, read without its comments: macros, types and their members.
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_NAMES = (
+    re.compile(r"^#define (OVE_\w*[A-Z0-9])\b", re.MULTILINE),
+    re.compile(r"^#ifndef (OVE_HAS_\w+)", re.MULTILINE),
+    re.compile(r"^(?:\}|typedef\b[^;{}()]*)[\s*]*\b(ove_\w+);", re.MULTILINE),
+    re.compile(r"^typedef\b[^;{}]*\(\*(ove_\w+)\)", re.MULTILINE),
+    re.compile(r"^(?:enum|struct) (ove_\w+) \{", re.MULTILINE),
+    re.compile(r"^\t(OVE_\w+)(?: =[^=;]*?)?,?\s*$", re.MULTILINE),
+    re.compile(r"^(?!\s|#|typedef|static)[^;{}()=]*?\b(ove_\w+)\(", re.MULTILINE),
+)
+_GUARDS = re.compile(r"_H$")
+
+
+def public_names(folder: Path = ROOT / "include" / "ove") -> set[str]:
+    """List the macros, types, enumerators and functions of the public headers."""
+    found: set[str] = set()
+    for path in (*folder.glob("*.h"), *(folder / "types").glob("*.h")):
+        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+        found |= {name for pattern in _NAMES for name in pattern.findall(text) if not _GUARDS.search(name)}
+    return found
 
 
 _SOUGHT = "ove_mutex_lock"
@@ -65,8 +86,8 @@ def _built(site: Path) -> str:
         return "\n".join(found[:10])
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     titles = {entry["title"] for entry in index["docs"]}
-    if _SOUGHT not in titles:
-        return f"the search does not know {_SOUGHT}"
+    if unknown := sorted(public_names() - titles):
+        return f"the search does not know {', '.join(unknown)}"
     with serve.server(site, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         host, port = server.server_address[:2]
