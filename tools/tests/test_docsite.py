@@ -11,8 +11,9 @@ import pytest
 from ove_lab.errors import UsageError
 from ove_tests.testing import site
 from ove_tool import bootstrap, docsite
-from ove_tool.docsite import c_names, generated
+from ove_tool.docsite import c_names, generated, scopes
 from ove_tool.languages import NATIVE
+from ove_tool.paths import ROOT
 
 
 @pytest.fixture(name="built")
@@ -86,6 +87,66 @@ def test_each_public_name_has_a_heading() -> None:
     } <= known
     assert known - set(found) == set()
     assert [name for name in set(found) if found.count(name) > 1] == []
+
+
+# What a name in the table of docs/bindings.md is besides a call of the binding.
+_NOT_CALLS = {"OVE_MEASURE", "fn", "main", "ove_main", "sizeOf", "sizeof"}
+_CALLED = re.compile(r"(\w+)!?\(")
+
+
+@pytest.mark.parametrize(("language", "column"), [("cpp", 2), ("rust", 3), ("zig", 4)])
+def test_each_call_of_a_binding_has_a_heading(language: str, column: int) -> None:
+    """Claim: each call that the page of the names in each language has is a heading of that language's reference."""
+    known = {re.split(r"::|\.", name)[-1].strip("!") for each in headings(language).values() for name in each}
+    rows = (ROOT / "docs" / "bindings.md").read_text(encoding="utf-8").splitlines()
+    cells = [row.split(" | ")[column - 1] for row in rows if row.startswith("| ") and row.count(" | ") >= 3]
+    spans = [span for cell in cells if "as in C" not in cell for span in re.findall(r"`([^`]+)`", cell)]
+    called = {name for span in spans for name in _CALLED.findall(span)} - _NOT_CALLS
+    assert len(called) > 100
+    assert called - known == set()
+
+
+def test_a_type_has_the_members_of_its_base() -> None:
+    """Claim: a member of a base in detail is the type's, and a detail, a private member and a body are in no page."""
+    found = headings("cpp")
+    assert {"Mutex::lock", "RMutex::try_lock_until", "Mutex::~Mutex", "Mutex::create"} <= set(found["mutex"])
+    assert {"Thread::join", "this_thread::sleep_for", "Priority", "Thread::Isr::notify"} <= set(found["thread"])
+    every = [name for each in found.values() for name in each]
+    assert [name for name in every if "detail" in name or name.endswith(("::may_fail", "::destroy_", "::filled"))] == []
+    assert "It has the members of [AnyQueue](#anyqueue) too." in generated.pages()["reference/cpp/queue.md"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        (
+            "cpp",
+            "/** A. */\nclass A\n{\n\tint x_;\n\t/** No. */\n\tvoid no();\n public:\n\t/** F. */\n"
+            "\tvoid f() { g({}); }\n\t/** O. */\n\tbool operator==(A) const = default;\n"
+            " private:\n\t/** No. */\n\tint y_;\n};\n",
+            {"A": "class A", "A::f": "void f()", "A::operator==": "bool operator==(A) const = default"},
+        ),
+        (
+            "rust",
+            "/// A.\npub struct A<T> {\n    x: T,\n}\nimpl<T> A<T> {\n    /// F.\n    #[inline]\n"
+            "    pub fn f(&self) { if x {} }\n    /// No.\n    fn g() {}\n}\n"
+            "impl<T> Drop for A<T> {\n    /// No.\n    pub fn h() {}\n}\n"
+            "/// M.\n#[macro_export]\nmacro_rules! m { () => {} }\n/// No.\nmacro_rules! n { () => {} }\n",
+            {"A": "pub struct A<T>", "A::f": "pub fn f(&self)", "m!": "macro_rules! m"},
+        ),
+        (
+            "zig",
+            "/// A.\npub fn A(comptime T: type) type {\n    return struct {\n        x: T,\n        /// F.\n"
+            "        pub fn f() void {\n            const y = 1;\n        }\n        const z = 1;\n    };\n}\n"
+            "/// E.\npub const E = enum(u8) { a, b };\n",
+            {"A": "pub fn A(comptime T: type) type", "A.f": "pub fn f() void", "E": "pub const E = enum(u8) { a, b }"},
+        ),
+    ],
+)
+def test_declarations_are_read_with_their_types(language: str, text: str, said: dict[str, str]) -> None:
+    """Claim: a public declaration has its type's name in front; private ones, bodies and traits are not shown."""
+    found = scopes.entries(text, language)
+    assert {scopes.GRAMMARS[language].between.join(one.path): one.code for one in found} == said
 
 
 def test_a_definition_is_read_whole() -> None:

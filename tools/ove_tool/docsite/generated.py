@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 
 from ove_tool import languages
-from ove_tool.docsite import c_names, support
+from ove_tool.docsite import bindings, c_names, support
+from ove_tool.docsite.scopes import GRAMMARS
 from ove_tool.languages import NATIVE, Language
 from ove_tool.layout import headers
-from ove_tool.paths import BINDINGS, ROOT
+from ove_tool.paths import ROOT
 
 HOME = Path(__file__).with_name("home.markdown")
 HEADERS = ROOT / "include" / "ove"
@@ -21,22 +21,17 @@ _STAR = re.compile(r"^\s*\* ?", re.MULTILINE)
 _TAG = re.compile(r"^@(?P<tag>param(?:\[\w+\])?|returns|context|blocks|cost)(?!\w) *", re.MULTILINE)
 # A parameter in the text.
 _NAMED = re.compile(r"@p (\w+)")
-# Lines of documentation, then the declaration up to its body or its end.
-_COMMENT = re.compile(r"^[ \t]*(?:/\*\*|\*/|\*|///) ?|\*/$", re.MULTILINE)
-_DOCUMENTED = re.compile(
-    r"(?P<doc>(?:^[ \t]*///[^\n]*\n)+|^[ \t]*/\*\*(?:(?!\*/).)*\*/\n)"
-    r"(?P<attributes>(?:^[ \t]*(?:#\[|\[\[|template)[^\n]*\n)*)^[ \t]*(?P<code>[^\n]*?(?:[;{=]|\)|$))",
-    re.MULTILINE | re.DOTALL,
-)
-_PUBLIC = "pub "
+# The comment about a whole file.
+_FILE_LINES = re.compile(r"(?:^//!.*\n)+", re.MULTILINE)
+_FILE_WORDS = re.compile(r"/\*\*\s*\n? ?\*? ?@file\s(?P<text>.*?)\*/", re.DOTALL)
 
 
 def pages() -> dict[str, str]:
     """Return the text of each generated page, by its path in docs/."""
     found = {f"reference/{NATIVE}/{path.stem}.md": _of_header(path) for path in sorted(HEADERS.glob("*.h"))}
     for language in _bound():
-        for path in _sources(language):
-            if text := _of_binding(path, language):
+        for path, more in bindings.sources(language.name, {path.stem for path in HEADERS.glob("*.h")}).items():
+            if text := _of_binding(path, more, language):
                 found[f"reference/{language.name}/{path.stem}.md"] = text
     guides = ", ".join(f"[{language.title}](guides/{language.name}.md)" for language in languages.every())
     found["index.md"] = HOME.read_text(encoding="utf-8").replace("@GUIDES@", guides)
@@ -48,15 +43,6 @@ def pages() -> dict[str, str]:
 
 def _bound() -> list[Language]:
     return [language for language in languages.every() if language.name != NATIVE]
-
-
-def _sources(language: Language) -> list[Path]:
-    """List the files of the binding's main folder: the one that has most of the concepts that C has headers for."""
-    concepts = {path.stem for path in HEADERS.glob("*.h")}
-    found = [path for path in (BINDINGS / language.name).rglob("*.*") if path.stem in concepts]
-    main, _ = Counter(path.parent for path in found).most_common(1)[0]
-    suffix, _ = Counter(path.suffix for path in found if path.parent == main).most_common(1)[0]
-    return sorted(main.glob(f"*{suffix}"))
 
 
 def _index(names: list[str]) -> str:
@@ -136,24 +122,28 @@ def _escaped(text: str) -> str:
     return "\n".join(lines)
 
 
-def _of_binding(path: Path, language: Language) -> str:
-    entries = list(_documented(path))
-    if not entries:
+def _of_binding(path: Path, more: Sequence[Path], language: Language) -> str:
+    found = bindings.entries((path, *more), language.name)
+    text = path.read_text(encoding="utf-8")
+    about = _FILE_LINES.search(text) or _FILE_WORDS.search(text)
+    if not found and not about and language.name in GRAMMARS:
         return ""
     where = path.relative_to(ROOT).as_posix()
-    lines = [f"# {language.title}: {path.stem}", "", f"[The source]({'../' * 3}{where})", ""]
-    for code, doc in entries:
-        lines += [f"```{language.name}\n{code}\n```", "", _escaped(doc), ""]
+    words = re.sub(r"^//! ?", "", about[0], flags=re.MULTILINE) if about and about[0].startswith("//!") else ""
+    words = words or (_STAR.sub("", about["text"]) if about else "")
+    lines = [f"# {language.title}: {path.stem}", "", _escaped(words.strip()), ""]
+    lines += [f"[The source]({'../' * 3}{where})", ""]
+    for one in found:
+        level = "##" if len(one.path) == 1 else "###"
+        lines += [f"{level} {_escaped(one.title)}", ""]
+        for code, doc in one.texts:
+            lines += [f"```{language.name}\n{code}\n```", "", _told_of(doc), ""]
+        for base in one.bases:
+            # The anchors are those of the page's own headings.
+            lines += [f"It has the members of [{base}](#{base.lower()}) too.", ""]
     return "\n".join(lines)
 
 
-def _documented(path: Path) -> Iterator[tuple[str, str]]:
-    text = path.read_text(encoding="utf-8")
-    # A language without the keyword has only public names in its headers.
-    is_open = f"\n{_PUBLIC}" not in text
-    for match in _DOCUMENTED.finditer(text):
-        code = match["code"].strip().rstrip("{=").strip()
-        if code and (is_open or code.startswith(_PUBLIC)) and not code.startswith(("///", "#")):
-            doc = _COMMENT.sub("", match["doc"]).strip()
-            # A heading inside a comment would be one of the page.
-            yield code, re.sub(r"^#+ *(.+)$", r"**\1**", doc, flags=re.MULTILINE)
+def _told_of(doc: str) -> str:
+    """Turn a binding's comment into text; only a comment in the manner of C has tags."""
+    return told(doc) if re.search(r"^@", doc, re.MULTILINE) else _escaped(doc)
