@@ -14,7 +14,9 @@ from ove_lab.check.exclusion import Guard
 from ove_lab.check.order import Does, Event
 
 Clock = list[int]
-_MASKED = "masked"
+# The sections that one context excludes another from by its guard, and not by a lock.
+_MASKED, _RAISED = "masked", "raised"
+_GUARDED = (_MASKED, _RAISED)
 
 
 @dataclass
@@ -63,7 +65,7 @@ class Clocks:
 
     def locks(self, context: int) -> frozenset[object]:
         """Return the keys of the locks that a context holds."""
-        return frozenset(one for one in self._held[context] if one != _MASKED)
+        return frozenset(one for one in self._held[context] if one not in _GUARDED)
 
     def apply(self, event: Event) -> None:
         """Go on to behind an event."""
@@ -111,13 +113,19 @@ class Clocks:
         """Let a context be in a masked section up to an instruction."""
         self._enter(context, _MASKED, until)
 
+    def raise_threshold(self, context: int, until: int) -> None:
+        """Let a thread keep others out by its preemption threshold up to an instruction."""
+        if _RAISED not in self._held[context]:
+            self._enter(context, _RAISED, until)
+
     def leave_masked(self, place: int) -> None:
-        """End the masked sections that are over, of all contexts."""
+        """End the sections without a lock that are over, of all contexts."""
         for one, held in enumerate(self._held):
-            until = held.get(_MASKED)
-            if until is not None and place >= until:
-                self._end_section(one, _MASKED)
-                del held[_MASKED]
+            for key in _GUARDED:
+                until = held.get(key)
+                if until is not None and place >= until:
+                    self._end_section(one, key)
+                    del held[key]
 
     def touch(self, context: int, word: int, is_store: bool, guard: Guard) -> Clock:
         """Note an access in the sections of a context, and return the clock of what comes before the access.
@@ -128,7 +136,7 @@ class Clocks:
         known = clock = self._clocks[context]
         for key in self._held[context]:
             for before, left in self._left.get(key, {}).get(word, {}).items():
-                if key is not _MASKED or self._excludes(before, guard):
+                if key not in _GUARDED or self._excludes(before, guard):
                     known = list(clock) if known is clock else known
                     join(clock, left.reads if is_store else left.writes)
             touched = self._touched[context].setdefault(key, {})

@@ -14,6 +14,7 @@ from ove_lab.check.accesses import Shared
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.disabled import Disabled
 from ove_lab.check.order import SCHEDULER
+from ove_lab.check.preemption import Preemption, Rank
 from ove_lab.check.priorities import Priorities
 from ove_lab.trace.observe import Observed
 
@@ -24,17 +25,30 @@ _OPEN, _PRIMASK, _FAULTMASK = 256, 0, -1
 class Guard(NamedTuple):
     """The protection of an access: locks, and the handlers that cannot come in the middle of it.
 
-    `is_masked` is set in a masked section, in which the kernel does not switch threads.
+    `is_masked` is set in a masked section, in which the kernel does not switch threads. `rank` keeps other threads out
+    where the kernel has preemption thresholds.
     """
 
     context: int
     locks: frozenset[object]
     kept_out: frozenset[int]
     is_masked: bool
+    rank: Rank | None = None
 
     @property
     def keeps_thread(self) -> bool:
         return self.is_masked or SCHEDULER in self.locks
+
+    @property
+    def is_raised(self) -> bool:
+        """Whether a thread has a preemption threshold above its own priority."""
+        return self.rank is not None and self.rank.is_raised
+
+    def keeps_out(self, other: Guard) -> bool:
+        """Return True if the thread of another access cannot preempt the thread of this one."""
+        if self.keeps_thread:
+            return True
+        return self.rank is not None and other.rank is not None and self.rank.keeps_out(other.rank)
 
 
 class Exclusion:
@@ -43,6 +57,7 @@ class Exclusion:
     def __init__(self, observed: Observed, contexts: Contexts, shared: Shared) -> None:
         self._observed, self._contexts, self._shared = observed, contexts, shared
         self._disabled, self.priorities = Disabled(observed, contexts), Priorities(observed, contexts)
+        self._preemption = Preemption(observed, contexts)
         self._changes = sorted({*self._disabled.bounds, *self.priorities.bounds})
         self._kept_out: dict[tuple[int, int, int], frozenset[int]] = {}
 
@@ -68,7 +83,7 @@ class Exclusion:
     def bounds(self) -> set[int]:
         begins, ends = self.spans
         used = np.unique(self.section[self.section >= 0])
-        return {*begins[used].tolist(), *ends[used].tolist(), *self._changes}
+        return {*begins[used].tolist(), *ends[used].tolist(), *self._changes, *self._preemption.bounds}
 
     def guard(self, row: int, locks: frozenset[object]) -> Guard:
         """Return the protection of a shared access that was made with some locks held."""
@@ -78,7 +93,7 @@ class Exclusion:
         key = (bisect_right(self._changes, place), context if self._contexts.is_handler(context) else -1, level)
         if key not in self._kept_out:
             self._kept_out[key] = self._find_kept_out(place, context, level)
-        return Guard(context, locks, self._kept_out[key], is_masked)
+        return Guard(context, locks, self._kept_out[key], is_masked, self._preemption.at(context, place))
 
     def _masked_level(self, place: int) -> int:
         """Return the priority at and below which a masked section keeps exceptions out."""
@@ -107,8 +122,21 @@ class Exclusion:
         if one.locks & other.locks:
             return True
         if not self._contexts.is_handler(one.context) and not self._contexts.is_handler(other.context):
-            return one.keeps_thread and other.keeps_thread
+            return self._threads_exclude(one, other)
         return not self._preempts(one.context, other) and not self._preempts(other.context, one)
+
+    @staticmethod
+    def _threads_exclude(one: Guard, other: Guard) -> bool:
+        """Return True if both threads keep each other out by a mask or the scheduler's lock, or one by a threshold."""
+        is_meant = (one.keeps_thread and other.keeps_thread) or one.is_raised or other.is_raised
+        return is_meant and one.keeps_out(other) and other.keeps_out(one)
+
+    def ends_raised(self, context: int, place: int) -> int | None:
+        """Return the end of the stretch for which a thread's threshold keeps others out; None if it has none."""
+        rank = self._preemption.at(context, place)
+        if rank is None or not rank.is_raised:
+            return None
+        return min(self._preemption.change_behind(place), self._observed.owners.at(place).end)
 
     def _preempts(self, context: int, guard: Guard) -> bool:
         return self._contexts.is_handler(context) and context not in guard.kept_out

@@ -120,6 +120,8 @@ class Races:
                 self._clocks.mask(context, int(self._exclusion.spans[1][section]))
             elif self._contexts.is_handler(context):
                 self._clocks.mask(context, self._activation_end(place))
+        if (until := self._exclusion.ends_raised(context, place)) is not None:
+            self._clocks.raise_threshold(context, until)
         guard = self._exclusion.guard(row, self._clocks.locks(context))
         known, clock = self._clocks.touch(context, word, is_store, guard), self._clocks.of(context)
         found, marks = self._words.setdefault(word, _Word()), self._kinds.access(row)

@@ -61,6 +61,9 @@ class _Thread(schema.Table):
     current_offset: schema.Count | None = None
     nobody_offset: schema.Count | None = None
     own_priority: str = ""
+    threshold: str = ""
+    slice: str = ""
+    cooperative_below: int | None = None
     is_lower_more_urgent: bool = False
     name: str = ""
     number: str = ""

@@ -25,6 +25,8 @@ _LONGEST_NAME = 32
 _POINTER = 4
 # A kernel writes both priorities of a thread within this many instructions.
 _TOGETHER = 8
+# The preemption threshold of a thread that no other one preempts.
+_NEVER = -(1 << 31)
 
 
 class Change(NamedTuple):
@@ -319,6 +321,18 @@ class KernelView:
             return self._changes(block, field, span)
         return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
 
+    def preemption(self, thread: Thread) -> tuple[list[Change], list[Change], list[Change]]:
+        """Return a thread's priorities, preemption thresholds and time slices; empty if the kernel does not tell."""
+        block, fields = self.block(thread), [self._member(one) for one in ("priority", "threshold", "slice")]
+        if block is None:
+            return [], [], []
+        priority, threshold, each = (self._changes(block, one, None) if one is not None else [] for one in fields)
+        below, field = self._thread.get("cooperative_below"), fields[0]
+        if below is not None and field is not None:
+            signed = [Change(one.place, _signed(one.value, field.size)) for one in priority]
+            return signed, [one._replace(value=_NEVER) if one.value < below else one for one in signed], []
+        return priority, threshold, each
+
     def _member(self, key: str) -> Field | None:
         path = self._thread.get(key)
         return self._debug.field(self._thread["type"], path) if path else None
@@ -365,6 +379,10 @@ class KernelView:
             found.append(one)
         text = found.decode(errors="replace")
         return text if text.isprintable() else ""
+
+
+def _signed(value: int, size: int) -> int:
+    return value - (1 << 8 * size) if value >> 8 * size - 1 else value
 
 
 def _from(changes: list[tuple[int, int, int]], begin: int) -> list[tuple[int, int, int]]:

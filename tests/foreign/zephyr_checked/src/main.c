@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two threads and a timer that share variables, and blocks of a heap of the program's own and of Zephyr's. With
- * IS_WRONG 1, some uses have nothing that excludes the others, and some are beyond a block or behind its end.
+ * Threads and a timer that share variables, and blocks of a heap of the program's own and of Zephyr's. With IS_WRONG 1,
+ * some uses have nothing that excludes the others, and some are beyond a block or behind its end.
  */
 #include <string.h>
 #include <zephyr/kernel.h>
@@ -13,7 +13,7 @@ K_MUTEX_DEFINE(first_lock);
 K_MUTEX_DEFINE(second_lock);
 K_SEM_DEFINE(done, 0, 2);
 
-static int plain, locked, ticked;
+static int plain, locked, ticked, cooperative;
 static int64_t wide;
 static volatile int seen;
 
@@ -97,6 +97,21 @@ static void work(void *outer, void *inner, void *unused)
 
 K_THREAD_DEFINE(one, STACK, work, &first_lock, &second_lock, NULL, 5, 0, 0);
 K_THREAD_DEFINE(other, STACK, work, &second_lock, &first_lock, NULL, 6, 0, 0);
+
+/* Cooperative threads, which do not preempt each other, unless IS_WRONG makes one preemptible. */
+static void cooperate(void *first, void *second, void *third)
+{
+	ARG_UNUSED(first);
+	ARG_UNUSED(second);
+	ARG_UNUSED(third);
+	for (int turn = 0; turn < TURNS; turn++) {
+		cooperative++;
+		k_sleep(K_MSEC(1));
+	}
+}
+
+K_THREAD_DEFINE(calm, STACK, cooperate, NULL, NULL, NULL, IS_WRONG ? 1 : -1, 0, 0);
+K_THREAD_DEFINE(urgent, STACK, cooperate, NULL, NULL, NULL, -2, 0, 0);
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judges of `ove check` on threads that use ThreadX's own calls: tests/foreign/threadx/shared.c."""
+"""The judges of `ove check` on threads that use ThreadX's own calls: tests/foreign/threadx."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ove_tests.testing.foreign import threadx, traced
 CLAIMS = {
     "threadx.shares": "ThreadX's mutexes, masked sections, queues, semaphores, event flags and pools are right.",
     "threadx.races": "Unlocked data of two threads and wrong uses of memory are found, and nothing else.",
+    "threadx.thresholds": "Threads that share data under preemption thresholds have no finding.",
+    "threadx.low_thresholds": "A threshold that lets the other thread in, and a time slice, exclude nothing.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {
@@ -18,14 +20,24 @@ _DEFECTS = {
     "use-after-free.12 bytes from use_memory",
     "uninitialised-read.local variable of use_memory",
 }
+_LOW = {
+    "data-race.kept",
+    "data-race.changed",
+    "data-race.sliced",
+    "data-race.is_handed",
+    "data-race.handed",
+    "torn-value.wide",
+}
 
 
-def _differs(*, is_wrong: bool) -> list[str]:
-    elf = threadx.built(program="shared", options=f"-DIS_WRONG={int(is_wrong)}")
-    return traced.differs_in_findings(elf, _FOR_MS, _DEFECTS if is_wrong else set())
+def _differs(program: str, defects: set[str]) -> list[str]:
+    elf = threadx.built(program=program, options=f"-DIS_WRONG={int(bool(defects))}")
+    return traced.differs_in_findings(elf, _FOR_MS, defects)
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
-    "threadx.shares": lambda: _differs(is_wrong=False),
-    "threadx.races": lambda: _differs(is_wrong=True),
+    "threadx.shares": lambda: _differs("shared", set()),
+    "threadx.races": lambda: _differs("shared", _DEFECTS),
+    "threadx.thresholds": lambda: _differs("threshold", set()),
+    "threadx.low_thresholds": lambda: _differs("threshold", _LOW),
 }

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from ove_tests.testing.foreign import traced, zephyr
 
 CLAIMS = {
-    "zephyr.shares": "Zephyr's mutexes, semaphores, masked sections and heaps, used rightly, have no finding.",
+    "zephyr.shares": "Zephyr's locks, masked sections, cooperative threads and heaps, used rightly, have no finding.",
     "zephyr.races": "Unlocked data of two threads, a circle of locks, and wrong uses of a heap are found.",
 }
 _FOR_MS = 100.0
 _DEFECTS = {
     "data-race.plain",
     "data-race.ticked",
+    "data-race.cooperative",
     "torn-value.wide",
     "lock-order.first_lock-second_lock",
     "heap-overrun.24 bytes from overrun",
