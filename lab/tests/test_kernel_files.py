@@ -38,11 +38,21 @@ def test_only_a_kernels_file_names_its_functions() -> None:
 
 def test_an_allocator_takes_or_gives(tmp_path: Path) -> None:
     """Claim: a function of the heap that neither takes nor gives memory is refused with the file."""
-    file = tmp_path / kernel_files.FILE
+    _refuses(tmp_path, "", r"trace\.toml.*`size`, `block`")
+
+
+def test_an_allocator_has_one_size(tmp_path: Path) -> None:
+    """Claim: a function of the heap whose size is both a parameter and a pool's is refused with the file."""
+    both = 'size = 1\nsized_by = { parameter = 0, type = "t", member = "m" }\n'
+    _refuses(tmp_path, both, r"trace\.toml.*`size` or `sized_by`")
+
+
+def _refuses(folder: Path, keys: str, message: str) -> None:
+    file = folder / kernel_files.FILE
     file.write_text(
         'opaque = []\nstate = []\n[thread]\ntype = "t"\ncurrent = "c"\npriority = "p"\n'
-        '[[allocator]]\nfunction = "take"\n',
+        f'[[allocator]]\nfunction = "take"\n{keys}',
         encoding="utf-8",
     )
-    with pytest.raises(Failure, match=r"trace\.toml.*`size`, `block`"):
+    with pytest.raises(Failure, match=message):
         schema.toml(file, kernel_files.File)

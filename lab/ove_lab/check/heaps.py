@@ -25,11 +25,20 @@ _WORD_BYTES = 4
 _LONGEST = 1 << 16
 
 
+class _Pool(NamedTuple):
+    """The argument with the structure of a pool of equal blocks, and the structure's member with their size."""
+
+    parameter: int
+    type: str
+    member: str
+
+
 class _Rule(NamedTuple):
     """The arguments of an allocator's function: the size, the block and the number of elements; -1 for none.
 
     `fills` is set if the block has a value at once: zeros, or what an earlier block had. `out` is the argument with the
-    place for the block's address, of a function that does not return the address.
+    place for the block's address, of a function that does not return the address. `pool` tells the size in place of an
+    argument.
     """
 
     size: int = -1
@@ -37,6 +46,11 @@ class _Rule(NamedTuple):
     count: int = -1
     fills: bool = False
     out: int = -1
+    pool: _Pool | None = None
+
+    @property
+    def takes(self) -> bool:
+        return self.size >= 0 or self.pool is not None
 
 
 # A language's functions, and ove's. Each kernel's own are in its trace.toml.
@@ -71,7 +85,9 @@ def _rules() -> dict[str, _Rule]:
     found = dict(_RULES)
     for kernel in kernel_files.descriptions().values():
         for one in kernel.get("allocator", ()):
-            found[one["function"]] = _Rule(**{key: value for key, value in one.items() if key != "function"})
+            given = {key: value for key, value in one.items() if key not in ("function", "sized_by")}
+            pool = _Pool(**one["sized_by"]) if "sized_by" in one else None
+            found[one["function"]] = _Rule(**given, pool=pool)
     return found
 
 
@@ -136,7 +152,7 @@ class Heaps:
         dead: dict[int, Block] = {}
         # A call that another thread's interrupted may get the block that the other one gave back.
         gives = [(one.begin, self._give, one) for one in calls.found if one.rule.block >= 0]
-        takes = [(one.end, self._take, one) for one in calls.found if one.rule.size >= 0 and one.end > 0]
+        takes = [(one.end, self._take, one) for one in calls.found if one.rule.takes and one.end > 0]
         for _, does, each in sorted([*gives, *takes], key=lambda one: one[0]):
             does(each, live, dead)
 
@@ -153,7 +169,7 @@ class Heaps:
 
     def _take(self, call: _Call, live: dict[int, Block], dead: dict[int, Block]) -> None:
         values, rule = self._observed.values, call.rule
-        size = values.register(rule.size, call.begin)
+        size = values.register(rule.size, call.begin) if rule.pool is None else self._size_in(rule.pool, call)
         if rule.count >= 0:
             count = values.register(rule.count, call.begin)
             size = None if size is None or count is None else size * count
@@ -170,6 +186,14 @@ class Heaps:
             live[address] = made
             dead.pop(address, None)
             self.blocks.append(made)
+
+    def _size_in(self, pool: _Pool, call: _Call) -> int | None:
+        """Return the size of the blocks of the pool that a call is about."""
+        place = self._observed.values.register(pool.parameter, call.begin)
+        field = self._observed.debug.field(pool.type, pool.member)
+        if place is None or field is None:
+            return None
+        return self._observed.values.memory(place + field.offset, field.size, call.begin)
 
     def _stored(self, call: _Call) -> int | None:
         """Return the address of a block that an allocator has stored for its caller."""

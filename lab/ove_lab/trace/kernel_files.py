@@ -247,24 +247,36 @@ class _SchedulerLock(schema.Table):
     unlocks: tuple[schema.Filled, ...]
 
 
+class _SizedBy(schema.Table):
+    """The parameter with the structure of a pool, its type, and the member with the bytes of each block."""
+
+    parameter: schema.Count
+    type: schema.Filled
+    member: schema.Filled
+
+
 class _Allocator(schema.Table):
-    """A function of the kernel's heap.
+    """A function of the kernel's heap, or of its pools of equal blocks.
 
     `size`, `block` and `count` are the numbers of its parameters with the bytes, with the block that it gives back, and
     with the number of elements; `fills` says that a block has a value at once: zeros, or what an earlier block had.
     `out` is the parameter with the place for the block's address, of a function that does not return the address.
+    `sized_by` is in place of `size` where a pool gives the size.
     """
 
     function: schema.Filled
     size: schema.Count | None = None
+    sized_by: _SizedBy | None = None
     out: schema.Count | None = None
     block: schema.Count | None = None
     count: schema.Count | None = None
     fills: bool = False
 
     def __post_init__(self) -> None:
-        if self.size is None and self.block is None:
+        if self.size is None and self.sized_by is None and self.block is None:
             raise ValueError("an [[allocator]] has `size`, `block`, or both")
+        if self.size is not None and self.sized_by is not None:
+            raise ValueError("an [[allocator]] has `size` or `sized_by`")
 
 
 class File(schema.Table):
@@ -327,6 +339,7 @@ def structures() -> set[str]:
             each.get("registry", {}).get("type", ""),
             each.get("timer", {}).get("type", ""),
         }
+        found |= {one["sized_by"]["type"] for one in each.get("allocator", ()) if "sized_by" in one}
         found |= {
             one["type"]
             for key in ("state", "level", "owner", "kind", "waits")

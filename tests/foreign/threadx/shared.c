@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two threads that share variables, each under another of ThreadX's own means, and a block of a pool. IS_WRONG makes
- * them share `plain` and `wide` under nothing, read a local variable that nothing wrote, and use the block too late.
+ * Two threads that share variables, each under another of ThreadX's own means, and blocks of a pool of each kind.
+ * IS_WRONG makes them share `plain` and `wide` under nothing, read a local variable that nothing wrote, and use the
+ * blocks too late, release one twice and lose one.
  */
 #include <stdint.h>
 
 #include "tx_api.h"
 
-enum { BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, LIMIT = 3 };
+enum { BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, SLOT = 20, LIMIT = 3 };
 
 static TX_THREAD producer, consumer;
 static TX_MUTEX mutex;
@@ -15,9 +16,10 @@ static TX_SEMAPHORE given;
 static TX_QUEUE queue;
 static TX_EVENT_FLAGS_GROUP phases;
 static TX_BYTE_POOL pool;
+static TX_BLOCK_POOL slots;
 static ULONG queue_memory[ROUNDS];
 static uint8_t stacks[2][BYTES] __attribute__((aligned(8)));
-static uint8_t pool_memory[POOL] __attribute__((aligned(8)));
+static uint8_t pool_memory[POOL] __attribute__((aligned(8))), slot_memory[POOL] __attribute__((aligned(8)));
 static int locked, masked, signalled, sent, announced, plain;
 static uint64_t wide;
 static volatile int used, number = -1;
@@ -72,11 +74,36 @@ __attribute__((noipa)) static void use_memory(void)
 	}
 }
 
+/* Both threads use the blocks of the pool in turn. */
+__attribute__((noipa)) static void use_slot(void)
+{
+	int *volatile slot;
+
+	tx_block_allocate(&slots, (VOID **)&slot, TX_WAIT_FOREVER);
+	slot[SLOT / sizeof(int) - 1] = ROUNDS;
+	used = slot[SLOT / sizeof(int) - 1];
+	tx_block_release(slot);
+	if (IS_WRONG) {
+		used = slot[SLOT / sizeof(int) - 1];
+		tx_block_release(slot);
+	}
+}
+
+__attribute__((noipa)) static void lose_slot(void)
+{
+	VOID *slot;
+
+	tx_block_allocate(&slots, &slot, TX_WAIT_FOREVER);
+}
+
 static VOID run_producer(ULONG input)
 {
 	(void)input;
 	for (ULONG round = 0; round < ROUNDS; round++) {
 		share();
+		if (!IS_WRONG) {
+			use_slot();
+		}
 		sent = (int)round;
 		tx_queue_send(&queue, &round, TX_WAIT_FOREVER);
 		tx_thread_sleep(1);
@@ -88,6 +115,10 @@ static VOID run_producer(ULONG input)
 		tx_thread_sleep(1);
 	}
 	use_memory();
+	if (IS_WRONG) {
+		lose_slot();
+		use_slot();
+	}
 }
 
 static VOID run_consumer(ULONG input)
@@ -97,6 +128,9 @@ static VOID run_consumer(ULONG input)
 	(void)input;
 	for (int round = 0; round < ROUNDS; round++) {
 		share();
+		if (!IS_WRONG) {
+			use_slot();
+		}
 		tx_queue_receive(&queue, &got, TX_WAIT_FOREVER);
 		used = sent;
 		tx_semaphore_get(&given, TX_WAIT_FOREVER);
@@ -121,6 +155,7 @@ VOID tx_application_define(VOID *unused)
 	tx_queue_create(&queue, "queue", 1, queue_memory, sizeof(queue_memory));
 	tx_event_flags_create(&phases, "phases");
 	tx_byte_pool_create(&pool, "pool", pool_memory, sizeof(pool_memory));
+	tx_block_pool_create(&slots, "slots", SLOT, slot_memory, sizeof(slot_memory));
 	make(&producer, "producer", run_producer, 0);
 	make(&consumer, "consumer", run_consumer, 1);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Threads and a timer that share variables, and blocks of a heap of the program's own and of Zephyr's. With IS_WRONG 1,
- * some uses have nothing that excludes the others, and some are beyond a block or behind its end.
+ * Threads and a timer that share variables, and blocks of Zephyr's heap, of a heap and a slab of the program's own.
+ * With IS_WRONG 1, some uses have nothing that excludes the others, and some are beyond a block or behind its end.
  */
 #include <string.h>
 #include <zephyr/kernel.h>
 
-enum { TURNS = 5, STACK = 1024, OWN_BYTES = 2048, BESIDE = 1 };
+enum { TURNS = 5, STACK = 1024, OWN_BYTES = 2048, BESIDE = 1, SLOT = 28 };
 
 K_HEAP_DEFINE(own, OWN_BYTES);
+K_MEM_SLAB_DEFINE_STATIC(slots, SLOT, 4, 4);
 K_MUTEX_DEFINE(first_lock);
 K_MUTEX_DEFINE(second_lock);
 K_SEM_DEFINE(done, 0, 2);
@@ -59,6 +60,61 @@ __attribute__((noinline)) static void use_blank(void)
 	k_heap_free(&own, (void *)block);
 }
 
+/* More threads than the slab has blocks: some wait for a block that another one gives back. */
+__attribute__((noinline)) static void use_slots(void)
+{
+	int *first, *second, *third;
+
+	k_mem_slab_alloc(&slots, (void **)&first, K_FOREVER);
+	k_mem_slab_alloc(&slots, (void **)&second, K_FOREVER);
+	first[0] = second[SLOT / sizeof(int) - 1] = 1;
+	k_sleep(K_USEC(200));
+	look(first[0] + second[SLOT / sizeof(int) - 1]);
+	k_mem_slab_free(&slots, second);
+	if (k_mem_slab_alloc(&slots, (void **)&third, K_NO_WAIT) == 0) {
+		third[1] = 2;
+		k_mem_slab_free(&slots, third);
+	}
+	k_mem_slab_free(&slots, first);
+}
+
+__attribute__((noinline)) static void overrun_slot(void)
+{
+	volatile char *block;
+
+	k_mem_slab_alloc(&slots, (void **)&block, K_NO_WAIT);
+	block[SLOT] = 1;
+	k_mem_slab_free(&slots, (void *)block);
+}
+
+__attribute__((noinline)) static void free_slot_twice(void)
+{
+	void *block;
+
+	k_mem_slab_alloc(&slots, &block, K_NO_WAIT);
+	k_mem_slab_free(&slots, block);
+	k_mem_slab_free(&slots, block);
+}
+
+__attribute__((noinline)) static void use_freed_slot(void)
+{
+	int *volatile block;
+
+	k_mem_slab_alloc(&slots, (void **)&block, K_NO_WAIT);
+	block[1] = 1;
+	k_mem_slab_free(&slots, block);
+	look(block[1]);
+}
+
+__attribute__((noinline)) static void lose_slot(void)
+{
+	int *block;
+
+	k_mem_slab_alloc(&slots, (void **)&block, K_NO_WAIT);
+	block[1] = 1;
+	look(block[1]);
+}
+
 static void on_beat(struct k_timer *timer)
 {
 	ARG_UNUSED(timer);
@@ -90,6 +146,7 @@ static void work(void *outer, void *inner, void *unused)
 			wide += 5;
 		}
 		use_blocks();
+		use_slots();
 		k_sleep(K_MSEC(1));
 	}
 	k_sem_give(&done);
@@ -97,6 +154,16 @@ static void work(void *outer, void *inner, void *unused)
 
 K_THREAD_DEFINE(one, STACK, work, &first_lock, &second_lock, NULL, 5, 0, 0);
 K_THREAD_DEFINE(other, STACK, work, &second_lock, &first_lock, NULL, 6, 0, 0);
+
+/* Ends the program, so that the judge of leaks can say what is left. */
+static void stop(void)
+{
+	const uint32_t block[] = {0x20026, 0};
+	register uint32_t operation __asm__("r0") = 0x20;
+	register const void *argument __asm__("r1") = block;
+
+	__asm__ volatile("bkpt 0xab" : "+r"(operation) : "r"(argument) : "memory");
+}
 
 /* Cooperative threads, which do not preempt each other, unless IS_WRONG makes one preemptible. */
 static void cooperate(void *first, void *second, void *third)
@@ -106,6 +173,7 @@ static void cooperate(void *first, void *second, void *third)
 	ARG_UNUSED(third);
 	for (int turn = 0; turn < TURNS; turn++) {
 		cooperative++;
+		use_slots();
 		k_sleep(K_MSEC(1));
 	}
 }
@@ -122,6 +190,9 @@ int main(void)
 		overrun();
 		use_freed();
 		use_blank();
+		overrun_slot();
+		use_freed_slot();
+		lose_slot();
 	}
 	k_timer_start(&beat, K_MSEC(1), K_MSEC(1));
 	k_sleep(K_MSEC(5));
@@ -131,5 +202,10 @@ int main(void)
 		irq_unlock(key);
 	}
 	k_sleep(K_MSEC(5));
+	k_timer_stop(&beat);
+	if (IS_WRONG) {
+		free_slot_twice();
+	}
+	stop();
 	return 0;
 }

@@ -18,6 +18,9 @@ _DEFECTS = {
     "data-race.plain",
     "torn-value.wide",
     "use-after-free.12 bytes from use_memory",
+    "use-after-free.20 bytes from use_slot",
+    "double-free.20 bytes from use_slot",
+    "leak.20 bytes from lose_slot",
     "uninitialised-read.local variable of use_memory",
 }
 _LOW = {

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from ove_tests.testing.foreign import traced, zephyr
 
 CLAIMS = {
-    "zephyr.shares": "Zephyr's locks, masked sections, cooperative threads and heaps, used rightly, have no finding.",
-    "zephyr.races": "Unlocked data of two threads, a circle of locks, and wrong uses of a heap are found.",
+    "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used rightly, have no finding.",
+    "zephyr.races": "Unlocked data, a circle of locks, and wrong uses of a heap and of a memory slab are found.",
 }
 _FOR_MS = 100.0
 _DEFECTS = {
@@ -21,6 +21,10 @@ _DEFECTS = {
     "heap-overrun.24 bytes from overrun",
     "use-after-free.32 bytes from use_freed",
     "uninitialised-read.20 bytes from use_blank",
+    "heap-overrun.28 bytes from overrun_slot",
+    "use-after-free.28 bytes from use_freed_slot",
+    "leak.28 bytes from lose_slot",
+    "double-free.28 bytes from free_slot_twice",
 }
 
 
