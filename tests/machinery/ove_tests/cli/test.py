@@ -48,7 +48,8 @@ _JUNIT_PERIOD_S = 5.0
     "--publish",
     "is_published",
     is_flag=True,
-    help="Write the results for your own trees into their guides, and those of `*:os_*` into docs/cmsis.md.",
+    help="Keep the results in docs/tried, for the support table; write those for your own trees into their guides, and "
+    "those of `*:os_*` into docs/cmsis.md.",
 )
 @click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
