@@ -19,7 +19,7 @@ from ove_lab.trace.exceptions import Activation
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.sleeps import ANY, Awake, Sleeps, Wakeup
 from ove_lab.trace.slices import Detail
-from ove_lab.trace.ways import Ways
+from ove_lab.trace.ways import Way, Ways
 
 MS = 1_000_000
 TICK, ALARM = "SysTick", "interrupt 9 (on_alarm)"
@@ -75,7 +75,7 @@ def test_chunks_tell_what_the_whole_run_tells(image: Image, observed: Observed) 
             joined.join(sleeps.of(made))
     whole = sleeps.of(history.make(observed))
     assert (joined.ns, joined.asleep, joined.all_times) == (whole.ns, whole.asleep, whole.all_times)
-    assert not joined.ways.into - whole.ways.into
+    assert not joined.ways.into.lengths - whole.ways.into.lengths
 
 
 def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
@@ -92,16 +92,23 @@ def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
         into[observed.run.between(behind, place)] += 1
         out[observed.run.between(place, is_handler.index(True, place))] += 1
     found = ways.of(observed)
-    assert (found.into, found.to_handler, found.to_thread) == (into, out, Counter())
+    assert (found.into.lengths, found.to_handler.lengths, found.to_thread.lengths) == (into, out, Counter())
+    assert found.into.functions.total() == sum(length * times for length, times in into.items())
+    assert not handlers & {*found.into.functions, *found.to_handler.functions}
 
 
 def test_figures_of_ways() -> None:
-    """Claim: the line has the median, the longest and the number of the ways of all chunks; no way has no line."""
-    found = Sleeps(ways=Ways(into=Counter({7: 1})))
-    found.join(Sleeps(ways=Ways(into=Counter({5: 1, 30: 1}))))
+    """Claim: the line has the median, the longest and the number of the ways of all chunks, and the next one the mean
+    of each function; no way has no line."""
+    found = Sleeps(ways=Ways(into=Way(Counter({7: 1}), Counter(idle=5, plan=2))))
+    found.join(Sleeps(ways=Ways(into=Way(Counter({5: 1, 30: 1}), Counter(idle=10, plan=25)))))
     assert list(show.ways(found)) == [
-        "into a sleep, from the start of the idle thread's turn: 7 instructions, at most 30 (3 times)"
+        "into a sleep, from the start of the idle thread's turn: 7 instructions, at most 30 (3 times)",
+        "  on average: plan 9, idle 5",
     ]
+    many = Way(Counter({36: 1}), Counter({f"f{n}": n for n in range(1, 9)}))
+    *_, line = show.ways(Sleeps(ways=Ways(into=many)))
+    assert line == "  on average: f8 8, f7 7, f6 6, f5 5, f4 4, f3 3, others 3"
 
 
 def _slept(*times_ms: float, state: str = "light") -> Sleeps:

@@ -12,8 +12,9 @@ from ove_lab.trace.ways import length
 _NS_IN_MS, _NS_IN_S = 1_000_000, 1_000_000_000
 _SLACKS_MS = (1, 10, 100)
 _PER_CENT = 100
-# This many kinds of wake-ups are printed.
+# This many kinds of wake-ups are printed, and this many functions of a way.
 _MOST = 20
+_FUNCTIONS = 6
 
 
 def states(sleeps: Sleeps) -> str:
@@ -37,14 +38,18 @@ def rows(sleeps: Sleeps) -> list[list[str]]:
 
 
 def ways(sleeps: Sleeps) -> Iterator[str]:
-    """Yield the instructions that the ways into the sleeps and out of them take."""
-    for name, lengths in (
+    """Yield the instructions that the ways into the sleeps and out of them take, and the functions that have them."""
+    for name, way in (
         ("into a sleep, from the start of the idle thread's turn", sleeps.ways.into),
         ("out of a sleep, to the handler", sleeps.ways.to_handler),
         ("out of a sleep, to the next thread", sleeps.ways.to_thread),
     ):
-        if (found := length(lengths)) is not None:
+        if (found := length(way.lengths)) is not None:
             yield f"{name}: {found.median} instructions, at most {found.longest} ({found.count} times)"
+            means = {one: round(count / found.count) for one, count in way.functions.most_common(_FUNCTIONS)}
+            others = round(way.functions.total() / found.count) - sum(means.values())
+            each = [f"{one} {mean}" for one, mean in means.items() if mean]
+            yield f"  on average: {', '.join([*each, *([f'others {others}'] if others > 0 else [])])}"
 
 
 def advice(sleeps: Sleeps) -> Iterator[str]:

@@ -22,42 +22,64 @@ class Length(NamedTuple):
 
 
 @dataclass
+class Way:
+    """How often a way had each length, and how many of all its instructions each function has.
+
+    An instruction of a loop that the record keeps once counts once.
+    """
+
+    lengths: Counter[int] = field(default_factory=Counter)
+    functions: Counter[str] = field(default_factory=Counter)
+
+    def join(self, later: Way) -> None:
+        """Add those of a later chunk of the run."""
+        self.lengths += later.lengths
+        self.functions += later.functions
+
+    def add(self, observed: Observed, begin: int, end: int) -> None:
+        """Add the way between two instructions of a record."""
+        self.lengths[observed.run.between(begin, end)] += 1
+        for pc in observed.run.pc[begin:end].tolist():
+            self.functions[observed.symbols.function(observed.program.function(pc))] += 1
+
+
+@dataclass
 class Ways:
-    """How often a way had each length.
+    """The ways of each kind.
 
     `into` leads from the first instruction of the thread that sleeps, behind a switch or an exception, to the WFI.
     `to_handler` leads from the WFI to the first instruction of the handler of the interrupt that ended the sleep,
     `to_thread` to the first instruction of another thread. A way over the end of a chunk is in none of them.
     """
 
-    into: Counter[int] = field(default_factory=Counter)
-    to_handler: Counter[int] = field(default_factory=Counter)
-    to_thread: Counter[int] = field(default_factory=Counter)
+    into: Way = field(default_factory=Way)
+    to_handler: Way = field(default_factory=Way)
+    to_thread: Way = field(default_factory=Way)
 
     def join(self, later: Ways) -> None:
         """Add those of a later chunk of the run."""
-        self.into += later.into
-        self.to_handler += later.to_handler
-        self.to_thread += later.to_thread
+        self.into.join(later.into)
+        self.to_handler.join(later.to_handler)
+        self.to_thread.join(later.to_thread)
 
 
 def of(observed: Observed) -> Ways:
     """Return the ways of one run, or of one chunk."""
-    found, owners, run = Ways(), observed.owners, observed.run
+    found, owners = Ways(), observed.owners
     exceptions = [one.begin for one in owners.exceptions]
     for before, place, end in _sleeps(observed):
         segment = owners.at(place - 1) if place > 0 else None
         if segment is None or segment.thread is None:
             continue
         if segment.begin >= before and (segment.begin > 0 or observed.start is None):
-            found.into[run.between(segment.begin, place)] += 1
+            found.into.add(observed, segment.begin, place)
         index = bisect_left(exceptions, place)
         if index == len(exceptions) or exceptions[index] >= end:
             continue
-        found.to_handler[run.between(place, exceptions[index])] += 1
+        found.to_handler.add(observed, place, exceptions[index])
         others = (one.begin for one in owners.within(place, end) if one.thread not in (None, segment.thread))
         if (other := next(others, None)) is not None:
-            found.to_thread[run.between(place, other)] += 1
+            found.to_thread.add(observed, place, other)
     return found
 
 
