@@ -10,7 +10,7 @@ import pytest
 
 from ove_lab.errors import UsageError
 from ove_tests.testing import site
-from ove_tool import bootstrap, docsite
+from ove_tool import bootstrap, docsite, languages
 from ove_tool.docsite import c_names, generated, scopes
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
@@ -174,3 +174,45 @@ def test_a_comment_keeps_its_signs() -> None:
     """Claim: a comment's angle brackets and stars are text outside code, and a direction is no parameter's name."""
     told = generated.told(" Use OVE_*_X of <name>, as `a<b>`:\n *\n *     f(<x>);\n * @param[out] at  the @p at\n")
     assert told == "Use OVE_\\*_X of &lt;name>, as `a<b>`:\n\n    f(<x>);\n\n- `at`: the `at`"
+
+
+_NAV = re.compile(r"^ +- (?:[^\n]*: )?(?P<page>[\w./-]+\.md)$", re.MULTILINE)
+
+
+def test_each_page_is_in_the_navigation() -> None:
+    """Claim: each page of docs/ is in the navigation, or its folder's first page is and links to it."""
+    docs = ROOT / "docs"
+    named = {match["page"] for match in _NAV.finditer(docsite.CONFIG.read_text(encoding="utf-8"))}
+    named |= {f"guides/{language}.md" for language in languages.names()}
+    lost = []
+    for path in sorted(docs.rglob("*.md")):
+        name = path.relative_to(docs).as_posix()
+        first = next((one for one in ("README.md", "index.md") if (path.parent / one).is_file()), "")
+        is_listed = path.parent != docs and f"({path.name}" in (path.parent / first).read_text(encoding="utf-8")
+        if name not in named and not is_listed:
+            lost.append(name)
+    assert lost == []
+    assert {name for name in named if not (docs / name).is_file()} <= set(generated.pages())
+
+
+def test_a_page_without_a_link_to_it_is_found(tmp_path: Path) -> None:
+    """Claim: a page counts as reached over other pages, through an escaped name too; a lost one is named."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "index.html").write_text('<a class="x" href="a/b%2Bc.html#d">b</a> <a href="https://e.f/lost.html">')
+    (tmp_path / "a" / "b+c.html").write_text("<a href=../last.html>last</a>")
+    for name in ("last.html", "lost.html", "404.html"):
+        (tmp_path / name).touch()
+    assert site.unreached(tmp_path) == ["lost.html"]
+
+
+def test_the_reference_is_in_the_navigation() -> None:
+    """Claim: each language's pages are a part of the navigation, under the language's title."""
+    text = generated.navigation(["reference/c/mutex.md", "reference/zig/a.md", "reference/index.md", "support.md"])
+    assert "      - C:\n          - mutex: reference/c/mutex.md\n      - C++:" in text
+    assert text.endswith("      - Zig:\n          - a: reference/zig/a.md")
+
+
+def test_the_benchmarks_link_to_the_report_with_plots() -> None:
+    page = generated.pages()["benchmarks/README.md"]
+    assert page.count("[The report with plots](report.html)") == 1
+    assert "## Headline" in page

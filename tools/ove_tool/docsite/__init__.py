@@ -50,11 +50,13 @@ def build(folder: Path) -> None:
 
 def _make(work: Path) -> Path:
     pages = work / "pages"
-    stage.write(pages, generated.pages())
+    texts = generated.pages()
+    stage.write(pages, texts)
     _plot(pages / "benchmarks", work / "plots")
     text = CONFIG.read_text(encoding="utf-8").replace("@VERSION@", version.current())
     guides = "\n".join(f"      - {one.title}: guides/{one.name}.md" for one in languages.every())
     text = text.replace("@GUIDES@", guides)
+    text = text.replace("@REFERENCE@", generated.navigation(texts))
     (work / "mkdocs.yml").write_text(text, encoding="utf-8")
     words = [str(VENV_PYTHON), "-P", "-m", "mkdocs", "build", "--strict", "--site-dir", str(work / "site")]
     done = subprocess.run(words, cwd=work, capture_output=True, text=True, check=False)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from ove_tool import languages
@@ -15,6 +15,7 @@ from ove_tool.layout import headers
 from ove_tool.paths import ROOT
 
 HOME = Path(__file__).with_name("home.markdown")
+BENCHMARKS = ROOT / "docs" / "benchmarks" / "README.md"
 HEADERS = ROOT / "include" / "ove"
 _FILE_DOC = re.compile(r"/\*\*\s*\n \* @file\n(?P<text>.*?)\*/", re.DOTALL)
 _STAR = re.compile(r"^\s*\* ?", re.MULTILINE)
@@ -37,8 +38,20 @@ def pages() -> dict[str, str]:
     found["index.md"] = HOME.read_text(encoding="utf-8").replace("@GUIDES@", guides)
     found["reference/index.md"] = _index(sorted(found))
     found["support.md"] = support.page()
+    # The report with plots is made with the site, so a page of docs/ cannot link to it.
+    title, rest = BENCHMARKS.read_text(encoding="utf-8").split("\n# Benchmarks\n", maxsplit=1)
+    found["benchmarks/README.md"] = f"{title}\n# Benchmarks\n\n[The report with plots](report.html)\n{rest}"
     found["troubleshooting.md"] = support.troubleshooting((ROOT / "docs" / "troubleshooting.md").read_text("utf-8"))
     return found
+
+
+def navigation(pages: Collection[str]) -> str:
+    """Return the lines of mkdocs.yml with the pages of the reference, one part for each language."""
+    lines = []
+    for language in languages.every():
+        inside = [name for name in sorted(pages) if name.startswith(f"reference/{language.name}/")]
+        lines += [f"      - {language.title}:", *(f"          - {Path(name).stem}: {name}" for name in inside)]
+    return "\n".join(lines)
 
 
 def _bound() -> list[Language]:

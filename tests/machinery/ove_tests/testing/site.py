@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import threading
 from pathlib import Path
+from urllib.parse import unquote
 from urllib.request import urlopen
 
 from ove_tests.testing.html_report.view import VIEWS
@@ -30,6 +32,10 @@ _SHOWN = (
 _SHOWN_GENERATED = ("reference/c/mutex.html", "support.html", "troubleshooting.html", "benchmarks/kernels.html")
 # Scripts, styles, fonts and pictures, which a browser loads by itself; a reader follows a link.
 _LOADED = re.compile(r'<(?:script|img|iframe|source)[^>]+src="(https?:[^"]+)"|<link[^>]+href="(https?:[^"]+)"')
+_LINK = re.compile(r'<a\b[^>]*?\shref="?([^"> ]+)')
+_FOREIGN = re.compile(r"[a-z][a-z+.-]*:")
+# A server shows this one in place of a missing page.
+_ERROR = "404.html"
 # A page must not be wider than the screen; a table scrolls in itself.
 _WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # The names of a public header, read without its comments: macros, types and their members.
@@ -79,6 +85,25 @@ def foreign(site: Path) -> list[str]:
     return found
 
 
+def unreached(site: Path) -> list[str]:
+    """List the pages of a site to which no chain of links leads from its first page."""
+    seen: set[Path] = set()
+    left = [site / "index.html"]
+    while left:
+        page = left.pop()
+        if page in seen:
+            continue
+        seen.add(page)
+        for link in _LINK.findall(page.read_text(encoding="utf-8")):
+            name = unquote(link.split("#")[0])
+            target = Path(os.path.normpath(page.parent / name))
+            if name and not _FOREIGN.match(name) and target.suffix == ".html" and target.is_file():
+                left.append(target)
+    return sorted(
+        path.relative_to(site).as_posix() for path in site.rglob("*.html") if path not in seen and path.name != _ERROR
+    )
+
+
 def _built(site: Path) -> str:
     docsite.build(site)
     if missing := [
@@ -87,6 +112,8 @@ def _built(site: Path) -> str:
         return f"the site has no {', '.join(missing)}"
     if found := foreign(site):
         return "\n".join(found[:10])
+    if found := unreached(site):
+        return f"no link leads to {', '.join(found[:10])}"
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     titles = {entry["title"] for entry in index["docs"]}
     if unknown := sorted((public_names() | _MEMBERS) - titles):
