@@ -82,6 +82,15 @@ def test_links_of_the_repository_become_links_of_the_site(tmp_path: Path) -> Non
     assert "OVE_MUTEX_H" in (tmp_path / "repository/include/ove/mutex.h.md").read_text()
 
 
+def test_a_diagram_that_the_site_cannot_draw_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a page with a diagram in text ends the build, with the page and the cure."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n\n```mermaid\nsequenceDiagram\n```\n")
+    monkeypatch.setattr(stage, "ROOT", tmp_path)
+    with pytest.raises(Failure, match=r"docs/a\.md has a mermaid diagram.*draw it as an SVG in docs/pictures"):
+        stage.write(tmp_path / "pages", {})
+
+
 def test_a_link_to_a_folder_does_not_replace_a_generated_page(tmp_path: Path) -> None:
     """Claim: the site's first page stays, though the README links to the folder docs."""
     stage.write(tmp_path, {"index.md": "# First\n", "other.md": "[docs](../docs)\n"})

@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from pygments.lexers import get_lexer_for_filename
 from pygments.util import ClassNotFound
 
+from ove_lab.errors import Failure
 from ove_tool.paths import ROOT
 
 DOCS = "docs"
@@ -23,6 +24,10 @@ DOCS = "docs"
 BESIDE = "repository"
 _LINK = re.compile(r"(?<=\]\()(?!<)(?P<link>[^)\s]+)(?=[)\s])")
 _FENCE = re.compile(r"^( *)(```|~~~).*?^ *\2 *$", re.MULTILINE | re.DOTALL)
+# A code host draws these, with scripts that the site does not load.
+_DIAGRAM = re.compile(
+    r"^ *(?:```|~~~) *\{?\.?(?P<kind>mermaid|plantuml|dot|graphviz|geojson|topojson|stl|math)\b", re.MULTILINE
+)
 _FOREIGN = re.compile(r"[a-z][a-z+.-]*:|#")
 # A code page is for reading; a generated file of megabytes is not.
 _LONGEST = 400_000
@@ -78,7 +83,7 @@ class _Stage:
             else:
                 self._left.append(target / out.name)
         elif target.suffix == ".md":
-            self._put(out, self._linked(path.read_text(encoding="utf-8"), target))
+            self._put(out, self._prose(path, target))
         elif out.suffix != ".md":
             (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, self._folder / out)
@@ -88,6 +93,15 @@ class _Stage:
     def _put(self, out: PurePosixPath, text: str) -> None:
         (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
         (self._folder / out).write_text(text, encoding="utf-8")
+
+    def _prose(self, path: Path, target: PurePosixPath) -> str:
+        text = path.read_text(encoding="utf-8")
+        if found := _DIAGRAM.search(text):
+            raise Failure(
+                f"{target} has a {found['kind']} diagram, which the site would show as text: draw it as an SVG in "
+                "docs/pictures, as docs/concepts.md does"
+            )
+        return self._linked(text, target)
 
     def _linked(self, text: str, page: PurePosixPath) -> str:
         """Turn a page's links to the repository into links to the site; a code block has none."""
@@ -144,5 +158,8 @@ def _code(path: Path, target: PurePosixPath) -> str:
 
 
 def write(folder: Path, generated: Mapping[str, str]) -> None:
-    """Write the Markdown of the whole site into a folder. `generated` has the text of pages by their path in docs/."""
+    """Write the Markdown of the whole site into a folder. `generated` has the text of pages by their path in docs/.
+
+    Raises Failure for a page with a diagram that the site cannot draw.
+    """
     _Stage(folder).write(generated)
