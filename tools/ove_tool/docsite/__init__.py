@@ -21,6 +21,7 @@ from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 # The folder that `./ove docs` serves.
 SERVED = STATE / "docsite"
 CONFIG = Path(__file__).with_name("mkdocs.yml")
+SHIM = Path(__file__).with_name("iframe-worker.js")
 # A folder with this file is replaced; any other one has the user's own files.
 MARK = ".written-by-ove-docs"
 _SHOWN = 30
@@ -52,6 +53,7 @@ def _make(work: Path) -> Path:
     pages = work / "pages"
     texts = generated.pages()
     stage.write(pages, texts)
+    shutil.copy(SHIM, pages)
     _plot(pages / "benchmarks", work / "plots")
     text = CONFIG.read_text(encoding="utf-8").replace("@VERSION@", version.current())
     guides = "\n".join(f"      - {one.title}: guides/{one.name}.md" for one in languages.every())

@@ -66,6 +66,8 @@ def public_names(folder: Path = ROOT / "include" / "ove") -> set[str]:
 
 _SOUGHT = "ove_mutex_lock"
 _RESULT = "return [...document.querySelectorAll('.md-search-result__item a')].some(a => a.href.endsWith(arguments[0]))"
+# The field in the page's head, which a narrow screen shows after a touch.
+_FIELD = "return document.querySelector('input.md-search__input')?.getBoundingClientRect().width > 50"
 
 
 def check(name: str) -> Outcome:
@@ -155,15 +157,21 @@ def _seen(site: Path) -> str:
 
 
 def _searched(site: Path) -> list[str]:
-    """Search as a reader does, in a browser that reaches the loopback interface alone."""
+    """Search as a reader does, from the server and from the folder, in a browser without another machine."""
     from ove_tests.testing.html_report import browser  # noqa: PLC0415 - as above
 
     with serve.server(site, 0) as server, browser.browser(site / "index.html") as window:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         window.visit(f"http://{serve.ADDRESS}:{server.server_address[1]}/index.html?q={_SOUGHT}")
-        is_found = window.wait_for(_RESULT, f"#{_SOUGHT}")
+        found = {"the server": window.wait_for(_RESULT, f"#{_SOUGHT}")}
         server.shutdown()
-    return [] if is_found else [f"the search does not find {_SOUGHT}"]
+        for view in VIEWS:
+            window.show(view)
+            window.visit(f"{(site / 'index.html').resolve().as_uri()}?q={_SOUGHT}")
+            found[f"the folder, {view.name}"] = window.wait_for(_RESULT, f"#{_SOUGHT}")
+            if not view.is_small and not window.ask(_FIELD):
+                found[f"the folder, {view.name}, without a field"] = False
+    return [f"the search of {where} does not find {_SOUGHT}" for where, is_found in found.items() if not is_found]
 
 
 _CHECKS: dict[str, tuple[str, FolderCheck]] = {
