@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Watchdogs of threads, once for all kernels. A feed stores the lower half of the clock without a section, so it may
- * come between the clock reading of a check and the look at the watchdog: a time that lies ahead is no lateness.
+ * Watchdogs of threads, once for all kernels. A feed reads and stores the clock in one section: a feeder that is
+ * preempted between the two would take back a later feed or start. A check reads the clock once, so that it comes to
+ * its end however long the functions take: a feed that lies ahead of that time is no lateness.
  */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
@@ -15,8 +16,16 @@
 
 #define OVE_CHECK_LONGEST(longest_ms) OVE_CHECK_ARG((longest_ms) != 0u && (longest_ms) <= UINT32_C(0x3fffffff))
 
-/* The running ones. */
-static struct ove_watchdog *running;
+/*
+ * A reading of the clock is whole ticks, rounded down to a millisecond: two readings differ by up to this many
+ * milliseconds more than the times at which they are made, beyond the one that an exact clock in milliseconds has.
+ */
+#define TICK_MS_ROUNDED_UP ((1000u + CONFIG_OVE_TICK_HZ - 1u) / CONFIG_OVE_TICK_HZ)
+#define IS_TICK_WHOLE      (1000u % CONFIG_OVE_TICK_HZ == 0u || CONFIG_OVE_TICK_HZ % 1000u == 0u)
+#define READING_LAG_MS     (IS_TICK_WHOLE ? TICK_MS_ROUNDED_UP - 1u : TICK_MS_ROUNDED_UP)
+
+/* The running ones. A debugger looks for the name. */
+static struct ove_watchdog *ove_watchdogs_running;
 
 static uint32_t now_ms(void)
 {
@@ -43,7 +52,7 @@ int ove_watchdog_init(ove_watchdog_t *watchdog, ove_watchdog_storage_t *storage,
 /* Inside the section. */
 static void leave_list(struct ove_watchdog *watchdog)
 {
-	struct ove_watchdog **link = &running;
+	struct ove_watchdog **link = &ove_watchdogs_running;
 
 	if (watchdog->is_running) {
 		while (*link != watchdog) {
@@ -101,12 +110,12 @@ int ove_watchdog_start(ove_watchdog_t watchdog)
 	OVE_CHECK_NOT_ISR();
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
-	__atomic_store_n(&watchdog->fed_ms, now_ms(), __ATOMIC_RELAXED);
+	watchdog->fed_ms = now_ms();
 	watchdog->is_told = false;
 	if (!watchdog->is_running) {
 		watchdog->is_running = true;
-		watchdog->next = running;
-		running = watchdog;
+		watchdog->next = ove_watchdogs_running;
+		ove_watchdogs_running = watchdog;
 	}
 	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 	return OVE_OK;
@@ -127,29 +136,30 @@ int ove_watchdog_feed(ove_watchdog_t watchdog)
 {
 	OVE_CHECK_ARG(watchdog != NULL);
 	OVE_CHECK_PRIORITY();
-	__atomic_store_n(&watchdog->fed_ms, now_ms(), __ATOMIC_RELAXED);
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
+	watchdog->fed_ms = now_ms();
+	OVE_BACKEND_CRITICAL_EXIT_QUIET(key);
 	return OVE_OK;
 }
 
 /* Whether a watchdog is late. One that was told stays late until it is fed, after the clock's half has wrapped too. */
 static bool is_late(struct ove_watchdog *watchdog, uint32_t now)
 {
-	const uint32_t fed = __atomic_load_n(&watchdog->fed_ms, __ATOMIC_RELAXED);
-
-	if (watchdog->is_told && watchdog->told_ms == fed) {
+	if (watchdog->is_told && watchdog->told_ms == watchdog->fed_ms) {
 		return true;
 	}
 	watchdog->is_told = false;
-	watchdog->told_ms = fed;
-	return (int32_t)(now - fed) > (int32_t)watchdog->longest_ms;
+	watchdog->told_ms = watchdog->fed_ms;
+	return (int32_t)(now - watchdog->fed_ms) > (int32_t)(watchdog->longest_ms + READING_LAG_MS);
 }
 
-/* Find a late watchdog that was not told, and note its call. Tells whether one is late that is not called now. */
-static struct ove_watchdog *find(bool *is_one_late)
+/* Find a watchdog that was late at @p now and was not told, and note its call. Tells whether one is late that is not
+ * called now. */
+static struct ove_watchdog *find(uint32_t now, bool *is_one_late)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
-	const uint32_t now = now_ms();
-	struct ove_watchdog *watchdog = running;
+	struct ove_watchdog *watchdog = ove_watchdogs_running;
 
 	*is_one_late = false;
 	while (watchdog != NULL) {
@@ -169,9 +179,10 @@ static struct ove_watchdog *find(bool *is_one_late)
 
 static int check(void)
 {
+	const uint32_t now = now_ms();
 	bool is_one_late;
 
-	for (struct ove_watchdog *watchdog; (watchdog = find(&is_one_late)) != NULL;) {
+	for (struct ove_watchdog *watchdog; (watchdog = find(now, &is_one_late)) != NULL;) {
 		if (watchdog->late == NULL) {
 			ove_stop(OVE_STOP_WATCHDOG, watchdog->name);
 		}
@@ -184,7 +195,7 @@ static int check(void)
 	return is_one_late ? OVE_ERR_TIMEOUT : OVE_OK;
 }
 
-/* A thread that a function ends, or that another one ends in a function, ends after the call is noted as over. */
+/* A thread that another one ends in a function ends after the call is noted as over. */
 static int check_in_call(void)
 {
 	OVE_CALL;

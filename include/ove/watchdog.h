@@ -18,7 +18,8 @@
  * a supervisor that is stuck.
  *
  * A watchdog is never found late early. It is found at the first check after the time has passed, counted in whole
- * milliseconds: at most a millisecond and a tick later than with an exact clock. Two checks may be 12 days apart.
+ * milliseconds: at most a millisecond later than with an exact clock, and where a tick is longer than a millisecond, at
+ * most two ticks and two milliseconds. Two checks may be 12 days apart.
  */
 #ifndef OVE_WATCHDOG_H
 #define OVE_WATCHDOG_H
@@ -118,13 +119,13 @@ int ove_watchdog_stop(ove_watchdog_t watchdog);
 
 /**
  * Feed @p watchdog: the next feed is due within its time from now. A late watchdog that was told to the application is
- * in time again. A feed of a stopped watchdog has no effect.
+ * in time again. A feed of a stopped watchdog has no effect. Threads and ISRs may feed one watchdog at once.
  *
  * @param watchdog  a watchdog
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
  * @context any; an ISR must be one that may call ove, see ove/critical.h
  * @blocks never
- * @cost O(1): that of ove_time_get_ms(), and a store
+ * @cost O(1): a clock reading with interrupts masked
  */
 int ove_watchdog_feed(ove_watchdog_t watchdog);
 
@@ -132,7 +133,8 @@ int ove_watchdog_feed(ove_watchdog_t watchdog);
  * Look at all running watchdogs. The call calls the function of each one that is late and was not told since its last
  * feed, or stops the program with the name of one that has no function. The functions run in the caller's context,
  * outside every section of this call, and may make the calls that are legal in that context. A watchdog's function runs
- * once at a time: a check that finds the watchdog late again during a call leaves it to the next check.
+ * once at a time: a check that finds the watchdog late again during a call leaves it to the next check. So does the
+ * call itself with a watchdog that becomes late meanwhile.
  *
  * @returns OVE_OK, OVE_ERR_TIMEOUT (a watchdog is late, and its function has neither started nor stopped it anew; do
  * not feed the hardware watchdog)

@@ -102,6 +102,28 @@ OVE_TEST(watchdog, check, is_exact, "A watchdog is late after more than its time
 	EXPECT_POINTS(1);
 }
 
+OVE_TEST(watchdog, check, is_never_early,
+	 "A watchdog whose time is not whole ticks is late after its time, wherever in a tick it was fed.")
+{
+	const uint32_t longest_ms = 20u + TEST_TICK_MS / 2u;
+
+	begin(report, longest_ms);
+	for (uint32_t quarter = 0; quarter < 4u; quarter++) {
+		EXPECT_OK(ove_thread_sleep_ms(1));
+		ove_time_delay_us(quarter * TEST_TICK_US / 4u);
+		const uint64_t before_us = ove_time_get_us();
+
+		EXPECT_OK(ove_watchdog_start(watchdog));
+		/* A sleep ends where a tick begins, and not at each one. */
+		while (ove_watchdog_check() == OVE_OK) {
+			ove_time_delay_us(TEST_TICK_US / 4u);
+		}
+		EXPECT(ove_time_get_us() - before_us >= longest_ms * 1000u);
+	}
+	end();
+	EXPECT_POINTS(1, 1, 1, 1);
+}
+
 OVE_TEST(watchdog, check, tells_each_late_one, "A check tells each late watchdog, and the others stay in time.")
 {
 	ove_watchdog_t other;
@@ -179,6 +201,32 @@ OVE_TEST(watchdog, function, runs_once_at_a_time,
 	EXPECT_OK(ove_watchdog_check());
 	end();
 	EXPECT_POINTS(1);
+}
+
+static int calls;
+
+/* It comes back late a few times only, so that a check that goes on for ever fails, and does not hang. */
+static void start_anew_and_be_late(ove_watchdog_t late, void *number)
+{
+	test_point(TEST_NUMBER(number));
+	EXPECT_OK(ove_watchdog_start(late));
+	be_late();
+	if (++calls == 3) {
+		EXPECT_OK(ove_watchdog_stop(late));
+	}
+}
+
+OVE_TEST(watchdog, check, comes_to_its_end,
+	 "A watchdog that is late again as its function returns is left to the next check.")
+{
+	calls = 0;
+	begin(start_anew_and_be_late, LATE_MS);
+	be_late();
+	EXPECT_OK(ove_watchdog_check());
+	EXPECT_POINTS(1);
+	EXPECT_OK(ove_watchdog_check());
+	EXPECT_POINTS(1, 1);
+	end();
 }
 
 OVE_TEST(watchdog, deinit, in_its_function_is_busy,
@@ -383,6 +431,39 @@ OVE_TEST(watchdog, function, restarts_a_thread_that_holds_a_mutex,
 	EXPECT_OK(ove_mutex_set_robust(bus, false));
 	end();
 	EXPECT_POINTS(1, 2);
+}
+
+static void hang(ove_watchdog_t late, void *number)
+{
+	(void)late;
+	test_point(TEST_NUMBER(number));
+	(void)ove_thread_sleep_ms(TEST_LONG_MS);
+}
+
+static void check_once(void *unused)
+{
+	(void)unused;
+	(void)ove_watchdog_check();
+	test_point(2);
+}
+
+OVE_TEST(watchdog, check, may_be_ended,
+	 "A thread that another one ends while it calls a watchdog's function ends the check first: the watchdog can "
+	 "be taken back.")
+{
+	begin(hang, LATE_MS);
+	be_late();
+	const ove_thread_desc_t desc = {"checker", check_once, NULL, OVE_PRIO_HIGH, worker_stack, TEST_STACK_BYTES};
+
+	EXPECT_OK(ove_thread_init(&worker, &worker_storage, &desc));
+	WAIT_UNTIL(test_points() == 1);
+	const int result = ove_thread_terminate(worker);
+
+	EXPECT(result == OVE_OK || result == OVE_ERR_BUSY);
+	EXPECT_OK(ove_thread_join(worker, TEST_LONG_MS));
+	EXPECT_OK(ove_thread_deinit(worker));
+	end();
+	EXPECT_POINTS(1);
 }
 
 #endif

@@ -13,11 +13,11 @@ OVE_EXTERN_C_BEGIN
 typedef struct ove_watchdog *ove_watchdog_t;
 
 /** The function that ove_watchdog_check() calls for a watchdog that is late; @p arg is the argument given when the
- * watchdog was made. */
+ * watchdog was made. The function returns: a thread that ends itself in the function leaves the call noted for ever,
+ * and the watchdog can then not be ended. */
 typedef void (*ove_watchdog_fn)(ove_watchdog_t watchdog, void *arg);
 
-/** A watchdog's memory. The fields belong to ove. The list, what was told, and the call change inside the critical
- * section; a feed is one store. */
+/** A watchdog's memory. The fields belong to ove, and change inside the critical section. */
 struct ove_watchdog {
 	struct ove_watchdog *next; /**< in the list of the running ones */
 	const char *name;

@@ -22,6 +22,7 @@
 #define CONFIG_OVE_TIMER            1
 #define CONFIG_OVE_EVENTGROUP       1
 #define CONFIG_OVE_WORKQUEUE        1
+#define CONFIG_OVE_WATCHDOG         1
 #define CONFIG_OVE_THREAD_RUNTIME   0
 #define CONFIG_OVE_TIME_SLICE       0
 
