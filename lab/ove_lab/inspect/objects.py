@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ove_lab.inspect import waits
+from ove_lab.inspect import handles, waits
 from ove_lab.inspect.snapshot import Snapshot
 from ove_lab.trace import fill, heap_array, kernel_files
 from ove_lab.trace.debug import Debug
 from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
-KINDS = (*waits.KINDS, "pool", "workqueue")
-_TIMER = "ove_timer"
-STRUCTURES = frozenset({_TIMER})
+_TIMER, _WATCHDOG, _OF_WATCHDOG = "ove_timer", "watchdog", "ove_watchdog"
+# The list of the watchdogs that run, and the clock that SysTick drives; a narrow one has another last member.
+_RUNNING, _CLOCK, _NARROW = "ove_watchdogs_running", "ove_generic_clock", "next_us_low_again"
+_LOW_WORD = 0xFFFFFFFF
+KINDS = (*waits.KINDS, "pool", "workqueue", _WATCHDOG)
+STRUCTURES = frozenset({_TIMER, _OF_WATCHDOG, _CLOCK})
+UNNAMED, _UNKNOWN = "(no variable)", "not known"
 
 
 class Object(NamedTuple):
@@ -36,6 +40,41 @@ class TimerFacts(NamedTuple):
     is_periodic: bool | None
     period: str | None
     callback: str | None
+
+
+class WatchdogFacts(NamedTuple):
+    """A watchdog's facts: its name, its longest time, whether it runs, and how long ago it was fed.
+
+    `is_told` says that a check has found it late. A fact that is not known is None.
+    """
+
+    name: str
+    longest_ms: int | None
+    is_running: bool | None
+    is_told: bool | None
+    fed_ms_ago: int | None
+
+    @property
+    def is_late(self) -> bool | None:
+        """Whether it is late now; None if that is not known."""
+        if not self.is_running or self.is_told:
+            return self.is_running and self.is_told
+        known = self.fed_ms_ago is not None and self.longest_ms is not None
+        return self.fed_ms_ago > self.longest_ms if known else None  # type: ignore[operator]
+
+    @property
+    def text(self) -> str:
+        """The facts in words."""
+        if self.longest_ms is None:
+            return _UNKNOWN
+        since = None if self.fed_ms_ago is None else self.longest_ms - self.fed_ms_ago
+        if self.is_running is False:
+            state = "stopped"
+        elif self.is_late:
+            state = "late" if since is None else f"late by {-since} ms"
+        else:
+            state = f"time left {_UNKNOWN}" if since is None or self.is_late is None else f"{since} ms left"
+        return f'"{self.name}" of {self.longest_ms} ms, {state}'
 
 
 class HeapFacts(NamedTuple):
@@ -71,9 +110,12 @@ class Objects:
         # A binding's object has C's structure in it.
         own = variables.of_types((f"ove_{kind}_storage_t",), (f"ove_{kind}",))
         places = {one: self._named(one) or name for one, name in own.items()}
-        for place, name in variables.of_types((f"ove_{kind}_t",)).items():
-            if object_ := snapshot.value(place):
-                places.setdefault(object_, name)
+        for object_, name in handles.objects(variables, snapshot, kind):
+            places.setdefault(object_, name)
+        if kind == _WATCHDOG:
+            # A watchdog that runs is in a list, with a variable that names it or without.
+            for object_ in self._running_watchdogs(snapshot):
+                places.setdefault(object_, UNNAMED)
         return (Object(kind, name, address) for address, name in places.items())
 
     def _named(self, address: int) -> str:
@@ -123,6 +165,49 @@ class Objects:
             self._symbols.function(self._program.function(callback & ~1)) if callback else None,
         )
 
+    def running_watchdogs(self, snapshot: Snapshot) -> list[WatchdogFacts]:
+        """Return the watchdogs that run, by their names."""
+        return sorted(self.watchdog(snapshot, one) for one in self._running_watchdogs(snapshot))
+
+    def _running_watchdogs(self, snapshot: Snapshot) -> Iterator[int]:
+        first, following = self._program.code.place_of(_RUNNING), self._debug.field(_OF_WATCHDOG, "next")
+        one = snapshot.value(first) if first is not None and following is not None else None
+        known: set[int] = set()
+        while one and following is not None and one not in known:
+            known.add(one)
+            yield one
+            one = snapshot.value(one + following.offset)
+
+    def watchdog(self, snapshot: Snapshot, address: int) -> WatchdogFacts:
+        """Return the facts about a watchdog."""
+
+        def member(path: str) -> int | None:
+            at = self._debug.field(_OF_WATCHDOG, path)
+            return None if at is None else snapshot.value(address + at.offset, at.size)
+
+        name, fed, running, told = member("name"), member("fed_ms"), member("is_running"), member("is_told")
+        now = self._now_ms(snapshot)
+        return WatchdogFacts(
+            snapshot.text(name) if name else "",
+            member("longest_ms"),
+            None if running is None else running != 0,
+            None if told is None else told != 0 and member("told_ms") == fed,
+            None if now is None or fed is None else _since(now, fed),
+        )
+
+    def _now_ms(self, snapshot: Snapshot) -> int | None:
+        """Return ove's time: the last whole millisecond of the running tick. None for a clock that memory has not."""
+        place = self._program.code.place_of(_CLOCK)
+        low, high = (self._debug.field(_CLOCK, one) for one in ("next_us_low", "next_us_high"))
+        if place is None or low is None or high is None:
+            return None
+        words = snapshot.value(place + low.offset), snapshot.value(place + high.offset)
+        if words[0] is None or words[1] is None or not any(words):
+            return None
+        # The clock says when the tick ends; the narrow one, its last microsecond.
+        is_narrow = self._debug.field(_CLOCK, _NARROW) is not None
+        return (words[0] + (words[1] << 32) - (0 if is_narrow else 1)) // 1000
+
     def heap(self, snapshot: Snapshot) -> HeapFacts | None:
         """Return the facts about the heap that ove allocates from; None for one that is not known, or not linked."""
         found = heap_array.find(self._debug)
@@ -132,3 +217,9 @@ class Objects:
         free = counted.get("free")
         used = counted.get("used") if free is None else found.size - free
         return HeapFacts(found.size, used, counted.get("peak"), counted.get("blocks"))
+
+
+def _since(now: int, then: int) -> int:
+    """Return the milliseconds between two times in 32 bits. While a tick is pending, the clock's reader is ahead."""
+    found = (now - then) & _LOW_WORD
+    return found if found <= _LOW_WORD // 2 else 0

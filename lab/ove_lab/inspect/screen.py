@@ -134,6 +134,8 @@ class Inspector:
         if lost := self.threads.lost(snapshot):
             yield f"other threads are not known: the list of threads is destroyed at 0x{lost:08x}"
         yield from _circles(seen, names)
+        for watchdog in self.objects.running_watchdogs(snapshot):
+            yield f"watchdog {watchdog.text}"
 
     def state(self, one: Seen, seen: list[Seen]) -> str:
         """Return the state of a thread in words, with the object that it waits for and the object's owner."""

@@ -52,6 +52,8 @@ def _objects(inspector: Inspector, stop: Stop) -> Iterator[str]:
         waiting = [each.thread.name for each in stop.seen if each.wait is not None and each.wait.name == one.name]
         level = inspector.objects.level(stop.snapshot, one)
         state = inspector.holder(stop.snapshot, one) if one.kind in _LOCKS else level or UNKNOWN
+        if one.kind == "watchdog":
+            state = inspector.objects.watchdog(stop.snapshot, one.address).text
         rows.append((one.name, one.kind, state, ", ".join(waiting)))
     yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be an object of ove's or its handle"]
 

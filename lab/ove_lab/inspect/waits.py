@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ove_lab.inspect import handles
 from ove_lab.inspect.snapshot import WORD, Snapshot
 from ove_lab.inspect.threads import Thread, Threads
 from ove_lab.inspect.unwind import NAMES, Frame
@@ -20,9 +21,8 @@ _JOINS = ("ove_thread_join", "ove_thread_settle")
 _CONDVAR_WAIT, _LOCKS_AGAIN, _MUTEX = "ove_condvar_wait", "lock_again", "mutex"
 _OF_THREADS, _TIMEOUT, _FOREVER = "ove_thread_", "timeout_ms", 0xFFFFFFFF
 KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
-_HANDLES = {f"ove_{one}_t": f"ove_{one}" for one in KINDS}
 _OWN = "ove_"
-STRUCTURES = frozenset(_HANDLES.values())
+STRUCTURES = frozenset(_OWN + one for one in KINDS)
 
 
 @dataclass(frozen=True)
@@ -137,10 +137,10 @@ class Waits:
         if found is not None and not self._program.is_heap(found) and not self._debug.variables.are_bytes(address):
             return self._symbols.object(found) + (self._debug.variables.part(address) or "")
         named = []
-        for handle, structure in _HANDLES.items():
-            for place, name in self._debug.variables.of_types((handle,)).items():
-                object_ = snapshot.value(place)
-                if object_ and 0 <= (inside := address - object_) < max(self._debug.size(structure), 1):
+        for kind in KINDS:
+            size = max(self._debug.size(_OWN + kind), 1)
+            for object_, name in handles.objects(self._debug.variables, snapshot, kind):
+                if 0 <= (inside := address - object_) < size:
                     named.append((inside, name))
         # A handle of an object that is no more may name memory that now holds another one.
         return min(named)[1] if named else ""

@@ -87,6 +87,14 @@ def _in_stack(kind: DIE, offset: int) -> str:
     return f".stack+{offset - step[1]}"
 
 
+def is_of_language(kind: DIE) -> bool:
+    """Return True for a structure of a language's library or of a binding: its members' names are no author's."""
+    # A variant of Rust's is a structure inside the type.
+    while (parent := kind.get_parent()) is not None and parent.tag in STRUCTURES:
+        kind = parent
+    return namespace(kind) in _LIBRARIES or _is_opaque(kind)
+
+
 def _is_opaque(kind: DIE) -> bool:
     if kernel_files.opaque().fullmatch(name_of(kind)) or _RAW.fullmatch(name_of(kind)):
         return True

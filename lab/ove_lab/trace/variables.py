@@ -7,10 +7,12 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from ove_lab.elf import DEEPEST, DIE, INFO, children, guard, referred, type_of
-from ove_lab.trace import places
+from ove_lab.trace import places, pointers
 from ove_lab.trace.parts import step
+from ove_lab.trace.pointers import Pointer
 from ove_lab.trace.types import (
     PLUS,
     QUALIFIERS,
@@ -26,8 +28,8 @@ from ove_lab.trace.types import (
     unsigned,
 )
 
-# DW_OP_addr with its four bytes, and DW_OP_plus_uconst.
-_ADDRESS, _BEHIND = 0x03, 5
+# DW_OP_addr with its four bytes, DW_OP_plus_uconst, and DW_OP_piece.
+_ADDRESS, _BEHIND, _PIECE = 0x03, 5, 0x93
 # How deep in structures, and in how many elements, the handles of a kernel are looked for.
 _DEEPEST, _MOST_ELEMENTS = 4, 64
 # A binding keeps C's structure behind structures of its own and of its language's library.
@@ -35,7 +37,40 @@ _DEEPEST_BOUND = 12
 _STORAGE = ".storage"
 # The ending that OVE_STATIC of C++ adds to the name of an object.
 _BYTES = "_bytes"
-_ARRAY, _UNION = "DW_TAG_array_type", "DW_TAG_union_type"
+_ARRAY, _UNION, _REFERENCE = "DW_TAG_array_type", "DW_TAG_union_type", "DW_TAG_reference_type"
+
+
+class _Piece(NamedTuple):
+    """Some bytes of a variable, from an offset on; `size` is 0 for the whole of it."""
+
+    offset: int
+    size: int
+    address: int
+
+
+def _pieces(location: list[int]) -> Iterator[_Piece]:
+    """Yield where the bytes of a variable are, up to the first that have no fixed address."""
+    rest, offset = location, 0
+    while rest[:1] == [_ADDRESS]:
+        address, rest = int.from_bytes(bytes(rest[1:_BEHIND]), "little"), rest[_BEHIND:]
+        if rest[:1] == [PLUS]:
+            # LLVM merges small variables into one.
+            plus, used = unsigned(rest[1:])
+            address, rest = address + plus, rest[1 + used :]
+        if not rest:
+            yield _Piece(offset, 0, address)
+        elif rest[:1] == [_PIECE]:
+            size, used = unsigned(rest[1:])
+            yield _Piece(offset, size, address)
+            offset, rest = offset + size, rest[1 + used :]
+
+
+def _in_place(found: Iterable[Pointer], pieces: list[_Piece]) -> Iterator[Pointer]:
+    """Move pointers of a variable at address 0 to where its pieces are. One with a variant is left out."""
+    for one in found:
+        for piece in pieces:
+            if piece.offset <= one.address < piece.offset + piece.size and not one.choices:
+                yield one._replace(address=piece.address + one.address - piece.offset)
 
 
 class Variables:
@@ -44,21 +79,22 @@ class Variables:
     def __init__(self, elf: Path) -> None:
         self._elf = elf
         self._found: dict[int, DIE] = {}
+        # LLVM makes several variables of one whose parts are used alone.
+        self._in_pieces: list[tuple[DIE, list[_Piece]]] = []
         self._starts: list[int] = []
         self._typed: dict[frozenset[str], dict[int, str]] = {}
+        self._pointers: dict[frozenset[str], list[Pointer]] = {}
 
     def add(self, die: DIE) -> None:
         """Take a variable of the debug information; one without a fixed address is left out."""
         location = die.attributes.get("DW_AT_location")
-        if location is None or not isinstance(location.value, list) or location.value[:1] != [_ADDRESS]:
+        if location is None or not isinstance(location.value, list):
             return
-        address, rest = int.from_bytes(bytes(location.value[1:_BEHIND]), "little"), location.value[_BEHIND:]
-        if rest[:1] == [PLUS]:
-            # LLVM merges small variables into one.
-            offset, used = unsigned(rest[1:])
-            address, rest = address + offset, rest[1 + used :]
-        if not rest:
-            self._found.setdefault(address, die)
+        pieces = list(_pieces(location.value))
+        if len(pieces) == 1 and not pieces[0].size:
+            self._found.setdefault(pieces[0].address, die)
+        elif pieces:
+            self._in_pieces.append((die, pieces))
 
     @property
     def all(self) -> dict[int, DIE]:
@@ -68,7 +104,7 @@ class Variables:
     def of_types(self, types: Iterable[str], structures: Iterable[str] = ()) -> dict[int, str]:
         """Return the addresses of all variables, and parts of them, whose types have one of some names.
 
-        In a unit of another language than C and C++, the names of `structures` count as well.
+        In a unit of another language than C, the names of `structures` count as well.
         """
         wanted, bound = frozenset(types), frozenset(structures)
         if wanted | bound in self._typed:
@@ -78,8 +114,32 @@ class Variables:
             for address, die in self._found.items():
                 one = declared(die)
                 found.update(_inside(one, address, name_of(one), wanted, _DEEPEST))
-                if bound and not is_of_author(one.cu.get_top_DIE()):
+                unit = one.cu.get_top_DIE()
+                if bound and not is_of_author(unit):
                     found.update(_bound(one, address, name_of(one), bound))
+                elif bound and not is_in_c(unit):
+                    kind = pointers.kind_of(holder) if (holder := _holder(die)).tag == _REFERENCE else None
+                    found.update((address + offset, name_of(one)) for offset in pointers.offsets(kind, bound))
+        return found
+
+    def pointers(self, structures: Iterable[str]) -> list[Pointer]:
+        """Return the pointers in variables to a structure of C's, or to one that has it inside, by C's names.
+
+        A variable in C has none: there a handle's type has a name.
+        """
+        wanted = frozenset(structures)
+        if wanted in self._pointers:
+            return self._pointers[wanted]
+        found = self._pointers[wanted] = []
+        with guard(self._elf, INFO):
+            for address, die in self._found.items():
+                one = declared(die)
+                if not is_in_c(one.cu.get_top_DIE()):
+                    found += pointers.find(one, address, name_of(one), wanted)
+            for die, pieces in self._in_pieces:
+                one = declared(die)
+                if not is_in_c(one.cu.get_top_DIE()):
+                    found += _in_place(pointers.find(one, 0, name_of(one), wanted), pieces)
         return found
 
     def beside(
@@ -165,7 +225,7 @@ def _holder(die: DIE) -> DIE:
     for one in children(parent):
         if one.tag == "DW_TAG_variable" and name_of(one) == name and "DW_AT_type" in one.attributes:
             kind = referred(one, "DW_AT_type")
-            if kind.tag == "DW_TAG_reference_type" and size_of(type_of(kind, QUALIFIERS)) == size_of(found):
+            if kind.tag == _REFERENCE and size_of(type_of(kind, QUALIFIERS)) == size_of(found):
                 return kind
     return found
 

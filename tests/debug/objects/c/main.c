@@ -5,7 +5,7 @@
  */
 #include <ove/ove.h>
 
-enum { STACK = 2048, SLOTS = 4, PERIOD_MS = 70, LONG_MS = 100000 };
+enum { STACK = 2048, SLOTS = 4, PERIOD_MS = 70, LONG_MS = 100000, SHORT_MS = 5, LATE_MS = 20 };
 
 OVE_MUTEX_DEFINE_STATIC(door);
 OVE_RMTX_DEFINE_STATIC(gate);
@@ -13,7 +13,11 @@ OVE_QUEUE_DEFINE_STATIC(orders, int32_t, SLOTS);
 OVE_SEM_DEFINE_STATIC(tokens, 2, 5);
 OVE_EVENT_DEFINE_STATIC(bell);
 
+OVE_WATCHDOG_DEFINE_STATIC(radio_alive, "radio", LONG_MS, NULL, NULL);
+OVE_WATCHDOG_DEFINE_STATIC(pump_alive, "pump", PERIOD_MS, NULL, NULL);
+
 static ove_sem_t permits[2];
+static ove_watchdog_t sensor_alive;
 
 static volatile int last;
 
@@ -57,8 +61,12 @@ static void look(void *arg)
 	last = ove_rmtx_lock(gate, OVE_WAIT_FOREVER);
 	last = ove_rmtx_unlock(gate);
 	last = ove_event_signal(bell);
+	last = ove_watchdog_start(sensor_alive);
+	last = ove_thread_sleep_ms(LATE_MS);
+	last = ove_watchdog_start(radio_alive);
 	at_rest();
 	last = ove_timer_start(chime);
+	last = ove_watchdog_start(pump_alive);
 	last = ove_event_wait(bell, OVE_WAIT_FOREVER);
 }
 
@@ -70,5 +78,6 @@ void ove_main(void)
 {
 	(void)ove_sem_create(&permits[0], 0, 1);
 	(void)ove_sem_create(&permits[1], 3, 3);
+	(void)ove_watchdog_create(&sensor_alive, "sensor", SHORT_MS, NULL, NULL);
 	ove_run();
 }
