@@ -125,7 +125,8 @@ int ove_watchdog_stop(ove_watchdog_t watchdog);
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
  * @context any; an ISR must be one that may call ove, see ove/critical.h
  * @blocks never
- * @cost O(1): a clock reading with interrupts masked
+ * @cost O(1): a clock reading with interrupts masked, 38 to 43 instructions on a Cortex-M7 without checks; see
+ * docs/recipes/supervision.md
  */
 int ove_watchdog_feed(ove_watchdog_t watchdog);
 
@@ -140,7 +141,8 @@ int ove_watchdog_feed(ove_watchdog_t watchdog);
  * not feed the hardware watchdog)
  * @context any; an ISR must be one that may call ove, see ove/critical.h
  * @blocks as the functions do
- * @cost O(running watchdogs) with interrupts masked, once more for each function that is called
+ * @cost O(running watchdogs) with interrupts masked, once more for each function that is called: without checks, 60 to
+ * 69 instructions on a Cortex-M7 for one that is in time, and 12 for each further one
  */
 int ove_watchdog_check(void);
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """tests/measure has regions whose instructions are known: ./ove measure must find exactly these.
 
-On each kernel that a library supports, its integrations/<library>/measure keeps to its measure.toml.
+On each kernel that a library supports, its integrations/<library>/measure keeps to its measure.toml. The calls of
+watchdogs, tests/watchdogs, take no more instructions than the page on supervision says.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ APP = ROOT / "tests" / "measure"
 EXPECTED = APP / "expected.toml"
 # A region's figures, by the region's name.
 Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "at_least", "elapsed_at_least"], Count]]
+_WATCHDOGS, _PAGE = ROOT / "tests" / "watchdogs", ROOT / "docs" / "recipes" / "supervision.md"
+# The columns of the page's table behind a kernel's name: a region, and the language in which it is measured.
+_COLUMNS = (
+    *(("feed", one) for one in ("c", "cpp", "rust", "zig")),
+    *((one, NATIVE) for one in ("check of 1", "check of 5")),
+)
 _LONG_MS, _SHORT_MS = 100.0, 11.0
 _LIBRARY_MS = 1000.0
 _RELEASE = ("CONFIG_OVE_CHECKS=n",)
@@ -40,6 +47,7 @@ _CLAIMS = {
     "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",
     "same-code": "Where the compiler has no choice, the markers change nothing but for a nop each.",
     "budget": "A budget of one instruction less than a region takes is refused with the function; the figure is not.",
+    "watchdogs": "A feed and a check of watchdogs take no more instructions than docs/recipes/supervision.md says.",
     "stopped": "A program that --for stops has the figures of the passes that ended, and says that it was stopped.",
 }
 
@@ -52,7 +60,7 @@ def languages() -> list[str]:
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language. Checks that no kernel and no language changes run once."""
     is_default = variant.rtos == boards.load(boards.default()).kernel
-    checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures}
+    checks: dict[str, Callable[[Variant], list[str]]] = {"figures": _figures, "watchdogs": _watchdogs}
     if is_default:
         checks["same-code"] = _same_code
     if is_default and variant.lang == NATIVE:
@@ -114,6 +122,31 @@ def _figures(variant: Variant) -> list[str]:
             if found.get(key) != value
         ]
     return wrong
+
+
+def _watchdogs(variant: Variant) -> list[str]:
+    from ove_lab.measure.figures import rows  # noqa: PLC0415 - as above
+    from ove_lab.measure.suites import OWN  # noqa: PLC0415 - as above
+
+    measured = _record(BuildRequest(_WATCHDOGS, variant, _RELEASE), _LONG_MS)
+    found = {row.case: row.figure for row in rows(measured) if row.suite == OWN}
+    told = told_costs(_PAGE.read_text(encoding="utf-8"), variant.rtos, variant.lang)
+    wrong = [
+        f"{name}: {found.get(name, 'not measured')}, the page says {most} instructions"
+        for name, most in told.items()
+        if found.get(name, most + 1) > most
+    ]
+    return wrong or ([] if told else [f"the page has no row of {variant.rtos}"])
+
+
+def told_costs(page: str, rtos: str, lang: str) -> dict[str, int]:
+    """Return the instructions of each region that the page's table has for a kernel and a language."""
+    for line in page.splitlines():
+        cells = [one.strip() for one in line.strip("|").split("|")]
+        if cells[0].lower() == rtos and len(cells) == len(_COLUMNS) + 1:
+            figures = zip(_COLUMNS, cells[1:], strict=True)
+            return {region: int(cell) for (region, of), cell in figures if of == lang}
+    return {}
 
 
 def _same_code(variant: Variant) -> list[str]:
