@@ -456,6 +456,37 @@ OVE_TEST_CHECK_STOPS(stack, main, in_an_isr_is_named, OVE_STOP_STACK, "the main 
 	test_in_isr(descend_in_isr, NULL);
 }
 
+#if defined(TEST_MAIN_STACK_END)
+#define MAIN_STACK_END TEST_MAIN_STACK_END
+#else
+/* Of ove's linker scripts. */
+extern char __stack_bottom[] __attribute__((weak));
+#define MAIN_STACK_END ((uintptr_t)__stack_bottom)
+#endif
+
+static __attribute__((noinline)) unsigned pass_the_end(unsigned depth)
+{
+	volatile unsigned frame[4] = {depth, depth, depth, depth};
+
+	return (uintptr_t)frame < MAIN_STACK_END ? frame[0] : pass_the_end(depth + 1u) + frame[3];
+}
+
+static void pass_the_end_in_isr(void *unused)
+{
+	(void)unused;
+	EXPECT(pass_the_end(0) != 0u);
+}
+
+OVE_TEST_CHECK_STOPS(
+	stack, main, end_passed_in_an_isr_is_named, OVE_STOP_STACK, "the main stack",
+	"An ISR that passes the end of its stack by a few bytes, and would return, ends the program with stop 4.")
+{
+	NEEDS_PLAIN_CODE();
+	NEEDS_TRAPS();
+	NEEDS_MAIN_GUARD();
+	test_in_isr(pass_the_end_in_isr, NULL);
+}
+
 #if !CONFIG_OVE_ZERO_HEAP
 static bool is_below;
 

@@ -16,7 +16,8 @@ list(APPEND OVE_BOARD_SOURCES
 	"${CMAKE_CURRENT_LIST_DIR}/entry.c"
 )
 if(CONFIG_OVE_CHECKS)
-	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/ldiv0.c")
+	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/cortex-m/ldiv0.c" "${_ove_common}/interrupt_stack.c")
+	list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=z_arm_fault)
 endif()
 if(CONFIG_OVE_TICKLESS)
 	list(APPEND OVE_BOARD_SOURCES "${_ove_boards}/mps2/sleep.c")

@@ -24,4 +24,8 @@ else()
 		"${CMAKE_CURRENT_LIST_DIR}/../dwt_cycles.c"
 		"${CMAKE_CURRENT_LIST_DIR}/dwt.c"
 	)
+	if(CONFIG_OVE_CHECKS)
+		list(APPEND OVE_BOARD_SOURCES "${CMAKE_CURRENT_LIST_DIR}/interrupt_stack.c")
+		list(APPEND OVE_BOARD_LINK_OPTIONS -Wl,--wrap=z_arm_fault)
+	endif()
 endif()

@@ -21,7 +21,16 @@
 #define TEST_FAULTS (!TEST_SIMULATED)
 #endif
 #if !defined(TEST_TRAPS)
-#define TEST_TRAPS (!TEST_SIMULATED)
+#define TEST_TRAPS             (!TEST_SIMULATED)
+#define TEST_GUARDS_MAIN_STACK (!TEST_SIMULATED)
+#if defined(CONFIG_MPU_STACK_GUARD)
+extern char z_interrupt_stacks[];
+/** Where the kernel lets the guard of the interrupts' stack end. */
+#define TEST_MAIN_STACK_END ((uintptr_t)z_interrupt_stacks + MPU_GUARD_ALIGN_AND_SIZE)
+#endif
+#else
+/* Only ove's own boards guard the interrupts' stack. */
+#define TEST_GUARDS_MAIN_STACK 0
 #endif
 
 #define TEST_ON_HOST       0
@@ -37,7 +46,6 @@
 #define TEST_OVE_LIBC              0
 
 #define TEST_CHECKS_STACK_AT_TICK 0
-#define TEST_GUARDS_MAIN_STACK    0
 
 #define TEST_INIT_KEEPS_SECTION 1
 
