@@ -96,11 +96,11 @@ endif()
 if(CONFIG_OVE_LOG AND NOT OVE_IS_HOST)
 	list(PREPEND OVE_LINK_OPTIONS "-T${OVE_ROOT}/cmake/log.ld" -Wl,--wrap=ove_board_exit)
 endif()
-# A log names its build by the linker's hash of the image, which needs a place in the script: without
-# one the linker puts the hash where it likes, in front of the vectors too.
+# A log and the record of a reset name their build by the linker's hash of the image, which needs a place in the script:
+# without one the linker puts the hash where it likes, in front of the vectors too.
 macro(ove_log_names_build script)
 	set(_ove_places)
-	if(CONFIG_OVE_LOG AND NOT "${script}" STREQUAL "")
+	if((CONFIG_OVE_LOG OR CONFIG_OVE_RESET) AND NOT "${script}" STREQUAL "")
 		file(STRINGS "${script}" _ove_places REGEX "note\\.gnu\\.build-id|INCLUDE cortex-m\\.ld")
 	endif()
 	if(_ove_places)

@@ -2,6 +2,7 @@
 #include <ove/stop.h>
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/reset.h>
 
 #include <stddef.h>
 #include <stdint.h>
@@ -55,17 +56,21 @@ void ove_stop(int number, const char *place)
 	if (place == NULL) {
 		ove_stop_at(number, __builtin_return_address(0));
 	}
+	ove_reset_note_stop(number, place, __builtin_return_address(0));
 	put_head(number);
 	ove_say(place);
 	ove_say("\n");
+	ove_reset_after_stop();
 	ove_board_exit(OVE_STOP_EXIT_BASE + number);
 }
 
 void ove_stop_at(int number, const void *address)
 {
+	ove_reset_note_stop(number, NULL, address);
 	put_head(number);
 	ove_say("code at ");
 	ove_say_address((uintptr_t)address);
 	ove_say("\n");
+	ove_reset_after_stop();
 	ove_board_exit(OVE_STOP_EXIT_BASE + number);
 }

@@ -57,6 +57,15 @@ pub const ove_power_stats = extern struct {
     unexplained: u32,
 };
 
+pub const ove_reset_info = extern struct {
+    reason: c_int,
+    number: c_int,
+    pc: usize,
+    lr: usize,
+    thread: [24]u8,
+    place: [24]u8,
+};
+
 /// One record of the section `ove_static`.
 pub const ove_static_object = extern struct {
     init: *const fn () callconv(.c) c_int,
@@ -105,6 +114,7 @@ comptime {
         pinStruct(ove_power_lock, "ove_power_lock");
         pinStruct(ove_power_stats, "ove_power_stats");
     }
+    if (config.reset) pinStruct(ove_reset_info, "ove_reset_info");
     pin(@sizeOf(ove_static_object), layout.sizeof_ove_static_object, "struct ove_static_object");
     pinFields(ove_static_object, "ove_static_object");
 }

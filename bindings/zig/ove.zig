@@ -68,6 +68,7 @@ else
     @compileError("CONFIG_OVE_WATCHDOG is off");
 pub const Watchdog = watchdog.Watchdog;
 pub const power = if (config.power) @import("power.zig") else @compileError("CONFIG_OVE_POWER is off");
+pub const reset = if (config.reset) @import("reset.zig") else @compileError("CONFIG_OVE_RESET is off");
 pub const notify = if (config.notify) @import("notify.zig") else @compileError("CONFIG_OVE_NOTIFY is off");
 pub const WorkQueue = if (config.workqueue)
     @import("workqueue.zig").WorkQueue

@@ -128,6 +128,27 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
  */
 void ove_board_irq_trigger_at(uint32_t number);
 
+/**
+ * The chip's own word on its last reset, for ove/reset.h, with CONFIG_OVE_RESET. ove has one that is weak and does not
+ * know. A board whose chip has a register for it defines its own, and clears the register.
+ *
+ * @returns an ove_reset_reason; OVE_RESET_UNKNOWN for a reset that software asked for
+ * @context start, once
+ * @blocks never
+ * @cost O(1)
+ */
+int ove_board_reset_reason(void);
+
+/**
+ * Reset the chip, with CONFIG_OVE_RESET. ove has one that is weak, for Cortex-M: SYSRESETREQ.
+ *
+ * @returns never
+ * @context any
+ * @blocks never
+ * @cost the chip's
+ */
+__attribute__((noreturn)) void ove_board_reset(void);
+
 /** In ove_board_sleep(): SysTick counts on, and nothing is lost. The numbers are those of ove/power.h. */
 #define OVE_BOARD_SLEEP_LIGHT 1u
 /** In ove_board_sleep(): SysTick stands, and the board's timer ends the sleep as ove_board_wake_at() says. */

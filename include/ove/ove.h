@@ -22,6 +22,7 @@
 #include <ove/pool.h>
 #include <ove/power.h>
 #include <ove/queue.h>
+#include <ove/reset.h>
 #include <ove/scheduler.h>
 #include <ove/sem.h>
 #include <ove/stop.h>

@@ -19,6 +19,7 @@ _READ_ONLY = {
     "ove_queue_count",
     "ove_queue_item_size",
     "ove_queue_space",
+    "ove_reset_get_info",
     "ove_sem_count",
     "ove_sem_maximum",
     "ove_strerror",
@@ -53,7 +54,7 @@ _OF_THE_CONTROLLER = {
     "ove_irq_set_priority",
 }
 # The call that began the section has stopped; the others end the program.
-_PAIRED = {"ove_critical_exit", "ove_stop", "ove_stop_at"}
+_PAIRED = {"ove_critical_exit", "ove_reset", "ove_stop", "ove_stop_at"}
 
 
 def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() -> None:

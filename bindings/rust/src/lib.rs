@@ -66,6 +66,8 @@ pub mod pool;
 pub mod power;
 #[cfg(any(ove_queue, not(ove_configured)))]
 pub mod queue;
+#[cfg(any(ove_reset, not(ove_configured)))]
+pub mod reset;
 pub mod run;
 pub mod scheduler;
 #[cfg(any(ove_sem, not(ove_configured)))]

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include <ove_seam/reset.h>
 
 /* Named in an assembler statement only, which an optimiser of the whole program does not read. */
 __attribute__((used)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
@@ -32,6 +33,11 @@ __attribute__((noreturn)) void ove_fault_report(const struct ove_fault_frame *fr
 	if (ove_fault_is_switch_before_the_start(frame)) {
 		ove_stop(OVE_STOP_CONTEXT, "a yield before the start");
 	}
+#if CONFIG_OVE_RESET
+	if (ove_fault_has_frame(frame)) {
+		ove_reset_note_fault(frame->pc, frame->lr, frame->xpsr);
+	}
+#endif
 #if CONFIG_OVE_CHECKS
 	ove_fault_check_stack(frame, exc_return, psp, msp);
 	const uint32_t code = ove_fault_cause(frame);

@@ -29,6 +29,11 @@ void ove_fault_put_status(void);
  */
 bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame);
 
+#if CONFIG_OVE_RESET
+/** Whether the processor has written @p frame: not where a stack's end kept it from that. */
+bool ove_fault_has_frame(const struct ove_fault_frame *frame);
+#endif
+
 #if CONFIG_OVE_CHECKS
 /** Stop the program when the fault is a stack's end. Looks at @p frame only if it lies in its stack. */
 void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp);

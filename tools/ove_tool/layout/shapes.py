@@ -25,7 +25,7 @@ _RUST_HEAD = """\
 _STORAGE = re.compile(r"typedef struct (ove_\w+) \1_storage_t;")
 _ENUM = re.compile(r"(?:typedef )?enum \w+ \{([^}]*)\}(?: (ove_\w+)_t)?;")
 _STRUCT = re.compile(r"typedef struct(?: \w+)? \{([^}]*)\} (ove_\w+)_t;")
-_FIELD = re.compile(r"(\w+);")
+_FIELD = re.compile(r"(\w+)(?:\[\w+\])?;")
 _DEFINE = re.compile(r"define (OVE_\w+) (?:UINT32_C\()?(-?\d\w*|UINT32_MAX)\)?$")
 # The kernel's header defines it, and ove/capability.h demands it.
 _PROMISE = re.compile(r"ifndef (OVE_HAS_\w+)$")

@@ -23,6 +23,7 @@
 #include <ove/pool.hpp>
 #include <ove/power.hpp>
 #include <ove/queue.hpp>
+#include <ove/reset.hpp>
 #include <ove/scheduler.hpp>
 #include <ove/sem.hpp>
 #include <ove/static.hpp>

@@ -76,6 +76,17 @@ pub struct ove_power_stats {
     pub unexplained: u32,
 }
 
+#[cfg(any(ove_reset, not(ove_configured)))]
+#[repr(C)]
+pub struct ove_reset_info {
+    pub reason: c_int,
+    pub number: c_int,
+    pub pc: usize,
+    pub lr: usize,
+    pub thread: [c_char; 24],
+    pub place: [c_char; 24],
+}
+
 /// One record of the section `ove_static`.
 #[repr(C)]
 pub struct ove_static_object {
@@ -139,6 +150,18 @@ const _: () = {
         layout::OFFSETOF_OVE_WORKQUEUE_DESC_STACK_SIZE,
         "ove_workqueue_desc_t.stack_size"
     );
+};
+
+#[cfg(any(ove_reset, not(ove_configured)))]
+const _: () = {
+    pin!(size_of::<ove_reset_info>(), layout::SIZEOF_OVE_RESET_INFO, "ove_reset_info_t");
+    pin!(align_of::<ove_reset_info>(), layout::ALIGNOF_OVE_RESET_INFO, "ove_reset_info_t");
+    pin!(offset_of!(ove_reset_info, reason), layout::OFFSETOF_OVE_RESET_INFO_REASON, "ove_reset_info_t.reason");
+    pin!(offset_of!(ove_reset_info, number), layout::OFFSETOF_OVE_RESET_INFO_NUMBER, "ove_reset_info_t.number");
+    pin!(offset_of!(ove_reset_info, pc), layout::OFFSETOF_OVE_RESET_INFO_PC, "ove_reset_info_t.pc");
+    pin!(offset_of!(ove_reset_info, lr), layout::OFFSETOF_OVE_RESET_INFO_LR, "ove_reset_info_t.lr");
+    pin!(offset_of!(ove_reset_info, thread), layout::OFFSETOF_OVE_RESET_INFO_THREAD, "ove_reset_info_t.thread");
+    pin!(offset_of!(ove_reset_info, place), layout::OFFSETOF_OVE_RESET_INFO_PLACE, "ove_reset_info_t.place");
 };
 
 pin!(size_of::<ove_heap_stats>(), layout::SIZEOF_OVE_HEAP_STATS, "ove_heap_stats_t");

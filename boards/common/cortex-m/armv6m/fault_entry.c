@@ -2,6 +2,7 @@
 /** @file How a fault of ARMv6-M comes in: always a hard fault, without a register that says why. */
 #include "fault.h"
 #include "fault_low.h"
+#include "running_stack.h"
 
 #define XPSR_EXCEPTION 0x3fu
 #define PENDSV         14u
@@ -25,6 +26,18 @@ void ove_fault_put_status(void)
 	ove_fault_put(", r6 0x", ove_fault_low[2]);
 	ove_fault_put(", r7 0x", ove_fault_low[3]);
 }
+
+#if CONFIG_OVE_RESET
+bool ove_fault_has_frame(const struct ove_fault_frame *frame)
+{
+#if CONFIG_OVE_CHECKS
+	return (uintptr_t)frame >= __ove_running_stack.low;
+#else
+	(void)frame;
+	return true;
+#endif
+}
+#endif
 
 #if CONFIG_OVE_CHECKS
 /* When little is left of the main stack, the report starts over at the stack's top. */

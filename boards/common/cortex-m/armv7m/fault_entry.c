@@ -24,6 +24,17 @@ void ove_fault_put_status(void)
 	ove_fault_put(", bfar 0x", SCB_BFAR);
 }
 
+#if CONFIG_OVE_RESET
+/* MSTKERR and STKERR. */
+#define STACKING ((1u << 4) | (1u << 12))
+
+bool ove_fault_has_frame(const struct ove_fault_frame *frame)
+{
+	(void)frame;
+	return (SCB_CFSR & STACKING) == 0u;
+}
+#endif
+
 #if CONFIG_OVE_CHECKS
 /* When little is left of the main stack, the report starts over at the stack's top. */
 #define REPORT_ON_MAIN_STACK                 \

@@ -12,8 +12,10 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include <ove/stop.h>
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/reset.h>
 
 #define SIGNALLED 128
 
@@ -66,5 +68,7 @@ void __wrap_exit(int code)
 
 void __wrap_abort(void)
 {
+	ove_reset_note_stop(OVE_STOP_PANIC, "abort", __builtin_return_address(0));
+	ove_reset_after_stop();
 	ove_board_exit(SIGNALLED + SIGABRT);
 }

@@ -7,6 +7,7 @@
 
 #include "cortex_m.h"
 #include "fault_access.h"
+#include <ove_seam/reset.h>
 #include <ove_seam/say.h>
 
 /* The call before where the function would have returned to. */
@@ -59,6 +60,10 @@ void k_sys_fatal_error_handler(unsigned int reason, const struct arch_esf *frame
 	const struct k_thread *const thread = k_current_get();
 
 	ove_backend_halt();
+	/* The kernel does not say whether the processor could write the frame of an overflow. */
+	if (frame != NULL && reason != K_ERR_STACK_CHK_FAIL) {
+		ove_reset_note_fault(frame->basic.pc, frame->basic.lr, frame->basic.xpsr);
+	}
 	if (reason == K_ERR_STACK_CHK_FAIL || has_overflowed(thread)) {
 		ove_stop(OVE_STOP_STACK,
 			 ove_zephyr_started ? ove_thread_get_name(ove_backend_thread_get_self()) : "the main stack");

@@ -12,6 +12,7 @@
 #include <ove/stop.h>
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/reset.h>
 
 #include "traps.h"
 
@@ -41,6 +42,7 @@ static int fault(int irq, void *context, void *arg)
 
 	(void)irq;
 	(void)arg;
+	ove_reset_note_fault(registers[REG_PC], registers[REG_LR], registers[REG_XPSR]);
 	ove_stop_at(OVE_STOP_FAULT, (const void *)(uintptr_t)registers[REG_PC]);
 }
 

@@ -55,6 +55,7 @@ from ove_tests.testing import (
     processes,
     refusals,
     release,
+    resets,
     searched,
     serial_log,
     silicon,
@@ -198,7 +199,7 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
     planned = [_guarded(sweep.sweep_job, variant, "sweep")]
     if is_quick:
         return planned
-    groups = [deaths, debugged, explained, logged, measured, traced]
+    groups = [deaths, debugged, explained, logged, measured, resets, traced]
     if slept.is_expected(variant.rtos):
         groups.append(slept)
     if variant.board == boards.default():
@@ -249,7 +250,7 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
             why = "the tests of the binding make the examples' calls in this mode"
             planned.append(_in_turn(_guarded(examples.job, bound, "examples"), bound, why))
         if boards.load(variant.board).is_exact and variant.mode == "heap" and not is_quick:
-            planned += [_guarded(each.job, bound, each.GROUP) for each in (deaths, logged, traced)]
+            planned += [_guarded(each.job, bound, each.GROUP) for each in (deaths, logged, resets, traced)]
             if debugged.is_expected(bound.lang):
                 planned.append(_guarded(debugged.job, bound, debugged.GROUP))
             planned += _judged(bound)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Types of the last reset, for ove/reset.h. */
+#ifndef OVE_TYPES_RESET_H
+#define OVE_TYPES_RESET_H
+
+#include <ove/types.h>
+
+#if CONFIG_OVE_RESET
+
+OVE_EXTERN_C_BEGIN
+
+/** Why the chip was reset. */
+enum ove_reset_reason {
+	OVE_RESET_UNKNOWN = 0, /**< Not known: the record is damaged, or was written by another image. */
+	OVE_RESET_POWER_ON =
+		1,             /**< The memory had no record: the power was off, or no image with records ran before. */
+	OVE_RESET_REQUEST = 2, /**< The application called ove_reset(). */
+	OVE_RESET_STOP = 3,    /**< The program died: a numbered stop, of which a fault is one. */
+	OVE_RESET_HARDWARE = 4, /**< Something reset a running program: a pin, a hardware watchdog, a debugger. */
+	OVE_RESET_PIN = 5,      /**< The reset pin; needs ove_board_reset_reason(), like the next two. */
+	OVE_RESET_WATCHDOG = 6, /**< The hardware watchdog of the chip. */
+	OVE_RESET_BROWNOUT = 7  /**< The supply voltage was too low. */
+};
+
+/** Bytes of a name in struct ove_reset_info, with the terminator. A longer name is cut. */
+#define OVE_RESET_NAME_BYTES 24
+
+/** The last reset. */
+typedef struct ove_reset_info {
+	int reason; /**< an ove_reset_reason */
+	int number; /**< an ove_stop_number after OVE_RESET_STOP; else 0 */
+	/** The instruction of a fault; for another stop where the call that stopped would have returned to. 0: not
+	 * known. */
+	uintptr_t pc;
+	uintptr_t lr; /**< the link register at a fault; 0: not known */
+	/** The thread that ran, "an interrupt" or "start-up code"; "" if it is not known. */
+	char thread[OVE_RESET_NAME_BYTES];
+	/** The place that the stop printed: a call, a thread, a watchdog or an object; "" if it printed an address. */
+	char place[OVE_RESET_NAME_BYTES];
+} ove_reset_info_t;
+
+OVE_EXTERN_C_END
+
+#endif /* CONFIG_OVE_RESET */
+
+#endif

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The record of a reset, once for all kernels. It is in .noinit, which no start-up code clears. A running program has a
+ * record too, so that a reset from outside is told from power-on. A death writes the numbers first, then the place,
+ * then the thread's name, which may be what is broken, and the sum after each.
+ */
+#include <ove/reset.h>
+
+#if CONFIG_OVE_RESET
+
+#include <ove/inline/check.h>
+#include <ove_board.h>
+#include <ove_seam/kernel.h>
+#include <ove_seam/reset.h>
+#include <ove_seam/thread.h>
+#include <ove_seam/thread_list.h>
+
+#include <string.h>
+
+/* Memory of a process ends with it. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+
+#include <ove_reg.h>
+
+#define AIRCR             OVE_REG32(0xe000ed0cu)
+#define AIRCR_KEY         0x05fa0000u
+#define AIRCR_SYSRESETREQ (1u << 2)
+#define CCR               OVE_REG32(0xe000ed14u)
+#define CCR_DC            (1u << 16)
+#define DCCMVAC           OVE_REG32(0xe000ef68u)
+#define CACHE_LINE        32u
+#define XPSR_EXCEPTION    0x1ffu
+
+#define MAGIC 0x6f766552u
+/* In the place of a reason: the program runs, or has ended by its own word. */
+#define RUNS 0x72756e73u
+
+/* The numbers come first: a fault in the second part leaves the first. */
+struct record {
+	uint32_t magic;
+	uint32_t image;
+	uint32_t reason;
+	int32_t number;
+	uintptr_t pc;
+	uintptr_t lr;
+	char thread[OVE_RESET_NAME_BYTES];
+	char place[OVE_RESET_NAME_BYTES];
+	uint32_t sum;
+};
+
+/* Not static: tests damage it. */
+extern struct record ove_reset_record;
+__attribute__((section(".noinit.ove_reset"))) struct record ove_reset_record;
+
+static ove_reset_info_t last;
+static bool is_taken;
+/* This boot has written how it ends. */
+static bool is_over;
+
+static struct {
+	bool is_known;
+	uintptr_t pc;
+	uintptr_t lr;
+	uint32_t xpsr;
+} fault;
+
+/* The note with the linker's hash of the image, where the linker script has a place for it. */
+extern const unsigned char ove_build_id[] __attribute__((weak));
+
+__attribute__((weak)) int ove_board_reset_reason(void)
+{
+	return OVE_RESET_UNKNOWN;
+}
+
+__attribute__((weak)) void ove_board_reset(void)
+{
+	__asm volatile("dsb" ::: "memory");
+	AIRCR = AIRCR_KEY | AIRCR_SYSRESETREQ;
+	__asm volatile("dsb" ::: "memory");
+	for (;;) {
+	}
+}
+
+/* The first bytes of the hash, behind the note's sizes, its type and its name; 0 without a note. */
+static uint32_t image(void)
+{
+	uint32_t note[5] = {0};
+
+	if (ove_build_id != NULL) {
+		memcpy(note, ove_build_id, sizeof(note));
+	}
+	return note[4];
+}
+
+/* FNV-1a. */
+static uint32_t sum(void)
+{
+	const unsigned char *const bytes = (const unsigned char *)&ove_reset_record;
+	uint32_t hash = UINT32_C(0x811c9dc5);
+
+	for (size_t i = 0; i < offsetof(struct record, sum); i++) {
+		hash = (hash ^ bytes[i]) * UINT32_C(0x01000193);
+	}
+	return hash;
+}
+
+/* A reset loses what only the cache has. */
+static void seal(void)
+{
+	ove_reset_record.sum = sum();
+	__asm volatile("dsb" ::: "memory");
+#if !defined(__ARM_ARCH_6M__)
+	if ((CCR & CCR_DC) != 0u) {
+		const uintptr_t end = (uintptr_t)&ove_reset_record + sizeof(ove_reset_record);
+
+		for (uintptr_t line = (uintptr_t)&ove_reset_record & ~(uintptr_t)(CACHE_LINE - 1u); line < end;
+		     line += CACHE_LINE) {
+			DCCMVAC = (uint32_t)line;
+		}
+		__asm volatile("dsb" ::: "memory");
+	}
+#endif
+}
+
+static void write_record(uint32_t reason, int number, uintptr_t pc, uintptr_t lr)
+{
+	ove_reset_record.sum = 0;
+	ove_reset_record = (struct record){
+		.magic = MAGIC, .image = image(), .reason = reason, .number = number, .pc = pc, .lr = lr};
+	seal();
+}
+
+/* Read the whole name before the record changes: the read may be a fault, which keeps what was sealed. */
+static void put_name(char *to, const char *name)
+{
+	char copy[OVE_RESET_NAME_BYTES] = {0};
+
+	for (size_t i = 0; i < sizeof(copy) - 1u && name[i] != '\0'; i++) {
+		copy[i] = name[i];
+	}
+	memcpy(to, copy, sizeof(copy));
+	seal();
+}
+
+/* The record's reason as the next boot reads it. */
+static int reason_of_record(void)
+{
+	if (ove_reset_record.magic != MAGIC) {
+		return OVE_RESET_POWER_ON;
+	}
+	if (ove_reset_record.sum != sum() || ove_reset_record.image != image()) {
+		return OVE_RESET_UNKNOWN;
+	}
+	return ove_reset_record.reason == RUNS ? OVE_RESET_HARDWARE : (int)ove_reset_record.reason;
+}
+
+/* After power-on and a brown-out the chip is right, whatever the memory has. Else the program's own word is better: a
+ * hardware watchdog also resets a program that has died, and waits. */
+static int reason(void)
+{
+	const int by_record = reason_of_record();
+	const int by_board = ove_board_reset_reason();
+
+	if (by_board == OVE_RESET_POWER_ON || by_board == OVE_RESET_BROWNOUT) {
+		return by_board;
+	}
+	return by_board == OVE_RESET_UNKNOWN || by_record == OVE_RESET_STOP || by_record == OVE_RESET_REQUEST
+		       ? by_record
+		       : by_board;
+}
+
+static int take(void)
+{
+	if (!is_taken) {
+		is_taken = true;
+		last.reason = reason();
+		if (last.reason == OVE_RESET_STOP) {
+			last.number = ove_reset_record.number;
+			last.pc = ove_reset_record.pc;
+			last.lr = ove_reset_record.lr;
+			memcpy(last.thread, ove_reset_record.thread, sizeof(last.thread));
+			memcpy(last.place, ove_reset_record.place, sizeof(last.place));
+		}
+		write_record(RUNS, 0, 0, 0);
+	}
+	return OVE_OK;
+}
+
+OVE_STATIC_INIT(ove_reset, take);
+
+int ove_reset_get_info(ove_reset_info_t *info)
+{
+	OVE_CHECK_ARG(info != NULL);
+	(void)take();
+	*info = last;
+	return OVE_OK;
+}
+
+int ove_reset(void)
+{
+	ove_backend_halt();
+	if (!is_over) {
+		write_record(OVE_RESET_REQUEST, 0, 0, 0);
+	}
+	ove_board_reset();
+}
+
+void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr)
+{
+	if (!fault.is_known) {
+		fault.is_known = true;
+		fault.pc = pc;
+		fault.lr = lr;
+		fault.xpsr = xpsr;
+	}
+}
+
+/* A fault's handler is an interrupt, which the code that it came into need not be. */
+static const char *context(void)
+{
+#if defined(OVE_CORTEX_M_STARTED)
+	const bool is_started = OVE_CORTEX_M_STARTED();
+#else
+	const bool is_started = OVE_BACKEND_STARTED();
+#endif
+
+	if (fault.is_known ? (fault.xpsr & XPSR_EXCEPTION) != 0u : ove_backend_in_isr()) {
+		return "an interrupt";
+	}
+	if (!is_started) {
+		return "start-up code";
+	}
+	const struct ove_thread *const self = ove_backend_thread_get_self();
+
+	return ove_threads_find(self) ? self->common.name : "a thread of the kernel's own";
+}
+
+void ove_reset_note_stop(int number, const char *place, const void *address)
+{
+	ove_backend_halt();
+	if (is_over) {
+		return;
+	}
+	is_over = true;
+	/* The code that finds an overflow is not the one that overflowed. */
+	const uintptr_t pc = fault.is_known ? fault.pc : number == OVE_STOP_STACK ? 0 : (uintptr_t)address;
+
+	write_record(OVE_RESET_STOP, number, pc, fault.lr);
+	if (place != NULL) {
+		put_name(ove_reset_record.place, place);
+	}
+	/* A switch finds an overflow too, in an interrupt; the place is the name of the thread that overflowed. */
+	put_name(ove_reset_record.thread, number == OVE_STOP_STACK && place != NULL ? place : context());
+}
+
+#else
+
+int ove_reset_get_info(ove_reset_info_t *info)
+{
+	OVE_CHECK_ARG(info != NULL);
+	return OVE_ERR_NOT_SUPPORTED;
+}
+
+int ove_reset(void)
+{
+	return OVE_ERR_NOT_SUPPORTED;
+}
+
+void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr)
+{
+	(void)pc, (void)lr, (void)xpsr;
+}
+
+void ove_reset_note_stop(int number, const char *place, const void *address)
+{
+	(void)number, (void)place, (void)address;
+}
+
+#endif
+
+#if CONFIG_OVE_RESET_AFTER_STOP
+void ove_reset_after_stop(void)
+{
+	(void)ove_reset();
+}
+#endif
+
+#endif /* CONFIG_OVE_RESET */
