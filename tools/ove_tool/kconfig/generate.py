@@ -16,6 +16,12 @@ from ove_tool.kconfig.resolve import Configuration
 
 INPUTS = "inputs.json"
 _SPDX = "SPDX-License-Identifier: MIT OR Apache-2.0"
+# A file of a library that is to see no kernel, or of an application that includes such a library's headers.
+_NOT_OPAQUE = (
+    "#ifdef OVE_OPAQUE",
+    '#error "this file has ove::opaque and ove::ove: its objects would have two sizes; docs/extending/middleware.md"',
+    "#endif",
+)
 
 
 def write_all(configuration: Configuration, folder: Path) -> None:
@@ -57,7 +63,7 @@ def header(configuration: Configuration) -> str:
     An application's number may be 0 or 1; a binding's type for the number must not change with it.
     """
     lines = [f"/* {_SPDX} */", "/* Written by ove_tool.kconfig from the Kconfig files. */"]
-    lines += ["#ifndef OVE_CONFIG_H", "#define OVE_CONFIG_H", ""]
+    lines += ["#ifndef OVE_CONFIG_H", "#define OVE_CONFIG_H", "", *_NOT_OPAQUE, ""]
     lines += [f"#define CONFIG_{name} {value}" for name, value in _values(configuration, "0")]
     lines += [f"/* CONFIG_{name} is a number. */" for name in _numbers(configuration)]
     return "\n".join([*lines, "", "#endif", ""])

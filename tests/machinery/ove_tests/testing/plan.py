@@ -46,6 +46,7 @@ from ove_tests.testing import (
     mutants,
     networked,
     newapp,
+    opaque,
     options,
     own_board,
     own_generated,
@@ -144,6 +145,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
                 guides.job(),
                 packages.job(),
                 cmake_users.job(),
+                opaque.job(),
                 any_folder.job(),
                 thrown_kernel.job(),
             ]
@@ -151,6 +153,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             here = [*kernels.built_here(), *(one for one in OWN_TREES if _is_here(one) and not _why_not(one))]
             planned += own_symbols.jobs(here, boards.default(), list(languages.names()))
             planned += _of_each_kernel([one for one in here if not kernels.load(one).is_on_host])
+            planned += opaque.jobs_of_kernels(here)
             planned += [*clocks.jobs(), *silicon.jobs(), serial_log.job()]
             planned += hostile.jobs()
             planned += [foreign.job(), networked.job(), fuzzed.job()]

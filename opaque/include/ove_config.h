@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * The configuration that a file sees which sees no kernel: every call is declared and is a function. An image that
+ * leaves a call out does not link with a library that makes the call.
+ *
+ * The numbers are those of the default configuration, and the compiler's options can give others. An image of another
+ * number does not link, because the name of a symbol has the number.
+ */
+#ifndef OVE_OPAQUE_CONFIG_H
+#define OVE_OPAQUE_CONFIG_H
+
+#ifndef OVE_OPAQUE
+#define OVE_OPAQUE 1
+#endif
+
+/* For the library's own assertions: the calls check their callers as the image's configuration says. */
+#ifndef CONFIG_OVE_CHECKS
+#define CONFIG_OVE_CHECKS 1
+#endif
+
+/* With 1 the calls that need a heap are not declared, and the library serves both modes. */
+#ifndef CONFIG_OVE_ZERO_HEAP
+#define CONFIG_OVE_ZERO_HEAP 0
+#endif
+
+#define CONFIG_OVE_CONDVAR          1
+#define CONFIG_OVE_EVENT            1
+#define CONFIG_OVE_EVENTGROUP       1
+#define CONFIG_OVE_LOG              1
+#define CONFIG_OVE_MEASURE          1
+#define CONFIG_OVE_MUTEX            1
+#define CONFIG_OVE_MUTEX_ROBUST     1
+#define CONFIG_OVE_NOTIFY           1
+#define CONFIG_OVE_OBJECT_CLOSE     1
+#define CONFIG_OVE_POOL             1
+#define CONFIG_OVE_POWER            1
+#define CONFIG_OVE_QUEUE            1
+#define CONFIG_OVE_SEM              1
+#define CONFIG_OVE_STREAM           1
+#define CONFIG_OVE_THREAD_DETACH    1
+#define CONFIG_OVE_THREAD_RUNTIME   1
+#define CONFIG_OVE_THREAD_TERMINATE 1
+#define CONFIG_OVE_TIMER            1
+#define CONFIG_OVE_TIMER_SLACK      1
+#define CONFIG_OVE_TLS              1
+#define CONFIG_OVE_WATCHDOG         1
+#define CONFIG_OVE_WORKQUEUE        1
+
+#ifndef CONFIG_OVE_PRIORITY_STEP
+#define CONFIG_OVE_PRIORITY_STEP 1
+#endif
+
+/* A log line has room for strings of this length; the image's functions write them. The names have the number. */
+#ifndef CONFIG_OVE_LOG_LEVEL
+#define CONFIG_OVE_LOG_LEVEL 3
+#endif
+#ifndef CONFIG_OVE_LOG_STRING_MAX
+#define CONFIG_OVE_LOG_STRING_MAX 32
+#endif
+#define OVE_OPAQUE_LOG_NAME_(name, most) name##_of_##most
+#define OVE_OPAQUE_LOG_NAME(name, most)  OVE_OPAQUE_LOG_NAME_(name, most)
+#define ove_log_put_bytes                OVE_OPAQUE_LOG_NAME(ove_opaque_log_bytes, CONFIG_OVE_LOG_STRING_MAX)
+#define ove_log_put_terminated           OVE_OPAQUE_LOG_NAME(ove_opaque_log_string, CONFIG_OVE_LOG_STRING_MAX)
+
+#include "ove_opaque/needs.h"
+
+#endif

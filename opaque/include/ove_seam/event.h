@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of events, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_EVENT_H
+#define OVE_OPAQUE_SEAM_EVENT_H
+
+#include <ove/types/event.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(event, OVE_OPAQUE_EVENT_BYTES);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of mutexes, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_MUTEX_H
+#define OVE_OPAQUE_SEAM_MUTEX_H
+
+#include <ove/types/mutex.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(mutex, OVE_OPAQUE_MUTEX_BYTES);
+OVE_OPAQUE_OBJECT(rmtx, OVE_OPAQUE_RMTX_BYTES);
+
+#endif

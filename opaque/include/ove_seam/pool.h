@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of pools, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_POOL_H
+#define OVE_OPAQUE_SEAM_POOL_H
+
+#include <ove/types/pool.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(pool, OVE_OPAQUE_POOL_BYTES);
+
+#endif

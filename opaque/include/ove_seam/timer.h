@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of timers, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_TIMER_H
+#define OVE_OPAQUE_SEAM_TIMER_H
+
+#include <ove/types/timer.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(timer, OVE_OPAQUE_TIMER_BYTES);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of thread-local storage, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_TLS_H
+#define OVE_OPAQUE_SEAM_TLS_H
+
+#include <ove/types/tls.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(tls, OVE_OPAQUE_TLS_BYTES);
+
+#endif

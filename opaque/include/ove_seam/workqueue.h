@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/** @file Memory of work queues, for a file that sees no kernel. */
+#ifndef OVE_OPAQUE_SEAM_WORKQUEUE_H
+#define OVE_OPAQUE_SEAM_WORKQUEUE_H
+
+#include <ove/types/workqueue.h>
+#include <ove_opaque/object.h>
+
+OVE_OPAQUE_OBJECT(workqueue, OVE_OPAQUE_WORKQUEUE_BYTES);
+OVE_OPAQUE_OBJECT(work, OVE_OPAQUE_WORK_BYTES);
+
+#endif

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# find_package(ove_opaque): libraries that use ove and see neither a kernel nor a configuration, so that one object serves
+# every image of a processor. docs/extending/middleware.md has the use, docs/design/layout.md the reasons.
+#
+#     target_link_libraries(library PRIVATE ove::opaque)      the library's files
+#     ove_link_opaque(application library)                     the image that links it
+#
+# A library alone needs no board, kernel or configuration, and chooses its compiler and flags itself. Beside
+# find_package(ove) it is compiled for the board's processor.
+
+get_filename_component(OVE_OPAQUE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+
+if(NOT TARGET ove_opaque)
+	add_library(ove_opaque INTERFACE)
+	add_library(ove::opaque ALIAS ove_opaque)
+	target_include_directories(ove_opaque INTERFACE "${OVE_OPAQUE_ROOT}/opaque/include" "${OVE_OPAQUE_ROOT}/include")
+	target_include_directories(ove_opaque SYSTEM INTERFACE "${OVE_OPAQUE_ROOT}/bindings/cpp/include")
+	target_compile_definitions(ove_opaque INTERFACE OVE_OPAQUE=1)
+	# As every object of an image: the linker leaves out what is not called.
+	target_compile_options(ove_opaque INTERFACE ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections)
+	if(CMAKE_CXX_COMPILE_FEATURES)
+		target_compile_features(ove_opaque INTERFACE cxx_std_23)
+	elseif(CMAKE_CXX_COMPILER_LOADED)
+		# Zephyr sets its compilers up itself, and CMake knows no features of them.
+		target_compile_options(ove_opaque INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-std=gnu++2b>")
+	endif()
+endif()
+
+# ove_link_opaque(<target> <library>...): links libraries compiled with ove::opaque, and what compares them with the image.
+# Call it after ove_application(), or after target_link_libraries(... ove::ove).
+function(ove_link_opaque target)
+	if(NOT TARGET ${target})
+		message(FATAL_ERROR "ove_link_opaque(${target}): call it after ove_application() or add_executable().")
+	elseif(NOT TARGET ove::ove)
+		message(FATAL_ERROR "ove_link_opaque(${target}): an image needs find_package(ove) too.")
+	endif()
+	if(NOT TARGET ove_opaque_fits)
+		add_library(ove_opaque_fits OBJECT "${OVE_OPAQUE_ROOT}/opaque/src/fits.c")
+		set_target_properties(ove_opaque_fits PROPERTIES C_STANDARD 11 C_EXTENSIONS ON UNITY_BUILD OFF
+			INTERPROCEDURAL_OPTIMIZATION OFF)
+		target_link_libraries(ove_opaque_fits PRIVATE ove::ove)
+		target_compile_options(ove_opaque_fits PRIVATE ${OVE_C_WARNINGS} -fno-lto)
+	endif()
+	if(COMMAND ove_kernel_takes_library)
+		ove_kernel_takes_library(ove_opaque_fits)
+	else()
+		target_sources(${target} PRIVATE $<TARGET_OBJECTS:ove_opaque_fits>)
+	endif()
+	target_link_libraries(${target} PRIVATE ${ARGN})
+endfunction()
