@@ -24,28 +24,16 @@
 #define CONFIG_OVE_ZERO_HEAP 0
 #endif
 
-#define CONFIG_OVE_CONDVAR          1
-#define CONFIG_OVE_EVENT            1
-#define CONFIG_OVE_EVENTGROUP       1
 #define CONFIG_OVE_LOG              1
 #define CONFIG_OVE_MEASURE          1
-#define CONFIG_OVE_MUTEX            1
 #define CONFIG_OVE_MUTEX_ROBUST     1
-#define CONFIG_OVE_NOTIFY           1
 #define CONFIG_OVE_OBJECT_CLOSE     1
-#define CONFIG_OVE_POOL             1
 #define CONFIG_OVE_POWER            1
-#define CONFIG_OVE_QUEUE            1
-#define CONFIG_OVE_SEM              1
-#define CONFIG_OVE_STREAM           1
 #define CONFIG_OVE_THREAD_DETACH    1
 #define CONFIG_OVE_THREAD_RUNTIME   1
 #define CONFIG_OVE_THREAD_TERMINATE 1
-#define CONFIG_OVE_TIMER            1
 #define CONFIG_OVE_TIMER_SLACK      1
-#define CONFIG_OVE_TLS              1
 #define CONFIG_OVE_WATCHDOG         1
-#define CONFIG_OVE_WORKQUEUE        1
 
 #ifndef CONFIG_OVE_PRIORITY_STEP
 #define CONFIG_OVE_PRIORITY_STEP 1

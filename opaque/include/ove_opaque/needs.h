@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The facts that a file without a kernel's headers depends on, as names that opaque/src/fits.c gives to an image. A name
- * that the linker does not find is the reason why library and image do not fit. `strip --strip-debug` takes the names out
- * of a library, and its images are then not compared.
+ * The facts that a file without a kernel's headers depends on, as names that opaque/src gives to an image. A name
+ * that the linker does not find is the reason why library and image do not fit. `strip --strip-debug` takes the names
+ * out of a library, and its images are then not compared.
  */
 #ifndef OVE_OPAQUE_NEEDS_H
 #define OVE_OPAQUE_NEEDS_H
@@ -35,7 +35,7 @@
 #define OVE_OPAQUE_API \
 	"ove_opaque_calls_of_ove_" OVE_OPAQUE_TEXT(OVE_VERSION_MAJOR) "_" OVE_OPAQUE_TEXT(OVE_VERSION_MINOR)
 
-/* In fits.c the word is defined otherwise, and nothing is needed. */
+/* An image's own files need nothing. */
 #ifdef OVE_OPAQUE
 OVE_OPAQUE_NEEDS("ove_opaque_needs_ove_link_opaque");
 OVE_OPAQUE_NEEDS(OVE_OPAQUE_API);

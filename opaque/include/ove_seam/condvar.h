@@ -3,9 +3,13 @@
 #ifndef OVE_OPAQUE_SEAM_CONDVAR_H
 #define OVE_OPAQUE_SEAM_CONDVAR_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_CONDVAR 1
+
 #include <ove/types/condvar.h>
-#include <ove/types/mutex.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/condvar.h>
+#include <ove_seam/mutex.h>
 
 OVE_OPAQUE_OBJECT(condvar, OVE_OPAQUE_CONDVAR_BYTES);
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_EVENT_H
 #define OVE_OPAQUE_SEAM_EVENT_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_EVENT 1
+
 #include <ove/types/event.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/event.h>
 
 OVE_OPAQUE_OBJECT(event, OVE_OPAQUE_EVENT_BYTES);
 

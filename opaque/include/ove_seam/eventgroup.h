@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_EVENTGROUP_H
 #define OVE_OPAQUE_SEAM_EVENTGROUP_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_EVENTGROUP 1
+
 #include <ove/types/eventgroup.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/eventgroup.h>
 
 OVE_OPAQUE_OBJECT(eventgroup, OVE_OPAQUE_EVENTGROUP_BYTES);
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_MUTEX_H
 #define OVE_OPAQUE_SEAM_MUTEX_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_MUTEX 1
+
 #include <ove/types/mutex.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/mutex.h>
 
 OVE_OPAQUE_OBJECT(mutex, OVE_OPAQUE_MUTEX_BYTES);
 OVE_OPAQUE_OBJECT(rmtx, OVE_OPAQUE_RMTX_BYTES);

@@ -3,6 +3,9 @@
 #ifndef OVE_OPAQUE_SEAM_NOTIFY_H
 #define OVE_OPAQUE_SEAM_NOTIFY_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_NOTIFY 1
+
 #include <ove/types/notify.h>
 #include <ove/types/thread.h>
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_POOL_H
 #define OVE_OPAQUE_SEAM_POOL_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_POOL 1
+
 #include <ove/types/pool.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/pool.h>
 
 OVE_OPAQUE_OBJECT(pool, OVE_OPAQUE_POOL_BYTES);
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_QUEUE_H
 #define OVE_OPAQUE_SEAM_QUEUE_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_QUEUE 1
+
 #include <ove/types/queue.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/queue.h>
 
 OVE_OPAQUE_OBJECT(queue, OVE_OPAQUE_QUEUE_BYTES);
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_SEM_H
 #define OVE_OPAQUE_SEAM_SEM_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_SEM 1
+
 #include <ove/types/sem.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/sem.h>
 
 OVE_OPAQUE_OBJECT(sem, OVE_OPAQUE_SEM_BYTES);
 

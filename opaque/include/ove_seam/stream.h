@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_STREAM_H
 #define OVE_OPAQUE_SEAM_STREAM_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_STREAM 1
+
 #include <ove/types/stream.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/stream.h>
 
 OVE_OPAQUE_OBJECT(stream, OVE_OPAQUE_STREAM_BYTES);
 

@@ -5,6 +5,7 @@
 
 #include <ove/types/thread.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/thread.h>
 
 OVE_OPAQUE_OBJECT(thread, OVE_OPAQUE_THREAD_BYTES);
 

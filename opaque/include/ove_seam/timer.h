@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_TIMER_H
 #define OVE_OPAQUE_SEAM_TIMER_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_TIMER 1
+
 #include <ove/types/timer.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/timer.h>
 
 OVE_OPAQUE_OBJECT(timer, OVE_OPAQUE_TIMER_BYTES);
 

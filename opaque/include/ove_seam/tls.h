@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_TLS_H
 #define OVE_OPAQUE_SEAM_TLS_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_TLS 1
+
 #include <ove/types/tls.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/tls.h>
 
 OVE_OPAQUE_OBJECT(tls, OVE_OPAQUE_TLS_BYTES);
 

@@ -3,8 +3,12 @@
 #ifndef OVE_OPAQUE_SEAM_WORKQUEUE_H
 #define OVE_OPAQUE_SEAM_WORKQUEUE_H
 
+/* Before the types of this concept, which the configuration of an image may leave out. */
+#define CONFIG_OVE_WORKQUEUE 1
+
 #include <ove/types/workqueue.h>
 #include <ove_opaque/object.h>
+#include <ove_opaque/storage/workqueue.h>
 
 OVE_OPAQUE_OBJECT(workqueue, OVE_OPAQUE_WORKQUEUE_BYTES);
 OVE_OPAQUE_OBJECT(work, OVE_OPAQUE_WORK_BYTES);

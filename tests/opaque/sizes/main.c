@@ -5,7 +5,18 @@
 
 #include <ove/ove.h>
 
-#include "../../../opaque/include/ove_opaque/storage.h"
+#include "../../../opaque/include/ove_opaque/storage/condvar.h"
+#include "../../../opaque/include/ove_opaque/storage/event.h"
+#include "../../../opaque/include/ove_opaque/storage/eventgroup.h"
+#include "../../../opaque/include/ove_opaque/storage/mutex.h"
+#include "../../../opaque/include/ove_opaque/storage/pool.h"
+#include "../../../opaque/include/ove_opaque/storage/queue.h"
+#include "../../../opaque/include/ove_opaque/storage/sem.h"
+#include "../../../opaque/include/ove_opaque/storage/stream.h"
+#include "../../../opaque/include/ove_opaque/storage/thread.h"
+#include "../../../opaque/include/ove_opaque/storage/timer.h"
+#include "../../../opaque/include/ove_opaque/storage/tls.h"
+#include "../../../opaque/include/ove_opaque/storage/workqueue.h"
 
 #define LINE(object, room)                                                                                         \
 	printf("%s %u of %u, aligned %u\n", #object, (unsigned)sizeof(ove_##object##_storage_t), (unsigned)(room), \
