@@ -19,7 +19,7 @@ from ove_lab.schema import Count, Filled, toml
 from ove_tests.testing import named_checks
 from ove_tests.testing.model import Job
 from ove_tool.build import BuildRequest, build
-from ove_tool.languages import NATIVE
+from ove_tool.languages import NATIVE, names
 from ove_tool.paths import INTEGRATIONS, ROOT
 from ove_tool.setup.parts import TESTS, TRACE, library_parts, parts_for
 from ove_tool.variant import Variant
@@ -30,11 +30,8 @@ EXPECTED = APP / "expected.toml"
 # A region's figures, by the region's name.
 Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "at_least", "elapsed_at_least"], Count]]
 _WATCHDOGS, _PAGE = ROOT / "tests" / "watchdogs", ROOT / "docs" / "recipes" / "supervision.md"
-# The columns of the page's table behind a kernel's name: a region, and the language in which it is measured.
-_COLUMNS = (
-    *(("feed", one) for one in ("c", "cpp", "rust", "zig")),
-    *((one, NATIVE) for one in ("check of 1", "check of 5")),
-)
+# The regions in the last columns of the page's table, measured in C. Each language has a column of its feed before.
+_FEED, _CHECKS = "feed", ("check of 1", "check of 5")
 _LONG_MS, _SHORT_MS = 100.0, 11.0
 _LIBRARY_MS = 1000.0
 _RELEASE = ("CONFIG_OVE_CHECKS=n",)
@@ -141,10 +138,11 @@ def _watchdogs(variant: Variant) -> list[str]:
 
 def told_costs(page: str, rtos: str, lang: str) -> dict[str, int]:
     """Return the instructions of each region that the page's table has for a kernel and a language."""
+    columns = [*((_FEED, one) for one in names()), *((one, NATIVE) for one in _CHECKS)]
     for line in page.splitlines():
         cells = [one.strip() for one in line.strip("|").split("|")]
-        if cells[0].lower() == rtos and len(cells) == len(_COLUMNS) + 1:
-            figures = zip(_COLUMNS, cells[1:], strict=True)
+        if cells[0].lower() == rtos and len(cells) == len(columns) + 1:
+            figures = zip(columns, cells[1:], strict=True)
             return {region: int(cell) for (region, of), cell in figures if of == lang}
     return {}
 
