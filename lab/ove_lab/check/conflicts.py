@@ -40,7 +40,7 @@ class Conflicts:
         if rule == RACE:
             if variable is not None and variable.size > WORD_BYTES:
                 rule = TORN
-            elif all(self._is_copy(one) for one in (access, before)):
+            elif not _is_array(name) and all(self._is_copy(one) for one in (access, before)):
                 rule, name = TORN, name.rpartition(".")[0] or name
         about = _INDEX.sub("", name)
         key = (rule, about, frozenset((int(shared.context[before]), int(shared.context[access]))))
@@ -56,3 +56,8 @@ class Conflicts:
     def _side(self, row: int) -> Side:
         did = "writes" if self._shared.is_store[row] else "reads"
         return Side(self._contexts.name(int(self._shared.context[row])), did, int(self._shared.place[row]))
+
+
+def _is_array(name: str) -> bool:
+    """Return True for an element of an array that is no member: whether its elements are one value, nothing tells."""
+    return "[" in name and "." not in name.partition("[")[0]

@@ -38,6 +38,14 @@ class Access(NamedTuple):
     is_typed: bool
 
 
+class Extent(NamedTuple):
+    """The memory that may be copied as one value: a variable, or a heap block. An array has elements."""
+
+    begin: int
+    size: int
+    has_elements: bool
+
+
 class Kinds:
     """The kinds of one run's shared accesses, which are named by their rows."""
 
@@ -86,13 +94,13 @@ class Kinds:
         context = self._stack(address) if self._heaps.block(address) is None else None
         return self._heaps.name(address, place) if context is None else f"stack of {self._contexts.name(context)}"
 
-    def extent(self, address: int, place: int) -> tuple[int, int] | None:
-        """Return the address and the size of the variable, or of the heap block, that has an address."""
+    def extent(self, address: int, place: int) -> Extent | None:
+        """Return the variable, or the heap block, that has an address."""
         variable = self.variable(address)
         if variable is not None:
-            return None if "[" in variable.name else (variable.root, variable.root_size)
+            return Extent(variable.root, variable.root_size, "[" in variable.name)
         block = self._heaps.block(address, place, is_lent=True)
-        return None if block is None else (block.address, block.size)
+        return None if block is None else Extent(block.address, block.size, has_elements=False)
 
     def _of(self, address: int) -> Kind:
         variable = self.variable(address)

@@ -64,7 +64,7 @@ class Races:
         self._observed, self._contexts, self._shared, self._order = observed, contexts, shared, order
         self._exclusion = Exclusion(observed, contexts, shared)
         self._kinds = Kinds(observed, contexts, authors, shared, marks, heaps)
-        self._same_line = SameLine(observed, contexts, shared)
+        self._same_line = SameLine(observed, contexts, authors, shared)
         self._conflicts = Conflicts(contexts, shared, self._kinds, self._same_line)
         has_returns = any(one.does is Does.RETURN for one in order.events)
         self._clocks = Clocks(contexts.count, self._exclusion.excludes, has_returns=has_returns)
@@ -126,6 +126,8 @@ class Races:
         known, clock = self._clocks.touch(context, word, is_store, guard), self._clocks.of(context)
         found, marks = self._words.setdefault(word, _Word()), self._kinds.access(row)
         is_marked = marks.is_ordering or marks.is_atomic
+        is_copied = marks.is_ordering and not marks.is_atomic and self._is_copied(row)
+        before = list(known) if is_copied else known
         if is_marked:
             self._order_by(found, clock, place, is_store, context, marks)
             known = clock
@@ -135,6 +137,8 @@ class Races:
             self._compare(found, last, known, is_store)
         elif is_store and marks.variable is not None and marks.variable.is_volatile and not marks.variable.is_atomic:
             self._compare_marked(found, last, known)
+        if is_copied:
+            self._compare_copied(found, last, before, is_store)
         table = found.writes if is_store else found.reads
         table[guard] = last
 
@@ -175,6 +179,17 @@ class Races:
             if self._may_meet(before, last, clock) and self._is_update(before) and self._interrupts(last, before):
                 self._conflicts.add(LOST, before.row, last.row)
 
+    def _compare_copied(self, word: _Word, last: _Last, clock: Clock, is_store: bool) -> None:
+        """A part of a volatile structure that is copied as a whole: each word orders, and the words together do not."""
+        for table in [word.writes, word.reads] if is_store else [word.writes]:
+            for before in table.values():
+                if self._may_meet(before, last, clock) and self._is_copied(before.row):
+                    self._conflicts.add(RACE, before.row, last.row)
+
+    def _is_copied(self, row: int) -> bool:
+        shared = self._shared
+        return self._same_line.is_copy(row, self._kinds.extent(int(shared.address[row]), int(shared.place[row])))
+
     def _is_update(self, access: _Last) -> bool:
         return self._same_line.is_update(access.row)
 
@@ -203,8 +218,6 @@ class Races:
 
     def _needs_exclusion(self, row: int) -> bool:
         """Return True for a part of an update, or of a value of several words."""
-        address, place = int(self._shared.address[row]), int(self._shared.place[row])
-        variable = self._kinds.variable(address)
-        is_wide = variable is not None and variable.size > WORD_BYTES
-        is_wide = is_wide or self._same_line.is_copy(row, self._kinds.extent(address, place))
+        variable = self._kinds.variable(int(self._shared.address[row]))
+        is_wide = (variable is not None and variable.size > WORD_BYTES) or self._is_copied(row)
         return is_wide or (bool(self._shared.is_store[row]) and self._same_line.is_update(row))

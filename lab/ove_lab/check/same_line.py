@@ -3,15 +3,23 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ove_lab.check import uses
 from ove_lab.check.accesses import Shared
+from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
-from ove_lab.check.kinds import WORD_BYTES
+from ove_lab.check.kinds import WORD_BYTES, Extent
 from ove_lab.trace.instructions import NUMBERS, Instruction
 from ove_lab.trace.observe import Observed
 
 # The accesses of one execution of a line are this near to each other.
 _TOGETHER = 24
+# A compiler joins two accesses of a line into one instruction; with this many words, it copies.
+_SEVERAL = 3
 # A change has no more instructions.
 _NEAR = 64
 # The registers that a store names before its address, for others than the one.
@@ -21,9 +29,13 @@ _STORED = {"strd": 2, "strex": 2, "strexb": 2, "strexh": 2}
 class SameLine:
     """The shared accesses of one run, which are named by their rows."""
 
-    def __init__(self, observed: Observed, contexts: Contexts, shared: Shared) -> None:
+    def __init__(self, observed: Observed, contexts: Contexts, authors: Authors, shared: Shared) -> None:
         self._program, self._run, self._shared = observed.program, observed.run, shared
-        self._contexts = contexts
+        self._observed, self._contexts, self._authors = observed, contexts, authors
+        # The accesses of each context, in order, and the index of each access among them.
+        self._rows = np.argsort(shared.context, kind="stable")
+        self._index = np.empty(len(self._rows), dtype=np.int64)
+        self._index[self._rows] = np.arange(len(self._rows))
 
     def is_update(self, row: int) -> bool:
         """Return True if a store ends a load, a change and a store of one line: `x++`.
@@ -31,12 +43,39 @@ class SameLine:
         A line may also wait for one value and then store another: a macro is one line.
         """
         shared = self._shared
-        word, context, line = shared.word[row], shared.context[row], self._line(row)
-        for other in range(row - 1, max(row - _TOGETHER, -1), -1):
-            if shared.context[other] == context and shared.word[other] == word:
+        word, line = shared.word[row], self._line(row)
+        for other in reversed(self._before(row)):
+            if shared.word[other] == word:
                 is_load = not shared.is_store[other] and self._line(other) == line
                 return is_load and self._depends(int(shared.place[other]), int(shared.place[row]))
         return False
+
+    def _before(self, row: int) -> list[int]:
+        """Return the last accesses of a context before one of its accesses, also where a handler came between."""
+        index, context = int(self._index[row]), self._shared.context[row]
+        rows = self._rows[max(index - _TOGETHER, 0) : index]
+        found: list[int] = rows[self._shared.context[rows] == context].tolist()
+        return found
+
+    def _behind(self, row: int) -> list[int]:
+        index, context = int(self._index[row]), self._shared.context[row]
+        rows = self._rows[index + 1 : index + _TOGETHER]
+        found: list[int] = rows[self._shared.context[rows] == context].tolist()
+        return found
+
+    @cached_property
+    def _own_place(self) -> NDArray[np.int64]:
+        """The number of each access's instruction among those of its context: others come between."""
+        segments = self._observed.owners.segments
+        begins = np.array([one.begin for one in segments], dtype=np.int64)
+        before, counted = np.zeros(len(segments), dtype=np.int64), [0] * self._contexts.count
+        for number, one in enumerate(segments):
+            context = self._contexts.of(one.thread or one.exception)
+            before[number] = counted[context]
+            counted[context] += one.end - one.begin
+        index = np.searchsorted(begins, self._shared.place, side="right") - 1
+        own: NDArray[np.int64] = before[index] + self._shared.place - begins[index]
+        return own
 
     def _depends(self, load: int, store: int) -> bool:
         """Return True if what an instruction stores is computed from what an earlier one of its context loaded."""
@@ -57,21 +96,52 @@ class SameLine:
     def _instruction(self, place: int) -> Instruction | None:
         return self._program.decoded(int(self._run.pc[place]))
 
-    def is_copy(self, row: int, extent: tuple[int, int] | None) -> bool:
-        """Return True if the line of an access uses another word of the same variable, or heap block, as well."""
-        begin, size = extent or (0, 0)
-        if size <= WORD_BYTES:
+    def is_copy(self, row: int, extent: Extent | None) -> bool:
+        """Return True if the line of an access uses another word of the same variable, or heap block, as well.
+
+        An instruction that uses other words each time is in a loop, and the words need not belong together. Neither do
+        the elements of an array, but for an instruction or a function of a library that uses several.
+        """
+        if extent is None or extent.size <= WORD_BYTES or not self._is_wide[self._which[row]]:
             return False
-        shared, line = self._shared, self._line(row)
-        near = range(max(row - _TOGETHER, 0), min(row + _TOGETHER, len(shared.place)))
+        shared, line, own, which = self._shared, self._line(row), self._own_place, self._which
+        is_whole = self._is_library(row) or self._words_together(row) >= _SEVERAL
         return any(
-            shared.context[one] == shared.context[row]
-            and shared.word[one] != shared.word[row]
-            and abs(int(shared.place[one]) - int(shared.place[row])) < _TOGETHER
-            and begin <= shared.address[one] < begin + size
+            shared.word[one] != shared.word[row]
+            and abs(int(own[one] - own[row])) < _TOGETHER
+            and extent.begin <= shared.address[one] < extent.begin + extent.size
             and self._line(one) == line
-            for one in near
+            and (
+                is_whole
+                or (not extent.has_elements and (which[one] != which[row] or shared.place[one] == shared.place[row]))
+            )
+            for one in (*self._before(row), *self._behind(row))
         )
+
+    def _words_together(self, row: int) -> int:
+        """Return how many shared words the instruction of an access uses."""
+        place = self._shared.place[row]
+        return int(np.subtract(*np.searchsorted(self._shared.place, [place + 1, place])))
+
+    def _is_library(self, row: int) -> bool:
+        return bool(self._authors.of_each[self._which[row]] == Author.LIBRARY)
+
+    @cached_property
+    def _which(self) -> NDArray[np.int64]:
+        which: NDArray[np.int64] = self._observed.flow.which[self._shared.place].astype(np.int64)
+        return which
+
+    @cached_property
+    def _is_wide(self) -> NDArray[np.bool_]:
+        """Whether the line of each instruction ever uses two words: few lines do, and a loop that polls does not."""
+        addresses = self._observed.flow.addresses
+        lines = [self._program.source(one) for one in addresses.tolist()]
+        numbers = {one: number for number, one in enumerate(dict.fromkeys(lines))}
+        of_each = np.array([numbers[one] for one in lines], dtype=np.int64)
+        used = np.unique(np.stack([of_each[self._which], self._shared.word]), axis=1)[0]
+        counts = np.bincount(used, minlength=len(numbers))
+        wide: NDArray[np.bool_] = counts[of_each] > 1
+        return wide
 
     def _line(self, row: int) -> tuple[str, int]:
         return self._program.source(int(self._run.pc[self._shared.place[row]]))
