@@ -32,6 +32,18 @@ def test_a_location_that_is_not_followed_is_no_address() -> None:
     assert variables.all == {}
 
 
+def test_a_variable_in_pieces_is_whole_where_they_follow_each_other() -> None:
+    """Claim: a structure that a compiler took apart is one variable only if all of its parts are still in one place."""
+    together = _variable(*_AT, 0x23, 0x08, 0x93, 0x04, *_AT, 0x23, 0x0C, 0x93, 0x08)
+    apart = _variable(*_AT, 0x93, 0x04, *_AT, 0x23, 0x10, 0x93, 0x08)
+    partly = _variable(*_AT, 0x93, 0x04, 0x93, 0x08)
+    variables = Variables(Path("program.elf"))
+    for one in (together, apart, partly):
+        one.attributes["DW_AT_byte_size"] = SimpleNamespace(value=12)
+        variables.add(one)
+    assert variables.all == {0x20000108: together}
+
+
 def test_an_address_behind_a_variable_is_not_in_it() -> None:
     """Claim: an address that no variable of the debug information holds is in none, whichever variable is below it."""
     one = _variable(*_AT)

@@ -65,6 +65,13 @@ def _pieces(location: list[int]) -> Iterator[_Piece]:
             offset, rest = offset + size, rest[1 + used :]
 
 
+def _are_in_place(pieces: list[_Piece], die: DIE) -> bool:
+    """Return True if the pieces are all of a variable, and behind each other as in memory: LLVM merges them again."""
+    if not pieces or any(one.address - one.offset != pieces[0].address for one in pieces):
+        return False
+    return pieces[-1].offset + pieces[-1].size == size_of(declared(die))
+
+
 def _in_place(found: Iterable[Pointer], pieces: list[_Piece]) -> Iterator[Pointer]:
     """Move pointers of a variable at address 0 to where its pieces are. One with a variant is left out."""
     for one in found:
@@ -91,7 +98,7 @@ class Variables:
         if location is None or not isinstance(location.value, list):
             return
         pieces = list(_pieces(location.value))
-        if len(pieces) == 1 and not pieces[0].size:
+        if (len(pieces) == 1 and not pieces[0].size) or _are_in_place(pieces, die):
             self._found.setdefault(pieces[0].address, die)
         elif pieces:
             self._in_pieces.append((die, pieces))

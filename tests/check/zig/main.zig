@@ -12,6 +12,7 @@ const cases = .{
     .{ "zig_race_atomic_relaxed", @import("zig_race_atomic_relaxed.zig") },
     .{ "zig_race_counter", @import("zig_race_counter.zig") },
     .{ "zig_race_slice", @import("zig_race_slice.zig") },
+    .{ "zig_torn_struct", @import("zig_torn_struct.zig") },
     .{ "zig_torn_u64", @import("zig_torn_u64.zig") },
 };
 
