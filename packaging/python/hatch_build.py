@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_INSTALLED = re.compile(r"foreach\(_folder ([\w ]+)\)")
+_INSTALLED = re.compile(r"foreach\(_folder\s+([\w\s]+)\)")
 _OF_THE_TOOL = ("bench", "docs", "examples", "packaging", "scripts")
 _FILES = (
     *("CMakeLists.txt", "Kconfig", "Kconfig.options", "VERSION", "ove", "pyproject.toml"),
