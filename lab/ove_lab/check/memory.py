@@ -163,7 +163,7 @@ class Memory:
         left = [one for one in self._heaps.blocks if one.is_author and one.freed is None]
         if not left:
             return
-        reachable = self._pointers()
+        reachable = self._pointers(min(one.address for one in left), max(one.end for one in left))
         told: set[str] = set()
         for block in left:
             first = bisect_right(reachable, block.address - 1)
@@ -176,15 +176,20 @@ class Memory:
                     LEAK, title, f"{title}: no pointer to the block is left", [self._taker(block)], length=block.size
                 )
 
-    def _pointers(self) -> list[int]:
-        """Return all words that memory holds at the end, but for what ended threads and calls have left."""
+    def _pointers(self, low: int, high: int) -> list[int]:
+        """Return the words from some bounds that memory holds at the end.
+
+        What ended threads and calls have left does not count, and neither do the heap's own lists.
+        """
         run = self._observed.run
         stores = np.flatnonzero(run.is_store & run.has_value & (run.width == 4))
         address, value = run.address[stores], run.value[stores]
         # The last store to each word.
         words, firsts = np.unique(address[::-1], return_index=True)
         values = value[::-1][firsts].astype(np.int64)
-        is_dead = np.zeros(len(words), dtype=bool)
+        near = (low <= values) & (values < high)
+        words, values, stores = words[near], values[near], stores[::-1][firsts][near]
+        is_dead = self._is_of_heap(words, stores)
         for thread in self._contexts.threads:
             if thread.low is not None and thread.high is not None:
                 until = thread.high if thread.is_over else min(thread.stack_pointer or thread.low, thread.high)
@@ -195,6 +200,19 @@ class Memory:
                 is_dead |= (words >= block.address) & (words < block.end) if block.freed is not None else False
         found: NDArray[np.int64] = np.unique(values[~is_dead])
         return found.tolist()
+
+    def _is_of_heap(self, words: NDArray[np.uint32], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which words the heap stored for itself: in no block, no stack, and no variable but the heap's array.
+
+        The heap may also store for its caller: the address of a new block, and what it moves to a larger one.
+        """
+        places = np.searchsorted(self._observed.run.first_access, stores, side="right") - 1
+        found = self._heaps.inside_calls(places, self._contexts)
+        live = [one for one in self._heaps.blocks if one.freed is None]
+        for index in np.flatnonzero(found).tolist():
+            word = int(words[index])
+            found[index] = not self._is_other(word) and not any(one.address <= word < one.end for one in live)
+        return found
 
     def _stacks(self) -> Iterator[Finding]:
         guarded = list(self._guarded())
