@@ -46,7 +46,7 @@ _RUNS_CLAIM = (
     "A library that was compiled once, without a kernel's headers and without a configuration, runs in this image: an "
     "object of each kind, in both languages of the library."
 )
-# Of an echoed kilobyte.
+# Instructions of an echoed kilobyte.
 _MOST_MORE = 1000
 _PRICE_CLAIM = (
     f"An lwIP that was compiled once for all kernels takes at most {_MOST_MORE} instructions more to echo a kilobyte "
