@@ -124,10 +124,17 @@ def _job_of_kernel(rtos: str) -> Job:
         checks[f"{rtos}.{mode}"] = (_RUNS_CLAIM, partial(_runs, variant, ()))
         checks[f"{rtos}.{mode}.release"] = (_RUNS_CLAIM, partial(_runs, variant, _RELEASE))
     needs = [TESTS, *parts_for(Variant(rtos, board, MODES[0], NATIVE))]
-    if not (kernels.load(rtos).is_on_host or (INTEGRATIONS / "lwip" / "not_on" / f"{rtos}.txt").is_file()):
+    if _has_price(rtos):
         checks[f"{rtos}.price"] = (_PRICE_CLAIM, partial(_price, Variant(rtos, board, MODES[1], NATIVE)))
         needs += [TRACE, *library_parts("lwip")]
     return named_checks.job(f"{GROUP} {rtos}", GROUP, checks, needs)
+
+
+def _has_price(rtos: str) -> bool:
+    """Return True if a kernel links lwIP with the compiler's C library, whose errno one archive of lwIP has."""
+    kernel = kernels.load(rtos)
+    is_refused = (INTEGRATIONS / "lwip" / "not_on" / f"{rtos}.txt").is_file()
+    return not (kernel.is_on_host or kernel.builds_image or is_refused)
 
 
 def _archive(source: Path, board: str, flags: str = "", defines: tuple[str, ...] = ()) -> Path:
