@@ -27,9 +27,17 @@ _SHOWN = (
     f"guides/{NATIVE}.html",
     "recipes/isr-to-thread.html",
     "porting/std-thread.html",
+    "porting/freertos.html",
+    "life-of-a-wait.html",
     "concepts.html",
 )
-_SHOWN_GENERATED = ("reference/c/mutex.html", "support.html", "troubleshooting.html", "benchmarks/kernels.html")
+_SHOWN_GENERATED = (
+    "reference/c/mutex.html",
+    "reference/cpp/mutex.html",
+    "support.html",
+    "troubleshooting.html",
+    "benchmarks/kernels.html",
+)
 # Scripts, styles, fonts and pictures, which a browser loads by itself; a reader follows a link.
 _LOADED = re.compile(r'<(?:script|img|iframe|source)[^>]+src="(https?:[^"]+)"|<link[^>]+href="(https?:[^"]+)"')
 _LINK = re.compile(r'<a\b[^>]*?\shref="?([^"> ]+)')
