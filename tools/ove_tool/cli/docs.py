@@ -25,7 +25,8 @@ def command(folder: Path | None, port: int) -> None:
     """Build the documentation site, and serve it on the loopback interface until Ctrl-C.
 
     The site has the pages of docs/, a reference written from headers and bindings, and the benchmark report with its
-    plots. Reading and searching need no network. A broken link or a missing heading fails the build.
+    plots. Reading and searching need no network, and no server: a browser can open the folder of --build. A broken
+    link or a missing heading fails the build.
     """
     if folder is not None:
         docsite.build(folder)
