@@ -63,7 +63,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `send` of an item that lies in memory already: the item is copied once, into the queue.
         pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) sets.queue_send!void {
-            return errors.check(sets.queue_send, hot.queue_send(self.handle(), item, timeout.milliseconds));
+            return errors.check(sets.queue_send, hot.queue_send(self.handle(), @ptrCast(item), timeout.milliseconds));
         }
 
         /// `send` without waiting. Context: thread, start. Errors: Full; with checks: Context (in an ISR).
@@ -74,7 +74,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `trySend` of an item that lies in memory already.
         pub inline fn trySendCopy(self: *Self, item: *const T) sets.queue_try_send!void {
-            return errors.check(sets.queue_try_send, hot.queue_try_send(self.handle(), item));
+            return errors.check(sets.queue_try_send, hot.queue_try_send(self.handle(), @ptrCast(item)));
         }
 
         /// `send` from an ISR. Context: isr. Blocks: never. Errors: Full; with checks: Context (not in an ISR).
@@ -85,7 +85,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `sendFromIsr` of an item that lies in memory already.
         pub inline fn sendCopyFromIsr(self: *Self, item: *const T) sets.queue_send_from_isr!void {
-            return errors.check(sets.queue_send_from_isr, hot.queue_send_from_isr(self.handle(), item));
+            return errors.check(sets.queue_send_from_isr, hot.queue_send_from_isr(self.handle(), @ptrCast(item)));
         }
 
         /// Receive the oldest item. Context: thread. Blocks: up to `timeout`. Cost: O(size of an item).
@@ -98,7 +98,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `receive` into memory of the caller, untouched when there is nothing.
         pub inline fn receiveInto(self: *Self, item: *T, timeout: Timeout) sets.queue_receive!void {
-            return errors.check(sets.queue_receive, hot.queue_receive(self.handle(), item, timeout.milliseconds));
+            return errors.check(sets.queue_receive, hot.queue_receive(self.handle(), @ptrCast(item), timeout.milliseconds));
         }
 
         /// `receive` without waiting. Context: thread, start. Errors: Empty; with checks: Context (in an ISR).
@@ -110,7 +110,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `tryReceive` into memory of the caller, untouched when there is nothing.
         pub inline fn tryReceiveInto(self: *Self, item: *T) sets.queue_try_receive!void {
-            return errors.check(sets.queue_try_receive, hot.queue_try_receive(self.handle(), item));
+            return errors.check(sets.queue_try_receive, hot.queue_try_receive(self.handle(), @ptrCast(item)));
         }
 
         /// `receive` from an ISR. Context: isr. Blocks: never. Errors: Empty; with checks: Context (not in an ISR).
@@ -122,7 +122,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
 
         /// `receiveFromIsr` into memory of the caller, untouched when there is nothing.
         pub inline fn receiveFromIsrInto(self: *Self, item: *T) sets.queue_receive_from_isr!void {
-            return errors.check(sets.queue_receive_from_isr, hot.queue_receive_from_isr(self.handle(), item));
+            return errors.check(sets.queue_receive_from_isr, hot.queue_receive_from_isr(self.handle(), @ptrCast(item)));
         }
 
         /// Send items until the queue is full, and return their number. Waits for room for the first item only.
@@ -130,7 +130,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors: Timeout (none was sent); with checks: Invalid (no items), Context (not in a thread).
         pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) sets.queue_send_many!usize {
             const queue = self.handle();
-            return errors.checkCount(sets.queue_send_many, sys.ove_queue_send_many(queue, items.ptr, items.len, timeout.milliseconds));
+            return errors.checkCount(sets.queue_send_many, sys.ove_queue_send_many(queue, @ptrCast(items.ptr), items.len, timeout.milliseconds));
         }
 
         /// Receive as many items as there are and fit, and return their number. Waits for the first item only.
@@ -138,7 +138,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors: Timeout (there was none); with checks: Invalid (no room), Context (not in a thread).
         pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) sets.queue_receive_many!usize {
             const queue = self.handle();
-            return errors.checkCount(sets.queue_receive_many, sys.ove_queue_receive_many(queue, items.ptr, items.len, timeout.milliseconds));
+            return errors.checkCount(sets.queue_receive_many, sys.ove_queue_receive_many(queue, @ptrCast(items.ptr), items.len, timeout.milliseconds));
         }
 
         /// Copy the oldest item and leave it in the queue. Context: thread, start. Blocks: never. Cost: O(size of an
@@ -146,7 +146,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors: Empty; with checks: Context (in an ISR).
         pub fn peek(self: *Self) sets.queue_peek!T {
             var item: T = undefined;
-            try errors.check(sets.queue_peek, sys.ove_queue_peek(self.handle(), &item));
+            try errors.check(sets.queue_peek, sys.ove_queue_peek(self.handle(), @ptrCast(&item)));
             return item;
         }
 

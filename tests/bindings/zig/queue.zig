@@ -18,6 +18,7 @@ comptime {
         "A batch moves as many items as there is room for or are there, in order, and waits for the first only.",
         many,
     );
+    h.thread("queue.send.pointers", "Pointers, optional ones and slices are items as any other type.", pointers);
     h.thread(
         "queue.isr.sends_and_receives",
         "An ISR sends and receives, and is told when that cannot be.",
@@ -64,6 +65,28 @@ fn isFifo() !void {
     try queue.trySendCopy(&a);
     h.expectValue(@src(), queue.receive(.forever), b);
     h.expectValue(@src(), queue.receive(.forever), a);
+}
+
+fn pointers() !void {
+    var number: u32 = 7;
+    var queue: ove.Queue(*u32, 2) = undefined;
+    try queue.init();
+    defer queue.deinit();
+    try queue.send(&number, .forever);
+    try queue.trySend(&number);
+    h.expect(@src(), (try queue.peek()) == &number);
+    h.expect(@src(), (try queue.receive(.forever)) == &number);
+    h.expect(@src(), (try queue.sendMany(&.{ &number, &number }, .forever)) == 1);
+    var optional: ove.Queue(?*const u32, 1) = undefined;
+    try optional.init();
+    defer optional.deinit();
+    try optional.trySend(null);
+    h.expect(@src(), (try optional.tryReceive()) == null);
+    var words: ove.Queue([]const u8, 1) = undefined;
+    try words.init();
+    defer words.deinit();
+    try words.trySend("a word");
+    h.expect(@src(), std.mem.eql(u8, try words.tryReceive(), "a word"));
 }
 
 fn fullAndEmpty() !void {
