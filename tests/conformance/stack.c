@@ -459,7 +459,7 @@ OVE_TEST_CHECK_STOPS(stack, main, in_an_isr_is_named, OVE_STOP_STACK, "the main 
 #if defined(TEST_MAIN_STACK_END)
 #define MAIN_STACK_END TEST_MAIN_STACK_END
 #else
-/* Of ove's linker scripts. */
+/* Defined by ove's linker scripts. */
 extern char __stack_bottom[] __attribute__((weak));
 #define MAIN_STACK_END ((uintptr_t)__stack_bottom)
 #endif
