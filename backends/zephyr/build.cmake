@@ -33,7 +33,7 @@ function(_ove_zephyr_conf path)
 		list(APPEND known ${lines})
 	endforeach()
 	# Zephyr learns from the board's own Kconfig which devices a board has, and accepts no value without a prompt.
-	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_(BOARD_HAS_|KERNEL_HAS_|TICK_STOP)")
+	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_(BOARD_HAS_|BOARD_SLEEP_TIMER_|KERNEL_HAS_|TICK_STOP)")
 	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_" ENCODING UTF-8)
 	foreach(line IN LISTS lines)
 		string(REGEX MATCH "CONFIG_[A-Z0-9_]+" name "${line}")

@@ -176,6 +176,30 @@ void ove_board_sleep(uint32_t state);
  */
 void ove_board_wake_at(uint32_t cycles);
 
+/**
+ * The count of the timer that runs in a deep sleep: up, at CONFIG_OVE_BOARD_SLEEP_TIMER_HZ divided by
+ * CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR, from 0 through all CONFIG_OVE_BOARD_SLEEP_TIMER_BITS bits, all the time. Only
+ * boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
+ *
+ * @returns the count; a value that the timer had between the call and the return
+ * @context the idle thread, with PRIMASK set
+ * @blocks never
+ * @cost the reading; the way into a sleep reads it until it changes
+ */
+uint32_t ove_board_sleep_timer(void);
+
+/**
+ * Let the next deep sleep end when that timer begins to read a count, or earlier. No handler runs for it, and it is
+ * forgotten when that sleep ends. If the timer reads the count already, or too soon for the alarm, the sleep ends at
+ * once. Only boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
+ *
+ * @param count  at most 15/16 of the timer's range ahead
+ * @context the idle thread, with PRIMASK set
+ * @blocks never
+ * @cost O(1)
+ */
+void ove_board_sleep_timer_wake_at(uint32_t count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,15 @@
 #define ALARM_STARTS  0xa3u /* one shot of 32 bits, with an interrupt */
 #define LINE          10u   /* DUALTIMER */
 
+/* In place of the cycle source, for tests: the second of the two, and the first with the same divisor of 256. */
+#define COUNT_LOAD      OVE_REG32(0x40002020u)
+#define COUNT_VALUE     OVE_REG32(0x40002024u)
+#define COUNT_CONTROL   OVE_REG32(0x40002028u)
+#define COUNT_STARTS    (CONFIG_OVE_BOARD_SLEEP_TIMER_BITS == 16 ? 0x88u : 0x8au) /* wraps */
+#define COUNT_RUNS      0x80u
+#define COUNT_MASK      (CONFIG_OVE_BOARD_SLEEP_TIMER_BITS == 16 ? 0xffffu : UINT32_MAX)
+#define ALARM_BY_COUNTS (ALARM_STARTS | 0x8u)
+
 #define NVIC_ICER(n) OVE_REG32(0xe000e180u + 4u * (n))
 #define NVIC_ICPR(n) OVE_REG32(0xe000e280u + 4u * (n))
 #define SCB_ICSR     OVE_REG32(0xe000ed04u)
@@ -39,36 +48,66 @@ static void clear_alarm(void)
 	NVIC_ICPR(0) = 1u << LINE;
 }
 
-static void sleep_for(uint32_t counts)
+static void sleep_for(uint32_t counts, uint32_t starts)
 {
 	clear_alarm();
 	ALARM_LOAD = counts;
-	ALARM_CONTROL = ALARM_STARTS;
+	ALARM_CONTROL = starts;
 	NVIC_ISER(0) = 1u << LINE;
 	__asm volatile("dsb\n\twfi\n\tisb" ::: "memory");
 	NVIC_ICER(0) = 1u << LINE;
 	clear_alarm();
 }
 
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+uint32_t ove_board_sleep_timer(void)
+{
+	if ((COUNT_CONTROL & COUNT_RUNS) == 0u) {
+		COUNT_LOAD = UINT32_MAX;
+		COUNT_CONTROL = COUNT_STARTS;
+	}
+	return (0u - COUNT_VALUE) & COUNT_MASK;
+}
+
+void ove_board_sleep_timer_wake_at(uint32_t count)
+{
+	wake_at = count;
+}
+
+static void sleep_deep(void)
+{
+	const uint32_t counts = (wake_at - ove_board_sleep_timer()) & COUNT_MASK;
+
+	if (counts > 1u && counts < COUNT_MASK - COUNT_MASK / 32u) {
+		sleep_for(counts, ALARM_BY_COUNTS);
+	}
+}
+#else
 void ove_board_wake_at(uint32_t cycles)
 {
 	wake_at = cycles;
 }
 
+static void sleep_deep(void)
+{
+	const uint32_t counts = wake_at - ove_board_cycles();
+
+	if (counts > BEFORE && counts < FARTHEST) {
+		sleep_for(counts, ALARM_STARTS);
+	}
+}
+#endif
+
 void ove_board_sleep(uint32_t state)
 {
 	if (state == OVE_BOARD_SLEEP_DEEP) {
-		const uint32_t counts = wake_at - ove_board_cycles();
-
-		if (counts > BEFORE && counts < FARTHEST) {
-			sleep_for(counts);
-		}
+		sleep_deep();
 		return;
 	}
 	const uint32_t left = SYST_CVR;
 
 	if (left > 2u * BEFORE) {
-		sleep_for(left - BEFORE);
+		sleep_for(left - BEFORE, ALARM_STARTS);
 	}
 	while ((SCB_ICSR & SCB_ICSR_PENDING) == 0u) {
 	}

@@ -15,6 +15,7 @@
 
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
+#include <ove_cortex_m/sleep_timer.h>
 #include <ove_cortex_m/tick.h>
 #include <ove_seam/power.h>
 
@@ -125,7 +126,23 @@ static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 	}
 }
 
-#if CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER && CONFIG_OVE_POWER
+
+static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+{
+	uint32_t slept = ove_cortex_m_sleep_by_timer(ticks, wake_us, has_slept);
+
+	if (slept == OVE_CORTEX_M_TOO_SHORT) {
+		return sleep_light(ticks, has_slept);
+	}
+	/* The timer has ended it, early enough for the way out. */
+	if (*has_slept && slept < ticks && (OVE_SYSTICK_ICSR & (0x1ffu << 12)) == 0u) {
+		slept += sleep_light(ticks - slept, has_slept);
+	}
+	return slept;
+}
+
+#elif CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
 
 /* SysTick is neither stopped nor started again so shortly before a tick. ARMv6-M divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
