@@ -65,6 +65,17 @@ const char *stm32_clock_start(void)
 	return NULL;
 }
 
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+void stm32_clock_stop(void)
+{
+	is_at_full_speed = false;
+	RCC_CFGR &= ~RCC_CFGR_SW;
+	while ((RCC_CFGR & RCC_CFGR_SWS) != 0u) {
+	}
+	(void)give_up(NULL);
+}
+#endif
+
 uint32_t stm32_clock_console_hz(void)
 {
 	return is_at_full_speed ? CONFIG_OVE_CPU_HZ / BOARD_CONSOLE_BUS_DIVISOR : RCC_HSI_HZ;

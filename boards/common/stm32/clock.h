@@ -17,6 +17,16 @@
 const char *stm32_clock_start(void);
 
 /**
+ * Go back to the internal oscillator, as after a reset, for a sleep in which the other clocks stop. stm32_clock_start()
+ * then brings full speed back.
+ *
+ * @context the idle thread, with PRIMASK set
+ * @blocks busy, for some cycles of the internal oscillator
+ * @cost O(1)
+ */
+void stm32_clock_stop(void);
+
+/**
  * The rate of the bus that the console is on.
  *
  * @returns counts a second

@@ -49,6 +49,17 @@ const char *stm32_clock_start(void)
 	return NULL;
 }
 
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+void stm32_clock_stop(void)
+{
+	is_at_full_speed = false;
+	RCC_CFGR &= ~RCC_CFGR_SW;
+	while ((RCC_CFGR & RCC_CFGR_SWS) != 0u) {
+	}
+	(void)give_up(NULL);
+}
+#endif
+
 /* The buses run at the processor's rate. */
 uint32_t stm32_clock_console_hz(void)
 {

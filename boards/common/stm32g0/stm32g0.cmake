@@ -9,3 +9,6 @@ list(APPEND OVE_BOARD_SOURCES
 	${OVE_ROOT}/boards/common/stm32/flash_access.c
 	${OVE_ROOT}/boards/common/stm32/start.c
 )
+if(CONFIG_OVE_STM32_STOP)
+	list(APPEND OVE_BOARD_SOURCES ${OVE_ROOT}/boards/common/stm32/sleep.c)
+endif()
