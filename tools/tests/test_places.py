@@ -23,7 +23,7 @@ MEASURED = ("kernel",)
 # the list of jobs that are taken in turn, figures that others published, and an API whose calls its standard fixes.
 NOT_COUNTED = re.compile(
     r"\.md$|^docs/|^bench/baselines/|^lab/ove_lab/timing/models/|^tools/ove_tool/report/described\.toml$|^tests/(hostile|faults|mutants|check/c|user_function|bindings/concepts|opaque/middleware)/"
-    r"|^tools/tests/|^lab/tests/|^cmsis/|^src/cmsis_os2|^(tests|examples)/cmsis|^tests/turns\.toml$|\.(lock|txt)$"
+    r"|^tools/tests/|^lab/tests/|^cmsis/|^src/cmsis_os2|^(tests|examples)/cmsis|^tests/(turns\.toml$|documented/)|\.(lock|txt)$"
 )
 
 

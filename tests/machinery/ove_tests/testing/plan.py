@@ -143,6 +143,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned += [
                 release.job(),
                 guides.job(),
+                *documented.jobs_of_pages(),
                 packages.job(),
                 cmake_users.job(),
                 opaque.job(),

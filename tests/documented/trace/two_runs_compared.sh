@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+cp -r examples/pipeline my-app
+. "$BLOCKS/1"
