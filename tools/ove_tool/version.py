@@ -45,10 +45,11 @@ class Place:
 
 _MANIFEST = r'^version = "(?P<version>[^"]+)"'
 _ZON = r'^    \.version = "(?P<version>[^"]+)"'
+# A package whose source cannot read its manifest.
+_CONSTANT = r'^const package = std\.SemanticVersion\.parse\("(?P<version>[^"]+)"\)'
 _FIXED = (
     Place("lab/pyproject.toml", _MANIFEST),
     Place("packaging/vcpkg/ove/vcpkg.json", r'"version-semver": "(?P<version>[^"]+)"'),
-    Place("bindings/zig/version.zig", r'^const package = std\.SemanticVersion\.parse\("(?P<version>[^"]+)"\)'),
     Place("include/ove/version.h", r'^#define OVE_VERSION_STRING "(?P<version>[^"]+)"'),
 )
 # In lock files of programs that use the crates, and in what asks for the crates.
@@ -67,6 +68,8 @@ def places(root: Path = ROOT) -> list[Place]:
         if kind == "Cargo.lock":
             text = path.read_text(encoding="utf-8")
             found += [Place(name, _LOCKED)] if re.search(_LOCKED, text, re.MULTILINE) else []
+        elif path.stem == "version" and name.startswith("bindings/"):
+            found += [Place(name, _CONSTANT)] if re.search(_CONSTANT, path.read_text("utf-8"), re.MULTILINE) else []
         elif path.suffix == ".zon" and name.startswith("bindings/"):
             found.append(Place(name, _ZON))
         elif kind == "Cargo.toml" or (path.suffix == ".md" and (path.parent / "Cargo.toml").is_file()):

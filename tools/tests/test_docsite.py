@@ -11,7 +11,7 @@ import pytest
 from ove_lab.errors import UsageError
 from ove_tests.testing import site
 from ove_tool import bootstrap, docsite, languages
-from ove_tool.docsite import c_names, generated, scopes
+from ove_tool.docsite import c_names, generated, grammars, scopes
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 
@@ -89,7 +89,7 @@ def test_each_public_name_has_a_heading() -> None:
     assert [name for name in set(found) if found.count(name) > 1] == []
 
 
-# What a name in the table of docs/bindings.md is besides a call of the binding.
+# Names in the table of docs/bindings.md that are no calls of the binding.
 _NOT_CALLS = {"OVE_MEASURE", "fn", "main", "ove_main", "sizeOf", "sizeof"}
 _CALLED = re.compile(r"(\w+)!?\(")
 
@@ -146,7 +146,9 @@ def test_a_type_has_the_members_of_its_base() -> None:
 def test_declarations_are_read_with_their_types(language: str, text: str, said: dict[str, str]) -> None:
     """Claim: a public declaration has its type's name in front; private ones, bodies and traits are not shown."""
     found = scopes.entries(text, language)
-    assert {scopes.GRAMMARS[language].between.join(one.path): one.code for one in found} == said
+    grammar = grammars.of(language)
+    assert grammar is not None
+    assert {grammar.between.join(one.path): one.code for one in found} == said
 
 
 def test_a_definition_is_read_whole() -> None:

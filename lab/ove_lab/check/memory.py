@@ -179,7 +179,7 @@ class Memory:
     def _pointers(self, low: int, high: int) -> list[int]:
         """Return the words from some bounds that memory holds at the end.
 
-        What ended threads and calls have left does not count, and neither do the heap's own lists.
+        Values that ended threads and calls have left do not count, and neither do the heap's own lists.
         """
         run = self._observed.run
         stores = np.flatnonzero(run.is_store & run.has_value & (run.width == 4))

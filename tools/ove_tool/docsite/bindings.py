@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from ove_tool.docsite import scopes
+from ove_tool.docsite import grammars, scopes
 from ove_tool.paths import BINDINGS
 
-# What C declares, for the compiler alone.
+# The declarations of C, for the compiler alone.
 _RAW = "sys"
 
 
@@ -57,12 +57,13 @@ def _page(path: Path, pages: Sequence[Path]) -> Path | None:
 
 def entries(paths: Sequence[Path], language: str) -> list[Named]:
     """List the public declarations of the files of a page, a type's members behind it; none without a grammar."""
-    if language not in scopes.GRAMMARS:
+    grammar = grammars.of(language)
+    if grammar is None:
         return []
     found = [one for path in paths for one in _read(path, language)]
     members = _details(paths[0].parent, language)
     details = {one.path[-1] for one in members if len(one.path) == 2}
-    between = scopes.GRAMMARS[language].between
+    between = grammar.between
     named: dict[tuple[str, ...], Named] = {}
     for one in (each for each in found if scopes.DETAIL not in each.path):
         into = named.setdefault(one.path, Named(one.path, between.join(one.path)))

@@ -8,8 +8,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from ove_tool import languages
-from ove_tool.docsite import bindings, c_names, support
-from ove_tool.docsite.scopes import GRAMMARS
+from ove_tool.docsite import bindings, c_names, grammars, support
 from ove_tool.languages import NATIVE, Language
 from ove_tool.layout import headers
 from ove_tool.paths import ROOT
@@ -139,9 +138,9 @@ def _of_binding(path: Path, more: Sequence[Path], language: Language) -> str:
     found = bindings.entries((path, *more), language.name)
     text = path.read_text(encoding="utf-8")
     about = _FILE_LINES.search(text) or _FILE_WORDS.search(text)
-    if not found and not about and language.name in GRAMMARS:
+    if not found and not about and grammars.of(language.name) is not None:
         return ""
-    where = path.relative_to(ROOT).as_posix()
+    where = str(path.relative_to(ROOT))
     words = re.sub(r"^//! ?", "", about[0], flags=re.MULTILINE) if about and about[0].startswith("//!") else ""
     words = words or (_STAR.sub("", about["text"]) if about else "")
     lines = [f"# {language.title}: {path.stem}", "", _escaped(words.strip()), ""]

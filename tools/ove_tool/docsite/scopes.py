@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The documented declarations of a binding's source, each with the types around it: C++, Rust and Zig.
+"""The documented declarations of a binding's source, each with the types around it.
 
-A language's rules are in a `Grammar`. The reference of a language without one links to the sources only.
+A language's rules are in `grammars`. The reference of a language without them links to the sources only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ove_tool.docsite import grammars
+from ove_tool.docsite.grammars import Grammar, Scope
 
 _TOKEN = re.compile(
     r"(?P<doc>^[ \t]*///(?!/)[^\n]*(?:\n[ \t]*///(?!/)[^\n]*)*(?=\n)|/\*\*(?!<).*?\*/)"
@@ -23,7 +26,7 @@ _COMMENT = re.compile(r"^[ \t]*(?:/\*\*|\*/|\*|///) ?|\*/$", re.MULTILINE)
 _HEADING = re.compile(r"^#+ *(.+)$", re.MULTILINE)
 _ACCESS = re.compile(r"\b(public|private|protected)\s*:(?!:)")
 _MACRO = re.compile(r"\s*#\s*define\s+((\w+)(?:\([^)]*\))?)")
-# What a constructor initialises, and the start of a value in braces.
+# The initialisers of a constructor, and the start of a value in braces.
 _INITIALISERS = re.compile(r"(\) ?(?:noexcept(?:\([^()]*\))?)?) ?:(?!:) ?\w+(?:[({].*)?$")
 _VALUE = re.compile(r"(?<!operator) ?= ?(?:\.|\w+:|error)?$")
 # A namespace whose names are not for users, though its classes may be bases of public ones.
@@ -40,35 +43,11 @@ class Entry:
     bases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Scope:
-    # None: a body, in which nothing is public. "" adds nothing to the path.
-    name: str | None
-    is_public: bool
-    # A type, whose members end with a comma or a semicolon.
-    is_type: bool = False
-    # Each member is as public as the whole.
-    is_trait: bool = False
-
-
-@dataclass(frozen=True)
-class Grammar:
-    """A language's rules: the scope that a statement opens, and a statement's name, if it is public."""
-
-    opened: Callable[[str], _Scope]
-    named: Callable[[str, _Scope, bool], str | None]
-    # Between the names of a path.
-    between: str
-    bases: Callable[[str], tuple[str, ...]] = field(default=lambda _: ())
-    # A name that is public by its own keyword is shown without a comment too.
-    shows_all: bool = False
-
-
 @dataclass
 class _Reader:
     grammar: Grammar
     text: str
-    scopes: list[_Scope]
+    scopes: list[Scope]
     doc: str = ""
     words: str = ""
     attributes: str = ""
@@ -168,121 +147,9 @@ def _dedented(body: str) -> str:
     return "\n".join(["", *(f"    {line[indent:]}" for line in lines), ""])
 
 
-def _without_angles(text: str) -> str:
-    """Remove the arguments of templates and generics, innermost first."""
-    text = text.replace("operator->", "operator@")
-    for sign in ("->", "=>", "<<", ">=", "<="):
-        text = text.replace(sign, " ")
-    before = ""
-    while before != text:
-        before, text = text, re.sub(r"<[^<>]*>", "", text)
-    return text.replace("operator@", "operator->")
-
-
-_CPP_ATTRIBUTE = re.compile(r"\[\[.*?\]\]\s*|\btemplate\s*(?=<)|\bexplicit\(\w+\)|\balignas\([^)]*\)")
-_CPP_TYPE = re.compile(r"\b(?:enum class|enum|class|struct|union)\s+(\w+)")
-_CPP_CALL = re.compile(r"(operator\s*(?:\(\)|[^\s(]+)|~?\w+)\s*\((?!\*)")
-
-
-def _cpp_bare(words: str) -> str:
-    bare = _without_angles(_CPP_ATTRIBUTE.sub("", words))
-    return re.sub(r"\brequires\s*\(.*?\)\s|\brequires\s+[\w:]+", "", bare).strip()
-
-
-def _cpp_type(bare: str) -> str | None:
-    match = _CPP_TYPE.search(bare)
-    return match[1] if match and "(" not in bare and "=" not in bare else None
-
-
-def _cpp_opened(words: str) -> _Scope:
-    bare = _cpp_bare(words)
-    if match := re.match(r"(?:inline )?namespace\s*([\w:]*)$", bare):
-        return _Scope(match[1].removeprefix("ove").removeprefix("::"), is_public=True)
-    if re.match(r'extern\s*("C")?$', bare):
-        return _Scope("", is_public=True)
-    if name := _cpp_type(bare):
-        return _Scope(name, is_public=not re.search(r"\bclass\b", bare))
-    return _Scope(None, is_public=False)
-
-
-def _cpp_named(words: str, _: _Scope, __: bool) -> str | None:
-    if words.startswith(("friend ", "static_assert")):
-        return None
-    bare = _cpp_bare(words)
-    if name := _cpp_type(bare):
-        return name
-    if (match := re.match(r"[^(=]*?\b(\w+) = ", bare)) and "operator" not in match[0]:
-        return match[1]
-    if match := _CPP_CALL.search(bare):
-        return match[1]
-    match = re.search(r"\b(\w+)(?: ?\[[^\]]*\])?$", bare)
-    return match[1] if match else None
-
-
-def _cpp_bases(words: str) -> tuple[str, ...]:
-    head, _, bases = _cpp_bare(words).replace("::", "@").partition(":")
-    if not _cpp_type(head):
-        return ()
-    # A base without a word is private in a class.
-    is_open = not re.search(r"\bclass\b", head)
-    named = [base.strip() for base in bases.split(",") if base.strip()]
-    return tuple(base.split("@")[-1].split(" ")[-1] for base in named if is_open or base.startswith("public "))
-
-
-_RUST_ITEM = re.compile(
-    r"^(?:pub )?(?:(?:unsafe|const|async|extern \"C\") )*(?:fn|struct|enum|trait|type|const|static|mod|union) (\w+)"
-)
-
-
-def _rust_opened(words: str) -> _Scope:
-    if match := re.match(r"(?:unsafe )?impl\b(.*)", _without_angles(words)):
-        of = re.sub(r"\bwhere\b.*", "", match[1]).strip()
-        return _Scope(of.split("::")[-1].split(" ")[0], is_public=" for " not in of)
-    if match := re.match(r"pub (?:unsafe )?(mod|trait|struct|union) (\w+)", words):
-        return _Scope(match[2], is_public=True, is_type=match[1] == "struct", is_trait=match[1] == "trait")
-    return _Scope(None, is_public=False)
-
-
-def _rust_named(words: str, inside: _Scope, _: bool) -> str | None:
-    if match := re.match(r"macro_rules! (\w+)", words):
-        return None if match[1].startswith("__") else f"{match[1]}!"
-    if not words.startswith("pub ") and not inside.is_trait:
-        return None
-    match = _RUST_ITEM.match(words) or re.match(r"pub (\w+) ?:", words)
-    return match[1] if match else None
-
-
-_ZIG_ITEM = re.compile(r"^(?:pub )?(?:(?:inline|extern|export|threadlocal) )*(?:const|var|fn) (@\"\w+\"|\w+)")
-
-_ZIG_TYPE = re.compile(r"(\)) type$|= (?:extern |packed )?(?:struct|union|enum|opaque)(?:\([^)]*\))?$")
-
-
-def _zig_opened(words: str) -> _Scope:
-    if re.search(r"\breturn (?:extern |packed )?(?:struct|union)$", words):
-        return _Scope("", is_public=True, is_type=True)
-    item = _ZIG_ITEM.match(words)
-    if item and (kind := _ZIG_TYPE.search(words)):
-        return _Scope(item[1], is_public=words.startswith("pub "), is_type=kind[1] is None)
-    return _Scope(None, is_public=False)
-
-
-def _zig_named(words: str, inside: _Scope, is_told: bool) -> str | None:
-    if words.startswith("pub ") and (match := _ZIG_ITEM.match(words)):
-        return match[1].strip('@"')
-    # A field whose comment says that it is for users.
-    match = re.match(r"(\w+) ?:", words) if inside.is_type and is_told else None
-    return match[1] if match else None
-
-
-GRAMMARS = {
-    "cpp": Grammar(_cpp_opened, _cpp_named, "::", _cpp_bases),
-    "rust": Grammar(_rust_opened, _rust_named, "::"),
-    "zig": Grammar(_zig_opened, _zig_named, ".", shows_all=True),
-}
-
-
 def entries(text: str, language: str) -> list[Entry]:
     """List the documented declarations of a source, the members of a type behind it, also those of `detail`."""
-    found = list(_Reader(GRAMMARS[language], text, [_Scope("", is_public=True)]).read())
+    grammar = grammars.of(language)
+    found = list(_Reader(grammar, text, [Scope("", is_public=True)]).read()) if grammar else []
     order = {name: at for at, name in reversed(list(enumerate(one.path[0] for one in found)))}
     return sorted(found, key=lambda one: order[one.path[0]])

@@ -88,7 +88,7 @@ static uint32_t counts_since(uint32_t *last)
 	return counts;
 }
 
-/* Sleeps for so many counts after the edge, or until an interrupt is pending. @returns the ticks that have passed */
+/* Sleeps for @p counts after the edge, or until an interrupt is pending. @returns the ticks that have passed */
 static uint32_t stay(int64_t counts, uint32_t *last)
 {
 	uint32_t passed = 0;
