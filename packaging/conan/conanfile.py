@@ -30,7 +30,7 @@ class Ove(ConanFile):
     def export_sources(self) -> None:
         """Keep what packaging/CMakeLists.txt installs."""
         rules = load(self, str(Path(self._checkout, "packaging", "CMakeLists.txt")))
-        (installed,) = re.findall(r"foreach\(_folder ([\w ]+)\)", rules)
+        (installed,) = re.findall(r"foreach\(_folder\s+([\w\s]+)\)", rules)
         patterns = [*(f"{folder}/*" for folder in (*installed.split(), "packaging")), *self._files]
         for pattern in patterns:
             copy(self, pattern, self._checkout, self.export_sources_folder, excludes=("*/__pycache__/*", "*/target/*"))

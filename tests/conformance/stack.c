@@ -456,6 +456,10 @@ OVE_TEST_CHECK_STOPS(stack, main, in_an_isr_is_named, OVE_STOP_STACK, "the main 
 	test_in_isr(descend_in_isr, NULL);
 }
 
+#if __has_include(<ove_traits/main_stack.h>)
+#include <ove_traits/main_stack.h>
+#endif
+
 #if defined(TEST_MAIN_STACK_END)
 #define MAIN_STACK_END TEST_MAIN_STACK_END
 #else

@@ -9,7 +9,7 @@ from ove_tool.checkout import files
 from ove_tool.paths import ROOT
 
 _RULES = ROOT / "packaging" / "CMakeLists.txt"
-_LIST = re.compile(r"foreach\(_folder ([\w ]+)\)")
+_LIST = re.compile(r"foreach\(_folder\s+([\w\s]+)\)")
 _REACHED = re.compile(r"\$\{OVE_ROOT\}/(\w+)/")
 # A package has no tests of its own: the installation leaves these folders out.
 _TESTS = "/tests/"

@@ -54,8 +54,7 @@ void stm32_clock_stop(void)
 {
 	is_at_full_speed = false;
 	RCC_CFGR &= ~RCC_CFGR_SW;
-	while ((RCC_CFGR & RCC_CFGR_SWS) != 0u) {
-	}
+	(void)ove_wait_for(&RCC_CFGR, RCC_CFGR_SWS, 0, STEP_COUNTS);
 	(void)give_up(NULL);
 }
 #endif

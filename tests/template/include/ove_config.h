@@ -15,6 +15,7 @@
 #define CONFIG_OVE_TLS_KEYS             4
 #define CONFIG_OVE_POWER                0
 #define CONFIG_OVE_TICK_STOP            0
+#define CONFIG_OVE_RESET_AFTER_STOP     0
 #define CONFIG_OVE_LOG_LEVEL            3
 #define CONFIG_OVE_LOG_BUFFER_SIZE      1024
 #define CONFIG_OVE_LOG_STRING_MAX       32

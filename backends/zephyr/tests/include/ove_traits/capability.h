@@ -23,11 +23,6 @@
 #if !defined(TEST_TRAPS)
 #define TEST_TRAPS             (!TEST_SIMULATED)
 #define TEST_GUARDS_MAIN_STACK (!TEST_SIMULATED)
-#if defined(CONFIG_MPU_STACK_GUARD)
-extern char z_interrupt_stacks[];
-/** Where the kernel lets the guard of the interrupts' stack end. */
-#define TEST_MAIN_STACK_END ((uintptr_t)z_interrupt_stacks + MPU_GUARD_ALIGN_AND_SIZE)
-#endif
 #else
 /* Only ove's own boards guard the interrupts' stack. */
 #define TEST_GUARDS_MAIN_STACK 0
