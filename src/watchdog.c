@@ -3,7 +3,7 @@
  * @file
  * Watchdogs of threads, once for all kernels. A feed reads and stores the clock in one section: a feeder that is
  * preempted between the two would take back a later feed or start. A check reads the clock once, so that it comes to
- * its end however long the functions take: a feed that lies ahead of that time is no lateness.
+ * its end however long the functions take: a feed after that reading does not count as late.
  */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>

@@ -129,8 +129,8 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
 void ove_board_irq_trigger_at(uint32_t number);
 
 /**
- * The chip's own word on its last reset, for ove/reset.h, with CONFIG_OVE_RESET. ove has one that is weak and does not
- * know. A board whose chip has a register for it defines its own, and clears the register.
+ * The reason of the last reset by the chip's register, for ove/reset.h, with CONFIG_OVE_RESET. ove's weak one returns
+ * OVE_RESET_UNKNOWN. A board whose chip has such a register defines this function, and clears the register.
  *
  * @returns an ove_reset_reason; OVE_RESET_UNKNOWN for a reset that software asked for
  * @context start, once
@@ -140,12 +140,12 @@ void ove_board_irq_trigger_at(uint32_t number);
 int ove_board_reset_reason(void);
 
 /**
- * Reset the chip, with CONFIG_OVE_RESET. ove has one that is weak, for Cortex-M: SYSRESETREQ.
+ * Reset the chip, with CONFIG_OVE_RESET. ove's weak one, for Cortex-M, writes SYSRESETREQ.
  *
  * @returns never
  * @context any
  * @blocks never
- * @cost the chip's
+ * @cost the time that the chip takes to reset
  */
 __attribute__((noreturn)) void ove_board_reset(void);
 
@@ -189,9 +189,9 @@ void ove_board_wake_at(uint32_t cycles);
 uint32_t ove_board_sleep_timer(void);
 
 /**
- * Let the next deep sleep end when that timer begins to read a count, or earlier. No handler runs for it, and it is
- * forgotten when that sleep ends. If the timer reads the count already, or too soon for the alarm, the sleep ends at
- * once. Only boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
+ * Set the alarm that ends the next deep sleep, at @p count or earlier. The alarm runs no handler, and is cancelled when
+ * the sleep ends. If the timer has reached @p count, or @p count is too near for the alarm, the sleep ends at once.
+ * Only boards with CONFIG_OVE_BOARD_HAS_SLEEP_TIMER.
  *
  * @param count  at most 15/16 of the timer's range ahead
  * @context the idle thread, with PRIMASK set

@@ -17,9 +17,9 @@
  * threads that it supervises, as a timer's callback is (OVE_HAS_URGENT_TIMERS), or an ISR. The hardware watchdog finds
  * a supervisor that is stuck.
  *
- * A watchdog is never found late early. It is found at the first check after the time has passed, counted in whole
- * milliseconds: at most a millisecond later than with an exact clock, and where a tick is longer than a millisecond, at
- * most two ticks and two milliseconds. Two checks may be 12 days apart.
+ * A watchdog is never found late before its time has passed. It is found at the first check after the time has passed,
+ * counted in whole milliseconds: at most a millisecond later than with an exact clock, and where a tick is longer than
+ * a millisecond, at most two ticks and two milliseconds. Two checks may be 12 days apart.
  */
 #ifndef OVE_WATCHDOG_H
 #define OVE_WATCHDOG_H
@@ -134,8 +134,8 @@ int ove_watchdog_feed(ove_watchdog_t watchdog);
  * Look at all running watchdogs. The call calls the function of each one that is late and was not told since its last
  * feed, or stops the program with the name of one that has no function. The functions run in the caller's context,
  * outside every section of this call, and may make the calls that are legal in that context. A watchdog's function runs
- * once at a time: a check that finds the watchdog late again during a call leaves it to the next check. So does the
- * call itself with a watchdog that becomes late meanwhile.
+ * once at a time: if a check finds the watchdog late again while its function runs, the next check handles it. The next
+ * check also handles a watchdog that becomes late during this call.
  *
  * @returns OVE_OK, OVE_ERR_TIMEOUT (a watchdog is late, and its function has neither started nor stopped it anew; do
  * not feed the hardware watchdog)

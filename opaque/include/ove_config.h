@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The configuration that a file sees which sees no kernel: every call is declared and is a function. An image that
+ * The configuration for files that see no kernel: every call is declared and is a function. An image that
  * leaves a call out does not link with a library that makes the call.
  *
  * The numbers are those of the default configuration, and the compiler's options can give others. An image of another

@@ -30,7 +30,7 @@ void ove_fault_put_status(void);
 bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame);
 
 #if CONFIG_OVE_RESET
-/** Whether the processor has written @p frame: not where a stack's end kept it from that. */
+/** Return true if the processor wrote @p frame. It does not if the stack had no room. */
 bool ove_fault_has_frame(const struct ove_fault_frame *frame);
 #endif
 

@@ -53,7 +53,7 @@ static inline uint64_t ove_sleep_clock_share(uint64_t value, uint32_t factor)
 	return (value >> 32) * factor + (((value & UINT32_MAX) * factor) >> 32);
 }
 
-/** How often *rest holds @p unit, which 2^32 holds @p per_word times; *rest is then less than that. */
+/** Return *rest / @p unit; @p per_word is 2^32 / @p unit; *rest is then less than that. */
 static inline uint64_t ove_sleep_clock_divide(uint64_t *rest, uint64_t unit, uint32_t per_word)
 {
 	uint64_t quotient = 0;

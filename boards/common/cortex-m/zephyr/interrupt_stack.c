@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The guard of the interrupts' stack, with checks on. The kernel keeps room for one at the stack's low end, as at a
- * thread's, and programs none. The region is one more static one: a switch programs those behind it.
+ * The guard of the interrupts' stack, with checks on. The kernel reserves a guard at the stack's low end, and does not
+ * program one. ove adds a static MPU region; a switch of threads programs only the regions after it.
  */
 #include <zephyr/init.h>
 #include <zephyr/kernel.h>
@@ -50,8 +50,8 @@ void ove_zephyr_fault(uint32_t msp, uint32_t psp, uint32_t exc_return, void *reg
 	__real_z_arm_fault(msp, psp, exc_return, registers);
 }
 
-/* The linker sends the kernel's fault handlers here (option --wrap). Where the stack has ended, the report starts over
- * at its top, and nothing goes on. The arguments are those of ove_zephyr_fault(). */
+/* The linker sends the kernel's fault handlers here (option --wrap). If the stack has overflowed, the report starts at
+ * its top, since it never returns. The arguments are those of ove_zephyr_fault(). */
 __attribute__((naked)) void __wrap_z_arm_fault(void)
 {
 	__asm volatile("ldr r12, =z_interrupt_stacks + %c0\n\t"
