@@ -12,7 +12,8 @@
  *
  * The record tells of one death, the first: a fault while the program says why it dies does not change it. It is taken
  * before ove_main(), so each boot reads the reset that it began with. A record holds as long as the power does. A
- * damaged record, and one of another image, reads as OVE_RESET_UNKNOWN.
+ * damaged record, and one of another image, reads as OVE_RESET_UNKNOWN. An image is known by the linker's build ID,
+ * for which a linker script of your own needs a place: docs/own-board.md.
  *
  * The registers of the chip that know a reset's cause are read by ove_board_reset_reason(), see ove_board.h. Without
  * that function the record alone decides.
