@@ -12,6 +12,7 @@
 #include <ove/inline/check.h>
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
+#include <ove_seam/log.h>
 #include <ove_seam/reset.h>
 #include <ove_seam/thread.h>
 #include <ove_seam/thread_list.h>
@@ -33,6 +34,8 @@
 #define XPSR_EXCEPTION    0x1ffu
 
 #define MAGIC 0x6f766552u
+/* Bytes of a character behind its first. */
+#define UTF8_MORE_BYTES 3u
 /* In the place of a reason: the program runs, or has ended by its own word. */
 #define RUNS 0x72756e73u
 
@@ -135,21 +138,31 @@ static void write_record(uint32_t reason, int number, uintptr_t pc, uintptr_t lr
 static void put_name(char *to, const char *name)
 {
 	char copy[OVE_RESET_NAME_BYTES] = {0};
+	size_t end = 0;
 
-	for (size_t i = 0; i < sizeof(copy) - 1u && name[i] != '\0'; i++) {
-		copy[i] = name[i];
+	for (; end < sizeof(copy) - 1u && name[end] != '\0'; end++) {
+		copy[end] = name[end];
+	}
+	/* A cut inside a character of UTF-8 goes before it. */
+	for (size_t i = 0; i < UTF8_MORE_BYTES && end > 0u && ((unsigned char)name[end] & 0xc0u) == 0x80u; i++) {
+		copy[--end] = '\0';
 	}
 	memcpy(to, copy, sizeof(copy));
 	seal();
 }
 
-/* The record's reason as the next boot reads it. */
+/* The record's reason as the next boot reads it. The sum tells a damaged first word from memory without a record. */
 static int reason_of_record(void)
 {
-	if (ove_reset_record.magic != MAGIC) {
+	const bool is_marked = ove_reset_record.magic == MAGIC;
+
+	ove_reset_record.magic = MAGIC;
+	const bool is_whole = ove_reset_record.sum == sum();
+
+	if (!is_marked && !is_whole) {
 		return OVE_RESET_POWER_ON;
 	}
-	if (ove_reset_record.sum != sum() || ove_reset_record.image != image()) {
+	if (!is_marked || !is_whole || ove_reset_record.image != image()) {
 		return OVE_RESET_UNKNOWN;
 	}
 	return ove_reset_record.reason == RUNS ? OVE_RESET_HARDWARE : (int)ove_reset_record.reason;
@@ -282,6 +295,8 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 #if CONFIG_OVE_RESET_AFTER_STOP
 void ove_reset_after_stop(void)
 {
+	/* A death that says no line has written none of the log either. */
+	ove_log_end();
 	(void)ove_reset();
 }
 #endif

@@ -22,7 +22,7 @@ enum ove_reset_reason {
 	OVE_RESET_BROWNOUT = 7  /**< The supply voltage was too low. */
 };
 
-/** Bytes of a name in struct ove_reset_info, with the terminator. A longer name is cut. */
+/** Bytes of a name in struct ove_reset_info, with the terminator. A longer name is cut between two characters. */
 #define OVE_RESET_NAME_BYTES 24
 
 /** The last reset. */
@@ -33,7 +33,8 @@ typedef struct ove_reset_info {
 	 * known. */
 	uintptr_t pc;
 	uintptr_t lr; /**< the link register at a fault; 0: not known */
-	/** The thread that ran, "an interrupt" or "start-up code"; "" if it is not known. */
+	/** The thread that ran, "an interrupt", "start-up code" or, if that overflowed, "the main stack"; "" if it is
+	 * not known. */
 	char thread[OVE_RESET_NAME_BYTES];
 	/** The place that the stop printed: a call, a thread, a watchdog or an object; "" if it printed an address. */
 	char place[OVE_RESET_NAME_BYTES];

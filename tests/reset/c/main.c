@@ -3,6 +3,7 @@
  * @file
  * Each boot prints the reason of the reset that it began with, and ends in another way than the boot before.
  */
+#include <ove/log.h>
 #include <ove/ove.h>
 
 #include <ove_board.h>
@@ -60,6 +61,7 @@ static __attribute__((noinline)) void read_nowhere(void)
 
 static __attribute__((noinline)) void give_up(void)
 {
+	OVE_LOG_INFO("a line that is left");
 	abort();
 }
 
@@ -87,12 +89,10 @@ static void be_late(void)
 	ove_watchdog_check();
 }
 
-/* Reading the name of this thread is a fault. */
-static void lose_name(void)
+static void set_name(const char *name)
 {
 	supervised = ove_thread_get_self();
-	((ove_thread_storage_t *)supervised)->common.name = (const char *)(uintptr_t)0xd0000000u;
-	misuse();
+	((ove_thread_storage_t *)supervised)->common.name = name;
 }
 
 static void change(int word)
@@ -133,7 +133,8 @@ static void work(void *arg)
 		ove_board_irq_trigger();
 		break;
 	case 7:
-		lose_name();
+		set_name((const char *)(uintptr_t)0xd0000000u); /* reading it is a fault */
+		misuse();
 		break;
 	case 8:
 		(void)ove_reset();
@@ -163,6 +164,14 @@ static void work(void *arg)
 		break;
 	case 15:
 		kept.board_says = OVE_RESET_BROWNOUT;
+		misuse();
+		break;
+	case 16:
+		ove_reset_record[MAGIC] ^= 1u;
+		reset_from_outside();
+		break;
+	case 17:
+		set_name("\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9");
 		misuse();
 		break;
 	default:
