@@ -18,12 +18,17 @@ if(NOT TARGET ove_opaque)
 	target_compile_definitions(ove_opaque INTERFACE OVE_OPAQUE=1)
 	# As every object of an image: the linker leaves out what is not called.
 	target_compile_options(ove_opaque INTERFACE ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections)
+endif()
+# A library's project may have a language that the project which found this package first has not.
+get_target_property(_standard ove_opaque OVE_STANDARD)
+if(CMAKE_CXX_COMPILER_LOADED AND NOT _standard)
 	if(CMAKE_CXX_COMPILE_FEATURES)
 		target_compile_features(ove_opaque INTERFACE cxx_std_23)
-	elseif(CMAKE_CXX_COMPILER_LOADED)
+	else()
 		# Zephyr sets its compilers up itself, and CMake knows no features of them.
 		target_compile_options(ove_opaque INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-std=gnu++2b>")
 	endif()
+	set_target_properties(ove_opaque PROPERTIES OVE_STANDARD 23)
 endif()
 
 # ove_link_opaque(<target> <library>...): links libraries compiled with ove::opaque, and what compares them with the image.
@@ -48,4 +53,19 @@ function(ove_link_opaque target)
 		target_sources(${target} PRIVATE $<TARGET_OBJECTS:ove_opaque_fits>)
 	endif()
 	target_link_libraries(${target} PRIVATE ${ARGN})
+	# A deferred call would read the variable at its own time.
+	cmake_language(EVAL CODE "cmake_language(DEFER CALL _ove_refuse_stripping [[${target}]])")
+endfunction()
+
+# A linker that leaves out debug sections compares nothing: the references are in one. Called once all options are known.
+function(_ove_refuse_stripping target)
+	get_target_property(options ${target} LINK_OPTIONS)
+	get_directory_property(more LINK_OPTIONS)
+	string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+	set(options ${options} ${more} ${CMAKE_EXE_LINKER_FLAGS} ${CMAKE_EXE_LINKER_FLAGS_${type}} ${CMAKE_C_FLAGS})
+	string(REGEX MATCH "(^|[ ;,:])(-s|-S|--strip-all|--strip-debug)($|[ ;,])" found "${options}")
+	if(found)
+		message(FATAL_ERROR "ove_link_opaque(${target}): `${CMAKE_MATCH_2}` makes the linker leave out what compares the "
+			"library with the image. Strip the image after its link.")
+	endif()
 endfunction()

@@ -28,7 +28,8 @@
 #ifdef __cplusplus
 #define OVE_OPAQUE_ASSERT(condition, text) static_assert(condition, text)
 #else
-#define OVE_OPAQUE_ASSERT(condition, text) _Static_assert(condition, text)
+/* C99 has it as an extension. */
+#define OVE_OPAQUE_ASSERT(condition, text) __extension__ _Static_assert(condition, text)
 #endif
 
 /** The calls and their types are those of a version of ove. */
