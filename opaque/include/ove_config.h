@@ -14,6 +14,12 @@
 #define OVE_OPAQUE 1
 #endif
 
+/* In C++ the binding's classes have other sizes here than in an image, and the linker takes one body of an inline
+ * function for all files: another namespace keeps them apart. */
+#ifdef __cplusplus
+#define ove ove_opaque
+#endif
+
 /* For the library's own assertions: the calls check their callers as the image's configuration says. */
 #ifndef CONFIG_OVE_CHECKS
 #define CONFIG_OVE_CHECKS 1

@@ -28,7 +28,7 @@ from ove_tool.variant import Variant, on_board
 GROUP = "opaque"
 HEADERS = ROOT / "opaque" / "include"
 _FOLDER = ROOT / "tests" / "opaque"
-_APP, _LIBRARY, _LWIP = _FOLDER / "app", _FOLDER / "middleware", _FOLDER / "lwip"
+_APP, _LIBRARY, _LWIP, _BOUND = (_FOLDER / name for name in ("app", "middleware", "lwip", "binding"))
 _INLINE = INTEGRATIONS / "lwip" / "measure"
 _BUILDS = STATE / "new" / GROUP
 _TIMEOUT_S = 300.0
@@ -39,6 +39,7 @@ _CPU = re.compile(r"^set\(OVE_BOARD_CPU_FLAGS (.+)\)$", re.MULTILINE)
 _BUILT = "-O2 -g"
 _PUBLIC = ROOT / "include" / "ove"
 _BINDING = next((ROOT / "bindings").glob("*/include"))
+_OLDEST, _USUAL = "-std=c99", "-std=gnu11"
 _SUFFIXES = {"gcc": ".c", "g++": ".cc"}
 # A line of `-H`: a dot for each level, and the path.
 _INCLUDED = re.compile(r"\.+ ")
@@ -61,6 +62,7 @@ def job() -> Job:
     step = "-DCONFIG_OVE_PRIORITY_STEP=8"
     checks: dict[str, tuple[str, _Said]] = {
         "headers": ("Each public header compiles without a folder of a kernel or a configuration.", _in_gcc),
+        "headers.c99": ("So does each in the oldest C that middleware is written in.", partial(_in_gcc, _OLDEST)),
         "headers.binding": ("So does each with the binding's compiler, and each header of the binding.", _in_gxx),
         "forgotten": (
             "An image that does not compare itself with the library does not link, and the symbol says what to call.",
@@ -98,6 +100,14 @@ def job() -> Job:
         "both": (
             "A file with the headers of ove::ove and of ove::opaque does not compile, and the message says so.",
             partial(_refused, ("this file has ove::opaque and ove::ove",), cmake=("MIXES=ON",)),
+        ),
+        "stripped": (
+            "An image whose linker leaves out what is compared is not configured, and the message says why.",
+            partial(_refused, ("ove_link_opaque(opaque): `-S`",), cmake=("CMAKE_EXE_LINKER_FLAGS=-Wl,-S",)),
+        ),
+        "both-bound": (
+            "An image and a library that both use the binding keep their objects, which have different sizes.",
+            _both_bound,
         ),
         "same-objects": (
             "In one build folder, another mode and other checks compile no file of the library again.",
@@ -214,8 +224,8 @@ def _logs() -> list[str]:
     return [] if said.exit_code == 0 and wanted in said.lines[-1] else [f"it says {said.lines[-1:]}, not `{wanted}`"]
 
 
-def _in_gcc() -> list[str]:
-    return _alone(sorted(_PUBLIC.glob("*.h")), "gcc", ["-std=gnu11"])
+def _in_gcc(standard: str = _USUAL) -> list[str]:
+    return _alone(sorted(_PUBLIC.glob("*.h")), "gcc", [standard])
 
 
 def _in_gxx() -> list[str]:
@@ -242,6 +252,11 @@ def _alone(headers: list[Path], compiler: str, standard: list[str]) -> list[str]
                 said = [line for line in done.output.splitlines() if not _INCLUDED.match(line)]
                 wrong += [f"{prefix}{compiler}: {header.name}: {'; '.join([*others, *said[:5]])}"]
     return wrong
+
+
+def _both_bound() -> list[str]:
+    variant = on_board("heap", _BINDING.parent.name)
+    return _mismatch(build(BuildRequest(_BOUND, variant, tag=GROUP), is_quiet=True), _BOUND)
 
 
 def _same_objects() -> list[str]:
@@ -291,6 +306,6 @@ def _called(words: list[str], folder: Path) -> None:
         raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
 
 
-def _mismatch(image: images.Image) -> list[str]:
-    expected = (_APP / "expected.txt").read_text(encoding="utf-8")
+def _mismatch(image: images.Image, app: Path = _APP) -> list[str]:
+    expected = (app / "expected.txt").read_text(encoding="utf-8")
     return mismatch(run(image, boards.load(image.board), timeout_s=_TIMEOUT_S), expected, _TIMEOUT_S)
