@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/* Memory of a process ends with it. */
+/* On a host, memory does not survive the process. */
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 
 #include <ove_reg.h>
@@ -229,7 +229,7 @@ void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr)
 	}
 }
 
-/* A fault's handler is an interrupt, which the code that it came into need not be. */
+/* The fault's handler runs as an exception: the frame's xPSR says whether the faulting code was one. */
 static const char *context(void)
 {
 #if defined(OVE_CORTEX_M_STARTED)
@@ -246,7 +246,7 @@ static const char *context(void)
 	}
 	const struct ove_thread *const self = ove_backend_thread_get_self();
 
-	return ove_threads_find(self) ? self->common.name : "a thread of the kernel's own";
+	return ove_threads_find(self) ? self->common.name : "a kernel thread";
 }
 
 void ove_reset_note_stop(int number, const char *place, const void *address)

@@ -13,7 +13,7 @@ pub const Reason = enum(c_int) {
     power_on = 1,
     /// The application called `now`.
     request = 2,
-    /// The program died: a numbered stop, of which a fault is one.
+    /// The program died: a numbered stop, or a fault.
     stop = 3,
     /// Something reset a running program: a pin, a hardware watchdog, a debugger.
     hardware = 4,

@@ -18,7 +18,7 @@ pub enum Reset {
     PowerOn,
     /// The application called [`now`].
     Request,
-    /// The program died: a numbered stop, of which a fault is one.
+    /// The program died: a numbered stop, or a fault.
     Stop(Death),
     /// Something reset a running program: a pin, a hardware watchdog, a debugger.
     Hardware,

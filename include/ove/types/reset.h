@@ -15,8 +15,9 @@ enum ove_reset_reason {
 	OVE_RESET_POWER_ON =
 		1,             /**< The memory had no record: the power was off, or no image with records ran before. */
 	OVE_RESET_REQUEST = 2, /**< The application called ove_reset(). */
-	OVE_RESET_STOP = 3,    /**< The program died: a numbered stop, of which a fault is one. */
-	OVE_RESET_HARDWARE = 4, /**< Something reset a running program: a pin, a hardware watchdog, a debugger. */
+	OVE_RESET_STOP = 3,    /**< The program died: a numbered stop, or a fault. */
+	OVE_RESET_HARDWARE =
+		4, /**< Something reset a program that ran, or had ended: a pin, a hardware watchdog, a debugger. */
 	OVE_RESET_PIN = 5,      /**< The reset pin; needs ove_board_reset_reason(), like the next two. */
 	OVE_RESET_WATCHDOG = 6, /**< The hardware watchdog of the chip. */
 	OVE_RESET_BROWNOUT = 7  /**< The supply voltage was too low. */
@@ -29,12 +30,12 @@ enum ove_reset_reason {
 typedef struct ove_reset_info {
 	int reason; /**< an ove_reset_reason */
 	int number; /**< an ove_stop_number after OVE_RESET_STOP; else 0 */
-	/** The instruction of a fault; for another stop where the call that stopped would have returned to. 0: not
-	 * known. */
+	/** The instruction of a fault, or the return address of the call that stopped. 0: not known, as after a stack
+	 * overflow that was no fault. */
 	uintptr_t pc;
 	uintptr_t lr; /**< the link register at a fault; 0: not known */
-	/** The thread that ran, "an interrupt", "start-up code" or, if that overflowed, "the main stack"; "" if it is
-	 * not known. */
+	/** The name of the thread that ran, or "a kernel thread", "an interrupt", "start-up code" or, if that
+	 * overflowed, "the main stack"; "" if the name could not be read. */
 	char thread[OVE_RESET_NAME_BYTES];
 	/** The place that the stop printed: a call, a thread, a watchdog or an object; "" if it printed an address. */
 	char place[OVE_RESET_NAME_BYTES];
