@@ -66,7 +66,11 @@ def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None
 
 def written_for_cargo() -> list[Path]:
     """List the folders .cargo that write_for_cargo() made in the checkout's crates."""
-    folders = [(ROOT / manifest).with_name(".cargo") for manifest in files("Cargo.toml", "*/Cargo.toml")]
+    if not (ROOT / ".git").exists():
+        # An installed package: git has no list.
+        folders = [path.with_name(".cargo") for path in ROOT.glob("*/**/Cargo.toml")]
+    else:
+        folders = [(ROOT / manifest).with_name(".cargo") for manifest in files("Cargo.toml", "*/Cargo.toml")]
     return [folder for folder in folders if _is_ours(folder / "config.toml")]
 
 

@@ -122,14 +122,14 @@ _BY_CHECKOUT = {
     "task_ove": "${env:OVE_ROOT}/ove",
     "with_ove": "With `OVE_ROOT` naming a checkout of ove:",
     "root": "that checkout",
-    "tasks_need": "`OVE_ROOT` in the\nenvironment",
+    "tasks_need": "`OVE_ROOT` in the environment",
 }
 _BY_PACKAGE = {
     "ove": "ove",
     "task_ove": "ove",
     "with_ove": "With ove installed by `pipx`:",
     "root": "the folder that `ove --version` prints",
-    "tasks_need": "`ove` on the\n`PATH`",
+    "tasks_need": "`ove` on the `PATH`",
 }
 _ONLY_ON = """
 if(NOT OVE_RTOS STREQUAL "{only}")

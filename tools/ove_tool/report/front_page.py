@@ -137,7 +137,8 @@ def _short(results: Results, rules: Comparability) -> str:
             f"ove than by the kernel's own call; the median difference is {middle:+.0f} instructions.",
             f"{_in_words([*_LANGUAGES.values()])} differ by **{spreads[widest]}** instructions at most on {title} "
             f"({widest}, {ours_of(results, widest, rules)}).",
-            f"The costliest operation on {title}, {label}, takes **{ours}** instructions instead of {own}.",
+            f"The operation that is costliest by {title}'s own calls, {label}, takes **{ours}** instructions through "
+            f"ove instead of {own}.",
         ]
     )
 

@@ -195,6 +195,7 @@ def _tool(folder: Path) -> str:
         return f"`ove measure` shows no region:\n{said}"
     offline = {"PIP_INDEX_URL": "http://127.0.0.1:9", "CARGO_NET_OFFLINE": "true", "https_proxy": "http://127.0.0.1:9"}
     _run([*emulated[:-2], "--expect", "hello-c/expected.txt"], folder, **own, **offline)
+    _run([*ove, "clean"], folder, **own)
     (archive,) = venv.glob("lib/python*/site-packages/ove_launcher/sources.tar.gz")
     archive.write_bytes(archive.read_bytes()[:100_000])
     cut = call([*ove, "--version"], _TIMEOUT_S, folder, {**own, "XDG_DATA_HOME": str(folder / "other")})
@@ -290,7 +291,7 @@ _CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
     "tool": (
         "The tool, installed by pip without a checkout, starts with the system's Python too, makes, builds and runs an "
-        "application in each language and with each library, measures, builds the site, works offline after that, and "
+        "application in each language and with each library, measures, builds the site, cleans, works offline, and "
         "names the cure for a cut archive, and for each command that needs a checkout, in one sentence.",
         _tool,
     ),

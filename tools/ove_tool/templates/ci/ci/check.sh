@@ -13,6 +13,11 @@ variants=${OVE_VARIANTS-"--mode heap
 --board host"}
 failed=0
 
+command -v "$ove" > /dev/null || {
+    echo "there is no command $ove: install ove, or let OVE name the command" >&2
+    exit 1
+}
+
 step() {
     title=$1
     shift
