@@ -10,6 +10,7 @@ import pytest
 from ove_lab.errors import Failure, UsageError
 from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
 from ove_tests.tried import publish, runs, table
+from ove_tool import kernels
 from ove_tool.docsite import support
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
@@ -94,3 +95,11 @@ def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert [path.name for path in tmp_path.iterdir()] == ["alloy.json"]
     rows = [line.split("|") for line in support.page().splitlines() if line.startswith("| `qemu-")]
     assert [cell.strip() for row in rows for cell in row if "/" in cell] == ["3 / 0 / 1"]
+
+
+@pytest.mark.parametrize(
+    "kernel", [one.name for one in kernels.every() if not one.is_template and one.name not in OWN_TREES]
+)
+def test_support_table_has_each_kernel(kernel: str) -> None:
+    """Claim: the repository keeps what ran on an emulated board, or on the host, for each kernel that every checkout has."""
+    assert any(run.passed and not run.failed for run in runs.read(kernel))
