@@ -101,5 +101,5 @@ def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     "kernel", [one.name for one in kernels.every() if not one.is_template and one.name not in OWN_TREES]
 )
 def test_support_table_has_each_kernel(kernel: str) -> None:
-    """Claim: the repository keeps what ran on an emulated board, or on the host, for each kernel that every checkout has."""
+    """Claim: for each kernel that every checkout has, the repository keeps what ran in the emulator or on the host."""
     assert any(run.passed and not run.failed for run in runs.read(kernel))
