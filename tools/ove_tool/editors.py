@@ -16,7 +16,7 @@ from ove_lab.image import Image
 from ove_lab.whole_file import write_if_changed
 from ove_tool.checkout import files
 from ove_tool.layout import cargo
-from ove_tool.paths import ROOT, is_of_checkout
+from ove_tool.paths import ROOT, is_installed, is_of_checkout
 
 COMPILE_COMMANDS = "compile_commands.json"
 # The folder of Visual Studio Code's settings, and in it the image of the last build, which launch.json names.
@@ -66,8 +66,8 @@ def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None
 
 def written_for_cargo() -> list[Path]:
     """List the folders .cargo that write_for_cargo() made in the checkout's crates."""
-    if not (ROOT / ".git").exists():
-        # An installed package: git has no list.
+    if is_installed():
+        # git has no list of a package's files.
         folders = [path.with_name(".cargo") for path in ROOT.glob("*/**/Cargo.toml")]
     else:
         folders = [(ROOT / manifest).with_name(".cargo") for manifest in files("Cargo.toml", "*/Cargo.toml")]
