@@ -28,7 +28,7 @@ _EXIT = re.compile(r"ove: exit (\d{1,3})$")
 # Instructions take 8 ns there, so that a tick holds some thousands of them.
 _SHIFT = 3
 # The words, and the bytes of the text, that boards/common/cortex-m/semihosting.c reads.
-_WORDS, _LINE = 16, 511
+WORDS, _LINE = 16, 511
 _SPECIAL, _ESCAPED, _WITH_BACKSLASH = re.compile(r'[ "\\]'), re.compile(r'["\\]'), r"\\\g<0>"
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
@@ -113,9 +113,9 @@ def _one_line(image: images.Image, arguments: tuple[str, ...]) -> list[str]:
             what = f"the argument `{word}` has a blank" if word else "an empty argument"
             raise UsageError(f"{what}: a program on {image.board} gets its arguments as one text, split at blanks")
     words = [image.name.replace(" ", "_"), *(_quoted(word) if image.rtos else word for word in arguments)]
-    if image.rtos and (len(words) > _WORDS or len(os.fsencode(" ".join(words))) > _LINE):
+    if image.rtos and (len(words) > WORDS or len(os.fsencode(" ".join(words))) > _LINE):
         raise UsageError(
-            f"{len(arguments)} arguments: a program on {image.board} reads at most {_WORDS} words of {_LINE} bytes in "
+            f"{len(arguments)} arguments: a program on {image.board} reads at most {WORDS} words of {_LINE} bytes in "
             f"all, its own name, the blanks between them and their quotes included"
         )
     return words
