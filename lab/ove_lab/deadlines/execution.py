@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,8 +11,6 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.threads import Thread
 
 _Places = NDArray[np.int64]
-# The nanoseconds of some instructions of a run: their places, and how many were executed.
-Priced = Callable[[_Places, int], int]
 
 
 class Execution:

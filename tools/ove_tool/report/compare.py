@@ -20,7 +20,6 @@ _FINE = 100.0
 BINDING_NAMES = {language.name: language.title for language in languages.every()}
 RTOS_NAMES = {kernel.name: kernel.title for kernel in kernels.every()}
 MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
-UNIT_NAMES = {"instructions": "instructions", "ns": "ns", "bytes": "bytes"}
 
 
 def percent(value: float, base: float) -> float | None:
