@@ -14,7 +14,8 @@ _RELEASE = re.compile(r"\d+\.\d+")
 def note(rtos: str) -> str | None:
     """Return a sentence, or None when the kernel is ove's own, the pinned one, or of a tested release.
 
-    A release is the first two numbers of a version: patches of a tested release are not named.
+    A release is the first two numbers of a version: patches of a tested release are not named. A version that ends in +
+    is the kernel's development after that release, which no test has seen.
     """
     kernel = kernels.load(rtos)
     if kernel.tree:
@@ -24,7 +25,7 @@ def note(rtos: str) -> str | None:
     else:
         return None
     release = _RELEASE.match(found or "")
-    if release and release[0] in _RELEASE.findall(tested):
+    if release and not (found or "").endswith("+") and release[0] in _RELEASE.findall(tested):
         return None
     which = found or "of an unknown version"
     return f"this {kernel.title} is {which}, and ove was tested with {tested}; `./ove test {rtos}-*` tests yours"

@@ -33,6 +33,7 @@ def test_another_release_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert f"this FreeRTOS is 10.4.6, and ove was tested with {tested.tested}" in older
     assert "is 12.0.0" in (freertos(tmp_path, "12.0.0", monkeypatch) or "")
     assert freertos(tmp_path, "11.2.9", monkeypatch) is None
+    assert "is 11.1.0+" in (freertos(tmp_path, "11.1.0+", monkeypatch) or "")
 
 
 def test_a_tree_says_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,6 @@ void ove_freertos_suspending(void *task);
 			portYIELD_WITHIN_API(); \
 		}                               \
 	} while (0)
-#endif
 
 /* The kernel's send waits again until all of its bytes have room. A wait that another thread has ended must end there.
  */
@@ -180,6 +179,7 @@ int ove_freertos_is_to_end(void);
 			xTicksToWait = 0;           \
 		}                                   \
 	} while (0)
+#endif
 
 /* The kernel's streams wake by the notification that is the application's; ove's waiters wait for their permit. */
 #if OVE_FREERTOS_IS_OLD
