@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -41,7 +43,7 @@ def rust(told: Told) -> str:
 
 def zig(told: Told) -> str:
     """Return Zig's declarations."""
-    return "\n".join(zig_seam.struct_c(told))
+    return "\n".join(zig_seam.seam(told))
 
 
 def test_a_function_has_the_types_of_c(tmp_path: Path) -> None:
@@ -80,7 +82,8 @@ def test_the_linker_name_is_the_one_behind_the_function(tmp_path: Path) -> None:
     assert [one.symbol for one in found.linked] == ["other_kept", "others"]
     assert '#[link_name = "others"]\n        pub fn own(_: i32) -> i32;' in rust(found)
     text = zig(found)
-    assert "pub extern fn others(i32) i32;\n    pub const own = others;" in text
+    assert "pub extern fn others(i32) i32;" in text
+    assert "pub inline fn own(a0: anytype) i32 {\n        return symbols.others(exact(i32, a0));" in text
     assert 'pub const kept = @extern(*u32, .{ .name = "other_kept" });' in text
 
 
@@ -148,10 +151,37 @@ def test_a_changed_prototype_is_refused_by_rust(tmp_path: Path) -> None:
     assert "expected `u64`, found `u32`" in refused.stderr
 
 
-def test_zig_is_told_the_changed_prototype(tmp_path: Path) -> None:
-    """Claim: Zig, which widens an integer without a word, passes it as C now takes it."""
-    found = read(tmp_path, f"{WAIT.replace('uint32_t', 'uint64_t')} OVE_CALLED(wait_for);")
-    assert "pub extern fn wait_for(?*ove_mutex, u64) bool;" in zig(found)
+@pytest.mark.parametrize("of", ["wait_for", "ove_backend_mutex_lock"])
+def test_a_changed_prototype_is_refused_by_zig(tmp_path: Path, of: str) -> None:
+    """Claim: Zig, which widens an integer by itself, refuses a call and a body that do not have C's prototype."""
+    if importlib.util.find_spec("ziglang") is None:
+        pytest.skip("no Zig")
+    bodies = f"""
+        static inline {WAIT.replace("wait_for", "ove_backend_mutex_lock").removesuffix(";")} {{ return !mutex; }}
+        {WAIT} OVE_CALLED(wait_for); OVE_BODY(ove_backend_mutex_lock);
+    """
+    caller = """
+        const ove_mutex = extern struct { memory: [16]u8 align(4) };
+        fn ove_backend_mutex_lock(mutex: *ove_mutex, timeout_ms: u32) bool {
+            return c.wait_for(mutex, timeout_ms) or c.wait_for(mutex, 100);
+        }
+        export fn lock(mutex: *ove_mutex) bool {
+            comptime holdToC("ove_backend_mutex_lock", @TypeOf(ove_backend_mutex_lock));
+            return ove_backend_mutex_lock(mutex, 100);
+        }
+    """
+    source = tmp_path / "drift.zig"
+    command = [sys.executable, "-P", "-m", "ziglang", "build-obj", "-fno-emit-bin", str(source)]
+    command += ["--cache-dir", str(tmp_path / "cache"), "--global-cache-dir", str(tmp_path / "global")]
+    source.write_text(caller + zig(read(tmp_path, bodies)), encoding="utf-8")
+    accepted = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert accepted.returncode == 0, accepted.stderr
+    changed = re.sub(rf"({of}\(struct ove_mutex \*mutex, )uint32_t", r"\1uint64_t", bodies)
+    assert changed != bodies
+    source.write_text(caller + zig(read(tmp_path, changed)), encoding="utf-8")
+    refused = subprocess.run(command, text=True, capture_output=True, check=False)
+    assert refused.returncode != 0
+    assert re.search("u64.* in C, .*u32.* in sys/hot", refused.stderr), refused.stderr
 
 
 SEAM = f"""

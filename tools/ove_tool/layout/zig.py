@@ -11,7 +11,7 @@ from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
 from ove_tool.layout.hot_calls import MORE
-from ove_tool.layout.zig_seam import struct_c
+from ove_tool.layout.zig_seam import seam
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
@@ -42,7 +42,7 @@ def layout(facts: Facts, told: Told) -> str:
         f"pub const ove_enum = u{facts['sizeof_ove_prio'] * 8};",
     ]
     lines += [f"pub const {name} = {value};" for name, value in facts.items()]
-    lines += struct_c(told)
+    lines += seam(told)
     return "\n".join([*lines, ""])
 
 
