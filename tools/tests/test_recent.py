@@ -85,3 +85,35 @@ def test_a_shallow_clone_has_not_changed_everything(folder: Path) -> None:
     """Claim: the first commit of a history, a shallow clone's last, does not count as a change of its files."""
     _commit(folder, 0, file="a")
     assert recent.files() == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "same", "other"),
+    [
+        ("a.c", "/* one */\nint a; // b\n", "/* two,\n * three */\nint a;\n", "/* one */\nint b; // b\n"),
+        ("a.h", 'x = "// one";\n', 'x = "// one"; // two\n', 'x = "// two";\n'),
+        ("a.rs", "fn f<'a>() {} // it's\n", "/// It's.\nfn f<'a>() {}\n", "fn f<'b>() {} // it's\n"),
+        (
+            "a.zig",
+            "const a =\n    \\\\ // one\n;\n",
+            "// b\nconst a =\n    \\\\ // one\n;\n",
+            "const a =\n    \\\\ // two\n;\n",
+        ),
+        (
+            "a.py",
+            'def f():\n    """One."""\n    return 1  # a\n',
+            'def f():\n    """Two."""\n    return 1\n',
+            'def f():\n    """One."""\n    return 2  # a\n',
+        ),
+    ],
+)
+def test_a_changed_comment_is_no_change(folder: Path, name: str, old: str, same: str, other: str) -> None:
+    """Claim: a file whose comments or docstrings alone have changed is not listed, and no line of it is near a change;
+    one whose code has changed is.
+    """
+    _commit(folder, 9, **{name: old})
+    _commit(folder, 1, **{name: same})
+    last = same.splitlines()[-1]
+    assert (recent.files(), recent.is_near(name, last)) == (frozenset(), False)
+    _commit(folder, 0, **{name: other})
+    assert (recent.files(), recent.is_near(name, other.splitlines()[-1])) == ({name}, True)

@@ -8,11 +8,12 @@ import re
 import subprocess
 import tomllib
 
+from ove_tests.testing import code_text
 from ove_tool.paths import ROOT
 
 # One day's work lands in several pieces; each piece is tested with what it changed, and a piece takes half a morning.
 _RECENT_S = 4 * 3600
-_HUNK = re.compile(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 # A statement is judged together with those around it: about a function of this project.
 _NEAR = 15
 
@@ -20,7 +21,7 @@ _NEAR = 15
 def files() -> frozenset[str]:
     """List the files that the last hours' commits changed, and those with changes that are not committed.
 
-    Without git's history there are none.
+    A file whose comments alone have changed is left out. Without git's history there are none.
     """
     start = _start()
     if start is None:
@@ -29,7 +30,7 @@ def files() -> frozenset[str]:
     # The first commit of a shallow clone would name every file.
     committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
     open_ones = (*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard"))
-    return frozenset(filter(None, (*committed, *open_ones)))
+    return frozenset(name for name in {*committed, *open_ones} if name and _has_other_code(name))
 
 
 @functools.cache
@@ -71,18 +72,43 @@ def _lines() -> dict[str, list[tuple[int, int]]]:
         if line.startswith("+++ b/"):
             name = line.removeprefix("+++ b/")
         elif hunk := _HUNK.match(line):
-            first, count = int(hunk[1]), int(hunk[2] or 1)
-            # Lines that were only removed stood behind the one that is named.
-            found.setdefault(name, []).append((first, first + max(count, 2)))
+            old, new = ((int(hunk[n]), int(hunk[n + 1] or 1)) for n in (1, 3))
+            ranges = found.setdefault(name, [])
+            if _of(_code(name, is_old=True), *old) != _of(_code(name, is_old=False), *new):
+                # Lines that were only removed stood behind the one that is named.
+                ranges.append((new[0], new[0] + max(new[1], 2)))
     return found
+
+
+def _has_other_code(name: str) -> bool:
+    old = _code(name, is_old=True)
+    return not old or "".join(old) != "".join(_code(name, is_old=False))
+
+
+def _of(code: list[str], first: int, count: int) -> str:
+    return "".join(code[first - 1 : first - 1 + count])
+
+
+@functools.cache
+def _code(name: str, is_old: bool) -> list[str]:
+    """Return the code of each line of a file, in its last state before the recent changes or today's."""
+    if not is_old:
+        try:
+            text = (ROOT / name).read_text("utf-8", errors="replace")
+        except OSError:
+            return []
+        return code_text.lines(name, text)
+    before = _before()
+    return code_text.lines(name, "\n".join(_git("show", f"{before}:{name}"))) if before else []
 
 
 def forget() -> None:
     """Read git's history anew."""
-    entries.cache_clear()
-    _lines.cache_clear()
+    for cached in (entries, _lines, _code, _before):
+        cached.cache_clear()
 
 
+@functools.cache
 def _before() -> str:
     """Return the last commit before the recent ones; empty if there is none."""
     start = _start()

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The code of a source file: its lines without comments and docstrings, which change no program."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import PurePath
+
+_TEXTS = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])'"
+_C = re.compile(rf"(?P<text>{_TEXTS})|//[^\n]*|/\*.*?\*/", re.DOTALL)
+# A line of a text of several lines begins with two backslashes.
+_ZIG = re.compile(rf"(?P<text>{_TEXTS}|\\\\[^\n]*)|//[^\n]*")
+_C_LIKE = (".c", ".h", ".hpp", ".cpp", ".S", ".rs")
+
+
+def lines(name: str, text: str) -> list[str]:
+    """Return the code of each line of a file, without blanks around it. Files of other kinds are code as a whole."""
+    suffix = PurePath(name).suffix
+    if suffix in _C_LIKE:
+        text = _C.sub(_blank, text)
+    elif suffix == ".zig":
+        text = _ZIG.sub(_blank, text)
+    elif suffix == ".py":
+        text = _python(text)
+    return [line.strip() for line in text.splitlines()]
+
+
+def _blank(found: re.Match[str]) -> str:
+    return found["text"] or "\n" * found[0].count("\n") or " "
+
+
+def _python(text: str) -> str:
+    kept = text.splitlines(keepends=True)
+    try:
+        comments = [one for one in tokenize.generate_tokens(io.StringIO(text).readline) if one.type == tokenize.COMMENT]
+        tree = ast.parse(text)
+    except (SyntaxError, tokenize.TokenError):
+        return text
+    for one in comments:
+        row, column = one.start
+        kept[row - 1] = kept[row - 1][:column] + "\n"
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and ast.get_docstring(node, clean=False) is not None
+        ):
+            docstring = node.body[0]
+            for row in range(docstring.lineno, (docstring.end_lineno or docstring.lineno) + 1):
+                kept[row - 1] = "\n"
+    return "".join(kept)
