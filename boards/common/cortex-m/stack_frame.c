@@ -30,8 +30,8 @@ __attribute__((noreturn, used)) void ove_stack_frame_main_overflowed(void)
  * r0 and lr, which the stub has kept, stay. In a thread the stack pointer is PSP and its lower bound that of the
  * thread; else it is MSP. A pointer above the one now comes from an unsigned size that was too large.
  *
- * No more of a thread's stack is used once it is too small: the program ends on the main stack. There everything below
- * its top is free, since nothing returns.
+ * No more of a thread's stack is used once it is too small: the program ends on the main stack, to which
+ * ove_stack_guard_overflowed() goes. There everything below its top is free, since nothing returns.
  */
 __attribute__((naked, used, section(".text.ove_stack_frame_check"))) void ove_stack_frame_check(void)
 {
@@ -59,9 +59,6 @@ __attribute__((naked, used, section(".text.ove_stack_frame_check"))) void ove_st
 		       "mrs r1, control\n\t"
 		       "lsls r1, r1, #30\n\t"
 		       "bpl 3f\n\t"
-		       "movs r1, #0\n\t"
-		       "msr control, r1\n\t"
-		       "isb\n\t"
 		       "bl ove_stack_guard_overflowed\n"
 		       "3:\n\t"
 		       "ldr r1, 6f\n\t"

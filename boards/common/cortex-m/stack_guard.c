@@ -108,9 +108,23 @@ void ove_stack_guard_check_saved(const void *pointer)
 	}
 }
 
-void ove_stack_guard_overflowed(void)
+void ove_stack_guard_report(void);
+
+__attribute__((noreturn, used)) void ove_stack_guard_report(void)
 {
 	const char *const name = __ove_running_stack.name;
 
 	ove_stop(OVE_STOP_STACK, name[0] != '\0' ? name : "a thread without a name");
+}
+
+/* A comparison finds an overflow while the thread still runs on the stack that is too small: what the stop pushes there
+ * would fault in the guard. In an exception the processor is on the main stack already, and the write has no effect. */
+__attribute__((naked)) void ove_stack_guard_overflowed(void)
+{
+	__asm volatile(".syntax unified\n\t"
+		       "cpsid i\n\t"
+		       "movs r0, #0\n\t"
+		       "msr control, r0\n\t"
+		       "isb\n\t"
+		       "bl ove_stack_guard_report\n\t");
 }
