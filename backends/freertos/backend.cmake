@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The adapter to FreeRTOS, and the kernel itself from a tree outside this one.
+# The adapter to FreeRTOS. The kernel itself is a source tree outside this repository.
 
 list(APPEND OVE_BACKEND_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/kernel")
 if(OVE_IS_OWN)
@@ -54,13 +54,13 @@ set(OVE_KERNEL_SOURCES
 	"${OVE_FREERTOS_KERNEL_DIR}/timers.c"
 	"${_port}/port.c"
 )
-# Some ports have their assembly in a file of its own.
+# Some ports have their assembly code in a separate file.
 if(EXISTS "${_port}/portasm.c")
 	list(APPEND OVE_KERNEL_SOURCES "${_port}/portasm.c")
 endif()
 if(NOT CONFIG_OVE_ZERO_HEAP)
 	list(APPEND OVE_KERNEL_SOURCES "${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c")
-	# Refused in an interrupt; see kernel/freertos_heap.h.
+	# The heap rejects calls in an interrupt; see kernel/freertos_heap.h.
 	set_source_files_properties("${OVE_FREERTOS_KERNEL_DIR}/portable/MemMang/heap_4.c" PROPERTIES
 		COMPILE_DEFINITIONS "vTaskSuspendAll=ove_freertos_heap_enter;xTaskResumeAll=ove_freertos_heap_exit")
 endif()

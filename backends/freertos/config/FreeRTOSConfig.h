@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The FreeRTOS kernel as ove needs it; the choices a user has are ove's Kconfig symbols. */
+/** @file FreeRTOS configured for ove. The choices that a user has are ove's Kconfig symbols. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
 #include "ove_config.h"
 
-/* Scheduling. ove's priority n is the kernel's n; the timer service stands above the most urgent of them. */
+/* Scheduling. ove's priority n is the kernel's priority n. The timer service is more urgent than all of them. */
 #define configUSE_PREEMPTION      1
 #define configUSE_TIME_SLICING    CONFIG_OVE_TIME_SLICE
 #define configIDLE_SHOULD_YIELD   1
 #define configMAX_PRIORITIES      (7 * CONFIG_OVE_PRIORITY_STEP + 2)
 #define configTIMER_TASK_PRIORITY (configMAX_PRIORITIES - 1)
-/* The port's has a bit for each of 32 priorities. */
+/* The port's selection has one bit for each of 32 priorities. */
 #define configUSE_PORT_OPTIMISED_TASK_SELECTION (CONFIG_OVE_PRIORITY_STEP < 5)
 #define configCPU_CLOCK_HZ                      CONFIG_OVE_CPU_HZ
 #define configTICK_RATE_HZ                      CONFIG_OVE_TICK_HZ
 #if !CONFIG_OVE_TICKLESS
 #define configUSE_TICKLESS_IDLE 0
 #else
-/* The sleep is not the port's; see kernel/freertos_hooks.h. */
+/* ove replaces the port's sleep; see kernel/freertos_hooks.h. */
 #define configUSE_TICKLESS_IDLE 2
 #endif
-/* The older name, which every version knows. */
+/* The older name of this option, which every version knows. */
 #define configUSE_16_BIT_TICKS   0
 #define configMINIMAL_STACK_SIZE 128
 #define configSTACK_DEPTH_TYPE   unsigned long
 #define configMAX_TASK_NAME_LEN  16
-/* A build may ask for the names of older versions, as most applications of FreeRTOS do. */
+/* A build may ask for the names of older versions, because most FreeRTOS applications use them. */
 #ifndef configENABLE_BACKWARD_COMPATIBILITY
 #define configENABLE_BACKWARD_COMPATIBILITY 0
 #endif
@@ -45,14 +45,14 @@
 #define configTIMER_TASK_STACK_DEPTH       (CONFIG_OVE_FREERTOS_TIMER_STACK / 4)
 #define configUSE_DAEMON_TASK_STARTUP_HOOK CONFIG_OVE_TIMER
 
-/* Index 0 is the application's, index 1 is ove's; see ove_backend/native.h. */
+/* Index 0 belongs to the application, index 1 to ove; see ove_backend/native.h. */
 #define configUSE_TASK_NOTIFICATIONS          1
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 
-/* Slot 0 is the application's: middleware for FreeRTOS takes it. Without it the notification values are at an offset
- * for which the compiler needs 7 instructions more in each take. The others are ove's: the last one says whether the
- * task waits. With checks or thread-local storage on, the one before is its thread, or NULL for a task of the
- * application's own. Before these is its errno. See ove_backend/native.h. */
+/* Slot 0 belongs to the application: middleware for FreeRTOS uses it. Without it, the notification values are at an
+ * offset for which the compiler needs 7 more instructions in each take. The other slots belong to ove. The last one
+ * holds the task's marks. With checks or thread-local storage on, the slot before it holds the task's ove thread, or
+ * NULL for a native task. The slot before these holds the task's errno. See ove_backend/native.h. */
 #define OVE_FREERTOS_HAS_SLOT                   (CONFIG_OVE_CHECKS || CONFIG_OVE_TLS)
 #define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_HAS_SLOT + 3)
 
@@ -68,7 +68,7 @@
 #define configUSE_MALLOC_FAILED_HOOK     0
 #endif
 
-/* Under a board that says so, idling must not stop the processor. */
+/* On a board that asks for it, the idle thread must not stop the processor. */
 #if CONFIG_OVE_IDLE_BUSY
 #define configUSE_IDLE_HOOK 0
 #else
@@ -76,7 +76,7 @@
 #endif
 #define configUSE_TICK_HOOK 0
 
-/* Interrupts: those at or below the middle of the range may call the kernel. */
+/* Interrupts at or below the middle of the priority range may call the kernel. */
 #define configPRIO_BITS                      CONFIG_OVE_NVIC_PRIORITY_BITS
 #define configKERNEL_INTERRUPT_PRIORITY      (255)
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY (128)
@@ -87,7 +87,7 @@
 #define configENABLE_MPU 0
 #endif
 
-/* The kernel's own checks follow ove's; the benchmark can have its asserts alone. */
+/* The kernel's asserts follow ove's checks. A benchmark can enable the asserts alone. */
 #if CONFIG_OVE_CHECKS
 #define configCHECK_FOR_STACK_OVERFLOW   2
 #define configCHECK_HANDLER_INSTALLATION 1

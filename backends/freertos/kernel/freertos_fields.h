@@ -3,9 +3,9 @@
  * @file
  * The fields of the kernel's objects that ove reads and writes.
  *
- * The kernel keeps these types in its sources, where no other file can name them. Each field here has the name of the
- * kernel's field, and the kernel's own compilation compares its place and size: see freertos_hooks.h. A kernel whose
- * field has moved does not build. FreeRTOSConfig.h includes this file, so the kernel's types do not exist yet.
+ * The kernel defines these types in its sources, where no other file can name them. Each field here has the name of the
+ * kernel's field. The kernel's own compilation compares its offset and size: see freertos_hooks.h. If a field has
+ * moved, the build fails. FreeRTOSConfig.h includes this file, so the kernel's types are not declared at this point.
  */
 #ifndef OVE_FREERTOS_FIELDS_H
 #define OVE_FREERTOS_FIELDS_H
@@ -16,14 +16,14 @@ typedef unsigned long ove_freertos_number_t;
 typedef __UINT32_TYPE__ ove_freertos_ticks_t;
 #endif
 
-/* An object says whether its memory is the application's if both options are on. */
+/* If both options are on, an object records whether the application supplied its memory. */
 #if defined(configSUPPORT_DYNAMIC_ALLOCATION) && configSUPPORT_DYNAMIC_ALLOCATION == 0
 #define OVE_FREERTOS_HAS_ORIGIN 0
 #else
 #define OVE_FREERTOS_HAS_ORIGIN 1
 #endif
 
-/** The kernel's List_t. The marker of its end is a MiniListItem_t, or a whole ListItem_t without these. */
+/** The kernel's List_t. Its end marker is a MiniListItem_t, or a whole ListItem_t without the mini list option. */
 struct ove_freertos_list {
 	ove_freertos_number_t uxNumberOfItems;
 	void *pxIndex;
@@ -87,13 +87,13 @@ struct ove_freertos_timer {
 	ove_freertos_ticks_t xTimerPeriodInTicks;
 };
 
-/** The members of the public StaticTask_t where TCB_t of tasks.c has its xStateListItem, uxPriority and
- * pvThreadLocalStoragePointers; freertos_tasks_c_additions.h compares them. */
+/** The members of the public StaticTask_t at the offsets of xStateListItem, uxPriority and pvThreadLocalStoragePointers
+ * in the TCB_t of tasks.c; freertos_tasks_c_additions.h compares them. */
 #define OVE_FREERTOS_TASK_STATE_ITEM xDummy3[0]
 #define OVE_FREERTOS_TASK_PRIORITY   uxDummy5
 #define OVE_FREERTOS_TASK_POINTERS   pvDummy15
 
-/* In a function of the kernel's source, where its type is complete. */
+/* For use in a function of the kernel's source, where its type is complete. */
 #define OVE_FREERTOS_FIELD(type, mirror, field) OVE_FREERTOS_FIELD_AS(type, field, mirror, field)
 #define OVE_FREERTOS_FIELD_AS(type, theirs, mirror, ours)                                                    \
 	__extension__ _Static_assert(__builtin_offsetof(type, theirs) == __builtin_offsetof(mirror, ours) && \

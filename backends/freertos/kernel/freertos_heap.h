@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: how the kernel's heap keeps others out. Its file calls these two in place of
- * vTaskSuspendAll() and xTaskResumeAll() (see backend.cmake), which ask nothing in an interrupt and there break into an
- * allocation that a thread has begun.
+ * Part of freertos_tasks_c_additions.h: how the kernel's heap keeps other threads out. The heap's file calls these two
+ * functions instead of vTaskSuspendAll() and xTaskResumeAll() (see backend.cmake). The kernel's functions do not reject
+ * a call in an interrupt, and would there break into an allocation that a thread has started.
  */
 #ifndef OVE_FREERTOS_HEAP_H
 #define OVE_FREERTOS_HEAP_H
@@ -20,7 +20,7 @@ void ove_freertos_heap_enter(void)
 	portMEMORY_BARRIER();
 }
 
-/* As the kernel goes on, at once where nothing has come meanwhile. */
+/* Resume the scheduler like the kernel does; return at once if nothing became pending. */
 BaseType_t ove_freertos_heap_exit(void)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();

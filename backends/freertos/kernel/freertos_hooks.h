@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ove's hooks in the kernel, the last part of each FreeRTOSConfig.h; each macro is expanded in a kernel's
+/** @file ove's hooks in the kernel, the last part of each FreeRTOSConfig.h. Each macro is expanded in a kernel
  * source. */
 #ifndef OVE_FREERTOS_HOOKS_H
 #define OVE_FREERTOS_HOOKS_H
@@ -12,7 +12,7 @@
 #include "freertos_fields.h"
 #endif
 
-/* The kernel's own compilation compares the fields that ove uses, in the function that makes the object. */
+/* The kernel's own compilation compares the fields that ove uses, in the function that creates the object. */
 #define OVE_FREERTOS_QUEUE_FIELD(field)  OVE_FREERTOS_FIELD(Queue_t, struct ove_freertos_queue, field)
 #define OVE_FREERTOS_STREAM_FIELD(field) OVE_FREERTOS_FIELD(StreamBuffer_t, struct ove_freertos_stream, field)
 #if OVE_FREERTOS_HAS_ORIGIN
@@ -50,8 +50,8 @@
 		OVE_FREERTOS_FIELD(Timer_t, struct ove_freertos_timer, xTimerPeriodInTicks);          \
 	} while (0)
 
-/* The port for ARMv6-M has no optimised selection of its own: the same bits, the highest of them found by
- * the compiler.
+/* The port for ARMv6-M has no optimised selection. This one uses the same bits; the compiler finds the highest
+ * one.
  */
 #if defined(__ARM_ARCH_6M__) && configUSE_PORT_OPTIMISED_TASK_SELECTION == 1
 #define portRECORD_READY_PRIORITY(priority, ready) (ready) |= (1UL << (priority))
@@ -78,13 +78,13 @@ void ove_freertos_tasks_made(void);
 #define traceTASK_SWITCHED_IN()     ((void)0)
 #endif
 
-/* The application may have called vTaskStartScheduler() itself. A thread made and taken back before the start may still
- * be marked as the one to run first. */
+/* The application may call vTaskStartScheduler() itself. A thread created and released before the start may still be
+ * marked as the one to run first. */
 #ifndef __ASSEMBLER__
 void ove_freertos_starting(void);
 #endif
 #if OVE_FREERTOS_IS_OLD
-/* Such a kernel has no hook in its start; its extension is called last before it masks interrupts. */
+/* Kernels of this version have no hook in their start. Their extension is called last before they mask interrupts. */
 #define FREERTOS_TASKS_C_ADDITIONS_INIT()           \
 	do {                                        \
 		OVE_FREERTOS_TASKS_MADE();          \
@@ -103,8 +103,8 @@ void ove_freertos_starting(void);
 	} while (0)
 #endif
 
-/* The idle thread sleeps, with the scheduler suspended. The kernel's port would move the clock by what each sleep and
- * its end take. */
+/* The idle thread sleeps with the scheduler suspended. The port's own sleep would shift the clock by the time that
+ * entering and leaving each sleep take. */
 #if CONFIG_OVE_TICKLESS
 #ifndef __ASSEMBLER__
 void ove_freertos_sleep(unsigned long ticks);
@@ -113,7 +113,8 @@ int ove_freertos_is_due_next(void);
 #define portSUPPRESS_TICKS_AND_SLEEP(ticks) ove_freertos_sleep(ticks)
 #endif
 
-/* The tick interrupt is about to count one wrap of SysTick, or the kernel has slept through ticks; see src/time.c. */
+/* Called when the tick interrupt is about to count a SysTick wrap, or the kernel slept through ticks; see
+ * src/time.c. */
 #ifndef __ASSEMBLER__
 #include <ove_cortex_m/tick.h>
 void ove_freertos_clock_skip(unsigned long ticks);
@@ -125,8 +126,8 @@ void ove_freertos_clock_skip(unsigned long ticks);
 	} while (0)
 #define traceINCREASE_TICK_COUNT(ticks) ove_freertos_clock_skip(ticks)
 #if OVE_FREERTOS_IS_OLD
-/* The function runs once in each tick interrupt, and in a thread for each tick that the interrupt found the scheduler
- * suspended at, or that xTaskCatchUpTicks() adds. */
+/* The function runs once in each tick interrupt. It also runs in a thread, for each tick that the interrupt found the
+ * scheduler suspended at and each tick that xTaskCatchUpTicks() adds. */
 #ifndef __ASSEMBLER__
 #include <ove_cortex_m/mask.h>
 extern unsigned long ove_freertos_ticks_pended;
@@ -155,8 +156,8 @@ void ove_freertos_suspending(void *task);
 #endif
 
 #if !CONFIG_OVE_FREERTOS_BARE_KERNEL
-/* A stream wakes the waiter at its other end. The kernel's own way suspends the scheduler, which does not keep an
- * ISR's call for threads out; its way for ISRs is right in both, and shorter. */
+/* A stream wakes the waiter at its other end. The kernel's thread variant suspends the scheduler, which does not keep
+ * out a thread call made by an ISR. The ISR variant is correct in both contexts, and shorter. */
 #define sbSEND_COMPLETED(stream)    OVE_FREERTOS_COMPLETED(sbSEND_COMPLETE_FROM_ISR, stream)
 #define sbRECEIVE_COMPLETED(stream) OVE_FREERTOS_COMPLETED(sbRECEIVE_COMPLETED_FROM_ISR, stream)
 #define OVE_FREERTOS_COMPLETED(wake, stream)    \
@@ -168,7 +169,7 @@ void ove_freertos_suspending(void *task);
 		}                               \
 	} while (0)
 
-/* The kernel's send waits again until all of its bytes have room. A wait that another thread has ended must end there.
+/* The kernel's send waits again until all its bytes fit. If another thread ended the wait, it must end there.
  */
 #ifndef __ASSEMBLER__
 int ove_freertos_is_to_end(void);
@@ -181,7 +182,7 @@ int ove_freertos_is_to_end(void);
 	} while (0)
 #endif
 
-/* The kernel's streams wake by the notification that is the application's; ove's waiters wait for their permit. */
+/* The kernel's streams wake through the application's notification; ove's waiters wait for their permit. */
 #if OVE_FREERTOS_IS_OLD
 #ifndef __ASSEMBLER__
 struct tskTaskControlBlock;
@@ -203,9 +204,9 @@ int ove_freertos_has_granted(struct tskTaskControlBlock *waiter);
 #endif
 
 /*
- * The end of an inherited priority; see freertos_tasks_c_additions.h. A thread that gives back one of several mutexes
- * keeps its inherited priority in the kernel. The thread is settled when the kernel looks for a waiter to wake, since
- * by then the mutex has no holder any more.
+ * End of an inherited priority; see freertos_tasks_c_additions.h. In the kernel, a thread that releases one of several
+ * mutexes keeps its inherited priority. ove recomputes the thread's priority when the kernel looks for a waiter to
+ * wake, because the mutex no longer has a holder at that point.
  */
 #if CONFIG_OVE_MUTEX && !CONFIG_OVE_FREERTOS_BARE_KERNEL
 #ifndef __ASSEMBLER__
@@ -226,12 +227,12 @@ void ove_freertos_settle_current(void);
 	} while (0)
 #endif
 
-/* A preempted thread keeps its place before its equals; see freertos_tasks_c_additions.h. */
+/* A preempted thread keeps its position before threads of equal priority; see freertos_tasks_c_additions.h. */
 #if CONFIG_OVE_FREERTOS_KEEP_TURN
 #ifndef __ASSEMBLER__
 void ove_freertos_keep_turn(void);
 #endif
-/* The generic selection has no bit for each priority: the extension looks for itself. */
+/* The generic selection has no bit for each priority, so the extension searches the lists. */
 #define OVE_FREERTOS_IS_OUTRANKED() \
 	(configUSE_PORT_OPTIMISED_TASK_SELECTION == 0 || (uxTopReadyPriority >> pxCurrentTCB->uxPriority) > 1u)
 #define traceTASK_SWITCHED_OUT()                   \
@@ -245,7 +246,7 @@ void ove_freertos_keep_turn(void);
 #define traceTASK_SWITCHED_OUT() OVE_FREERTOS_SWITCHED_OUT()
 #endif
 
-/* A command has left the timer service's queue; see src/timer.c. */
+/* Called when a command has left the timer service's queue; see src/timer.c. */
 #if CONFIG_OVE_TIMER
 #ifndef __ASSEMBLER__
 struct tmrTimerControl;

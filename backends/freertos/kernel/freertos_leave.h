@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Part of freertos_tasks_c_additions.h: how the running task leaves those that are ready, in one masked step. */
+/** @file Part of freertos_tasks_c_additions.h: removes the running task from the ready list in one masked step. */
 #ifndef OVE_FREERTOS_LEAVE_H
 #define OVE_FREERTOS_LEAVE_H
 
-/* The names of newer kernels. */
+/* Names that newer kernels use. */
 #if OVE_FREERTOS_IS_BEFORE(11, 0)
 #define OVE_FREERTOS_YIELD_PENDING xYieldPending
 #else
@@ -16,7 +16,7 @@
 #define listINSERT_END(list, item) vListInsertEnd((list), (item))
 #endif
 
-/* The running task waits without an end: what prvAddCurrentTaskToDelayedList() does then, without its questions. */
+/* The running task waits without a timeout: prvAddCurrentTaskToDelayedList() reduced to that case. */
 static void ove_freertos_leave(void)
 {
 	TCB_t *const self = pxCurrentTCB;

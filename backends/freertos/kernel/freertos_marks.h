@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: freertos_park.h for a kernel before 11.2, whose tasks have one notification, or
- * whose streams take the application's. The permit and the wait for it are two of the task's marks.
+ * Part of freertos_tasks_c_additions.h: replaces freertos_park.h for a kernel before 11.2, whose tasks have a single
+ * notification or whose streams use the application's. Two of the task's marks hold the permit and the wait for it.
  *
- * The kernel then sees a thread that waits for a permit without an end as suspended. Its own suspension of such a
- * thread ends the wait (ove_freertos_suspending()), so that a permit does not ready the thread.
+ * The kernel sees a thread that waits for a permit without a timeout as suspended. If the kernel suspends such a
+ * thread, that ends the wait (ove_freertos_suspending()), so that a later permit does not make the thread ready.
  */
 #ifndef OVE_FREERTOS_MARKS_H
 #define OVE_FREERTOS_MARKS_H
@@ -21,7 +21,7 @@ void ove_freertos_suspending(void *task)
 	}
 }
 
-/* The start chooses the first task again. */
+/* Make the scheduler start select the first task again. */
 void ove_freertos_is_not_first(struct ove_thread *thread)
 {
 	if (xSchedulerRunning == pdFALSE && pxCurrentTCB == (TCB_t *)thread) {
@@ -41,7 +41,7 @@ bool ove_freertos_park(ove_backend_critical_t key)
 			portYIELD();
 		}
 		portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
-		/* The switch happens here, not an instruction later. */
+		/* Make the switch happen here, not an instruction later. */
 		__asm volatile("isb" ::: "memory");
 		if (marks[OVE_FREERTOS_PERMIT] != 0) {
 			break;
@@ -56,7 +56,7 @@ bool ove_freertos_park(ove_backend_critical_t key)
 	return true;
 }
 
-/* In the mark of a thread that waits for its permit: the wait was ended, for the reason in the lower bits. */
+/* Flag in the mark of a thread that waits for its permit: the wait was ended, for the reason in the lower bits. */
 #define OVE_FREERTOS_ENDED 0x80U
 
 static inline bool ove_freertos_park_is_open(TCB_t *task)
@@ -64,7 +64,7 @@ static inline bool ove_freertos_park_is_open(TCB_t *task)
 	return ove_freertos_marks_of(task)[OVE_FREERTOS_PARKED] == 1;
 }
 
-/* Returns false where the permit came first. */
+/* Returns false if the permit was granted first. */
 static inline bool ove_freertos_park_end(TCB_t *task, unsigned char reason)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(task);
@@ -76,7 +76,7 @@ static inline bool ove_freertos_park_end(TCB_t *task, unsigned char reason)
 	return true;
 }
 
-/* Takes the reason. */
+/* Returns the reason and clears it. */
 static inline unsigned char ove_freertos_park_reason(TCB_t *task)
 {
 	volatile unsigned char *const marks = ove_freertos_marks_of(task);
@@ -138,7 +138,7 @@ void ove_freertos_grant(struct ove_thread *thread)
 		}
 		prvAddTaskToReadyList(task);
 	} else {
-		/* The other lists are in use; the kernel does it when the scheduler goes on. */
+		/* The other lists are in use; the kernel moves the task when it resumes the scheduler. */
 		listINSERT_END(&xPendingReadyList, &task->xEventListItem);
 	}
 	if (task->uxPriority > pxCurrentTCB->uxPriority) {
@@ -146,7 +146,7 @@ void ove_freertos_grant(struct ove_thread *thread)
 	}
 }
 
-/* A stream's waiter may be in the kernel's own wait, outside any of ove's. Interrupts masked. */
+/* A stream's waiter may be in a native wait, outside any ove wait. Interrupts masked. */
 int ove_freertos_has_granted(TaskHandle_t waiter)
 {
 	if (ove_freertos_marks_of(waiter)[OVE_FREERTOS_WAITS] == 0) {

@@ -6,7 +6,7 @@
 #include <ove_cortex_m/systick.h>
 #include <ove_seam/power.h>
 
-/* xNextTaskUnblockTime may be that of a thread that no longer waits. The list has the ones that do, the next first. */
+/* xNextTaskUnblockTime may be out of date: its thread may not wait any longer. The list holds the threads that do. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
@@ -16,7 +16,7 @@ uint32_t ove_backend_next_event_ticks(void)
 
 	if (listLIST_IS_EMPTY(list) == pdFALSE) {
 		left = listGET_ITEM_VALUE_OF_HEAD_ENTRY(list) - xTickCount;
-		/* The kernel has not counted a tick whose handler is kept out. */
+		/* The kernel has not counted a tick whose handler is masked. */
 		const uint32_t over = (uint32_t)xPendedTicks + ove_cortex_m_ticks_kept_out();
 
 		left = left > over ? left - over : 0u;

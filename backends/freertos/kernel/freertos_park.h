@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: a thread waits for its permit, and another one or an ISR grants it. For a
- * kernel before 11.2 freertos_marks.h has the same functions.
+ * Part of freertos_tasks_c_additions.h: a thread waits for its permit, and another thread or an ISR grants it. For a
+ * kernel before 11.2, freertos_marks.h has the same functions.
  *
- * The permit is the thread's notification value, and the state beside it is the kernel's: suspend, resume and the
- * kernel's own timed wait see a thread that waits for a notification. A wait without an end needs no more than to leave
- * the ready list, so it is one masked step, without the kernel's suspension of the scheduler.
+ * The permit is the thread's notification value, and the notification state is the kernel's. Suspend, resume and the
+ * kernel's timed wait therefore see a thread that waits for a notification. A wait without a timeout only has to leave
+ * the ready list, so it is one masked step that does not suspend the scheduler.
  */
 #ifndef OVE_FREERTOS_PARK_H
 #define OVE_FREERTOS_PARK_H
 
 static bool ove_freertos_park_again(void);
 
-/* Wait once for the permit, and use it if it is there. */
+/* Wait once for the permit, and consume it if it was granted. */
 static inline __attribute__((always_inline)) bool ove_freertos_park_once(ove_backend_critical_t key)
 {
 	TCB_t *const self = pxCurrentTCB;
@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) bool ove_freertos_park_once(ove_bac
 		portYIELD();
 	}
 	portCLEAR_INTERRUPT_MASK_FROM_ISR(key);
-	/* The switch happens here, not an instruction later. */
+	/* Make the switch happen here, not an instruction later. */
 	__asm volatile("isb" ::: "memory");
 	if (__builtin_expect(self->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] == 0U, 0)) {
 		return false;
@@ -34,14 +34,14 @@ static inline __attribute__((always_inline)) bool ove_freertos_park_once(ove_bac
 	return true;
 }
 
-/* A resume after a suspend ends a wait without a permit, hence another one. Such a wait needs no mark: the kernel's
- * suspension takes the thread out of no list that matters, since a permit is granted to it wherever it is. */
+/* A resume after a suspend ends a wait without a permit, so the thread waits again. Such a wait needs no mark: the
+ * kernel's suspension removes the thread from no list that matters, as a permit can be granted in any list. */
 bool ove_freertos_park(ove_backend_critical_t key)
 {
 	return ove_freertos_park_once(key) || ove_freertos_park_again();
 }
 
-/* A state of the notification that the kernel does not know: the wait was ended, for the reason in the lower bits. */
+/* A notification state that the kernel does not know: the wait was ended, for the reason in the lower bits. */
 #define OVE_FREERTOS_ENDED 0x80U
 
 static inline bool ove_freertos_park_is_open(TCB_t *task)
@@ -49,7 +49,7 @@ static inline bool ove_freertos_park_is_open(TCB_t *task)
 	return task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX] == taskWAITING_NOTIFICATION;
 }
 
-/* Returns false where the permit came first. */
+/* Returns false if the permit was granted first. */
 static inline bool ove_freertos_park_end(TCB_t *task, unsigned char reason)
 {
 	if (task->ulNotifiedValue[OVE_FREERTOS_NOTIFY_INDEX] != 0U) {
@@ -59,7 +59,7 @@ static inline bool ove_freertos_park_end(TCB_t *task, unsigned char reason)
 	return true;
 }
 
-/* Takes the reason. */
+/* Returns the reason and clears it. */
 static inline unsigned char ove_freertos_park_reason(TCB_t *task)
 {
 	const uint8_t state = task->ucNotifyState[OVE_FREERTOS_NOTIFY_INDEX];
@@ -71,7 +71,7 @@ static inline unsigned char ove_freertos_park_reason(TCB_t *task)
 	return (unsigned char)(state & ~OVE_FREERTOS_ENDED);
 }
 
-/* The wait has come back without a permit. */
+/* Called when the wait returned without a permit. */
 static __attribute__((noinline, cold)) bool ove_freertos_park_again(void)
 {
 	do {
@@ -107,7 +107,7 @@ void ove_freertos_grant(struct ove_thread *thread)
 		listREMOVE_ITEM(&task->xStateListItem);
 		prvAddTaskToReadyList(task);
 	} else {
-		/* The other lists are in use; the kernel does it when the scheduler goes on. */
+		/* The other lists are in use; the kernel moves the task when it resumes the scheduler. */
 		listINSERT_END(&xPendingReadyList, &task->xEventListItem);
 	}
 	if (task->uxPriority > pxCurrentTCB->uxPriority) {

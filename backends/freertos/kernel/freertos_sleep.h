@@ -3,7 +3,7 @@
 #ifndef OVE_FREERTOS_SLEEP_H
 #define OVE_FREERTOS_SLEEP_H
 
-/* True if the idle thread is the only one that is ready, and something is due at the next tick. */
+/* Return true if only the idle thread is ready and an event is due at the next tick. */
 int ove_freertos_is_due_next(void)
 {
 	return prvGetExpectedIdleTime() == 1u;

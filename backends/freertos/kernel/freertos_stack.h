@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The part of freertos_tasks_c_additions.h that finds stack overflows, with checks on. A task that the application
- * makes with the kernel's own calls has no guard: its stack pointer is compared.
+ * Part of freertos_tasks_c_additions.h: finds stack overflows, with checks on. A native task has no stack guard, so its
+ * stack pointer is compared.
  */
 #ifndef OVE_FREERTOS_STACK_H
 #define OVE_FREERTOS_STACK_H
 
-/* In the switch, which has saved the stack pointer below the registers. */
+/* Called in the switch, after it saved the registers and the stack pointer. */
 void ove_freertos_switched_out(void)
 {
 	ove_stack_guard_check_saved((const void *)pxCurrentTCB->pxTopOfStack);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The kernel's own extension point: tasks.c includes this at its end. This code needs the kernel's private data.
+ * The kernel's extension point: tasks.c includes this file at its end. The code here needs the kernel's private data.
  *
- * The kernel raises the holder of a mutex to the priority of who waits for it. It stops at the first holder, lowers a
- * holder only once it holds no mutex at all, and does not look again when a waiter's priority changes. Here are the
- * rest of priority inheritance's rules, on the kernel's own priorities: a thread runs at the highest of its base
- * priority and the priorities of those who wait for a mutex that it holds.
+ * The kernel raises the holder of a mutex to the priority of a waiter. It stops at the first holder, lowers a holder
+ * only when it no longer holds any mutex, and does not react when a waiter's priority changes. This file adds the
+ * missing rules of priority inheritance, on the kernel's own priorities: a thread runs at the highest of its base
+ * priority and the priorities of all threads that wait for a mutex it holds.
  */
 #ifndef OVE_FREERTOS_TASKS_C_ADDITIONS_H
 #define OVE_FREERTOS_TASKS_C_ADDITIONS_H
@@ -54,7 +54,7 @@ _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_PRIORITY) == offsetof(TC
 _Static_assert(offsetof(StaticTask_t, OVE_FREERTOS_TASK_POINTERS) == offsetof(TCB_t, pvThreadLocalStoragePointers),
 	       "ove knows another FreeRTOS kernel: TCB_t.pvThreadLocalStoragePointers has moved");
 
-/* Ticks that came while the scheduler was suspended are not in xTickCount yet. Interrupts masked. */
+/* xTickCount does not include ticks that came while the scheduler was suspended. Interrupts masked. */
 uint64_t ove_freertos_tick_count(void)
 {
 	return (((uint64_t)(uint32_t)xNumOfOverflows << 32) | xTickCount) + xPendedTicks;
@@ -87,7 +87,7 @@ void ove_freertos_adopt(struct ove_thread *thread)
 #include "freertos_stack.h"
 #endif
 
-/* The generic selection keeps a number above which no thread is ready. */
+/* The generic selection keeps an upper bound of the priorities of ready threads. */
 static inline UBaseType_t ove_freertos_top_ready(void)
 {
 	UBaseType_t top;
@@ -105,8 +105,8 @@ static inline UBaseType_t ove_freertos_top_ready(void)
 
 #if CONFIG_OVE_FREERTOS_KEEP_TURN
 
-/* The kernel goes to the next of the equals at each choice, also when the present one did not give up the processor but
- * was preempted. One step back now, and that next one is the present one. */
+/* Each selection advances to the next task of equal priority, even if the current one was preempted. Step back, so that
+ * the current task is selected again. */
 void ove_freertos_keep_turn(void)
 {
 	List_t *const ready = &pxReadyTasksLists[pxCurrentTCB->uxPriority];
@@ -123,9 +123,9 @@ void ove_freertos_keep_turn(void)
 
 #endif
 
-/* A list of waiters is in order of priority, so a waiter that gets another priority gets another place. One that is in
- * order keeps its place, or it would fall behind its equals. The order goes by the priority at which the thread runs:
- * where the kernel sets a base priority, it has noted that one. */
+/* A waiter list is in order of priority, so a waiter whose priority changes may have to move. One that is still in
+ * order keeps its position; otherwise it would fall behind threads of equal priority. The order is that of the priority
+ * at which the thread runs: where the kernel sets a base priority, it has already stored that one. */
 static void ove_freertos_resort(TCB_t *task)
 {
 	ListItem_t *const item = &task->xEventListItem;
@@ -153,14 +153,14 @@ static void ove_freertos_resort(TCB_t *task)
 
 volatile unsigned char ove_freertos_unsettled;
 
-/* A thread inside a wait for a mutex; lies on its stack. */
+/* A thread inside a wait for a mutex. It is stored on the thread's stack. */
 struct ove_freertos_waiter {
 	struct ove_freertos_waiter *next;
 	TCB_t *task;
 	QueueHandle_t mutex;
 };
 
-/* All of them. Touched with interrupts masked. */
+/* All waiters. Accessed with interrupts masked. */
 static struct ove_freertos_waiter *ove_freertos_waiters;
 
 static struct ove_freertos_waiter *ove_freertos_waiter_of(const TCB_t *task)
@@ -222,8 +222,8 @@ static TCB_t *ove_chain_next(const TCB_t *task)
 
 #include <ove_generic/priority_chain.h>
 
-/* Updates a chain whose first priority the kernel may have changed itself: the kernel moves the thread to no new place
- * among waiters, and does not look at the owner that the thread waits for. */
+/* Updates a chain whose first priority the kernel may have changed: the kernel does not move the thread in its waiter
+ * list, and does not update the owner that the thread waits for. */
 static __attribute__((noinline)) void ove_freertos_settle_beyond(TCB_t *task)
 {
 	ove_chain_update(task);
@@ -250,7 +250,7 @@ static void ove_freertos_unlink(struct ove_freertos_waiter *waiter)
 	*link = waiter->next;
 }
 
-/* The wait is over for want of time: the holder loses what it inherited from it. */
+/* Called when a wait timed out: the holder loses the priority that it inherited from the waiter. */
 static void ove_freertos_gave_up(QueueHandle_t mutex)
 {
 	TCB_t *const holder = xQueueGetMutexHolderFromISR(mutex);
@@ -261,7 +261,7 @@ static void ove_freertos_gave_up(QueueHandle_t mutex)
 	ove_freertos_switch_if_outranked();
 }
 
-/* One step, as in freertos_wait.h. */
+/* Test and wait in one masked step, as in freertos_wait.h. */
 static inline __attribute__((always_inline)) void ove_freertos_wait_while_held(QueueHandle_t mutex, TickType_t ticks)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
@@ -296,7 +296,7 @@ static __attribute__((noinline)) bool ove_freertos_take_in_time(QueueHandle_t mu
 	return is_taken;
 }
 
-/* The thread has the mutex, or has given up. */
+/* Called when the thread has the mutex or has timed out. */
 static inline __attribute__((always_inline)) void ove_freertos_end_wait_for(struct ove_freertos_waiter *waiter,
 									    bool is_taken)
 {
@@ -364,7 +364,7 @@ bool ove_freertos_is_waited_for(const void *mutex)
 }
 
 #if CONFIG_OVE_MUTEX_DISOWN
-/* The holder lends nothing any more that it got for this mutex: the last waiter's end has settled that. */
+/* The holder inherits nothing through this mutex any more: the end of the last wait has recomputed its priority. */
 static bool ove_freertos_disown(struct ove_freertos_queue *mutex)
 {
 	const UBaseType_t mask = portSET_INTERRUPT_MASK_FROM_ISR();
@@ -392,9 +392,9 @@ bool ove_backend_rmtx_disown(struct ove_rmtx *rmtx)
 }
 #endif
 
-/* The running task gave one mutex back and holds others still. The kernel masks interrupts. In an ISR that task may be
- * about to leave its ready list; its priority is settled at the next look. The kernel asks for a switch itself unless
- * vTaskSuspend() took the most urgent waiter out of the mutex's list. */
+/* Called when the running task released one mutex and still holds others. The kernel has masked interrupts. In an ISR,
+ * that task may be about to leave its ready list, so its priority is recomputed at the next check. The kernel requests
+ * a switch itself, unless vTaskSuspend() removed the most urgent waiter from the mutex's list. */
 void ove_freertos_settle_current(void)
 {
 	if (ove_backend_in_isr()) {
@@ -406,8 +406,8 @@ void ove_freertos_settle_current(void)
 }
 
 #if OVE_FREERTOS_IS_BEFORE(11, 0)
-/* Such a kernel has no hook where a thread gives one of several mutexes back and keeps what it inherited. In an ISR the
- * thread's priority is settled at its next unlock. */
+/* Kernels of this version have no hook where a thread releases one of several mutexes and keeps what it inherited. In
+ * an ISR, the thread's priority is recomputed at its next unlock. */
 void ove_freertos_give(QueueHandle_t mutex, bool is_recursive)
 {
 	taskENTER_CRITICAL();

@@ -5,13 +5,13 @@
 
 #include <ove_seam/tick_stop.h>
 
-/* One tick, as the kernel counts one that came while the scheduler was suspended: the caller has suspended the
- * scheduler, and no thread is in the middle of a list. The hook for ticks is for those that the interrupt counts. */
+/* Count one tick as the kernel counts one that came while the scheduler was suspended: the caller has suspended the
+ * scheduler, and no thread is in the middle of a list. The tick hook is only for ticks that the interrupt counts. */
 static void ove_freertos_count_tick(void)
 {
 	const UBaseType_t suspended = uxSchedulerSuspended;
 #if OVE_FREERTOS_IS_OLD
-	/* Its hook counts a tick down that the interrupt has told the clock. */
+	/* The kernel's hook subtracts a tick that the interrupt has already reported to the clock. */
 	const unsigned long pended = ove_freertos_ticks_pended;
 
 	ove_freertos_ticks_pended = 0;
@@ -29,9 +29,9 @@ static void ove_freertos_count_tick(void)
 #endif
 }
 
-/* The kernel wakes each thread whose time is over at the tick that it counts, in the order of their times. Before its
- * count begins anew it must have woken all that wait for the old one: a step ends at the last tick, and the next is one
- * tick. */
+/* The kernel wakes each thread whose timeout expires at the tick that it counts, in the order of the timeouts. Before
+ * its count wraps, it must have woken all threads that wait for the old count. A step therefore ends at the last tick
+ * before the wrap, and the next step is one tick. */
 void ove_backend_tick_skip(uint32_t ticks)
 {
 	while (ticks != 0u) {
@@ -41,7 +41,7 @@ void ove_backend_tick_skip(uint32_t ticks)
 		const TickType_t step = ticks < longest ? ticks : longest;
 
 		xTickCount += step - 1u;
-		/* The count of an older kernel tells the clock of the last one. */
+		/* The tick count of an older kernel reports the last tick to the clock itself. */
 		ove_freertos_clock_skip(step - (OVE_FREERTOS_IS_OLD ? 1u : 0u));
 		ove_freertos_count_tick();
 		portCLEAR_INTERRUPT_MASK_FROM_ISR(mask);

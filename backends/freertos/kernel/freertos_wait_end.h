@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Part of freertos_tasks_c_additions.h: another thread or an ISR ends a thread's wait, as xTaskAbortDelay() does, which
- * not every configuration of the kernel has and which no ISR may call.
+ * Part of freertos_tasks_c_additions.h: another thread or an ISR ends a thread's wait. xTaskAbortDelay() does the same,
+ * but not every kernel configuration has it, and no ISR may call it.
  *
- * The reason is in the thread's marks while the thread is inside a wait, and in the state of its notification while it
- * waits for a permit without an end: there is no mark then. Either place is written anew by the next wait, so a reason
- * that came as late as the token is lost with the wait that has the token.
+ * While the thread is inside a wait, the reason is in its marks. While it waits for a permit without a timeout, there
+ * is no mark, and the reason is in the state of its notification. The next wait overwrites either one. If a reason
+ * arrives at the same time as the token, the wait gets the token and the reason is lost.
  */
 #ifndef OVE_FREERTOS_WAIT_END_H
 #define OVE_FREERTOS_WAIT_END_H
@@ -30,7 +30,7 @@ static void ove_freertos_make_ready(TCB_t *task)
 		listREMOVE_ITEM(&task->xStateListItem);
 		prvAddTaskToReadyList(task);
 	} else {
-		/* The other lists are in use; the kernel does it when the scheduler goes on. */
+		/* The other lists are in use; the kernel moves the task when it resumes the scheduler. */
 		listINSERT_END(&xPendingReadyList, &task->xEventListItem);
 	}
 	if (task->uxPriority > pxCurrentTCB->uxPriority) {
@@ -61,7 +61,7 @@ bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason
 		return true;
 	}
 	if ((marks[OVE_FREERTOS_STOPS] & OVE_FREERTOS_PARKED_THERE) != 0 && ove_freertos_is_blocked(task)) {
-		/* It was suspended in its wait, and looks again when it is resumed. */
+		/* The thread was suspended in its wait, and checks again when it is resumed. */
 		marks[OVE_FREERTOS_STOPS] &= (unsigned char)~OVE_FREERTOS_PARKED_THERE;
 		return ove_freertos_park_end(task, reason);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The project's own FreeRTOSConfig.h, and behind it ove's hooks in the kernel; see docs/own-board.md. */
+/** @file The project's own FreeRTOSConfig.h, followed by ove's hooks in the kernel; see docs/own-board.md. */
 #ifndef OVE_FREERTOS_OWN_CONFIG_H
 #define OVE_FREERTOS_OWN_CONFIG_H
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The options of a project's FreeRTOSConfig.h that ove needs and gives itself, behind that file in every source that
+ * The options of a project's FreeRTOSConfig.h that ove needs and sets itself, after that file in every source that
  * reads it. freertos_required.h has those that only the project can change. See docs/own-board.md.
  */
 #ifndef OVE_FREERTOS_GIVEN_H
 #define OVE_FREERTOS_GIVEN_H
 
-/** Whether a record of each task says which thread of ove it is. */
+/** Set if a record of each task identifies its ove thread. */
 #define OVE_FREERTOS_HAS_SLOT (CONFIG_OVE_CHECKS || CONFIG_OVE_TLS)
 
-/* ove's records of a task are behind the project's pointers. */
+/* ove's records of a task follow the project's pointers. */
 #if !defined(configNUM_THREAD_LOCAL_STORAGE_POINTERS)
 #define OVE_FREERTOS_PROJECT_POINTERS 0
 #elif configNUM_THREAD_LOCAL_STORAGE_POINTERS <= 0
@@ -39,7 +39,7 @@
 #undef configNUM_THREAD_LOCAL_STORAGE_POINTERS
 #define configNUM_THREAD_LOCAL_STORAGE_POINTERS (OVE_FREERTOS_PROJECT_POINTERS + OVE_FREERTOS_HAS_SLOT + 2)
 
-/* Index 0 is the project's. A kernel before 10.4 has no other, and ove's permit is in its own records. */
+/* Index 0 belongs to the project. A kernel before 10.4 has only that one, so ove's own records hold the permit. */
 #if !defined(configTASK_NOTIFICATION_ARRAY_ENTRIES)
 #define configTASK_NOTIFICATION_ARRAY_ENTRIES 2
 #elif configTASK_NOTIFICATION_ARRAY_ENTRIES < 2
@@ -49,14 +49,14 @@
 #undef configUSE_TASK_NOTIFICATIONS
 #define configUSE_TASK_NOTIFICATIONS 1
 
-/* ove gives the kernel's own tasks their memory. */
+/* ove supplies the memory of the kernel's own tasks. */
 #undef configSUPPORT_STATIC_ALLOCATION
 #define configSUPPORT_STATIC_ALLOCATION 1
 #undef configKERNEL_PROVIDED_STATIC_MEMORY
 #define configKERNEL_PROVIDED_STATIC_MEMORY 0
 
-/* ST's cmsis_os2.c has a handler that clears the flag with which SysTick says that it wrapped; ove has one that does
- * not. */
+/* The handler in ST's cmsis_os2.c clears the flag by which SysTick reports a wrap of its counter. ove has a handler
+ * that does not clear the flag. */
 #if defined(USE_CUSTOM_SYSTICK_HANDLER_IMPLEMENTATION) && USE_CUSTOM_SYSTICK_HANDLER_IMPLEMENTATION == 0
 #undef USE_CUSTOM_SYSTICK_HANDLER_IMPLEMENTATION
 #define USE_CUSTOM_SYSTICK_HANDLER_IMPLEMENTATION 1
@@ -79,7 +79,7 @@
 #define configUSE_STREAM_BUFFERS 1
 #endif
 #if CONFIG_OVE_TIMER
-/* Without timers of its own a project gives the service no stack and no queue. */
+/* A project without timers defines no stack and no queue for the service. */
 #if !defined(configUSE_TIMERS) || configUSE_TIMERS == 0
 #undef configTIMER_TASK_PRIORITY
 #undef configTIMER_QUEUE_LENGTH
@@ -102,7 +102,7 @@
 
 #undef INCLUDE_vTaskDelay
 #define INCLUDE_vTaskDelay 1
-/* Each kernel knows this name; one that has xTaskDelayUntil() too refuses both. */
+/* Every kernel knows this name; one that also has xTaskDelayUntil() rejects both together. */
 #undef INCLUDE_xTaskDelayUntil
 #undef INCLUDE_vTaskDelayUntil
 #define INCLUDE_vTaskDelayUntil 1

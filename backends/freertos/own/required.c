@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The options that only the project can change in its kernel and its FreeRTOSConfig.h. ove_add_to() says the same at
- * configuration, in one list, as far as it can read the file without the compiler. Everything else is given by
- * freertos_given.h.
+ * The options that only the project can change, in its kernel and its FreeRTOSConfig.h. ove_add_to() reports the same
+ * at configuration, in one list, as far as it can read the file without the compiler. freertos_given.h sets everything
+ * else.
  */
 #include <FreeRTOS.h>
 #include <freertos_version.h>

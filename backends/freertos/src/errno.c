@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Each task has an errno of its own, in a slot that the kernel keeps for it and never looks at. */
+/** @file Each task has its own errno, in a slot that the kernel keeps for it and never reads. */
 #include <ove_backend/wait.h>
 
 #include <errno.h>
 
-/* With this option the kernel itself gives each task a whole set of the library's data. */
+/* With this option, the kernel gives each task a complete set of the library's data. */
 #if defined(__NEWLIB__) && !(defined(configUSE_NEWLIB_REENTRANT) && configUSE_NEWLIB_REENTRANT)
 
 #include "../../../alloy/newlib/thread_errno.h"
@@ -17,7 +17,7 @@ static int *of_thread(void)
 		->OVE_FREERTOS_TASK_POINTERS[OVE_FREERTOS_ERRNO_SLOT];
 }
 
-/* In place of the library's own, which <errno.h> and its functions ask. */
+/* Replaces the library's function, which <errno.h> and the library's functions call. */
 __attribute__((used)) int *__errno(void)
 {
 	return alloy_errno_of_caller(of_thread);

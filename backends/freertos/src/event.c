@@ -5,7 +5,7 @@
 
 #if CONFIG_OVE_EVENT
 
-/* The wait is over, for want of time or because it was ended. */
+/* Called when the wait timed out or was ended. */
 static __attribute__((noinline)) bool has_come_after_all(struct ove_event *event)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -21,8 +21,8 @@ static __attribute__((noinline)) bool has_come_after_all(struct ove_event *event
 	return is_signalled;
 }
 
-/* From inside the critical section, where the thread announced itself and no permit is left over. Once signalled, the
- * event may be gone: only the permit tells. */
+/* Called inside the critical section, where the thread has announced itself and no permit is left over. The event may
+ * be gone once it is signalled, so only the permit may be read after that. */
 static __attribute__((noinline)) bool wait_with_end(struct ove_event *event, uint32_t timeout_ms,
 						    ove_backend_critical_t key)
 {
@@ -43,9 +43,9 @@ static __attribute__((noinline)) bool wait_with_end(struct ove_event *event, uin
 	return is_signalled;
 }
 
-/* A waiter is taken out of the word and granted its permit in one masked step, so a signal and a timeout cannot both
- * happen: the first to change the word decides. A signal that comes as the time is over leaves a permit, which no later
- * wait counts. */
+/* A signal takes the waiter out of the word and grants its permit in one masked step, so a signal and a timeout cannot
+ * both succeed: the first one to change the word decides. A signal that comes as the timeout expires leaves a permit,
+ * which no later wait counts. */
 bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

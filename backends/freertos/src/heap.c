@@ -4,18 +4,18 @@
 #if !CONFIG_OVE_ZERO_HEAP
 
 #if !CONFIG_OVE_OWN_BOARD
-/* Given by this file, so that its alignment costs no bytes of it. */
+/* Defined in this file, so that aligning it takes no bytes from it. */
 uint8_t ucHeap[configTOTAL_HEAP_SIZE] __attribute__((aligned(portBYTE_ALIGNMENT)));
 #endif
 
-/* The kernel's file with this number, portable/MemMang/heap_<n>.c. */
+/* Selects the kernel's heap implementation, portable/MemMang/heap_<n>.c. */
 #ifndef OVE_FREERTOS_HEAP
 #define OVE_FREERTOS_HEAP 4
 #endif
 
 #if OVE_FREERTOS_HEAP == 3
 
-/* The C library's, which says nothing. */
+/* The C library's heap has no statistics. */
 void ove_backend_heap_stats(ove_heap_stats_t *stats)
 {
 	*stats = (ove_heap_stats_t){0};
@@ -23,7 +23,7 @@ void ove_backend_heap_stats(ove_heap_stats_t *stats)
 
 #elif OVE_FREERTOS_HEAP <= 2
 
-/* These count what is free, and nothing else. */
+/* These heaps count only their free bytes. */
 void ove_backend_heap_stats(ove_heap_stats_t *stats)
 {
 	static size_t peak;
@@ -35,8 +35,8 @@ void ove_backend_heap_stats(ove_heap_stats_t *stats)
 
 #else
 
-/* The kernel sets its heap up at the first allocation; until then its figures are 0. It then takes the mark at the end
- * for itself, a pointer and a size. */
+/* The kernel sets up its heap at the first allocation; until then its statistics are 0. It then uses a pointer and a
+ * size at the end as its own end mark. */
 #define END_MARK_BYTES (sizeof(void *) + sizeof(size_t))
 
 void ove_backend_heap_stats(ove_heap_stats_t *stats)

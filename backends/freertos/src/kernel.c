@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The start, the kernel's complaints, and memory for its own two threads. */
+/** @file The scheduler start, the kernel's error hooks, and the memory of its own two threads. */
 #include <ove/stop.h>
 #include <ove_cortex_m/systick.h>
 #include <ove_generic/systick_clock.h>
@@ -11,7 +11,7 @@
 
 #include "timer_service.h"
 
-/* A note and no warning, so that a project with -Werror builds. backend.toml has the list for people. */
+/* A note, not a warning, so that a project with -Werror builds. backend.toml has the list for users. */
 #if !OVE_FREERTOS_IS_BEFORE(11, 4)
 #pragma message("ove was tested with FreeRTOS 10.3.1 to 11.3; this one is " tskKERNEL_VERSION_NUMBER)
 #endif
@@ -32,14 +32,14 @@ bool ove_freertos_started;
 
 static struct ove_thread idle = {.common = {.name = "idle"}};
 
-/* In the kernel's start, with interrupts masked. On ARMv6-M the kernel unmasks them before the first thread has its
- * stack: a tick that the start-up code left pending would look at that stack, and a switch save into it. */
+/* Called in the kernel's start, with interrupts masked. On ARMv6-M, the kernel unmasks them before the first thread has
+ * its stack: a tick left pending by the start-up code would check that stack, and a switch would save into it. */
 void ove_freertos_starting(void)
 {
 	OVE_SYSTICK_CTRL = 0;
 	OVE_SYSTICK_ICSR = OVE_SYSTICK_FORGET | OVE_PENDSV_FORGET;
 #if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS && defined(configCPU_CLOCK_HZ)
-	/* Many projects give a variable, which the vendor's start-up code sets; some have none. */
+	/* In many projects this is a variable (SystemCoreClock), so compare at run time. Some have none. */
 	if (configCPU_CLOCK_HZ != CONFIG_OVE_CPU_HZ) {
 		ove_stop(OVE_STOP_ARGUMENT, "configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ");
 	}
@@ -62,7 +62,7 @@ int ove_backend_start(void)
 
 #if OVE_FREERTOS_IS_BEFORE(11, 1)
 typedef uint32_t stack_depth_t;
-/* Declared in tasks.c and timers.c. */
+/* These functions are declared in tasks.c and timers.c. */
 void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth);
 void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, stack_depth_t *depth);
 #else
@@ -91,7 +91,7 @@ void vApplicationGetTimerTaskMemory(StaticTask_t **task, StackType_t **stack, st
 }
 #endif
 
-/* In a project of its own these hooks are the project's. */
+/* A project with its own FreeRTOSConfig.h implements these hooks itself. */
 #if configUSE_IDLE_HOOK && !CONFIG_OVE_OWN_BOARD && !CONFIG_OVE_TICKLESS
 void vApplicationIdleHook(void);
 
@@ -105,7 +105,7 @@ void vApplicationIdleHook(void)
 void ove_freertos_assert_failed(void)
 {
 #if CONFIG_OVE_CHECKS
-	/* The kernel may stumble over memory that a stack overflow has destroyed. */
+	/* The kernel may fail on memory that a stack overflow has destroyed, so check the guard first. */
 	ove_stack_guard_check();
 #endif
 	ove_stop_at(OVE_STOP_KERNEL, __builtin_return_address(0));
@@ -113,7 +113,7 @@ void ove_freertos_assert_failed(void)
 #endif
 
 #if CONFIG_OVE_CHECKS
-/* The kernel has made its own threads, and none runs yet. */
+/* The kernel has created its own threads, and none of them runs yet. */
 void ove_freertos_tasks_made(void)
 {
 	ove_freertos_adopt(&idle);

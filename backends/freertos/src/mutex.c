@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_MUTEX
 
-/* As the kernel takes a recursive mutex. */
+/* Equivalent to xSemaphoreTakeRecursive() without a wait. */
 bool ove_freertos_rmtx_take_now(struct ove_rmtx *rmtx)
 {
 	if (rmtx->kernel.u.xSemaphore.xMutexHolder == pxCurrentTCB) {

@@ -17,13 +17,13 @@ void ove_backend_thread_notify(struct ove_thread *thread, uint32_t bits)
 	ove_backend_critical_exit(key);
 }
 
-/* One path for both: it only calls what an ISR may call. */
+/* The thread variant is the same function: it makes only calls that an ISR may make. */
 void ove_backend_thread_notify_from_isr(struct ove_thread *thread, uint32_t bits)
 {
 	ove_backend_thread_notify(thread, bits);
 }
 
-/* From inside the critical section, where the wait has begun. The permit of an earlier wait does not count. */
+/* Called inside the critical section, after the wait has started. The permit of an earlier wait does not count. */
 static __attribute__((noinline)) bool wait_with_end(uint32_t timeout_ms, ove_backend_critical_t key)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
@@ -49,7 +49,7 @@ static __attribute__((noinline)) bool give_up(struct ove_thread_common *self, ui
 	return is_over;
 }
 
-/* The wait was ended before its bits came, or both came at once: then the reason is none of the next wait's. */
+/* The wait was ended before its bits came, or both came at once. The next wait must not see the reason. */
 static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common *self, uint32_t *have)
 {
 	const bool is_over = give_up(self, have);
@@ -60,7 +60,7 @@ static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common
 	return is_over;
 }
 
-/* Returns whether the wait was over in time, and all bits. */
+/* Returns true if all bits came before the timeout. */
 static __attribute__((noinline)) bool wait(struct ove_thread_common *self, uint32_t timeout_ms,
 					   ove_backend_critical_t key, uint32_t *have)
 {

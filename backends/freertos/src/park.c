@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file One permit for each thread, kept in its notification. */
+/** @file One permit per thread, kept in its notification. */
 #include <ove_seam/kernel.h>
 #include <ove_seam/park.h>
 #include <ove_seam/thread.h>
 
-/* The kernel's own vTaskResume() ends its wait early and without a permit, hence the loop. */
+/* The native vTaskResume() ends the wait early and without a permit, so wait in a loop. */
 static __attribute__((noinline)) bool park_with_end(uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);

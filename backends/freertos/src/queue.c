@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) bool is_received(struct ove_queue *
 		const size_t size = kernel->uxItemSize;
 		char *from = (char *)kernel->u.xQueue.pcReadFrom + size;
 
-		/* The kernel keeps where it has read last. */
+		/* The kernel stores the position of the last read, not of the next. */
 		if (from >= (char *)kernel->u.xQueue.pcTail) {
 			from = kernel->pcHead;
 		}
@@ -168,8 +168,8 @@ bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t ti
 	return timeout_ms != 0u && wait_to_receive(queue, item, timeout_ms);
 }
 
-/* The kernel's reset wakes one waiting sender, though there is now room for more. All of it is masked: an interrupt's
- * item for a receiver that waits goes to that receiver, or is there after the reset. */
+/* The kernel's reset wakes only one waiting sender, although there is now free space for more. The whole reset is
+ * masked: an item that an interrupt sends goes to a waiting receiver, or is in the queue after the reset. */
 void ove_backend_queue_reset(struct ove_queue *queue)
 {
 	const struct ove_freertos_list *const senders = &queue->kernel.xTasksWaitingToSend;

@@ -3,9 +3,9 @@
 #include <ove_seam/kernel.h>
 #include <ove_seam/section.h>
 
-/* The kernel's own count of sections says before the start that interrupts stay masked. In an ISR the count is 0, and
- * what the ISR adds to it is gone when a thread runs again: a call for threads inside the section then leaves the mask
- * alone. With checks on such a call is refused, and the kernel asserts that no ISR counts. */
+/* Before the scheduler start, the kernel's own section count leaves interrupts masked. In an ISR the count is 0, and
+ * what the ISR adds to it is lost when a thread runs again: a thread call inside the section would then leave the mask
+ * unchanged. With checks on, ove rejects such a call, and the kernel asserts that no ISR counts. */
 static bool is_counted(void)
 {
 	return ove_freertos_started && (!CONFIG_OVE_CHECKS || !ove_backend_in_isr());

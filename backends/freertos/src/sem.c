@@ -4,7 +4,7 @@
 
 #if CONFIG_OVE_SEM
 
-/* As the kernel takes a token, without what a mutex asks for. */
+/* Equivalent to xSemaphoreTake() without the mutex handling. */
 static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 {
 	volatile ove_freertos_number_t *const count = &sem->kernel.uxMessagesWaiting;

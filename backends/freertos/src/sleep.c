@@ -8,15 +8,15 @@
 #include <ove_cortex_m/sleep.h>
 
 /*
- * The kernel calls this with the scheduler suspended and BASEPRI 0. PRIMASK is held until both clocks are right, so the
- * interrupt that ended the sleep is handled with the right time. A tick that is pending makes the clock's last one come
- * in its handler, so what is due wakes there.
+ * The kernel calls this with the scheduler suspended and BASEPRI 0. PRIMASK is set until both clocks are right, so the
+ * interrupt that ended the sleep is handled at the right time. If a tick is pending, its handler advances the clock by
+ * the last tick, so threads that are due wake there.
  */
 void ove_freertos_sleep(unsigned long ticks)
 {
 	const uint32_t key = ove_cortex_m_mask();
 
-	/* An interrupt may have made a thread ready since the kernel looked. */
+	/* An interrupt may have made a thread ready after the kernel checked. */
 	if (eTaskConfirmSleepModeStatus() != eAbortSleep) {
 		vTaskStepTick(ove_cortex_m_sleep(ticks));
 	}
@@ -24,7 +24,7 @@ void ove_freertos_sleep(unsigned long ticks)
 }
 
 #if !CONFIG_OVE_OWN_BOARD && configUSE_IDLE_HOOK
-/* The kernel calls for no sleep of one tick. */
+/* The kernel does not call the sleep function for a sleep of one tick. */
 void vApplicationIdleHook(void);
 
 void vApplicationIdleHook(void)

@@ -11,8 +11,8 @@ static StreamBufferHandle_t handle(struct ove_stream *stream)
 
 #if OVE_FREERTOS_IS_OLD
 
-/* Such a kernel's streams have no notification of ove's: its own wait would take the application's. A waiter here waits
- * for its permit, which the kernel's macros for the other end grant; see kernel/freertos_hooks.h. */
+/* Streams of such a kernel do not have an ove notification: their own wait would use the application's. A waiter here
+ * waits for its permit, which the kernel's macros for the other end grant; see kernel/freertos_hooks.h. */
 #define vStreamBufferSetStreamBufferNotificationIndex(stream, index) ((void)0)
 
 static void await(void *volatile *waiter, bool (*is_ready)(struct ove_stream *), struct ove_stream *stream,
@@ -89,7 +89,7 @@ bool ove_backend_stream_in_use(struct ove_stream *stream)
 	       ove_freertos_is_awaited(stream);
 }
 
-/* The kernel's reset also forgets which notification the stream uses: no thread may begin to wait in between. */
+/* The kernel's reset also clears the stream's notification index: no thread may start to wait in between. */
 bool ove_backend_stream_reset(struct ove_stream *stream)
 {
 	taskENTER_CRITICAL();
@@ -125,7 +125,7 @@ size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data
 	return ove_wait_moved(sent);
 }
 
-/* A permit left over, or the kernel's own vTaskResume(), ends the kernel's wait early, hence the loop. */
+/* A permit left over, or the native vTaskResume(), ends the kernel's wait early, so wait in a loop. */
 size_t ove_freertos_stream_wait(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);

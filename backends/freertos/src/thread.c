@@ -11,8 +11,8 @@ static TaskHandle_t handle(struct ove_thread *thread)
 	return (TaskHandle_t)thread;
 }
 
-/* An ended thread stays suspended until another one deletes it: a task that deletes itself would leave work for the
- * idle thread, and its memory in use until then. It may be deleted before it has come to suspend itself. */
+/* An ended thread stays suspended until another thread deletes it: a task that deletes itself leaves work to the idle
+ * thread, and its memory in use until then. The thread may be deleted before it has suspended itself. */
 _Noreturn static void end(struct ove_thread *thread)
 {
 	ove_backend_critical_t key = ove_backend_critical_enter();
@@ -59,7 +59,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	thread->level = (unsigned char)desc->priority;
 #endif
 #if OVE_FREERTOS_HAS_SLOT
-	/* No thread switches to it before its guard is known, and itself. */
+	/* No switch to the new thread may happen before its guard and its record are registered. */
 	vTaskSuspendAll();
 #endif
 	(void)xTaskCreateStatic(run, thread->common.name, desc->stack_size / sizeof(StackType_t), thread,
@@ -89,7 +89,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	return OVE_OK;
 }
 
-/* The kernel's own vTaskResume() ends its delay early, hence the loop. */
+/* The native vTaskResume() ends the delay early, so wait in a loop. */
 int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(duration_ms);
@@ -108,8 +108,8 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	return ove_wait_slept();
 }
 
-/* The delay is counted from the look at the clock, also when ticks have come since. ove's clock counts ticks whose
- * interrupt was lost, the kernel does not. */
+/* The delay counts from the time at which the clock was read, even if ticks have come since. ove's clock counts ticks
+ * whose interrupt was lost; the kernel does not. */
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t deadline = ove_generic_deadline_tick(deadline_ms);
@@ -137,7 +137,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return ove_wait_slept();
 }
 
-/* The caller is the joiner of a thread that had not ended. */
+/* The caller has registered as the joiner of a thread that had not ended. */
 static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
@@ -155,7 +155,7 @@ static __attribute__((noinline)) int await_end(struct ove_thread *thread, uint32
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	thread->joiner = NULL;
-	/* The thread may have ended since, also after the end of this wait. */
+	/* The thread may have ended since then, even after this wait returned. */
 	const bool is_over_after_all = !is_over && thread->ended != 0u;
 	ove_backend_critical_exit(key);
 	ove_freertos_mark_end();
@@ -202,7 +202,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	return OVE_OK;
 }
 
-/* It may be suspended both ways: by the kernel between the end of its wait and its look whether it is to stop. */
+/* The thread may be suspended in both ways: the kernel can suspend it between the end of its wait and its stop. */
 void ove_backend_thread_resume(struct ove_thread *thread)
 {
 	ove_freertos_refuse_isr("ove_thread_resume");
@@ -216,7 +216,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority)
 {
 	ove_freertos_refuse_isr("ove_thread_set_priority");
-	/* One step: in between, the thread's place among waiters is not its own. */
+	/* Do this in one step: in between, the thread's position in a waiter list does not match its priority. */
 	taskENTER_CRITICAL();
 #if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
 	thread->level = (unsigned char)priority;
@@ -231,7 +231,7 @@ ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 	if (thread->ended != 0u) {
 		return OVE_THREAD_TERMINATED;
 	}
-	/* Before the start the kernel calls the thread that will be first the running one. */
+	/* Before the start, the kernel treats the thread that will run first as the running one. */
 	if (!ove_freertos_started) {
 		return OVE_THREAD_READY;
 	}

@@ -5,10 +5,10 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
-/* The ports differ in what a switch saves below the exception's frame. */
+/* The ports differ in the registers that a switch saves below the exception frame. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
-	/* The kernel's control block begins with the saved stack pointer. */
+	/* The kernel's control block starts with the saved stack pointer. */
 	uint32_t *const saved = *(uint32_t *const *)(const void *)&thread->native;
 
 #if defined(__ARM_ARCH_8M_BASE__) || defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
@@ -19,7 +19,7 @@ bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 #elif defined(__ARM_ARCH_6M__) && !OVE_FREERTOS_IS_BEFORE(11, 1)
 	ove_cortex_m_redirect_saved(saved, 9, 0, where);
 #else
-	/* r4 to r11 alone. */
+	/* This port saves only r4 to r11. */
 	ove_cortex_m_redirect(saved + 8, where);
 #endif
 	return true;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Timers, on the kernel's timer service. The service takes commands from a queue, and is more urgent than any thread: a
- * command from a thread has been carried out when the call returns. Not so before the start and in a callback, which is
- * the service itself: there no thread empties the queue, and waiting for room in it would be forever. Such calls put
- * the timer into a list, from which the service sends the commands as there is room. A command that is still under way
- * counts as carried out for every caller, and an expiry that it overtakes does not happen.
+ * Timers, on the kernel's timer service. The service takes commands from a queue, and is more urgent than any thread,
+ * so a command from a thread has been carried out when the call returns. This does not hold before the start or in a
+ * callback. A callback runs in the service task, so nothing empties the queue, and waiting for free space in it would
+ * never end. Such calls put the timer into a list, from which the service sends the commands as space becomes free. A
+ * pending command counts as carried out for every caller, and an expiry that it overtakes does not happen.
  *
- * The service may wait in a callback, and a callback may make it less urgent. The call that ends a timer then sends a
- * function after the command: when that has run, the service has done with all that came before.
+ * The service may wait in a callback, and a callback may lower its priority. The call that ends a timer then sends a
+ * function after the command. When that function has run, the service has finished with all that came before.
  */
 #include <ove_seam/kernel.h>
 #include <ove_seam/timer.h>
@@ -19,10 +19,10 @@
 
 #if CONFIG_OVE_TIMER
 
-/* In the place of the count of commands. */
+/* Stored in place of the command count once the timer has ended. */
 #define ENDED 0xFFFFu
 
-/* In the order of the calls: timers that are due in the same tick expire in the order in which they were started. */
+/* In call order: timers that are due in the same tick expire in the order in which they were started. */
 static struct ove_timer *volatile deferred;
 static struct ove_timer *volatile in_callback;
 
@@ -41,7 +41,7 @@ static bool is_under_way(const struct ove_timer *timer)
 	return timer->deferred || timer->commands != 0u;
 }
 
-/* A new period starts a timer that is stopped, so one command serves start, restart and change. */
+/* Setting a period starts a stopped timer, so one command serves start, restart and change. */
 static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 {
 	return timer->will_run ? xTimerChangePeriod(handle(timer), timer->ticks, wait)
@@ -79,7 +79,7 @@ static void forget_deferred(struct ove_timer *timer)
 	ove_backend_critical_exit(key);
 }
 
-/* In one step: the service may be less urgent than the thread that counts. */
+/* Atomic, because the service may be less urgent than the thread that counts. */
 static inline void count_up(struct ove_timer *timer)
 {
 	(void)__atomic_fetch_add(&timer->commands, 1, __ATOMIC_RELAXED);
@@ -92,7 +92,7 @@ static inline void count_down(struct ove_timer *timer)
 
 static inline __attribute__((always_inline)) void send_noted(struct ove_timer *timer, bool will_run)
 {
-	/* Fails if the caller has suspended the scheduler or is in a critical section: the service sends it then. */
+	/* Fails if the caller has suspended the scheduler or is in a critical section: the service then sends it. */
 	if (send(timer, ove_backend_in_section() ? 0 : portMAX_DELAY) == pdFALSE) {
 		defer(timer, will_run);
 		count_down(timer);
@@ -106,7 +106,7 @@ static inline __attribute__((always_inline)) void send_counted(struct ove_timer 
 	send_noted(timer, will_run);
 }
 
-/* An ISR may have come as the service looks whether there is a command, before it waits for one. */
+/* An ISR may run between the service's check for a command and its wait for one. */
 static void command(struct ove_timer *timer, bool will_run)
 {
 	ove_freertos_refuse_isr("ove_timer");
@@ -117,7 +117,7 @@ static void command(struct ove_timer *timer, bool will_run)
 	send_counted(timer, will_run);
 }
 
-/* Back to where it was taken from, unless a call has meanwhile deferred it again. */
+/* Put the timer back at the head of the list, unless a call has deferred it again since. */
 static void defer_first(struct ove_timer *timer)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -131,7 +131,7 @@ static void defer_first(struct ove_timer *timer)
 	ove_backend_critical_exit(key);
 }
 
-/* As long as it is counted or in the list, nothing ends it. */
+/* While the timer is counted or in the list, no call can end it. */
 static struct ove_timer *take_deferred(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -164,7 +164,7 @@ void ove_freertos_timer_drain(void)
 void vApplicationDaemonTaskStartupHook(void);
 
 #ifdef OVE_FREERTOS_OWN_CONFIG_H
-/* The project's; ove_freertos_starting() has sent what this hook would. */
+/* The project may define this hook; ove_freertos_starting() has already sent what this one would send. */
 __attribute__((weak)) void vApplicationDaemonTaskStartupHook(void)
 {
 }
@@ -186,7 +186,7 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 	}
 }
 
-/* The last of the callbacks that the kernel had begun to make up for when the timer ended itself. */
+/* The last of the late callbacks that the kernel was already making up for when the timer ended itself. */
 static __attribute__((noinline, cold)) void end_late(struct ove_timer *timer)
 {
 	if (timer->commands == ENDED && timer->kernel.xTimerListItem.list != NULL) {
@@ -226,7 +226,7 @@ void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void
 	(void)xTimerCreateStatic("", timer->ticks, !timer->one_shot, NULL, ove_freertos_timer_expired, &timer->native);
 }
 
-/* As urgent as it is made, the service runs before every thread. */
+/* At the priority it is created with, the service runs before every thread. */
 static bool is_above_all(void)
 {
 	return ove_freertos_priority_of(7u) + 1u <= configTIMER_TASK_PRIORITY &&
@@ -234,7 +234,7 @@ static bool is_above_all(void)
 		       (ove_prio_t)ove_freertos_level_of(configTIMER_TASK_PRIORITY);
 }
 
-/* Then it runs at each command, unless it waits in a callback. */
+/* If so, the service runs at each command, unless it waits in a callback. */
 static bool is_prompt(void)
 {
 	return in_callback == NULL && is_above_all();
@@ -247,8 +247,8 @@ static void unlink(struct ove_timer *timer)
 	}
 }
 
-/* In the service nothing else looks at its list of running timers, but a command that is under way holds the memory of
- * another timer too. */
+/* Inside the service, no other code accesses its list of running timers, but a pending command may hold the memory of
+ * another timer. */
 static int end_in_service(struct ove_timer *timer)
 {
 	if (timer == in_callback || timer->commands != 0u) {
@@ -259,8 +259,8 @@ static int end_in_service(struct ove_timer *timer)
 	return OVE_OK;
 }
 
-/* A kernel that is late with a periodic timer makes up for its callbacks in a row and puts the timer into its list
- * before the last of them: until then the timer is in no list, and the kernel goes on to use it. A kernel before 10.5
+/* A kernel that is late with a periodic timer makes up for its callbacks in a row. It puts the timer into its list
+ * before the last of them. Until then the timer is in no list, and the kernel continues to use it. A kernel before 10.5
  * sends itself a command for that, which no callback ends. */
 bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
 {
@@ -282,8 +282,8 @@ bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
 	return true;
 }
 
-/* The service had something else to do when it got the command. The timer's own callback, as it then ended, may have
- * started the timer again. */
+/* The service had other work when it got the command. The timer's own callback, which ended meanwhile, may have started
+ * the timer again. */
 static __attribute__((noinline)) void wait_for_end(struct ove_timer *timer)
 {
 	ove_freertos_timer_service_pass();
@@ -351,14 +351,14 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 	}
 }
 
-/* A start says when it was, a new period does not. */
+/* A start command carries the time of the call; a new period does not. */
 void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms)
 {
 	timer->ticks = period(timer, period_ms);
 	timer->kernel.xTimerPeriodInTicks = timer->ticks;
 	timer->will_run = true;
 	count_up(timer);
-	/* xTimerStart() leaves out the ticks that came while the scheduler was suspended. */
+	/* xTimerStart() would not count the ticks that came while the scheduler was suspended. */
 	if (xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0) ==
 	    pdFALSE) {
 		defer(timer, true);

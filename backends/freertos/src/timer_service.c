@@ -6,7 +6,7 @@
  */
 /**
  * @file
- * Waiting for the kernel's timer service. Its commands hold the memory of timers. A thread that ends a timer sends a
+ * Waiting for the kernel's timer service. Its commands use the memory of timers. A thread that ends a timer sends a
  * function after them and waits until the service has run it.
  */
 #include <ove_seam/kernel.h>
@@ -22,7 +22,7 @@ struct passing {
 	bool is_over;
 };
 
-/* In the service. */
+/* Runs in the service. */
 static void pass(void *arg, uint32_t unused)
 {
 	struct passing *const passing = (struct passing *)arg;

@@ -5,7 +5,7 @@
 
 unsigned char ove_backend_wait_end(void)
 {
-	/* On an old kernel none before the start. */
+	/* On an old kernel, there is no current task before the start. */
 	if (pxCurrentTCB == NULL) {
 		return 0;
 	}

@@ -7,7 +7,7 @@
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && !defined(OVE_GENERIC_MUTEX)
 
-/* No other thread ends this wait. */
+/* No other thread may end this wait. */
 static __attribute__((noinline)) void lock_again(struct ove_mutex *mutex)
 {
 	ove_backend_wait_keep(true);
@@ -24,7 +24,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	ove_generic_waiter_join(&waiter, &condvar->waiters);
 	ove_backend_critical_exit(key);
 	ove_backend_mutex_unlock(mutex);
-	/* The unlock may have given back an inherited priority, at which this thread must not wait. */
+	/* The unlock may have ended an inherited priority, at which this thread must not wait. */
 	ove_generic_waiter_refresh(&waiter);
 	signalled = ove_generic_waiter_sleep(&waiter, timeout_ms);
 	if (!ove_backend_mutex_lock(mutex, OVE_NO_WAIT)) {
@@ -33,8 +33,8 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	return signalled;
 }
 
-/* The list is in the order of the priorities with which the waiters joined it; a priority that has changed since counts
- * all the same. */
+/* The list is in the order of the priorities that the waiters had when they joined. A priority that has changed since
+ * still has to count. */
 static struct ove_generic_waiter *most_urgent(const struct ove_condvar *condvar)
 {
 	struct ove_generic_waiter *best = ove_generic_waiters_first(&condvar->waiters);

@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_CONDVAR && defined(OVE_GENERIC_CONDVAR) && defined(OVE_GENERIC_MUTEX)
 
-/* A waiter that knows the mutex it wants back. */
+/* A waiter that records the mutex it must lock again. */
 struct condvar_waiter {
 	struct ove_generic_waiter waiter;
 	struct ove_mutex *mutex;
@@ -17,7 +17,7 @@ static void hand_over(struct ove_generic_waiter *first)
 	ove_generic_mutex_hand_over(((struct condvar_waiter *)first)->mutex, first);
 }
 
-/* No other thread ends this wait. */
+/* No other thread may end this wait. */
 static void lock_again(struct ove_mutex *mutex)
 {
 	ove_backend_wait_keep(true);
@@ -31,7 +31,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 	ove_backend_critical_t key = ove_backend_critical_enter();
 
 	self.mutex = mutex;
-	/* No thread runs before this thread is in the list: the unlock lies inside the critical section. */
+	/* The unlock is inside the critical section, so no thread runs before this one is in the list. */
 	ove_backend_mutex_unlock(mutex);
 	if (ove_generic_waiter_wait(&self.waiter, &condvar->waiters, timeout_ms, &key)) {
 		return true;

@@ -55,7 +55,7 @@ void ove_generic_event_signal_slow(struct ove_event *event, bool from_isr)
 		ove_generic_waiters_woke(key);
 		return;
 	}
-	/* The waiter's time is over, whether or not it has run yet: the signal stays. */
+	/* The waiter's timeout has expired, whether or not it has run: the signal is kept. */
 	__atomic_store_n(&event->word, OVE_GENERIC_EVENT_SET, __ATOMIC_RELEASE);
 	ove_backend_critical_exit(key);
 }

@@ -7,7 +7,7 @@
 
 struct bits_waiter {
 	struct ove_generic_waiter waiter;
-	struct bits_waiter *next; /* among those that a set wakes */
+	struct bits_waiter *next; /* link in the list of waiters that a set wakes */
 	uint32_t bits;
 	ove_eventgroup_mode_t mode;
 	bool clear;
@@ -45,13 +45,13 @@ static void judge(struct ove_generic_waiter *at, void *context)
 	}
 }
 
-/* Sets the bits of a group for which threads wait. From inside the critical section to outside it. */
+/* Sets the bits of a group that threads wait for. Called inside the critical section; leaves it. */
 static __attribute__((noinline)) void set_and_wake(struct ove_eventgroup *group, uint32_t have, bool from_isr,
 						   ove_backend_critical_t key)
 {
 	struct judgement judgement = {.have = have, .to_clear = 0, .woken = NULL};
 
-	/* All waiters are judged by the same bits; what they clear goes only afterwards. */
+	/* All waiters are tested against the same bits; the bits that they clear are cleared afterwards. */
 	judgement.last = &judgement.woken;
 	ove_generic_waiters_each(&group->waiters, judge, &judgement);
 	store_bits(group, judgement.have & ~judgement.to_clear);
@@ -119,7 +119,7 @@ bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
 	return in_use;
 }
 
-/* From inside the critical section to outside it. */
+/* Called inside the critical section; leaves it. */
 static bool wait(struct ove_eventgroup *group, struct bits_waiter *self, uint32_t timeout_ms,
 		 ove_backend_critical_t key)
 {

@@ -34,7 +34,7 @@ static unsigned char ove_chain_deserved(const struct ove_thread *thread)
 }
 
 #if CONFIG_OVE_MUTEX
-/* A stranger, which has no record, is settled here. */
+/* An untracked owner has no inheritance record, so its priority is recomputed here. */
 static struct ove_thread *owner_awaited_by(const struct ove_thread *thread)
 {
 	struct ove_mutex *const mutex = ove_generic_blocked_on(thread);

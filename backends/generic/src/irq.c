@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The NVIC. A kernel that enables interrupts itself has those calls in its own irq.c. */
+/** @file The NVIC. A kernel that enables interrupts itself implements those calls in its own irq.c. */
 #include <ove_seam/irq.h>
 #include <ove_seam/isr_priority.h>
 
@@ -18,7 +18,7 @@ static uint32_t bit(uint32_t irq)
 	return UINT32_C(1) << irq % 32u;
 }
 
-/* The effect of a write is here when this returns: an interrupt that is let through and pending has been handled. */
+/* Makes a write take effect before this returns: an interrupt that is now unmasked and pending has been handled. */
 static void settle(void)
 {
 	__asm volatile("dsb\n\tisb" ::: "memory");
@@ -66,7 +66,7 @@ bool ove_backend_irq_is_enabled(uint32_t irq)
 	return (ISER(irq / 32u) & bit(irq)) != 0u;
 }
 
-/* ARMv6-M writes words of these registers only, so no interrupt may come between the two accesses. */
+/* ARMv6-M can only write whole words of these registers, so no interrupt may come between the two accesses. */
 void ove_backend_irq_set_priority(uint32_t irq, uint32_t priority)
 {
 	const uint32_t shift = irq % 4u * 8u;
@@ -102,7 +102,7 @@ bool ove_backend_irq_is_pending(uint32_t irq)
 
 #else
 
-/* No caller gets beyond the number of lines. */
+/* No caller passes a line beyond this number. */
 uint32_t ove_backend_irq_lines(void)
 {
 	return 0;

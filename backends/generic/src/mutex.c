@@ -1,4 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Slow paths of the generic mutex: contention, timeouts, hand-over and priority inheritance.
+ *
+ * The fast paths in ove_backend/mutex.h lock and unlock with one compare-and-swap on mutex->word, which holds the
+ * owner's address and two flags. OVE_GENERIC_MUTEX_WAITERS marks a contended mutex and sends the owner's unlock here.
+ * OVE_GENERIC_MUTEX_STRANGER marks an owner without inheritance state. While WAITERS is set, the mutex is in the
+ * `contended` list of its owner, or of the placeholder owner.
+ *
+ * All static functions run inside the critical section.
+ */
 #include <limits.h>
 
 #include <ove_backend/waiting.h>
@@ -11,6 +22,7 @@
 
 #include <ove_backend/owner.h>
 
+/* Adds @p mutex to the contended list of @p owner. */
 static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 {
 	mutex->next_contended = owner->inherit.contended;
@@ -18,23 +30,26 @@ static void link_contended(struct ove_mutex *mutex, struct ove_thread *owner)
 }
 
 /*
- * Stands for a thread without a struct ove_generic_inherit: one of the kernel's own, or one that was taken back and
- * left a mutex locked. Nothing makes it more urgent; docs/design/waits-and-ownership.md.
+ * The placeholder owner. Represents every owner without inheritance state: a native thread, or a thread that was
+ * released while it held a mutex. Its priority is the maximum, so inheritance never raises it.
+ * See docs/design/waits-and-ownership.md.
  */
 struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effective = UCHAR_MAX}};
 
-/* The record of what a waiting or running thread lends: its own, or the stand-in's for a stranger. */
+/* Returns the record with the inheritance state of @p thread, which waits or runs: the thread itself, or the
+ * placeholder for a native thread. */
 static inline struct ove_thread *recorded(struct ove_thread *thread)
 {
 	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &ove_generic_stand_in : thread;
 }
 
-/* The thread among whose contended mutexes this one is. */
+/* Returns the thread whose contended list holds the mutex: the owner, or the placeholder. */
 static inline struct ove_thread *contended_by(uintptr_t word)
 {
 	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &ove_generic_stand_in : ove_generic_stranger_of(word);
 }
 
+/* Removes @p mutex from the contended list of @p owner. The mutex must be in the list. */
 static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *owner)
 {
 	struct ove_mutex **link = &owner->inherit.contended;
@@ -46,9 +61,11 @@ static void unlink_contended(const struct ove_mutex *mutex, struct ove_thread *o
 }
 
 /*
- * Takes a free mutex for the thread; else gives who has it among those contended. From here on the owner cannot unlock
- * without the critical section. That lasts as long as the bit in the word does, however many wait: a wait that timed
- * out is over before its thread has run.
+ * Locks a free mutex for @p thread and returns true. Otherwise marks the mutex contended, stores its owner in
+ * @p owner and returns false.
+ *
+ * While WAITERS is set, the owner cannot unlock without the critical section. The flag, not the number of waiters,
+ * decides: a timeout can empty the list before the timed-out thread runs and clears the flag.
  */
 static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, struct ove_thread **owner)
 {
@@ -75,7 +92,7 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 	return false;
 }
 
-/* The thread, which lends this priority, is about to wait. */
+/* Prepares @p thread to wait: raises the owner, and the chain behind it, to at least @p priority. */
 static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner, struct ove_thread *thread,
 			      int priority)
 {
@@ -87,6 +104,10 @@ static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner,
 	}
 }
 
+/*
+ * Cleans up after a timed-out wait: clears the flags if no waiter is left, and recomputes the owner's priority.
+ * If WAITERS is already clear, the mutex was unlocked in the meantime and there is nothing to clean up.
+ */
 static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 {
 	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
@@ -94,7 +115,7 @@ static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 
 	ove_generic_note_blocked(thread, NULL);
 	if ((word & OVE_GENERIC_MUTEX_WAITERS) == 0u) {
-		return; /* unlocked since, and perhaps locked again */
+		return; /* unlocked in the meantime, and perhaps locked again */
 	}
 	owner = contended_by(word);
 	if (ove_generic_waiters_none(&mutex->waiters)) {
@@ -115,6 +136,7 @@ void ove_generic_stranger_gave_up(struct ove_mutex *mutex)
 }
 #endif
 
+/* Locks a mutex that the fast path could not lock. Returns false if the timeout expires. */
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -125,7 +147,7 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	if (timeout_ms == OVE_NO_WAIT) {
 		uintptr_t word = 0;
 
-		/* A language may exchange by an instruction that fails without a reason. */
+		/* A binding's fast path may use an exchange that can fail spuriously, so try once more. */
 		return __atomic_compare_exchange_n(&mutex->word, &word, (uintptr_t)self, false, __ATOMIC_ACQUIRE,
 						   __ATOMIC_RELAXED);
 	}
@@ -143,7 +165,7 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	return false;
 }
 
-/* To the first of those who wait, of whom there is one. */
+/* Transfers ownership to the first waiter and wakes it. The list must not be empty. */
 static inline void pass_on(struct ove_mutex *mutex)
 {
 	struct ove_thread *const next = ove_generic_waiters_first_thread(&mutex->waiters);
@@ -163,6 +185,7 @@ static inline void pass_on(struct ove_mutex *mutex)
 	ove_generic_waiters_wake_first(&mutex->waiters, false);
 }
 
+/* Releases a contended mutex: transfers it to the first waiter, or marks it free. */
 static inline void let_go(struct ove_mutex *mutex, struct ove_thread *owner)
 {
 	unlink_contended(mutex, owner);
@@ -173,6 +196,7 @@ static inline void let_go(struct ove_mutex *mutex, struct ove_thread *owner)
 	}
 }
 
+/* Releases a mutex that a native thread owns, then recomputes that thread's priority. */
 static void unlock_stranger(struct ove_mutex *mutex)
 {
 	struct ove_thread *const stranger = ove_backend_mutex_owner(mutex);
@@ -182,6 +206,7 @@ static void unlock_stranger(struct ove_mutex *mutex)
 	ove_generic_stranger_update(stranger, own);
 }
 
+/* Unlocks a mutex that was contended when the fast path ran. */
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -198,7 +223,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 		}
 		owner = &ove_generic_stand_in;
 	} else {
-		/* The last waiter's time ran out on the way here, and it has run since. */
+		/* The last waiter timed out and cleared the flag before this call entered the critical section. */
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
 		ove_backend_critical_exit(key);
 		return;
@@ -210,6 +235,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 	ove_generic_waiters_woke(key);
 }
 
+/* Moves @p waiter here from another list. It gets a free mutex at once; otherwise it waits for its turn. */
 void ove_generic_mutex_hand_over(struct ove_mutex *mutex, struct ove_generic_waiter *waiter)
 {
 	struct ove_thread *const thread = waiter->thread;

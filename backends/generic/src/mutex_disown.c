@@ -5,7 +5,7 @@
 
 #if CONFIG_OVE_MUTEX_DISOWN && defined(OVE_GENERIC_MUTEX)
 
-/* Without the bit for waiters the word is all that knows the owner, who may unlock meanwhile. */
+/* While the waiters flag is clear, only the word records the owner, which may unlock during this call. */
 bool ove_backend_mutex_disown(struct ove_mutex *mutex)
 {
 	uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);

@@ -13,7 +13,7 @@ static struct ove_thread *owner_of(const struct ove_mutex *mutex)
 	return ove_generic_stranger_of(__atomic_load_n(&mutex->word, __ATOMIC_RELAXED));
 }
 
-/* A stranger that is raised already has another mutex in the list, which knows its own priority. */
+/* An untracked owner that is already raised has another mutex in the list, which records its base priority. */
 void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)
 {
 	const struct ove_mutex *other = ove_generic_stand_in.inherit.contended;

@@ -15,7 +15,7 @@ void ove_backend_thread_notify(struct ove_thread *thread, uint32_t bits)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	if (ove_notify_set(&thread->common, bits)) {
-		/* Inside the section: outside it the thread could end and be taken back first. */
+		/* Inside the section: outside it, the thread could end and be released first. */
 		ove_backend_thread_unpark(thread);
 		ove_backend_critical_exit(key);
 		return;
@@ -38,7 +38,7 @@ bool ove_generic_notify_end(struct ove_thread *thread, unsigned char reason)
 	if (!ove_notify_waits(&thread->common)) {
 		return false;
 	}
-	/* Bits that come from here on are for the next wait. */
+	/* Bits that come after this point are for the next wait. */
 	thread->common.notified &= ~OVE_NOTIFY_NEEDS_ALL;
 	__atomic_store_n(&thread->common.awaited, 0u, __ATOMIC_RELAXED);
 	thread->common.wait_end |= reason;
@@ -50,7 +50,7 @@ bool ove_generic_notify_end(struct ove_thread *thread, unsigned char reason)
 	return true;
 }
 
-/* A permit may be left over from an earlier wait, hence the loops. */
+/* A permit may be left over from an earlier wait, so park in a loop. */
 static void park_until_over(const struct ove_thread_common *self, uint32_t timeout_ms)
 {
 	uint32_t remaining_ms = timeout_ms;

@@ -8,7 +8,7 @@
 
 struct pool_waiter {
 	struct ove_generic_waiter waiter;
-	void *block; /* given by the thread that wakes it */
+	void *block; /* set by the thread that wakes this one */
 };
 
 static inline void count(struct ove_pool *pool, size_t available)
@@ -42,7 +42,7 @@ void ove_backend_pool_init(struct ove_pool *pool, void *buffer, size_t block_byt
 	pool->block_bytes = block_bytes;
 	pool->capacity = capacity;
 	ove_generic_waiters_init(&pool->waiters);
-	/* From the end, so that the first block is the first to go. */
+	/* From the end, so that the first block is allocated first. */
 	for (size_t i = capacity; i > 0u; i--) {
 		put(pool, pool->blocks + (i - 1u) * block_bytes);
 	}
@@ -57,7 +57,7 @@ bool ove_backend_pool_in_use(struct ove_pool *pool)
 	return in_use;
 }
 
-/* From inside the critical section to outside it. */
+/* Called inside the critical section; leaves it. */
 static __attribute__((noinline)) bool wait(struct ove_pool *pool, uint32_t timeout_ms, void **block,
 					   ove_backend_critical_t key)
 {
@@ -92,7 +92,7 @@ bool ove_backend_pool_alloc_from_isr(struct ove_pool *pool, void **block)
 	return ove_backend_pool_alloc(pool, OVE_NO_WAIT, block);
 }
 
-/* From inside the critical section to outside it. */
+/* Called inside the critical section; leaves it. */
 static __attribute__((noinline)) void give(struct ove_pool *pool, void *block, bool from_isr,
 					   ove_backend_critical_t key)
 {
@@ -132,7 +132,7 @@ static bool is_block(const struct ove_pool *pool, const void *address)
 	return offset < pool->block_bytes * pool->capacity && offset % pool->block_bytes == 0u;
 }
 
-/* A free block's first word is a block or NULL. The holder may have written the like, so only the list tells. */
+/* A free block's first word is a block or NULL. A user may write such a word too, so only the list can tell. */
 bool ove_backend_pool_is_out(struct ove_pool *pool, const void *block)
 {
 	ove_backend_critical_t key;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file No code: it compares a kernel's headers with the kernel's profile, for no combination but those four works. */
+/** @file No code: checks a kernel's headers against the kernel's profile, because only those four combinations work. */
 #include <ove_backend/waiter.h>
 #include <ove_generic/profile.h>
 #include <ove_seam/mutex.h>

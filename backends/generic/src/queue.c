@@ -30,7 +30,7 @@ static unsigned char *slot(const struct ove_queue *queue, size_t offset)
 	return queue->buffer + index * queue->item_size;
 }
 
-/* Most items are words, and a call costs more than their copy. */
+/* Most items are words, and a call costs more than copying one. */
 static inline void copy_item(void *to, const void *from, size_t size)
 {
 	if (size == sizeof(uint32_t)) {
@@ -46,7 +46,7 @@ static void put(struct ove_queue *queue, const void *item)
 	queue->count++;
 }
 
-/* Lets senders that wait put their items in, as far as there is room. */
+/* Puts the items of waiting senders into the queue, as far as there are free slots. */
 static __attribute__((noinline)) void admit_senders(struct ove_queue *queue, bool from_isr)
 {
 	struct queue_waiter *sender;
@@ -65,7 +65,7 @@ static __attribute__((noinline)) void hand_over(struct ove_queue *queue, const v
 	ove_generic_waiters_wake_first(&queue->receivers, from_isr);
 }
 
-/* The straight path, in line; the rest is put aside. has_woken: whether a thread was woken. */
+/* The fast path, inline; the other cases are out of line. has_woken receives true if a thread was woken. */
 static inline __attribute__((always_inline)) bool send_now(struct ove_queue *queue, const void *item, bool from_isr,
 							   bool *has_woken)
 {
@@ -161,8 +161,8 @@ static inline void leave(ove_backend_critical_t key, bool has_woken)
 	}
 }
 
-/* The rest of the two calls, apart, so that the straight path saves no registers. In the critical section, which they
- * leave. */
+/* The slow part of the two calls, in separate functions so that the fast path saves no registers. Called in the
+ * critical section; leaves it. */
 static __attribute__((noinline)) bool send(struct ove_queue *queue, const void *item, uint32_t timeout_ms,
 					   ove_backend_critical_t key)
 {
@@ -187,7 +187,7 @@ static __attribute__((noinline)) bool receive(struct ove_queue *queue, void *ite
 	return true;
 }
 
-/* The conditions of the two straight paths are tested one by one: GCC computes a bit for each of those it joins. */
+/* The conditions of the two fast paths are tested one by one: GCC computes a bit for each joined condition. */
 bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

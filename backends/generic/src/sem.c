@@ -16,7 +16,7 @@ static bool is_announced(const struct ove_sem *sem)
 	return __atomic_load_n(&sem->word, __ATOMIC_RELAXED) == OVE_GENERIC_SEM_WAITERS;
 }
 
-/* Takes a token if there is one; else sets the bit that brings every giver here. */
+/* Takes a token if there is one; otherwise sets the flag that brings every giver here. */
 static bool take_or_announce(struct ove_sem *sem)
 {
 	uint32_t word = __atomic_load_n(&sem->word, __ATOMIC_RELAXED);
@@ -68,10 +68,10 @@ bool ove_generic_sem_give_slow(struct ove_sem *sem, bool from_isr)
 		return true;
 	}
 	if (is_announced(sem)) {
-		/* The last waiter's time is over, and it has not run yet: the token stays. */
+		/* The last waiter's timeout has expired, and it has not run: keep the token. */
 		store_word(sem, 1);
 	} else {
-		/* It ran on the way here. */
+		/* The last waiter ran, and cleared the flag, before this call entered the critical section. */
 		given = ove_generic_sem_give(sem, from_isr);
 	}
 	ove_backend_critical_exit(key);

@@ -84,7 +84,7 @@ bool ove_backend_stream_in_use(struct ove_stream *stream)
 	return in_use;
 }
 
-/* Waits from inside the critical section to inside it again; the stream stays in use until then. */
+/* Waits. Called inside the critical section, and returns inside it again; the stream counts as in use until then. */
 static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, uint32_t timeout_ms,
 		 ove_backend_critical_t *key)
 {
@@ -101,7 +101,7 @@ static bool wait(struct ove_stream *stream, struct ove_generic_waiters *list, ui
 	return woken;
 }
 
-/* The time left of a wait of many steps. */
+/* Returns the time left of a wait that takes several steps. */
 static uint32_t ms_left(uint64_t deadline_us, uint32_t timeout_ms)
 {
 	return ove_ms_left(deadline_us, ove_backend_time_get_us(), timeout_ms);
@@ -132,7 +132,7 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 	return moved;
 }
 
-/* As wait(), inside the critical section again, but the wait was for nothing. To outside the section. */
+/* Completes a receive whose wait failed, like wait() does, and leaves the critical section. */
 static __attribute__((noinline, cold)) size_t take_in_vain(struct ove_stream *stream, unsigned char *bytes,
 							   size_t length, ove_backend_critical_t key)
 {
@@ -146,7 +146,7 @@ static __attribute__((noinline, cold)) size_t take_in_vain(struct ove_stream *st
 	return ove_wait_moved(moved);
 }
 
-/* From inside the critical section to outside it. */
+/* Called inside the critical section; leaves it. */
 static __attribute__((noinline)) size_t wait_and_take(struct ove_stream *stream, unsigned char *bytes, size_t length,
 						      uint32_t timeout_ms, ove_backend_critical_t key)
 {
@@ -157,7 +157,7 @@ static __attribute__((noinline)) size_t wait_and_take(struct ove_stream *stream,
 	if (__builtin_expect(!ove_generic_waiter_wait(&waiter, &stream->receiver, timeout_ms, &key), 0)) {
 		return take_in_vain(stream, bytes, length, key);
 	}
-	/* Not the variable that the wait has written, which is in memory. */
+	/* A new variable: the one that the wait has written is in memory. */
 	const ove_backend_critical_t again = ove_backend_critical_enter();
 
 	stream->inside--;

@@ -17,8 +17,8 @@ volatile struct ove_generic_clock ove_generic_clock;
 #endif
 
 /*
- * The compiler reads the address from a constant beside the code, which costs a wait for the flash, and takes one load
- * for each volatile word.
+ * The compiler would load the address from a constant next to the code, which waits for the flash, and would use one
+ * load for each volatile word.
  */
 #if OVE_GENERIC_CLOCK_IS_NARROW
 #define CLOCK_ADDRESS(clock) ((clock) = &ove_generic_clock)
@@ -37,15 +37,15 @@ volatile struct ove_generic_clock ove_generic_clock;
 #endif
 
 struct reading {
-	uint64_t next_us; /**< when the running round of SysTick ends */
+	uint64_t next_us; /**< end of SysTick's current period */
 	uint32_t counts;  /**< until then */
 	int32_t factor;
 };
 
 /*
- * The low word is read first and last, and the high word in between: both are of one tick where the two agree. Then no
- * tick handler ran between them, and none is pending, so SysTick's value is of that tick's round too. An ISR asks once
- * more whether it has interrupted the tick handler.
+ * The low word is read first and last, and the high word in between: if the two reads agree, both words are of one
+ * tick. Then no tick handler ran between them, and none is pending, so SysTick's value is of that tick's period too. An
+ * ISR also tests whether it has interrupted the tick handler.
  */
 static inline __attribute__((always_inline)) bool read_published(struct reading *reading, bool is_isr)
 {
@@ -79,12 +79,12 @@ static inline __attribute__((always_inline)) bool read_fast(struct reading *read
 	return read_published(reading, false);
 }
 
-/* The kernel's moment, as a reader of the fast path sees one. */
+/* The kernel's moment, in the form in which the fast path reads it. */
 static struct reading read_slow(void)
 {
 	struct reading reading;
 
-	/* ARMv6-M does not tell which exceptions are active. */
+	/* ARMv6-M cannot tell which exceptions are active. */
 	if (!OVE_GENERIC_CLOCK_IS_NARROW && read_published(&reading, true)) {
 		return reading;
 	}
@@ -108,7 +108,7 @@ static __attribute__((noinline)) uint64_t us_slow(void)
 
 /*
  * read_fast() and ove_generic_clock_us_before(), in half of the compiler's instructions: one load takes several words,
- * in the order of their addresses, and the test of ICSR leaves the 0 that the subtraction of 64 bits needs.
+ * in the order of their addresses, and the ICSR test leaves the 0 that the 64-bit subtraction needs.
  */
 uint64_t ove_backend_time_get_us(void)
 {
@@ -182,8 +182,8 @@ uint64_t ove_backend_time_get_ns(void)
 }
 
 /*
- * The published moment is a multiple of a tick, so a multiplication by the inverse of the tick's odd part, modulo 2^64,
- * divides by a tick. An odd number is its own inverse in three bits; each step doubles how many are right.
+ * The published moment is a multiple of a tick, so multiplying by the inverse of the tick's odd part, modulo 2^64,
+ * divides by a tick. An odd number is its own inverse in three bits; each step doubles the number of correct bits.
  */
 #define TICK_SHIFT    ((unsigned)__builtin_ctz(OVE_GENERIC_CLOCK_TICK_US))
 #define TICK_ODD      ((uint64_t)OVE_GENERIC_CLOCK_TICK_US >> TICK_SHIFT)
@@ -199,7 +199,7 @@ static inline uint64_t whole_ticks(uint64_t us)
 	return (us >> TICK_SHIFT) * BETTER(in_48_bits);
 }
 
-/* One tick less than at the end of the round; before the start the factor is 0, and so are the ticks. */
+/* One tick less than at the end of the period. Before the start, the factor and the ticks are 0. */
 static inline uint64_t ticks_before(struct reading reading)
 {
 #if OVE_GENERIC_CLOCK_IS_NARROW

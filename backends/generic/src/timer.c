@@ -7,7 +7,7 @@
 
 #include "timer_thread.h"
 
-/* The service waits for a timer, the first due first, and must be unparked for an earlier one. */
+/* The service waits for the first timer that is due, and must be unparked for an earlier one. */
 static bool is_idle;
 
 static void insert(struct ove_timer *timer)
@@ -41,7 +41,7 @@ static uint64_t period_us(const struct ove_timer *timer)
 	return (uint64_t)timer->period_ms * 1000u;
 }
 
-/* A periodic timer of CMSIS-RTOS2 counts the running tick whole. */
+/* A periodic CMSIS-RTOS2 timer counts the current tick as a whole tick. */
 static uint64_t first_due_us(const struct ove_timer *timer)
 {
 	const uint64_t now_us = ove_backend_time_get_us();
@@ -67,7 +67,7 @@ static bool is_running(const struct ove_timer *timer)
 	return timer->running;
 }
 
-/* The service may have been woken. */
+/* A start may have woken the service. */
 static void leave(ove_backend_critical_t key)
 {
 	ove_backend_critical_exit(key);

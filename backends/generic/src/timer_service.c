@@ -5,7 +5,7 @@
 
 #include "timer_thread.h"
 
-/* An interrupt above the tick's may start and stop timers. */
+/* An interrupt that is more urgent than the tick may start and stop timers. */
 void ove_generic_timer_expired(struct ove_timer *timer)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -45,7 +45,7 @@ static void forget(struct ove_timer *timer)
 	drop_expiries(timer);
 }
 
-/* Inside the critical section. The kernel's own call disarms an armed timer. */
+/* Inside the critical section. The kernel's call disarms an armed timer. */
 static void restart(struct ove_timer *timer)
 {
 	drop_expiries(timer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The thread that runs the timers' callbacks, and the calls of both kinds of timers. For timer.c, whose timers wait for
- * a clock, and timer_service.c, whose timers wait for the kernel. Each defines the functions declared here.
+ * The thread that runs the timer callbacks, and the calls of both kinds of timers. For timer.c, whose timers wait for a
+ * clock, and timer_service.c, whose timers wait for the kernel. Each implements the functions declared here.
  */
 #ifndef OVE_GENERIC_TIMER_THREAD_H
 #define OVE_GENERIC_TIMER_THREAD_H
@@ -16,28 +16,28 @@
 
 static struct {
 	struct ove_thread thread;
-	struct ove_timer *first;           /* the next whose callback runs */
-	struct ove_timer *current;         /* whose callback runs */
+	struct ove_timer *first;           /* the next timer whose callback will run */
+	struct ove_timer *current;         /* the timer whose callback is running */
 	struct ove_generic_waiters enders; /* threads that wait for the end of current's callback */
 } service;
 
-/* Begin a period now, whatever the timer did. Inside the critical section, as the next three. */
+/* Start a new period now, whether or not the timer is running. Inside the critical section, like the next three. */
 static void restart(struct ove_timer *timer);
-/* Stop, and drop what has expired already. */
+/* Stop, and discard expiries whose callback has not run. */
 static void forget(struct ove_timer *timer);
-/* Whether a callback is still to come. */
+/* Return true if a callback will still run. */
 static bool is_running(const struct ove_timer *timer);
 /* End the critical section of a start or a stop. */
 static void leave(ove_backend_critical_t key);
-/* The thread's entry. */
+/* The thread's entry function. */
 static void serve(void *arg);
-/* Make the thread. */
+/* Create the thread. */
 static int make_service(struct ove_thread *thread, const ove_thread_desc_t *desc);
 
 static __attribute__((aligned(
 	OVE_BACKEND_STACK_ALIGN))) unsigned char service_stack[OVE_BACKEND_STACK_BYTES(OVE_BACKEND_TIMER_STACK)];
 
-/* Runs the callback outside the critical section, and inside a second one tells those who wait for its end. */
+/* Runs the callback outside the critical section, then wakes the threads that wait for its end, inside a second one. */
 static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_critical_t key)
 {
 	service.current = timer;
@@ -46,7 +46,7 @@ static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_cri
 	key = ove_backend_critical_enter();
 	service.current = NULL;
 	while (!ove_generic_waiters_none(&service.enders)) {
-		/* The callback may have started its timer again. */
+		/* The callback may have restarted its timer. */
 		forget(timer);
 		ove_generic_waiters_wake_first(&service.enders, false);
 	}
@@ -55,7 +55,7 @@ static ove_backend_critical_t call_back(struct ove_timer *timer, ove_backend_cri
 
 int ove_generic_timer_start_service(void)
 {
-	/* Not by ove_thread_init(): this thread is the kernel's own and not one of the application's. */
+	/* Do not use ove_thread_init(): this thread belongs to ove, not to the application. */
 	const ove_thread_desc_t desc = {"ove timers",      serve,         NULL,
 					OVE_PRIO_CRITICAL, service_stack, OVE_BACKEND_TIMER_STACK};
 
@@ -83,7 +83,7 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 		return OVE_ERR_BUSY;
 	}
 	forget(timer);
-	/* The call has no way back without the end of the callback, which may want to end this very wait. */
+	/* The call cannot return before the callback ends, and the callback may try to end this very wait. */
 	ove_backend_wait_keep(true);
 	while (!ove_generic_waiter_wait(&waiter, &service.enders, OVE_WAIT_FOREVER, &key)) {
 		if (service.current != timer) {
@@ -96,7 +96,7 @@ int ove_backend_timer_deinit(struct ove_timer *timer)
 	return OVE_OK;
 }
 
-/* Only the service's own record refers to the timer while its callback runs, and threads that wait to end the timer. */
+/* While its callback runs, only the service's own record and threads that wait to end the timer refer to it. */
 bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

@@ -4,7 +4,7 @@
 
 #if CONFIG_OVE_TLS && defined(OVE_GENERIC_TLS)
 
-/* The key of each slot. Touched inside the critical section only. */
+/* The key of each slot. Accessed only inside the critical section. */
 static const struct ove_tls *keys[CONFIG_OVE_TLS_KEYS];
 
 bool ove_backend_tls_init(struct ove_tls *tls, ove_tls_destructor_fn destructor)
@@ -48,7 +48,7 @@ bool ove_backend_tls_deinit(struct ove_tls *tls)
 	return ends;
 }
 
-/* A key with a value exists: the value keeps it. */
+/* A key with a value exists, because the value keeps it from being deleted. */
 static ove_tls_destructor_fn take(struct ove_thread *self, unsigned slot, void **value)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -63,7 +63,7 @@ static ove_tls_destructor_fn take(struct ove_thread *self, unsigned slot, void *
 	return destructor;
 }
 
-/* A destructor that ends the thread comes here again, so how far the end has got is kept in the thread. */
+/* A destructor that ends the thread calls this again, so the progress is stored in the thread. */
 void ove_backend_tls_leave(struct ove_thread *self)
 {
 	unsigned without = 0;

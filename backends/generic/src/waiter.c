@@ -7,7 +7,7 @@
 
 #if defined(OVE_GENERIC_WAITER)
 
-/* A kernel whose own mutexes inherit keeps a thread's place where it says; see inherit.h for ours. */
+/* A kernel with its own inheriting mutexes maintains a thread's position itself; for ove's mutexes, see inherit.h. */
 static void remember(struct ove_thread *thread, struct ove_generic_waiter *waiter)
 {
 #if defined(OVE_GENERIC_INHERIT)
@@ -32,7 +32,7 @@ void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_gener
 	remember(self, waiter);
 }
 
-/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section does. */
+/* The waiter may be gone once its thread sees the flag. The thread cannot end before the critical section ends. */
 static inline void let_go_on(struct ove_generic_waiter *waiter, bool from_isr)
 {
 	struct ove_thread *const thread = waiter->thread;
@@ -53,7 +53,7 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 }
 
 #if defined(OVE_GENERIC_INHERIT) || defined(OVE_BACKEND_WAITING)
-/* A waiter that is in no list any more gets nothing, so no wake comes after the end. */
+/* A waiter that is no longer in a list gets nothing, so no wake comes after the end. */
 bool ove_generic_waiter_end(struct ove_thread *thread, unsigned char reason)
 {
 	struct ove_generic_waiter *const waiter = thread->inherit.waiting;
@@ -92,7 +92,7 @@ static __attribute__((noinline, cold)) bool is_taken_out(const struct ove_generi
 	return is_out;
 }
 
-/* Until woken or, at the soonest, until the time is over or the wait was ended: a wake may have come meanwhile. */
+/* Waits until woken, or at least until the timeout expires or the wait is ended: a wake may come at the same time. */
 static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	uint64_t deadline_us;
@@ -117,13 +117,13 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 		if (is_taken_out(waiter)) {
 			return false;
 		}
-		/* A permit left over from an earlier wait: only the rest of the time remains. */
+		/* A permit was left over from an earlier wait: continue with the rest of the time. */
 		remaining_ms = ove_ms_left(deadline_us, ove_backend_time_get_us(), remaining_ms);
 	}
 	return false;
 }
 
-/* For a thread that parked until its time was over or its wait was ended: as ove_generic_waiter_wait(). */
+/* Finishes a wait that parked until its timeout expired or it was ended. Returns like ove_generic_waiter_wait(). */
 static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_critical_t *key)
 {
 	bool has_no_end;
@@ -138,7 +138,7 @@ static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_cr
 		return false;
 	}
 	ove_backend_critical_exit(*key);
-	/* A wake that came after the end of the wait, and before the thread ran. */
+	/* The wake came after the end of the wait, and before the thread ran. */
 	(void)ove_backend_wait_end();
 	return !has_no_end || park_until_woken(waiter, OVE_WAIT_FOREVER);
 }

@@ -33,7 +33,7 @@ static void insert_delayed(struct ove_workqueue *queue, struct ove_work *work)
 	*link = work;
 }
 
-/* Takes a pending or delayed item out of its list; a running one stays its queue's. */
+/* Removes a pending or delayed item from its list; a running item stays with its queue. */
 static void take_out(struct ove_work *work)
 {
 	struct ove_workqueue *const queue = work->queue;
@@ -102,7 +102,7 @@ static uint32_t ms_until_due(const struct ove_workqueue *queue)
 	return ove_ms_of_one_wait(queue->delayed->due_us, now_us);
 }
 
-/* Records the end of an item's function. The item may be gone when its flusher is awake. */
+/* Records the end of an item's function. The item may be gone once its flusher is awake. */
 static void finish(struct ove_workqueue *queue, struct ove_work *work)
 {
 	queue->running = NULL;
@@ -207,7 +207,7 @@ int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms
 	if (ove_generic_waiter_wait(&waiter, &marker.flusher, timeout_ms, &key)) {
 		return OVE_OK;
 	}
-	/* The queue's thread may have reached it since the time was over. */
+	/* The queue's thread may have reached the marker after the timeout expired. */
 	if (marker.queue != NULL) {
 		take_out(&marker);
 	}

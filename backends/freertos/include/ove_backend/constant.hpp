@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Objects as constants, for C++: what ove_..._init() writes, which the tests compare byte by byte. The kernel's mutex
- * and semaphore are queues whose lists of waiters begin as rings of one.
+ * Objects as constants, for C++: the bytes that ove_..._init() writes; the tests compare the two. The kernel's mutex
+ * and semaphore are queues whose waiter lists start as empty rings.
  */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Events, on a thread's notification; see docs/design/layout.md, "What a backend does". */
+/** @file Events, built on a thread's notification; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_EVENT_H
 #define OVE_BACKEND_EVENT_H
 
@@ -7,13 +7,13 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** No signal, no thread waits. */
+/** Not signalled, and no thread waits. */
 #define OVE_FREERTOS_EVENT_CLEAR UINT32_C(0)
-/** A signal that no thread has waited for yet. Any other value is the waiting thread. */
+/** Signalled, and no thread has consumed the signal. Any other value is the address of the waiting thread. */
 #define OVE_FREERTOS_EVENT_SIGNALLED UINT32_C(1)
 
 struct ove_event {
-	uintptr_t state; /**< written in the critical section; not volatile, so that it can be a constant of C++ */
+	uintptr_t state; /**< written in the critical section; not volatile, so that it can be a C++ constant */
 };
 
 static inline void ove_backend_event_init(struct ove_event *event)
@@ -33,7 +33,7 @@ static inline bool ove_backend_event_has_waiter(struct ove_event *event)
 
 void ove_backend_event_signal(struct ove_event *event);
 
-/* One path for both: it only calls what an ISR may call. */
+/* The thread variant is the same function: it makes only calls that an ISR may make. */
 static inline void ove_backend_event_signal_from_isr(struct ove_event *event)
 {
 	ove_backend_event_signal(event);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's sections leave interrupts that are more urgent than configMAX_SYSCALL_INTERRUPT_PRIORITY alone.
+/** @file The kernel's critical sections do not mask interrupts above configMAX_SYSCALL_INTERRUPT_PRIORITY.
  */
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H

@@ -14,15 +14,15 @@ extern bool ove_freertos_started;
 
 OVE_EXTERN_C_END
 
-/* The kernel switches once it is unlocked. */
+/* The kernel performs the switch when the scheduler is unlocked. */
 #define OVE_BACKEND_YIELD_KEEPS_LOCK 1
 
 #define OVE_CORTEX_M_STARTED() ove_freertos_started
 
 /*
- * The critical section saves and restores the mask itself and leaves the kernel's nesting count alone, so it is legal
- * in ISRs and before the start. Inside it only the kernel's FromISR functions may be called: the others unmask at their
- * end. The kernel's port for ARMv6-M has functions for what are one or two instructions.
+ * The critical section saves and restores the mask itself and does not touch the kernel's nesting count, so it is legal
+ * in ISRs and before the start. Inside it, only the kernel's FromISR functions may be called: the others unmask
+ * interrupts when they return. The port for ARMv6-M has functions for this, where one or two instructions suffice.
  */
 #if !defined(__ARM_ARCH_6M__)
 #define OVE_CORTEX_M_IN_ISR()  (xPortIsInsideInterrupt() != pdFALSE)
@@ -36,7 +36,7 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
-/** Stop the program for a call for threads that an ISR makes and that is not right there. In every configuration. */
+/** Stop the program if an ISR makes a call for threads that is not allowed in this state. In every configuration. */
 static inline void ove_freertos_refuse_isr(const char *call)
 {
 	if (__builtin_expect(ove_backend_in_isr(), 0)) {
@@ -44,10 +44,10 @@ static inline void ove_freertos_refuse_isr(const char *call)
 	}
 }
 
-/** A wait has come back without what it waited for: stop the program if it was one inside a critical section. */
+/** Called when a wait returns without success: stop the program if the caller is inside a critical section. */
 void ove_freertos_check_may_wait(void);
 
-/** Whether a wait that came back without what it waited for may go on; @p ticks receives what is left. */
+/** Return true if a wait that returned without success has time left; @p ticks receives the remaining ticks. */
 static inline bool ove_freertos_has_time(TimeOut_t *start, TickType_t *ticks)
 {
 	if (ove_freertos_is_ended() || xTaskCheckForTimeOut(start, ticks) != pdFALSE) {
@@ -57,7 +57,7 @@ static inline bool ove_freertos_has_time(TimeOut_t *start, TickType_t *ticks)
 	return true;
 }
 
-/** Switch once interrupts are unmasked, if a FromISR function said that a more urgent thread is ready. */
+/** Request a switch for when interrupts are unmasked, if a FromISR function reported that one is needed. */
 static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 {
 	if (is_wanted != pdFALSE) {
@@ -65,28 +65,28 @@ static inline void ove_freertos_switch_if(BaseType_t is_wanted)
 	}
 }
 
-/** Grant the permit of @p thread. Inside the critical section, in threads and ISRs. In the kernel's tasks.c, as the
- * next two. */
+/** Grant the permit of @p thread. Inside the critical section, in threads and ISRs. In the kernel's tasks.c, like the
+ * next two functions. */
 void ove_freertos_grant(struct ove_thread *thread);
-/** Leave the critical section that was entered with @p key, wait for the running thread's permit without an end, and
- * use it. @returns false if the wait was ended, else true */
+/** Leave the critical section entered with @p key, wait for the running thread's permit without a timeout, and consume
+ * it. @returns false if the wait was ended, else true */
 bool ove_freertos_park(ove_backend_critical_t key);
-/** The same for a permit that is granted from here on: one left over does not count. */
+/** The same, for a permit that is granted after this call. A permit from before it does not count. */
 bool ove_freertos_await_grant(ove_backend_critical_t key);
 
 /** Leave the critical section that was entered with @p key and stay suspended until the kernel resumes the thread. In
  * the kernel's tasks.c. */
 void ove_freertos_suspend_self(ove_backend_critical_t key);
 
-/** For the two above: whether the wait, which came back without a permit, was ended; the reason then stays for
- * ove_backend_wait_end(). In the kernel's tasks.c, as the next. */
+/** After ove_freertos_park() or ove_freertos_await_grant() returned without a permit: return true if the wait was
+ * ended. The reason is kept for ove_backend_wait_end(). In the kernel's tasks.c, like the next function. */
 bool ove_freertos_is_park_ended(void);
-/** Whether @p thread waits for its permit without an end. In the critical section. */
+/** Return true if @p thread waits for its permit without a timeout. In the critical section. */
 bool ove_freertos_is_parked(struct ove_thread *thread);
 
-/** Whether the running thread has its permit. In the kernel's tasks.c, as the next. */
+/** Return true if the running thread has its permit. In the kernel's tasks.c, like the next function. */
 bool ove_freertos_has_permit(void);
-/** Take a permit left over from the running thread. Inside the critical section. */
+/** Discard a permit that the running thread has left over. Inside the critical section. */
 void ove_freertos_forget_permit(void);
 
 OVE_EXTERN_C_END

@@ -31,13 +31,13 @@ struct ove_rmtx {
 #endif
 };
 
-/** Wait for a mutex that was not free; the priority passes on along a chain of mutexes. In the kernel's tasks.c, as the
- * next two. */
+/** Wait for a mutex that was not free. The priority is propagated along the chain of owners. In the kernel's tasks.c,
+ * like the next two functions. */
 bool ove_freertos_mutex_wait(struct ove_mutex *mutex, uint32_t timeout_ms);
 bool ove_freertos_rmtx_wait(struct ove_rmtx *rmtx, uint32_t timeout_ms);
-/** Take a recursive mutex that is free or the running thread's. */
+/** Take a recursive mutex if it is free or held by the running thread. */
 bool ove_freertos_rmtx_take_now(struct ove_rmtx *rmtx);
-/** Whether a thread is inside such a wait, suspended or not. */
+/** Return true if a thread is inside such a wait, suspended or not. */
 bool ove_freertos_is_waited_for(const void *mutex);
 
 static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
@@ -45,7 +45,7 @@ static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
 	(void)mutex;
 }
 
-/* First without a wait: the free mutex then needs no ticks, and the slow path stays out of the caller. */
+/* Try without a wait first: a free mutex needs no conversion to ticks, and the slow path stays out of the caller. */
 static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
 	if (__builtin_expect(xQueueSemaphoreTake((QueueHandle_t)mutex, 0) != pdFALSE, 1)) {
@@ -55,7 +55,7 @@ static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t time
 }
 
 #if OVE_FREERTOS_IS_BEFORE(11, 0)
-/** Give a mutex back, and settle the priority of a thread that holds others. In the kernel's tasks.c. */
+/** Release a mutex, and recompute the priority of a thread that holds other mutexes. In the kernel's tasks.c. */
 void ove_freertos_give(QueueHandle_t mutex, bool is_recursive);
 #endif
 
@@ -68,7 +68,7 @@ static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 #endif
 }
 
-/* One word, so it needs no critical section of the kernel's call. */
+/* The owner is one word, so reading it does not need the critical section of the kernel's call. */
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
 {
 	return (struct ove_thread *)*(void *volatile *)&mutex->kernel.u.xSemaphore.xMutexHolder;
@@ -96,7 +96,7 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 #endif
 }
 
-/** The owner was sent to its end before the first lock was counted, or after the last one was no longer. */
+/** The owner was terminated before it counted the first lock, or after it uncounted the last one. */
 #define OVE_BACKEND_RMTX_SETTLE(rmtx)                                         \
 	do {                                                                  \
 		if ((rmtx)->kernel.u.xSemaphore.uxRecursiveCallCount == 0u) { \

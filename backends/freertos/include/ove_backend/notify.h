@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Notifications, on the permit of a thread; see src/notify.c. */
+/** @file Notifications, built on a thread's permit; see src/notify.c. */
 #ifndef OVE_BACKEND_NOTIFY_H
 #define OVE_BACKEND_NOTIFY_H
 

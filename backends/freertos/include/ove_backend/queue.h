@@ -13,10 +13,10 @@ struct ove_queue {
 	OVE_FREERTOS_QUEUE;
 };
 
-/** Send an item if there is room, receive one that is there. */
+/** Send an item if there is a free slot, or receive an item if there is one, without waiting. */
 bool ove_freertos_queue_send_now(struct ove_queue *queue, const void *item);
 bool ove_freertos_queue_receive_now(struct ove_queue *queue, void *item);
-/** The same, and wait for room or an item. */
+/** The same, but wait for a free slot or an item. */
 bool ove_freertos_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
 bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 

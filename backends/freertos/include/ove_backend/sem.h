@@ -13,9 +13,9 @@ struct ove_sem {
 	OVE_FREERTOS_QUEUE;
 };
 
-/** Take a token that is there. */
+/** Take a token if one is available, without waiting. */
 bool ove_freertos_sem_take_now(struct ove_sem *sem);
-/** Take a token, and wait for one. */
+/** Take a token, and wait for it if none is available. */
 bool ove_freertos_sem_take(struct ove_sem *sem, uint32_t timeout_ms);
 
 static inline void ove_backend_sem_init(struct ove_sem *sem, uint32_t initial, uint32_t maximum)
@@ -60,7 +60,7 @@ static inline bool ove_backend_sem_give_from_isr(struct ove_sem *sem)
 	return given != pdFALSE;
 }
 
-/* The FromISR form reads the count without masking, which is all that a number that may be stale needs. */
+/* The FromISR form reads the count without masking. A count that may be stale needs no more. */
 static inline uint32_t ove_backend_sem_count(struct ove_sem *sem)
 {
 	return uxQueueMessagesWaitingFromISR((QueueHandle_t)sem);

@@ -11,9 +11,9 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The kernel keeps one byte free, to tell full from empty. */
+/** The kernel keeps one byte free to tell a full stream from an empty one. */
 #define OVE_FREERTOS_STREAM_FREE_BYTES 1u
-/* Before 11.0 its asserts want more than a length of four bytes in each stream. */
+/* Before 11.0, the kernel asserts that the stream has room for more than a length of four bytes. */
 #if OVE_FREERTOS_IS_BEFORE(11, 0)
 #define OVE_BACKEND_STREAM_EXTRA_BYTES 4u
 #else
@@ -27,7 +27,7 @@ struct ove_stream {
 	};
 };
 
-/** Go on after @p sent bytes, waiting for room. */
+/** Continue after @p sent bytes, waiting for free space. */
 size_t ove_freertos_stream_send_rest(struct ove_stream *stream, const void *data, size_t length, size_t sent,
 				     uint32_t timeout_ms);
 /** Wait for bytes in an empty stream. */
@@ -38,7 +38,7 @@ static inline void ove_backend_stream_deinit(struct ove_stream *stream)
 	(void)stream;
 }
 
-/* First without a wait, which is also the kernel's shorter path. */
+/* Try without a wait first, which is also the kernel's shorter path. */
 static inline size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length,
 					     uint32_t timeout_ms)
 {

@@ -14,18 +14,18 @@ struct ove_thread {
 	StaticTask_t native;
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
-	uint32_t ended; /**< 0 or 1: with the joiner one store clears both */
+	uint32_t ended; /**< 0 or 1; one store clears it together with the joiner */
 #if CONFIG_OVE_FREERTOS_FOREIGN_CONFIG
-	unsigned char level; /**< its base priority; several levels may share one number of the kernel's */
+	unsigned char level; /**< its base priority; several levels may share one kernel priority */
 #endif
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
 #endif
 };
 
-/** The lowest word of a thread's stack, behind its guard in the bytes at @p memory. */
+/** Return the lowest word of a thread's stack, above its guard, in the bytes at @p memory. */
 StackType_t *ove_freertos_stack_begin(struct ove_thread *thread, void *memory);
-/** With checks or thread-local storage on, make a task known as @p thread. In the kernel's tasks.c. */
+/** With checks or thread-local storage on, register a task as @p thread. In the kernel's tasks.c. */
 void ove_freertos_adopt(struct ove_thread *thread);
 
 #define OVE_BACKEND_THREAD_IS_OWN(thread) \
@@ -33,7 +33,7 @@ void ove_freertos_adopt(struct ove_thread *thread);
 
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) (*(const volatile uint32_t *)&(thread)->ended != 0u)
 
-/** The item by which a task is in the list of its state. The item is in no list until the kernel has made the task. */
+/** Return the item that links a task into the list of its state. It is in no list until the task has been created. */
 static inline volatile ListItem_t *ove_freertos_state_item(const struct ove_thread *thread)
 {
 	const uintptr_t item = (uintptr_t)&thread->native.OVE_FREERTOS_TASK_STATE_ITEM;
@@ -65,7 +65,7 @@ static inline void ove_backend_thread_yield(void)
 	portYIELD();
 }
 
-/* Legal in the critical section, where the kernel's own call is not. */
+/* Legal in the critical section, where the native call is not. */
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 {
 	const UBaseType_t priority = *(const volatile UBaseType_t *)&thread->native.OVE_FREERTOS_TASK_PRIORITY;
@@ -80,12 +80,12 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 }
 
 #if OVE_FREERTOS_IS_OLD
-/** Before the start, see to it that @p thread is not the task that would run first: the kernel would leave the end of
- * that one to the idle task. In the kernel's tasks.c. */
+/** Before the scheduler start, make sure that @p thread is not the task that would run first: the kernel would leave
+ * the deletion of that task to the idle task. In the kernel's tasks.c. */
 void ove_freertos_is_not_first(struct ove_thread *thread);
 #endif
 
-/** Whether the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */
+/** Return true if the kernel counts no mutex as held by @p thread. In the kernel's tasks.c. */
 bool ove_freertos_holds_no_mutex(const struct ove_thread *thread);
 
 OVE_EXTERN_C_END

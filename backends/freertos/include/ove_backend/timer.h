@@ -15,18 +15,18 @@ struct ove_timer {
 	};
 	ove_timer_fn callback;
 	void *arg;
-	struct ove_timer *volatile next; /**< in the list of deferred timers */
-	TickType_t ticks;                /**< period as the kernel counts it */
-	unsigned short commands;         /**< on their way to the timer service */
+	struct ove_timer *volatile next; /**< link in the list of deferred timers */
+	TickType_t ticks;                /**< period in kernel ticks */
+	unsigned short commands;         /**< number of commands sent that the timer service has not carried out */
 	bool deferred;                   /**< in the list of deferred timers */
-	bool will_run;                   /**< what the last call asked for; counts while one of the two above does */
+	bool will_run;                   /**< the last call's request; valid while commands or deferred is set */
 	bool one_shot;
 #if CONFIG_OVE_TIMER_SLACK
 	struct ove_timer_slack slack;
 #endif
 };
 
-/** Set the period of @p timer and start it, in a thread that keeps all others out: the period begins now, although the
+/** Set the period of @p timer and start it, in a thread that keeps all others out. The period starts now, although the
  * timer service learns of it later. */
 void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file An application may use FreeRTOS beside ove: its notifications are its own, and it may suspend the scheduler.
+/** @file An application may use FreeRTOS next to ove: it owns its notifications, and may suspend the scheduler.
  */
 #include <errno.h>
 #include <stdatomic.h>
 
 #include "harness.h"
 
-/* In a project without such pointers the first is ove's. */
+/* In a project without such pointers, the first one belongs to ove. */
 #if defined(OVE_FREERTOS_PROJECT_POINTERS) && OVE_FREERTOS_PROJECT_POINTERS == 0
 #define HAS_POINTER 0
 #else
@@ -39,8 +39,8 @@ static void keep_pointer(void *value)
 }
 
 OVE_TEST(freertos_native, thread_local, pointer_0_is_the_applications,
-	 "Thread-local pointer 0 is the application's: ove's waits, errno and values leave it as it is, and it leaves "
-	 "them.")
+	 "Thread-local pointer 0 belongs to the application. It and ove's waits, errno and values do not change each "
+	 "other.")
 {
 	TEST_NEEDS(HAS_POINTER, "the project's FreeRTOSConfig.h has no thread-local pointer");
 	static int value;
@@ -75,7 +75,7 @@ OVE_TEST(freertos_native, stream, reset_leaves_the_applications_notification,
 
 #if CONFIG_OVE_TIMER
 
-/* More than the service's queue takes at once. Those beyond it expire first: no expiry of another sends them. */
+/* More timers than the service's queue can hold. Those beyond it expire first: no other expiry sends them. */
 enum { BEYOND = 4, TIMERS = CONFIG_OVE_FREERTOS_TIMER_COMMANDS + BEYOND, SOON_MS = 5, LATER_MS = 20 };
 
 static ove_timer_storage_t storage[TIMERS];
@@ -96,7 +96,7 @@ OVE_TEST(freertos_native, timer, started_while_the_scheduler_is_suspended,
 	 "Timers that are started while the application has the scheduler suspended expire once each after that.")
 {
 	TEST_NEEDS(OVE_HAS_URGENT_TIMERS, "the project's timer service is less urgent than the test");
-	/* Other tests start timers before the start, whose expiry would send what the queue has no room for. */
+	/* Other tests start timers before the start; their expiry would send what the queue has no space for. */
 	EXPECT_OK(ove_thread_sleep_ms(LATER_MS));
 	atomic_store(&expiries, 0);
 	for (int i = 0; i < TIMERS; i++) {
@@ -112,7 +112,7 @@ OVE_TEST(freertos_native, timer, started_while_the_scheduler_is_suspended,
 
 	(void)xTaskResumeAll();
 	WAIT_UNTIL(atomic_load(&expiries) >= TIMERS);
-	/* Those that were left unsent would go with the first expiry of another, which is not before this. */
+	/* Timers left unsent would be sent only at the first expiry of another timer, which comes later. */
 	EXPECT(soon_us - start_us < LATER_MS * 1000u);
 	EXPECT_OK(ove_thread_sleep_ms(2 * LATER_MS));
 	EXPECT_EQ(atomic_load(&expiries), TIMERS);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * FreeRTOS's start on a processor whose start-up code used SysTick and asked for a switch. Both wait until the kernel
- * unmasks interrupts, which on ARMv6-M is an instruction before the first thread: the switch would save into no stack.
+ * FreeRTOS's start on a processor whose start-up code used SysTick and requested a switch. Both wait until the kernel
+ * unmasks interrupts. On ARMv6-M that is one instruction before the first thread: the switch would save into no stack.
  */
 #include "harness.h"
 

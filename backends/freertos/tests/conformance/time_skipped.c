@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ticks that the application lets FreeRTOS catch up with. */
+/** @file Ticks that the application makes FreeRTOS catch up with. */
 #include "both_paths.h"
 
 OVE_TEST(time, skipped, ticks_are_in_every_clock,
 	 "Ticks that the application lets FreeRTOS catch up with are in ove's clocks at once, on both paths.")
 {
-	/* The kernel catches up in one critical section, some 4 us a tick; one longer than a tick would lose a tick. */
+	/* The kernel catches up in one critical section, about 4 us per tick; one longer than a tick would lose one. */
 	const uint32_t skipped = TEST_TICK_US / 10u;
 	const uint32_t cycles = ove_board_cycles();
 	const uint64_t us = ove_time_get_us();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Waits on FreeRTOS alone: its own suspension takes a thread out of its lists, also one that waits in a call of ove's;
- * and a woken thread has done with the object only once it has run.
+ * Waits on FreeRTOS only. The native suspension removes a thread from its lists, including a thread that waits in an
+ * ove call. A woken thread still uses the object until it has run.
  */
 #include "harness.h"
 
-/* Long for what the tests do meanwhile, short for a test. */
+/* Long enough for the steps of a test, short for the test as a whole. */
 enum { LIMIT_MS = 20 * TEST_TICK_MS };
 
 static uint32_t limit_ms;
@@ -22,7 +22,7 @@ static void suspend(ove_thread_t thread)
 	EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_SUSPENDED);
 }
 
-/* Unused, like its siblings, where every primitive is off. */
+/* Unused, like its siblings, if every primitive is off. */
 static __attribute__((unused)) void expect_wait_goes_on(const struct wait *wait)
 {
 	static const uint32_t limits[] = {LIMIT_MS, OVE_WAIT_FOREVER};
@@ -82,7 +82,7 @@ static int deinit_sem(void)
 
 static const struct wait for_token = {take, give};
 
-OVE_TEST(freertos_waits, sem, go_on, "The kernel's own suspension and resumption do not end a take.")
+OVE_TEST(freertos_waits, sem, go_on, "Native suspension and resumption do not end a take.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	expect_wait_goes_on(&for_token);
@@ -90,7 +90,7 @@ OVE_TEST(freertos_waits, sem, go_on, "The kernel's own suspension and resumption
 }
 
 OVE_TEST_CHECK(freertos_waits, sem, busy_until_it_has_run,
-	       "A semaphore is not taken back before who was woken has run.")
+	       "A semaphore cannot be released until the woken thread has run.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	expect_busy_until_it_has_run(&for_token, deinit_sem);
@@ -114,7 +114,7 @@ static void unlock(void)
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-OVE_TEST(freertos_waits, mutex, go_on, "The kernel's own suspension and resumption do not end a lock.")
+OVE_TEST(freertos_waits, mutex, go_on, "Native suspension and resumption do not end a lock.")
 {
 	EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 	for (int i = 0; i < 2; i++) {
@@ -126,7 +126,7 @@ OVE_TEST(freertos_waits, mutex, go_on, "The kernel's own suspension and resumpti
 
 		suspend(thread);
 		vTaskResume((TaskHandle_t)thread);
-		/* The owner has its priority, so it comes to run only now. */
+		/* The owner has the same priority, so it runs only now. */
 		EXPECT_OK(ove_thread_sleep_ms(1));
 		EXPECT_EQ(ove_thread_get_state(thread), OVE_THREAD_BLOCKED);
 		unlock();
@@ -137,7 +137,8 @@ OVE_TEST(freertos_waits, mutex, go_on, "The kernel's own suspension and resumpti
 	EXPECT_OK(ove_mutex_deinit(mutex));
 }
 
-OVE_TEST_CHECK(freertos_waits, mutex, busy_until_it_has_run, "A mutex is not taken back before who was woken has run.")
+OVE_TEST_CHECK(freertos_waits, mutex, busy_until_it_has_run,
+	       "A mutex cannot be released until the woken thread has run.")
 {
 	EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -194,7 +195,7 @@ static int deinit_queue(void)
 static const struct wait for_item = {receive, send_x};
 static const struct wait for_room = {send, receive_x};
 
-OVE_TEST(freertos_waits, queue, go_on, "The kernel's own suspension and resumption end neither a receive nor a send.")
+OVE_TEST(freertos_waits, queue, go_on, "Native suspension and resumption end neither a receive nor a send.")
 {
 	EXPECT_OK(ove_queue_init(&queue, &queue_storage, queue_items, 1, 1));
 	expect_wait_goes_on(&for_item);
@@ -203,7 +204,8 @@ OVE_TEST(freertos_waits, queue, go_on, "The kernel's own suspension and resumpti
 	EXPECT_OK(ove_queue_deinit(queue));
 }
 
-OVE_TEST_CHECK(freertos_waits, queue, busy_until_it_has_run, "A queue is not taken back before who was woken has run.")
+OVE_TEST_CHECK(freertos_waits, queue, busy_until_it_has_run,
+	       "A queue cannot be released until the woken thread has run.")
 {
 	EXPECT_OK(ove_queue_init(&queue, &queue_storage, queue_items, 1, 1));
 	expect_busy_until_it_has_run(&for_item, deinit_queue);
@@ -229,7 +231,7 @@ static void signal_event(void)
 	EXPECT_OK(ove_event_signal(event));
 }
 
-OVE_TEST(freertos_waits, event, go_on, "The kernel's own suspension and resumption do not end a wait for an event.")
+OVE_TEST(freertos_waits, event, go_on, "Native suspension and resumption do not end a wait for an event.")
 {
 	static const struct wait for_event = {wait_for_event, signal_event};
 
@@ -255,7 +257,7 @@ static void signal_condvar(void)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
-OVE_TEST(freertos_waits, condvar, go_on, "The kernel's own suspension and resumption end no wait of this kind either.")
+OVE_TEST(freertos_waits, condvar, go_on, "Native suspension and resumption do not end a wait for a condition variable.")
 {
 	static const struct wait for_signal = {wait_for_condvar, signal_condvar};
 
@@ -289,7 +291,7 @@ static int deinit_stream(void)
 
 static const struct wait for_bytes = {receive_bytes, send_bytes};
 
-OVE_TEST(freertos_waits, stream, go_on, "The kernel's own suspension and resumption do not end a stream's receive.")
+OVE_TEST(freertos_waits, stream, go_on, "Native suspension and resumption do not end a stream's receive.")
 {
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, stream_bytes, 4, 2));
 	expect_wait_goes_on(&for_bytes);
@@ -297,7 +299,7 @@ OVE_TEST(freertos_waits, stream, go_on, "The kernel's own suspension and resumpt
 }
 
 OVE_TEST_CHECK(freertos_waits, stream, busy_until_it_has_run,
-	       "A stream is not taken back before who was woken has run.")
+	       "A stream cannot be released until the woken thread has run.")
 {
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, stream_bytes, 4, 2));
 	expect_busy_until_it_has_run(&for_bytes, deinit_stream);
@@ -322,7 +324,7 @@ static void set_bit(void)
 
 static const struct wait for_bit = {wait_for_bit, set_bit};
 
-OVE_TEST(freertos_waits, eventgroup, go_on, "The kernel's own suspension and resumption do not end a wait for bits.")
+OVE_TEST(freertos_waits, eventgroup, go_on, "Native suspension and resumption do not end a wait for bits.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	expect_wait_goes_on(&for_bit);
@@ -357,7 +359,7 @@ static void call_timed(void *number)
 	test_point(1);
 }
 
-OVE_TEST(freertos_waits, thread, go_on, "The kernel's own suspension and resumption end neither a sleep nor a join.")
+OVE_TEST(freertos_waits, thread, go_on, "Native suspension and resumption end neither a sleep nor a join.")
 {
 	for (int i = 0; i < 3; i++) {
 		const ove_thread_t other = test_spawn("paused", OVE_PRIO_HIGH, pause_only, NULL);

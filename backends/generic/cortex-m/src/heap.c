@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A heap for kernels without one: first fit over one array of CONFIG_OVE_HEAP_SIZE bytes, neighbours joined when freed.
- * The kernel's ove_backend/heap.h defines OVE_CORTEX_M_HEAP_ENTER() and OVE_CORTEX_M_HEAP_EXIT(), which let no other
- * thread in and refuse an interrupt; the search is long, so they hold the switch and not the interrupts.
+ * A heap for kernels without one: first fit in one array of CONFIG_OVE_HEAP_SIZE bytes; freeing joins adjacent blocks.
+ * The kernel's ove_backend/heap.h defines OVE_CORTEX_M_HEAP_ENTER() and OVE_CORTEX_M_HEAP_EXIT(), which keep other
+ * threads out and reject an interrupt. The search is long, so they hold off thread switches, not interrupts.
  */
 #include <ove_seam/heap.h>
 
@@ -11,10 +11,10 @@
 
 #define ALIGN 8u
 
-/* Lies before each block, free or taken. */
+/* The header before each block, free or allocated. */
 struct head {
-	size_t size;       /* of the block with its head */
-	struct head *next; /* of a free one: the next free one, by address; of a taken one: NULL */
+	size_t size;       /* of the block including its header */
+	struct head *next; /* free block: the next free block, by address; allocated block: NULL */
 };
 _Static_assert(sizeof(struct head) == ALIGN, "a block after a head must keep its alignment");
 

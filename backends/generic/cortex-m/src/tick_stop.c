@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file SysTick stands still and goes on from the same count; see ove_seam/tick_stop.h. */
+/** @file Stops SysTick and resumes it from the same count; see ove_seam/tick_stop.h. */
 #include <ove_seam/tick_stop.h>
 
 #if CONFIG_OVE_TICK_STOP && defined(__arm__)
@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* Counts. QEMU wraps twice where SysTick is started again nearer to its wrap. A short tick has fewer. */
+/* In counts. QEMU wraps twice if SysTick is restarted closer to its wrap. A short tick has fewer. */
 #define FEW   192u
 #define LEAST (OVE_GENERIC_COUNTS_PER_TICK / 4u < FEW ? OVE_GENERIC_COUNTS_PER_TICK / 4u : FEW)
 
@@ -21,7 +21,7 @@ static bool try_to_stop(void)
 	const bool is_far = OVE_SYSTICK_VALUE >= LEAST && (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) == 0u;
 
 	if (is_far) {
-		/* Written without a look: reading takes the count flag away from the clock. */
+		/* Write without reading first: a read would clear the count flag, which the clock needs. */
 		OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS & ~OVE_SYSTICK_ENABLED;
 	}
 	ove_cortex_m_unmask(key);

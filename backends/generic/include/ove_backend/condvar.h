@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Condition variables for any kernel: a list of waiters beside the kernel's own mutex. For ove_backend/condvar.h.
+ * Condition variables for any kernel: a list of waiters next to the kernel's own mutex. For ove_backend/condvar.h.
  *
- * src/condvar.c wakes a waiter, which then locks the mutex. src/condvar_handover.c goes with the generic mutex: there a
+ * src/condvar.c wakes a waiter, which then locks the mutex. src/condvar_handover.c works with the generic mutex: a
  * signalled thread joins the mutex's waiters at once, and so keeps its turn.
  */
 #ifndef OVE_BACKEND_CONDVAR_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Copies of items and bytes by the C library, for kernels whose library copies words. */
+/** @file Copies items and bytes with the C library, for kernels whose library copies word by word. */
 #ifndef OVE_BACKEND_COPY_H
 #define OVE_BACKEND_COPY_H
 

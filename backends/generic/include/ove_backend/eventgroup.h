@@ -14,9 +14,9 @@
 OVE_EXTERN_C_BEGIN
 
 struct ove_eventgroup {
-	uint32_t bits; /**< written inside the critical section, read outside too, so accessed atomically */
+	uint32_t bits; /**< written inside the critical section, also read outside, so accessed atomically */
 	struct ove_generic_waiters waiters;
-	uint32_t inside; /**< threads that wait, or timed out and have not looked since */
+	uint32_t inside; /**< threads that wait, or timed out and have not run since */
 };
 
 void ove_generic_eventgroup_set(struct ove_eventgroup *group, uint32_t bits, bool from_isr);

@@ -3,8 +3,8 @@
  * @file
  * Mutexes with priority inheritance for kernels without them. For ove_backend/mutex.h; needs ove_generic/inherit.h.
  *
- * Without contention, lock and unlock are one compare-and-swap each. Once a thread waits, a bit in the word sends the
- * owner's unlock into the critical section, so there the owner cannot change meanwhile.
+ * Without contention, lock and unlock are one compare-and-swap each. When a thread waits, a flag in the word sends the
+ * owner's unlock into the critical section, so the owner cannot change while the section is held.
  */
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
@@ -23,20 +23,20 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** In the word: a thread waits. A thread's address has two bits to spare. */
+/** Flag in `word`: a thread waits. Thread addresses are aligned, so their two lowest bits are free. */
 #define OVE_GENERIC_MUTEX_WAITERS ((uintptr_t)1)
-/** In the word, only while a thread waits: the owner is no thread of ove's, or none any more; ove_generic/stranger.h.
+/** Flag in `word`, only while a thread waits: the owner is not an ove thread, or has ended; ove_generic/stranger.h.
  */
 #define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
 /** The bits of the word that are not the owner's address. */
 #define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_STRANGER)
 
 struct ove_mutex {
-	uintptr_t word; /**< 0 when free, else the owner, with OVE_GENERIC_MUTEX_BITS; accessed atomically */
+	uintptr_t word; /**< 0 if free, else the owner and OVE_GENERIC_MUTEX_BITS; accessed atomically */
 	struct ove_generic_waiters waiters;
-	struct ove_mutex *next_contended; /**< in the owner's list while any thread waits */
+	struct ove_mutex *next_contended; /**< link in the owner's list, while a thread waits */
 #ifdef OVE_GENERIC_STRANGERS_RAISED
-	int owners_own; /**< while the word has OVE_GENERIC_MUTEX_STRANGER: the owner's own priority */
+	int owners_own; /**< the owner's base priority, while OVE_GENERIC_MUTEX_STRANGER is set */
 #endif
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
@@ -48,7 +48,7 @@ struct ove_mutex {
 
 struct ove_rmtx {
 	struct ove_mutex mutex;
-	uint32_t depth; /**< locks beyond the first; the owner's */
+	uint32_t depth; /**< locks beyond the first; only the owner accesses it */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
@@ -60,7 +60,7 @@ struct ove_rmtx {
 bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms);
 void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex);
 
-/** Let the thread of @p waiter, which waits in another list, have @p mutex at once or in its turn. In the critical
+/** Move @p waiter, which waits in another list, here: its thread gets @p mutex at once or in its turn. In the critical
  * section. */
 void ove_generic_mutex_hand_over(struct ove_mutex *mutex, struct ove_generic_waiter *waiter);
 

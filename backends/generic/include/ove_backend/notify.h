@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Notifications over the kernel's park. For ove_backend/notify.h. */
+/** @file Notifications built on the kernel's park. For ove_backend/notify.h. */
 #ifndef OVE_BACKEND_NOTIFY_H
 #define OVE_BACKEND_NOTIFY_H
 

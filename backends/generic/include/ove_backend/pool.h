@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Pools over the lists of waiters. For ove_backend/pool.h. */
+/** @file Pools built on the waiter lists. For ove_backend/pool.h. */
 #ifndef OVE_BACKEND_POOL_H
 #define OVE_BACKEND_POOL_H
 
@@ -14,10 +14,10 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** All but `available` is touched inside the critical section only. */
+/** All fields but `available` are accessed only inside the critical section. */
 struct ove_pool {
 	void *free;       /**< the free blocks; the first word of each is the next one */
-	size_t available; /**< how many they are; read outside too, so accessed atomically */
+	size_t available; /**< number of free blocks; also read outside, so accessed atomically */
 	struct ove_generic_waiters waiters;
 	unsigned char *blocks;
 	size_t block_bytes;

@@ -3,8 +3,8 @@
  * @file
  * Queues of items for kernels without them. For ove_backend/queue.h.
  *
- * A receiver that waits gets the item straight into its memory, a sender that waits has its item put in for it; so no
- * thread that comes later can overtake.
+ * A waiting receiver gets the item directly in its memory, and a waiting sender's item is put into the queue for it. A
+ * thread that arrives later therefore cannot overtake.
  */
 #ifndef OVE_BACKEND_QUEUE_H
 #define OVE_BACKEND_QUEUE_H

@@ -3,9 +3,9 @@
  * @file
  * Counting semaphores for kernels without them. For ove_backend/sem.h.
  *
- * While no thread waits, take and give are one compare-and-swap each. Once one does, the count is 0, a bit in the
- * word sends everybody into the critical section, and a token given goes to the first waiter without touching the
- * count.
+ * While no thread waits, take and give are one compare-and-swap each. While a thread waits, the count is 0, a flag in
+ * the word sends every caller into the critical section, and a given token goes to the first waiter without changing
+ * the count.
  */
 #ifndef OVE_BACKEND_SEM_H
 #define OVE_BACKEND_SEM_H
@@ -20,11 +20,11 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** In the word: a thread waits, and the count is 0. */
+/** Flag in `word`: a thread waits, and the count is 0. */
 #define OVE_GENERIC_SEM_WAITERS UINT32_C(0x80000000)
 
 struct ove_sem {
-	uint32_t word; /**< tokens, or OVE_GENERIC_SEM_WAITERS; accessed atomically */
+	uint32_t word; /**< number of tokens, or OVE_GENERIC_SEM_WAITERS; accessed atomically */
 	uint32_t maximum;
 	struct ove_generic_waiters waiters;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Streams of bytes for kernels without them. For ove_backend/stream.h. */
+/** @file Byte streams for kernels without them. For ove_backend/stream.h. */
 #ifndef OVE_BACKEND_STREAM_H
 #define OVE_BACKEND_STREAM_H
 
@@ -14,7 +14,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The whole buffer is room for bytes. */
+/** The whole buffer is usable for bytes. */
 #define OVE_BACKEND_STREAM_EXTRA_BYTES 0u
 
 struct ove_stream {
@@ -23,9 +23,9 @@ struct ove_stream {
 	size_t trigger;
 	size_t first; /**< index of the oldest byte */
 	size_t count;
-	struct ove_generic_waiters sender;   /**< one at most, and only while full */
-	struct ove_generic_waiters receiver; /**< one at most, and only below the trigger level */
-	unsigned char inside;                /**< threads that wait, or waited and have not looked since */
+	struct ove_generic_waiters sender;   /**< at most one, and only while the stream is full */
+	struct ove_generic_waiters receiver; /**< at most one, and only below the trigger level */
+	unsigned char inside;                /**< threads that wait, or waited and have not run since */
 };
 
 size_t ove_backend_stream_available(struct ove_stream *stream);

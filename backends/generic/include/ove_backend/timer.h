@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Timers for kernels without them: a service thread and a list of running timers, the first due first. For
+ * Timers for kernels without them: a service thread and a list of running timers, ordered by due time. For
  * ove_backend/timer.h; the backend calls ove_generic_timer_start_service() in ove_backend_start().
  */
 #ifndef OVE_BACKEND_TIMER_H
@@ -18,25 +18,25 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Bytes of stack of the service thread, and so of every callback. */
+/** Stack size in bytes of the service thread, and therefore of every callback. */
 #ifndef OVE_BACKEND_TIMER_STACK
 #define OVE_BACKEND_TIMER_STACK 4096
 #endif
 
 struct ove_timer {
-	struct ove_timer *next; /**< in the list of running timers */
+	struct ove_timer *next; /**< link in the list of running timers */
 	ove_timer_fn callback;
 	void *arg;
 	uint64_t due_us;
 	uint32_t period_ms;
 	bool periodic;
-	bool running; /**< in the list */
+	bool running; /**< the timer is in the list */
 #if CONFIG_OVE_TIMER_SLACK
 	struct ove_timer_slack slack;
 #endif
 };
 
-/** Make the service thread. @returns as ove_backend_thread_init() */
+/** Create the service thread. @returns like ove_backend_thread_init() */
 int ove_generic_timer_start_service(void);
 
 OVE_EXTERN_C_END

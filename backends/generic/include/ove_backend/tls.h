@@ -19,7 +19,7 @@ struct ove_tls {
 	unsigned slot; /**< the index of its value in each thread */
 };
 
-/** Where the calling thread keeps the value of @p tls; NULL in a thread that is none of ove's. */
+/** Return where the calling thread stores the value of @p tls; NULL in a native thread. */
 static inline void **ove_generic_tls_place(const struct ove_tls *tls)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -27,7 +27,7 @@ static inline void **ove_generic_tls_place(const struct ove_tls *tls)
 	return OVE_BACKEND_THREAD_IS_OWN(self) ? &self->common.values[tls->slot] : NULL;
 }
 
-/* Another thread reads the value when it ends the key. */
+/* Atomic: another thread reads the value when it ends the key. */
 static inline void *ove_backend_tls_get(const struct ove_tls *tls)
 {
 	void **const place = ove_generic_tls_place(tls);
@@ -39,7 +39,7 @@ static inline bool ove_backend_tls_set(const struct ove_tls *tls, void *value)
 {
 	void **const place = ove_generic_tls_place(tls);
 
-	/* A thread of ove's own, as that of the timers, never ends. */
+	/* ove's internal threads, such as the timer thread, never end. */
 	if (place == NULL || !ove_backend_thread_get_self()->common.has_values) {
 		return false;
 	}

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads that wait for something, the most urgent first, equals in order of arrival: a list of ove's own over the
- * kernel's park. A kernel with wait queues for every thread has a header of this name with the calls up to
- * ove_generic_waiter_move() on those queues; the rest is for ove's own list alone.
+ * Waiting threads, the most urgent first, and in order of arrival at equal priority: ove's own list over the kernel's
+ * park. A kernel with wait queues for every thread has its own header of this name, with the calls up to
+ * ove_generic_waiter_move() on those queues; the rest exists only for ove's own list.
  */
 #ifndef OVE_BACKEND_WAITER_H
 #define OVE_BACKEND_WAITER_H
@@ -27,9 +27,9 @@ struct ove_generic_waiter {
 	struct ove_generic_waiter *next;
 	struct ove_generic_waiter *prev;
 	struct ove_generic_waiters *list; /**< the list it is in; NULL once it is in none */
-	struct ove_thread *thread;        /**< who waits */
-	unsigned char priority;           /**< its place in the list goes by this */
-	bool has_no_end;                  /**< it was moved: its timeout counts no longer */
+	struct ove_thread *thread;        /**< the waiting thread */
+	unsigned char priority;           /**< decides the position in the list */
+	bool has_no_end;                  /**< the waiter was moved: its timeout no longer applies */
 	bool woken;                       /**< written by the waker as its last access, so accessed atomically */
 };
 

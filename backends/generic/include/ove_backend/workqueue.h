@@ -13,15 +13,15 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Which list a work item is in. */
+/** The list that a work item is in. */
 enum ove_work_place { OVE_WORK_IDLE = 0, OVE_WORK_PENDING = 1, OVE_WORK_DELAYED = 2 };
 
 struct ove_work {
 	struct ove_work *next;
 	struct ove_workqueue *queue; /**< the queue in which the item is pending, delayed or running; else NULL */
-	ove_work_fn function;        /**< NULL: the item marks the place of a thread that flushes the queue */
+	ove_work_fn function;        /**< NULL: the item marks the position of a thread that flushes the queue */
 	void *arg;
-	uint64_t due_us;                    /**< delayed: the time at which the item becomes pending */
+	uint64_t due_us;                    /**< for a delayed item: the time at which it becomes pending */
 	struct ove_generic_waiters flusher; /**< the one thread that waits for the end of the item */
 	unsigned char place;                /**< an ove_work_place */
 };
@@ -30,10 +30,10 @@ struct ove_workqueue {
 	struct ove_thread thread;
 	struct ove_work *pending;      /**< in order of submission */
 	struct ove_work *pending_last; /**< undefined while no item is pending */
-	struct ove_work *delayed;      /**< in order of due time, equals in order of submission */
+	struct ove_work *delayed;      /**< in order of due time, and of submission at equal due time */
 	struct ove_work *running;
-	bool idle;     /**< the queue's thread waits for work and has to be unparked */
-	bool stopping; /**< the queue's thread has to end */
+	bool idle;     /**< the queue's thread waits for work and must be unparked */
+	bool stopping; /**< the queue's thread must end */
 };
 
 OVE_EXTERN_C_END

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The generic objects as constants, for C++: what ove_..._init() writes, which the tests compare byte by byte. Part of
- * ove_backend/constant.hpp, which says before what an empty list of waiters is: make_empty().
+ * The generic objects as constants, for C++: the bytes that ove_..._init() writes; the tests compare the two. Part of
+ * ove_backend/constant.hpp, which first defines an empty waiter list: make_empty().
  */
 #ifndef OVE_GENERIC_CONSTANT_HPP
 #define OVE_GENERIC_CONSTANT_HPP

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The names of the board's interrupts, OVE_IRQ_<name>, if it has a list; and a handler that a table names. */
+/** @file The names of the board's interrupts, OVE_IRQ_<name>, if it has a list; and handlers named by a table. */
 #ifndef OVE_GENERIC_IRQ_H
 #define OVE_GENERIC_IRQ_H
 

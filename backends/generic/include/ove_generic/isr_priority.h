@@ -13,17 +13,17 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Exceptions 1 to 3 have priorities of their own, which are above all others; 4 to 15 have registers. */
+/** Exceptions 1 to 3 have fixed priorities above all others; 4 to 15 have priority registers. */
 #define OVE_GENERIC_FIRST_SYSTEM 4u
 #define OVE_GENERIC_FIRST_LINE   16u
 
 /** Print the exception's number and both priorities, and stop the program, naming @p call. */
 __attribute__((noreturn, cold)) void ove_generic_refuse_urgent(uint32_t number, uint32_t priority, uint32_t most_urgent,
 							       const char *call);
-/** The same for an exception that no priority keeps out. */
+/** The same for an exception that no priority masks. */
 __attribute__((noreturn, cold)) void ove_generic_refuse_exception(uint32_t number, const char *call);
 
-/** The exception that runs, or 0 in a thread. */
+/** Return the number of the running exception, or 0 in a thread. */
 static inline uint32_t ove_generic_exception(void)
 {
 	uint32_t number;
@@ -62,7 +62,7 @@ static inline void ove_generic_check_isr_priority(uint32_t most_urgent, const ch
 	}
 }
 
-/** The priority from which on interrupts are masked now, or 0 for all or none. Not on ARMv6-M. */
+/** Return the priority from which interrupts are masked, or 0 for all or none. Not on ARMv6-M. */
 static inline uint32_t ove_generic_masked_from(void)
 {
 	uint32_t priority;

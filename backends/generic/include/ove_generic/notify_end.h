@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file For ove_backend_thread_end_wait(): the end of a wait for notifications that parks outside every list. */
+/** @file For ove_backend_thread_end_wait(): ends a wait for notifications, which parks without being in a list. */
 #ifndef OVE_GENERIC_NOTIFY_END_H
 #define OVE_GENERIC_NOTIFY_END_H
 
@@ -9,7 +9,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** End the thread's wait for notifications, if it is in one that is not over. Inside the critical section. */
+/** End the thread's wait for notifications, if it is in one that has not ended. Inside the critical section. */
 bool ove_generic_notify_end(struct ove_thread *thread, unsigned char reason);
 
 OVE_EXTERN_C_END

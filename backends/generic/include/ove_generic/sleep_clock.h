@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The ticks in counts of a timer at another rate, which counts on while the processor and SysTick stand; see
- * docs/design/power.md. Pure arithmetic. Between two sleeps SysTick counts, and the timer's edge at the start of the
- * next sleep measures by how much SysTick was off.
+ * The ticks in counts of a timer at another rate, which keeps counting while the processor and SysTick are stopped; see
+ * docs/design/power.md. Pure arithmetic. Between two sleeps SysTick counts. The timer's edge at the start of the next
+ * sleep measures SysTick's error.
  *
- * Before it is included, OVE_SLEEP_CLOCK_CPU_HZ is SysTick's rate, OVE_SLEEP_CLOCK_PER_TICK its counts in a tick;
- * OVE_SLEEP_CLOCK_HZ and OVE_SLEEP_CLOCK_DIVISOR are the timer's clock and what divides it, OVE_SLEEP_CLOCK_BITS the
- * width of its count.
+ * Before it is included, OVE_SLEEP_CLOCK_CPU_HZ is SysTick's rate and OVE_SLEEP_CLOCK_PER_TICK its counts per tick;
+ * OVE_SLEEP_CLOCK_HZ is the timer's clock and OVE_SLEEP_CLOCK_DIVISOR its divisor; OVE_SLEEP_CLOCK_BITS is the width of
+ * the timer's count.
  */
 #ifndef OVE_GENERIC_SLEEP_CLOCK_H
 #define OVE_GENERIC_SLEEP_CLOCK_H
@@ -15,34 +15,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Counts of SysTick in one of the timer, and the rest in units of 2^-32. */
+/* SysTick counts in one timer count, and the remainder in units of 2^-32. */
 #define OVE_SLEEP_CLOCK_OF_CPU ((uint64_t)(OVE_SLEEP_CLOCK_CPU_HZ) * (OVE_SLEEP_CLOCK_DIVISOR))
 #define OVE_SLEEP_CLOCK_WHOLE  ((uint32_t)(OVE_SLEEP_CLOCK_OF_CPU / (OVE_SLEEP_CLOCK_HZ)))
 #define OVE_SLEEP_CLOCK_REST ((uint32_t)((OVE_SLEEP_CLOCK_OF_CPU % (OVE_SLEEP_CLOCK_HZ) << 32) / (OVE_SLEEP_CLOCK_HZ)))
 
 #define OVE_SLEEP_CLOCK_MASK ((uint32_t)((UINT64_C(1) << (OVE_SLEEP_CLOCK_BITS)) - 1u))
 
-/** Counts of SysTick in which the timer wraps. */
+/** SysTick counts in which the timer wraps. */
 #define OVE_SLEEP_CLOCK_WRAP                                                   \
 	((int64_t)(((uint64_t)OVE_SLEEP_CLOCK_WHOLE << OVE_SLEEP_CLOCK_BITS) + \
 		   (((uint64_t)OVE_SLEEP_CLOCK_REST << OVE_SLEEP_CLOCK_BITS) >> 32)))
 
-/** Counts of SysTick by which an edge is seen late at most, and by which the moves of light sleeps put a tick off. */
+/** The most SysTick counts by which an edge is seen late, plus the shift by the moves of light sleeps. */
 #define OVE_SLEEP_CLOCK_NOISE ((int64_t)(128u + OVE_SLEEP_CLOCK_WHOLE / 16u))
 
-/** The ticks that one sleep may pass: 4.6 hours at 1000 Hz. */
+/** The most ticks that one sleep may last: 4.6 hours at 1000 Hz. */
 #define OVE_SLEEP_CLOCK_LONGEST UINT32_C(0x1000000)
 
-/* How often 2^32 holds what a calculation divides by. A division of 64 bits is a function that needs much stack. */
+/* 2^32 divided by a calculation's divisor. A 64-bit division is a function that needs much stack. */
 #define OVE_SLEEP_CLOCK_PER_WORD       ((uint32_t)((UINT64_C(1) << 32) * (OVE_SLEEP_CLOCK_HZ) / OVE_SLEEP_CLOCK_OF_CPU))
 #define OVE_SLEEP_CLOCK_TICKS_IN_WORD  ((uint32_t)((UINT64_C(1) << 32) / (OVE_SLEEP_CLOCK_PER_TICK)))
 #define OVE_SLEEP_CLOCK_WRAPS_PER_WORD ((uint32_t)((UINT64_C(1) << 32) / (uint64_t)OVE_SLEEP_CLOCK_WRAP))
 
-/** All of it is 0 before the first sleep. */
+/** All zero before the first sleep. */
 struct ove_sleep_clock {
-	uint32_t count; /**< of the timer, at one of its edges */
+	uint32_t count; /**< of the timer, at an edge */
 	uint32_t rest;  /**< the part of `until` below 1, in units of 2^-32 */
-	int64_t until;  /**< counts of SysTick from that edge to the tick; at most a tick, except in a calculation */
+	int64_t until;  /**< SysTick counts from that edge to the tick; at most a tick, except in a calculation */
 	uint32_t tick;  /**< the number of that tick */
 	bool is_known;  /**< the timer has been compared with SysTick */
 };
@@ -53,7 +53,7 @@ static inline uint64_t ove_sleep_clock_share(uint64_t value, uint32_t factor)
 	return (value >> 32) * factor + (((value & UINT32_MAX) * factor) >> 32);
 }
 
-/** Return *rest / @p unit; @p per_word is 2^32 / @p unit; *rest is then less than that. */
+/** Return *rest / @p unit; @p per_word is 2^32 / @p unit. Stores the remainder in *rest. */
 static inline uint64_t ove_sleep_clock_divide(uint64_t *rest, uint64_t unit, uint32_t per_word)
 {
 	uint64_t quotient = 0;
@@ -71,7 +71,7 @@ static inline uint64_t ove_sleep_clock_divide(uint64_t *rest, uint64_t unit, uin
 	return quotient;
 }
 
-/** Go on to the edge that is @p counts of the timer later. */
+/** Move on to the edge that is @p counts timer counts later. */
 static inline void ove_sleep_clock_go(struct ove_sleep_clock *clock, uint64_t counts)
 {
 	const uint32_t rest = (uint32_t)counts * OVE_SLEEP_CLOCK_REST;
@@ -85,11 +85,11 @@ static inline void ove_sleep_clock_go(struct ove_sleep_clock *clock, uint64_t co
 }
 
 /**
- * At an edge, before a sleep: the timer begins to read @p count, and SysTick comes to the tick number @p tick in
- * @p left counts.
+ * At an edge, before a sleep: the timer starts to read @p count, and SysTick reaches the tick number @p tick in @p left
+ * counts.
  *
- * @returns counts until that tick by the timer, if the difference is one that the reading at the end of the last sleep
- * can explain; else SysTick was right, and a half of the timer's count is taken off for that reading
+ * @returns counts until that tick by the timer, if the reading at the end of the last sleep can explain the difference;
+ * else SysTick was right, and half a timer count is subtracted for that reading
  */
 static inline int64_t ove_sleep_clock_begin(struct ove_sleep_clock *clock, uint32_t count, uint32_t tick, uint32_t left)
 {
@@ -99,7 +99,7 @@ static inline int64_t ove_sleep_clock_begin(struct ove_sleep_clock *clock, uint3
 	ove_sleep_clock_go(clock, (count - clock->count) & OVE_SLEEP_CLOCK_MASK);
 	off = clock->until + (int64_t)(uint32_t)(tick - clock->tick) * (OVE_SLEEP_CLOCK_PER_TICK) - (int64_t)left;
 	if (off > OVE_SLEEP_CLOCK_WRAP / 2) {
-		/* The timer has wrapped since. */
+		/* The timer has wrapped since the last edge. */
 		uint64_t rest = (uint64_t)(off + OVE_SLEEP_CLOCK_WRAP / 2);
 
 		(void)ove_sleep_clock_divide(&rest, (uint64_t)OVE_SLEEP_CLOCK_WRAP, OVE_SLEEP_CLOCK_WRAPS_PER_WORD);
@@ -116,15 +116,15 @@ static inline int64_t ove_sleep_clock_begin(struct ove_sleep_clock *clock, uint3
 	return clock->until;
 }
 
-/** SysTick has come to the tick by itself: the next one is the one after it. */
+/** SysTick has reached the tick by itself: move on to the next tick. */
 static inline void ove_sleep_clock_count_tick(struct ove_sleep_clock *clock)
 {
 	clock->until += (int64_t)(OVE_SLEEP_CLOCK_PER_TICK);
 	clock->tick++;
 }
 
-/** Counts of the timer from its edge until @p ticks ticks after the tick, less @p lead counts of SysTick and up to two
- * of the timer. */
+/** Return the timer counts from its edge until @p ticks ticks after the tick, less @p lead SysTick counts and up to two
+ * timer counts. */
 static inline int64_t ove_sleep_clock_counts(const struct ove_sleep_clock *clock, uint32_t ticks, uint32_t lead)
 {
 	int64_t left = clock->until + (int64_t)((uint64_t)ticks * (OVE_SLEEP_CLOCK_PER_TICK)) - (int64_t)lead;
@@ -140,9 +140,9 @@ static inline int64_t ove_sleep_clock_counts(const struct ove_sleep_clock *clock
 }
 
 /**
- * In or after the sleep, @p counts of the timer after the edge of the last call: go on.
+ * During or after the sleep, @p counts timer counts after the edge of the last call: advance the clock.
  *
- * @returns the ticks that have passed since; `until` is then what is left to the next one, 1 or more
+ * @returns the ticks that have passed since; `until` is then the time left until the next tick, 1 or more
  */
 static inline uint32_t ove_sleep_clock_pass(struct ove_sleep_clock *clock, uint64_t counts)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock from SysTick, without a critical section: the tick handler publishes when the running round of SysTick
- * ends, and a reader subtracts how far off that is. See docs/design/time.md. A backend begins and advances
- * ove_generic_clock, and has the slow path's moment.
+ * The clock from SysTick, without a critical section: the tick handler publishes the end time of SysTick's current
+ * period, and a reader subtracts the time left until then. See docs/design/time.md. A backend starts and advances
+ * ove_generic_clock, and provides the slow path's moment.
  */
 #ifndef OVE_GENERIC_SYSTICK_CLOCK_H
 #define OVE_GENERIC_SYSTICK_CLOCK_H
@@ -17,7 +17,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/* ARMv6-M multiplies 32 bits by 32 to 32, and its load of several words has no offset. */
+/* ARMv6-M multiplies 32 by 32 bits to 32, and its load of several words has no offset. */
 #if defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
 #define OVE_GENERIC_CLOCK_IS_NARROW 1
 #else
@@ -25,12 +25,12 @@ OVE_EXTERN_C_BEGIN
 #endif
 
 /**
- * All that changes is 0 before the start: a reader then computes 0 in each unit, and need not ask whether the clock
- * runs. The narrow form has the words in the order in which its reader loads them.
+ * All words that change are 0 before the start: a reader then computes 0 in each unit, and need not test whether the
+ * clock runs. The narrow form has the words in the order in which its reader loads them.
  */
 struct ove_generic_clock {
 #if OVE_GENERIC_CLOCK_IS_NARROW
-	uint32_t next_us_low; /**< when the running round of SysTick ends, less 1: its last microsecond */
+	uint32_t next_us_low; /**< end of SysTick's current period, less 1: its last microsecond */
 	uint32_t slow_if;     /**< bits of ICSR with which a reader takes the slow path */
 	int32_t factor;       /**< microseconds in a unit of counts, in units of 2^-OVE_GENERIC_CLOCK_SHIFT */
 	const volatile uint32_t *systick_value;
@@ -39,24 +39,24 @@ struct ove_generic_clock {
 	uint32_t next_us_low_again;
 #else
 	uint32_t next_us_high;
-	uint32_t next_us_low; /**< when the running round of SysTick ends */
+	uint32_t next_us_low; /**< end of SysTick's current period */
 	uint32_t slow_if;     /**< bits of ICSR with which a reader takes the slow path */
 	int32_t factor;       /**< microseconds in a count, negative, in units of 2^-OVE_GENERIC_CLOCK_SHIFT */
 #endif
 };
 extern volatile struct ove_generic_clock ove_generic_clock;
 
-/** SysTick's interrupt is pending, or the reader is an ISR, which may have come between the tick handler's first
- * instruction and its publication. */
+/** Reasons for the slow path: SysTick's interrupt is pending, or the reader is an ISR, which may have come between the
+ * tick handler's first instruction and its publication. */
 #define OVE_GENERIC_CLOCK_IS_PENDING (UINT32_C(1) << 26)
 #define OVE_GENERIC_CLOCK_SLOW_IF    (OVE_GENERIC_CLOCK_IS_PENDING | 0x1ffu)
 
 #define OVE_GENERIC_CLOCK_TICK_US (1000000u / CONFIG_OVE_TICK_HZ)
 
 /*
- * The narrow product is of 32 bits, and a tick's fills them: the fraction has what a tick's microseconds leave. The
- * product is less than the exact one by what the factor was rounded down, and by the low bits that the counts lose; the
- * counts lose as few bits as keep both below a microsecond together.
+ * The narrow product has 32 bits, and a tick fills them: the fraction gets the bits that a tick's microseconds leave.
+ * The product is smaller than the exact one, because the factor was rounded down and the counts lose their low bits.
+ * The counts lose as few bits as keep both errors together below a microsecond.
  */
 #if OVE_GENERIC_CLOCK_IS_NARROW
 #define OVE_GENERIC_CLOCK_LESS    1u
@@ -76,7 +76,7 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 				     : 6u)
 #define OVE_GENERIC_CLOCK_FACTOR \
 	((int32_t)(OVE_GENERIC_CLOCK_PRODUCT / (OVE_GENERIC_COUNTS_PER_TICK >> OVE_GENERIC_CLOCK_DROPPED)))
-/** Whether the product is exact to less than a microsecond. */
+/** True if the product is exact to less than a microsecond. */
 #define OVE_GENERIC_CLOCK_IS_FINE OVE_GENERIC_CLOCK_FITS(OVE_GENERIC_CLOCK_DROPPED)
 #else
 #define OVE_GENERIC_CLOCK_LESS  0u
@@ -86,12 +86,12 @@ extern volatile struct ove_generic_clock ove_generic_clock;
 #define OVE_GENERIC_CLOCK_IS_FINE (OVE_GENERIC_COUNTS_PER_TICK < (UINT64_C(1) << OVE_GENERIC_CLOCK_SHIFT))
 #endif
 
-/** Whether a tick is a whole number of microseconds, and the product is exact to less than one of them. */
+/** True if a tick is a whole number of microseconds, and the product is exact to less than one of them. */
 #define OVE_GENERIC_CLOCK_IS_FAST \
 	(1000000u % CONFIG_OVE_TICK_HZ == 0u && OVE_GENERIC_COUNTS_HZ > 2000000u && OVE_GENERIC_CLOCK_IS_FINE)
 
-/** Microseconds at the moment @p counts before the end of the round, which is @p next_us as published. Rounds towards
- * the past. */
+/** Return the microseconds at the moment @p counts before the end of the period, which was published as @p next_us.
+ * Rounds towards the past. */
 static inline uint64_t ove_generic_clock_us_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
 #if OVE_GENERIC_CLOCK_IS_NARROW
@@ -101,15 +101,15 @@ static inline uint64_t ove_generic_clock_us_before(uint64_t next_us, uint32_t co
 #endif
 }
 
-/** The same in nanoseconds, by the same product: a thousandth of them, rounded down, is the microseconds. */
+/** The same in nanoseconds, from the same product: a thousandth of the result, rounded down, is the microseconds. */
 static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t counts, int32_t factor)
 {
 #if OVE_GENERIC_CLOCK_IS_NARROW
-	/* A thousand times the fraction fits into a word. */
+	/* A thousand times the fraction must fit into a word. */
 	const unsigned fine = OVE_GENERIC_CLOCK_SHIFT < 22u ? OVE_GENERIC_CLOCK_SHIFT : 22u;
 	const uint32_t us = (counts >> OVE_GENERIC_CLOCK_DROPPED) * (uint32_t)factor;
 	const uint32_t fraction = (us << (32u - OVE_GENERIC_CLOCK_SHIFT)) >> (32u - fine);
-	/* Before the start all words are 0. */
+	/* Before the start, all words are 0. */
 	const uint32_t last_ns = factor == 0 ? 0u : 999u;
 
 	return (next_us - (us >> OVE_GENERIC_CLOCK_SHIFT)) * 1000u + last_ns - ((fraction * 1000u) >> fine);
@@ -117,7 +117,7 @@ static inline uint64_t ove_generic_clock_ns_before(uint64_t next_us, uint32_t co
 	const uint64_t us = (uint64_t)((int64_t)(int32_t)counts * factor);
 	uint32_t ns_per_us = 1000u;
 
-	/* The compiler multiplies by a constant that it knows in a dozen shifts and sums of 64 bits. */
+	/* Hide the constant: for a known one, the compiler multiplies by a dozen 64-bit shifts and sums. */
 	__asm("" : "+r"(ns_per_us));
 	const uint32_t ns = (uint32_t)(us >> 32) * ns_per_us + (uint32_t)(((us & UINT32_MAX) * ns_per_us) >> 32);
 
@@ -133,7 +133,7 @@ static inline void ove_generic_clock_publish_low(uint32_t low)
 #endif
 }
 
-/** Begin, with 0 at SysTick's last wrap. Interrupts masked. */
+/** Start the clock, with 0 at SysTick's last wrap. Interrupts masked. */
 static inline void ove_generic_clock_begin(void)
 {
 	ove_generic_clock.next_us_high = 0;
@@ -142,7 +142,7 @@ static inline void ove_generic_clock_begin(void)
 	ove_generic_clock.factor = OVE_GENERIC_CLOCK_FACTOR;
 }
 
-/** Another round of SysTick has begun. Interrupts masked. */
+/** A new period of SysTick has started. Interrupts masked. */
 static inline void ove_generic_clock_advance(void)
 {
 	const uint32_t low = ove_generic_clock.next_us_low + OVE_GENERIC_CLOCK_TICK_US;
@@ -163,7 +163,7 @@ static inline void ove_generic_clock_skip(uint32_t ticks)
 	ove_generic_clock_publish_low((uint32_t)next_us);
 }
 
-/** The moment, read with interrupts masked, in any context: the kernel's backend has it. */
+/** Return the moment, read with interrupts masked, in any context. The kernel's backend implements it. */
 struct ove_generic_moment ove_generic_clock_moment_slow(void);
 
 OVE_EXTERN_C_END

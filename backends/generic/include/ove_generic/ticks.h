@@ -11,7 +11,7 @@
 
 #include "ove_config.h"
 
-/** Milliseconds in ticks, rounded up. */
+/** Convert milliseconds to ticks, rounded up. */
 static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
 {
 	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
@@ -19,9 +19,9 @@ static inline uint64_t ove_generic_ms_in_ticks(uint32_t ms)
 }
 
 /**
- * A wait in ticks, for a kernel whose forever is UINT32_MAX and whose longest finite wait is @p longest, a constant: 0
- * stays 0, forever stays forever, all else is rounded up and gets one tick more, since the running tick is already
- * partly over. Too long becomes @p longest; UINT32_MAX says that the caller has kept those out.
+ * Convert a timeout to ticks, for a kernel whose forever is UINT32_MAX and whose longest finite wait is @p longest, a
+ * constant. 0 and forever keep their meaning. Other values are rounded up and get one more tick, because part of the
+ * current tick has passed. Longer values become @p longest; UINT32_MAX means that the caller excludes those.
  */
 static inline uint32_t ove_generic_wait_ticks(uint32_t ms, uint32_t longest)
 {
@@ -29,7 +29,7 @@ static inline uint32_t ove_generic_wait_ticks(uint32_t ms, uint32_t longest)
 		return longest;
 	}
 #if CONFIG_OVE_TICK_HZ == 1000
-	/* Adds 1 to all but 0, forever, and the number just below it. */
+	/* Adds 1 to all values but 0, forever, and the number just below forever. */
 	return ms + (uint32_t)(ms - 1u < longest - 1u);
 #else
 	if (ms == 0u || ms == UINT32_MAX) {
@@ -41,7 +41,7 @@ static inline uint32_t ove_generic_wait_ticks(uint32_t ms, uint32_t longest)
 #endif
 }
 
-/** As ove_generic_wait_ticks() without the extra tick, for periods. At least 1. */
+/** Like ove_generic_wait_ticks() without the extra tick, for periods. At least 1. */
 static inline uint32_t ove_generic_period_ticks(uint32_t ms, uint32_t longest)
 {
 	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
@@ -49,10 +49,10 @@ static inline uint32_t ove_generic_period_ticks(uint32_t ms, uint32_t longest)
 	return ticks <= longest ? (uint32_t)ticks : longest;
 }
 
-/** The first tick at or after a moment given in milliseconds since the start. */
+/** Return the first tick at or after a moment given in milliseconds since the start. */
 static inline uint64_t ove_generic_deadline_tick(uint64_t deadline_ms)
 {
-	/* No clock comes further, and the sum of two such deadlines fits into the signed ticks of a kernel. */
+	/* No clock reaches this value, and the sum of two such deadlines fits into the signed ticks of a kernel. */
 	const uint64_t longest_s = INT64_MAX / 2 / (CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ : 1000);
 
 	if (deadline_ms / 1000u > longest_s) {
@@ -61,7 +61,7 @@ static inline uint64_t ove_generic_deadline_tick(uint64_t deadline_ms)
 	return deadline_ms / 1000u * CONFIG_OVE_TICK_HZ + (deadline_ms % 1000u * CONFIG_OVE_TICK_HZ + 999u) / 1000u;
 }
 
-/** Whole ticks in milliseconds. */
+/** Convert whole ticks to milliseconds. */
 static inline uint64_t ove_generic_ticks_in_ms(uint64_t ticks)
 {
 	return CONFIG_OVE_TICK_HZ == 1000

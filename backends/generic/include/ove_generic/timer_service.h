@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Timers for kernels whose own timeouts end in the tick interrupt: a service thread above all priorities of ove runs
- * the callbacks of those that expired, in the order in which they did.
+ * Timers for kernels whose own timeouts expire in the tick interrupt: a service thread above all ove priorities runs
+ * the callbacks of expired timers, in the order of their expiry.
  *
  * The backend's ove_backend/timer.h defines ove_backend_timer_native_t, the kernel's timeout, and
- * OVE_BACKEND_TIMER_STACK, and then includes this file; its src/timer.c gives the five functions below and calls
+ * OVE_BACKEND_TIMER_STACK, and then includes this file. Its src/timer.c implements the five functions below and calls
  * ove_generic_timer_expired() and ove_generic_timer_start_service().
  */
 #ifndef OVE_GENERIC_TIMER_SERVICE_H
@@ -27,37 +27,37 @@ struct ove_timer {
 	ove_backend_timer_native_t native;
 	ove_timer_fn callback;
 	void *arg;
-	struct ove_timer *next; /**< in the list of expired timers */
+	struct ove_timer *next; /**< link in the list of expired timers */
 	uint32_t period_ms;
-	uint32_t expiries; /**< whose callbacks have not run yet; in the list while there are any */
+	uint32_t expiries; /**< expiries whose callback has not run; the timer is listed while there are any */
 	bool periodic;
 #if CONFIG_OVE_TIMER_SLACK
 	struct ove_timer_slack slack;
 #endif
 };
 
-/** Make @p timer->native; periodic is set already. */
+/** Initialise @p timer->native; periodic is already set. */
 void ove_backend_timer_native_init(struct ove_timer *timer);
 
-/** Start the kernel's timeout, running or not, at period_ms from now. Inside the critical section. */
+/** Start the kernel's timeout, even if it is running, to expire in period_ms. Inside the critical section. */
 void ove_backend_timer_arm(struct ove_timer *timer);
 
-/** Stop the kernel's timeout, running or not. Inside the critical section. */
+/** Stop the kernel's timeout, even if it is not running. Inside the critical section. */
 void ove_backend_timer_disarm(struct ove_timer *timer);
 
-/** Whether the kernel's timeout is running. Inside the critical section. */
+/** Return true if the kernel's timeout is running. Inside the critical section. */
 bool ove_backend_timer_is_armed(const struct ove_timer *timer);
 
-/** Make @p thread as ove_backend_thread_init() would, but above all priorities of ove. @returns as that one does */
+/** Create @p thread like ove_backend_thread_init(), but above all ove priorities. @returns like that function */
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc);
 
 /**
- * Tell the service that @p timer has expired once more. In the tick interrupt. A periodic timer is armed again by the
- * backend, before or after.
+ * Tell the service that @p timer has expired once more. In the tick interrupt. The backend rearms a periodic timer
+ * itself, before or after this call.
  */
 void ove_generic_timer_expired(struct ove_timer *timer);
 
-/** Make the service thread. @returns as ove_backend_thread_init() */
+/** Create the service thread. @returns like ove_backend_thread_init() */
 int ove_generic_timer_start_service(void);
 
 OVE_EXTERN_C_END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A look at a list of waiters from outside the critical section, for any kernel's lists. */
+/** @file A test of a waiter list from outside the critical section, for the lists of any kernel. */
 #ifndef OVE_GENERIC_WAITERS_ANY_H
 #define OVE_GENERIC_WAITERS_ANY_H
 
@@ -7,7 +7,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Whether any thread waits. Outside the critical section. */
+/** Return true if any thread waits. Outside the critical section. */
 static inline bool ove_generic_waiters_any(const struct ove_generic_waiters *list)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

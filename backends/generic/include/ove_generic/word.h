@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Words that are changed by compare-and-swap outside the critical section and looked at inside it.
+ * Words that are changed by compare-and-swap outside the critical section and read inside it.
  *
- * Where a backend's critical section masks the interrupts of the only processor (OVE_BACKEND_ONE_PROCESSOR), nothing
- * comes between a load and a store inside it; a swap that was under way outside fails then, as after any interrupt.
+ * If a backend's critical section masks the interrupts of the only processor (OVE_BACKEND_ONE_PROCESSOR), nothing comes
+ * between a load and a store inside it. A swap that was in progress outside then fails, as after any interrupt.
  */
 #ifndef OVE_GENERIC_WORD_H
 #define OVE_GENERIC_WORD_H
@@ -14,7 +14,7 @@
 
 #include <ove_seam/kernel.h>
 
-/** Inside the critical section: as __atomic_compare_exchange_n() of @p word, which was read there as *@p expected. */
+/** Inside the critical section: like __atomic_compare_exchange_n() of @p word, which was read there as *@p expected. */
 #ifdef OVE_BACKEND_ONE_PROCESSOR
 #define OVE_GENERIC_WORD_SWAP(word, expected, desired) \
 	((void)(expected), __atomic_store_n((word), (desired), __ATOMIC_RELAXED), true)

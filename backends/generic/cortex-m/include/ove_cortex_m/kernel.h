@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The part of ove_backend/kernel.h that kernels on a Cortex-M share: contexts, the critical section, the stack's check,
- * the end. The kernel's header defines these before it includes this one, the first always, the others where the
- * kernel has its own:
+ * The part of ove_backend/kernel.h that kernels on a Cortex-M share: contexts, the critical section, the stack check,
+ * the end. The kernel's header defines these macros before it includes this header: the first one always, the others if
+ * the kernel has its own version:
  *
- * OVE_CORTEX_M_STARTED()       whether the scheduler runs
- * OVE_CORTEX_M_IN_ISR()        whether a handler runs; by IPSR
- * OVE_CORTEX_M_ENTER()         mask what may call ove, and return what the exit takes, 32 bits; PRIMASK
- * OVE_CORTEX_M_EXIT(key)       restore that mask; PRIMASK
- * OVE_CORTEX_M_IN_SECTION()    whether the application's section is in force; BASEPRI, or PRIMASK without it
+ * OVE_CORTEX_M_STARTED()       true if the scheduler runs
+ * OVE_CORTEX_M_IN_ISR()        true if a handler runs; default: from IPSR
+ * OVE_CORTEX_M_ENTER()         mask the ISRs that may call ove, and return a 32-bit key; default: PRIMASK
+ * OVE_CORTEX_M_EXIT(key)       restore that mask; default: PRIMASK
+ * OVE_CORTEX_M_IN_SECTION()    true inside the application's section; default: BASEPRI, or PRIMASK without it
  *
- * A switch that is asked for inside the section must stay pending until the exit, as PendSV does.
+ * A switch requested inside the section must stay pending until the exit, as PendSV does.
  */
 #ifndef OVE_CORTEX_M_KERNEL_H
 #define OVE_CORTEX_M_KERNEL_H
@@ -40,7 +40,7 @@ OVE_EXTERN_C_BEGIN
 #define OVE_CORTEX_M_IN_SECTION() ove_cortex_m_is_raised()
 #endif
 
-/** The mask to go back to. */
+/** The interrupt mask to restore. */
 typedef uint32_t ove_backend_critical_t;
 
 static inline bool ove_backend_in_isr(void)
@@ -68,7 +68,7 @@ static inline bool ove_backend_in_section(void)
 	return OVE_CORTEX_M_IN_SECTION();
 }
 
-/** Stop the program if the stack pointer of the thread has left its stack. */
+/** Stop the program if the thread's stack pointer is outside its stack. */
 static inline void ove_backend_check_stack(void)
 {
 	ove_stack_guard_check();

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The processor's masks of interrupts, and whether a handler runs. */
+/** @file The processor's interrupt masks, and a test for handler mode. */
 #ifndef OVE_CORTEX_M_MASK_H
 #define OVE_CORTEX_M_MASK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/** ARMv6-M, and ARMv8-M's baseline, have PRIMASK alone. */
+/** ARMv6-M and the ARMv8-M baseline have only PRIMASK. */
 #if defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
 #define OVE_CORTEX_M_HAS_BASEPRI 0
 #else
 #define OVE_CORTEX_M_HAS_BASEPRI 1
 #endif
 
-/** Whether an exception's handler runs. */
+/** Return true if an exception handler runs. */
 static inline bool ove_cortex_m_in_handler(void)
 {
 	uint32_t number;
@@ -22,7 +22,7 @@ static inline bool ove_cortex_m_in_handler(void)
 	return number != 0u;
 }
 
-/** Mask all interrupts. @returns what ove_cortex_m_unmask() takes */
+/** Mask all interrupts. @returns the key for ove_cortex_m_unmask() */
 static inline uint32_t ove_cortex_m_mask(void)
 {
 	uint32_t key;
@@ -31,19 +31,19 @@ static inline uint32_t ove_cortex_m_mask(void)
 	return key;
 }
 
-/** Restore what ove_cortex_m_mask() has found. */
+/** Restore the mask that ove_cortex_m_mask() found. */
 static inline void ove_cortex_m_unmask(uint32_t key)
 {
 	__asm volatile("msr primask, %0" ::"r"(key) : "memory");
 }
 
-/** Mask all interrupts for good. */
+/** Mask all interrupts permanently. */
 static inline void ove_cortex_m_halt(void)
 {
 	__asm volatile("cpsid i" ::: "memory");
 }
 
-/** Whether PRIMASK masks. */
+/** Return true if PRIMASK masks interrupts. */
 static inline bool ove_cortex_m_is_masked(void)
 {
 	uint32_t mask;
@@ -54,13 +54,13 @@ static inline bool ove_cortex_m_is_masked(void)
 
 #if OVE_CORTEX_M_HAS_BASEPRI
 
-/** Mask the interrupts of @p priority and less urgent ones. @returns what ove_cortex_m_lower() takes */
+/** Mask the interrupts of @p priority and less urgent ones. @returns the key for ove_cortex_m_lower() */
 static inline uint32_t ove_cortex_m_raise(uint32_t priority)
 {
 	uint32_t before;
 	uint32_t primask;
 
-	/* Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7. */
+	/* On some revisions of the Cortex-M7, raising BASEPRI alone can take effect one interrupt late. */
 	__asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
 		       : "=&r"(before), "=&r"(primask)
 		       : "r"(priority)
@@ -68,13 +68,13 @@ static inline uint32_t ove_cortex_m_raise(uint32_t priority)
 	return before;
 }
 
-/** Restore what ove_cortex_m_raise() has found. */
+/** Restore the mask that ove_cortex_m_raise() found. */
 static inline void ove_cortex_m_lower(uint32_t before)
 {
 	__asm volatile("msr basepri, %0" ::"r"(before) : "memory");
 }
 
-/** The priority from which on BASEPRI masks, 0 where it does not. */
+/** Return the priority from which BASEPRI masks interrupts, or 0 if it does not mask. */
 static inline uint32_t ove_cortex_m_raised_to(void)
 {
 	uint32_t mask;
@@ -85,7 +85,7 @@ static inline uint32_t ove_cortex_m_raised_to(void)
 
 #endif
 
-/** Whether a section by BASEPRI, or by PRIMASK on a processor without, is in force. */
+/** Return true inside a section by BASEPRI, or by PRIMASK on a processor without BASEPRI. */
 static inline bool ove_cortex_m_is_raised(void)
 {
 #if OVE_CORTEX_M_HAS_BASEPRI

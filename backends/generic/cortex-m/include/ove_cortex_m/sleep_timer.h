@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A deep sleep that a timer of the board ends, which counts at another rate than SysTick. */
+/** @file A deep sleep that a timer of the board ends. The timer counts at another rate than SysTick. */
 #ifndef OVE_CORTEX_M_SLEEP_TIMER_H
 #define OVE_CORTEX_M_SLEEP_TIMER_H
 
@@ -13,8 +13,8 @@ OVE_EXTERN_C_BEGIN
 /** Returned instead of ticks: the sleep is too short for this timer. */
 #define OVE_CORTEX_M_TOO_SHORT UINT32_MAX
 
-/** As ove_cortex_m_sleep(), in the board's deep state, from which the processor is @p wake_us in coming back.
- * *has_slept stays false where an interrupt comes first. */
+/** Like ove_cortex_m_sleep(), in the board's deep state, which takes @p wake_us to leave. *has_slept stays false if an
+ * interrupt comes first. */
 uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has_slept);
 
 OVE_EXTERN_C_END

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * SysTick and the two pending exceptions of the processor. SysTick counts down to 0, asks for its interrupt, and is
- * reloaded one count later.
+ * SysTick and the processor's two pending exceptions. SysTick counts down to 0, requests its interrupt, and reloads one
+ * count later.
  */
 #ifndef OVE_CORTEX_M_SYSTICK_H
 #define OVE_CORTEX_M_SYSTICK_H
@@ -15,25 +15,25 @@
 #define OVE_SYSTICK_ICSR  (*(volatile uint32_t *)0xe000ed04u)
 #define OVE_SYSTICK_SHCSR (*(volatile uint32_t *)0xe000ed24u)
 
-/** In OVE_SYSTICK_CTRL: it runs by the processor's clock and asks for interrupts. */
+/** In OVE_SYSTICK_CTRL: the counter runs from the processor clock and requests interrupts. */
 #define OVE_SYSTICK_RUNS UINT32_C(7)
-/** In OVE_SYSTICK_CTRL: the counter runs. The count stays while this bit is clear. */
+/** In OVE_SYSTICK_CTRL: the counter runs. While this bit is clear, the count does not change. */
 #define OVE_SYSTICK_ENABLED UINT32_C(1)
-/** In OVE_SYSTICK_CTRL: it has wrapped since the register was read. */
+/** In OVE_SYSTICK_CTRL: the counter has wrapped since the register was last read. */
 #define OVE_SYSTICK_COUNT_FLAG (UINT32_C(1) << 16)
-/** In OVE_SYSTICK_ICSR: its interrupt is pending; to be written: it no longer is. */
+/** In OVE_SYSTICK_ICSR, read: the interrupt is pending. The second bit, written: clear the pending interrupt. */
 #define OVE_SYSTICK_IS_PENDING (UINT32_C(1) << 26)
 #define OVE_SYSTICK_FORGET     (UINT32_C(1) << 25)
-/** To be written to OVE_SYSTICK_ICSR: its interrupt is pending. */
+/** Written to OVE_SYSTICK_ICSR: make the interrupt pending. */
 #define OVE_SYSTICK_PEND OVE_SYSTICK_IS_PENDING
-/** To be written to OVE_SYSTICK_ICSR: PendSV is pending; it no longer is. */
+/** Written to OVE_SYSTICK_ICSR: make PendSV pending, or clear it. */
 #define OVE_PENDSV_PEND   (UINT32_C(1) << 28)
 #define OVE_PENDSV_FORGET (UINT32_C(1) << 27)
 /** In OVE_SYSTICK_SHCSR: SysTick's handler runs or is interrupted. Not on ARMv6-M. */
 #define OVE_SYSTICK_IS_ACTIVE (UINT32_C(1) << 11)
 
-/** 1 if a tick has come and its handler has not, else 0: a wait that begins in a critical section begins with the
- * next one. */
+/** Return 1 if a tick has come and its handler has not run, else 0: a wait that starts in a critical section starts
+ * with the next tick. */
 static inline uint32_t ove_cortex_m_ticks_kept_out(void)
 {
 	return OVE_SYSTICK_ICSR / OVE_SYSTICK_IS_PENDING % 2u;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * SysTick as the tick of a kernel that counts one in each of its interrupts, and the clock from both: the slow path of
- * ove_generic/systick_clock.h.
+ * SysTick as the tick of a kernel that counts one tick per SysTick interrupt, and the clock built from both: the slow
+ * path of ove_generic/systick_clock.h.
  *
- * SysTick wraps before its interrupt has counted the tick. Its count flag says that it wrapped, and reading clears it;
- * so the reader notes the wrap, and the interrupt, which counts one, takes one note back. This holds in every ISR too,
- * also in one that comes between the interrupt's entry and its count. The interrupt of a wrap that was noted may be
- * lost, because interrupts were masked for longer: the note then stays, and the clock does not go back. The reader or
- * the interrupt, the first of the two to learn of a wrap, tells the fast path.
+ * SysTick wraps before its interrupt counts the tick. Its count flag reports the wrap, and reading the flag clears it.
+ * A reader therefore records the wrap, and the interrupt, which counts one tick, removes one record. This holds in
+ * every ISR too, even one that comes between the interrupt's entry and its count. The interrupt for a recorded wrap may
+ * be lost, because interrupts were masked for longer: the record then stays, so the clock does not go back. The reader
+ * or the interrupt, whichever learns of a wrap first, updates the fast path.
  *
  * The backend defines the two variables below in its src/time file.
  */
@@ -20,12 +20,12 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Wraps that readers have noted and no interrupt has counted. */
+/** Wraps that readers have recorded and no interrupt has counted. */
 extern uint32_t ove_cortex_m_wraps_noted;
-/** Those of them whose interrupt does not come any more. */
+/** Those recorded wraps whose interrupt was lost. */
 extern uint32_t ove_cortex_m_wraps_lost;
 
-/** Start the clock, with 0 now, and SysTick with @p counts in a tick. Interrupts masked. */
+/** Start the clock at 0, and SysTick with @p counts per tick. Interrupts masked. */
 static inline void ove_cortex_m_tick_start(uint32_t counts)
 {
 	ove_generic_clock_begin();
@@ -36,15 +36,15 @@ static inline void ove_cortex_m_tick_start(uint32_t counts)
 }
 
 /**
- * In SysTick's interrupt, before the kernel counts the tick. Interrupts masked. @p asks_flag_first, a constant, changes
- * no result: false is an instruction shorter in most ticks.
+ * Called in SysTick's interrupt, before the kernel counts the tick. Interrupts masked. @p asks_flag_first, a constant,
+ * does not change the result: false saves one instruction in most ticks.
  */
 static inline void ove_cortex_m_tick_begins(bool asks_flag_first)
 {
 	const bool is_unseen = (OVE_SYSTICK_CTRL & OVE_SYSTICK_COUNT_FLAG) != 0u;
 
-	/* An interrupt that came a whole tick late finds one flag for two wraps: the second time there is neither flag
-	 * nor note, and the kernel's count alone is right. */
+	/* An interrupt that came a whole tick late finds one flag for two wraps. The second time there is neither a
+	 * flag nor a record, and the kernel's count alone is right. */
 	if ((asks_flag_first && is_unseen) || ove_cortex_m_wraps_noted == ove_cortex_m_wraps_lost || is_unseen) {
 		ove_generic_clock_advance();
 	} else {
@@ -56,29 +56,29 @@ static inline void ove_cortex_m_tick_begins(bool asks_flag_first)
 }
 
 /**
- * Look at SysTick, and note a wrap that its interrupt has not counted. The moment is then the ticks that the kernel has
- * counted and ove_cortex_m_wraps_noted, and ove_cortex_m_counts() of the result. Interrupts masked.
+ * Read SysTick, and record a wrap that its interrupt has not counted. The moment is then the ticks that the kernel has
+ * counted plus ove_cortex_m_wraps_noted, and ove_cortex_m_counts() of the result. Interrupts masked.
  */
 static inline uint32_t ove_cortex_m_tick_look(void)
 {
 	uint32_t value = OVE_SYSTICK_VALUE;
 
-	/* Other code may have cleared the flag. A pending interrupt without a note is then a wrap that is not counted.
+	/* Other code may have cleared the flag. A pending interrupt without a record is then an uncounted wrap.
 	 */
 	if ((OVE_SYSTICK_CTRL & OVE_SYSTICK_COUNT_FLAG) != 0u ||
 	    ((OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u &&
 	     ove_cortex_m_wraps_noted == ove_cortex_m_wraps_lost)) {
 		ove_cortex_m_wraps_noted++;
 		ove_generic_clock_advance();
-		/* A wrap between the two looks has left its flag set, and is noted now. */
+		/* If SysTick wrapped between the two reads, its flag is still set; record the wrap. */
 		(void)OVE_SYSTICK_CTRL;
 		value = OVE_SYSTICK_VALUE;
 	}
 	return value;
 }
 
-/** The counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and is reloaded one count
- * later. */
+/** Return the counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and reloads one
+ * count later. */
 static inline uint32_t ove_cortex_m_counts(uint32_t value)
 {
 	return value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value;
