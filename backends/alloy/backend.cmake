@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The adapter to Alloy, and the kernel itself from alloy/. The kernel's sources are compiled with the application's
-# configuration; ove checks the caller, so the kernel need not.
+# configuration. ove checks the caller, so the kernel does not have to.
 
 set(_alloy "${OVE_ROOT}/alloy")
 
 file(GLOB _alloy_kernel CONFIGURE_DEPENDS "${_alloy}/src/*.cpp")
-# Its clock, hook and run times are ove's own.
+# ove replaces the kernel's clock, switch hook and run times.
 list(FILTER _alloy_kernel EXCLUDE REGEX "/(clock|run_time|switch_hook)\\.cpp$")
 set(_alloy_port "${OVE_ALLOY_PORT}")
 if(NOT _alloy_port)
@@ -14,29 +14,29 @@ endif()
 include("${_alloy}/port/${_alloy_port}/port.cmake")
 file(GLOB _alloy_cpp CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/src/*.cpp")
 if(OVE_IS_OWN)
-	# The one user of SVC is the sleep through ticks, which ove does not use: the handler stays the project's.
+	# Only the sleep through ticks uses SVC. ove does not use that sleep, so the handler remains the project's.
 	list(FILTER _alloy_kernel EXCLUDE REGEX "/tickless_idle\\.cpp$")
 	list(FILTER ALLOY_PORT_SOURCES EXCLUDE REGEX "/svc\\.cpp$")
 	list(FILTER _alloy_cpp EXCLUDE REGEX "/sleep\\.cpp$")
 	list(FILTER OVE_BACKEND_SOURCES EXCLUDE REGEX "/alloy/src/sleep\\.cpp$")
 else()
-	# Without the port's tick: the handler of SysTick is ove's.
+	# Leave out the port's tick: ove implements the SysTick handler.
 	list(FILTER ALLOY_PORT_TICK INCLUDE REGEX "_sleep\\.cpp$")
 	list(APPEND ALLOY_PORT_SOURCES ${ALLOY_PORT_TICK})
 endif()
 list(TRANSFORM ALLOY_PORT_SOURCES PREPEND "${_alloy}/port/")
-# All that the kernel knows of the configuration is in OVE_ALLOY_CONFIG.
+# The kernel gets its whole configuration from OVE_ALLOY_CONFIG.
 set(OVE_APART_SOURCES ${_alloy_kernel} ${ALLOY_PORT_SOURCES})
 set(OVE_APART_INCLUDES "${_alloy}/include" "${_alloy}/port/${_alloy_port}")
 list(APPEND OVE_BACKEND_INCLUDES ${OVE_APART_INCLUDES})
 
-# ove_native_sources(files...): C++ that sees the kernel itself. Applications use its straight paths only.
+# ove_native_sources(files...): C++ files that use the kernel's own headers. Applications see only its fast paths.
 function(ove_native_sources)
 	set_source_files_properties(${ARGN} PROPERTIES
 		COMPILE_OPTIONS "-std=c++23;-fno-exceptions;-fno-rtti;-fno-threadsafe-statics;${OVE_WARNINGS};-Wno-cast-align"
 		COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")
 endfunction()
-# The one mask of a processor without BASEPRI is the kernel's: a section of ove keeps it across the kernel's calls.
+# On a processor without BASEPRI, PRIMASK is the kernel's only mask: an ove section keeps it set across kernel calls.
 set(_alloy_kept_mask 0)
 if(_alloy_port STREQUAL "armv6m")
 	set(_alloy_kept_mask 1)
@@ -45,7 +45,7 @@ set(_alloy_switch_hook 0)
 if(CONFIG_OVE_THREAD_RUNTIME OR CONFIG_OVE_CHECKS)
 	set(_alloy_switch_hook 1)
 endif()
-# In a project of its own the MPU and the handlers of faults are the project's.
+# In a user's project, the MPU and the fault handlers belong to the project.
 set(_alloy_stack_guard ${CONFIG_OVE_CHECKS})
 if(OVE_IS_OWN)
 	set(_alloy_stack_guard 0)
@@ -59,7 +59,7 @@ set(_alloy_port_assembly ${ALLOY_PORT_SOURCES})
 list(FILTER _alloy_port_cpp INCLUDE REGEX "\\.cpp$")
 list(FILTER _alloy_port_assembly INCLUDE REGEX "\\.S$")
 ove_native_sources(${_alloy_cpp} ${_alloy_kernel} ${_alloy_port_cpp})
-# The C compiler takes an assembly file as well, and a function cannot enable another language.
+# The C compiler also accepts an assembly file, and a function cannot enable another language.
 set_source_files_properties(${_alloy_port_assembly} PROPERTIES
 	LANGUAGE C COMPILE_OPTIONS "-x;assembler-with-cpp" INCLUDE_DIRECTORIES "${_alloy}/include"
 	COMPILE_DEFINITIONS "${OVE_ALLOY_CONFIG}")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# NuttX's archives for a board whose folder for NuttX is here: the user has made them, with that folder.
+# NuttX's archives for a board that has a NuttX folder here. The user has built them with that folder.
 set(OVE_NUTTX_LINKER_SCRIPT "${OVE_NUTTX_BUILD}/flash.ld.tmp")
 if(NOT EXISTS "${OVE_NUTTX_BUILD}/sched/libsched.a" OR NOT EXISTS "${OVE_NUTTX_LINKER_SCRIPT}")
 	message(FATAL_ERROR "NUTTX_BUILD (`${OVE_NUTTX_BUILD}`) is no build folder of NuttX made with the folder nuttx/ of "
 		"board ${OVE_BOARD}; docs/nuttx.md has the commands.")
 endif()
-# A folder made with an older state of the board's configuration lacks what ove asks for today.
+# A build folder made with an older board configuration lacks symbols that ove needs now.
 file(STRINGS "${OVE_NUTTX_BUILD}/.config" _ove_settings REGEX "=y$")
 foreach(_ove_symbol ARMV7M_SYSTICK HAVE_CXXINITIALIZE LIBCXXTOOLCHAIN PRIORITY_INHERITANCE)
 	if(NOT "CONFIG_${_ove_symbol}=y" IN_LIST _ove_settings)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The adapter to NuttX. The kernel is the user's own tree, OVE_NUTTX_BASE (else the environment's NUTTX_BASE), and comes
-# as archives from its build folder, OVE_NUTTX_BUILD (else NUTTX_BUILD); see docs/nuttx.md.
+# The adapter to NuttX. The kernel is the user's own source tree, OVE_NUTTX_BASE (else the environment's NUTTX_BASE). It
+# is linked as archives from its build folder, OVE_NUTTX_BUILD (else NUTTX_BUILD); see docs/nuttx.md.
 
 if(NOT EXISTS "${OVE_ROOT}/boards/${OVE_BOARD}/nuttx/nuttx.cmake")
 	message(FATAL_ERROR "board ${OVE_BOARD} has no folder for NuttX; boards/qemu-mps2-an500/nuttx shows one.")
@@ -25,8 +25,8 @@ if(CONFIG_OVE_NO_HEAP_CLAIM)
 		"so its allocator is always reachable. CONFIG_OVE_ZERO_HEAP=y alone locks it at ove_run().")
 endif()
 
-# The C library of an image is NuttX's, the one of the C++ library's headers is the toolchain's: C++ looks for a header
-# there first, then at NuttX, never the other way round, or the two libraries' headers meet in one file.
+# An image uses NuttX's C library, but the C++ library's headers are the toolchain's. C++ searches the toolchain first
+# and then NuttX, never the other way round; otherwise headers of both libraries meet in one file.
 set(OVE_NUTTX_INCLUDES "${OVE_NUTTX_BUILD}/include" "${OVE_NUTTX_BASE}/include")
 foreach(_ove_folder IN LISTS OVE_NUTTX_INCLUDES)
 	list(APPEND OVE_KERNEL_INCLUDES "$<$<NOT:$<COMPILE_LANGUAGE:CXX>>:${_ove_folder}>")
@@ -49,8 +49,8 @@ list(APPEND OVE_COMPILE_OPTIONS -D__NuttX__ -D__KERNEL__ -fno-common)
 
 set(OVE_BACKEND_LINK_OPTIONS -nostdlib -Wl,--entry=__start "-T${OVE_NUTTX_LINKER_SCRIPT}")
 ove_log_names_build("${OVE_NUTTX_LINKER_SCRIPT}")
-# A script in front of the kernel's, which names its regions as it likes. First in the link, as every script with INSERT;
-# see cmake/compiler.cmake.
+# Adds a linker script before the kernel's, because the kernel's script chooses the names of its regions. It comes first
+# in the link, like every script with INSERT; see cmake/compiler.cmake.
 macro(_ove_nuttx_add_script name section variable)
 	file(READ "${OVE_NUTTX_LINKER_SCRIPT}" _ove_script)
 	if(NOT _ove_script MATCHES "[ \t\n][.]${section}[ :][^}]*}[ \t\n]*>[ \t\n]*([A-Za-z0-9_]+)")
@@ -79,6 +79,6 @@ foreach(_ove_archive arch/libarch binfmt/libbinfmt boards/libboard drivers/libdr
 	sched/libsched libs/libxx/libminiabi/liblibminiabi)
 	list(APPEND OVE_BACKEND_LIBRARIES "${OVE_NUTTX_BUILD}/${_ove_archive}.a")
 endforeach()
-# Applications of the user's own, where NUTTX_APPS_DIR named them.
+# The user's own applications, if NUTTX_APPS_DIR named them.
 file(GLOB_RECURSE _ove_archives CONFIGURE_DEPENDS "${OVE_NUTTX_BUILD}/apps/lib*.a")
 list(APPEND OVE_BACKEND_LIBRARIES ${_ove_archives} -lgcc -Wl,--end-group)

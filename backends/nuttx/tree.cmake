@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# NuttX's archives for a board that NuttX has a port of, made by NuttX's own build: the board's configuration there
-# (OVE_NUTTX_CONFIGURATION), and over it the files of OVE_NUTTX_SYMBOLS and symbols.conf of the board. One build
-# folder serves all images of a board; another tree or other symbols get another folder.
+# NuttX's archives for a board that NuttX has a port for, made by NuttX's own build: the board's configuration there
+# (OVE_NUTTX_CONFIGURATION), then the files of OVE_NUTTX_SYMBOLS and the board's symbols.conf on top. One build folder
+# serves all images of a board; another tree or other symbols get another folder.
 
-# Runs a command of NuttX's build; kconfiglib comes from where our own tool has it.
+# Runs a command of NuttX's build; kconfiglib comes from the location that our own tool uses.
 function(_ove_nuttx_call what)
 	get_filename_component(programs "${OVE_PYTHON}" DIRECTORY)
 	execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PATH=${programs}:$ENV{PATH}" ${ARGN}
@@ -15,7 +15,7 @@ function(_ove_nuttx_call what)
 	set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# Each symbol has the value that was asked for, or is off where "n" was.
+# Checks that each symbol has the requested value, or is off if "n" was requested.
 function(_ove_nuttx_check config symbols)
 	file(STRINGS "${config}" settings REGEX "^CONFIG_" ENCODING UTF-8)
 	foreach(symbol IN LISTS symbols)
@@ -34,7 +34,7 @@ function(_ove_nuttx_check config symbols)
 	endforeach()
 endfunction()
 
-# The archives and the preprocessed linker script; NuttX's own link would want an application.
+# Builds the archives and the preprocessed linker script; NuttX's own link would need an application.
 function(_ove_nuttx_make folder symbols)
 	message(STATUS "NuttX's own build for ${OVE_BOARD}, once: ${folder}")
 	file(REMOVE "${folder}/.config" "${folder}/CMakeCache.txt")
@@ -78,8 +78,8 @@ function(ove_nuttx_make_archives)
 	file(MAKE_DIRECTORY "${folder}")
 	file(LOCK "${folder}/ove.lock" GUARD FUNCTION TIMEOUT 3600)
 
-	# Once: the configuration of any board touches NuttX's CMakeLists.txt, and the folders of all others would compile
-	# everything again. The record holds the name of the preprocessed linker script.
+	# Only once: configuring any board touches NuttX's CMakeLists.txt, and the folders of all other boards would
+	# recompile everything. The record holds the name of the preprocessed linker script.
 	if(NOT EXISTS "${folder}/ove_made")
 		_ove_nuttx_make("${folder}" "${symbols}")
 	endif()

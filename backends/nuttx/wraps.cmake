@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The calls of the kernel that the linker sends to ove first, for the configuration in CONFIG_OVE_*.
+# The kernel calls that the linker redirects to ove, for the configuration in CONFIG_OVE_*.
 set(OVE_NUTTX_WRAPS)
 if(CONFIG_OVE_ZERO_HEAP)
 	foreach(_ove_function malloc calloc realloc memalign mm_malloc mm_memalign mm_realloc)

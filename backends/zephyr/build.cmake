@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# An application of ove, built by Zephyr's own build: find_package(ove) becomes find_package(Zephyr) with this checkout as
-# a module, and the application's objects become part of Zephyr's `app`. The tree is OVE_ZEPHYR_BASE, else the
+# An ove application, built by Zephyr's own build: find_package(ove) becomes find_package(Zephyr) with this checkout as
+# a module, and the application's objects become part of Zephyr's `app`. The source tree is OVE_ZEPHYR_BASE, else the
 # environment's ZEPHYR_BASE.
 
 if("${OVE_ZEPHYR_BASE}" STREQUAL "")
@@ -22,7 +22,7 @@ if(EXISTS "${_ove_mark}")
 	endif()
 endif()
 
-# Zephyr's part of ove's configuration: every option of ove that both know, and what follows from it.
+# Zephyr's part of ove's configuration: every ove option that both know, and the options that follow from it.
 function(_ove_zephyr_conf path)
 	set(text "# SPDX-License-Identifier: MIT OR Apache-2.0\n# From the configuration of ove.\n")
 	set(known)
@@ -32,7 +32,7 @@ function(_ove_zephyr_conf path)
 		list(TRANSFORM lines REPLACE "^config " "CONFIG_")
 		list(APPEND known ${lines})
 	endforeach()
-	# Zephyr learns from the board's own Kconfig which devices a board has, and accepts no value without a prompt.
+	# Zephyr learns from the board's own Kconfig which devices it has, and rejects symbols without a prompt.
 	list(FILTER known EXCLUDE REGEX "^CONFIG_OVE_(BOARD_HAS_|BOARD_SLEEP_TIMER_|KERNEL_HAS_|TICK_STOP)")
 	file(STRINGS "${OVE_GENERATED_DIR}/.config" lines REGEX "CONFIG_" ENCODING UTF-8)
 	foreach(line IN LISTS lines)
@@ -77,7 +77,7 @@ endif()
 if(EXISTS "${CMAKE_SOURCE_DIR}/zephyr.conf")
 	list(APPEND EXTRA_CONF_FILE "${CMAKE_SOURCE_DIR}/zephyr.conf")
 endif()
-# The modules of the tree, with those that the board's port needs.
+# The modules of the source tree, including those that the board's port needs.
 execute_process(
 	COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m ove_tool.tree_modules
 		zephyr "${OVE_ZEPHYR_BASE}" "${OVE_BOARD}"
@@ -91,19 +91,19 @@ else()
 	set(EXTRA_ZEPHYR_MODULES "${OVE_ROOT}")
 endif()
 set(Python3_EXECUTABLE "${OVE_PYTHON}")
-# Zephyr sets the optimisation; the build type says the same.
+# Zephyr sets the optimisation; the build type matches it.
 set(NO_BUILD_TYPE_WARNING ON)
 if("$ENV{ZEPHYR_TOOLCHAIN_VARIANT}" STREQUAL "" AND NOT OVE_IS_HOST)
 	set(ZEPHYR_TOOLCHAIN_VARIANT gnuarmemb)
 	find_program(_ove_compiler arm-none-eabi-gcc REQUIRED)
 	cmake_path(GET _ove_compiler PARENT_PATH _ove_folder)
 	cmake_path(GET _ove_folder PARENT_PATH GNUARMEMB_TOOLCHAIN_PATH)
-	# errno of picolibc is a thread's own; Zephyr believes that of some toolchains only when told.
+	# picolibc's errno is per thread; for some toolchains, Zephyr has to be told so.
 	set(ENV{ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE} y)
 	set(TOOLCHAIN_HAS_PICOLIBC ON)
 endif()
-# Zephyr takes each CONFIG_ variable of the cache for an assignment and then removes it. Those of ove reach it through
-# zephyr.conf, so they are hidden meanwhile; OVE_HIDDEN_ outlives a run that fails, see configure.cmake.
+# Zephyr treats each CONFIG_ variable of the cache as an assignment and then removes it. ove's variables reach Zephyr
+# through zephyr.conf, so they are hidden here. OVE_HIDDEN_ outlives a run that fails; see configure.cmake.
 get_cmake_property(_ove_cache CACHE_VARIABLES)
 list(FILTER _ove_cache INCLUDE REGEX "^CONFIG_(OVE|APP)_")
 foreach(_ove_name IN LISTS _ove_cache)

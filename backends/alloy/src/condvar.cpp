@@ -15,7 +15,7 @@ static kernel::ConditionCore &native(struct ove_condvar *condvar)
 	return as<kernel::ConditionCore>(condvar);
 }
 
-/* Not straight away, and no other thread ends this wait. */
+/* Out of line. No other thread may end this wait. */
 [[gnu::noinline]] static void lock_again(struct ove_mutex *mutex)
 {
 	ove_backend_wait_keep(true);

@@ -9,7 +9,7 @@ using namespace ove_alloy;
 
 #if CONFIG_OVE_EVENTGROUP
 
-/* offsetof is only "conditionally supported" for a class with a base; the compilers that matter support it. */
+/* offsetof is only "conditionally supported" for a class with a base; the compilers in use support it. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(sizeof(struct ove_eventgroup) == sizeof(kernel::EventFlagsCore) &&

@@ -4,7 +4,7 @@
 #include <ove_seam/heap.h>
 #include <ove_seam/heap_guard.h>
 
-/* An interrupt could come into an allocation that a thread has begun. Before the start there is no switch to hold. */
+/* An interrupt could come during a thread's allocation. Before the start, there is no thread switching to hold off. */
 void ove_alloy_heap_enter(void)
 {
 	ove_heap_guard_refuse_isr();

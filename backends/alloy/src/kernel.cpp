@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The start, and what the kernel asks of its board. */
+/** @file The start, and the functions that the kernel expects from its board. */
 #include "native.hpp"
 
 #include <ove/stop.h>
@@ -15,9 +15,9 @@ static_assert(offsetof(struct ove_alloy_kernel, current) == offsetof(kernel::Ker
 	      "the running thread has moved");
 
 /*
- * The thread that runs before the start. Its rank says that it holds the switch, and its neighbours in the ring of that
- * rank are at addresses without memory: a wait goes on to the next thread of the ring, and so ends in a fault. A call
- * that does not wait pays nothing for this check.
+ * The thread that runs before the start. Its rank keeps thread switching off, and its neighbours in the ring of that
+ * rank have addresses without memory: a wait would continue with the next thread of the ring, and so ends in a fault. A
+ * call that does not wait pays nothing for this check.
  */
 extern struct ove_thread boot __asm__("alloy_boot_thread");
 struct ove_thread boot;
@@ -47,7 +47,7 @@ bool ove_alloy_is_started(void)
 #if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_CHECKS
 extern "C" void PendSV_Handler(void);
 
-/* Nothing would switch: the project's table of vectors has another handler in the place. */
+/* Without this check, no switch would happen if the project's vector table has another handler in that entry. */
 static void check_vector(void)
 {
 	constexpr std::uintptr_t VTOR = 0xe000ed08u;
@@ -76,14 +76,14 @@ int ove_backend_start(void)
 		alloy_kernel.idle = idle_busy;
 	}
 #if CONFIG_OVE_TICKLESS
-	/* A sleep of one tick is a wait for it, which the board may have to end itself. */
+	/* A sleep of one tick just waits for the tick, which the board may have to end itself. */
 	alloy::rtos::TicklessIdle::configure(alloy::rtos::SleepMode::Light, 1);
 	alloy::rtos::TicklessIdle::enable();
 #endif
 	if (CONFIG_OVE_TIME_SLICE) {
 		alloy::rtos::RTOS::set_time_slice(1);
 	}
-	/* The kernel refuses to start without a thread; the other kernels then idle. */
+	/* The kernel refuses to start without a thread; the other kernels idle in that case. */
 	if (alloy_kernel.ready.filled.none()) {
 		ove_stop(OVE_STOP_NOT_STARTED, "ove_run: no thread");
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Where the inline paths go on that wait longer than the kernel does at once. */
+/** @file Continuation of the inline paths for waits longer than the kernel's longest. */
 #include "long_wait.hpp"
 
 #include <ove_seam/event.h>
@@ -30,7 +30,7 @@ bool ove_alloy_counter_take_long(struct ove_alloy_counter *counter, uint32_t tim
 
 #if CONFIG_OVE_QUEUE
 
-/* The masked paths of the queue, as often as it takes. */
+/* Retry the queue's masked paths until the operation completes. */
 
 static Status status_of(bool is_done)
 {

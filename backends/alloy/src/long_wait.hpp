@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waits of any length, in as many calls of the kernel as they need. */
+/** @file Waits of any length, in as many kernel calls as they need. */
 #ifndef OVE_BACKENDS_ALLOY_LONG_WAIT_HPP
 #define OVE_BACKENDS_ALLOY_LONG_WAIT_HPP
 
@@ -20,8 +20,8 @@ inline std::uint64_t long_ticks(std::uint32_t ms)
 	return ove_generic_ms_in_ticks(ms) + 1u;
 }
 
-/** As alloy::rtos::wait_long(), where the clock may be moved on beyond a part before the thread runs again: each part
- * begins with what is left by the clock. */
+/** Like alloy::rtos::wait_long(), for a clock that may be advanced beyond a part before the thread runs again: each
+ * part starts with the time left by the clock. */
 template <class Once> alloy::rtos::Status wait_by_clock(std::uint64_t length, Once once)
 {
 	const std::uint64_t end = ticks() + length;
@@ -41,7 +41,7 @@ template <class Once> alloy::rtos::Status wait_by_clock(std::uint64_t length, On
 	}
 }
 
-/** Calls @p once(ticks), which waits and returns a Status, as often as @p ms needs. Not masked. */
+/** Calls @p once(ticks), which waits and returns a Status, as many times as @p ms requires. Not masked. */
 template <class Once> alloy::rtos::Status wait(std::uint32_t ms, Once once)
 {
 	if (!ove_alloy_is_long(ms)) {

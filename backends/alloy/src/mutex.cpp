@@ -21,12 +21,12 @@ static alloy::rtos::Mutex &native(struct ove_mutex *mutex)
 	return as<alloy::rtos::Mutex>(mutex);
 }
 
-/* The kernel's, which knows a mutex by the same address. */
+/* The kernel's function, declared for ove's mutex, which has the same address. */
 extern "C" std::uint8_t lock_in_kernel(struct ove_mutex *mutex, Tick timeout) __asm__("alloy_mutex_lock_slow");
 
 /*
- * The owner is no thread of ove's, or not any more: a task of the kernel's own, which may unlock, or a thread that was
- * taken back before it did, whose memory nothing may touch. So nothing is lent, and the mutex is tried at each tick.
+ * The owner is a native task, which may unlock, or a thread that was released while it held the mutex, whose memory
+ * must not be accessed. So no priority is donated, and the lock is retried at each tick.
  */
 static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 {
@@ -54,8 +54,8 @@ static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 
 uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks)
 {
-	/* A mutex that a thread waits or waited for is in its owner's list, so that owner was not taken back. With
-	 * checks none is that holds a mutex. */
+	/* A mutex that a thread waits or has waited for is in its owner's list, so that owner was not released. With
+	 * checks on, no thread that holds a mutex can be released. */
 	const std::uintptr_t owner = mutex->native[0];
 
 	if (CONFIG_OVE_CHECKS || owner == reinterpret_cast<std::uintptr_t>(ove_threads_found[0]) ||

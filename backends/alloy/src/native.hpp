@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file From the C view of an object to the kernel's own, with the sizes and offsets held together. */
+/** @file Converts the C view of an object to the kernel's own type, and checks that sizes and offsets agree. */
 #ifndef OVE_BACKENDS_ALLOY_NATIVE_HPP
 #define OVE_BACKENDS_ALLOY_NATIVE_HPP
 
@@ -22,7 +22,7 @@ using alloy::rtos::Tick;
 using kernel::alloy_kernel;
 using kernel::Port;
 
-/** The kernel's object in the first member of ove's. */
+/** Returns the kernel object in the first member of the ove object. */
 template <class Native, class Object> Native &as(Object *object)
 {
 	static_assert(sizeof(object->native) == sizeof(Native) && alignof(Object) >= alignof(Native),
@@ -41,17 +41,17 @@ template <class Native, class Object> const Native &as(const Object *object)
 	return *static_cast<const Native *>(place);
 }
 
-/** Begins the life of the kernel's object there. */
+/** Starts the lifetime of the kernel object there. */
 template <class Native, class Object, class... Arguments> void make(Object *object, Arguments &&...arguments)
 {
 	static_assert(sizeof(object->native) == sizeof(Native), "the C view of this object has another size");
 	::new (static_cast<void *>(object->native)) Native{static_cast<Arguments &&>(arguments)...};
 }
 
-/** Whether another thread or an ISR has ended the running thread's last wait; ove_backend_wait_end() has the reason. */
+/** Returns true if another thread or an ISR ended the caller's last wait; ove_backend_wait_end() has the reason. */
 bool is_wait_ended();
 
-/** Makes the kernel's thread in @p thread; its guard lies below its stack. */
+/** Creates the kernel's thread in @p thread; its guard is below its stack. */
 void make_thread(struct ove_thread *thread, void *memory, std::size_t stack_size, kernel::Rank rank, unsigned flags,
 		 alloy::port::Entry entry, void *argument);
 

@@ -16,7 +16,7 @@ using kernel::NotifyState;
 namespace
 {
 
-/* Sets the bits, and returns whether they end a wait. Masked. */
+/* Sets the bits, and returns true if they end a wait. Masked. */
 bool end_wait(struct ove_thread_common &thread, uint32_t have, uint32_t awaited)
 {
 	const bool is_over = (awaited & OVE_NOTIFY_OVER) != 0u;
@@ -30,8 +30,8 @@ bool end_wait(struct ove_thread_common &thread, uint32_t have, uint32_t awaited)
 	return true;
 }
 
-/* The thread's time is over, or it is between two of the waits that make up a long one: the bits go to `awaited`, and
- * to the next of those waits. Masked. */
+/* The thread's timeout has expired, or it is between two of the waits that make up a long one: the bits are stored in
+ * `awaited`, for the next of those waits. Masked. */
 void leave_bits(struct ove_thread *thread, uint32_t have)
 {
 	thread->common.awaited = have | OVE_NOTIFY_OVER;
@@ -40,8 +40,8 @@ void leave_bits(struct ove_thread *thread, uint32_t have)
 
 } // namespace
 
-/* The bits go to a wait of the kernel's as its value, in the step that ends it. The commonest wait comes first: for any
- * of its bits, and without an end. */
+/* The bits are passed to a kernel wait as its value, in the step that ends it. The most common wait comes first: for
+ * any of its bits, without a timeout. */
 void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t awaited)
 {
 	NotifiableTcb &task = as<NotifiableTcb>(thread);
@@ -98,7 +98,7 @@ uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits)
 namespace
 {
 
-/* The kernel's wait forgets a permit that is left over. Returns its value, or 0 after the time. */
+/* The kernel's wait discards a permit that is left over. Returns the value, or 0 after the timeout. */
 uint32_t wait_once(NotifiableTcb &task, uint32_t timeout_ms)
 {
 	const Tick ticks = timeout_ms == OVE_WAIT_FOREVER ? INFINITE : ove_alloy_ticks(timeout_ms);
@@ -107,7 +107,7 @@ uint32_t wait_once(NotifiableTcb &task, uint32_t timeout_ms)
 	return kernel::code_of(end) == 0 ? kernel::data_of(end) : 0u;
 }
 
-/* The same for a wait that is long. */
+/* The same for a long wait. */
 uint32_t wait_often(NotifiableTcb &task, uint32_t timeout_ms)
 {
 	uint32_t have = 0;
@@ -136,7 +136,7 @@ uint32_t ove_alloy_notify_ended()
 	const bool is_over = ove_notify_give_up(&ove_backend_thread_get_self()->common, &have);
 	Port::unmask();
 	if (is_over) {
-		/* The bits came after the end of the wait, and the reason for the end is none of the next wait's. */
+		/* The bits came after the end of the wait, so discard the reason: the next wait must not see it. */
 		(void)ove_backend_wait_end();
 	}
 	return is_over ? have | OVE_NOTIFY_OVER : have;
@@ -150,7 +150,7 @@ bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, ui
 	bool is_over = false;
 
 	if (timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
-		/* The other languages come here: to them the arguments are no constants. */
+		/* Other languages call this function; for them, the arguments are not constants. */
 		have = ove_alloy_notify_await(thread, bits);
 		is_over = true;
 		if (have == 0u) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file One permit for each thread, kept in its notification. */
+/** @file One permit per thread, kept in its notification. */
 #include "long_wait.hpp"
 
 #include <ove_seam/park.h>
@@ -24,7 +24,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 		.is_ok();
 }
 
-/* The interrupts' form: the only one that leaves the mask as it is, so that it is legal in the critical section. */
+/* The ISR variant is the only one that does not change the mask, so it is legal in the critical section. */
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
 	(void)TaskNotification::notify_from_isr(as<kernel::NotifiableTcb>(thread), 1, alloy::rtos::Overwrite);

@@ -46,7 +46,7 @@ template <unsigned COUNT> static inline void copy_words(void *to, const void *fr
 	*static_cast<Words<COUNT> *>(to) = *static_cast<const Words<COUNT> *>(from);
 }
 
-/* The sizes that are most of those sent go without the call that all others need. */
+/* Copies of the most common sizes avoid the call that all others need. */
 static inline void copy_item(void *to, const void *from, std::size_t size)
 {
 	const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
@@ -60,7 +60,7 @@ static inline void copy_item(void *to, const void *from, std::size_t size)
 	}
 }
 
-/* The straight paths of items that are no word. False: not done, and masked. */
+/* Fast paths for items that are not one word. Return false, masked, if the slow path is needed. */
 static inline bool sent_at_once(struct ove_queue *queue, const void *item)
 {
 	alloy_place place;

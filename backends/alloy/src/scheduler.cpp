@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The scheduler's lock: a section's rank without its mask. Where both are in force, the one that ends last gives the
- * rank back.
+ * The scheduler's lock: a critical section's rank without its mask. If both are in force, the one that ends last
+ * restores the rank.
  */
 #include "section_rank.hpp"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The application's critical section. A mask that the kernel's calls do not undo keeps interrupts out; see
- * section_mask.hpp. Other threads are kept out by the rank: the running thread gets the most urgent one that a thread
- * can have, so whatever it wakes waits for its turn. Behind it, in the ring of that rank, stands a thread whose turn
- * comes only if the running one waits or yields, and which stops the program. See
- * docs/design/api-and-errors.md, "A critical section survives kernel calls".
+ * The application's critical section. A mask that kernel calls do not undo keeps interrupts out; see
+ * section_mask.hpp. The rank keeps other threads out: the running thread gets the most urgent rank that a thread can
+ * have, so every thread that it wakes has to wait. The next thread in the ring of that rank runs only if the running
+ * thread waits or yields; it stops the program. See docs/design/api-and-errors.md, "A critical section survives
+ * kernel calls".
  */
 #include "native.hpp"
 
@@ -39,13 +39,13 @@ namespace
 					   : "a wait while the scheduler is locked");
 }
 
-/* On the main stack, which nothing uses now: the trap has none. */
+/* Runs on the main stack, which is otherwise unused at this point: the trap has no stack of its own. */
 [[gnu::naked]] void trap_begin()
 {
 	asm volatile(".syntax unified\n\tmovs r0, #0\n\tmsr control, r0\n\tisb\n\tbl %c0" ::"i"(stop_here));
 }
 
-/* As a thread is saved that left by a call: r4 to r11, then where it goes on. */
+/* The saved state of a thread that left by a call: r4 to r11, then the return address. */
 struct Frame {
 	std::uintptr_t saved[8];
 	void (*next)();
@@ -70,7 +70,7 @@ constinit Tcb trap{};
 	ready.filled.fill(SERVICE_RANK);
 }
 
-/* Leaves the interrupts masked. Those of this rank that have been woken meanwhile stay. */
+/* Leaves interrupts masked. Threads of this rank that were woken since keep their positions. */
 [[gnu::always_inline]] inline void put_back(Tcb *self)
 {
 	kernel::ReadyQueue &ready = alloy_kernel.ready;
@@ -99,7 +99,7 @@ constinit Tcb trap{};
 	if (self->held == nullptr) {
 		kernel::dispatch();
 	} else {
-		/* The threads that wait for its mutexes lend their priorities. */
+		/* The threads that wait for the running thread's mutexes donate their priorities. */
 		kernel::settle_rank(self, self);
 	}
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The mask of the application's critical section. The end of a kernel's call leaves the mask in force.
+ * The mask of the application's critical section, which stays in force when a kernel call ends.
  *
- * With BASEPRI the section has a mask of its own, while the kernel masks by PRIMASK; interrupts of priority 0, which
- * may not call the kernel, stay out of both. ARMv6-M has PRIMASK alone: alloy_kept_mask then says what a call leaves
- * there.
+ * With BASEPRI, the section has a mask of its own, while the kernel masks by PRIMASK. Interrupts of priority 0, which
+ * may not call the kernel, are not masked by the section. ARMv6-M has only PRIMASK; there alloy_kept_mask holds the
+ * mask that a call leaves in force.
  */
 #ifndef OVE_BACKENDS_ALLOY_SECTION_MASK_HPP
 #define OVE_BACKENDS_ALLOY_SECTION_MASK_HPP
@@ -19,7 +19,7 @@ namespace ove_alloy
 
 #if ALLOY_KEPT_MASK
 
-/* The result of section_mask(): PRIMASK in bit 0, and whether a section was in force. */
+/* In the result of section_mask(): a section was in force. PRIMASK is in bit 0. */
 constexpr std::uint32_t IN_SECTION = 2u;
 
 inline bool is_outermost(std::uint32_t before)
@@ -46,7 +46,7 @@ inline void section_unmask(std::uint32_t before)
 	ove_cortex_m_unmask(before & 1u);
 }
 
-/** The outermost section ends, and the kernel's mask stays. */
+/** Ends the outermost section; the kernel's mask stays. */
 inline void section_unmask_and_keep_primask()
 {
 	alloy_kept_mask = 0u;
@@ -61,7 +61,7 @@ inline bool is_outermost(std::uint32_t before)
 
 inline std::uint32_t section_mask()
 {
-	/* The least urgent value masks all but priority 0. */
+	/* This value of BASEPRI masks every priority but 0. */
 	return ove_cortex_m_raise(1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS));
 }
 
@@ -70,7 +70,7 @@ inline void section_unmask(std::uint32_t before)
 	ove_cortex_m_lower(before);
 }
 
-/** The outermost section ends, and the kernel's mask stays. */
+/** Ends the outermost section; the kernel's mask stays. */
 inline void section_unmask_and_keep_primask()
 {
 	section_unmask(0);

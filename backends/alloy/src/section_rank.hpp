@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The rank that keeps other threads out: of the critical section, and of the scheduler's lock. */
+/** @file The rank that keeps other threads out, for the critical section and for the scheduler's lock. */
 #ifndef OVE_BACKENDS_ALLOY_SECTION_RANK_HPP
 #define OVE_BACKENDS_ALLOY_SECTION_RANK_HPP
 
@@ -10,13 +10,13 @@
 namespace ove_alloy
 {
 
-/** Put the running thread before all others, unless it is there. Masked. */
+/** Put the running thread before all others, unless it already is. Masked. */
 void take_rank(kernel::Tcb *self);
 
-/** Whether take_rank() did that. One that the application put there by RTOS::hold() stays. */
+/** True if take_rank() did that. A rank that the application raised with RTOS::hold() is kept. */
 extern bool has_rank;
 
-/** Give the thread its own rank back, and let the most urgent thread run. Masked. Returns unmasked. */
+/** Restore the thread's own rank, and let the most urgent thread run. Called masked; returns unmasked. */
 void give_rank_back(kernel::Tcb *self);
 
 } // namespace ove_alloy

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The sleep of the idle thread, with CONFIG_OVE_TICKLESS or if the application calls Alloy's TicklessIdle. */
+/** @file The idle thread's sleep, with CONFIG_OVE_TICKLESS or if the application uses Alloy's TicklessIdle. */
 #include "sleep.hpp"
 
 #include "native.hpp"
@@ -32,8 +32,8 @@ std::uint32_t ove_alloy::sleep(std::uint32_t ticks)
 }
 
 /*
- * Weak: an application that knows how its board sleeps deeper has its own. In each mode the processor sleeps as deep as
- * SysTick still counts, because SysTick is the clock of ove and of the kernel.
+ * Weak: an application that knows a deeper sleep of its board can define its own function. In each mode, the processor
+ * sleeps as deep as SysTick keeps counting, because SysTick is the clock of ove and of the kernel.
  */
 extern "C" [[gnu::weak]] ove_alloy::Tick alloy_board_sleep(alloy::rtos::SleepMode, ove_alloy::Tick ticks)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The sleep behind alloy_board_sleep(). */
+/** @file The sleep that implements alloy_board_sleep(). */
 #ifndef OVE_BACKENDS_ALLOY_SLEEP_HPP
 #define OVE_BACKENDS_ALLOY_SLEEP_HPP
 
@@ -8,7 +8,7 @@
 namespace ove_alloy
 {
 
-/** As ove_cortex_m_sleep(), with the kernel's mask in force. */
+/** Like ove_cortex_m_sleep(), with the kernel's mask in force. */
 std::uint32_t sleep(std::uint32_t ticks);
 
 } // namespace ove_alloy

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Stack overflows, with checks on. The kernel keeps a guard of 32 bytes at the low end of each stack, and ove one below
- * it, as large as the configuration says. A frame that jumps over both is found when the stack pointer is next
- * compared: in a switch, in a call of ove, in a fault.
+ * Stack overflows, with checks on. The kernel keeps a guard of 32 bytes at the low end of each stack, and ove has
+ * another one below it, with the size that the configuration sets. If a frame skips both, the next stack-pointer
+ * comparison finds the overflow: in a switch, in an ove call, or in a fault.
  */
 #include "switch.hpp"
 
@@ -14,7 +14,7 @@ using namespace ove_alloy;
 namespace
 {
 
-/* The kernel names the next thread before it has left the stack of this one. */
+/* The kernel names the next thread while it is still on the stack of this one. */
 const kernel::Tcb *guarded;
 
 } // namespace
@@ -31,7 +31,7 @@ void ove_alloy::guard_stack(const kernel::Tcb *next)
 	} else {
 		ove_stack_guard_make_none(&guard, next->name, next->stack);
 	}
-	/* The kernel's guard ends where its own stack begins. */
+	/* The kernel's guard ends where its own stack starts. */
 	guard.low = reinterpret_cast<std::uintptr_t>(next->stack) + Port::GUARD_BYTES;
 	ove_stack_guard_move(&guard);
 }

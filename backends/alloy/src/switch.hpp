@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file ove's work in each switch of the kernel. */
+/** @file ove's work in each kernel switch. */
 #ifndef OVE_BACKENDS_ALLOY_SWITCH_HPP
 #define OVE_BACKENDS_ALLOY_SWITCH_HPP
 
@@ -8,13 +8,13 @@
 namespace ove_alloy
 {
 
-/** Ends the turn of the thread that runs and begins that of @p next. In thread_runtime.cpp. */
+/** Ends the turn of the running thread and starts the turn of @p next. In thread_runtime.cpp. */
 void count_turn(const kernel::Tcb *next);
 
-/** Looks at the stack of the thread that runs, and guards that of @p next. In stack.cpp. */
+/** Checks the stack of the running thread, and guards the stack of @p next. In stack.cpp. */
 void guard_stack(const kernel::Tcb *next);
 
-/** The thread of ove that @p thread is; nullptr for a task that the application or the kernel made. */
+/** Returns the ove thread that contains @p thread; nullptr for a native task. */
 inline struct ove_thread *thread_of(const kernel::Tcb *thread)
 {
 	const void *const place = thread;

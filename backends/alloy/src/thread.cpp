@@ -40,7 +40,7 @@ void ove_alloy::make_thread(struct ove_thread *thread, void *memory, std::size_t
 
 	kernel::Tcb *const native = ::new (static_cast<void *>(thread->native)) kernel::NotifiableTcb;
 
-	/* make_thread() leaves it as it is. */
+	/* make_thread() does not change this. */
 	native->error_number = 0;
 #if CONFIG_OVE_CHECKS
 	ove_stack_guard_make(&thread->guard, thread->common.name, memory);
@@ -63,8 +63,8 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 	return OVE_OK;
 }
 
-/* A mutex that a thread waits for still refers to its owner, which has ended. A mutex whose waiters have all timed out
- * need not. Masked. */
+/* Drops the ended thread's mutexes without waiters from its list; returns false if one has waiters. Such a mutex still
+ * refers to its owner. Masked. */
 static bool holds_for_nobody(kernel::Tcb &thread)
 {
 	while (kernel::MutexCore *const mutex = thread.held) {
@@ -119,8 +119,8 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 	return ove_wait_slept();
 }
 
-/* The delay is counted from the look at the clock, also when ticks have come since. ove's clock counts ticks whose
- * interrupt was lost, the kernel does not. */
+/* The delay counts from the time at which the clock was read, even if ticks have come since. ove's clock counts ticks
+ * whose interrupt was lost; the kernel does not. */
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const std::uint64_t deadline = ove_generic_deadline_tick(deadline_ms);

@@ -9,8 +9,8 @@
 
 using namespace ove_alloy;
 
-/* The ninth word of each frame tells how the thread left: by a call, to whose return address it goes back, or by an
- * exception, whose EXC_RETURN is negative. */
+/* The ninth word of each frame shows how the thread left: by a call, if it is the return address, or by an exception,
+ * if it is an EXC_RETURN, which is negative. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	constexpr unsigned tag = 8;

@@ -12,7 +12,7 @@
 
 using namespace ove_alloy;
 
-/* Up to the tick at which the kernel looks for what is due, and not beyond: without a timeout it looks at none. */
+/* Up to the tick at which the kernel scans for expired timeouts, not beyond; without a timeout it does not scan. */
 static Tick step_of(Tick ticks)
 {
 	const kernel::TimeoutQueue &timeouts = alloy_kernel.timeouts;
@@ -21,7 +21,7 @@ static Tick step_of(Tick ticks)
 	return timeouts.bits != 0u && to_look < ticks ? to_look : ticks;
 }
 
-/* The last tick of each step comes in the tick's handler, and so does what is due at it. */
+/* The last tick of each step is counted in the tick's handler, which also expires the timeouts due at it. */
 void ove_backend_tick_skip(std::uint32_t ticks)
 {
 	while (ticks != 0u) {
@@ -32,7 +32,7 @@ void ove_backend_tick_skip(std::uint32_t ticks)
 		alloy_ticks_slept(step - 1u);
 		OVE_SYSTICK_ICSR = OVE_SYSTICK_PEND;
 		Port::mask_restore(key);
-		/* The handler runs here. */
+		/* The handler runs at this point. */
 		__asm volatile("dsb\n\tisb" ::: "memory");
 		ticks -= step;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The clock behind ove_time_*: ticks that do not wrap, and counts within one. */
+/** @file The clock for ove_time_*: ticks that do not wrap, and counts within a tick. */
 #ifndef OVE_BACKENDS_ALLOY_TICKS_HPP
 #define OVE_BACKENDS_ALLOY_TICKS_HPP
 
@@ -8,10 +8,10 @@
 namespace ove_alloy
 {
 
-/** Ticks since the start. Any context. */
+/** Returns the ticks since the start. Any context. */
 std::uint64_t ticks();
 
-/** Counts of the processor's clock since the start. Any context. */
+/** Returns the processor clock cycles since the start. Any context. */
 std::uint64_t counts();
 
 } // namespace ove_alloy

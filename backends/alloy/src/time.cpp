@@ -16,7 +16,7 @@ std::uint32_t ove_cortex_m_wraps_lost;
 namespace
 {
 
-std::uint32_t wraps_of_now; /* of the kernel's 32-bit clock */
+std::uint32_t wraps_of_now; /* wraps of the kernel's 32-bit clock */
 
 } // namespace
 
@@ -46,7 +46,7 @@ std::uint64_t ove_alloy::counts()
 	return now.ticks * OVE_GENERIC_COUNTS_PER_TICK + now.counts;
 }
 
-/* The kernel's clock has moved on already. */
+/* The kernel has already advanced its own clock. */
 extern "C" void alloy_ticks_slept(Tick ticks)
 {
 	if (alloy_kernel.timeouts.now < ticks) {
@@ -60,7 +60,7 @@ extern "C" void alloy_board_start_tick(std::uint32_t hz)
 	ove_cortex_m_tick_start(CONFIG_OVE_CPU_HZ / hz);
 }
 
-/* In a project of its own the handler may be the project's, which ticks before the start too. */
+/* In a user's project, the handler may be the project's, and it also ticks before the start. */
 #if CONFIG_OVE_OWN_BOARD && CONFIG_OVE_OWN_SYSTICK
 #define SysTick_Handler ove_systick_handler
 #endif
@@ -79,6 +79,6 @@ extern "C" void SysTick_Handler(void)
 	if (alloy_kernel.timeouts.now == UINT32_MAX) {
 		++wraps_of_now;
 	}
-	/* Unmasks at its end. */
+	/* This call unmasks interrupts at its end. */
 	kernel::tick();
 }

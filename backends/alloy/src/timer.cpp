@@ -28,13 +28,13 @@ Timer &native(struct ove_timer *timer)
 	return as<Timer>(timer);
 }
 
-/* Also the two ticks that come to a period. */
+/* Includes the two ticks that are added to a period. */
 bool is_long(const struct ove_timer *timer)
 {
 	return ove_alloy_is_long(timer->period_ms + 1u);
 }
 
-/* The remainder of the whole parts comes first, and must not be 0. Apart, so that no short period saves registers. */
+/* The remainder precedes the whole parts, and must not be 0. Out of line, so that short periods save no registers. */
 [[gnu::noinline]] void start_long(struct ove_timer *timer, Tick over)
 {
 	const std::uint64_t ticks = long_ticks(timer->period_ms) - (timer->periodic ? 2u : 1u) + over;
@@ -43,7 +43,7 @@ bool is_long(const struct ove_timer *timer)
 	(void)native(timer).timer.start(static_cast<Tick>(ticks % OVE_ALLOY_LONGEST) + 1u);
 }
 
-/* In the tick interrupt. The parts come last, so that only they need the kernel's longest time exactly. */
+/* Runs in the tick interrupt. The parts come last, so that only they last exactly the kernel's longest time. */
 void expired(void *arg)
 {
 	struct ove_timer *const timer = static_cast<struct ove_timer *>(arg);
@@ -68,8 +68,8 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 	make<Timer>(timer, expired, owner);
 }
 
-/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. A tick
- * whose handler a section keeps out is over. */
+/* A periodic timer keeps its period, so its first expiry may come up to a tick early; that of a one-shot timer never
+ * does. A tick whose handler a section masks has already passed. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	const Tick period = static_cast<Tick>(ove_generic_ms_in_ticks(timer->period_ms));

@@ -7,7 +7,7 @@
 
 using namespace ove_alloy;
 
-/* The running thread if it is ove's: only then is there more than the kernel's block. */
+/* Returns the running thread if it is an ove thread, else NULL: a native task has no ove data. */
 static struct ove_thread *own_self()
 {
 	const kernel::Tcb *const self = alloy_kernel.current;

@@ -27,7 +27,7 @@ extern "C" void test_native_alloy_start(struct test_native_alloy *thread, void *
 	static_assert(sizeof(thread->block) == sizeof(kernel::NotifiableTcb), "the control block has another size");
 	kernel::Tcb &task = *::new (static_cast<void *>(thread->block)) kernel::NotifiableTcb;
 
-	/* With all that a user can give a task. */
+	/* With every feature that a user can give a task. */
 	kernel::make_thread(task, static_cast<std::uintptr_t *>(stack), bytes, "native",
 			    kernel::rank_of(static_cast<Priority>(priority)),
 			    kernel::TCB_NOTIFIABLE | kernel::TCB_ROUND_ROBIN, call, reinterpret_cast<void *>(run));
@@ -64,8 +64,8 @@ extern "C" alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rt
 }
 
 /*
- * No WFI, neither here nor later: QEMU moves its clock by two periods when SysTick ends one, and the second tick is
- * lost. So the fake sleeps through the last tick too, and the board's busy idle function comes back.
+ * No WFI, here or later: when SysTick ends a WFI, QEMU moves its clock by two periods and loses the second tick. The
+ * fake therefore sleeps through the last tick too, and afterwards restores the board's busy idle function.
  */
 extern "C" void test_native_alloy_sleep_through(uint64_t ticks)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock of any board: SysTick and the kernel's count of ticks where these come from SysTick, else what the kernel
- * says of the time since power up. Between two ticks that moves on where the board has a timer driver or no periodic
- * tick (CONFIG_TIMER_ARCH, CONFIG_ALARM_ARCH, CONFIG_SCHED_TICKLESS). One source includes this.
+ * The clock of any board: SysTick and the kernel's tick count if the ticks come from SysTick, else the kernel's time
+ * since power-up. That time advances between two ticks if the board has a timer driver or no periodic tick
+ * (CONFIG_TIMER_ARCH, CONFIG_ALARM_ARCH, CONFIG_SCHED_TICKLESS). One source includes this.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
 #define OVE_BACKENDS_NUTTX_CLOCK_KERNEL_H
@@ -22,12 +22,12 @@ struct ove_generic_moment {
 	uint32_t counts; /**< nanoseconds since that tick */
 };
 
-/* ove's clock begins at ove_run(), on a tick of the kernel's. */
+/* ove's clock starts at ove_run(), on a kernel tick. */
 static uint64_t first_ns;
 
 #if OVE_NUTTX_HAS_SYSTICK
 
-/* A tick that SysTick's interrupt has not counted yet is part of how far SysTick has come. Masked. */
+/* A tick that SysTick's interrupt has not counted yet is part of SysTick's progress. Masked. */
 static uint64_t systick_ns(void)
 {
 	const uint32_t load = OVE_SYSTICK_LOAD;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The linker sends the reading of the kernel's timer here first (option --wrap, see wraps.cmake). */
+/** @file The linker redirects reads of the kernel's timer to this file (option --wrap, see wraps.cmake). */
 #include "clock_skip.h"
 
 #include <nuttx/arch.h>
@@ -13,7 +13,7 @@
 #if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
 
 #ifdef CONFIG_TIMER_ARCH
-/* The kernel's time is then the count of its timer's interrupts, in a variable of the driver, and what was skipped. */
+/* The kernel's time is then its timer's interrupt count, a variable in the driver, plus the skipped ticks. */
 static clock_t skipped;
 
 int __real_up_timer_gettick(clock_t *ticks);

@@ -7,10 +7,10 @@
 
 #include <nuttx/config.h>
 
-/** Move the kernel's clock and ove's on by @p ticks, less than to the next timeout. Masked. */
+/** Advance the kernel's clock and ove's by @p ticks, which end before the next timeout. Masked. */
 void ove_nuttx_skip(uint32_t ticks);
 
-/** Count one more tick in place of the timer's interrupt, and end what is due at it. Masked. */
+/** Count one more tick in place of the timer's interrupt, and expire the timeouts due at it. Masked. */
 void ove_nuttx_tick(void);
 
 #endif

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The clock of a board whose SysTick counts at CONFIG_OVE_CPU_HZ: its rounds, and how far SysTick has come in the
- * running one. The kernel's own clock gives the same through its timer driver, in microseconds, with three 64-bit
- * divisions each time. One source includes this.
+ * The clock of a board whose SysTick counts at CONFIG_OVE_CPU_HZ: the number of SysTick periods, and SysTick's position
+ * in the current one. The kernel's own clock gives the same through its timer driver, in microseconds, with three
+ * 64-bit divisions per read. One source includes this.
  *
- * SysTick wraps before its interrupt has counted the round; until then that interrupt is pending. A reader that finds
- * it so counts the round itself, and each further one that it sees while interrupts stay masked: the kernel loses those
- * ticks, and the clock must not go back. A further round shows by a value that has grown; one that does not is lost, as
- * it is for the kernel. SysTick's count flag would tell, but NuttX's timer driver reads it away before the tick.
+ * SysTick wraps before its interrupt counts the period; until then the interrupt is pending. A reader that finds it so
+ * counts the period itself, and each further one that it sees while interrupts stay masked: the kernel loses those
+ * ticks, and the clock must not go back. A further period shows as a value that has grown; otherwise it is lost, as for
+ * the kernel. SysTick's count flag would show it, but NuttX's timer driver reads and clears it before the tick.
  */
 #ifndef OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
 #define OVE_BACKENDS_NUTTX_CLOCK_SYSTICK_H
@@ -23,9 +23,9 @@
 
 #define COUNTS_PER_TICK OVE_GENERIC_COUNTS_PER_TICK
 
-/* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
+/* The kernel's clock runs before ove_run(); ove's starts there, on a tick. */
 static uint64_t rounds;
-/* Whether readers have counted the round whose interrupt is pending, and how far from its end the last one was. */
+/* True if readers have counted the period whose interrupt is pending, and the last reader's distance from its end. */
 static bool is_counted;
 static uint32_t left_at_last;
 
@@ -39,7 +39,7 @@ static void clock_begin(void)
 	up_irq_restore(key);
 }
 
-/* At 0 it has wrapped, and is about to be reloaded. */
+/* At 0, SysTick has wrapped and is about to reload. */
 static inline uint32_t counts_left(void)
 {
 	const uint32_t value = OVE_SYSTICK_VALUE;
@@ -48,7 +48,7 @@ static inline uint32_t counts_left(void)
 }
 
 #if CONFIG_OVE_TICKLESS
-/* Ticks that a sleep finds to be over too late for the kernel, as after a debugger has held the processor. */
+/* Ticks that a sleep finds to have passed too late for the kernel, as after a debugger stopped the processor. */
 uint32_t ove_cortex_m_wraps_noted;
 uint32_t ove_cortex_m_wraps_lost;
 
@@ -99,9 +99,9 @@ struct ove_generic_moment ove_generic_clock_moment_slow(void)
 	return (struct ove_generic_moment){ticks, OVE_GENERIC_COUNTS_PER_TICK - left};
 }
 
-/* In the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. The kernel ticks before ove's
- * clock begins. A round that ended before this interrupt was taken has no interrupt of its own; the interrupt of one
- * that ended since is pending, and counts it. */
+/* Called in the tick's interrupt, before the kernel counts it. NuttX's handlers do not nest. The kernel ticks before
+ * ove's clock starts. A period that ended before this interrupt was taken has no interrupt of its own. If one ended
+ * since, its interrupt is pending, and will count it. */
 void ove_nuttx_clock_tick(void)
 {
 	if (ove_generic_clock.factor == 0) {

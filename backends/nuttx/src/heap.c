@@ -19,7 +19,7 @@ static unsigned char memory[CONFIG_OVE_HEAP_SIZE] __attribute__((aligned(8)));
 
 void __wrap_up_allocate_heap(void **start, size_t *size);
 
-/* The kernel would take all memory behind the image. */
+/* The kernel would use all memory after the image. */
 void __wrap_up_allocate_heap(void **start, size_t *size)
 {
 	*start = memory;
@@ -28,8 +28,8 @@ void __wrap_up_allocate_heap(void **start, size_t *size)
 
 #endif
 
-/* In an interrupt the kernel's allocator goes on although a thread may be in the middle of the heap; its free() waits
- * for a thread. Without malloc() in between, the question costs nothing. */
+/* In an interrupt, the kernel's allocator continues although a thread may be in the middle of the heap; its free()
+ * waits for a thread. Because malloc() is not called in between, the test costs nothing. */
 void *ove_backend_heap_alloc(size_t size)
 {
 	ove_heap_guard_refuse_isr();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Zero-heap mode: every allocation passes here first (linker option --wrap, see backend.cmake). In a flat build the
- * C library and the kernel end in the mm_ functions; those of the C library are wrapped too, so that the message
- * names who called them.
+ * Zero-heap mode: every allocation comes here first (linker option --wrap, see backend.cmake). In a flat build, the C
+ * library and the kernel end in the mm_ functions. The C library's functions are wrapped too, so that the message names
+ * their caller.
  */
 #include "ove_config.h"
 
@@ -16,7 +16,7 @@
 
 struct mm_heap_s;
 
-/* Beside other applications of NuttX the lock is for the threads of ove alone. */
+/* Next to other NuttX applications, the lock applies only to ove threads. */
 static void check(const void *caller)
 {
 	if (!OVE_NUTTX_APPLICATION || up_interrupt_context() || ove_nuttx_is_own(g_running_tasks[0])) {

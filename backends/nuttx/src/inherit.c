@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Priority inheritance where the kernel's own has gaps: a holder that itself waits for a mutex passes nothing on, a
- * waiter whose time runs out takes the other waiters' priorities along, and a change of a priority discards what is
- * inherited.
+ * Fills the gaps in the kernel's own priority inheritance: a holder that itself waits for a mutex does not propagate
+ * its priority, a waiter that times out discards the other waiters' priorities too, and a priority change discards the
+ * inherited priority.
  */
 #include <nuttx/config.h>
 #include <nuttx/nuttx.h>
@@ -27,7 +27,7 @@ bool ove_nuttx_is_abandoned(sem_t *mutex)
 	return NXSEM_MACQUIRED(mutex->val.mholder & ~NXSEM_MBLOCKING_BIT) && holder_of(mutex) == NULL;
 }
 
-/* The mutex that a thread waits for; NULL when it waits for anything else or not at all. */
+/* Returns the mutex that a thread waits for, or NULL if it waits for anything else or does not wait. */
 static sem_t *awaited(const struct tcb_s *thread)
 {
 	sem_t *const sem = (sem_t *)thread->waitobj;
@@ -64,7 +64,7 @@ static inline int ove_chain_deserved(const struct tcb_s *thread)
 	return priority;
 }
 
-/* A thread that waits for one of ove's own objects moves to its new place there. */
+/* A thread that waits for one of ove's own objects moves to its new position there. */
 static void ove_chain_run_at(struct tcb_s *native, int priority)
 {
 	sem_t *const sem = (sem_t *)native->waitobj;
@@ -86,7 +86,7 @@ struct tcb_s *ove_nuttx_inherit_before_wait(sem_t *mutex)
 	return holder;
 }
 
-/* NuttX 13.0.0 leaves the mark of waiters behind when the time of the last one is over; the mutex would stay locked. */
+/* NuttX 13.0.0 leaves the waiters mark set when the last waiter times out; the mutex would stay locked. */
 static void forget_waiters(sem_t *mutex)
 {
 	if (dq_peek(SEM_WAITLIST(mutex)) == NULL) {
@@ -96,8 +96,8 @@ static void forget_waiters(sem_t *mutex)
 
 #if CONFIG_OVE_MUTEX
 
-/* NuttX 13.0.0 notes no holder where a mutex goes to one of several waiters: the new holder would inherit nothing that
- * the others become, and lose what they are once its own priority falls. */
+/* NuttX 13.0.0 records no holder when a mutex goes to one of several waiters. The new holder would not inherit later
+ * priority changes of the others, and would lose their priority once its own base priority drops. */
 static void hand_over(sem_t *mutex)
 {
 	struct tcb_s *holder;
@@ -111,7 +111,7 @@ static void hand_over(sem_t *mutex)
 	sched_unlock();
 }
 
-/* With waiters the kernel's attempt in line fails. */
+/* If there are waiters, the kernel's inline attempt fails. */
 static void post(sem_t *mutex)
 {
 	const dq_entry_t *const first = dq_peek(SEM_WAITLIST(mutex));
@@ -126,7 +126,7 @@ static void post(sem_t *mutex)
 	}
 }
 
-/* The time of the last waiter may be over though that thread has not run since: no thread is there to take the mutex.
+/* The last waiter may have timed out without having run since: then there is no thread to take the mutex.
  */
 void ove_nuttx_mutex_unlock(struct ove_mutex *mutex)
 {
@@ -159,7 +159,7 @@ void ove_nuttx_inherit_after_wait(sem_t *mutex)
 		nxsem_add_holder_tcb(holder, mutex);
 	}
 	forget_waiters(mutex);
-	/* The kernel may have lowered the holder already, and none behind it. */
+	/* The kernel may have lowered the holder already, but no thread further along the chain. */
 	(void)ove_chain_settle(holder);
 	ove_chain_update(ove_chain_next(holder));
 }

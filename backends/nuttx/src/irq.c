@@ -29,7 +29,7 @@ int ove_nuttx_irq_connect(uint32_t irq, void (*handler)(void))
 	return irq_attach((int)irq + FIRST_LINE, handle, (void *)(uintptr_t)handler) == 0 ? OVE_OK : OVE_ERR_INVALID;
 }
 
-/* With a table in RAM, a handler may be in that alone. */
+/* If the vector table is in RAM, a handler may be registered only there. */
 bool ove_backend_irq_has_handler(uint32_t irq)
 {
 #if defined(CONFIG_ARCH_RAMVECTORS)
@@ -58,7 +58,7 @@ uint32_t ove_backend_irq_most_urgent(void)
 #if defined(__ARM_ARCH_6M__)
 	return 0;
 #else
-	/* A lock tells. */
+	/* Take a lock to read its mask. */
 	const irqstate_t key = up_irq_save();
 	const uint32_t masked_from = ove_generic_masked_from();
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The start: NuttX runs already, and its first thread, above all others, is the one that runs ove_main(). */
+/** @file The start: NuttX already runs, and its first thread, which is more urgent than all others, runs ove_main(). */
 #include <stdio.h>
 
 #include <ove_seam/kernel.h>
@@ -14,8 +14,8 @@ bool ove_nuttx_started;
 /* The thread of ove_main(). */
 static const struct tcb_s *starter;
 
-/* Pid 0 is the idle thread, in which the kernel starts. Without applications beside it, nothing but constructors runs
- * before ove_nuttx_boot(), in the same thread. */
+/* Pid 0 is the idle thread, in which the kernel starts. Without other applications, only constructors run before
+ * ove_nuttx_boot(), in the same thread. */
 bool ove_nuttx_is_native_before_start(void)
 {
 	const struct tcb_s *const self = g_running_tasks[0];

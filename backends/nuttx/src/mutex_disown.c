@@ -14,7 +14,7 @@
 
 #if CONFIG_OVE_MUTEX_DISOWN
 
-/* The kernel has a record of a holder that a thread has waited for. */
+/* The kernel keeps a record of a holder that a thread has waited for. */
 static void forget_holder(sem_t *mutex)
 {
 #if CONFIG_SEM_PREALLOCHOLDERS > 0

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waiting for the kernel's semaphores and mutexes, which are semaphores too; and one permit a thread. */
+/** @file Waiting for the kernel's semaphores and mutexes, which are semaphores too; and one permit per thread. */
 #include <nuttx/config.h>
 #include <ove_seam/park.h>
 
@@ -11,7 +11,7 @@
 
 #include "native.h"
 
-/* Leaves the processor until the kernel, or ove_backend_thread_unpark(), says that the wait is over. Masked. */
+/* Gives up the processor until the kernel, or ove_backend_thread_unpark(), ends the wait. Masked. */
 static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tcb_s *self, int16_t errcode)
 {
 	self->waitobj = sem;
@@ -23,8 +23,8 @@ static inline __attribute__((always_inline)) void block_on(sem_t *sem, struct tc
 }
 
 /*
- * As nxsem_wait() does it, without what ove's semaphores do not ask for: they have no holders. A signal ends a wait
- * with an error, and has given the count back then.
+ * Like nxsem_wait(), without the holder handling, because ove's semaphores have no holders. A signal ends a wait with
+ * an error, and has already restored the count then.
  */
 static bool take_without_end(sem_t *sem, struct tcb_s *self)
 {
@@ -42,7 +42,7 @@ static bool take_without_end(sem_t *sem, struct tcb_s *self)
 	return !is_ended;
 }
 
-/* Another thread or an ISR has ended the wait for the mutex. */
+/* Called after another thread or an ISR ended the wait for the mutex. */
 static __attribute__((noinline, cold)) void settle_after_end(sem_t *mutex)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();
@@ -58,7 +58,7 @@ static void sleep_marked(uint32_t ticks)
 	ove_nuttx_mark_wait(false);
 }
 
-/* The same for a mutex, which no signal disturbs. The unlock makes the waiter its holder. */
+/* The same for a mutex, which no signal interrupts. The unlock makes the waiter its holder. */
 static bool lock_without_end(sem_t *mutex, struct tcb_s *self)
 {
 	const irqstate_t key = up_irq_save();
@@ -157,7 +157,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	return nxsem_trywait(permit) == 0 || ove_nuttx_wait(permit, timeout_ms);
 }
 
-/* Lets the only thread that waits go on. Masked. */
+/* Lets the only waiting thread continue. Masked. */
 static inline __attribute__((always_inline)) void wake_only(sem_t *permit)
 {
 	struct tcb_s *const native = (struct tcb_s *)(void *)dq_peek(SEM_WAITLIST(permit));
@@ -172,7 +172,7 @@ static inline __attribute__((always_inline)) void wake_only(sem_t *permit)
 	(void)nxsched_add_readytorun(native);
 }
 
-/* One permit at most: a thread that does not park for long would gather them. */
+/* Keep at most one permit; otherwise they accumulate while the thread does not park. */
 void ove_backend_thread_unpark(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -186,11 +186,11 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 	ove_backend_critical_exit(key);
 }
 
-/* The kernel's own wait would take the first of those that can run for the caller, which who has just woken a more
- * urgent thread is not. A signal ends a wait with an error, and has given the count back then. */
+/* The kernel's own wait assumes that the caller heads the ready list. A caller that has just woken a more urgent thread
+ * does not. A signal ends a wait with an error, and has already restored the count then. */
 __attribute__((noinline)) static void await_until(sem_t *permit, struct tcb_s *self, clock_t end)
 {
-	/* Where a time ends the kernel looks for those who hold the semaphore. */
+	/* On timeout, the kernel walks the semaphore's holders, so that list must be initialised. */
 #if CONFIG_SEM_PREALLOCHOLDERS > 0
 	permit->hhead = NULL;
 #else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Where the guard lies and the stack pointer is compared, with checks on; see stack_guard.h of the boards. */
+/** @file With checks on: places the stack guard and compares the stack pointer; see stack_guard.h of the boards. */
 #include <nuttx/config.h>
 
 #include <ove_seam/kernel.h>
@@ -24,7 +24,7 @@ void ove_nuttx_stack_start(void)
 
 void ove_nuttx_stack_switched(const struct tcb_s *to)
 {
-	/* A thread that ends announces its successor while it still runs; the interrupt that follows does the switch.
+	/* A thread that ends names its successor while it still runs; the interrupt that follows does the switch.
 	 */
 	if (!up_interrupt_context()) {
 		return;
@@ -42,7 +42,7 @@ void ove_nuttx_stack_switched(const struct tcb_s *to)
 	}
 }
 
-/* The kernel may stumble over memory that a stack overflow has destroyed. */
+/* The kernel may fail on memory that a stack overflow has destroyed, so check the guard first. */
 void __wrap__assert(const char *file, int line, const char *message, void *registers)
 {
 	ove_stack_guard_check();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * ove's work in each switch of the kernel. The kernel calls nxsched_switch_context() in the software interrupts that
- * switch, also when the same thread goes on, and when a thread ends; the linker sends the call here first (option
- * --wrap, see backend.cmake). An image with neither checks nor run times has nothing of this.
+ * ove's work in each kernel switch. The kernel calls nxsched_switch_context() in the software interrupts that switch,
+ * even if the same thread continues, and when a thread ends. The linker redirects the call here (option --wrap, see
+ * backend.cmake). An image without checks and run times does none of this.
  */
 #include <nuttx/config.h>
 

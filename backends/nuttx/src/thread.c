@@ -16,11 +16,11 @@ _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must
 #define LOWEST_PRIORITY  60
 #define PRIORITY_STEP    (20 / CONFIG_OVE_PRIORITY_STEP)
 #define SERVICE_PRIORITY 240
-/* Above every thread of ove, and that of its timers; not above the interrupts' own threads, if there are any. */
+/* Above every ove thread, including the timer thread; not above the interrupts' own threads, if there are any. */
 #define ENDING_PRIORITY SCHED_PRIORITY_MAX
 
 #ifdef CONFIG_STACK_COLORATION
-/* NuttX paints each stack itself, with a colour that its ports keep to themselves. */
+/* NuttX paints each stack itself, with a pattern that its ports define privately. */
 static uint32_t colour;
 #define PAINT colour
 #else
@@ -33,13 +33,13 @@ static int native_priority(ove_prio_t priority)
 	return LOWEST_PRIORITY + PRIORITY_STEP * (int)priority;
 }
 
-/* Threads that have not started yet are in no list that is sorted. */
+/* Threads that have not started are in no sorted list. */
 void ove_nuttx_raise_above_all(struct ove_thread *thread)
 {
 	ove_nuttx_inherit_set_base(&thread->native, SERVICE_PRIORITY);
 }
 
-/* The kernel is on this stack for a while after the joiner is told, so no thread may come in between. */
+/* The kernel still uses this stack for a while after the joiner is told, so no thread may run in between. */
 static void end(struct ove_thread *self)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();
@@ -95,7 +95,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 		return OVE_ERR_NO_MEMORY;
 	}
 #if CONFIG_OVE_CHECKS
-	/* Above the kernel's data at the end of the stack, so that an overflow does not destroy them first. */
+	/* The guard is above the kernel's data at the end of the stack, so an overflow does not destroy them first. */
 	ove_stack_guard_make(&thread->guard, thread->common.name, thread->native.stack_base_ptr);
 #endif
 	thread->stack_low =
@@ -103,7 +103,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 #ifdef CONFIG_STACK_COLORATION
 	colour = thread->stack_low[0];
 #endif
-	/* The kernel sets the policy that its configuration names. */
+	/* The kernel sets the scheduling policy that its configuration names. */
 	thread->native.flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
 	thread->native.flags |= CONFIG_OVE_TIME_SLICE ? TCB_FLAG_SCHED_RR : TCB_FLAG_SCHED_FIFO;
 	if (ove_nuttx_started || !ove_generic_life_keep_unless(thread, &ove_nuttx_started)) {
@@ -147,7 +147,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 		return OVE_ERR_TIMEOUT;
 	}
 	for (;;) {
-		/* Both clocks are read, and the sleep begins, before another tick. */
+		/* Reading both clocks and starting the sleep must happen within one tick. */
 		const ove_backend_critical_t key = ove_backend_critical_enter();
 		const uint64_t now = ove_backend_time_get_ticks();
 		const bool is_over = now >= deadline;
@@ -156,7 +156,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 			const uint64_t left = deadline - now;
 
 			ove_nuttx_mark_wait(true);
-			/* The kernel adds the running tick, which here is counted already. */
+			/* The kernel adds the current tick, which is already counted here. */
 			nxsched_abstick_sleep(clock_systime_ticks() +
 					      (clock_t)(left < OVE_NUTTX_LONGEST ? left : OVE_NUTTX_LONGEST));
 			ove_nuttx_mark_wait(false);
@@ -173,7 +173,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return ove_wait_slept();
 }
 
-/* Takes a thread that could run out of the kernel's lists; nxtask_activate() brings it back. Critical section. */
+/* Removes a ready thread from the kernel's lists; nxtask_activate() puts it back. Critical section. */
 static void take_out(struct ove_thread *thread)
 {
 	(void)nxsched_remove_readytorun(&thread->native);
@@ -207,7 +207,7 @@ static bool could_run(const struct ove_thread *thread)
 	return thread->native.task_state == TSTATE_TASK_READYTORUN || thread->native.task_state == TSTATE_TASK_PENDING;
 }
 
-/* One that waits goes on waiting, and stops at the end of its wait. */
+/* A thread suspended during a wait keeps waiting, and stops at the end of its wait. */
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_nuttx_lock();

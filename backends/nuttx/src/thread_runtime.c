@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * How long each thread has run. The kernel's own account, CONFIG_SCHED_CRITMONITOR, needs another build of it and a
- * cycle counter.
+ * The run time of each thread. The kernel's own accounting, CONFIG_SCHED_CRITMONITOR, needs a different kernel build
+ * and a cycle counter.
  */
 #include "ove_config.h"
 
@@ -16,7 +16,7 @@
 
 #include "native.h"
 
-static struct ove_thread *running; /* NULL while it is none of ove's */
+static struct ove_thread *running; /* NULL while a native thread runs */
 static uint64_t since;
 
 void ove_nuttx_runtime_switched(const struct tcb_s *to)

@@ -12,7 +12,7 @@
 
 #include <ove_cortex_m/redirect.h>
 
-/* As the kernel lets a thread go on in a handler of a signal. The thread may have left with interrupts masked. */
+/* Works like the kernel's return into a signal handler. The thread may have left with interrupts masked. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	uint32_t *const registers = thread->native.xcp.regs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * ove's work in each tick of the kernel: the linker sends the call of its timer interrupt here first (option --wrap,
+ * ove's work in each kernel tick. The linker redirects the call of the kernel's timer interrupt here (option --wrap,
  * see wraps.cmake).
  */
 #include <nuttx/config.h>

@@ -10,7 +10,7 @@
 
 #if CONFIG_OVE_TICK_STOP
 
-/* The handler of the kernel's timer would count the last tick of a step, but counts none while SysTick stands still. */
+/* The handler of the kernel's timer would count the last tick of a step, but counts none while SysTick is stopped. */
 static uint32_t step(uint32_t ticks)
 {
 	const irqstate_t key = up_irq_save();

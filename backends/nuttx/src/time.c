@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time, from what the board's clock is: SysTick, which ove reads itself, or the kernel's own clock. */
+/** @file Time, from the board's clock: SysTick, which ove reads itself, or the kernel's own clock. */
 #include <nuttx/config.h>
 
 #include <ove_generic/ticks.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's timeouts, for a clock that moves by many ticks at once. Each call is made masked. */
+/** @file The kernel's timeouts, for a clock that advances by many ticks at once. Each call is made masked. */
 #ifndef OVE_BACKENDS_NUTTX_TIMEOUTS_H
 #define OVE_BACKENDS_NUTTX_TIMEOUTS_H
 
@@ -17,8 +17,8 @@
 #error "CONFIG_OVE_TICKLESS and osKernelSuspend() need SysTick as the kernel's tick: NuttX's configuration takes another timer"
 #endif
 
-/** The kernel's time by the interrupts that it has counted. Its timer's driver counts from 0, and reads on into the
- * next tick. */
+/** Return the kernel's time, by the interrupts that it has counted. The timer's driver counts from 0, and reads on into
+ * the next tick. */
 static inline clock_t ove_nuttx_now(void)
 {
 #ifdef CONFIG_TIMER_ARCH
@@ -28,8 +28,8 @@ static inline clock_t ove_nuttx_now(void)
 #endif
 }
 
-/** Ticks from the last one that the kernel has counted to that at which the first timeout ends, 1 at least; UINT32_MAX
- * if there is none. */
+/** Return the number of ticks from the last one that the kernel has counted to the one at which the first timeout
+ * expires, at least 1; UINT32_MAX if there is none. */
 static inline uint32_t ove_nuttx_next_timeout(void)
 {
 	if (list_is_empty(&g_wdactivelist)) {

@@ -20,7 +20,7 @@ static void arm_at_due(struct ove_timer *timer)
 	(void)wd_start_abstick(&timer->native.watchdog, timer->native.due, expired, (wdparm_t)timer);
 }
 
-/* In the tick interrupt. */
+/* Runs in the tick interrupt. */
 static void expired(wdparm_t arg)
 {
 	struct ove_timer *const timer = (struct ove_timer *)arg;
@@ -37,7 +37,7 @@ void ove_backend_timer_native_init(struct ove_timer *timer)
 	memset(&timer->native, 0, sizeof(timer->native));
 }
 
-/* The running tick is partly over, so the first expiry gets one more. A periodic timer of CMSIS-RTOS2 counts it whole.
+/* Part of the current tick has passed, so the first period gets one more. A periodic CMSIS-RTOS2 timer does not.
  */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {

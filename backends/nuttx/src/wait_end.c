@@ -8,7 +8,7 @@
 
 #include "native.h"
 
-/* The running thread if it is ove's: only then is there more than the kernel's block. */
+/* Returns the running thread if it is an ove thread, else NULL: a native thread has only the kernel's control block. */
 static struct ove_thread *own_self(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -34,7 +34,7 @@ static bool end_in_list(sem_t *permit)
 	return true;
 }
 
-/* The kernel's own calls, which may switch at once: nothing comes after them. */
+/* Native calls, which may switch at once: nothing comes after them. */
 static bool end_in_kernel(struct tcb_s *native)
 {
 	sched_lock();
@@ -56,7 +56,7 @@ bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason
 	if (ove_generic_wait_may_end(thread) && ove_generic_notify_end(thread, reason)) {
 		return true;
 	}
-	/* Another thread that parks outside a list is in no call of the application's. */
+	/* A thread that parks outside a list, other than for notifications, is not in a call of the application. */
 	if (!ove_generic_wait_may_end(thread) || sem == &thread->permit) {
 		return false;
 	}
@@ -67,7 +67,7 @@ bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason
 		thread->common.wait_end |= reason;
 		return true;
 	}
-	/* A wait of the kernel's own, as for its console, must go on. */
+	/* A native wait, for example for the kernel's console, must continue. */
 	if ((waits && native->errcode == OVE_NUTTX_BLOCKED) ||
 	    ((waits || native->task_state == TSTATE_SLEEPING) && is_marked(thread))) {
 		thread->common.wait_end |= reason;

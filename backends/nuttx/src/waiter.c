@@ -21,7 +21,7 @@ void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_gener
 	join(waiter, list);
 }
 
-/* The waiter is gone once its thread sees the flag. The thread itself cannot end before the critical section does. */
+/* The waiter may be gone once its thread sees the flag. The thread cannot end before the critical section ends. */
 void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 {
 	(void)from_isr;
@@ -30,13 +30,13 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 	ove_nuttx_permit_grant(&waiter->permit);
 }
 
-/* The priority is looked at where the wait begins. */
+/* The priority is read when the wait starts. */
 void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 {
 	(void)waiter;
 }
 
-/* From the critical section that the thread joined in, or that it looked again in: no thread comes in between. */
+/* Called in the critical section in which the thread joined or last checked, so no thread comes in between. */
 static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
 {
 	ove_nuttx_permit_await(&waiter->permit, timeout_ms);
@@ -47,10 +47,10 @@ static inline bool await(struct ove_generic_waiter *waiter, uint32_t timeout_ms,
 	if (is_woken_in_time) {
 		return true;
 	}
-	/* A thread that was suspended has stopped above; what came for it meanwhile is its own. */
+	/* A thread that was suspended has stopped above; it keeps what it was given during that time. */
 	*key = ove_backend_critical_enter();
 	if (!ove_generic_waiter_is_woken(waiter)) {
-		/* None where the wait was ended. */
+		/* The waiter is in no list if the wait was ended. */
 		if (waiter->list != NULL) {
 			ove_generic_waiter_take_out(waiter);
 		}

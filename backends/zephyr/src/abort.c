@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * k_thread_abort() of a thread that waits for a mutex, by the linker's option --wrap: the kernel takes the thread out
- * of the list and knows nothing of the priority that it lent. As with native owners, only where the kernel lists its
- * threads: another image has no code for it.
+ * Intercepts k_thread_abort() of a thread that waits for a mutex (linker option --wrap): the kernel removes the thread
+ * from the list, but does not know about the priority that it donated. As with native owners, this works only if the
+ * kernel lists its threads; other images do not contain this code.
  */
 #include <ove_backend/owner.h>
 #include <ove_backend/waiting.h>

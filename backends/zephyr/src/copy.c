@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* Where the processor loads and stores words at any address, the compiler uses them for these; else it uses bytes. */
+/* If the processor can load and store words at any address, the compiler does so for this type; else it uses bytes. */
 struct __attribute__((packed, may_alias)) word {
 	uint32_t bits;
 };
@@ -12,7 +12,7 @@ struct __attribute__((packed, may_alias)) four_words {
 	uint32_t bits[4];
 };
 
-/* The compiler makes a call of memcpy() from a loop that does not hide its pointers. */
+/* Hides the pointers: otherwise the compiler turns the loop into a call of memcpy(). */
 #define HIDE(to, from) __asm("" : "+r"(to), "+r"(from))
 
 void ove_zephyr_copy(void *to, const void *from, size_t size)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Objects of OVE_*_DEFINE_STATIC are ready before any other code of the application runs, as those of K_SEM_DEFINE()
- * are.
+ * Initialises OVE_*_DEFINE_STATIC objects before any other code of the application runs, as Zephyr does for
+ * K_SEM_DEFINE().
  */
 #include <ove/stop.h>
 #include <ove_seam/run.h>
@@ -23,7 +23,7 @@ static int prepare(void)
 /* The kernel sorts the levels' sections by name: "+" comes before the digit of every priority. */
 SYS_INIT(prepare, EARLY, +);
 
-/* The console and the kernel's memory domains are there since PRE_KERNEL_1. */
+/* The console and the kernel's memory domains are available since PRE_KERNEL_1. */
 static int prepare_threads(void)
 {
 	if (failed != NULL) {

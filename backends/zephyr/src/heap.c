@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Heap mode: one heap of the kernel's kind for ove and, by the linker option --wrap, for all who call malloc(). The C
- * library's own has no statistics, and its lock is a mutex of the kernel, which would undo a priority inherited from
- * one of ove's.
+ * Heap mode: one kernel heap for ove and, by the linker option --wrap, for all callers of malloc(). The C library's
+ * own heap has no statistics, and its lock is a kernel mutex, which would undo a priority inherited from an ove
+ * mutex.
  */
 #include <ove_seam/heap.h>
 
@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The alignment that malloc() owes, and ove_alloc_with_stack() counts on: 16 on RISC-V and on the host. */
+/* The alignment that malloc() guarantees, and that ove_alloc_with_stack() relies on: 16 on RISC-V and on the host. */
 #define ALIGN _Alignof(long double)
 
 K_HEAP_DEFINE(ove_zephyr_heap, CONFIG_OVE_HEAP_SIZE);
@@ -100,7 +100,7 @@ void *__wrap_aligned_alloc(size_t align, size_t size)
 	return take_or_say_no(align, size);
 }
 
-/* Not every release of the kernel has this for a heap with a lock. */
+/* Not every kernel release has this call for a heap with a lock. */
 static void *move(void *block, size_t size)
 {
 	const k_spinlock_key_t key = k_spin_lock(&ove_zephyr_heap.lock);

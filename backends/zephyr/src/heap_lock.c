@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Zero-heap mode: every allocation passes here first (linker option --wrap, see backend.cmake). The C library and the
- * kernel end in the sys_heap_ functions; those of the C library are wrapped too, so that the message names who called
- * them.
+ * Zero-heap mode: every allocation comes here first (linker option --wrap, see backend.cmake). The C library and the
+ * kernel end in the sys_heap_ functions. The C library's functions are wrapped too, so that the message names their
+ * caller.
  */
 #include "ove_config.h"
 
@@ -30,7 +30,7 @@ LOCKED(malloc, (size_t size), (size));
 LOCKED(calloc, (size_t count, size_t size), (count, size));
 LOCKED(realloc, (void *block, size_t size), (block, size));
 #if defined(CONFIG_COMMON_LIBC_MALLOC) && CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE == 0
-/* Zephyr then has no aligned_alloc(), and the C library's brings a second malloc() along. */
+/* Zephyr then has no aligned_alloc(), and the C library's version would link a second malloc(). */
 void *__wrap_aligned_alloc(size_t align, size_t size);
 void *__wrap_aligned_alloc(size_t align, size_t size)
 {

@@ -7,13 +7,13 @@
 #if defined(CONFIG_NULL_POINTER_EXCEPTION_DETECTION_NONE)
 #define VTOR (*(const volatile uint32_t *)0xe000ed08u)
 
-/* A direct handler is in the processor's table alone. */
+/* A direct handler is only in the processor's vector table. */
 static bool is_direct(uint32_t irq)
 {
 	return ((const uintptr_t *)(uintptr_t)VTOR)[OVE_GENERIC_FIRST_LINE + irq] != (uintptr_t)_isr_wrapper;
 }
 #else
-/* The table may be where the kernel lets nothing read. */
+/* The kernel may have made the table unreadable. */
 static bool is_direct(uint32_t irq)
 {
 	(void)irq;
@@ -43,7 +43,7 @@ uint32_t ove_backend_irq_most_urgent(void)
 #if defined(__ARM_ARCH_6M__)
 	return 0;
 #else
-	/* A lock tells. */
+	/* Take a lock to read its mask. */
 	const unsigned int key = irq_lock();
 	const uint32_t masked_from = ove_generic_masked_from();
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The start: Zephyr runs already, and its main thread is the one that runs ove_main(). */
+/** @file The start: Zephyr already runs, and its main thread runs ove_main(). */
 #include <ove/stop.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/thread.h>
@@ -19,7 +19,7 @@ bool ove_zephyr_is_native_before_start(void)
 void ove_zephyr_reschedule(ove_backend_critical_t key)
 {
 #if OVE_ZEPHYR_SIMULATED
-	/* Elsewhere the interrupts are masked as long as there is no thread to go to. */
+	/* On other processors, interrupts are masked while there is no thread to switch to. */
 	if (k_is_pre_kernel()) {
 		irq_unlock(key);
 		return;

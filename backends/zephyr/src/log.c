@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's log at the end of a program: with deferred logging, its thread would write the reason too late.
+/** @file Flushes the kernel's log at the end of a program: with deferred logging, its thread would write too late.
  */
 #include <ove_seam/kernel.h>
 

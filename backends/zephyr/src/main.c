@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file main() of an application that has none. */
+/** @file main() for an application that does not define it. */
 #include <ove_seam/run.h>
 
 int main(void);
 
-/* Zephyr has a weak one too, in an archive that is searched only when nothing defines main(). */
+/* Zephyr also has a weak main(), in an archive that is searched only if nothing else defines it. */
 __attribute__((weak)) int main(void)
 {
 	ove_enter_main();

@@ -7,34 +7,34 @@
 
 struct ove_generic_waiter;
 
-/** The ove wait that the thread is in, else NULL. Critical section. */
+/** Return the ove wait that the thread is in, or NULL. Critical section. */
 const struct ove_generic_waiter *ove_zephyr_waiter_of(const struct ove_thread *thread);
 
-/** The calling thread sleeps from here on in a call of ove, or no more. */
+/** Mark the calling thread as sleeping in an ove call, or clear the mark. */
 void ove_zephyr_mark_sleep(bool is_asleep);
-/** Whether another thread or an ISR has ended the calling thread's last wait; ove_backend_wait_end() has the reason. */
+/** Return true if another thread or an ISR ended the caller's last wait; ove_backend_wait_end() has the reason. */
 bool ove_zephyr_is_wait_ended(void);
 
-/** Make the threads of the kernel for those that were initialised before the kernel could. */
+/** Create the kernel threads of those that were initialised before the kernel was ready. */
 void ove_zephyr_threads_make(void);
 
-/** Hand the threads made before the start to the scheduler, in their order. */
+/** Hand the threads created before the start to the scheduler, in their order. */
 void ove_zephyr_threads_start(void);
 
-/** Give the thread the place above all priorities of ove. */
+/** Give the thread the priority above all ove priorities. */
 void ove_zephyr_raise_above_all(struct ove_thread *thread);
 
-/** The clocks of ove begin. */
+/** Start ove's clocks. */
 void ove_zephyr_clock_start(void);
 
 #if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
-/** The clock of ove moves on by @p ticks that no interrupt counts. Masked. */
+/** Advance ove's clock by @p ticks that no interrupt counts. Masked. */
 void ove_zephyr_clock_skip(uint32_t ticks);
 #endif
 
-/** The kernel's tick at which the clocks of ove began. */
+/** The kernel tick at which ove's clocks started. */
 extern int64_t ove_zephyr_first_tick;
-/** Ticks that ove's clock counts and the kernel does not: interrupts were masked for longer than one. */
+/** Return the ticks that ove's clock counts and the kernel lost, because interrupts were masked for longer than one. */
 int64_t ove_zephyr_lost_ticks(void);
 
 #endif

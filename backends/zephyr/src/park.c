@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file One permit a thread, on the kernel's wait queues. */
+/** @file One permit per thread, on the kernel's wait queues. */
 #include <ove_seam/kernel.h>
 #include <ove_seam/park.h>
 #include <ove_seam/thread.h>
@@ -7,7 +7,7 @@
 
 #include <ksched.h>
 
-/* The result of the scheduler's waiting call for a thread that was woken; a timeout has a negative one. */
+/* The scheduler's result of a wait whose thread was woken; after a timeout it is negative. */
 #define WOKEN 1
 
 bool ove_backend_thread_park(uint32_t timeout_ms)

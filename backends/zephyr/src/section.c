@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The application's critical section. The kernel lets a thread wait inside one and runs others meanwhile, unmasked: who
- * then enters a section is stopped before it sees what the other left half done.
+ * The application's critical section. The kernel lets a thread wait inside one and runs other threads during that, with
+ * interrupts unmasked. A thread that then enters a section is stopped before it can see half-finished changes.
  */
 #include <ove/stop.h>
 #include <ove_seam/kernel.h>
@@ -11,7 +11,7 @@
 
 unsigned ove_zephyr_sections;
 
-/* NULL is an ISR, or before the start. */
+/* NULL in an ISR, or before the start. */
 static const struct ove_thread *owner;
 
 ove_backend_critical_t ove_backend_section_enter(void)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Where the kernel's threads are the host's. A thread keeps its waiter's address in a member that the kernel leaves as
- * the memory was, and the address cannot be compared with the thread's stack, which is the host's. A thread in the
- * memory of another one that has ended would have the old address, whose stack the host may have freed.
+ * For kernel threads that are host threads. A thread keeps its waiter's address in a member that the kernel does not
+ * initialise, and the address cannot be checked against the thread's stack, which is the host's. A thread in memory of
+ * an ended thread would keep the old address, whose stack the host may have freed.
  */
 #include <ove_backend/native.h>
 
@@ -16,7 +16,7 @@ void __real_arch_new_thread(struct k_thread *thread, k_thread_stack_t *stack, ch
 void __wrap_arch_new_thread(struct k_thread *thread, k_thread_stack_t *stack, char *stack_ptr, k_thread_entry_t entry,
 			    void *p1, void *p2, void *p3);
 
-/* The kernel's call for each thread that it makes, a native one too (linker option --wrap). */
+/* The kernel's call for each thread that it creates, including native ones (linker option --wrap). */
 void __wrap_arch_new_thread(struct k_thread *thread, k_thread_stack_t *stack, char *stack_ptr, k_thread_entry_t entry,
 			    void *p1, void *p2, void *p3)
 {

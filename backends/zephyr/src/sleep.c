@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The idle thread's sleep through ticks; see ove_cortex_m/sleep.h. The linker sends the kernel's call for an idle
+ * The idle thread's sleep through ticks; see ove_cortex_m/sleep.h. The linker redirects the kernel's call for an idle
  * processor here (option --wrap).
  */
 #include "native.h"
@@ -15,8 +15,8 @@
 
 void __wrap_arch_cpu_idle(void);
 
-/* PRIMASK is held until both clocks are right, so the interrupt that ended the sleep is handled with the right time.
- * The kernel masks by BASEPRI, which would keep that interrupt from ending the sleep; it wants all unmasked at the end.
+/* PRIMASK is set until both clocks are right, so the interrupt that ended the sleep is handled at the right time.
+ * The kernel masks by BASEPRI, which would keep that interrupt from ending the sleep; all are unmasked at the end.
  */
 void __wrap_arch_cpu_idle(void)
 {
@@ -24,7 +24,7 @@ void __wrap_arch_cpu_idle(void)
 #if defined(CONFIG_ARMV7_M_ARMV8_M_MAINLINE)
 	__set_BASEPRI(0);
 #endif
-	/* The clock of ove begins with ove_run(). */
+	/* ove's clock starts at ove_run(). */
 	if (ove_zephyr_started) {
 		const uint32_t slept = ove_cortex_m_sleep((uint32_t)z_get_next_timeout_expiry());
 

@@ -26,8 +26,8 @@ void ove_zephyr_raise_above_all(struct ove_thread *thread)
 	k_thread_priority_set(&thread->native, native_priority(OVE_PRIO_CRITICAL) - 1);
 }
 
-/* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the
- * processor only in the abort. */
+/* The joiner must not run before the kernel has finished with this thread: with interrupts masked, the thread leaves
+ * the processor only in the abort. */
 _Noreturn static void end(struct ove_thread *self)
 {
 	(void)ove_backend_critical_enter();
@@ -60,13 +60,13 @@ void ove_zephyr_threads_start(void)
 	}
 }
 
-/* At the level EARLY the kernel has no current thread, which it looks at to make another. */
+/* At the level EARLY, the kernel has no current thread, which it needs to create another one. */
 static bool is_too_early(void)
 {
 	return _kernel.cpus[0].current == NULL;
 }
 
-/* Those that were initialised too early, linked by init_data; stack_info keeps the stack. */
+/* Threads that were initialised too early, linked by init_data; stack_info holds the stack. */
 static struct ove_thread *unmade;
 
 static inline __attribute__((always_inline)) void make(struct ove_thread *thread, void *stack, size_t stack_size,
@@ -121,7 +121,7 @@ static int start(struct ove_thread *thread)
 	return OVE_OK;
 }
 
-/* Apart, so that a thread made later does not pay for it. */
+/* In a separate function, so that a thread created later does not pay for it. */
 static __attribute__((noinline, cold)) int init_before_start(struct ove_thread *thread, const ove_thread_desc_t *desc,
 							     void *memory)
 {
@@ -179,7 +179,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	}
 	ove_zephyr_mark_sleep(true);
 	while (ove_backend_time_get_ticks() < deadline && !ove_zephyr_is_wait_ended()) {
-		/* Before the start, the tick at which the clock will begin is not known. */
+		/* Before the start, the tick at which the clock will start is unknown. */
 		(void)k_sleep(ove_zephyr_started ? K_TIMEOUT_ABS_TICKS(ove_zephyr_first_tick + (int64_t)deadline -
 								       ove_zephyr_lost_ticks())
 						 : K_TICKS(1));
@@ -189,7 +189,7 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return ove_wait_slept();
 }
 
-/* Leaves the critical section, in which the kernel must not switch. With the scheduler locked instead, no other thread
+/* Leaves the critical section, in which the kernel must not switch. The scheduler is locked instead, so no other thread
  * can resume this one before it is suspended. */
 static void halt_self(struct ove_thread *self, ove_backend_critical_t key)
 {
@@ -215,7 +215,7 @@ void ove_zephyr_suspend(void)
 	}
 }
 
-/* Every such wait is known by its waiter on the thread's stack; another wait has left its own there, or nothing. */
+/* An ove wait is identified by its waiter on the thread's stack; other waits store other data there, or nothing. */
 const struct ove_generic_waiter *ove_zephyr_waiter_of(const struct ove_thread *thread)
 {
 	const struct k_thread *const native = &thread->native;
@@ -225,7 +225,7 @@ const struct ove_generic_waiter *ove_zephyr_waiter_of(const struct ove_thread *t
 		return NULL;
 	}
 #if !OVE_ZEPHYR_SIMULATED
-	/* A wait of the kernel's own may keep something else there. */
+	/* A native wait may keep other data there. */
 	if ((uintptr_t)waiter - native->stack_info.start > native->stack_info.size - sizeof(*waiter) ||
 	    (uintptr_t)waiter % _Alignof(struct ove_generic_waiter) != 0u) {
 		return NULL;
@@ -248,8 +248,8 @@ struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
 }
 #endif
 
-/* Whether the kernel's own suspension leaves a wait of the kernel's as it is. Releases before 4.3 drop its time limit,
- * and know a sleeping thread for a suspended one. */
+/* Returns true if the kernel's suspension preserves a native wait. Releases before 4.3 drop its timeout, and treat a
+ * sleeping thread as suspended. */
 static bool may_halt(const struct ove_thread *thread)
 {
 	return ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 3, 0) ||
@@ -271,8 +271,8 @@ static inline bool is_scheduler_locked(void)
 	return _kernel.cpus[0].current->base.sched_locked != 0u;
 }
 
-/* The kernel's calls that halt another thread or change a priority choose the next thread as if the scheduler were not
- * locked. Interrupts are masked, so the end of a lock does not switch. */
+/* Native calls that halt another thread or change a priority select the next thread as if the scheduler were not
+ * locked. Interrupts are masked, so the end of this lock does not switch. */
 static void respect_lock(void)
 {
 	k_sched_lock();
@@ -324,7 +324,7 @@ static __attribute__((noinline)) void set_in_lock(struct k_thread *native, int p
 	respect_lock();
 }
 
-/* Releases of the kernel differ in whether a thread that waits moves to its new place. */
+/* Kernel releases differ in whether a waiting thread moves to its new position. */
 static __attribute__((noinline)) void set_in_queue(struct k_thread *native, int priority, _wait_q_t *queue)
 {
 	_priq_wait_remove(&queue->waitq, native);
@@ -332,7 +332,7 @@ static __attribute__((noinline)) void set_in_queue(struct k_thread *native, int 
 	_priq_wait_add(&queue->waitq, native);
 }
 
-/* Each case is one jump at the end, so none saves a register: a hand-over of a contended mutex is here twice. */
+/* Each case ends in one jump, so none saves a register: a hand-over of a contended mutex comes here twice. */
 void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 {
 	struct k_thread *const native = &thread->native;

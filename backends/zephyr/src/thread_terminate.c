@@ -20,7 +20,7 @@ bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 
 #include <ove_cortex_m/redirect.h>
 
-/* The thread may have left inside a kernel's call, which would have unmasked at its end. */
+/* The thread may have left inside a native call, which would have unmasked interrupts at its end. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	ove_cortex_m_redirect((uint32_t *)thread->native.callee_saved.psp, where);

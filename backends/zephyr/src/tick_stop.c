@@ -10,7 +10,7 @@
 
 #if CONFIG_OVE_TICK_STOP
 
-/* A callback reads the time at which it is due. The kernel takes its own clock there by itself. */
+/* A callback reads the time at which it is due. The kernel sets its own clock to that time by itself. */
 static uint32_t step(uint32_t ticks)
 {
 	const unsigned key = irq_lock();

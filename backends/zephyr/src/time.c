@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time: the kernel's cycle counter, and how often it has turned. */
+/** @file Time: the kernel's cycle counter, and the number of its wraps. */
 #include <ove_seam/kernel.h>
 #include <ove_seam/time.h>
 
@@ -12,10 +12,10 @@
 #include <ove_cortex_m/tick.h>
 #endif
 
-/* The kernel's clock runs before ove_run(); ove's begins there, on a tick. */
+/* The kernel's clock runs before ove_run(); ove's starts there, on a tick. */
 int64_t ove_zephyr_first_tick;
 
-/* As the kernel's timer drivers count: whole cycles to a tick. */
+/* Whole cycles per tick, as the kernel's timer drivers count them. */
 static inline uint32_t cycles_in_tick(void)
 {
 	return (uint32_t)sys_clock_hw_cycles_per_sec() / CONFIG_SYS_CLOCK_TICKS_PER_SEC;
@@ -24,15 +24,15 @@ static inline uint32_t cycles_in_tick(void)
 #if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
 
 /*
- * SysTick's rounds since the start. In a critical section that is longer than a tick this kernel loses ticks, for good,
- * so its ticks do not say which turn the cycle counter's 32 bits are in.
+ * SysTick periods since the start. In a critical section longer than a tick, this kernel loses ticks permanently, so
+ * its tick count does not show how often the 32-bit cycle counter has wrapped.
  */
 static uint64_t rounds;
-/* The cycle counter where the running round began. */
+/* The cycle counter at the start of the current period. */
 static uint32_t round_began;
 static bool are_rounds_counted;
 
-/* Count the rounds that have ended, and return the cycles since then. The driver's count of cycles holds wraps whose
+/* Counts the periods that have ended, and returns the cycles since then. The driver's cycle count includes wraps whose
  * ticks the kernel loses. Masked. */
 static inline __attribute__((always_inline)) uint32_t count_rounds(void)
 {
@@ -51,7 +51,7 @@ static inline __attribute__((always_inline)) uint32_t count_rounds(void)
 void __real_sys_clock_announce(int32_t ticks);
 void __wrap_sys_clock_announce(int32_t ticks);
 
-/* The timer driver's call in each tick's interrupt comes here first (linker option --wrap). */
+/* The timer driver's call in each tick interrupt comes here first (linker option --wrap). */
 void __wrap_sys_clock_announce(int32_t ticks)
 {
 	if (are_rounds_counted) {
@@ -90,7 +90,7 @@ int64_t ove_zephyr_lost_ticks(void)
 }
 
 #if CONFIG_OVE_TICKLESS
-/* Ticks that a sleep finds to be over too late for the kernel, as after a debugger has held the processor. */
+/* Ticks that a sleep finds to have passed too late for the kernel, as after a debugger stopped the processor. */
 uint32_t ove_cortex_m_wraps_noted;
 uint32_t ove_cortex_m_wraps_lost;
 
@@ -162,8 +162,8 @@ static uint64_t ticks_since_start(void)
 #else
 
 #if defined(CONFIG_RISCV_MACHINE_TIMER)
-/* The counter's value at tick 0: it runs from the reset on, and the driver counts from the last whole tick before it
- * began. */
+/* The counter's value at tick 0. The counter runs from reset, and the driver counts from the last whole tick before it
+ * started. */
 static uint32_t cycles_at_tick_0;
 #else
 /* The driver starts the counter at tick 0. */
@@ -188,8 +188,8 @@ void ove_zephyr_clock_start(void)
 	irq_unlock(key);
 }
 
-/* While interrupts are masked for longer than a tick, a kernel that is not tickless loses ticks, and the cycle counter
- * does not. The caller has masked them. */
+/* While interrupts are masked for longer than a tick, a kernel that is not tickless loses ticks, but the cycle counter
+ * does not. The caller has masked interrupts. */
 static int64_t lost_at(int64_t tick)
 {
 	const int32_t cycles = (int32_t)(k_cycle_get_32() - (uint32_t)cycles_at_tick_0 - (uint32_t)cycles_at(tick));
@@ -206,7 +206,7 @@ int64_t ove_zephyr_lost_ticks(void)
 	return lost;
 }
 
-/* The counter has 32 bits, the ticks say which turn it is in. Both are read together: a tick must not fall between. */
+/* The counter has 32 bits; the ticks tell how often it wrapped. Read both together, within one tick. */
 static uint64_t cycles_since_start(void)
 {
 	const unsigned key = irq_lock();

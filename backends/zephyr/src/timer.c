@@ -10,7 +10,7 @@
 
 #if CONFIG_OVE_TIMER
 
-/* In the tick interrupt. */
+/* Runs in the tick interrupt. */
 static void expired(struct k_timer *native)
 {
 	ove_generic_timer_expired(CONTAINER_OF(native, struct ove_timer, native));
@@ -26,8 +26,8 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 	return !z_is_inactive_timeout(&timer->native.timeout);
 }
 
-/* A tick whose handler a critical section keeps out, which the kernel does not count yet; a tickless kernel asks its
- * clock. */
+/* Returns 1 for a tick whose handler a critical section masks, which the kernel has not counted; a tickless kernel
+ * reads its clock instead. */
 static inline k_ticks_t kept_out(void)
 {
 #if defined(CONFIG_CORTEX_M_SYSTICK) && !defined(CONFIG_TICKLESS_KERNEL)
@@ -37,8 +37,8 @@ static inline k_ticks_t kept_out(void)
 #endif
 }
 
-/* As k_timer_start() without its lock, which the section is, and with one tick more: z_add_timeout() adds that, since
- * the running tick is already partly over. A periodic timer of CMSIS-RTOS2 counts that tick whole. */
+/* Like k_timer_start() without its lock, which the section replaces, and with one more tick: z_add_timeout() would add
+ * it, because part of the current tick has passed. A periodic CMSIS-RTOS2 timer counts that tick as whole. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	const k_ticks_t period = (k_ticks_t)k_ms_to_ticks_ceil64(timer->period_ms);
@@ -53,7 +53,7 @@ void ove_backend_timer_arm(struct ove_timer *timer)
 	(void)z_add_timeout(&timer->native.timeout, z_timer_expiration_handler, K_TICKS(period - counted + kept_out()));
 }
 
-/* As k_timer_stop() without its look for threads in k_timer_status_sync(): no thread knows this timer. */
+/* Like k_timer_stop() without its search for threads in k_timer_status_sync(): no thread knows this timer. */
 void ove_backend_timer_disarm(struct ove_timer *timer)
 {
 	SYS_PORT_TRACING_OBJ_FUNC(k_timer, stop, &timer->native);

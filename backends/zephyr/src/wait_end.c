@@ -5,7 +5,7 @@
 
 #include "native.h"
 
-/* The running thread if it is ove's: only then is there more than the kernel's block. */
+/* Returns the running thread if it is an ove thread, else NULL: a native thread has no ove data. */
 static struct ove_thread *own_self(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -24,7 +24,7 @@ static bool end_in_queue(struct ove_thread *thread)
 	return true;
 }
 
-/* The kernel's k_sleep() tells a thread of the application's own nothing that would be wrong. */
+/* If this ends a native thread's k_sleep(), that call still returns a correct result. */
 static bool end_sleep(struct ove_thread *thread)
 {
 	struct k_thread *const native = &thread->native;

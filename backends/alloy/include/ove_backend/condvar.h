@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Condition variables, on the kernel's; see docs/design/layout.md, "What a backend does".
+ * Condition variables, built on the kernel's; see docs/design/layout.md, "What a backend does".
  *
- * A wait that is longer than the kernel's longest ends with that, as if signalled: no thread could signal a thread
- * between two waits. The caller looks at its condition again, as after every wait.
+ * A wait longer than the kernel's longest one ends after that time, as if signalled: a thread between two kernel waits
+ * could not be signalled. The caller tests its condition again, as after every wait.
  */
 #ifndef OVE_BACKEND_CONDVAR_H
 #define OVE_BACKEND_CONDVAR_H
@@ -15,9 +15,9 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_mutex;
 
-/** As src/condvar.cpp pins it. */
+/** src/condvar.cpp checks this layout. */
 struct ove_condvar {
-	alloy_link native[1]; /**< the first of those that wait */
+	alloy_link native[1]; /**< the first waiter */
 };
 
 static inline void ove_backend_condvar_init(struct ove_condvar *condvar)

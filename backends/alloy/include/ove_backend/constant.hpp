@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects as constants, for C++: what ove_..._init() writes, which is a semaphore's numbers and zeros. */
+/** @file Objects as constants, for C++: ove_..._init() writes a semaphore's numbers, and otherwise zeros. */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's semaphore, which semaphores and events are. */
+/** @file The kernel's semaphore, on which semaphores and events are built. */
 #ifndef OVE_BACKEND_COUNTER_H
 #define OVE_BACKEND_COUNTER_H
 
@@ -7,18 +7,18 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** As src/counter.cpp pins it. */
+/** src/counter.cpp checks this layout. */
 struct ove_alloy_counter {
 	uint32_t count;
 	alloy_link waiters;
 };
 
-/** Where the straight paths go on. The kernel's; 0 or the number of an error. */
+/** Continuation of the fast paths, in the kernel. Returns 0 or the number of an error. */
 uint8_t ove_alloy_semaphore_take_slow(struct ove_alloy_counter *counter,
 				      uint32_t ticks) __asm__("alloy_semaphore_take_slow");
 void ove_alloy_semaphore_give_slow(struct ove_alloy_counter *counter) __asm__("alloy_semaphore_give_slow");
 
-/** The first for a long wait. Also called masked, also returns unmasked. */
+/** The counterpart of the first one for a long wait. Also called masked; also returns unmasked. */
 bool ove_alloy_counter_take_long(struct ove_alloy_counter *counter, uint32_t timeout_ms);
 
 static inline bool ove_alloy_counter_is_awaited(struct ove_alloy_counter *counter)
@@ -41,7 +41,7 @@ static inline bool ove_alloy_counter_take(struct ove_alloy_counter *counter, uin
 	return ove_alloy_semaphore_take_slow(counter, ove_alloy_ticks(timeout_ms)) == 0u;
 }
 
-/** False if it stands at its maximum. */
+/** Return false if the counter is at its maximum. */
 static inline bool ove_alloy_counter_give(struct ove_alloy_counter *counter, uint32_t maximum)
 {
 	const alloy_given given = alloy_straight_give(&counter->count, &counter->waiters, maximum);

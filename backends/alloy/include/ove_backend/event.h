@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Events, on the kernel's binary semaphore; see docs/design/layout.md, "What a backend does". */
+/** @file Events, built on the kernel's binary semaphore; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_EVENT_H
 #define OVE_BACKEND_EVENT_H
 
@@ -32,7 +32,7 @@ static inline bool ove_backend_event_wait(struct ove_event *event, uint32_t time
 	return ove_alloy_counter_take(&event->native, timeout_ms);
 }
 
-/* Over the maximum of one is no error here: a signal that no thread has waited for yet counts once. */
+/* Exceeding the maximum of one is not an error here: a signal that no thread has consumed yet counts once. */
 static inline void ove_backend_event_signal(struct ove_event *event)
 {
 	(void)ove_alloy_counter_give(&event->native, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Event groups, on the kernel's event flags; see docs/design/layout.md, "What a backend does". */
+/** @file Event groups, built on the kernel's event flags; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_EVENTGROUP_H
 #define OVE_BACKEND_EVENTGROUP_H
 
@@ -14,7 +14,7 @@ struct ove_eventgroup {
 	uintptr_t search;
 };
 
-/** Wake those whose wait is over. */
+/** Wake the threads whose bits are set. */
 void ove_alloy_eventgroup_wake(struct ove_eventgroup *group);
 bool ove_alloy_eventgroup_wait(struct ove_eventgroup *group, uint32_t bits, bool all, bool clear, uint32_t timeout_ms,
 			       uint32_t *result);
@@ -43,7 +43,7 @@ static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group,
 	}
 }
 
-/** Leave the critical section that was entered with @p key, wake those whose wait is over, and get the bits. */
+/** Leave the critical section entered with @p key, wake the threads whose bits are set, and return the bits. */
 uint32_t ove_alloy_eventgroup_wake_and_get(struct ove_eventgroup *group, ove_backend_critical_t key);
 
 static inline uint32_t ove_backend_eventgroup_put_bits(struct ove_eventgroup *group, uint32_t bits)

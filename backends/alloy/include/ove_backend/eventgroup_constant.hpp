@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file An event group as a constant, for C++: what ove_eventgroup_init() writes, which is zeros. */
+/** @file An event group as a constant, for C++: ove_eventgroup_init() writes only zeros. */
 #ifndef OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 #define OVE_BACKEND_EVENTGROUP_CONSTANT_HPP
 

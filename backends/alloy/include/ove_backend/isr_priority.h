@@ -3,7 +3,7 @@
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
-/** The value after 0 that the processor's bits can hold. */
+/** The lowest value above 0 that the processor's priority bits can hold. */
 #define OVE_CORTEX_M_MOST_URGENT (1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS))
 
 #include <ove_cortex_m/isr_priority.h>

@@ -11,11 +11,11 @@ bool ove_alloy_is_started(void);
 
 OVE_EXTERN_C_END
 
-/* A yield that asks for the lock is longer. */
+/* Testing for the lock makes a yield longer. */
 #define OVE_BACKEND_YIELD_KEEPS_LOCK CONFIG_OVE_CMSIS_OS2
 
-/* The application's critical section masks by BASEPRI what the kernel masks by PRIMASK, so that a call inside it, which
- * unmasks at its end, does not end it; see src/section.cpp. */
+/* The application's critical section masks by BASEPRI; the kernel masks by PRIMASK. A kernel call inside the section,
+ * which unmasks at its end, therefore does not end the section; see src/section.cpp. */
 #define OVE_CORTEX_M_STARTED() ove_alloy_is_started()
 
 #include <ove_cortex_m/kernel.h>

@@ -22,7 +22,7 @@ struct ove_mutex {
 
 struct ove_rmtx {
 	struct ove_mutex mutex;
-	uint32_t depth; /**< locks beyond the first; the owner's */
+	uint32_t depth; /**< locks beyond the first; only the owner accesses it */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif
@@ -31,14 +31,14 @@ struct ove_rmtx {
 #endif
 };
 
-/** A thread waits or waited for it. */
+/** Flag in the owner's word: a thread waits or has waited for the mutex. */
 #define OVE_ALLOY_MUTEX_CONTENDED ((uintptr_t)1)
 
-/** Where the straight paths go on; 0 or the number of an error. The second is the kernel's. */
+/** Continuations of the fast paths; 0 or the number of an error. The second one is the kernel's. */
 uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks);
 uint8_t ove_alloy_mutex_unlock_slow(struct ove_mutex *mutex) __asm__("alloy_mutex_unlock_slow");
 
-/** The same for a long wait. Also called masked, also returns unmasked. */
+/** The same for a long wait. Also called masked; also returns unmasked. */
 bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms);
 
 static inline struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex)
@@ -79,7 +79,7 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 	return ove_backend_mutex_owner(&rmtx->mutex);
 }
 
-/* No other thread can make the caller the owner, or end that, so the question needs no mask. */
+/* No other thread can make the caller the owner, or end its ownership, so this test needs no mask. */
 static inline bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms)
 {
 	if ((uintptr_t)ove_backend_rmtx_owner(rmtx) == ove_alloy_kernel.current) {
@@ -99,7 +99,7 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 	}
 }
 
-/* The straight paths alone, so that a caller needs no frame for what is behind them. */
+/* Only the fast paths, so that a caller needs no stack frame for the slow ones. */
 #define OVE_BACKEND_RMTX_TRY_FREE(rmtx) ove_alloy_rmtx_try_free(rmtx)
 #define OVE_BACKEND_RMTX_TRY_OWN(rmtx)  ove_alloy_rmtx_try_own(rmtx)
 

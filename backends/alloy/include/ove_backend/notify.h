@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Notifications: the bits are ove's, and their thread waits in the kernel's own notification, which is its permit too.
- * Paths that wait or wake are reached by a call.
+ * Notifications: ove stores the bits, and the thread waits in the kernel's own notification, which is also its permit.
+ * Paths that wait or wake are out of line.
  */
 #ifndef OVE_BACKEND_NOTIFY_H
 #define OVE_BACKEND_NOTIFY_H
@@ -12,16 +12,16 @@
 
 OVE_EXTERN_C_BEGIN
 
-/* All are called masked and return unmasked. */
+/* All of these are called masked and return unmasked. */
 
-/** Where a notification goes on that may end a wait. */
+/** Continuation of a notification that may end a wait. */
 void ove_alloy_notify_slow(struct ove_thread *thread, uint32_t have, uint32_t awaited);
-/** Wait for any of @p bits, which the wait takes, without an end. @returns all bits of the thread; 0 if it was ended */
+/** Wait for any of @p bits without a timeout, and clear them. @returns all bits of the thread; 0 if ended */
 uint32_t ove_alloy_notify_await(struct ove_thread *self, uint32_t bits);
-/** The rest of such a wait that was ended: bits may have come since. Not masked. @returns all bits of the thread, and
- * OVE_NOTIFY_OVER if some of those that it waited for have come */
+/** Finish such a wait that was ended: bits may have come since. Not masked. @returns all bits of the thread, and
+ * OVE_NOTIFY_OVER if some of the awaited ones have come */
 uint32_t ove_alloy_notify_ended(void) __attribute__((cold));
-/** Each other wait. */
+/** All other waits. */
 bool ove_alloy_notify_wait(uint32_t bits, ove_notify_mode_t mode, bool clear, uint32_t timeout_ms, uint32_t *result);
 
 static inline void ove_backend_thread_notify(struct ove_thread *thread, uint32_t bits)
@@ -57,7 +57,7 @@ static inline bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode
 		   timeout_ms == OVE_WAIT_FOREVER && mode == OVE_NOTIFY_ANY && clear) {
 		have = ove_alloy_notify_await(self, bits);
 		if (__builtin_expect(have == 0u, 0)) {
-			/* Without a flag for the result, which each other way would keep in a register. */
+			/* No flag for the result: every other path would have to keep it in a register. */
 			have = ove_alloy_notify_ended();
 			if ((have & OVE_NOTIFY_OVER) == 0u) {
 				if (result != NULL) {

@@ -12,16 +12,16 @@ struct ove_queue {
 	uint16_t read;
 	uint16_t write;
 	uint16_t count;
-	uint16_t words; /**< the capacity if an item is one word, else 0 */
+	uint16_t words; /**< the capacity if items are one word, else 0 */
 	void *buffer;
 	uint32_t item_size;
 	uint32_t capacity;
 };
 
-/** Where the straight paths go on, and all of an item that is no word. Called masked; return unmasked. */
+/** Continuations of the fast paths, and all work for items that are not one word. Called masked; return unmasked. */
 bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks);
 bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks);
-/** All of it, behind a call. */
+/** The whole operation, out of line. */
 bool ove_alloy_queue_send_item(struct ove_queue *queue, const void *item, uint32_t timeout_ms);
 bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t timeout_ms);
 /** The same for a long wait. */
@@ -75,13 +75,13 @@ static inline unsigned char *ove_alloy_queue_word(struct ove_queue *queue, size_
 	return (unsigned char *)queue->buffer + index * sizeof(uint32_t);
 }
 
-/* The compiler drops the code for words where it sees that an item is shorter than a word. An item that it sees to be
- * longer is seldom a word: the attempt would cost more than it saves. */
+/* The compiler drops the code for words if it sees that an item is shorter than a word. An item that it sees to be
+ * longer is rarely a word; trying would cost more than it saves. */
 #define OVE_ALLOY_MAY_BE_WORD(item) (__builtin_object_size((item), 0) >= sizeof(uint32_t))
 #define OVE_ALLOY_IS_LONGER(item) \
 	(__builtin_object_size((item), 0) > sizeof(uint32_t) && __builtin_object_size((item), 0) != (size_t)-1)
 
-/* Neither the buffer nor an item need be aligned: these are single loads and stores, which may be misaligned. */
+/* Neither the buffer nor an item has to be aligned: these are single loads and stores, which may be unaligned. */
 static inline bool ove_backend_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	const unsigned words = queue->words;

@@ -9,7 +9,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Word of a control block that links to the next thread of its rank. */
+/** The word of a control block that links to the next thread of the same rank. */
 #define OVE_ALLOY_THREAD_NEXT 1
 
 struct ove_thread {
@@ -17,21 +17,21 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_thread *joiner;
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t counts; /**< of the clock while it ran, up to its last switch */
+	uint64_t counts; /**< clock counts while the thread ran, up to its last switch */
 #endif
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
 #endif
 };
 
-/** Byte of a control block that says whether the thread has finished, and the bit. */
+/** The byte of a control block that records whether the thread has finished, and the flag in it. */
 #define OVE_ALLOY_THREAD_FLAGS    30
 #define OVE_ALLOY_THREAD_FINISHED 2u
 
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) \
 	((((const volatile unsigned char *)(thread))[OVE_ALLOY_THREAD_FLAGS] & OVE_ALLOY_THREAD_FINISHED) != 0u)
 
-/** The bit of a thread that is in a struct ove_thread. */
+/** Flag of a thread that is part of a struct ove_thread. */
 #define OVE_ALLOY_THREAD_LAYERED 64u
 
 #define OVE_BACKEND_THREAD_IS_OWN(thread) \
@@ -39,8 +39,8 @@ struct ove_thread {
 
 #define OVE_BACKEND_THREAD_INIT_FAILS 0
 
-/** The kernel writes the flags with interrupts masked, as it makes the thread ready. The byte behind them begins as 0,
- * and the kernel's call that makes a thread leaves it as it is. */
+/** The kernel writes the flags with interrupts masked, when it makes the thread ready. The byte after them is initially
+ * 0, and the kernel's call that creates a thread does not change it. */
 static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 {
 	thread->joiner = NULL;
@@ -54,11 +54,11 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	/* Read each time: a loop of a measurement asks each time too. */
+	/* Read each time: a loop in a measurement must also read it each time. */
 	return (struct ove_thread *)*(volatile alloy_link *)&ove_alloy_kernel.current;
 }
 
-/** Where a yield goes on that finds another thread. */
+/** Continuation of a yield that finds another thread. */
 void ove_alloy_thread_yield_slow(struct ove_thread *self);
 
 static inline void ove_backend_thread_yield(void)

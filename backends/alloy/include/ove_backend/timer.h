@@ -7,7 +7,7 @@
 
 #define OVE_BACKEND_TIMER_STACK CONFIG_OVE_ALLOY_TIMER_STACK
 
-/** The kernel's timer, and how many parts of its longest time are still to pass before the period is over. */
+/** The kernel's timer, and the number of parts of its longest time that remain of the period. */
 typedef uintptr_t ove_backend_timer_native_t[8];
 
 #include <ove_generic/timer_service.h>

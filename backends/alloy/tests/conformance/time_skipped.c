@@ -41,7 +41,7 @@ static void sleep_until(uint64_t ticks)
 }
 
 OVE_TEST(time, slept, passes_32_bits_of_microseconds,
-	 "Where microseconds pass 2^32, no clock goes back or leaps, on both paths.")
+	 "When microseconds pass 2^32, no clock goes back or leaps, on both paths.")
 {
 	const uint64_t wrap = next_turn_of_us();
 	const uint64_t high = ove_time_get_us() >> 32;
@@ -53,12 +53,11 @@ OVE_TEST(time, slept, passes_32_bits_of_microseconds,
 	EXPECT_EQ(ove_time_get_us() >> 32, high + 1u);
 }
 
-OVE_TEST(
-	time, slept, passes_32_bits_of_ticks,
-	"Where the kernel's own count of ticks passes 2^32, first by a tick and then in a sleep, no clock goes back or "
-	"leaps, on both paths.")
+OVE_TEST(time, slept, passes_32_bits_of_ticks,
+	 "When the kernel's own tick count passes 2^32, first by a tick and then in a sleep, no clock goes back or "
+	 "leaps, on both paths.")
 {
-	/* The kernel's count is behind ove's by the ticks whose interrupts were lost. */
+	/* The kernel's count lacks the ticks whose interrupts were lost, which ove's includes. */
 	const uint64_t wrap = ove_time_get_ticks() + (UINT64_C(1) << 32) - test_native_alloy_ticks();
 
 	test_leave_to_tool();

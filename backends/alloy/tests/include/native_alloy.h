@@ -7,23 +7,23 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A control block of the kernel's, and nothing behind it. */
+/** A kernel control block without ove data after it. */
 struct test_native_alloy {
 	alloy_link block[11];
 };
 
-/** Make and start a task of Alloy's own that calls @p run. */
+/** Create and start a native Alloy task that calls @p run. */
 void test_native_alloy_start(struct test_native_alloy *thread, void *stack, size_t bytes, ove_prio_t priority,
 			     void (*run)(void));
 
-/** @returns the kernel's own count of ticks, which does not have those whose interrupts were lost */
+/** @returns the kernel's own tick count, which lacks the ticks whose interrupts were lost */
 uint32_t test_native_alloy_ticks(void);
 
-/** @returns whether the task has ended within @p ticks */
+/** @returns true if the task ends within @p ticks */
 bool test_native_alloy_join(struct test_native_alloy *thread, uint32_t ticks);
 
-/** Let the idle thread sleep through @p ticks, which take no time, and through no more, in a few sleeps that what is
- * due does not end. */
+/** Make the idle thread sleep through exactly @p ticks, which take no time, in a few sleeps that no due timeout
+ * ends. */
 void test_native_alloy_sleep_through(uint64_t ticks);
 
 OVE_EXTERN_C_END

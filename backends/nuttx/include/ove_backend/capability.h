@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises that this kernel gives; ove/capability.h says what each name means. */
+/** @file The capabilities of this kernel; ove/capability.h defines each name. */
 #ifndef OVE_BACKEND_CAPABILITY_H
 #define OVE_BACKEND_CAPABILITY_H
 
@@ -7,7 +7,7 @@
 
 #include "ove_config.h"
 
-/* The simulator's threads are the host's. */
+/* The simulator's threads are host threads. */
 #if defined(CONFIG_ARCH_ARM)
 #define OVE_HAS_TERMINATE_AT_ONCE 1
 #else

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Objects as constants, for C++: what ove_..._init() writes. NuttX's own mutex and semaphore have volatile fields,
- * which the language has in no constant.
+ * Objects as constants, for C++: the bytes that ove_..._init() writes. NuttX's own mutex and semaphore have volatile
+ * fields, which C++ does not allow in a constant.
  */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
@@ -14,7 +14,7 @@
 namespace ove::detail
 {
 
-/** The error of a compiler that is asked for such a constant names this. */
+/** The compiler's error message for such a constant names this type. */
 struct mutex_and_semaphore_of_nuttx_have_volatile_fields {
 	static void say();
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Interrupts of a Cortex-M whose vector table is NuttX's. A line is 16 less than the kernel's number. */
+/** @file Interrupts of a Cortex-M whose vector table is NuttX's. ove's line number is the kernel's number minus 16. */
 #ifndef OVE_BACKEND_IRQ_H
 #define OVE_BACKEND_IRQ_H
 

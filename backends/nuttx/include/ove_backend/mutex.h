@@ -107,7 +107,7 @@ static inline struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx)
 		       : NULL;
 }
 
-/** The owner was sent to its end before the first lock was counted, or after the last one was no longer. */
+/** The owner was terminated before it counted the first lock, or after it uncounted the last one. */
 #define OVE_BACKEND_RMTX_SETTLE(rmtx)             \
 	do {                                      \
 		if ((rmtx)->native.count == 0u) { \

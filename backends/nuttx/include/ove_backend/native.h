@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's declarations that every header of this backend needs. */
+/** @file Declarations of the kernel that every header of this backend needs. */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
 
@@ -18,13 +18,13 @@
 #include <ove/lang.h>
 #include <ove_generic/ticks.h>
 
-/** Whether this is a part of NuttX's own build, beside other applications; see nuttx/ at the top of the checkout. */
+/** Set if this is part of NuttX's own build, next to other applications; see nuttx/ at the top of the checkout. */
 #ifdef CONFIG_OVE_NUTTX_APPLICATION
 #define OVE_NUTTX_APPLICATION 1
 #else
 #define OVE_NUTTX_APPLICATION 0
 #endif
-/** Whether the linker sends calls of the kernel to ove first. */
+/** Set if the linker redirects kernel calls to ove. */
 #ifndef OVE_NUTTX_WRAPS
 #define OVE_NUTTX_WRAPS !OVE_NUTTX_APPLICATION
 #endif
@@ -48,7 +48,7 @@
 #error "CONFIG_OVE_TIME_SLICE needs CONFIG_RR_INTERVAL in NuttX's configuration"
 #endif
 
-/** Whether ove reads SysTick itself. It then must know the rate, as the folders for NuttX in boards/ do. */
+/** Set if ove reads SysTick itself. It then needs to know the rate, which the NuttX folders in boards/ define. */
 #if defined(CONFIG_OVE_CPU_HZ) && (defined(CONFIG_ARMV7M_SYSTICK) || defined(OVE_NUTTX_OWN_PORT))
 #define OVE_NUTTX_READS_SYSTICK 1
 #else
@@ -57,10 +57,10 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The longest finite wait of the kernel in ticks. */
+/** The kernel's longest finite wait in ticks. */
 #define OVE_NUTTX_LONGEST UINT32_C(0x7ffffffe)
 
-/** Milliseconds of ove, not forever, to ticks of the kernel, rounded up; the kernel itself adds the running tick. */
+/** Convert ove milliseconds, not forever, to kernel ticks, rounded up. The kernel itself adds the current tick. */
 static inline uint32_t ove_nuttx_ticks(uint32_t ms)
 {
 	const uint64_t ticks = ove_generic_ms_in_ticks(ms);
@@ -68,11 +68,11 @@ static inline uint32_t ove_nuttx_ticks(uint32_t ms)
 	return ticks < OVE_NUTTX_LONGEST ? (uint32_t)ticks : OVE_NUTTX_LONGEST;
 }
 
-/** The errcode of a thread in an ove wait for a semaphore or mutex of the kernel's, without a time limit: what ends
- * such a wait with success leaves it as it is. */
+/** The errcode of a thread in an ove wait without a timeout, for a kernel semaphore or mutex. A wait that ends with
+ * success does not change it. */
 #define OVE_NUTTX_BLOCKED ((int16_t)-1)
 
-/** Wait for a semaphore or mutex of the kernel whose first try has failed. */
+/** Wait for a kernel semaphore or mutex after the first try failed. */
 bool ove_nuttx_wait(sem_t *sem, uint32_t timeout_ms);
 
 OVE_EXTERN_C_END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Semaphores: nxsem, and a maximum beside it; see docs/design/layout.md, "What a backend does". */
+/** @file Semaphores: nxsem plus a maximum; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_SEM_H
 #define OVE_BACKEND_SEM_H
 
@@ -12,7 +12,7 @@ struct ove_sem {
 	int32_t maximum;
 };
 
-/** The kernel counts in 31 bits; a maximum beyond them is that. */
+/** The kernel counts in 31 bits; a larger maximum is reduced to that. */
 static inline int32_t ove_nuttx_tokens(uint32_t tokens)
 {
 	return tokens < (uint32_t)INT32_MAX ? (int32_t)tokens : INT32_MAX;
@@ -44,7 +44,7 @@ static inline bool ove_backend_sem_take(struct ove_sem *sem, uint32_t timeout_ms
 	return nxsem_trywait(&sem->native) == 0 || ove_nuttx_wait(&sem->native, timeout_ms);
 }
 
-/* While no thread waits, the kernel's own short way, which knows no maximum. */
+/* While no thread waits, this is the kernel's own fast path plus the maximum test, which the kernel does not have. */
 static inline bool ove_backend_sem_give(struct ove_sem *sem)
 {
 	volatile int32_t *const word = &sem->native.val.semcount;

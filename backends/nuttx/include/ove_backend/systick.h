@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * SysTick of the Cortex-M processors, for boards on which the kernel's tick comes from there. It counts down to 0, asks
- * for its interrupt, and is reloaded one count later.
+ * SysTick of the Cortex-M processors, for boards whose kernel tick comes from SysTick. It counts down to 0, requests
+ * its interrupt, and reloads one count later.
  */
 #ifndef OVE_BACKEND_SYSTICK_H
 #define OVE_BACKEND_SYSTICK_H
@@ -15,9 +15,9 @@
 #include <ove_cortex_m/systick.h>
 
 /**
- * Whether the kernel's tick may be SysTick's, one for each of its rounds; ove_systick_is_the_tick() then says whether
- * it is. With a timer driver (CONFIG_TIMER_ARCH) too: NuttX's driver of SysTick lets the kernel's own clock go back by
- * a tick in the last microsecond of each.
+ * Set if SysTick may be the kernel's tick, one tick per SysTick period; ove_systick_is_the_tick() then tells whether it
+ * is. Also with a timer driver (CONFIG_TIMER_ARCH): NuttX's SysTick driver lets the kernel's own clock go back by a
+ * tick in the last microsecond of each.
  */
 #if (defined(CONFIG_ARCH_ARMV6M) || defined(CONFIG_ARCH_ARMV7M) || defined(CONFIG_ARCH_ARMV8M)) && \
 	!defined(CONFIG_ALARM_ARCH) && !defined(CONFIG_SCHED_TICKLESS)
@@ -26,13 +26,13 @@
 #define OVE_NUTTX_HAS_SYSTICK 0
 #endif
 
-/** It has wrapped, and its interrupt has not yet counted the tick. */
+/** Return true if SysTick has wrapped and its interrupt has not counted the tick. */
 static inline bool ove_systick_is_pending(void)
 {
 	return (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u;
 }
 
-/** It runs and asks for interrupts: the chip's port of the kernel ticks with it, and not with a timer of the chip. */
+/** Return true if SysTick runs and requests interrupts: the chip's port then ticks with it, not with a chip timer. */
 static inline bool ove_systick_is_the_tick(void)
 {
 	return (OVE_SYSTICK_CTRL & 3u) == 3u;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads: kernel threads of NuttX in the caller's storage; see docs/design/layout.md. */
+/** @file Threads: NuttX kernel threads in the caller's storage; see docs/design/layout.md. */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
@@ -13,11 +13,11 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The kernel finds a thread's own data by the start of the stack, and puts them there after it has aligned it. */
+/** The kernel aligns the start of the stack, stores the thread's own data there, and finds the data by that address. */
 #define OVE_BACKEND_STACK_ALIGN STACKFRAME_ALIGN
-/** NuttX keeps a thread's own data and the registers of an interrupted thread, the FPU's among them, on its stack. */
+/** NuttX stores a thread's own data and the registers of an interrupted thread, including the FPU's, on its stack. */
 #ifdef CONFIG_SIM_STACKSIZE_ADJUSTMENT
-/* The host's own functions run there too. */
+/* The host's own functions also run on this stack. */
 #define OVE_NUTTX_STACK_EXTRA ((size_t)CONFIG_SIM_STACKSIZE_ADJUSTMENT + 768u)
 #else
 #define OVE_NUTTX_STACK_EXTRA ((size_t)768u)
@@ -31,22 +31,22 @@ struct ove_thread {
 	struct tcb_s native;
 	struct ove_thread_common common;
 	struct ove_generic_life life;
-	sem_t permit;              /**< of park */
+	sem_t permit;              /**< the permit of park */
 	unsigned char suspended;   /**< written in the critical section */
-	const uint32_t *stack_low; /**< what is its own begins here; the kernel forgets that when a thread ends */
+	const uint32_t *stack_low; /**< start of its usable part; the kernel clears its own record when a thread ends */
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
 #endif
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t run_counts; /**< of the clock, up to the last switch away from it */
+	uint64_t run_counts; /**< in clock counts, up to the last switch away from the thread */
 #endif
 };
 
 /** The entry function of every ove thread. */
 int ove_nuttx_thread_run(int argc, char *argv[]);
 
-/** Whether a thread of the kernel, which exists, is in a struct ove_thread. Others are the application's own: behind
- * their control block is nothing of ove's. */
+/** Return true if an existing kernel thread is part of a struct ove_thread. Native threads are not: no ove data follows
+ * their control block. */
 static inline bool ove_nuttx_is_own(const struct tcb_s *thread)
 {
 	return thread->entry.main == ove_nuttx_thread_run;
@@ -65,14 +65,14 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 {
 	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
 
-	/* It is alive just before the kernel activates it. A suspended thread is inactive too. */
+	/* The thread is alive just before the kernel activates it. A suspended thread is inactive too. */
 	return stage != OVE_GENERIC_UNMADE && (stage != OVE_GENERIC_ALIVE || thread->suspended != 0u ||
 					       thread->native.task_state != TSTATE_TASK_INACTIVE);
 }
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	/* Not the first of those that can run, which it is no longer once it has woken a more urgent one. */
+	/* Read the running thread, not the head of the ready list: the caller may have woken a more urgent thread. */
 	return (struct ove_thread *)(void *)g_running_tasks[0];
 }
 

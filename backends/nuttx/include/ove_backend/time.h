@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Where ove reads SysTick and sees each tick, SysTick drives the clock; see ove_generic/systick_clock.h. */
+/** @file If ove reads SysTick and sees each tick, SysTick drives the clock; see ove_generic/systick_clock.h. */
 #ifndef OVE_BACKEND_TIME_H
 #define OVE_BACKEND_TIME_H
 

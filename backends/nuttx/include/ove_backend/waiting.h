@@ -6,7 +6,7 @@
 #include <ove_backend/waiter.h>
 #include <ove_seam/thread.h>
 
-/** The kernel's priority tells more than ove's, and native threads have one. */
+/** The kernel's priorities are finer than ove's, and native threads have one too. */
 static inline unsigned char ove_generic_waiting_priority(const struct ove_thread *thread)
 {
 	return thread->native.sched_priority;

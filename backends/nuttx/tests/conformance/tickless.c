@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's own clock and sleeps over sleeps that leave ticks out. */
+/** @file The kernel's own clock and sleeps across sleeps that skip ticks. */
 #include <time.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises that this kernel gives; ove/capability.h says what each name means. */
+/** @file The capabilities of this kernel; ove/capability.h defines each name. */
 #ifndef OVE_BACKEND_CAPABILITY_H
 #define OVE_BACKEND_CAPABILITY_H
 
@@ -12,7 +12,7 @@
 #define OVE_HAS_NATIVE_INHERITANCE 0
 #endif
 
-/* The saved registers of other processors are not known here. */
+/* ove does not know the register frame of other processors. */
 #if defined(CONFIG_CPU_CORTEX_M)
 #define OVE_HAS_TERMINATE_AT_ONCE 1
 #else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects as constants, for C++: what ove_..._init() writes. An empty list of Zephyr points to itself. */
+/** @file Objects as constants, for C++: the bytes that ove_..._init() writes. An empty Zephyr list points to itself. */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Copies of items and bytes. Which C library an application of Zephyr has is its own choice, and the memcpy() of most
- * of them, built for size, goes byte by byte.
+ * Copies items and bytes. A Zephyr application chooses its own C library, and most of them, when built for size, have a
+ * memcpy() that copies byte by byte.
  */
 #ifndef OVE_BACKEND_COPY_H
 #define OVE_BACKEND_COPY_H
@@ -13,7 +13,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Copy between places that do not overlap, of any alignment. */
+/** Copy between memory areas that do not overlap, at any alignment. */
 void ove_zephyr_copy(void *to, const void *from, size_t size);
 
 #define OVE_BACKEND_COPY(to, from, size) ove_zephyr_copy((to), (from), (size))

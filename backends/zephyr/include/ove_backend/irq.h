@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Interrupts of a Cortex-M whose vector table is Zephyr's build's. A line is the number of the device tree. */
+/** @file Interrupts of a Cortex-M whose vector table Zephyr's build makes. A line is the number in the device tree. */
 #ifndef OVE_BACKEND_IRQ_H
 #define OVE_BACKEND_IRQ_H
 
@@ -10,7 +10,7 @@
 #include <zephyr/sw_isr_table.h>
 
 #define OVE_IRQ(name) OVE_IRQ_##name
-/* The kernel's build makes a table of these. The priority is the kernel's default. */
+/* The kernel's build collects these in a table. The priority is the kernel's default. */
 #define OVE_IRQ_HANDLER(name)                                        \
 	static void ove_irq_handler_##name(void);                    \
 	static void ove_irq_call_##name(const void *unused)          \

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Zephyr's locks leave zero-latency interrupts alone. From which priority on a lock keeps interrupts out, a lock
- * tells. */
+/** @file Zephyr's locks do not mask zero-latency interrupts. While a lock is held, BASEPRI shows which priorities it
+ * masks. */
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 
 #include <ove_backend/native.h>
 
-/* 0: the kernel's own build gives ove's software interrupt its priority. */
+/* 0: the kernel's own build sets the priority of ove's software interrupt. */
 #define OVE_BACKEND_MOST_URGENT 0u
 
 #if !defined(__arm__)

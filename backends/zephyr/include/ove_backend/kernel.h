@@ -10,13 +10,13 @@ OVE_EXTERN_C_BEGIN
 /** The critical section masks the interrupts of the only processor. */
 #define OVE_BACKEND_ONE_PROCESSOR 1
 
-/** Interrupt mask to go back to. */
+/** The interrupt mask to restore. */
 typedef unsigned int ove_backend_critical_t;
 
 extern bool ove_zephyr_started;
 
-/** Whether the current thread is another one than the main thread, in which ove_main() runs. Before the start such a
- * thread waits as any thread of the kernel does. */
+/** Return true if the current thread is not the main thread, in which ove_main() runs. Before the start, such a thread
+ * waits like any other kernel thread. */
 bool ove_zephyr_is_native_before_start(void);
 
 static inline bool ove_backend_in_isr(void)
@@ -36,10 +36,10 @@ static inline ove_backend_critical_t ove_backend_critical_enter(void)
 	return irq_lock();
 }
 
-/** Leave the critical section for a thread that became ready in it. */
+/** Leave the critical section after making a thread ready in it. */
 void ove_zephyr_reschedule(ove_backend_critical_t key);
 
-/* A thread that is woken while interrupts are masked does not run before the scheduler is asked. */
+/* A thread that is woken while interrupts are masked does not run until the scheduler is called. */
 static inline void ove_backend_critical_exit(ove_backend_critical_t key)
 {
 	if (_kernel.ready_q.cache != _kernel.cpus[0].current) {
@@ -65,7 +65,7 @@ static inline void ove_backend_check_stack(void)
 }
 #endif
 
-/** The log, if there is one, writes what it holds, and from now on at once. */
+/** If there is a log, write its contents, and from now on write each line at once. */
 void ove_zephyr_flush_log(void);
 
 static inline void ove_backend_halt(void)

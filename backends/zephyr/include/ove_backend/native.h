@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's declarations that every header of this backend needs. */
+/** @file Declarations of the kernel that every header of this backend needs. */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
 
@@ -11,7 +11,7 @@
 
 #include <ove/lang.h>
 
-/** Zephyr's threads are the host's, with stacks that Zephyr does not know. */
+/** Zephyr's threads are host threads, with stacks that Zephyr does not know. */
 #if defined(CONFIG_ARCH_POSIX)
 #define OVE_ZEPHYR_SIMULATED 1
 #else
@@ -36,7 +36,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Milliseconds of ove as the kernel's timeout, rounded up; the kernel itself adds the running tick. */
+/** Convert ove milliseconds to a kernel timeout, rounded up; the kernel itself adds the current tick. */
 static inline k_timeout_t ove_zephyr_timeout(uint32_t ms)
 {
 	if (ms == UINT32_MAX) {

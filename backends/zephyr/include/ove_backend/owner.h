@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Owners of mutexes and threads that wait for one; the calls are those of backends/generic. The kernel's own threads
- * lock mutexes of ove, wait for them and lend their priority, inherited priorities are handed to the kernel, and a
- * thread's waiter tells for which mutex the thread waits. For src/; all calls are made in the critical section.
+ * Mutex owners, and threads that wait for a mutex, with the same calls as in backends/generic. Native threads lock ove
+ * mutexes, wait for them and donate their priority. Inherited priorities are passed to the kernel. A thread's waiter
+ * tells which mutex the thread waits for. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
@@ -23,15 +23,15 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 	return ove_threads_contain(owner);
 }
 
-/** The priority of ove that stands for the kernel's; also one beyond ove's own, for cooperative threads and for idle
- * ones. */
+/** Return the ove priority that corresponds to the kernel's. It can be outside ove's range, for cooperative threads and
+ * for idle threads. */
 static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
 	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
 }
 
 #ifdef OVE_GENERIC_STRANGERS_RAISED
-/** Whether the kernel runs a thread at this address that is not ove's. O(threads). */
+/** Return true if the kernel runs a native thread at this address. O(threads). */
 bool ove_generic_stranger_lives(const struct ove_thread *thread);
 #endif
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The parts of backends/generic that Zephyr takes: all objects, on its wait queues. */
+/** @file The parts of backends/generic that Zephyr uses: all objects, on the kernel's wait queues. */
 #ifndef OVE_BACKEND_PROFILE_H
 #define OVE_BACKEND_PROFILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads: those of Zephyr, in the caller's storage; see docs/design/layout.md, "What a backend does". */
+/** @file Threads: Zephyr threads in the caller's storage; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
@@ -16,12 +16,12 @@ OVE_EXTERN_C_BEGIN
 #define OVE_BACKEND_STACK_MIN      512u
 
 /**
- * How far a suspension has come. A thread that waits for an object of ove goes on waiting, tidies up, and stops at the
- * end of its wait.
+ * The state of a suspension. A thread that waits for an ove object keeps waiting, tidies up, and stops at the end of
+ * its wait.
  */
 enum ove_zephyr_suspended {
 	OVE_ZEPHYR_GOES_ON,
-	OVE_ZEPHYR_WANTED, /**< it waits, and stops then */
+	OVE_ZEPHYR_WANTED, /**< the thread waits, and will stop at the end of the wait */
 	OVE_ZEPHYR_HALTED  /**< the kernel has suspended it */
 };
 
@@ -29,16 +29,16 @@ struct ove_thread {
 	struct k_thread native;
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
-	_wait_q_t parked; /**< the thread itself while it is parked, else none */
+	_wait_q_t parked; /**< contains the thread itself while it is parked, else empty */
 	struct ove_generic_life life;
-	unsigned char permit;    /**< of park; written in the critical section */
+	unsigned char permit;    /**< the permit of park; written in the critical section */
 	unsigned char suspended; /**< ove_zephyr_suspended; written in the critical section */
 };
 
 /**
- * Whether a thread of the kernel, which has not been taken back, is in a struct ove_thread. Others are the
- * application's own: behind their control block is nothing of ove's. The kernel itself uses the field for threads of
- * K_THREAD_DEFINE() only.
+ * Return true if a kernel thread that has not been released is part of a struct ove_thread. Native threads are
+ * not: no ove data follows their control block. The kernel itself uses the field only for threads of
+ * K_THREAD_DEFINE().
  */
 static inline bool ove_zephyr_is_own(const struct ove_thread *thread)
 {
@@ -54,7 +54,7 @@ static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 	ove_generic_life_hide(&thread->life);
 }
 
-/** Whether the kernel has not started a thread that it made: newer versions let it sleep without an end. */
+/** Return true if the kernel has created but not started the thread: newer versions let it sleep without an end. */
 static inline bool ove_zephyr_is_unstarted(const struct k_thread *thread)
 {
 #if defined(_THREAD_PRESTART)
@@ -68,7 +68,7 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 {
 	const enum ove_generic_stage stage = ove_generic_life_stage(&thread->life);
 
-	/* It is alive just before the kernel starts it. */
+	/* The thread is alive just before the kernel starts it. */
 	return stage != OVE_GENERIC_UNMADE && (stage != OVE_GENERIC_ALIVE || !ove_zephyr_is_unstarted(&thread->native));
 }
 
@@ -82,10 +82,10 @@ static inline void ove_backend_thread_yield(void)
 	k_yield();
 }
 
-/** Threads in the state OVE_ZEPHYR_WANTED. */
+/** Number of threads in the state OVE_ZEPHYR_WANTED. */
 extern unsigned ove_zephyr_wanted;
 
-/** Stop the calling thread if it was to be suspended while it waited. */
+/** Stop the calling thread if it was to be suspended at the end of its wait. */
 void ove_zephyr_suspend(void);
 
 static inline void ove_zephyr_end_of_wait(void)

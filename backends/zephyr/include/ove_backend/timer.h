@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers: those of the kernel; see docs/design/layout.md, "What a backend does". */
+/** @file Timers: kernel timers; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
 

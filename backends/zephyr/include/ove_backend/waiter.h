@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Those who wait, in the kernel's own wait queues; the calls are those of backends/generic, and
- * docs/design/waits-and-ownership.md, "A wait passes one list", says what the objects owe them.
+ * Waiting threads, in the kernel's own wait queues, with the same calls as in backends/generic.
+ * docs/design/waits-and-ownership.md, "A wait passes one list", lists what the objects must do for them.
  *
  * The calls that need the kernel's private headers are in ove_backend/waiting.h.
  *
- * The kernel keeps the order: the most urgent first, equals in order of arrival, and a thread in the queue moves when
- * its priority changes. While a thread waits, its swap_data is its waiter.
+ * The kernel keeps the order: the most urgent first, and in order of arrival at equal priority. A queued thread moves
+ * when its priority changes. While a thread waits, its swap_data is its waiter.
  */
 #ifndef OVE_BACKEND_WAITER_H
 #define OVE_BACKEND_WAITER_H
@@ -23,24 +23,24 @@ struct ove_thread;
 
 struct ove_generic_waiters;
 
-/** One thread that waits. */
+/** One waiting thread. */
 struct ove_generic_waiter {
 	struct ove_thread *thread;
-	uintptr_t place; /**< its list's address, with the two marks below; tells a wait of ove's from the kernel's */
+	uintptr_t place; /**< its list's address and the two marks below; tells an ove wait from a native one */
 };
 
-/** The kernel's list of threads says which owner of a mutex lives; see ove_generic/stranger.h. */
+/** The kernel's thread list shows which owners of a mutex are alive; see ove_generic/stranger.h. */
 #if defined(CONFIG_THREAD_MONITOR)
 #define OVE_GENERIC_STRANGERS_RAISED 1
 #endif
 
-/** In a waiter's place: the list is a mutex's. */
+/** Flag in a waiter's place: the list belongs to a mutex. */
 #define OVE_ZEPHYR_IN_TURN ((uintptr_t)1)
 
-/** In a waiter's place: it was moved to that list, and has its time no more. */
+/** Flag in a waiter's place: the waiter was moved to that list, and its timeout no longer applies. */
 #define OVE_ZEPHYR_MOVED ((uintptr_t)2)
 
-/** A queue of the kernel. */
+/** A kernel wait queue. */
 struct ove_generic_waiters {
 	_wait_q_t native;
 };
@@ -55,7 +55,7 @@ static inline void ove_generic_waiters_init(struct ove_generic_waiters *list)
 }
 
 #if defined(CONFIG_WAITQ_SCALABLE)
-/** The first thread of a queue that is not empty. */
+/** Return the first thread of a queue. The queue must not be empty. */
 static inline struct k_thread *ove_zephyr_first(const struct ove_generic_waiters *list)
 {
 	return (struct k_thread *)(void *)rb_get_min((struct rbtree *)&list->native.waitq.tree);

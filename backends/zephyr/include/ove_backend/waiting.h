@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls of ove_backend/waiter.h on the kernel's wait queues; in line, since each is part of one slow path.
+/** @file The calls of ove_backend/waiter.h on the kernel's wait queues; inline, because each is part of one slow path.
  */
 #ifndef OVE_BACKEND_WAITING_H
 #define OVE_BACKEND_WAITING_H
@@ -13,7 +13,7 @@
 #include <timeout_q.h>
 #include <wait_q.h>
 
-/* The result of a wait whose thread was woken; a timeout, or a wait that was ended, has a negative one. */
+/* The result of a wait whose thread was woken; after a timeout, or if the wait was ended, it is negative. */
 #define OVE_ZEPHYR_WOKEN 1
 
 static inline int ove_generic_waiter_priority(const struct ove_generic_waiter *waiter)
@@ -45,9 +45,9 @@ static inline void ove_generic_waiters_each(const struct ove_generic_waiters *li
 	}
 }
 
-/** The kernel's waiting call lets go of it. Interrupts are masked already, and stay so up to the switch, so only a
- * kernel that watches its locks has to see it taken. Another kernel's lock has no members, and any address will do: the
- * thread's is at hand. */
+/** Return the lock that the kernel's waiting call will release. Interrupts are already masked, and stay masked up to
+ * the switch, so only a kernel that validates its locks has to see it taken. In other kernels the lock has no members,
+ * and any address will do: this uses the thread's. */
 static inline struct k_spinlock *ove_zephyr_waiting(struct ove_thread *self)
 {
 #if defined(CONFIG_SPIN_VALIDATE)
@@ -99,7 +99,7 @@ static inline void ove_generic_waiter_gave_up(ove_backend_critical_t key)
 	ove_zephyr_end_of_wait();
 }
 
-/** Most waits have no end, and then there is no timeout to stop. */
+/** Most waits have no timeout, so there is usually nothing to stop. */
 static inline void ove_zephyr_stop_timeout(struct k_thread *thread)
 {
 	if (!z_is_inactive_timeout(&thread->base.timeout)) {
@@ -107,7 +107,7 @@ static inline void ove_zephyr_stop_timeout(struct k_thread *thread)
 	}
 }
 
-/** Let a thread that waits in a queue be ready, with this result of its wait. */
+/** Make a thread that waits in a queue ready, with this result of its wait. */
 static inline void ove_zephyr_ready(struct k_thread *thread, int result)
 {
 	_priq_wait_remove(&thread->base.pended_on->waitq, thread);
@@ -140,7 +140,7 @@ static inline void ove_generic_waiters_woke(ove_backend_critical_t key)
 	z_reschedule_irqlock(key);
 }
 
-/* Only those of condition variables move, to the list of a mutex. */
+/* Only waiters of condition variables move, to the list of a mutex. */
 static inline void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	struct k_thread *const thread = &waiter->thread->native;

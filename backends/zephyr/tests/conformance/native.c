@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Zephyr alone: its system work queue uses ove, and threads of ove wait for objects of Zephyr. */
+/** @file Only on Zephyr: its system work queue uses ove, and ove threads wait for Zephyr objects. */
 #include "harness.h"
 
 #include <zephyr/version.h>
@@ -20,7 +20,7 @@ static void take_token(struct k_work *work)
 
 static K_WORK_DEFINE(take_work, take_token);
 
-OVE_TEST(zephyr_native, work, waits, "A handler of the system work queue waits for a semaphore of ove.")
+OVE_TEST(zephyr_native, work, waits, "A handler of the system work queue waits for an ove semaphore.")
 {
 	EXPECT(k_work_submit(&take_work) >= 0);
 	test_wait_points(1);
@@ -73,7 +73,7 @@ static void take_of_zephyr(void *unused)
 	test_point(1);
 }
 
-/* A wait of ove's, which is over, comes before. */
+/* An ove wait, which has ended, comes first. */
 static void sleep_then_take(void *unused)
 {
 	EXPECT_OK(ove_thread_sleep_ms(1));
@@ -100,7 +100,7 @@ static void expect_it_stops(ove_thread_fn entry)
 }
 
 OVE_TEST(zephyr_native, suspend, in_a_wait_of_zephyr,
-	 "A thread that is suspended while it waits for a semaphore of Zephyr does not run on when the semaphore is "
+	 "A thread that is suspended while it waits for a Zephyr semaphore does not continue when the semaphore is "
 	 "given.")
 {
 	limit = K_FOREVER;
@@ -108,10 +108,10 @@ OVE_TEST(zephyr_native, suspend, in_a_wait_of_zephyr,
 	expect_it_stops(sleep_then_take);
 }
 
-OVE_TEST(zephyr_native, suspend, in_a_wait_of_zephyr_with_an_end, "The same where the wait has a time limit.")
+OVE_TEST(zephyr_native, suspend, in_a_wait_of_zephyr_with_an_end, "The same if the wait has a timeout.")
 {
 	TEST_NEEDS(ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 3, 0),
-		   "the kernel's suspension drops the limit of a wait in this release");
+		   "in this release the kernel's suspension drops a wait's timeout");
 	limit = K_MSEC(TEST_LONG_MS);
 	expect_it_stops(take_of_zephyr);
 	expect_it_stops(sleep_then_take);
@@ -124,10 +124,10 @@ static void sleep_in_zephyr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(zephyr_native, suspend, in_a_sleep_of_zephyr, "So does one that sleeps, also when its time is over meanwhile.")
+OVE_TEST(zephyr_native, suspend, in_a_sleep_of_zephyr, "A suspended sleeper stays suspended if its sleep expires.")
 {
 	TEST_NEEDS(ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 3, 0),
-		   "the kernel knows a sleeping thread for a suspended one in this release");
+		   "in this release the kernel treats a sleeping thread as suspended");
 	const ove_thread_t thread = test_spawn("sleeper", OVE_PRIO_HIGH, sleep_in_zephyr, NULL);
 
 	EXPECT_OK(ove_thread_suspend(thread));
@@ -154,7 +154,7 @@ static void report_last(void *unused)
 }
 
 OVE_TEST(zephyr_native, suspend, keeps_the_lock_of_the_scheduler,
-	 "A thread that was woken while the scheduler is locked stays out when the running one suspends another.")
+	 "A thread that was woken while the scheduler is locked does not run when the running one suspends another.")
 {
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, NULL);
 	const ove_thread_t other = test_spawn("other", OVE_PRIO_LOW, report_last, NULL);

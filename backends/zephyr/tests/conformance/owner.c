@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread of Zephyr's own that owns a mutex of ove runs at the priority of who waits for it. */
+/** @file A native thread that owns an ove mutex runs at the priority of the threads that wait for it. */
 #include <string.h>
 
 #include "harness.h"
@@ -82,7 +82,7 @@ static void lock_other_for_a_time(void *unused)
 }
 
 OVE_TEST(zephyr_native, owner, ends_a_chain,
-	 "It runs at the priority of who waits at the other end of a chain of mutexes, for as long as that one waits.")
+	 "It runs at the priority of the waiter at the other end of a chain of mutexes, for as long as that one waits.")
 {
 	NEEDS_LIST();
 	start(hold);
@@ -113,7 +113,7 @@ static void hold_and_wait(void *unused)
 	EXPECT_EQ(k_thread_priority_get(native), of_zephyr(OVE_PRIO_LOW));
 }
 
-OVE_TEST(zephyr_native, owner, passes_on, "Such an owner that waits for a mutex itself passes on what is lent to it.")
+OVE_TEST(zephyr_native, owner, passes_on, "A native owner that waits for a mutex passes on its inherited priority.")
 {
 	NEEDS_LIST();
 	EXPECT_OK(ove_mutex_lock(other, OVE_NO_WAIT));
@@ -142,14 +142,14 @@ static void lock_and_end(void *unused1, void *unused2, void *unused3)
 }
 
 OVE_TEST(zephyr_native, owner, has_ended,
-	 "Where a native thread was that ended with a mutex locked, a wait for the mutex changes nothing.")
+	 "A wait for a mutex whose native owner has ended does not write to the owner's former memory.")
 {
 	static struct k_thread before;
 
 	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), lock_and_end, NULL, NULL,
 			      NULL, of_zephyr(OVE_PRIO_LOW), 0, K_NO_WAIT);
 	EXPECT_EQ(k_thread_join(&gone, K_MSEC(TEST_LONG_MS)), 0);
-	/* As a thread this would be less urgent than any. */
+	/* As a thread, this memory would be less urgent than any thread. */
 	memset(&gone, 0x5a, sizeof(gone));
 	before = gone;
 	EXPECT_ERR(ove_mutex_lock(abandoned, SHORT_MS), OVE_ERR_TIMEOUT);
@@ -188,7 +188,7 @@ static void wait_for_mutex(void *unused1, void *unused2, void *unused3)
 	test_point(9);
 }
 
-/* A native thread waits for the mutex and is aborted there. */
+/* A native thread waits for the mutex and is aborted during the wait. */
 static void abort_a_waiter(ove_prio_t priority)
 {
 	(void)k_thread_create(&gone, stack_of_gone, K_THREAD_STACK_SIZEOF(stack_of_gone), wait_for_mutex, NULL, NULL,

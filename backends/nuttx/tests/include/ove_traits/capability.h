@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file This kernel as the tests see it; tests/harness/capability.h says what each trait means. */
+/** @file This kernel's traits for the tests; tests/harness/capability.h defines each trait. */
 #ifndef OVE_TRAITS_CAPABILITY_H
 #define OVE_TRAITS_CAPABILITY_H
 
-/* A part of NuttX's own build, or on NuttX's own port of a board: traps and reports of faults are then the kernel's. */
+/* In NuttX's own build, or on NuttX's own port of a board, the kernel handles traps and fault reports. */
 #if defined(CONFIG_OVE_NUTTX_APPLICATION) || defined(OVE_NUTTX_OWN_PORT)
 #define TEST_KERNELS_IMAGE 1
 #else
 #define TEST_KERNELS_IMAGE 0
 #endif
 
-/* As a part of NuttX, the heap is the memory that NuttX's port gives the kernel when it boots. */
+/* As a part of NuttX, the heap is the memory that NuttX's port gives to the kernel at boot. */
 #if TEST_KERNELS_IMAGE && !defined(OVE_NUTTX_OWN_PORT)
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file This kernel as the tests see it; tests/harness/capability.h says what each trait means. */
+/** @file This kernel's traits for the tests; tests/harness/capability.h defines each trait. */
 #ifndef OVE_TRAITS_CAPABILITY_H
 #define OVE_TRAITS_CAPABILITY_H
 
-/* Zephyr's native_sim stops its clock while code runs, and runs threads on stacks of the host. */
+/* Zephyr's native_sim stops its clock while code runs, and runs threads on host stacks. */
 #if defined(CONFIG_ARCH_POSIX)
 #define TEST_SIMULATED 1
 #else
@@ -16,7 +16,7 @@
 #define TEST_SLICE_US TEST_TICK_US
 #endif
 
-/* An application of Zephyr's own says these two itself, for its options and its handler decide. */
+/* A native Zephyr application defines these two itself, because its options and its handler decide them. */
 #if !defined(TEST_FAULTS)
 #define TEST_FAULTS (!TEST_SIMULATED)
 #endif
@@ -24,7 +24,7 @@
 #define TEST_TRAPS             (!TEST_SIMULATED)
 #define TEST_GUARDS_MAIN_STACK (!TEST_SIMULATED)
 #else
-/* Only ove's own boards guard the interrupts' stack. */
+/* Only ove's own boards guard the interrupt stack. */
 #define TEST_GUARDS_MAIN_STACK 0
 #endif
 
