@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# POSIX threads. Every object of ove is a generic one; the threads and the critical section are this backend's.
+# POSIX threads. All ove objects come from backends/generic; this backend has the threads and the critical section.
 list(APPEND OVE_BACKEND_LINK_OPTIONS -pthread)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The adapter to ThreadX. The kernel is the user's own tree, OVE_THREADX_BASE (else the environment's THREADX_BASE), and
-# comes as the library that ThreadX's own build made in OVE_THREADX_BUILD (else THREADX_BUILD); see docs/threadx.md.
+# The adapter to ThreadX. The kernel is the user's source tree, OVE_THREADX_BASE (else the environment's THREADX_BASE),
+# linked as the library that ThreadX's own build made in OVE_THREADX_BUILD (else THREADX_BUILD); see docs/threadx.md.
 
 foreach(_ove_variable BASE BUILD)
 	if("${OVE_THREADX_${_ove_variable}}" STREQUAL "")
@@ -23,7 +23,7 @@ set(OVE_KERNEL_INCLUDES "${OVE_THREADX_BUILD}/custom_inc" "${OVE_THREADX_BASE}/p
 list(APPEND OVE_BACKEND_INCLUDES "${OVE_THREADX_SIZES}")
 list(APPEND OVE_COMPILE_OPTIONS -DTX_INCLUDE_USER_DEFINE_FILE)
 
-# The switch begins in ove with checks or run times: the kernel's handler then goes by its other name alone.
+# With checks or run times, a switch starts in ove's handler: the kernel's handler is then used only by its other name.
 set(OVE_BACKEND_LIBRARIES "${OVE_THREADX_LIBRARY}")
 if(CONFIG_OVE_CHECKS OR CONFIG_OVE_THREAD_RUNTIME)
 	set(OVE_BACKEND_LIBRARIES "${CMAKE_BINARY_DIR}/threadx/libthreadx.a")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# OVE_THREADX_PORT and OVE_THREADX_LIBRARY: ThreadX's port for the board's processor, and its library. OVE_THREADX_BUILD
-# is moved to the build folder of that port: the one named, or the one beside it that has the port's name.
+# Sets OVE_THREADX_PORT and OVE_THREADX_LIBRARY: ThreadX's port for the board's processor, and its library. Changes
+# OVE_THREADX_BUILD to the build folder of that port: the named folder, or the one next to it that has the port's name.
 
 set(OVE_THREADX_PORT)
 if("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-(m[0-9]+)(plus)?")
@@ -10,7 +10,7 @@ if(NOT OVE_THREADX_PORT OR NOT EXISTS "${OVE_THREADX_BASE}/ports/${OVE_THREADX_P
 	message(FATAL_ERROR "board ${OVE_BOARD} (${OVE_BOARD_CPU_FLAGS}): the tree in THREADX_BASE has no port of ThreadX for "
 		"its processor and GCC.")
 endif()
-# The backend's own code is for these; ports for ARMv8-M switch in another way.
+# The backend's own code supports these ports; ports for ARMv8-M switch differently.
 if(NOT OVE_THREADX_PORT MATCHES "^cortex_m[0347]$")
 	message(FATAL_ERROR "board ${OVE_BOARD}: ove does not support ThreadX's port ${OVE_THREADX_PORT}.")
 endif()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Compiles kernel/probe.c with the user's tx_user.h: it refuses an option that ove cannot work with, and shows the sizes
-# of the kernel's structures, which become a header. So an application includes none of the kernel's own headers.
+# Compiles kernel/probe.c with the user's tx_user.h. The probe rejects options that ove cannot work with, and reports
+# the sizes of the kernel's structures, which become a header, so that applications include no kernel header.
 
 set(OVE_THREADX_SIZES "${CMAKE_BINARY_DIR}/threadx/include")
 file(MAKE_DIRECTORY "${OVE_THREADX_SIZES}")

@@ -13,7 +13,7 @@
 #include <ove_seam/abort.h>
 #include <ove_seam/say.h>
 
-/* The sanitizers report faults themselves, and better. */
+/* The sanitizers report faults themselves, in more detail. */
 #if !OVE_POSIX_TSAN && !OVE_POSIX_ASAN
 
 static bool in_guard(const struct ove_thread *thread, const unsigned char *address)
@@ -47,7 +47,7 @@ static enum ove_fault_access access_of(const void *context)
 #endif
 }
 
-/* Where the function that was called at no code would have returned to, less the call. */
+/* Returns the return address of the function that was called at an invalid address, less the call instruction. */
 static const void *calling_code(const void *context)
 {
 	const ucontext_t *const state = (const ucontext_t *)context;
@@ -62,7 +62,7 @@ static const void *calling_code(const void *context)
 #endif
 }
 
-/* Says what it was. @returns the code to blame */
+/* Prints the kind of fault. @returns the code that caused it */
 static const void *cause(int number, const siginfo_t *info, const void *context)
 {
 	const void *const code = faulting_code(context);
@@ -85,7 +85,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
-	/* Other threads' output ends before the report. */
+	/* Stop the other threads' output before the report. */
 	ove_backend_halt();
 	if (number == SIGABRT) {
 		ove_abort_from(NULL);

@@ -13,7 +13,7 @@ static size_t blocks;
 
 void *ove_backend_heap_alloc(size_t size)
 {
-	/* The host's heap would bear it; a program that is right here must be right elsewhere. */
+	/* The host's heap could handle this, but a program that is correct here must be correct on other kernels. */
 	ove_heap_guard_refuse_isr();
 	void *const block = malloc(size);
 	size_t now;

@@ -26,7 +26,7 @@ void ove_posix_release(void)
 	ove_posix_suspend_point();
 }
 
-/* The thread counts as held before it has the lock and until after it has let go: a signal may come at any instruction.
+/* The thread counts as held from before it has the lock until after the release: a signal may come at any instruction.
  */
 ove_backend_critical_t ove_backend_critical_enter(void)
 {
@@ -42,8 +42,8 @@ ove_backend_critical_t ove_backend_critical_enter(void)
 }
 
 /*
- * A thread may have seen its permit without this and be gone by now. That is harmless: waking an address wakes any
- * thread that waits on it, and everybody who waits on a futex looks again.
+ * A thread may have seen its permit without this wake and be gone by now. That is harmless: waking an address wakes any
+ * thread that waits on it, and every thread that waits on a futex checks its condition again.
  */
 static void wake_the_unparked(void)
 {
@@ -55,7 +55,7 @@ static void wake_the_unparked(void)
 
 #if CONFIG_OVE_POSIX_STRICT
 
-/* Held: the thread gives its turn away after the interrupt. */
+/* Held: the thread gives up its turn after the interrupt. */
 static void run_pending(void)
 {
 	const bool guarded = ove_posix_self.heap_guarded;
@@ -182,8 +182,8 @@ void ove_posix_halt_here(void)
 }
 
 /*
- * The others are not killed: each stays at its next call that enters the critical section or writes to the console. The
- * lock itself is not waited for, since a thread that faulted inside it never lets go.
+ * The other threads are not killed: each one stops at its next call that enters the critical section or writes to the
+ * console. Do not wait for the lock itself: a thread that faulted inside it never releases it.
  */
 void ove_backend_halt(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waiting: one permit a thread, on a futex of Linux. */
+/** @file Waiting: one permit per thread, on a Linux futex. */
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -20,13 +20,13 @@ bool ove_posix_futex_wait(uint32_t *word, uint32_t value, uint64_t deadline_ns)
 				       .tv_nsec = (long)(deadline_ns % 1000000000u)};
 	const int callers = errno;
 
-	/* The bitset form takes a point in time, so that an interrupted wait can be resumed without drift. */
+	/* The bitset form takes an absolute time, so that an interrupted wait can be resumed without drift. */
 	const bool in_time =
 		syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
 			deadline_ns != OVE_POSIX_NEVER ? &until : NULL, NULL, FUTEX_BITSET_MATCH_ANY) == 0 ||
 		errno != ETIMEDOUT;
 
-	errno = callers; /* as on the other kernels: no call of ove sets it */
+	errno = callers; /* as on the other kernels: no ove call sets it */
 	return in_time;
 }
 
@@ -66,7 +66,7 @@ bool ove_backend_thread_park(uint32_t timeout_ms)
 	}
 	ove_posix_require_thread();
 	deadline_ns = ove_posix_deadline_ns(timeout_ms);
-	/* While it can run: the end of a critical section may give the turn away. */
+	/* While the thread can still run: the end of a critical section may give up its turn. */
 	ove_posix_timed_begin(&wait, &self->permit, deadline_ns);
 	if (!exchange_permit(self, OVE_POSIX_PERMIT_NONE, OVE_POSIX_PERMIT_AWAITED)) {
 		ove_posix_timed_end(&wait);
@@ -97,7 +97,7 @@ void ove_backend_thread_unpark(struct ove_thread *thread)
 		return;
 	}
 	ove_posix_turn_ready(thread);
-	/* Woken inside the critical section the thread would run into its lock at once. */
+	/* A thread woken inside the critical section would run into its lock at once. */
 	if (ove_posix_self.critical != 0u && ove_posix_self.wakes < OVE_POSIX_WAKES) {
 		ove_posix_self.wake[ove_posix_self.wakes++] = &thread->permit;
 	} else {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The time of the next wait that ends. */
+/** @file The time at which the next wait expires. */
 #include <ove_seam/power.h>
 
 #if CONFIG_OVE_TICK_STOP
@@ -11,7 +11,7 @@
 
 #define NS_PER_S UINT64_C(1000000000)
 
-/* The first tick that is not before a time since the start. */
+/* Returns the first tick that is not before a time since the start. */
 static uint64_t tick_from(uint64_t ns)
 {
 	return ns / NS_PER_S * CONFIG_OVE_TICK_HZ + (ns % NS_PER_S * CONFIG_OVE_TICK_HZ + NS_PER_S - 1u) / NS_PER_S;

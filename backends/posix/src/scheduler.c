@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The scheduler's lock, which keeps out other locks: threads of the host run at the same time. The thread that has it
- * is not suspended before the unlock, or each other thread that locks would stand still too.
+ * The scheduler's lock, which only keeps out other lockers: host threads run at the same time. The thread that holds it
+ * is not suspended before the unlock; otherwise every other thread that locks would stop too.
  */
 #include <ove_seam/kernel.h>
 #include <ove_seam/scheduler.h>

@@ -38,7 +38,7 @@ static void end(struct ove_thread *self)
 	ove_generic_life_end(&self->life);
 	ove_backend_thread_resume(self);
 	ove_posix_turn_quit(self);
-	/* From here on nothing may touch the thread for this one, nor suspend it. */
+	/* From here on, no other thread may access this one's struct ove_thread on its behalf, or suspend it. */
 	ove_posix_self.thread = NULL;
 	ove_backend_critical_exit(key);
 }
@@ -50,10 +50,10 @@ static void *run(void *arg)
 	struct ove_thread *const self = (struct ove_thread *)arg;
 	ove_backend_critical_t key;
 
-	/* Its maker holds the critical section until everything about the thread is known. */
+	/* The creator holds the critical section until the thread's data is complete. */
 	key = ove_backend_critical_enter();
 	if (!ove_posix_is_started()) {
-		/* The start failed at a later thread; nothing of the application has run, and nothing may. */
+		/* The start failed at a later thread: no application code has run, and none may run now. */
 		ove_backend_critical_exit(key);
 		ove_posix_halt_here();
 	}
@@ -74,7 +74,7 @@ void ove_backend_thread_exit(void)
 	pthread_exit(NULL);
 }
 
-/* The host's C library allocates for a thread; that is neither the application's doing nor within its reach. */
+/* The host's C library allocates for each thread. The application neither causes nor can avoid these allocations. */
 static int make_host_thread(struct ove_thread *thread)
 {
 	pthread_attr_t attributes;
@@ -153,7 +153,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 		return OVE_ERR_BUSY;
 	}
 	if (!never_started) {
-		/* It has ended for ove; the host needs a few more instructions on its stack. */
+		/* The thread has ended for ove; the host needs a few more instructions on its stack. */
 		ove_posix_hold();
 		(void)pthread_join(thread->host, NULL);
 		ove_posix_release();
@@ -187,7 +187,7 @@ static int sleep_until_ns(uint64_t deadline_ns)
 	struct ove_posix_timed_wait wait;
 
 	ove_posix_require_thread();
-	/* While it can run: the end of a critical section may give the turn away. */
+	/* While the thread can still run: the end of a critical section may give up its turn. */
 	ove_posix_timed_begin(&wait, &self->sleep, deadline_ns);
 	__atomic_store_n(&self->sleep, OVE_POSIX_ASLEEP, __ATOMIC_SEQ_CST);
 	ove_posix_suspend_while_waiting();
@@ -218,7 +218,7 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 {
 	const uint64_t now_ns = ove_backend_time_get_ns();
-	/* The host's clock is signed, and counts from before the program. */
+	/* The host's clock is signed, and started before the program. */
 	const uint64_t longest_ms = (uint64_t)INT64_MAX / 2u / NS_PER_MS;
 	const uint64_t deadline_ns = (deadline_ms < longest_ms ? deadline_ms : longest_ms) * NS_PER_MS;
 
@@ -228,8 +228,8 @@ int ove_backend_thread_sleep_until(uint64_t deadline_ms)
 	return sleep_until_ns(ove_posix_start_ns() + deadline_ns);
 }
 
-/* A host has several processors and does not tell which thread is on one: every thread that could run but the caller is
- * READY. */
+/* A host has several processors and does not tell which threads are running: every thread that could run, other than
+ * the caller, is READY. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread)
 {
 	if (ove_generic_life_stage(&thread->life) == OVE_GENERIC_ENDED) {

@@ -18,11 +18,11 @@
 
 #define FAULT_BYTES ((size_t)32 << 10)
 
-/* Stacks of threads that have ended, wiped: making and removing a mapping costs as much as the rest of a thread. */
+/* Cleared stacks of ended threads: creating and removing a mapping costs as much as the rest of a thread. */
 #define SPARES           8
 #define WIPED_BYTES_MOST ((size_t)64 << 10)
 
-static struct ove_posix_stack spares[SPARES]; /* in the critical section */
+static struct ove_posix_stack spares[SPARES]; /* accessed in the critical section */
 static unsigned spares_count;
 
 static size_t page_bytes(void)
@@ -35,7 +35,7 @@ static void unmap(const struct ove_posix_stack *stack)
 	(void)munmap(stack->map, stack->bytes);
 }
 
-/* The first page from @p at to @p end that is in memory; @p end without one. Both on page borders. */
+/* Returns the first resident page between @p at and @p end, or @p end if there is none. Both are page boundaries. */
 static unsigned char *first_resident(unsigned char *at, unsigned char *end)
 {
 	const size_t page = page_bytes();
@@ -57,7 +57,7 @@ static unsigned char *first_resident(unsigned char *at, unsigned char *end)
 	return end;
 }
 
-/* Zero again, as headroom counts it. Where that costs more than a new mapping, false. */
+/* Clears the stack, as the headroom count requires. Returns false if that costs more than a new mapping. */
 static bool wipe(const struct ove_posix_stack *stack)
 {
 	unsigned char *const end = ove_posix_stack_begin(stack) + ove_posix_stack_bytes(stack);
@@ -140,8 +140,8 @@ size_t ove_posix_stack_bytes(const struct ove_posix_stack *stack)
 }
 
 /*
- * The lowest byte ever written: fresh pages are zero, and most were never touched. Reads another thread's live stack,
- * which no checker should mind.
+ * Returns the lowest byte ever written: fresh pages are zero, and most were never touched. Reads another thread's live
+ * stack, which no checker should report.
  */
 __attribute__((no_sanitize("address"), no_sanitize("thread"))) static const unsigned char *lowest_used(
 	const struct ove_posix_stack *stack, const unsigned char *end)

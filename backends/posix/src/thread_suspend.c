@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Taking a thread out of scheduling.
+ * Suspends a thread.
  *
- * A thread that waits is stopped by a flag that it reads before it goes on. A thread that runs gets a signal, and stops
- * in the handler unless it is held (in the critical section, or in the host's own locks); then it stops when it is
- * released. The suspender waits until the thread has answered, so nothing of it runs after ove_thread_suspend().
+ * A flag stops a waiting thread, which reads it before it continues. A running thread gets a signal, and stops in the
+ * handler unless it is held (in the critical section, or in the host's own locks); then it stops when it is released.
+ * The suspender waits until the thread has confirmed, so none of its code runs after ove_thread_suspend().
  */
 #include <ove/error.h>
 #include <ove_seam/thread.h>
@@ -97,7 +97,7 @@ void ove_posix_suspend_install(void)
 
 #if CONFIG_OVE_POSIX_STRICT
 
-/* Only the caller runs: another thread stands still already, and does not get the turn. */
+/* Only the caller runs: any other thread is already stopped, and does not get the turn. */
 int ove_backend_thread_suspend(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -127,13 +127,14 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	if (!stopped) {
 		(void)__atomic_compare_exchange_n(&thread->suspension, &runs, OVE_POSIX_SHALL_STOP, false,
 						  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-		/* A waiting thread reads the flag before it goes on. It cannot end meanwhile, so its handle is good. */
+		/* A waiting thread reads the flag before it continues, and cannot end before, so its handle is
+		 * valid. */
 		stopped = waits(thread);
 		if (other && !stopped) {
 			(void)pthread_kill(thread->host, OVE_POSIX_STOP_SIGNAL);
 		}
 	}
-	/* The caller itself stops here. */
+	/* If the caller suspends itself, it stops here. */
 	ove_backend_critical_exit(key);
 	if (other && !stopped) {
 		while (suspension_of(thread) == OVE_POSIX_SHALL_STOP) {

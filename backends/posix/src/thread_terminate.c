@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_POSIX_STRICT
 
-/* The thread stands where it waits for its turn: in its own code, at the end of a call, or before its entry. */
+/* The thread is stopped where it waits for its turn: in its own code, at the end of a call, or before its entry. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	thread->turn.redirected = where;
@@ -15,7 +15,7 @@ bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 
 #else
 
-/* A thread of the host runs on while others look at it, and may hold a lock of the host's C library. */
+/* A host thread continues to run while others access it, and may hold a lock of the host's C library. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	(void)thread;

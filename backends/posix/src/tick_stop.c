@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A clock that stands still, and what is due by it; see ove_seam/tick_stop.h. */
+/** @file A clock that can be stopped, and the waits that expire by it; see ove_seam/tick_stop.h. */
 #include <ove_seam/tick_stop.h>
 
 #include <time.h>
@@ -12,7 +12,7 @@
 #define NS_PER_S  UINT64_C(1000000000)
 #define NS_PER_US 1000
 
-/* In the critical section. */
+/* Accessed in the critical section. */
 static struct {
 	struct ove_posix_timed_wait *waits;
 	uint64_t begun;
@@ -22,12 +22,12 @@ enum { RUNS = 0, IS_STOPPING = 1 };
 
 /* Written in the critical section by the thread that stops the clock; read anywhere. */
 static struct {
-	uint64_t ahead_ns;   /* of the host's clock, modulo 2^64 */
-	uint64_t stopped_ns; /* RUNS, IS_STOPPING, or the time at which the clock stands */
+	uint64_t ahead_ns;   /* offset to the host's clock, modulo 2^64 */
+	uint64_t stopped_ns; /* RUNS, IS_STOPPING, or the time at which the clock was stopped */
 	uint32_t changes;
 } state;
 
-/* The clock stands at no time that a reader could have passed: a reading during a change is made again. */
+/* The clock never stops at a time before one that a reader has seen: a reading during a change is repeated. */
 uint64_t ove_posix_clock_ns(void)
 {
 	for (;;) {
@@ -104,7 +104,7 @@ const struct ove_posix_timed_wait *ove_posix_first_timed_wait(void)
 	return first;
 }
 
-/* In the critical section. */
+/* Called in the critical section. */
 static bool is_waiting(uint64_t number)
 {
 	for (const struct ove_posix_timed_wait *wait = list.waits; wait != NULL; wait = wait->next) {
@@ -115,7 +115,7 @@ static bool is_waiting(uint64_t number)
 	return false;
 }
 
-/* Another thread of the host needs some time to see a change of the clock. */
+/* Gives another host thread time to see a change of the clock. */
 static void let_it_look(uint32_t *word)
 {
 	const struct timespec pause = {0, 20 * NS_PER_US};
@@ -124,7 +124,7 @@ static void let_it_look(uint32_t *word)
 	(void)nanosleep(&pause, NULL);
 }
 
-/* Move the clock to the first deadline, not beyond @p until_ns, and end that wait. @returns false if there is none */
+/* Move the clock to the first deadline, at most to @p until_ns, and end that wait. @returns false if there is none */
 static bool end_first_wait(uint64_t until_ns)
 {
 	ove_backend_critical_t key = ove_backend_critical_enter();
@@ -155,7 +155,7 @@ void ove_backend_tick_stop(void)
 	ove_backend_critical_exit(key);
 }
 
-/* A tick need not be a whole number of nanoseconds: what a skip leaves over is the next one's. */
+/* A tick need not be a whole number of nanoseconds: the remainder of a skip is added to the next one. */
 static uint64_t length_ns(uint32_t ticks)
 {
 	static uint64_t rest;
@@ -173,7 +173,7 @@ void ove_backend_tick_skip(uint32_t ticks)
 	}
 }
 
-/* In the critical section. @returns a word whose waiter has the host's deadline of before the change */
+/* Called in the critical section. @returns a word whose waiter still uses the host deadline of before the change */
 static uint32_t *outdated(void)
 {
 	for (const struct ove_posix_timed_wait *wait = list.waits; wait != NULL; wait = wait->next) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A wait with a time limit by ove's clock. That clock leaves the host's where an application stops it; see
- * ove_seam/tick_stop.h. Then all such waits are in a list, which says what is due next.
+ * A wait with a timeout by ove's clock. That clock differs from the host's when an application stops it; see
+ * ove_seam/tick_stop.h. All such waits are then in a list, which tells what is due next.
  */
 #ifndef OVE_POSIX_TIMED_WAIT_H
 #define OVE_POSIX_TIMED_WAIT_H
@@ -14,23 +14,23 @@ struct ove_posix_timed_wait {
 	uint64_t deadline_ns; /* OVE_POSIX_NEVER: in no list */
 #if CONFIG_OVE_TICK_STOP
 	struct ove_posix_timed_wait *next;
-	uint64_t number; /* in the order in which waits began */
-	uint32_t change; /* of the clock, up to which the host's deadline is right */
+	uint64_t number; /* in the order in which waits started */
+	uint32_t change; /* number of the clock change up to which the host's deadline is right */
 #endif
 };
 
 #if CONFIG_OVE_TICK_STOP
 
 /**
- * The wait of the calling thread begins. Outside critical sections, as the next two. A thread that moves the clock
- * waits for each wait in the list, so the caller is held to the end of its wait: neither suspended nor preempted in it.
+ * Start the wait of the calling thread. Outside critical sections, like the next two. A thread that moves the clock
+ * waits for each wait in the list, so the caller is held until its wait ends: neither suspended nor preempted in it.
  */
 void ove_posix_timed_begin(struct ove_posix_timed_wait *wait, uint32_t *word, uint64_t deadline_ns);
-/** Wait while the word is @p value, until the deadline. May end for nothing. @returns false when the time is over */
+/** Wait while the word is @p value, until the deadline. May return early without a reason. @returns false on timeout */
 bool ove_posix_timed_wait(struct ove_posix_timed_wait *wait, uint32_t value);
-/** The wait is over, and the thread is ready. It may be suspended here. */
+/** End the wait; the thread is ready. It may be suspended here. */
 void ove_posix_timed_end(struct ove_posix_timed_wait *wait);
-/** The wait that ends first; NULL if none has a time limit. In the critical section. */
+/** Return the wait that expires first; NULL if none has a timeout. In the critical section. */
 const struct ove_posix_timed_wait *ove_posix_first_timed_wait(void);
 
 #else

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The turn. A thread can run unless it waits or is suspended; park, sleep and suspension have words that say so. The
- * thread that has the turn gives it away itself: at the end of a critical section, where it waits, or in the handler of
- * a signal that any other host thread sends.
+ * The turn. A thread can run unless it waits or is suspended; the words of park, sleep and suspension show that. The
+ * thread that has the turn gives it up itself: at the end of a critical section, where it waits, or in the handler of a
+ * signal that any other host thread sends.
  */
 #define _GNU_SOURCE /* the names of the registers in a signal's context */
 #include <ove_backend/sanitizer.h>
@@ -32,14 +32,14 @@
 #define NOT_RUNNING 0u
 #define HAS_TURN    1u
 
-/* In the critical section; running and is_wanted are read outside too. */
+/* Accessed in the critical section; running and is_wanted are also read outside. */
 static struct {
 	struct ove_thread *threads;
 	struct ove_thread *running; /* NULL: no thread can run */
-	bool is_last;               /* the running thread is behind its equals, and not before them */
+	bool is_last;               /* the running thread comes after threads of equal priority, not before them */
 	uint64_t latest;            /* the highest ove_posix_turn.since */
 	bool is_locked;
-	bool is_wanted; /* the running thread should look whether it is still the first */
+	bool is_wanted; /* the running thread should check whether it is still the first */
 } turns;
 
 static uint32_t is_retried; /* futex */
@@ -57,7 +57,7 @@ static int urgency(const struct ove_thread *thread)
 	return thread->turn.is_service ? OVE_PRIO_CRITICAL + 1 : ove_generic_inherit_effective(&thread->inherit);
 }
 
-/* The running thread keeps the turn from its equals, also when it has just got their priority by a mutex. */
+/* The running thread keeps the turn among equal priorities, even if it has just inherited that priority. */
 static bool is_before(const struct ove_thread *a, const struct ove_thread *b)
 {
 	if (urgency(a) != urgency(b)) {
@@ -101,7 +101,7 @@ static void give_to(struct ove_thread *thread)
 	}
 }
 
-/* The calling thread's turn goes to the first thread. In the critical section. */
+/* Passes the calling thread's turn to the first thread. In the critical section. */
 static void pass_on(struct ove_thread *self)
 {
 	struct ove_thread *const next = first();
@@ -206,7 +206,7 @@ void ove_posix_turn_point(void)
 	}
 }
 
-/* Ends of the program's own code, given by the linker. */
+/* The bounds of the program's own code; the linker defines them. */
 extern const char __executable_start[];
 extern const char __etext[];
 
@@ -226,7 +226,7 @@ static bool is_program(const void *context)
 
 /*
  * A thread inside the C library may hold one of the library's locks. The next thread would keep the turn while it waits
- * for that lock, so the supervisor sends the signal again.
+ * for that lock. The supervisor therefore sends the signal again.
  */
 void ove_posix_turn_signal(void *context)
 {

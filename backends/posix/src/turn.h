@@ -14,24 +14,24 @@
 #if CONFIG_OVE_POSIX_STRICT
 
 void ove_posix_turn_init(struct ove_thread *thread);
-/** @p thread takes part from here to ove_posix_turn_quit(). Both in the critical section. */
+/** Add @p thread to the threads that take turns, until ove_posix_turn_quit(). Both in the critical section. */
 void ove_posix_turn_join(struct ove_thread *thread);
 void ove_posix_turn_quit(struct ove_thread *thread);
-/** @p thread can run again, after its ready equals. In any context. */
+/** Record that @p thread can run again, after the ready threads of equal priority. In any context. */
 void ove_posix_turn_ready(struct ove_thread *thread);
-/** The calling thread waits from here on, or has stopped waiting already: another thread may have the turn. */
+/** Record that the calling thread waits from now on, or has already stopped waiting, so others may have the turn. */
 void ove_posix_turn_pause(void);
 /** Wait until the calling thread has the turn. */
 void ove_posix_turn_await(void);
-/** Decide who has the turn next. At the end of each critical section, inside it. */
+/** Decide which thread has the turn next. At the end of each critical section, inside it. */
 void ove_posix_turn_settle(void);
 /** Give the turn to a more urgent thread, and wait until it comes back. Not while held. */
 void ove_posix_turn_point(void);
-/** The same in the signal's handler, whose @p context tells which code it interrupts. */
+/** The same in the signal's handler. @p context tells which code the signal interrupts. */
 void ove_posix_turn_signal(void *context);
 /** Let the thread that has the turn keep it until it waits, whatever becomes ready. In the critical section. */
 void ove_posix_turn_lock(bool is_locked);
-/** For the thread of main(), which never has the turn: wait for something to do, and do it. */
+/** For the thread of main(), which never has the turn: wait for work, and do it. */
 void ove_posix_turn_supervise(void);
 
 #else

@@ -3,7 +3,7 @@
 
 struct ove_thread *template_running;
 
-static struct ove_thread *first; /* of all that live, the longest ready first among equals */
+static struct ove_thread *first; /* list of live threads; at equal priority, the longest ready first */
 static unsigned holds;
 
 void template_add(struct ove_thread *thread)
@@ -57,7 +57,7 @@ void template_tick(uint64_t now)
 {
 	struct ove_thread *next;
 
-	/* A thread that is woken moves behind those that are still to be looked at, and is passed over there. */
+	/* A woken thread moves after the threads that are still to be checked, and the loop skips it there. */
 	for (struct ove_thread *thread = first; thread != NULL; thread = next) {
 		next = thread->next;
 		if (thread->state != TEMPLATE_READY && thread->wake_tick <= now) {

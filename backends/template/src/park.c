@@ -5,7 +5,7 @@
 #include <ove_seam/park.h>
 #include <ove_seam/scheduler.h>
 
-/* Yours: a notification of the thread, or a binary semaphore in struct ove_thread. */
+/* Yours: a thread notification, or a binary semaphore in struct ove_thread. */
 bool ove_backend_thread_park(uint32_t timeout_ms)
 {
 	struct ove_thread *const self = template_running;

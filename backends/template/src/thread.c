@@ -81,7 +81,7 @@ void ove_backend_thread_yield(void)
 	ove_backend_critical_exit(key);
 }
 
-/* From inside the critical section to outside it. */
+/* Called inside the critical section; leaves it. */
 static void sleep_until_tick(uint64_t wake_tick, ove_backend_critical_t key)
 {
 	template_wait(TEMPLATE_SLEEPS, wake_tick);
@@ -98,7 +98,7 @@ int ove_backend_thread_sleep_ms(uint32_t duration_ms)
 		ove_backend_thread_yield();
 		return OVE_OK;
 	}
-	/* The time begins where the wait begins: no thread may run in between. */
+	/* The time counts from the start of the wait: no thread may run in between. */
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 
 	sleep_until_tick(template_end_of(duration_ms), key);

@@ -38,7 +38,7 @@ static void arm_at(struct ove_timer *timer, uint64_t due_tick)
 	armed = timer;
 }
 
-/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. */
+/* A periodic timer keeps its period, so its first expiry may come up to a tick early; a one-shot timer's never does. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	ove_backend_timer_disarm(timer);
@@ -50,7 +50,7 @@ bool ove_backend_timer_is_armed(const struct ove_timer *timer)
 	return timer->native.is_armed;
 }
 
-/* The callbacks of one tick run in the order of their timers' ticks. */
+/* The callbacks of one tick run in the order of their timers' due ticks. */
 static struct ove_timer *first_due(uint64_t now)
 {
 	struct ove_timer *found = NULL;
@@ -77,7 +77,7 @@ void template_timer_tick(uint64_t now)
 	}
 }
 
-/* Above OVE_PRIO_CRITICAL: a callback comes before every thread. */
+/* Above OVE_PRIO_CRITICAL: a callback runs before every thread. */
 int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_desc_t *desc)
 {
 	ove_thread_desc_t above = *desc;

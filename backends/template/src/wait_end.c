@@ -4,7 +4,7 @@
 #include <ove_generic/notify_end.h>
 #include <ove_generic/wait_end.h>
 
-/* Yours: the call of the kernel that ends a delay, masked. */
+/* Yours: the kernel call that ends a delay, masked. */
 static bool end_sleep(struct ove_thread *thread, unsigned char reason)
 {
 	if (thread->state != TEMPLATE_SLEEPS) {
@@ -17,7 +17,7 @@ static bool end_sleep(struct ove_thread *thread, unsigned char reason)
 
 bool ove_backend_thread_end_wait(struct ove_thread *thread, unsigned char reason)
 {
-	/* A thread whose time is over only waits for its turn to say so. */
+	/* A thread whose timeout has expired only waits for its turn to return. */
 	if (!ove_generic_wait_may_end(thread) || thread->state == TEMPLATE_READY) {
 		return false;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Each thread of ove has an errno of its own; the kernel's own threads share one. */
+/** @file Each ove thread has its own errno; native threads share one. */
 #include <errno.h>
 
 #include "native.h"
@@ -16,7 +16,7 @@ static int *of_thread(void)
 	return ove_threadx_is_own(self) ? &self->error_number : &of_strangers;
 }
 
-/* In place of the library's own, which <errno.h> and its functions ask. */
+/* Replaces the library's function, which <errno.h> and the library's functions call. */
 __attribute__((used)) int *__errno(void)
 {
 	return alloy_errno_of_caller(of_thread);

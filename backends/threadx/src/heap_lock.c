@@ -6,7 +6,7 @@
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* An interrupt could come into an allocation that a thread has begun. */
+/* An interrupt could come during a thread's allocation. */
 void ove_threadx_heap_enter(void)
 {
 	ove_heap_guard_refuse_isr();

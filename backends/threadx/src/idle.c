@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The thread that runs when no other is ready. Without it the kernel waits inside its PendSV handler: interrupts of the
- * same priority, which is that of SysTick and on ARMv6-M that of a device, would never come, and a thread that runs
- * after that wait would have no guard of its stack.
+ * The thread that runs when no other one is ready. Without it, the kernel waits inside its PendSV handler. Interrupts
+ * of the same priority, which SysTick has, and on ARMv6-M a device may have, would then never be taken, and a thread
+ * that runs after that wait would not have a stack guard.
  */
 #include <ove/error.h>
 #include <ove_seam/thread.h>
 
 #include "native.h"
 
-/* Registers of the switch with the FPU's, an interrupt's frame, and a little for the call; with the way into a sleep,
- * the application's hooks too. */
+/* A switch's registers including the FPU's, an interrupt's frame, and a little for the call; if the thread sleeps, also
+ * the application's hooks. */
 #define STACK (CONFIG_OVE_TICKLESS ? 1024u : 512u)
 
 struct ove_thread ove_threadx_idle;
@@ -25,7 +25,7 @@ static void idle(void *unused)
 #elif !CONFIG_OVE_IDLE_BUSY
 		__asm volatile("dsb\n\twfi" ::: "memory");
 #endif
-		/* To a thread of the kernel's own with this priority. */
+		/* Yield to a native thread of this priority. */
 		ove_backend_thread_yield();
 	}
 }

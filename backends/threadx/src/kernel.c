@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The start, and what the kernel asks of its board. */
+/** @file The start, and the functions that the kernel expects from its board. */
 #include <ove/error.h>
 #include <ove_backend/tx.h>
 #include <ove_seam/kernel.h>
@@ -10,12 +10,12 @@
 
 bool ove_threadx_started;
 
-/* The thread that runs before the start: a mutex that it locks has an owner. */
+/* The thread that runs before the start, so that a mutex locked there has an owner. */
 static struct ove_thread boot = {.common = {.name = "the start"}};
 
 #define SHPR3 (*(volatile uint32_t *)0xe000ed20u)
 
-/* PendSV and SysTick are the least urgent of all interrupts. */
+/* PendSV and SysTick are less urgent than all interrupts. */
 #define LEAST_URGENT 0xffff0000u
 
 VOID _tx_initialize_low_level(VOID);
@@ -25,13 +25,13 @@ VOID _tx_initialize_low_level(VOID)
 	SHPR3 |= LEAST_URGENT;
 }
 
-/* Timers, and threads of the kernel's own, may be made before the start. */
+/* Timers and native threads may be created before the start. */
 __attribute__((constructor(101))) static void begin(void)
 {
 	TX_THREAD *const native = ove_threadx_native(&boot);
 
 	_tx_initialize_kernel_setup();
-	/* A wait of this thread comes back, and is refused then. */
+	/* If this thread waits, the call returns and is then rejected. */
 	native->tx_thread_ready_next = native;
 	native->tx_thread_ready_previous = native;
 	_tx_thread_current_ptr = native;
@@ -51,7 +51,7 @@ int ove_backend_start(void)
 		return result;
 	}
 	(void)ove_backend_critical_enter();
-	/* The kernel clears the count of preemption when it schedules. */
+	/* The kernel clears the preemption count when it schedules. */
 	_tx_thread_system_state = TX_INITIALIZE_IS_FINISHED;
 	while ((thread = ove_generic_life_begin_next()) != NULL) {
 		if (!thread->starts_suspended) {

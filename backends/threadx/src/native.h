@@ -5,31 +5,31 @@
 
 #include <ove_backend/tx.h>
 
-/** Make the kernel's thread of @p thread, as ove_backend_thread_init() does; @p native is the kernel's priority. */
+/** Create the kernel thread of @p thread, like ove_backend_thread_init(); @p native is the kernel's priority. */
 void ove_threadx_make(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory, UINT native, UINT start);
 
-/** The thread that runs when no other is ready; `./ove trace` knows it by this name. */
+/** The thread that runs when no other one is ready; `./ove trace` identifies it by this name. */
 extern struct ove_thread ove_threadx_idle;
 
-/** Make it. @returns as ove_backend_thread_init() */
+/** Create the idle thread. @returns like ove_backend_thread_init() */
 int ove_threadx_make_idle(void);
 
-/** SysTick and the clock begin. Interrupts masked. */
+/** Start SysTick and the clock. Interrupts masked. */
 void ove_threadx_start_tick(void);
 
-/** Counts of the processor's clock since the start. Any context. */
+/** Return the processor clock cycles since the start. Any context. */
 uint64_t ove_threadx_counts(void);
 
-/** The clocks of the kernel and of ove move on by @p ticks that no interrupt counts. Masked. */
+/** Advance the clocks of the kernel and of ove by @p ticks that no interrupt counts. Masked. */
 void ove_threadx_clock_skip(ULONG ticks);
 
 #if CONFIG_OVE_TICKLESS
-/** The idle thread sleeps until the next timeout ends, or until an interrupt; not if another thread is ready. */
+/** Let the idle thread sleep until the next timeout or an interrupt; not if another thread is ready. */
 void ove_threadx_sleep(void);
 #endif
 
 #if CONFIG_OVE_THREAD_RUNTIME
-/** The running thread's turn ends, and that of @p next begins. In the switch, masked. */
+/** End the turn of the running thread and start that of @p next. In the switch, masked. */
 void ove_threadx_count_turn(struct ove_thread *next);
 #endif
 

@@ -2,7 +2,7 @@
 #include <ove_backend/line.h>
 #include <ove_backend/owner.h>
 
-/* Implemented by the kernel for its own inheritance: the thread's own priority stays noted in its block. */
+/* Implemented by the kernel for its own inheritance: the thread's base priority remains stored in its block. */
 VOID _tx_mutex_priority_change(TX_THREAD *thread_ptr, UINT new_priority);
 
 static struct ove_generic_waiter *waiter_of(const struct ove_thread *thread)
@@ -26,7 +26,7 @@ struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread)
 }
 #endif
 
-/* Gives a thread that waits the place of its new priority. */
+/* Moves a waiting thread to the position of its new priority. */
 static __attribute__((noinline)) void move(TX_THREAD *native, unsigned char priority)
 {
 	struct ove_threadx_line *const line = ove_threadx_line_of(native);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The scheduler's lock: the kernel's own count of what disables preemption, which its interrupts respect. A wait finds
+ * The scheduler's lock: the kernel's own count of preemption locks, which its interrupts respect. A wait finds
  * preemption disabled, and stops the program.
  */
 #include <ove_backend/tx.h>
@@ -9,7 +9,7 @@
 
 void ove_backend_scheduler_lock(void)
 {
-	/* An ISR that comes in between leaves the count as it found it. */
+	/* An ISR that comes in between restores the count. */
 	_tx_thread_preempt_disable++;
 }
 

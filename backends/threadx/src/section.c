@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The application's critical section: interrupts are masked, and preemption is disabled, so that the kernel's calls
- * inside it neither unmask nor switch. A wait inside it finds preemption disabled, and stops the program.
+ * The application's critical section: interrupts are masked and preemption is disabled, so kernel calls inside it
+ * neither unmask nor switch. A wait inside it finds preemption disabled, and stops the program.
  */
 #include <ove_backend/tx.h>
 #include <ove_seam/section.h>

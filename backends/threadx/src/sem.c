@@ -4,7 +4,7 @@
 
 #if CONFIG_OVE_SEM
 
-/* Apart, so that a token that is there costs no saved registers. In the critical section, which it leaves. */
+/* Out of line, so that taking an available token saves no registers. Called in the critical section; leaves it. */
 static __attribute__((noinline)) bool wait(struct ove_sem *sem, uint32_t timeout_ms, ove_backend_critical_t key)
 {
 	const bool is_taken = ove_threadx_line_wait(&sem->line, _tx_thread_current_ptr, timeout_ms) ||

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The beginning of a switch, with checks or run times: the guard moves to the next thread, and the turn is counted. The
- * kernel's own handler comes then. Interrupts stay masked until that handler has chosen the thread and unmasks them: an
- * interrupt in between could make the former thread ready again, and the kernel asks for no other switch then.
+ * The start of a switch, with checks or run times: moves the guard to the next thread, and counts the turn. Then the
+ * kernel's own handler runs. Interrupts stay masked until that handler has chosen the thread and unmasks them: an
+ * interrupt in between could make the previous thread ready again, and the kernel does not request another switch then.
  */
 #include <ove_seam/thread.h>
 
@@ -15,7 +15,7 @@
 
 #include <running_stack.h>
 
-/* r4 to r11 and the link register; a thread that uses the FPU has 16 registers more. */
+/* r4 to r11 and the link register; for a thread that uses the FPU, 16 more registers. */
 #define SAVED_BYTES     36u
 #define SAVED_FPU_BYTES 64u
 #define IS_WITHOUT_FPU  0x10u

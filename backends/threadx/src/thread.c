@@ -11,8 +11,8 @@ _Static_assert(offsetof(struct ove_thread, native) == 0, "a thread's handle must
 _Static_assert(sizeof(((struct ove_thread *)0)->native) == sizeof(TX_THREAD), "the kernel's thread has another size");
 _Static_assert(sizeof(ULONG) == sizeof(void *), "the kernel passes a thread's argument as a number");
 
-/* The joiner must not run before the kernel is done with this thread: with interrupts masked the thread leaves the
- * processor only in the kernel's suspension. */
+/* The joiner must not run before the kernel has finished with this thread: with interrupts masked, the thread leaves
+ * the processor only in the kernel's suspension. */
 _Noreturn static void end(struct ove_thread *self)
 {
 	TX_THREAD *const native = ove_threadx_native(self);
@@ -42,7 +42,7 @@ void ove_backend_thread_exit(void)
 	end(ove_backend_thread_get_self());
 }
 
-/* In line where a thread is created; ove's own threads, made once, share a copy. */
+/* Inline where a thread is created; ove's own threads, created once, share a copy. */
 static inline __attribute__((always_inline)) void make(struct ove_thread *thread, const ove_thread_desc_t *desc,
 						       void *memory, UINT native, UINT start)
 {
@@ -160,7 +160,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 		return OVE_OK;
 	}
 	ove_backend_critical_exit(key);
-	/* A thread that waits goes on waiting, and stops at the end of its wait. */
+	/* A thread suspended during a wait keeps waiting, and stops at the end of its wait. */
 	if (_tx_thread_suspend(ove_threadx_native(thread)) == TX_SUSPEND_ERROR &&
 	    thread == ove_backend_thread_get_self()) {
 		ove_stop(OVE_STOP_CONTEXT, ove_threadx_sections != 0u ? "a wait inside a critical section"
@@ -177,7 +177,7 @@ void ove_backend_thread_resume(struct ove_thread *thread)
 	}
 }
 
-/* The kernel's call leaves a thread that was the most urgent one before its new equals. */
+/* The kernel's call puts a thread that was the most urgent one before threads of its new priority. */
 static void go_behind_equals(TX_THREAD *native)
 {
 	TX_THREAD **const first = &_tx_thread_priority_list[native->tx_thread_priority];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How long each thread has run: the clock is read in each switch. */
+/** @file The run time of each thread: the clock is read in each switch. */
 #include <ove_generic/tick_clock.h>
 #include <ove_seam/thread.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Ticks that come before the kernel's timer thread has dealt with the one before. The kernel moves on to the next
- * tick's timeouts in that thread, and so forgets a tick that comes earlier: all its timeouts would end a tick later
- * from then on. Here the thread is told of such ticks, by a timeout that it finds behind those of the first.
+ * Ticks that come before the kernel's timer thread has processed the previous one. The kernel advances to the next
+ * tick's timeouts in that thread, and so loses a tick that comes earlier: all later timeouts would expire a tick late.
+ * This file reports such ticks to the thread, by a timeout that it finds after those of the first tick.
  */
 #include "tick_owed.h"
 
@@ -18,7 +18,7 @@ static VOID pay(ULONG unused);
 
 static TX_TIMER_INTERNAL payer = {.tx_timer_internal_timeout_function = pay};
 
-/* Among the timeouts that the thread takes next. */
+/* Add the timeout to those that the thread processes next. */
 static void pay_later(void)
 {
 	payer.tx_timer_internal_remaining_ticks = 1;
@@ -26,7 +26,7 @@ static void pay_later(void)
 }
 
 #if CONFIG_OVE_TICK_STOP
-/* Ticks at which nothing ends are as many as an application has slept. */
+/* Pay the ticks at which no timeout expires in one step: there can be as many as an application has slept. */
 static void pay_quiet_ticks(void)
 {
 	const ULONG quiet = ove_threadx_next_timeout() - 1u;
@@ -51,7 +51,7 @@ static void pay_quiet_ticks(void)
 }
 #endif
 
-/* In the timer thread, which has moved on; it looks at the flag again at its end. */
+/* Runs in the timer thread, which has advanced; the thread tests the flag again at its end. */
 static VOID pay(ULONG unused)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

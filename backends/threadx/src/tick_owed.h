@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ticks that the kernel's timer thread has not dealt with. Each call is made inside the critical section. */
+/** @file Ticks that the kernel's timer thread has not processed. Each call is made inside the critical section. */
 #ifndef OVE_BACKENDS_THREADX_TICK_OWED_H
 #define OVE_BACKENDS_THREADX_TICK_OWED_H
 
@@ -15,10 +15,10 @@ static inline void ove_threadx_owe_ticks(ULONG ticks)
 	(void)ticks;
 }
 #else
-/** In SysTick's interrupt, before the kernel counts the tick. */
+/** Called in SysTick's interrupt, before the kernel counts the tick. */
 void ove_threadx_note_tick(void);
 
-/** The clocks move on by @p ticks that no interrupt counts, while the timer thread is behind by one at least. */
+/** Advance the clocks by @p ticks that no interrupt counts, while the timer thread is behind by at least one. */
 void ove_threadx_owe_ticks(ULONG ticks);
 #endif
 

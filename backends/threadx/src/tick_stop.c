@@ -9,7 +9,7 @@
 
 #if CONFIG_OVE_TICK_STOP
 
-/* The last tick of each step comes in the tick's handler, and so does what is due at it. */
+/* The last tick of each step is counted in the tick's handler, which also expires the timeouts due at it. */
 static uint32_t step(uint32_t ticks)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -19,7 +19,7 @@ static uint32_t step(uint32_t ticks)
 	ove_threadx_skip(taken - 1u);
 	OVE_SYSTICK_ICSR = OVE_SYSTICK_PEND;
 	ove_backend_critical_exit(key);
-	/* The handler runs here. */
+	/* The handler runs at this point. */
 	__asm volatile("dsb\n\tisb" ::: "memory");
 	return taken;
 }
@@ -29,7 +29,7 @@ void ove_backend_tick_skip(uint32_t ticks)
 	while (ticks != 0u && ove_threadx_ticks_behind() == 0u) {
 		ticks -= step(ticks);
 	}
-	/* The kernel's timer thread runs after the scheduler's lock. */
+	/* The kernel's timer thread runs after the scheduler lock is released. */
 	if (ticks != 0u) {
 		ove_threadx_owe_ticks(ticks);
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The kernel's timeouts are a ring of TX_TIMER_ENTRIES lists, one for each of the next ticks. A timeout that is longer
- * than the ring is in the list in which the kernel looks at it again, with the ticks that it then had.
+ * The kernel's timeouts are a ring of TX_TIMER_ENTRIES lists, one for each of the next ticks. A timeout longer than the
+ * ring is in the list at which the kernel checks it again, with the ticks that remained at the last check.
  */
 #include <ove_cortex_m/tick.h>
 
@@ -11,7 +11,7 @@
 
 #if CONFIG_OVE_TICKLESS || CONFIG_OVE_TICK_STOP
 
-/* The first list that is not empty, or the end. A sleep's way in and out walk through all of them. */
+/* Returns the first non-empty list, or the end. Entering and leaving a sleep walk through all lists. */
 static TX_TIMER_INTERNAL **filled(TX_TIMER_INTERNAL **list, TX_TIMER_INTERNAL *const *end)
 {
 	while (list != end && *list == TX_NULL) {
@@ -20,7 +20,7 @@ static TX_TIMER_INTERNAL **filled(TX_TIMER_INTERNAL **list, TX_TIMER_INTERNAL *c
 	return list;
 }
 
-/* A timeout ends, or the kernel looks at it again, at the given tick. */
+/* Returns the ticks until a timeout expires, which the kernel expires or checks again at the given tick. */
 static ULONG ticks_left(const TX_TIMER_INTERNAL *timeout, ULONG tick)
 {
 	const ULONG ticks = timeout->tx_timer_internal_remaining_ticks;
@@ -62,7 +62,7 @@ ULONG ove_threadx_next_timeout(void)
 	return least_of(_tx_timer_list_start, now, 1u + to_end, least_of(now, _tx_timer_list_end, 1u, TX_WAIT_FOREVER));
 }
 
-/* Those of some lists that the kernel would have looked at again. They stay in their order. */
+/* Takes the timeouts out of some lists that the kernel would have checked again. They keep their order. */
 static TX_TIMER_INTERNAL **take_out(TX_TIMER_INTERNAL **begin, ULONG lists, ULONG tick, ULONG ticks,
 				    TX_TIMER_INTERNAL **last)
 {
@@ -98,7 +98,7 @@ void ove_threadx_shorten_timeouts(ULONG ticks)
 		(void)take_out(_tx_timer_list_start, lists - to_end, 1u + to_end, ticks, last);
 		_tx_timer_current_ptr = _tx_timer_list_start + (lists - to_end);
 	}
-	/* With all lists taken out, any of them may be the next tick's. */
+	/* When all lists have been taken out, any of them may be the next tick's. */
 	while (taken != TX_NULL) {
 		TX_TIMER_INTERNAL *const timeout = taken;
 

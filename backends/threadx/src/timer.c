@@ -17,7 +17,7 @@ static TX_TIMER_INTERNAL *native(const struct ove_timer *timer)
 static void arm(struct ove_timer *timer, uint64_t ticks)
 {
 	TX_TIMER_INTERNAL *const own = native(timer);
-	/* No period of ove is longer in milliseconds. */
+	/* No ove period is longer in milliseconds. */
 	const bool is_short = CONFIG_OVE_TICK_HZ <= 1000 || ticks < OVE_THREADX_LONGEST;
 	const ULONG first = is_short ? (ULONG)ticks : OVE_THREADX_LONGEST;
 
@@ -26,7 +26,7 @@ static void arm(struct ove_timer *timer, uint64_t ticks)
 	_tx_timer_system_activate(own);
 }
 
-/* In the tick interrupt or in the kernel's timer thread, which has taken the timer off its list. */
+/* Runs in the tick interrupt or in the kernel's timer thread, which has removed the timer from its list. */
 static VOID expired(ULONG argument)
 {
 	struct ove_timer *const timer = (struct ove_timer *)argument;
@@ -63,8 +63,8 @@ void ove_backend_timer_disarm(struct ove_timer *timer)
 	}
 }
 
-/* A periodic timer keeps its period, so its first expiry may come up to a tick early; one-shot ones never do. A tick
- * whose handler a section keeps out is over. */
+/* A periodic timer keeps its period, so its first expiry may come up to a tick early; that of a one-shot timer never
+ * does. A tick whose handler a section masks has already passed. */
 void ove_backend_timer_arm(struct ove_timer *timer)
 {
 	const uint32_t over = ove_cortex_m_ticks_kept_out() + ove_threadx_ticks_behind();

@@ -38,7 +38,7 @@ static bool is_in_list(const void *place)
 	return place != &ove_threadx_parked && place != &ove_threadx_asleep;
 }
 
-/* Whether the thread waits on, for what the kernel could not count at once. */
+/* Returns true if the thread continues to wait for the ticks beyond the kernel's longest wait. */
 static bool goes_on(TX_THREAD *thread, struct ove_generic_waiter *waiter)
 {
 #if CONFIG_OVE_TICK_HZ >= 1000
@@ -54,7 +54,7 @@ static bool goes_on(TX_THREAD *thread, struct ove_generic_waiter *waiter)
 	return waiter->has_no_end;
 }
 
-/* In the tick interrupt or in the kernel's timer thread. */
+/* Runs in the tick interrupt or in the kernel's timer thread. */
 VOID ove_threadx_give_up(TX_THREAD *thread, ULONG sequence)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

@@ -4,7 +4,7 @@
 #include <ove_generic/notify_end.h>
 #include <ove_generic/wait_end.h>
 
-/* The running thread if it is ove's: only then is there more than the kernel's block. */
+/* Returns the running thread if it is an ove thread, else NULL: a native thread has no ove data. */
 static struct ove_thread *own_self(void)
 {
 	struct ove_thread *const self = ove_backend_thread_get_self();
@@ -12,7 +12,7 @@ static struct ove_thread *own_self(void)
 	return self != NULL && ove_threadx_is_own(self) ? self : NULL;
 }
 
-/* A thread that parks outside a list is in no call of the application's. */
+/* A thread that parks outside a list is not in a call of the application. */
 static bool end_in_list(TX_THREAD *thread, const void *place)
 {
 	struct ove_generic_waiter *const waiter = (struct ove_generic_waiter *)(uintptr_t)place;

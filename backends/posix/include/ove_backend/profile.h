@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The parts of backends/generic that this kernel takes: all of them. */
+/** @file The parts of backends/generic that this kernel uses: all of them. */
 #ifndef OVE_BACKEND_PROFILE_H
 #define OVE_BACKEND_PROFILE_H
 

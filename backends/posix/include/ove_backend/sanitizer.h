@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Which sanitizer the code is built with; compilers say it in different ways. */
+/** @file Tells which sanitizer the code is built with; compilers report it in different ways. */
 #ifndef OVE_BACKEND_SANITIZER_H
 #define OVE_BACKEND_SANITIZER_H
 

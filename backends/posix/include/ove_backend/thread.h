@@ -16,7 +16,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The caller's stack memory stays unused: a host thread needs more, and gets a mapping of its own. */
+/** The caller's stack memory is unused: a host thread needs more, and gets its own mapping. */
 #define OVE_BACKEND_STACK_ALIGN    16
 #define OVE_BACKEND_STACK_BYTES(n) (n)
 #define OVE_BACKEND_STACK_MIN      256
@@ -29,13 +29,13 @@ struct ove_posix_stack {
 };
 
 #if CONFIG_OVE_POSIX_STRICT
-/** A thread's place among those of which one runs. */
+/** A thread's state among the threads that take turns. */
 struct ove_posix_turn {
 	struct ove_thread *next;
-	uint64_t since;           /**< counts: the lower, the longer the thread is ready */
+	uint64_t since;           /**< a counter: a lower value means that the thread has been ready for longer */
 	uint32_t word;            /**< futex: 1 while the thread runs */
-	bool is_service;          /**< the timers' */
-	void (*redirected)(void); /**< where the thread goes on, or NULL */
+	bool is_service;          /**< the thread is the timer service */
+	void (*redirected)(void); /**< where the thread continues, or NULL */
 };
 #endif
 
@@ -44,9 +44,9 @@ struct ove_thread {
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
 	struct ove_posix_stack stack;
-	size_t stack_size; /**< as asked for */
+	size_t stack_size; /**< as requested */
 	uintptr_t entry_frame;
-	uint64_t runtime_us; /**< once it has ended */
+	uint64_t runtime_us; /**< valid once the thread has ended */
 	pthread_t host;
 	uint32_t permit;     /**< futex of park; ove_posix_permit */
 	uint32_t suspension; /**< futex of suspend; ove_posix_suspension */
@@ -58,7 +58,7 @@ struct ove_thread {
 
 void ove_backend_thread_unpark(struct ove_thread *thread);
 
-/** Represents the code before the start and every host thread that is not ove's: owns their mutexes, never waits. */
+/** Represents the code before the start and every native host thread: owns their mutexes, never waits. */
 extern struct ove_thread ove_posix_boot;
 
 #define OVE_BACKEND_THREAD_IS_OWN(thread) ((thread) != &ove_posix_boot)

@@ -7,7 +7,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Say who aborts, then stop. @p caller is where abort() would have returned to; NULL when that is not known. */
+/** Print the caller of abort(), then stop. @p caller is the return address of abort(), or NULL if it is not known. */
 __attribute__((noreturn, cold)) void ove_abort_from(const void *caller);
 
 OVE_EXTERN_C_END

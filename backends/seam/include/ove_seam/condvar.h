@@ -15,17 +15,17 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A condition variable that no thread waits for. */
+/** Initialise a condition variable without waiters. */
 void ove_backend_condvar_init(struct ove_condvar *condvar);
 
-/** Forget it; no thread waits for it. */
+/** Deinitialise a condition variable that no thread waits for. */
 void ove_backend_condvar_deinit(struct ove_condvar *condvar);
 
-/** Whether any thread waits for it. */
+/** Return true if a thread waits for it. */
 bool ove_backend_condvar_in_use(struct ove_condvar *condvar);
 
 /**
- * Unlock @p mutex and wait in one step, and lock it again without an end.
+ * Unlock @p mutex and wait in one step, then lock the mutex again without a timeout.
  *
  * @returns true when signalled, false after the timeout
  */

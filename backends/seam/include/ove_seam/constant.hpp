@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The seam of constant objects, for C++: OVE_BACKEND_HAS_CONSTANTS, 1 where make_constant() below ove::detail writes
- * what ove_..._init() writes, else 0.
+ * The seam of constant objects, for C++. OVE_BACKEND_HAS_CONSTANTS is 1 if make_constant(), below in ove::detail,
+ * writes the same bytes as ove_..._init(), else 0.
  */
 #ifndef OVE_SEAM_CONSTANT_HPP
 #define OVE_SEAM_CONSTANT_HPP
@@ -14,7 +14,7 @@
 #endif
 
 #if CONFIG_OVE_MUTEX_ROBUST
-/* A mutex is in the list of all, where only its initialisation puts it. */
+/* Only its initialisation can put a mutex into the list of all mutexes. */
 #undef OVE_BACKEND_HAS_CONSTANTS
 #define OVE_BACKEND_HAS_CONSTANTS 0
 #endif

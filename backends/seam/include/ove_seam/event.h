@@ -14,25 +14,25 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** An event that is not set. */
+/** Initialise an event that is not set. */
 void ove_backend_event_init(struct ove_event *event);
 
-/** Forget an event that no thread waits for. */
+/** Deinitialise an event that no thread waits for. */
 void ove_backend_event_deinit(struct ove_event *event);
 
-/** Whether a thread waits for it. */
+/** Return true if a thread waits for it. */
 bool ove_backend_event_has_waiter(struct ove_event *event);
 
-/** Wait until it is set, and clear it. @returns true when it was set, false after the timeout */
+/** Wait until the event is set, and clear it. @returns true when it was set, false after the timeout */
 bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms);
 
-/** Set it. The waiting thread sees the caller's earlier stores. */
+/** Set the event. The waiting thread sees the caller's earlier stores. */
 void ove_backend_event_signal(struct ove_event *event);
 
 /** The same in an interrupt. */
 void ove_backend_event_signal_from_isr(struct ove_event *event);
 
-/** Let it be not set. */
+/** Clear the event. */
 void ove_backend_event_clear(struct ove_event *event);
 
 OVE_EXTERN_C_END

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of event groups: struct ove_eventgroup, 31 bits at least.
+ * The seam of event groups: struct ove_eventgroup, with at least 31 bits.
  */
 #ifndef OVE_SEAM_EVENTGROUP_H
 #define OVE_SEAM_EVENTGROUP_H
@@ -14,40 +14,40 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** An event group without bits. */
+/** Initialise an event group with no bit set. */
 void ove_backend_eventgroup_init(struct ove_eventgroup *group);
 
-/** Forget an event group that no thread waits for. */
+/** Deinitialise an event group that no thread waits for. */
 void ove_backend_eventgroup_deinit(struct ove_eventgroup *group);
 
-/** Whether any thread waits for it. */
+/** Return true if a thread waits for it. */
 bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group);
 
-/** Set bits, and wake every waiter that has its bits now. Those who clear do so when all are found. */
+/** Set bits, and wake every waiter whose bits are now set. The waiters' bits are cleared after all have been tested. */
 void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits);
 
 /** Clear bits. Any context. */
 void ove_backend_eventgroup_clear_bits(struct ove_eventgroup *group, uint32_t bits);
 
-/** Set bits, and wake as ove_backend_eventgroup_set_bits(). @returns the bits that are set then. Any context. */
+/** Set bits, and wake like ove_backend_eventgroup_set_bits(). @returns the bits that are then set. Any context. */
 uint32_t ove_backend_eventgroup_put_bits(struct ove_eventgroup *group, uint32_t bits);
 
-/** As ove_backend_eventgroup_clear_bits(). @returns the bits that were set before, of the same step. */
+/** Like ove_backend_eventgroup_clear_bits(). @returns the bits that were set before, read in the same step. */
 uint32_t ove_backend_eventgroup_take_bits(struct ove_eventgroup *group, uint32_t bits);
 
-/** The bits that are set. Any context. */
+/** Return the bits that are set. Any context. */
 uint32_t ove_backend_eventgroup_get_bits(struct ove_eventgroup *group);
 
 /**
- * Wait for all or any of @p bits, and clear them where @p clear says so. @p result receives the bits before that, or
- * the bits at the end of the timeout.
+ * Wait for all or any of @p bits, and clear them if @p clear is true. @p result receives the bits before that, or the
+ * bits at the end of the timeout.
  *
  * @returns true with the bits, false after the timeout
  */
 bool ove_backend_eventgroup_wait_bits(struct ove_eventgroup *group, uint32_t bits, ove_eventgroup_mode_t mode,
 				      bool clear, uint32_t timeout_ms, uint32_t *result);
 
-/** As ove_backend_eventgroup_set_bits(), in an interrupt: the bits are set when the call returns. */
+/** Like ove_backend_eventgroup_set_bits(), in an interrupt: the bits are set when the call returns. */
 void ove_backend_eventgroup_set_bits_from_isr(struct ove_eventgroup *group, uint32_t bits);
 
 OVE_EXTERN_C_END

@@ -13,13 +13,13 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Memory for any object, NULL when there is none. Not in an interrupt. */
+/** Allocate memory for any object; NULL if there is none. Not in an interrupt. */
 void *ove_backend_heap_alloc(size_t size);
 
-/** Give back what ove_backend_heap_alloc() gave; nothing for NULL. */
+/** Free memory from ove_backend_heap_alloc(). NULL has no effect. */
 void ove_backend_heap_free(void *memory);
 
-/** The figures of ove_heap_stats(). */
+/** Store the statistics of ove_heap_stats(). */
 void ove_backend_heap_stats(ove_heap_stats_t *stats);
 
 OVE_EXTERN_C_END

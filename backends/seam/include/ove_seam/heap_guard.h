@@ -11,7 +11,7 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * From now on an allocation stops the program.
+ * Make every later allocation stop the program.
  *
  * @context start
  * @blocks never
@@ -20,7 +20,7 @@ OVE_EXTERN_C_BEGIN
 void ove_heap_guard_lock(void);
 
 /**
- * Whether ove_heap_guard_lock() was called.
+ * Return true if ove_heap_guard_lock() was called.
  *
  * @context any
  * @blocks never
@@ -29,8 +29,8 @@ void ove_heap_guard_lock(void);
 bool ove_heap_guard_locked(void);
 
 /**
- * Called by whatever intercepts an allocation, with the address of the code that asked for it. Returns while the heap
- * is not locked; else stops with OVE_STOP_HEAP_LOCKED.
+ * Called by the code that intercepts an allocation, with the address of the code that requested it. Returns if the heap
+ * is not locked; otherwise stops with OVE_STOP_HEAP_LOCKED.
  *
  * @param caller  an address in the allocating function
  * @context any
@@ -40,7 +40,7 @@ bool ove_heap_guard_locked(void);
 void ove_heap_guard_check(const void *caller);
 
 /**
- * Called first by an allocator that an interrupt could break into: stops with OVE_STOP_CONTEXT in an interrupt.
+ * Called first by an allocator that an interrupt could preempt: stops with OVE_STOP_CONTEXT in an interrupt.
  *
  * @context any
  * @blocks never

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * With CONFIG_OVE_CHECKS=y, records which thread holds which mutex. A thread that holds a mutex is not taken back,
- * because the mutex knows its owner by the thread's address. Empty with CONFIG_OVE_CHECKS=n. The reasons are in
- * docs/design/waits-and-ownership.md, "A thread that ends holding a mutex".
+ * With CONFIG_OVE_CHECKS=y, records which thread holds which mutex. A thread that holds a mutex cannot be released,
+ * because the mutex identifies its owner by the thread's address. Empty with CONFIG_OVE_CHECKS=n.
+ * docs/design/waits-and-ownership.md, "A thread that ends holding a mutex", has the reasons.
  */
 #ifndef OVE_SEAM_HELD_H
 #define OVE_SEAM_HELD_H
@@ -36,14 +36,14 @@ static inline void ove_held_init(struct ove_held *held)
 void ove_held_begin(struct ove_held *held);
 /** Record that the calling thread, the owner, is about to unlock the mutex. */
 void ove_held_end(struct ove_held *held);
-/** Tell whether @p thread holds a mutex. Any context. O(mutexes held). */
+/** Return true if @p thread holds a mutex. Any context. O(mutexes held). */
 bool ove_held_by(const struct ove_thread *thread);
 
-/** Statements of the hot calls, which are inline in C++ as well. */
+/** Statements for the hot calls, which are inline in C++ too. */
 #define OVE_HELD_INIT(object)  ove_held_init(&(object)->held)
 #define OVE_HELD_END(object)   ove_held_end(&(object)->held)
 #define OVE_HELD_BEGIN(object) ove_held_begin(&(object)->held)
-/** Give @p is_locked, and record the lock if it is true. */
+/** Return @p is_locked, and record the lock if it is true. */
 #define OVE_HELD_IF(is_locked, object) ((is_locked) ? (ove_held_begin(&(object)->held), true) : false)
 
 #else

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of interrupts of devices. ove_backend/irq.h defines OVE_IRQ(name) and OVE_IRQ_HANDLER(name) as ove/irq.h
- * describes them. A line is below ove_backend_irq_lines(), a priority below 256. Any context, also an ISR that is more
- * urgent than critical sections keep out.
+ * The seam of device interrupts. ove_backend/irq.h defines OVE_IRQ(name) and OVE_IRQ_HANDLER(name), which ove/irq.h
+ * describes. A line is below ove_backend_irq_lines(), a priority below 256. Any context, including ISRs that are too
+ * urgent for critical sections to mask.
  */
 #ifndef OVE_SEAM_IRQ_H
 #define OVE_SEAM_IRQ_H
@@ -16,36 +16,36 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The number of lines that the interrupt controller has; 0 where there is none. */
+/** Return the number of lines of the interrupt controller; 0 if there is none. */
 uint32_t ove_backend_irq_lines(void);
 
-/** Whether the line's interrupt runs a handler of the program. */
+/** Return true if the line's interrupt runs a handler of the program. */
 bool ove_backend_irq_has_handler(uint32_t irq);
 
-/** The same, of the vector table of a board or of a project; false for a software interrupt of the board's. For
+/** The same for the vector table of a board or a project; false for the board's software interrupt. For
  * backends/generic. */
 bool ove_board_irq_has_handler(uint32_t irq);
 
-/** Let a line through, or keep it out: with effect when the call returns. */
+/** Enable or disable a line. The change is in effect when the call returns. */
 void ove_backend_irq_enable(uint32_t irq);
 void ove_backend_irq_disable(uint32_t irq);
 
-/** Whether a line is let through. */
+/** Return true if the line is enabled. */
 bool ove_backend_irq_is_enabled(uint32_t irq);
 
-/** A line's priority, in the upper bits of a byte. */
+/** Set or return a line's priority, in the upper bits of a byte. */
 void ove_backend_irq_set_priority(uint32_t irq, uint32_t priority);
 uint32_t ove_backend_irq_get_priority(uint32_t irq);
 
-/** The most urgent priority that critical sections keep out; 0 where they keep out all. In a thread, or before the
+/** Return the most urgent priority that critical sections mask; 0 if they mask all. In a thread, or before the
  * start. */
 uint32_t ove_backend_irq_most_urgent(void);
 
-/** Make a line pending, or take that back. */
+/** Make a line pending, or clear its pending state. */
 void ove_backend_irq_pend(uint32_t irq);
 void ove_backend_irq_clear(uint32_t irq);
 
-/** Whether a line is pending. */
+/** Return true if the line is pending. */
 bool ove_backend_irq_is_pending(uint32_t irq);
 
 OVE_EXTERN_C_END

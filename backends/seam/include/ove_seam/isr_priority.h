@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of interrupt priorities: OVE_BACKEND_MOST_URGENT, the most urgent priority at which an ISR may call ove, 0
- * where the kernel has no such limit; and ove_backend_check_isr_priority(call), which stops a caller above the limit.
+ * The seam of interrupt priorities: OVE_BACKEND_MOST_URGENT, the most urgent priority at which an ISR may call ove, or
+ * 0 if the kernel has no such limit; and ove_backend_check_isr_priority(call), which stops a caller above the limit.
  */
 #ifndef OVE_SEAM_ISR_PRIORITY_H
 #define OVE_SEAM_ISR_PRIORITY_H

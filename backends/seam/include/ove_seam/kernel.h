@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of the kernel itself: contexts, the start, the critical section, the end; ove_backend_critical_t, what a
- * section's end restores.
+ * The seam of the kernel itself: contexts, the start, the critical section and the end, and ove_backend_critical_t, the
+ * state that the end of a section restores.
  */
 #ifndef OVE_SEAM_KERNEL_H
 #define OVE_SEAM_KERNEL_H
@@ -14,20 +14,20 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Whether the caller is an interrupt. Any context. */
+/** Return true if the caller is an interrupt. Any context. */
 bool ove_backend_in_isr(void);
 
-/** Whether the scheduler runs and the caller is a thread. Also true of a native thread where the kernel runs those
- * before ove_backend_start(). Any context. */
+/** Return true if the scheduler runs and the caller is a thread. Also true for a native thread, if the kernel runs
+ * those before ove_backend_start(). Any context. */
 bool ove_backend_in_thread(void);
 
-/** Whether ove_backend_start() has been called. Not in an ISR. */
+/** Return true if ove_backend_start() has been called. Not in an ISR. */
 #ifndef OVE_BACKEND_STARTED
 #define OVE_BACKEND_STARTED() ove_backend_in_thread()
 #endif
 
 /**
- * Start the scheduler: the threads made so far run, the most urgent first, and the timers' service with them. Once,
+ * Start the scheduler: the threads created so far run, the most urgent first, and with them the timer service. Once,
  * from main().
  *
  * @returns only on failure, an OVE_ERR_*
@@ -35,26 +35,26 @@ bool ove_backend_in_thread(void);
 int ove_backend_start(void);
 
 /**
- * Begin what no other thread and no interrupt that calls ove may come into. Nests. Any context. A thread that is woken
- * inside runs after the outermost end at the earliest.
+ * Enter a critical section: no other thread, and no interrupt that calls ove, runs inside it. Nests. Any context. A
+ * thread that is woken inside runs at the earliest after the outermost exit.
  *
- * @returns what the matching end takes
+ * @returns the key for the matching exit
  */
 ove_backend_critical_t ove_backend_critical_enter(void);
 
-/** End it. A more urgent thread that was woken inside runs at once, where @p key is of the outermost begin. */
+/** Leave it. If @p key is from the outermost enter, a more urgent thread that was woken inside runs at once. */
 void ove_backend_critical_exit(ove_backend_critical_t key);
 
-/** End it where no thread was woken inside. A backend whose exit asks whether one was defines a shorter way. */
+/** Leave it if no thread was woken inside. A backend whose exit tests for that defines a shorter version. */
 #ifndef OVE_BACKEND_CRITICAL_EXIT_QUIET
 #define OVE_BACKEND_CRITICAL_EXIT_QUIET(key) ove_backend_critical_exit(key)
 #endif
 
-/** Stop the program if the calling thread has left its stack. May do nothing where the kernel or the MMU sees to that.
+/** Stop the program if the calling thread has left its stack. May do nothing if the kernel or the MMU checks that.
  */
 void ove_backend_check_stack(void);
 
-/** Let nothing else run from here on: the program is about to say why it stops. Any context. Returns. */
+/** Let nothing else run from here on: the program is about to report why it stops. Any context. Returns. */
 void ove_backend_halt(void);
 
 OVE_EXTERN_C_END

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of mutexes: struct ove_mutex and struct ove_rmtx, each with `struct ove_held held` when checks are on. Both
- * pass the priority of those who wait to the owner, along a chain of mutexes.
+ * The seam of mutexes: struct ove_mutex and struct ove_rmtx, each with `struct ove_held held` if checks are on. Both
+ * pass the waiters' priority to the owner, along a chain of mutexes.
  */
 #ifndef OVE_SEAM_MUTEX_H
 #define OVE_SEAM_MUTEX_H
@@ -15,51 +15,51 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A free mutex. */
+/** Initialise a free mutex. */
 void ove_backend_mutex_init(struct ove_mutex *mutex);
 
-/** Forget a mutex that is not in use. */
+/** Deinitialise a mutex that is not in use. */
 void ove_backend_mutex_deinit(struct ove_mutex *mutex);
 
-/** Whether any thread holds it or waits for it. */
+/** Return true if a thread holds it or waits for it. */
 bool ove_backend_mutex_in_use(struct ove_mutex *mutex);
 
 /**
- * Lock it. Before the start a free mutex is locked all the same.
+ * Lock the mutex. Before the start, a free mutex can be locked too.
  *
- * @returns true once it is the caller's, false after the timeout
+ * @returns true once the caller owns it, false after the timeout
  */
 bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms);
 
-/** Unlock it. The most urgent waiter has it next, equals in order of arrival. */
+/** Unlock the mutex. The most urgent waiter gets it next; at equal priority, in order of arrival. */
 void ove_backend_mutex_unlock(struct ove_mutex *mutex);
 
-/** The owner, or NULL if the mutex is free. */
+/** Return the owner, or NULL if the mutex is free. */
 struct ove_thread *ove_backend_mutex_owner(struct ove_mutex *mutex);
 
-/** A free recursive mutex. */
+/** Initialise a free recursive mutex. */
 void ove_backend_rmtx_init(struct ove_rmtx *rmtx);
 
-/** Forget one that is not in use. */
+/** Deinitialise one that is not in use. */
 void ove_backend_rmtx_deinit(struct ove_rmtx *rmtx);
 
-/** Whether any thread holds it or waits for it. */
+/** Return true if a thread holds it or waits for it. */
 bool ove_backend_rmtx_in_use(struct ove_rmtx *rmtx);
 
-/** Lock it, or once more where it is the caller's. @returns as ove_backend_mutex_lock() */
+/** Lock it, or lock it once more if the caller owns it. @returns like ove_backend_mutex_lock() */
 bool ove_backend_rmtx_lock(struct ove_rmtx *rmtx, uint32_t timeout_ms);
 
-/** Take back one lock; the last one unlocks. */
+/** Undo one lock; the last one unlocks. */
 void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx);
 
-/** The owner, or NULL if the mutex is free. */
+/** Return the owner, or NULL if the mutex is free. */
 struct ove_thread *ove_backend_rmtx_owner(struct ove_rmtx *rmtx);
 
 /**
- * Attempts in line, for a caller that has the whole call behind them: lock a recursive mutex that is free; unlock one
- * that the running thread has locked once. A struct ove_mutex with zeros behind it is locked and unlocked so too.
+ * Inline attempts, for a caller that then falls back on the whole call: lock a recursive mutex that is free; unlock one
+ * that the running thread has locked once. They also work on a struct ove_mutex followed by zeros.
  *
- * @returns whether it was done; false says nothing, and changes nothing
+ * @returns true if it was done; false means nothing else, and nothing has changed
  */
 #ifndef OVE_BACKEND_RMTX_TRY_FREE
 #define OVE_BACKEND_RMTX_TRY_FREE(rmtx) false

@@ -4,9 +4,9 @@
  * The steps of a notification on two words of a thread, for kernels. See docs/design/waits-and-ownership.md,
  * "Notifications".
  *
- * `awaited` is 0 while the thread waits for no bits, the bits while it waits, and OVE_NOTIFY_OVER with all bits of the
- * thread from the end of the wait until the thread has taken them. A wait that ends takes its bits out of `notified`;
- * the thread puts them back where it keeps them, which no other thread can tell.
+ * `awaited` is 0 while the thread does not wait, and holds the awaited bits while it waits. From the end of the wait
+ * until the thread has read them, it holds OVE_NOTIFY_OVER and all bits of the thread. The end of a wait removes the
+ * awaited bits from `notified`; if the thread keeps them, it sets them again, which no other thread can observe.
  */
 #ifndef OVE_SEAM_NOTIFIED_H
 #define OVE_SEAM_NOTIFIED_H
@@ -20,18 +20,18 @@
 
 #if CONFIG_OVE_NOTIFY
 
-/** In `awaited`: the wait is over. */
+/** Flag in `awaited`: the wait has ended. */
 #define OVE_NOTIFY_OVER UINT32_C(0x80000000)
-/** In `notified`: the wait needs all bits of `awaited`, not one. */
+/** Flag in `notified`: the wait needs all bits of `awaited`, not just one. */
 #define OVE_NOTIFY_NEEDS_ALL UINT32_C(0x80000000)
 
-/** Whether @p have is enough for a wait. */
+/** Return true if @p have satisfies a wait. */
 static inline bool ove_notify_is_enough(uint32_t have, uint32_t bits, ove_notify_mode_t mode)
 {
 	return mode == OVE_NOTIFY_ALL ? (have & bits) == bits : (have & bits) != 0u;
 }
 
-/** Set @p bits. Returns true if they end a wait: wake the thread. Inside the critical section. */
+/** Set @p bits. Returns true if they end a wait: the caller then wakes the thread. Inside the critical section. */
 static inline bool ove_notify_set(struct ove_thread_common *thread, uint32_t bits)
 {
 	const uint32_t have = thread->notified | bits;
@@ -47,7 +47,7 @@ static inline bool ove_notify_set(struct ove_thread_common *thread, uint32_t bit
 	return true;
 }
 
-/** Begin a wait of the calling thread, whose bits are not there. Inside the critical section. */
+/** Start a wait of the calling thread, whose bits are not set. Inside the critical section. */
 static inline void ove_notify_begin(struct ove_thread_common *self, uint32_t bits, ove_notify_mode_t mode)
 {
 	if (mode == OVE_NOTIFY_ALL) {
@@ -56,13 +56,13 @@ static inline void ove_notify_begin(struct ove_thread_common *self, uint32_t bit
 	__atomic_store_n(&self->awaited, bits, __ATOMIC_RELAXED);
 }
 
-/** Whether the wait of the calling thread is over. Any context: the word is all there is to see. */
+/** Return true if the wait of the calling thread has ended. Any context: it reads only this word. */
 static inline bool ove_notify_is_over(const struct ove_thread_common *self)
 {
 	return (__atomic_load_n(&self->awaited, __ATOMIC_RELAXED) & OVE_NOTIFY_OVER) != 0u;
 }
 
-/** Whether the thread waits, and its wait is not over. */
+/** Return true if the thread waits, and its wait has not ended. */
 static inline bool ove_notify_waits(const struct ove_thread_common *thread)
 {
 	const uint32_t awaited = __atomic_load_n(&thread->awaited, __ATOMIC_RELAXED);
@@ -70,7 +70,7 @@ static inline bool ove_notify_waits(const struct ove_thread_common *thread)
 	return awaited != 0u && (awaited & OVE_NOTIFY_OVER) == 0u;
 }
 
-/** Take the bits at the end of a wait that is over. Any context. */
+/** Take the bits after a wait has ended. Any context. */
 static inline uint32_t ove_notify_take(struct ove_thread_common *self)
 {
 	const uint32_t have = __atomic_load_n(&self->awaited, __ATOMIC_RELAXED) & OVE_NOTIFY_ALL_BITS;
@@ -79,7 +79,7 @@ static inline uint32_t ove_notify_take(struct ove_thread_common *self)
 	return have;
 }
 
-/** After the time: end the wait unless it is over. Inside the critical section. @returns whether it was over */
+/** After a timeout: end the wait unless it has ended. Inside the critical section. @returns true if it had ended */
 static inline bool ove_notify_give_up(struct ove_thread_common *self, uint32_t *have)
 {
 	if (ove_notify_is_over(self)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The end of all waits for an object; see docs/design/waits-and-ownership.md, "Objects that are closed". */
+/** @file Ends all waits for an object; see docs/design/waits-and-ownership.md, "Objects that are closed". */
 #ifndef OVE_SEAM_OBJECT_CLOSE_H
 #define OVE_SEAM_OBJECT_CLOSE_H
 
@@ -11,12 +11,12 @@ OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End the waits of ove's threads for the objects in the @p size bytes at @p object with OVE_ERR_CLOSED, until no thread
- * is inside such a call. Where the caller may not wait (before the start, in a locked kernel), no wait ends. Not in an
+ * End the waits of ove threads for the objects in the @p size bytes at @p object with OVE_ERR_CLOSED, until no thread
+ * is inside such a call. If the caller may not wait (before the start, in a locked kernel), no wait is ended. Not in an
  * ISR.
  *
- * @returns OVE_OK; OVE_ERR_BUSY if a thread stays in such a call although its wait has ended, if the caller is to end,
- * or if it may not wait and a thread is inside such a call
+ * @returns OVE_OK; OVE_ERR_BUSY if a thread stays in such a call although its wait has ended, if the caller is being
+ * terminated, or if the caller may not wait and a thread is inside such a call
  */
 int ove_object_close(const void *object, size_t size);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Notes of a program that dies, for ove/reset.h: src/stop.c and each board's fault report make them. */
+/** @file Records of a program that dies, for ove/reset.h: src/stop.c and each board's fault report write them. */
 #ifndef OVE_SEAM_RESET_H
 #define OVE_SEAM_RESET_H
 
@@ -11,10 +11,10 @@
 OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_RESET
-/** Keep the registers of a fault for the note of its stop, which follows. @p xpsr as the processor has stacked it. */
+/** Store the registers of a fault for the record of the stop that follows. @p xpsr as stacked by the processor. */
 void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr);
 
-/** Write the record of a stop, if this boot has none yet. @p place may be NULL. Any context, with the kernel halted. */
+/** Write the record of a stop, if this boot has none. @p place may be NULL. Any context, with the kernel halted. */
 void ove_reset_note_stop(int number, const char *place, const void *address);
 #else
 static inline void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr)
@@ -29,7 +29,7 @@ static inline void ove_reset_note_stop(int number, const char *place, const void
 #endif
 
 #if CONFIG_OVE_RESET_AFTER_STOP
-/** Reset the chip, once the stop has said its line. Returns on a host. */
+/** Reset the chip after the stop has printed its line. Returns on a host. */
 void ove_reset_after_stop(void);
 #else
 static inline void ove_reset_after_stop(void)

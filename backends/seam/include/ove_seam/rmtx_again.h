@@ -7,8 +7,8 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Stop the program in an ISR, in every configuration. The owner is then the thread that was interrupted, which may be
- * in the middle of what the mutex guards. */
+/** Stop the program in an ISR, in every configuration. The owner is then the interrupted thread, which may be in the
+ * middle of code that the mutex protects. */
 void ove_rmtx_refuse_isr(void);
 
 OVE_EXTERN_C_END

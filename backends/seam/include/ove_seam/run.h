@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls that a board's start-up makes. */
+/** @file The calls that a board's start-up code makes. */
 #ifndef OVE_SEAM_RUN_H
 #define OVE_SEAM_RUN_H
 
@@ -17,7 +17,7 @@ OVE_EXTERN_C_BEGIN
 void ove_prepare(void);
 
 /**
- * As ove_prepare(), where the program cannot say yet why it stops.
+ * Like ove_prepare(), for when the program cannot yet print why it stops.
  *
  * @returns NULL, or the name of the first object that could not be initialised; those after it are not initialised
  * @context start, once

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Last words on the board's console. No printf: it may allocate, and the heap may be what is broken. */
+/** @file Last output on the board's console. No printf(): it may allocate, and the heap may be what is broken. */
 #ifndef OVE_SEAM_SAY_H
 #define OVE_SEAM_SAY_H
 
@@ -11,15 +11,15 @@ OVE_EXTERN_C_BEGIN
 
 void ove_say(const char *text);
 void ove_say_decimal(unsigned value);
-/** "0x" and all digits of an address. */
+/** Print "0x" and all digits of an address. */
 void ove_say_address(uintptr_t address);
 
-/** The access of a faulting instruction. */
+/** The access by a faulting instruction. */
 enum ove_fault_access { OVE_FAULT_ACCESS, OVE_FAULT_READ, OVE_FAULT_WRITE, OVE_FAULT_JUMP };
 
-/** The line that says of a fault what was accessed; @p note follows the address. */
+/** Print the line of a fault that tells the access; @p note follows the address. */
 void ove_say_access(enum ove_fault_access access, uintptr_t address, const char *note);
-/** The line that says of a fault what it was. */
+/** Print the line of a fault that tells its kind. */
 void ove_say_fault(const char *what);
 
 OVE_EXTERN_C_END

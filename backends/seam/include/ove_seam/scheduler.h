@@ -11,16 +11,16 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Let no other thread run while interrupts do, until the matching end. A thread that is woken meanwhile runs after the
- * end. Sections and the kernel's own locks begin and end inside; a lock may begin in a section. Does not nest. Threads.
+ * Let no other thread run until the matching unlock; interrupts continue. A thread that is woken in between runs after
+ * the unlock. Sections and native locks start and end inside; a lock may start in a section. Does not nest. Threads.
  */
 void ove_backend_scheduler_lock(void);
 
-/** End it. A more urgent thread that was woken meanwhile runs at once, or where the critical section ends. */
+/** Unlock. A more urgent thread that was woken in between runs at once, or at the end of the critical section. */
 void ove_backend_scheduler_unlock(void);
 
-/** How many locks of the calling thread are in force. A backend whose threads run at the same time counts for each
- * thread. Written by src/scheduler.c, in a thread that has the kernel's lock. */
+/** The number of the calling thread's locks. A backend whose threads run at the same time counts for each thread.
+ * Written by src/scheduler.c, in a thread that holds the kernel's lock. */
 #ifndef OVE_BACKEND_SCHEDULER_DEPTH
 extern unsigned ove_scheduler_depth;
 #define OVE_BACKEND_SCHEDULER_DEPTH ove_scheduler_depth

@@ -13,17 +13,17 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Begin the application's critical section, ove_critical_enter(). In it every call is legal that does not wait, also
- * where ove_backend_critical_enter() allows only some of the kernel's. Nests. Any context.
+ * Enter the application's critical section, ove_critical_enter(). Every call that does not wait is legal in it, even if
+ * ove_backend_critical_enter() allows only some native calls. Nests. Any context.
  *
- * @returns what the matching end takes
+ * @returns the key for the matching exit
  */
 ove_backend_critical_t ove_backend_section_enter(void);
 
-/** End it. */
+/** Leave it. */
 void ove_backend_section_exit(ove_backend_critical_t key);
 
-/** Whether the caller is inside ove_backend_section_enter(). Any context. */
+/** Return true if the caller is inside ove_backend_section_enter(). Any context. */
 bool ove_backend_in_section(void);
 
 OVE_EXTERN_C_END

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of streams of bytes: struct ove_stream, for one sender and one receiver.
+ * The seam of byte streams: struct ove_stream, for one sender and one receiver.
  */
 #ifndef OVE_SEAM_STREAM_H
 #define OVE_SEAM_STREAM_H
@@ -18,34 +18,34 @@ OVE_EXTERN_C_BEGIN
 #error "ove_backend/stream.h must define OVE_BACKEND_STREAM_EXTRA_BYTES, what a buffer needs beyond its capacity"
 #endif
 
-/** An empty stream in @p buffer of @p capacity + OVE_BACKEND_STREAM_EXTRA_BYTES bytes. */
+/** Initialise an empty stream in @p buffer of @p capacity + OVE_BACKEND_STREAM_EXTRA_BYTES bytes. */
 void ove_backend_stream_init(struct ove_stream *stream, void *buffer, size_t capacity, size_t trigger);
 
-/** Forget a stream that no thread waits for. */
+/** Deinitialise a stream that no thread waits for. */
 void ove_backend_stream_deinit(struct ove_stream *stream);
 
-/** Whether any thread waits for it. */
+/** Return true if a thread waits for it. */
 bool ove_backend_stream_in_use(struct ove_stream *stream);
 
-/** Copy bytes in, and wait for room for all of them. @returns how many are in */
+/** Copy bytes in, and wait for space for all of them. @returns the number of bytes copied */
 size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size_t length, uint32_t timeout_ms);
 
-/** Take bytes out; a receiver that waits goes on with the trigger level, or the timeout. @returns how many came */
+/** Take bytes out; a waiting receiver continues at the trigger level or the timeout. @returns the number of bytes */
 size_t ove_backend_stream_receive(struct ove_stream *stream, void *data, size_t length, uint32_t timeout_ms);
 
-/** As ove_backend_stream_send() without waiting, in an interrupt. */
+/** Like ove_backend_stream_send() without waiting, in an interrupt. */
 size_t ove_backend_stream_send_from_isr(struct ove_stream *stream, const void *data, size_t length);
 
-/** As ove_backend_stream_receive() without waiting, in an interrupt. */
+/** Like ove_backend_stream_receive() without waiting, in an interrupt. */
 size_t ove_backend_stream_receive_from_isr(struct ove_stream *stream, void *data, size_t length);
 
-/** How many bytes are in. Any context. */
+/** Return the number of bytes in the stream. Any context. */
 size_t ove_backend_stream_available(struct ove_stream *stream);
 
-/** How many more there is room for. Any context. */
+/** Return the number of free bytes. Any context. */
 size_t ove_backend_stream_space(struct ove_stream *stream);
 
-/** Drop every byte. @returns false, and does nothing, where a thread waits */
+/** Discard every byte. @returns false, with nothing done, if a thread waits */
 bool ove_backend_stream_reset(struct ove_stream *stream);
 
 OVE_EXTERN_C_END

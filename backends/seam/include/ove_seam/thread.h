@@ -3,7 +3,7 @@
  * @file
  * The seam of threads: struct ove_thread, which holds struct ove_thread_common common, and the calls below.
  *
- * ove/thread.h includes this file. The arguments are checked already, and a call that may wait comes from a thread
+ * ove/thread.h includes this file. The arguments have been checked, and a call that may wait comes from a thread
  * outside every critical section. Priorities are ove's; timeouts are milliseconds, and a finite one never ends early.
  */
 #ifndef OVE_SEAM_THREAD_H
@@ -29,8 +29,8 @@ OVE_EXTERN_C_BEGIN
 #endif
 
 /*
- * ove_backend/thread.h defines two inline functions. An interrupt may arrive while a thread is being made, and the two
- * functions tell ove_thread_list() whether the thread's control block is complete.
+ * ove_backend/thread.h defines two inline functions. An interrupt may arrive while a thread is being created, and the
+ * two functions tell ove_thread_list() whether the thread's control block is complete.
  *
  * ove_backend_thread_prepare(thread): ove calls this function before it lists the thread and before it calls
  * ove_backend_thread_init(). The control block may contain any bytes. After the call,
@@ -41,76 +41,76 @@ OVE_EXTERN_C_BEGIN
  */
 
 /**
- * Make a thread in the caller's memory; common is set already, and ove_backend_thread_prepare() was called. It runs
- * @p desc->entry from the start on, or at once where the scheduler runs. The stack is at @p memory and not at
- * @p desc->stack, and has OVE_BACKEND_STACK_BYTES(desc->stack_size) bytes.
+ * Create a thread in the caller's memory; common is set, and ove_backend_thread_prepare() was called. The thread runs
+ * @p desc->entry after the start, or at once if the scheduler runs. The stack is at @p memory, not at @p desc->stack,
+ * and has OVE_BACKEND_STACK_BYTES(desc->stack_size) bytes.
  *
- * @returns OVE_OK, or OVE_ERR_NO_MEMORY where the kernel needs some
+ * @returns OVE_OK, or OVE_ERR_NO_MEMORY if the kernel needs memory and has none
  */
 int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *desc, void *memory);
 
 /**
- * Take a thread back: one that has ended, or that was made before the start and never ran.
+ * Release a thread that has ended, or that was created before the start and never ran.
  *
- * @returns OVE_OK, or OVE_ERR_BUSY where it is alive, or another thread is about to learn of its end or waits for a
+ * @returns OVE_OK, or OVE_ERR_BUSY if it is alive, or if another thread is about to learn of its end or waits for a
  * mutex that it owns
  */
 int ove_backend_thread_deinit(struct ove_thread *thread);
 
-/** End the calling thread, one of ove's outside every critical section, as its entry's return does. */
+/** End the calling thread, an ove thread outside every critical section, like a return of its entry function. */
 __attribute__((noreturn)) void ove_backend_thread_exit(void);
 
-/** The calling thread. Before the start and in an interrupt any value but that of another caller's thread. */
+/** Return the calling thread. Before the start and in an interrupt, any value other than another caller's thread. */
 struct ove_thread *ove_backend_thread_get_self(void);
 
-/** Let a thread of the caller's priority run that is ready. */
+/** Let a ready thread of the caller's priority run. */
 void ove_backend_thread_yield(void);
 
-/** Wait for @p duration_ms at least. @returns OVE_OK, or the error of a wait that was ended */
+/** Wait for at least @p duration_ms. @returns OVE_OK, or the error of a wait that was ended */
 int ove_backend_thread_sleep_ms(uint32_t duration_ms);
 
-/** Wait until ove_backend_time_get_ms() is @p deadline_ms. @returns OVE_OK; OVE_ERR_TIMEOUT when it was already; the
- * error of a wait that was ended */
+/** Wait until ove_backend_time_get_ms() is @p deadline_ms. @returns OVE_OK; OVE_ERR_TIMEOUT if that time has already
+ * passed; the error of a wait that was ended */
 int ove_backend_thread_sleep_until(uint64_t deadline_ms);
 
 /**
  * Wait for the end of @p thread.
  *
- * @returns OVE_OK; OVE_ERR_BUSY where another thread waits for it already; else ove_wait_result()
+ * @returns OVE_OK; OVE_ERR_BUSY if another thread already waits for it; else ove_wait_result()
  */
 int ove_backend_thread_join(struct ove_thread *thread, uint32_t timeout_ms);
 
-/** Let @p thread, the caller or another, run no more until it is resumed. @returns OVE_OK */
+/** Suspend @p thread, the caller or another one, until it is resumed. @returns OVE_OK */
 int ove_backend_thread_suspend(struct ove_thread *thread);
 
-/** Let it run again. Nothing for a thread that is not suspended. */
+/** Resume it. Has no effect on a thread that is not suspended. */
 void ove_backend_thread_resume(struct ove_thread *thread);
 
-/** Give it another priority of its own. An inherited one that is higher stays in force. */
+/** Change its base priority. A higher inherited priority remains in effect. */
 void ove_backend_thread_set_priority(struct ove_thread *thread, ove_prio_t priority);
 
-/** The priority it runs at, an inherited one included. Also inside the critical section. */
+/** Return the priority it runs at, including an inherited one. Also inside the critical section. */
 ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread);
 
-/** The thread's present state. */
+/** Return the thread's current state. */
 ove_thread_state_t ove_backend_thread_get_state(struct ove_thread *thread);
 
-/** Whether that is OVE_THREAD_TERMINATED; in line where the kernel has it in a word. */
+/** Return true if that is OVE_THREAD_TERMINATED; inline if the kernel has it in a word. */
 #ifndef OVE_BACKEND_THREAD_HAS_ENDED
 #define OVE_BACKEND_THREAD_HAS_ENDED(thread) (ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED)
 #endif
 
-/** Whether the calling thread, @p thread, is in a struct ove_thread: other threads have nothing of ove's behind the
- * kernel's block. In line where the kernel tells in a word; also true for ove's own threads then. */
+/** Return true if the calling thread, @p thread, is part of a struct ove_thread: native threads have no ove data after
+ * the kernel's control block. Inline if the kernel has it in a word; then also true for ove's own threads. */
 #ifndef OVE_BACKEND_THREAD_IS_OWN
 #define OVE_BACKEND_THREAD_IS_OWN(thread) ove_threads_have(thread)
 #endif
 
-/** Bytes of its stack that were never used. O(stack). */
+/** Return the number of bytes of its stack that were never used. O(stack). */
 size_t ove_backend_thread_stack_headroom(struct ove_thread *thread);
 
 #if CONFIG_OVE_THREAD_RUNTIME
-/** How long it has run, in microseconds. */
+/** Return its run time in microseconds. */
 uint64_t ove_backend_thread_runtime_us(struct ove_thread *thread);
 #endif
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread has things to do at its end if it may own a robust mutex or have a value of thread-local storage. */
+/** @file Work at a thread's end, if the thread may own a robust mutex or have a thread-local value. */
 #ifndef OVE_SEAM_THREAD_LEAVE_H
 #define OVE_SEAM_THREAD_LEAVE_H
 
@@ -10,7 +10,7 @@ OVE_EXTERN_C_BEGIN
 struct ove_thread;
 
 #if CONFIG_OVE_MUTEX_ROBUST || CONFIG_OVE_TLS
-/** The thread @p self has come to its end, and calls this itself. */
+/** Called by the thread @p self when it ends. */
 void ove_thread_leave(struct ove_thread *self);
 
 #define OVE_THREAD_LEAVE(self) ove_thread_leave(self)
@@ -18,7 +18,7 @@ void ove_thread_leave(struct ove_thread *self);
 #define OVE_THREAD_LEAVE(self) ((void)0)
 #endif
 
-/** Run the entry function of the thread @p self, and what its end needs. */
+/** Run the entry function of the thread @p self, and the work at its end. */
 #define OVE_THREAD_ENTER(self) ((self)->common.entry((self)->common.arg), OVE_THREAD_LEAVE(self))
 
 OVE_EXTERN_C_END

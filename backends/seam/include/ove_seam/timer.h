@@ -14,33 +14,33 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A timer that is not running. */
+/** Initialise a timer that is not running. */
 void ove_backend_timer_init(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
 			    ove_timer_mode_t mode);
 
-/** Stop it and wait for the end of a callback that runs. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
+/** Stop it and wait for the end of a running callback. @returns OVE_OK, or OVE_ERR_BUSY to that callback itself */
 int ove_backend_timer_deinit(struct ove_timer *timer);
 
 /**
- * End a timer in its own callback, which may go on. The timer expires no more.
+ * End a timer in its own callback, which may continue. The timer no longer expires.
  *
  * @param ended  called with the timer and its argument once nothing refers to the timer: in this call, or after the
  *               callback and before any thread runs
- * @returns false, with nothing changed, outside the timer's own callback, or if the kernel's service has yet to look at
+ * @returns false, with nothing changed, outside the timer's own callback, or if the kernel's service has yet to access
  * the timer
  */
 bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended);
 
-/** Let the timer expire a period from now; a running timer restarts its period. */
+/** Start the timer: it expires one period from now. A running timer restarts its period. */
 void ove_backend_timer_start(struct ove_timer *timer);
 
-/** Let it expire no more. A callback that runs goes on. */
+/** Stop the timer. A running callback continues. */
 void ove_backend_timer_stop(struct ove_timer *timer);
 
-/** Give it another period, which begins now where it runs. */
+/** Set another period, which starts now if the timer runs. */
 void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
 
-/** Set a timer's period and start the timer, in a thread that has locked the scheduler. The period begins now. */
+/** Set a timer's period and start it, in a thread that has locked the scheduler. The period starts now. */
 #ifndef OVE_BACKEND_TIMER_START_ALONE
 #define OVE_BACKEND_TIMER_START_ALONE(timer, period_ms)         \
 	do {                                                    \
@@ -49,7 +49,7 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms);
 	} while (0)
 #endif
 
-/** Whether it will expire. Any context. */
+/** Return true if it will expire. Any context. */
 bool ove_backend_timer_is_running(struct ove_timer *timer);
 
 OVE_EXTERN_C_END

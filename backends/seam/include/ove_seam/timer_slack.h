@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The part of struct ove_timer for CONFIG_OVE_TIMER_SLACK, which backends add to theirs; see src/timer_slack.c.
+/** @file The part of struct ove_timer for CONFIG_OVE_TIMER_SLACK. Backends include it in theirs; see src/timer_slack.c.
  */
 #ifndef OVE_SEAM_TIMER_SLACK_H
 #define OVE_SEAM_TIMER_SLACK_H
@@ -15,16 +15,16 @@ OVE_EXTERN_C_BEGIN
 
 /** The window of a timer's next expiry. The backend's timer is a one-shot timer while slack_ms is not 0. */
 struct ove_timer_slack {
-	struct ove_timer *next; /**< in the list of running timers with slack */
+	struct ove_timer *next; /**< link in the list of running timers with slack */
 	ove_timer_fn callback;
 	void *arg;
 	uint32_t period_ms;
 	uint32_t slack_ms;
 	uint64_t due;  /**< the tick before which the timer does not expire */
-	uint64_t tick; /**< in which the timer expires */
+	uint64_t tick; /**< the tick in which the timer expires */
 	bool is_periodic;
-	bool is_running; /**< in the list */
-	uint8_t enders;  /**< calls that are ending the timer: a thread's, and its callback's, which is refused */
+	bool is_running; /**< the timer is in the list */
+	uint8_t enders;  /**< calls that are ending the timer: a thread's, and its callback's, which is rejected */
 };
 
 OVE_EXTERN_C_END

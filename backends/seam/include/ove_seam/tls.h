@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The seam of thread-local storage: struct ove_tls. The values are in struct ove_thread_common; a kernel says by
- * OVE_BACKEND_THREAD_IS_OWN() whether the calling thread has one.
+ * The seam of thread-local storage: struct ove_tls. The values are in struct ove_thread_common; a kernel's
+ * OVE_BACKEND_THREAD_IS_OWN() tells whether the calling thread has one.
  */
 #ifndef OVE_SEAM_TLS_H
 #define OVE_SEAM_TLS_H
@@ -15,22 +15,22 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Take a place in each thread for the values of @p tls. @returns false where none is free */
+/** Reserve a slot in each thread for the values of @p tls. @returns false if no slot is free */
 bool ove_backend_tls_init(struct ove_tls *tls, ove_tls_destructor_fn destructor);
 
-/** Give the place back. @returns false, and changes nothing, where a thread has a value */
+/** Release the slot. @returns false, with nothing changed, if a thread has a value */
 bool ove_backend_tls_deinit(struct ove_tls *tls);
 
-/** The calling thread's value; NULL where it has no place for one. */
+/** Return the calling thread's value; NULL if the thread has no slots. */
 void *ove_backend_tls_get(const struct ove_tls *tls);
 
-/** Set the calling thread's value. @returns false where it has no place for one */
+/** Set the calling thread's value. @returns false if the thread has no slots */
 bool ove_backend_tls_set(const struct ove_tls *tls, void *value);
 
-/** Call the destructors of the values of @p self, which is the calling thread, outside every critical section. */
+/** Call the destructors of the values of @p self, the calling thread, outside every critical section. */
 void ove_backend_tls_leave(struct ove_thread *self);
 
-/** Forget the values of @p self, which is the calling thread. */
+/** Clear the values of @p self, the calling thread. */
 void ove_backend_tls_forget(struct ove_thread *self);
 
 OVE_EXTERN_C_END

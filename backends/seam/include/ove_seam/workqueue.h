@@ -2,7 +2,7 @@
 /**
  * @file
  * The seam of work queues: struct ove_workqueue, which holds struct ove_thread thread, and struct ove_work. The thread
- * is a thread of ove; src/workqueue.c starts and ends it.
+ * is an ove thread; src/workqueue.c starts and ends it.
  */
 #ifndef OVE_SEAM_WORKQUEUE_H
 #define OVE_SEAM_WORKQUEUE_H
@@ -15,38 +15,38 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** An empty queue. Its thread is set up apart from it. */
+/** Initialise an empty queue. Its thread is created separately. */
 void ove_backend_workqueue_init(struct ove_workqueue *queue);
 
-/** The queue's thread: run the work of @p queue, a struct ove_workqueue, until ove_backend_workqueue_stop(). */
+/** The thread's function: run the work of @p queue, a struct ove_workqueue, until ove_backend_workqueue_stop(). */
 void ove_backend_workqueue_run(void *queue);
 
-/** Whether the queue's thread waits for work. Inside the critical section. */
+/** Return true if the queue's thread waits for work. Inside the critical section. */
 bool ove_backend_workqueue_rests(const struct ove_workqueue *queue);
 
-/** Let the queue's thread end. @returns OVE_OK, OVE_ERR_DEADLOCK (by its own work), OVE_ERR_BUSY (it has work) */
+/** End the queue's thread. @returns OVE_OK, OVE_ERR_DEADLOCK (by its own work), OVE_ERR_BUSY (it has work) */
 int ove_backend_workqueue_stop(struct ove_workqueue *queue);
 
 /** Wait until all work submitted so far is done. @returns OVE_OK, ove_wait_result(), OVE_ERR_DEADLOCK (by its own work)
  */
 int ove_backend_workqueue_flush(struct ove_workqueue *queue, uint32_t timeout_ms);
 
-/** An item that is in no queue. */
+/** Initialise an item that is in no queue. */
 void ove_backend_work_init(struct ove_work *work, ove_work_fn function, void *arg);
 
-/** Forget an item. @returns OVE_OK, OVE_ERR_BUSY (in a queue, or running) */
+/** Deinitialise an item. @returns OVE_OK, OVE_ERR_BUSY (in a queue, or running) */
 int ove_backend_work_deinit(struct ove_work *work);
 
-/** Put the item last. @returns OVE_OK, OVE_ERR_BUSY (pending, delayed or running in another queue) */
+/** Append the item. @returns OVE_OK, OVE_ERR_BUSY (pending, delayed or running in another queue) */
 int ove_backend_work_submit(struct ove_workqueue *queue, struct ove_work *work);
 
-/** As ove_backend_work_submit(), after a time that is not 0. */
+/** Like ove_backend_work_submit(), after a time that is not 0. */
 int ove_backend_work_submit_delayed(struct ove_workqueue *queue, struct ove_work *work, uint32_t delay_ms);
 
-/** As ove_backend_work_submit(), in an interrupt. */
+/** Like ove_backend_work_submit(), in an interrupt. */
 int ove_backend_work_submit_from_isr(struct ove_workqueue *queue, struct ove_work *work);
 
-/** Take the item out of its queue. @returns OVE_OK, OVE_ERR_BUSY (it runs now) */
+/** Remove the item from its queue. @returns OVE_OK, OVE_ERR_BUSY (it is running) */
 int ove_backend_work_cancel(struct ove_work *work);
 
 /**

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The place where a thread of a board is saved, and its stack with its guard. */
+/** @file The saved state of a thread on a board, and its stack with the guard. */
 #ifndef OVE_TEMPLATE_CONTEXT_H
 #define OVE_TEMPLATE_CONTEXT_H
 
 #include <ove_cortex_m/stack.h>
 
 typedef struct {
-	void *sp; /**< below the registers that the switch has saved */
+	void *sp; /**< below the registers that the switch saved */
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
 #endif

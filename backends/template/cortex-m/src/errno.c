@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Each thread has an errno of its own. */
+/** @file Each thread has its own errno. */
 #include <ove_seam/thread.h>
 
 #include <errno.h>
@@ -13,7 +13,7 @@ static int *of_thread(void)
 	return &ove_backend_thread_get_self()->error_number;
 }
 
-/* In place of the library's own, which <errno.h> and its functions ask. */
+/* Replaces the library's function, which <errno.h> and the library's functions call. */
 __attribute__((used)) int *__errno(void)
 {
 	return alloy_errno_of_caller(of_thread);

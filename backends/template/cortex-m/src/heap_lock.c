@@ -4,7 +4,7 @@
 
 #include "../../kernel/scheduler.h"
 
-/* The search is long: the switch waits, interrupts do not. */
+/* The search is long, so hold off thread switches, not interrupts. */
 void template_heap_enter(void)
 {
 	ove_heap_guard_refuse_isr();

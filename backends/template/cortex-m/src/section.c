@@ -2,7 +2,7 @@
 #include <ove_seam/kernel.h>
 #include <ove_seam/section.h>
 
-/* The critical section serves: every call of ove that does not wait is legal in it, and none unmasks at its end. */
+/* The critical section is enough: every ove call that does not wait is legal in it, and none unmasks at its end. */
 ove_backend_critical_t ove_backend_section_enter(void)
 {
 	return ove_backend_critical_enter();

@@ -2,7 +2,7 @@
 /**
  * @file
  * The switch: PendSV, the least urgent exception, so that it comes when no other handler runs. SysTick is one step more
- * urgent: at PendSV's own priority it could not end the wait of the handler below for a thread.
+ * urgent: at PendSV's own priority, it could not end the handler's wait for a thread (below).
  */
 #include "../../kernel/scheduler.h"
 
@@ -11,15 +11,15 @@
 
 #define SHPR3 (*(volatile uint32_t *)0xe000ed20u)
 
-/* The last bit of eight orders exceptions that are pending, and interrupts none that runs. */
+/* The last of the eight bits only orders pending exceptions; it does not let one preempt a running handler. */
 #define LEAST_URGENT 0xffu
 #define STEP         (CONFIG_OVE_NVIC_PRIORITY_BITS == 8 ? 2u : 1u << (8 - CONFIG_OVE_NVIC_PRIORITY_BITS))
 
-/** To a thread, by its own stack pointer, with no registers of the FPU saved. */
+/** Return to a thread, on the process stack, with no FPU registers saved. */
 #define TO_A_THREAD 0xfffffffdu
 #define XPSR_THUMB  (UINT32_C(1) << 24)
 
-/* As the exception's entry and the handler below leave it, from the lowest address on. */
+/* The frame that the exception's entry and the handler below leave, from the lowest address. */
 struct frame {
 	uint32_t r4_to_r11[8];
 	uint32_t exc_return;
@@ -48,7 +48,7 @@ void template_switch(void)
 
 void template_port_start(void)
 {
-	/* PendSV in the third byte, SysTick in the fourth. */
+	/* PendSV is the third byte, SysTick the fourth. */
 	SHPR3 = LEAST_URGENT << 16 | (LEAST_URGENT - STEP) << 24;
 	ove_cortex_m_tick_start(OVE_GENERIC_COUNTS_PER_TICK);
 	template_switch();
@@ -59,7 +59,7 @@ void template_port_start(void)
 
 static void idle(void)
 {
-	/* Masked, so that nothing comes between the question and the sleep; a pending interrupt ends it all the same.
+	/* Masked, so that nothing comes between the test and the sleep; a pending interrupt ends the sleep anyway.
 	 */
 	if (!CONFIG_OVE_IDLE_BUSY) {
 		__asm volatile("dsb\n\twfi" ::: "memory");
@@ -69,7 +69,7 @@ static void idle(void)
 	(void)ove_cortex_m_mask();
 }
 
-/* Interrupts come in while the processor still has the stack pointer of the thread that leaves; see stack_guard.h. */
+/* Interrupts come while the processor still has the stack pointer of the previous thread; see stack_guard.h. */
 void *template_switched(void *saved);
 __attribute__((used)) void *template_switched(void *saved)
 {

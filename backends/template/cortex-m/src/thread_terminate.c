@@ -6,7 +6,7 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
-/* The switch saves r4 to r11, and above them the EXC_RETURN. */
+/* The switch saves r4 to r11, and the EXC_RETURN above them. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	ove_cortex_m_redirect_saved((uint32_t *)thread->native.sp, 9, 8, where);

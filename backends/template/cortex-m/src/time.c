@@ -32,7 +32,7 @@ void SysTick_Handler(void)
 
 	ove_cortex_m_tick_begins(false);
 	ticks++;
-	/* The clock's: a tick whose interrupt was lost ends a wait too. */
+	/* ove's clock, so that a tick whose interrupt was lost ends a wait too. */
 	const uint64_t now = ticks + ove_cortex_m_wraps_noted;
 
 	template_tick(now);

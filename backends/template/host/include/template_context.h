@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The place where a thread of the host is saved, and its stack. */
+/** @file The saved state of a thread on the host, and its stack. */
 #ifndef OVE_TEMPLATE_CONTEXT_H
 #define OVE_TEMPLATE_CONTEXT_H
 
@@ -7,9 +7,9 @@
 
 typedef ucontext_t template_context_t;
 
-/** The host's requirements of a stack. */
+/** The host's requirements for a stack. */
 #define OVE_BACKEND_STACK_ALIGN 16
-/** The bytes that the kernel takes of a stack for itself are added here. */
+/** Add the bytes that your kernel uses of a stack for itself here. */
 #define OVE_BACKEND_STACK_BYTES(n) (n)
 #define OVE_BACKEND_STACK_MIN      16384
 

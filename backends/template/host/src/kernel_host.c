@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The switch on the host, and time that passes only where threads wait. */
+/** @file The switch on the host, and a time that advances only while threads wait. */
 #include "../../kernel/scheduler.h"
 
 #include <time.h>
@@ -29,7 +29,7 @@ static void tick(void)
 #endif
 }
 
-/* Leaves the depth 0. */
+/* Called with the depth 0. */
 static void switch_now(void)
 {
 	const struct timespec millisecond = {.tv_nsec = 1000000};

@@ -4,7 +4,7 @@
 
 static unsigned depth;
 
-/* The critical section serves: every call of ove that does not wait is legal in it. */
+/* The critical section is enough: every ove call that does not wait is legal in it. */
 ove_backend_critical_t ove_backend_section_enter(void)
 {
 	depth++;

@@ -3,7 +3,7 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
-/* Yours: a context that goes on at `where`. A signal may have interrupted the host's C library there. */
+/* Yours: a context that continues at `where`. A signal may have interrupted the host's C library there. */
 bool ove_backend_thread_redirect(struct ove_thread *thread, void (*where)(void))
 {
 	(void)thread;

@@ -3,7 +3,7 @@
 
 #include <ove_seam/time.h>
 
-/* Yours: the tick count and a cycle counter; ove_generic/tick_clock.h puts the two together. */
+/* Yours: the tick count and a cycle counter; ove_generic/tick_clock.h combines the two. */
 uint64_t ove_backend_time_get_ns(void)
 {
 	struct timespec now;

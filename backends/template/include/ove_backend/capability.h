@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises that this kernel gives; ove/capability.h says what each name means. */
+/** @file The capabilities of this kernel; ove/capability.h defines each name. */
 #ifndef OVE_BACKEND_CAPABILITY_H
 #define OVE_BACKEND_CAPABILITY_H
 
 #include "ove_config.h"
 
-/* Yours, where your processor's saved registers are known. */
+/* Yours: set it if ove knows the saved registers of your processor. */
 #if defined(__arm__)
 #define OVE_HAS_TERMINATE_AT_ONCE 1
 #else

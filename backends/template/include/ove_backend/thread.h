@@ -11,12 +11,12 @@
 #include <ove_generic/life.h>
 #include <ove_seam/thread_common.h>
 
-/* Where a thread is saved, and OVE_BACKEND_STACK_*: those of ove_cortex_m/stack.h on a board. */
+/* The saved state of a thread, and OVE_BACKEND_STACK_*: on a board, those of ove_cortex_m/stack.h. */
 #include <template_context.h>
 
 OVE_EXTERN_C_BEGIN
 
-/** A thread that is ready may be suspended as well. Yours: begin the names with OVE_, because applications get this
+/** A thread that is ready may also be suspended. Yours: start the names with OVE_, because applications include this
  * header. */
 enum template_state {
 	TEMPLATE_READY,
@@ -25,20 +25,20 @@ enum template_state {
 };
 
 struct ove_thread {
-	/* The kernel's own object comes first: then the handle is the kernel's, and no call looks it up. */
+	/* The kernel's own object comes first: the handle is then the kernel's, and no call has to look it up. */
 	template_context_t native;
 	struct ove_thread_common common;
-	struct ove_generic_inherit inherit; /**< for backends/generic's mutex: drop it where the kernel inherits */
-	struct ove_generic_life life;       /**< for backends/generic's join: drop it where the kernel joins */
-	struct ove_thread *next;            /**< in the list of all that live */
-	uint64_t wake_tick;                 /**< when a wait ends by itself */
+	struct ove_generic_inherit inherit; /**< for backends/generic's mutex: drop it if the kernel inherits */
+	struct ove_generic_life life;       /**< for backends/generic's join: drop it if the kernel joins */
+	struct ove_thread *next;            /**< link in the list of live threads */
+	uint64_t wake_tick;                 /**< the tick at which the wait times out */
 	enum template_state state;
-	bool has_permit; /**< of park */
+	bool has_permit; /**< the permit of park */
 	bool is_suspended;
-	unsigned char *stack_low; /**< for the headroom */
+	unsigned char *stack_low; /**< for the stack headroom */
 	int error_number;         /**< the C library's errno */
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t runtime_us; /**< up to its last turn */
+	uint64_t runtime_us; /**< up to the thread's last turn */
 	uint64_t runtime_since_us;
 #endif
 };
@@ -55,13 +55,13 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 	return ove_generic_life_stage(&thread->life) != OVE_GENERIC_UNMADE;
 }
 
-/** The thread that runs; NULL before the first one does. */
+/** The running thread; NULL before the first one runs. */
 extern struct ove_thread *template_running;
 
-/** Ask for the most urgent ready thread, at once or where the critical section ends. Any context. */
+/** Request a switch to the most urgent ready thread, at once or at the end of the critical section. Any context. */
 void template_switch(void);
 
-/* The kernel reads a thread's priority where it chooses; yours may have to be given it. */
+/* This kernel reads a thread's priority when it selects; yours may need a call. */
 #define OVE_BACKEND_INHERIT_APPLY(thread, priority) template_switch()
 
 OVE_EXTERN_C_END

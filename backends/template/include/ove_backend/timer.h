@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers that end in the kernel's tick; the callbacks run in a service thread above all others. */
+/** @file Timers that expire in the kernel's tick; the callbacks run in a service thread above all others. */
 #ifndef OVE_BACKEND_TIMER_H
 #define OVE_BACKEND_TIMER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Bytes of stack for the callbacks. */
+/** Stack size in bytes for the callbacks. */
 #define OVE_BACKEND_TIMER_STACK CONFIG_OVE_TEMPLATE_TIMER_STACK
 
 typedef struct {
-	void *next;        /**< in the list of those that are armed */
+	void *next;        /**< link in the list of armed timers */
 	uint64_t due_tick; /**< when it expires */
 	bool is_armed;
 } ove_backend_timer_native_t;
@@ -19,7 +19,7 @@ typedef struct {
 
 OVE_EXTERN_C_BEGIN
 
-/** Expire the timers whose tick has come. In the tick. */
+/** Expire the timers that are due. In the tick. */
 void template_timer_tick(uint64_t now);
 
 OVE_EXTERN_C_END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises that this kernel gives; ove/capability.h says what each name means. */
+/** @file The capabilities of this kernel; ove/capability.h defines each name. */
 #ifndef OVE_BACKEND_CAPABILITY_H
 #define OVE_BACKEND_CAPABILITY_H
 

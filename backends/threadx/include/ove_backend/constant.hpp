@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects as constants, for C++: what ove_..._init() writes. A mutex is nothing but zeros. */
+/** @file Objects as constants, for C++: the bytes that ove_..._init() writes. A mutex is all zeros. */
 #ifndef OVE_BACKEND_CONSTANT_HPP
 #define OVE_BACKEND_CONSTANT_HPP
 

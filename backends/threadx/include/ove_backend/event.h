@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Events: a flag and the one thread that waits. The calls are not in line: masking is all that they do before.
+/** @file Events: a flag and the one waiting thread. The calls are out of line: their fast path would only be a mask.
  */
 #ifndef OVE_BACKEND_EVENT_H
 #define OVE_BACKEND_EVENT_H

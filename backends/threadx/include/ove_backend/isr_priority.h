@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Critical sections mask by PRIMASK and keep every interrupt out, so an ISR of any priority may call ove. */
+/** @file Critical sections mask by PRIMASK and so mask every interrupt; an ISR of any priority may call ove. */
 #ifndef OVE_BACKEND_ISR_PRIORITY_H
 #define OVE_BACKEND_ISR_PRIORITY_H
 

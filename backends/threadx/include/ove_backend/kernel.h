@@ -7,7 +7,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Critical sections mask the interrupts of the one processor. */
+/** Critical sections mask the interrupts of the only processor. */
 #define OVE_BACKEND_ONE_PROCESSOR 1
 
 /** Set by ove_backend_start(). */
@@ -18,8 +18,8 @@ extern unsigned ove_threadx_sections;
 
 OVE_EXTERN_C_END
 
-/* A thread that is woken inside a critical section runs after its end: the switch is an exception, which the mask keeps
- * out. */
+/* A thread that is woken inside a critical section runs after its end: the switch is an exception, which the section
+ * masks. */
 #define OVE_CORTEX_M_STARTED()    ove_threadx_started
 #define OVE_CORTEX_M_IN_SECTION() (ove_threadx_sections != 0u)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads that wait for a semaphore or an event, the most urgent first, linked by the fields of their blocks that the
- * kernel has for its own objects. For src/; all calls are made in the critical section.
+ * Threads that wait for a semaphore or an event, the most urgent first. They are linked by the fields of their control
+ * blocks that the kernel has for its own objects. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_LINE_H
 #define OVE_BACKEND_LINE_H
@@ -11,7 +11,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Put the thread into the line behind its equals. O(waiters). */
+/** Insert the thread into the line after those of equal priority. O(waiters). */
 static inline void ove_threadx_line_insert(struct ove_threadx_line *line, TX_THREAD *thread)
 {
 	TX_THREAD *before = TX_NULL;
@@ -25,7 +25,7 @@ static inline void ove_threadx_line_insert(struct ove_threadx_line *line, TX_THR
 	if (__builtin_expect(after != TX_NULL, 0)) {
 		after->tx_thread_suspended_previous = thread;
 	}
-	/* The link of the first is not read. */
+	/* The first thread's link is not read. */
 	if (__builtin_expect(before != TX_NULL, 0)) {
 		thread->tx_thread_suspended_previous = before;
 		before->tx_thread_suspended_next = thread;
@@ -36,10 +36,10 @@ static inline void ove_threadx_line_insert(struct ove_threadx_line *line, TX_THR
 
 void ove_threadx_line_remove(struct ove_threadx_line *line, TX_THREAD *thread);
 
-/** The kernel's cleanup function of a wait in a line: the time is over. */
+/** The kernel's cleanup function of a wait in a line: called when the timeout expires. */
 VOID ove_threadx_line_give_up(TX_THREAD *thread, ULONG sequence);
 
-/** The line that the thread waits in; else NULL. */
+/** Return the line that the thread waits in, or NULL. */
 static inline struct ove_threadx_line *ove_threadx_line_of(const TX_THREAD *thread)
 {
 	return thread->tx_thread_suspend_cleanup == ove_threadx_line_give_up
@@ -48,9 +48,9 @@ static inline struct ove_threadx_line *ove_threadx_line_of(const TX_THREAD *thre
 }
 
 /**
- * Let the calling thread wait in the line; other threads run meanwhile.
+ * Let the calling thread wait in the line; other threads run during the wait.
  *
- * @returns true once it was woken; false when ove_threadx_first_ticks() were over, and then the thread is in no line
+ * @returns true if woken; false after ove_threadx_first_ticks(), and then the thread is in no line
  */
 static inline bool ove_threadx_line_wait(struct ove_threadx_line *line, TX_THREAD *self, uint32_t timeout_ms)
 {
@@ -58,12 +58,12 @@ static inline bool ove_threadx_line_wait(struct ove_threadx_line *line, TX_THREA
 	return ove_threadx_suspend(self, ove_threadx_line_give_up, line, ove_threadx_first_ticks(timeout_ms));
 }
 
-/** After that: wait for the ticks that the kernel could not count at once, if any. @returns as ove_threadx_line_wait()
+/** After that: wait for the ticks beyond the kernel's longest wait, if any. @returns like ove_threadx_line_wait()
  */
 bool ove_threadx_line_wait_more(struct ove_threadx_line *line, uint32_t timeout_ms);
 
-/** Let the first thread, whose successor is @p next, leave the line and go on. The last step of a critical section: the
- * object may be gone when this returns. */
+/** Remove the first thread, whose successor is @p next, from the line and let it continue. The last step of a critical
+ * section: the object may be gone when this returns. */
 static inline void ove_threadx_line_wake_first(struct ove_threadx_line *line, TX_THREAD *first, TX_THREAD *next)
 {
 	line->first = next;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The part of the kernel that the inline calls use, without its own headers: they define short names such as LONG,
- * which applications use too. ove_backend/tx.h, for sources of the backend, has those headers.
+ * The part of the kernel that the inline calls use, without the kernel's own headers: those define short names such as
+ * LONG, which applications use too. ove_backend/tx.h includes them, for sources of the backend.
  */
 #ifndef OVE_BACKEND_NATIVE_H
 #define OVE_BACKEND_NATIVE_H
@@ -19,12 +19,12 @@ OVE_EXTERN_C_BEGIN
 
 struct ove_thread;
 
-/** Threads that wait for one object; see ove_backend/line.h. */
+/** The threads that wait for one object; see ove_backend/line.h. */
 struct ove_threadx_line {
 	struct TX_THREAD_STRUCT *first;
 };
 
-/** The running thread; NULL in the switch alone. The kernel declares it with its own type. */
+/** The running thread; NULL only during a switch. The kernel declares it with its own type. */
 extern struct TX_THREAD_STRUCT *_tx_thread_current_ptr;
 
 OVE_EXTERN_C_END

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Owners of mutexes and threads that wait for one; the calls are those of backends/generic. The kernel's own threads
- * lock mutexes of ove, wait for them and lend their priority, inherited priorities are handed to the kernel, and a
- * thread's waiter tells for which mutex the thread waits. For src/; all calls are made in the critical section.
+ * Mutex owners, and threads that wait for a mutex, with the same calls as in backends/generic. Native threads lock ove
+ * mutexes, wait for them and donate their priority. Inherited priorities are passed to the kernel. A thread's waiter
+ * tells which mutex the thread waits for. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
@@ -26,14 +26,14 @@ static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 	return ove_threads_contain(owner);
 }
 
-/** The priority of ove that stands for the kernel's; also one beyond ove's own. */
+/** Return the ove priority that corresponds to the kernel's. It can be outside ove's range. */
 static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
 	return CONFIG_OVE_THREADX_LOWEST_PRIORITY - (int)ove_threadx_native(thread)->tx_thread_priority;
 }
 
-/** The priority that decides a thread's place in a list of waiters: a thread of the kernel that is less urgent than all
- * of ove's is among the least of them. */
+/** Return the priority that decides a thread's position in a waiter list. A native thread that is less urgent than all
+ * ove threads counts as one of the least urgent of them. */
 static inline unsigned char ove_generic_waiting_priority(const struct ove_thread *thread)
 {
 	const int priority = ove_generic_lent_by(thread);
@@ -41,11 +41,11 @@ static inline unsigned char ove_generic_waiting_priority(const struct ove_thread
 	return priority < 0 ? 0u : (unsigned char)priority;
 }
 
-/** Whether the kernel runs a thread at this address that is not ove's. O(threads). */
+/** Return true if the kernel runs a native thread at this address. O(threads). */
 bool ove_generic_stranger_lives(const struct ove_thread *thread);
 
 #if CONFIG_OVE_MUTEX
-/* The waiter tells. */
+/* The waiter records the mutex. */
 static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)
 {
 	(void)thread;
@@ -54,7 +54,7 @@ static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ov
 
 struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
 
-/** As ove_generic_waiter_wait(), in the list of a mutex. */
+/** Like ove_generic_waiter_wait(), in the list of a mutex. */
 bool ove_generic_waiter_wait_in_turn(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list,
 				     uint32_t timeout_ms, ove_backend_critical_t *key);
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Counting semaphores. A thread that waits is in the semaphore's line, linked by its block as the kernel links those of
- * its own semaphores. Take and give are one masked call each, which is no longer than a compare-and-swap in line.
+ * Counting semaphores. A waiting thread is in the semaphore's line, linked by its control block like the waiters of the
+ * kernel's own semaphores. Take and give are one masked call each, which is no longer than an inline compare-and-swap.
  */
 #ifndef OVE_BACKEND_SEM_H
 #define OVE_BACKEND_SEM_H

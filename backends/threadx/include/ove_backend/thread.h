@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads: those of ThreadX, in the caller's storage; see docs/design/layout.md, "What a backend does". */
+/** @file Threads: ThreadX threads in the caller's storage; see docs/design/layout.md, "What a backend does". */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
@@ -18,10 +18,10 @@ struct ove_thread {
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
 	int error_number;
-	bool has_permit;       /**< of park; written in the critical section */
-	bool starts_suspended; /**< suspended before the start */
+	bool has_permit;       /**< the permit of park; written in the critical section */
+	bool starts_suspended; /**< the thread was suspended before the start */
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t counts; /**< of the clock while it ran, up to its last switch */
+	uint64_t counts; /**< clock counts while the thread ran, up to its last switch */
 #endif
 #if CONFIG_OVE_CHECKS
 	struct ove_stack_guard guard;
@@ -30,7 +30,7 @@ struct ove_thread {
 
 #define OVE_BACKEND_THREAD_INIT_FAILS 0
 
-/** The kernel writes its first word, which tells that it is a thread, with interrupts masked and after all others. */
+/** The kernel writes the block's first word, which marks it as a thread, last and with interrupts masked. */
 static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 {
 	thread->native[0] = 0;
@@ -41,7 +41,7 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 	return *(const volatile uintptr_t *)&thread->native[0] != 0u;
 }
 
-/** The entry of every thread of ove: the kernel's block of another thread has another one. */
+/** The entry of every ove thread; other threads have another entry in their control block. */
 void ove_threadx_run(unsigned long thread);
 
 #define OVE_BACKEND_THREAD_IS_OWN(thread)                                                  \
@@ -50,11 +50,11 @@ void ove_threadx_run(unsigned long thread);
 
 static inline struct ove_thread *ove_backend_thread_get_self(void)
 {
-	/* Read each time: a loop of a measurement asks each time too. */
+	/* Read each time: a loop in a measurement must also read it each time. */
 	return (struct ove_thread *)(void *)*(struct TX_THREAD_STRUCT *volatile *)&_tx_thread_current_ptr;
 }
 
-/** The kernel's own call. */
+/** The native call. */
 void _tx_thread_relinquish(void);
 
 static inline void ove_backend_thread_yield(void)
@@ -66,7 +66,7 @@ static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thre
 {
 	const unsigned char priority = ove_generic_inherit_effective(&thread->inherit);
 
-	/* A thread of the kernel's own may lend more. */
+	/* A native thread may donate a higher priority. */
 	return priority < OVE_PRIO_CRITICAL ? (ove_prio_t)priority : OVE_PRIO_CRITICAL;
 }
 

@@ -7,7 +7,7 @@
 
 #define OVE_BACKEND_TIMER_STACK CONFIG_OVE_THREADX_TIMER_STACK
 
-/** The kernel's TX_TIMER_INTERNAL, and the ticks that remain when the kernel's longest time is over. */
+/** The kernel's TX_TIMER_INTERNAL, and the ticks that remain after the kernel's longest timeout. */
 typedef struct {
 	uintptr_t native[OVE_THREADX_TIMER_BYTES / sizeof(uintptr_t)];
 	uint32_t more;

@@ -2,7 +2,7 @@
 /**
  * @file
  * The kernel's own headers, for sources of this backend and for the sources of backends/generic that make threads wait.
- * Everything here is called in the critical section.
+ * All calls here are made in the critical section.
  */
 #ifndef OVE_BACKEND_TX_H
 #define OVE_BACKEND_TX_H
@@ -22,14 +22,14 @@ static inline TX_THREAD *ove_threadx_native(const struct ove_thread *thread)
 	return (TX_THREAD *)(void *)(uintptr_t)thread;
 }
 
-/** The kernel's priority that stands for one of ove, and back. */
+/** Convert an ove priority to the kernel's, and back. */
 static inline UINT ove_threadx_priority(int priority)
 {
 	return (UINT)(CONFIG_OVE_THREADX_LOWEST_PRIORITY - priority);
 }
 
-/** Let the switch come with the end of the critical section if another thread is to run. With preemption
- * disabled, the party that enables it looks again. */
+/** Request a switch at the end of the critical section if another thread should run. With preemption disabled, the code
+ * that enables it checks again. */
 static inline void ove_threadx_switch_soon(void)
 {
 	if (_tx_thread_execute_ptr != _tx_thread_current_ptr && _tx_thread_preempt_disable == 0u) {
@@ -37,14 +37,14 @@ static inline void ove_threadx_switch_soon(void)
 	}
 }
 
-/** Let a thread that waits be ready. The kernel's own call would unmask, hence the count of preemption. */
+/** Make a waiting thread ready. The kernel's call would unmask, so preemption is counted as disabled. */
 static inline void ove_threadx_ready(TX_THREAD *thread)
 {
 #ifdef TX_NOT_INTERRUPTABLE
 	_tx_thread_preempt_disable++;
 	_tx_thread_system_ni_resume(thread);
 #else
-	/* The kernel takes one of the two back. */
+	/* The kernel subtracts one of the two. */
 	_tx_thread_preempt_disable += 2u;
 	_tx_thread_system_resume(thread);
 #endif
@@ -52,7 +52,7 @@ static inline void ove_threadx_ready(TX_THREAD *thread)
 	ove_threadx_switch_soon();
 }
 
-/** The same as the last step of a critical section: the kernel may unmask and switch at once, as at the end of its own
+/** The same as the last step of a critical section: the kernel may unmask and switch at once, as at the end of native
  * calls. */
 static inline void ove_threadx_ready_at_once(TX_THREAD *thread)
 {
@@ -65,8 +65,8 @@ static inline void ove_threadx_ready_at_once(TX_THREAD *thread)
 }
 
 /**
- * Ticks that have come and that the kernel's timeouts do not count yet: without TX_TIMER_PROCESS_IN_ISR it counts them
- * in its timer thread, and a thread of the same priority, or a section, may come before that.
+ * Ticks that have come and that the kernel's timeouts do not include: without TX_TIMER_PROCESS_IN_ISR, the kernel
+ * counts them in its timer thread, and a thread of the same priority, or a section, may come first.
  */
 #ifdef TX_TIMER_PROCESS_IN_ISR
 static inline ULONG ove_threadx_ticks_behind(void)
@@ -82,8 +82,8 @@ static inline ULONG ove_threadx_ticks_behind(void)
 }
 #endif
 
-/** Let the calling thread, which has its new state, leave the ready threads for @p ticks. Others run meanwhile; then
- * the mask is as it was. */
+/** Remove the calling thread, whose new state is set, from the ready threads for @p ticks. Others run during that time;
+ * then the mask is as before. */
 static inline void ove_threadx_leave(TX_THREAD *self, ULONG ticks)
 {
 #ifdef TX_NOT_INTERRUPTABLE
@@ -96,10 +96,10 @@ static inline void ove_threadx_leave(TX_THREAD *self, ULONG ticks)
 #endif
 }
 
-/** The entry of every thread of ove: the kernel's block of another thread has another one. */
+/** The entry of every ove thread; other threads have another entry in their control block. */
 void ove_threadx_run(ULONG thread);
 
-/** Whether the block, which the kernel has not given back, is in a struct ove_thread. */
+/** Return true if the control block, which the kernel has not released, is part of a struct ove_thread. */
 static inline bool ove_threadx_is_own(const struct ove_thread *thread)
 {
 	return ove_threadx_native(thread)->tx_thread_entry == ove_threadx_run;

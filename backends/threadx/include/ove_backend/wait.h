@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The wait of this backend: the thread is suspended as one that waits for a driver, and its block says for what. For
- * src/; all calls are made in the critical section.
+ * This backend's wait: the thread is suspended like one that waits for a driver, and its control block records the
+ * object. For src/; all calls are made in the critical section.
  */
 #ifndef OVE_BACKEND_WAIT_H
 #define OVE_BACKEND_WAIT_H
@@ -11,25 +11,25 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The longest finite wait of the kernel in ticks. */
+/** The kernel's longest finite wait in ticks. */
 #define OVE_THREADX_LONGEST (TX_WAIT_FOREVER - 1u)
 
-/** The places of threads that wait and are in no list. */
+/** The wait places of threads that are in no list. */
 extern const char ove_threadx_parked;
 extern const char ove_threadx_asleep;
 
-/** Milliseconds of ove to ticks of the kernel: rounded up and one more, since the running tick is already partly over.
+/** Convert ove milliseconds to kernel ticks: rounded up, plus one, because part of the current tick has passed.
  */
 static inline uint64_t ove_threadx_ticks(uint32_t ms)
 {
 	return ove_generic_ms_in_ticks(ms) + 1u;
 }
 
-/** The kernel's part of that, at once. */
+/** The part of that which the kernel can wait for at once. */
 static inline ULONG ove_threadx_first_ticks(uint32_t ms)
 {
 	if (CONFIG_OVE_TICK_HZ == 1000) {
-		/* Forever stays forever, and the longest time before it is one tick too short. */
+		/* Forever stays forever, and the longest finite time is one tick too short. */
 		return ms < OVE_THREADX_LONGEST ? (ULONG)ms + 1u : (ULONG)ms;
 	}
 	if (ms == UINT32_MAX) {
@@ -42,11 +42,11 @@ static inline ULONG ove_threadx_first_ticks(uint32_t ms)
 
 typedef VOID ove_threadx_cleanup_t(TX_THREAD *thread, ULONG sequence);
 
-/** The cleanup function of a thread whose time was over, which does nothing. */
+/** The cleanup function of a thread whose timeout expired; it does nothing. */
 ove_threadx_cleanup_t ove_threadx_in_vain;
 
 #ifndef TX_TIMER_PROCESS_IN_ISR
-/** A time that begins now, with what the kernel's timeouts are behind; in the rare case that they are. */
+/** Return a timeout that starts now, plus the ticks that the kernel's timeouts lag behind, which is rare. */
 static inline ULONG ove_threadx_behind(ULONG ticks)
 {
 	const ULONG behind = ove_threadx_ticks_behind();
@@ -55,16 +55,16 @@ static inline ULONG ove_threadx_behind(ULONG ticks)
 }
 #endif
 
-/** The wait has come back, and the thread was not woken. @returns false, or stops the program: the time was not over,
- * so the kernel could not switch, in an interrupt, before the start or in a critical section */
+/** Called when the wait returned and the thread was not woken. @returns false after a timeout. Otherwise stops the
+ * program: the kernel could not switch, in an interrupt, before the start or in a critical section */
 bool ove_threadx_was_in_vain(TX_THREAD *self);
 
 /**
- * Let the calling thread wait for @p ticks at most; other threads run meanwhile. The kernel calls @p cleanup when the
- * time is over, and finds @p about in the thread's block. A wait that is not legal is found when it comes back, so that
- * the others pay nothing for the check.
+ * Let the calling thread wait for at most @p ticks; other threads run during the wait. The kernel calls @p cleanup on
+ * timeout, and finds @p about in the thread's control block. An illegal wait is detected when it returns, so that legal
+ * waits pay nothing for the check.
  *
- * @returns true unless the time was over
+ * @returns true unless the timeout expired
  */
 static inline bool ove_threadx_suspend(TX_THREAD *self, ove_threadx_cleanup_t *cleanup, const void *about, ULONG ticks)
 {
@@ -84,8 +84,8 @@ static inline bool ove_threadx_suspend(TX_THREAD *self, ove_threadx_cleanup_t *c
 	       ove_threadx_was_in_vain(self);
 }
 
-/** For a cleanup function: whether the thread is in that wait. Between the kernel's look at the thread and the call of
- * the function the thread may have been woken, and may wait again. */
+/** For a cleanup function: return true if the thread is still in that wait. Between the kernel's check of the thread
+ * and the call of the function, the thread may have been woken, and may wait again. */
 static inline bool ove_threadx_is_over(const TX_THREAD *thread, ove_threadx_cleanup_t *cleanup, ULONG sequence)
 {
 #ifndef TX_NOT_INTERRUPTABLE
@@ -98,7 +98,7 @@ static inline bool ove_threadx_is_over(const TX_THREAD *thread, ove_threadx_clea
 	return thread->tx_thread_suspend_cleanup == cleanup;
 }
 
-/** Let a thread whose time is over go on. */
+/** Let a thread whose timeout expired continue. */
 static inline void ove_threadx_end_in_vain(TX_THREAD *thread)
 {
 	thread->tx_thread_suspend_cleanup = ove_threadx_in_vain;
@@ -108,24 +108,24 @@ static inline void ove_threadx_end_in_vain(TX_THREAD *thread)
 /** The cleanup function of ove_threadx_wait(). */
 ove_threadx_cleanup_t ove_threadx_give_up;
 
-/** As ove_threadx_suspend() of the calling thread, for a waiter in a list or for one of the two above. After the time
- * no list has the waiter. */
+/** Like ove_threadx_suspend() of the calling thread, for a waiter in a list or for one of the two places above. After a
+ * timeout, the waiter is in no list. */
 static inline bool ove_threadx_wait(const void *place, ULONG ticks)
 {
 	return ove_threadx_suspend(_tx_thread_current_ptr, ove_threadx_give_up, place, ticks);
 }
 
-/** The place that the thread gave to ove_threadx_wait(), while it waits; else NULL. */
+/** Return the place that the thread passed to ove_threadx_wait(), while it waits; else NULL. */
 static inline const void *ove_threadx_place(const TX_THREAD *thread)
 {
 	return thread->tx_thread_suspend_cleanup == ove_threadx_give_up ? thread->tx_thread_suspend_control_block
 									: NULL;
 }
 
-/** Whether another thread or an ISR has ended the running thread's last wait; ove_backend_wait_end() has the reason. */
+/** Return true if another thread or an ISR ended the caller's last wait; ove_backend_wait_end() has the reason. */
 bool ove_threadx_is_wait_ended(void);
 
-/** Let a thread that waits go on. */
+/** Let a waiting thread continue. */
 static inline void ove_threadx_end_wait(TX_THREAD *thread)
 {
 	thread->tx_thread_suspend_cleanup = TX_NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls of ove_backend/waiter.h that need the kernel; in line, since each is part of one slow path. */
+/** @file The calls of ove_backend/waiter.h that need the kernel; inline, because each is part of one slow path. */
 #ifndef OVE_BACKEND_WAITING_H
 #define OVE_BACKEND_WAITING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's own clock and timers over sleeps that leave ticks out. */
+/** @file The kernel's own clock and timers across sleeps that skip ticks. */
 #include <tx_api.h>
 
 #include "harness.h"
@@ -30,7 +30,7 @@ static ULONG make_all(ULONG after_ms)
 	EXPECT_OK(ove_thread_sleep_ms(after_ms));
 	const ULONG start = tx_time_get();
 
-	/* The longest first: the order of expiry is that of the ticks. */
+	/* The longest first: the order of expiry must be that of the ticks. */
 	for (ULONG index = COUNT; index-- > 0u;) {
 		expired_at[index] = 0;
 		EXPECT_EQ(tx_timer_create(&timers[index], name, expire, index, lengths[index], 0, TX_AUTO_ACTIVATE),
@@ -41,7 +41,7 @@ static ULONG make_all(ULONG after_ms)
 }
 
 OVE_TEST(threadx, tickless, native_timers_expire_at_their_ticks,
-	 "Fifteen native timers of 1 to 5000 ticks, begun at each of 33 places of the kernel's ring, expire at their "
+	 "Fifteen native timers of 1 to 5000 ticks, started at 33 positions of the kernel's ring, expire at their "
 	 "own "
 	 "ticks and in their order while the processor sleeps between them.")
 {
@@ -87,7 +87,7 @@ static VOID take_turns(ULONG unused)
 }
 
 OVE_TEST(threadx, tickless, native_equal_of_the_idle_thread_runs,
-	 "A native thread of the least priority has its turns while all others wait: the idle thread does not sleep.")
+	 "A native thread of the least priority runs while all others wait: the idle thread does not sleep.")
 {
 	static CHAR name[] = "equal";
 

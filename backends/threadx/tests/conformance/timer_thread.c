@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waits that begin before the kernel's timer thread, of priority 0, has dealt with a tick. */
+/** @file Waits that start before the kernel's timer thread, of priority 0, has processed a tick. */
 #include <tx_api.h>
 
 #include "harness.h"
@@ -18,7 +18,7 @@ static void spin_until_us(uint64_t us)
 	}
 }
 
-/* Keeps the timer thread off the processor over the tick at which a sleep ends. */
+/* Keeps the timer thread off the processor across the tick at which a sleep ends. */
 static VOID overrun_a_tick(ULONG until_us)
 {
 	spin_until_us(until_us);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The kernel's part of ove_seam/kernel.h on a board. All sections mask by PRIMASK, in which a switch stays pending, so
- * one serves the application as well.
+ * The kernel's part of ove_seam/kernel.h on a board. All sections mask by PRIMASK, and a switch stays pending in them,
+ * so one section serves the application as well.
  */
 #ifndef OVE_BACKEND_KERNEL_H
 #define OVE_BACKEND_KERNEL_H
@@ -18,10 +18,10 @@ extern bool template_is_started;
 
 OVE_EXTERN_C_END
 
-/** No other processor writes what the critical section protects. */
+/** No other processor writes the data that the critical section protects. */
 #define OVE_BACKEND_ONE_PROCESSOR 1
 
-/** The question of ove_run(), which a thread may ask too. */
+/** For ove_run(); a thread may ask too. */
 #define OVE_BACKEND_STARTED() template_is_started
 
 #define OVE_CORTEX_M_STARTED()    template_is_started

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * This kernel as the tests see it; tests/harness/capability.h says what each trait means. Yours: these are the promises
- * of a kernel that leaves none out. Take one back only where the kernel cannot keep it, and say why.
+ * This kernel's traits for the tests; tests/harness/capability.h defines each trait. Yours: these are the guarantees of
+ * a kernel that omits none. Remove one only if the kernel cannot keep it, and say why.
  */
 #ifndef OVE_TRAITS_CAPABILITY_H
 #define OVE_TRAITS_CAPABILITY_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Behaviour that the headers of ove leave to a kernel; tests/sweep/policy.h says what each word means. Yours: these are
- * the words for the objects of backends/generic. An object of your kernel's may differ.
+ * Behaviour that ove's headers leave to a kernel; tests/sweep/policy.h defines each word. Yours: these are the words
+ * for the objects of backends/generic. A native object may differ.
  */
 #ifndef OVE_TRAITS_POLICY_H
 #define OVE_TRAITS_POLICY_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file This kernel as the tests see it; tests/harness/capability.h says what each trait means. */
+/** @file This kernel's traits for the tests; tests/harness/capability.h defines each trait. */
 #ifndef OVE_TRAITS_CAPABILITY_H
 #define OVE_TRAITS_CAPABILITY_H
 
@@ -24,7 +24,7 @@
 
 #define TEST_INIT_KEEPS_SECTION 1
 
-/* Critical sections keep every interrupt out. */
+/* Critical sections mask every interrupt. */
 #define TEST_KEPT_OUT_PRIORITY   (-1)
 #define TEST_TOO_URGENT_PRIORITY (-1)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Gives test_line_attach(), which connects the line of the sweeps' alarm. */
+/** @file Provides test_line_attach(), which connects the interrupt line of the sweeps' alarm. */
 #ifndef OVE_TRAITS_LANDING_H
 #define OVE_TRAITS_LANDING_H
 

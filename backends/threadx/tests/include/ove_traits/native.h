@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that the kernel's own calls make; tests/harness/native.c says what it must give. */
+/** @file A thread created with native calls; tests/harness/native.c lists what this header must provide. */
 #ifndef OVE_TRAITS_NATIVE_H
 #define OVE_TRAITS_NATIVE_H
 

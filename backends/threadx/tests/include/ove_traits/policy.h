@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Behaviour that the headers of ove leave to a kernel; tests/sweep/policy.h says what each word means. */
+/** @file Behaviour that ove's headers leave to a kernel; tests/sweep/policy.h defines each word. */
 #ifndef OVE_TRAITS_POLICY_H
 #define OVE_TRAITS_POLICY_H
 
