@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# find_package(ove_opaque): libraries that use ove and see neither a kernel nor a configuration, so that one object serves
-# every image of a processor. docs/extending/middleware.md has the use, docs/design/layout.md the reasons.
+# find_package(ove_opaque): for libraries that use ove but neither a kernel's headers nor a configuration, so that one
+# object file serves every image of a processor. See docs/extending/middleware.md, and docs/design/layout.md for the
+# reasons.
 #
 #     target_link_libraries(library PRIVATE ove::opaque)      the library's files
 #     ove_link_opaque(application library)                     the image that links it
 #
-# A library alone needs no board, kernel or configuration, and chooses its compiler and flags itself. Beside
-# find_package(ove) it is compiled for the board's processor.
+# A library alone needs no board, kernel or configuration, and chooses its own compiler and flags. Next to
+# find_package(ove), it is compiled for the board's processor.
 
 get_filename_component(OVE_OPAQUE_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 
@@ -16,22 +17,22 @@ if(NOT TARGET ove_opaque)
 	target_include_directories(ove_opaque INTERFACE "${OVE_OPAQUE_ROOT}/opaque/include" "${OVE_OPAQUE_ROOT}/include")
 	target_include_directories(ove_opaque SYSTEM INTERFACE "${OVE_OPAQUE_ROOT}/bindings/cpp/include")
 	target_compile_definitions(ove_opaque INTERFACE OVE_OPAQUE=1)
-	# As every object of an image: the linker leaves out what is not called.
+	# Like every object of an image: the linker leaves out functions that are not called.
 	target_compile_options(ove_opaque INTERFACE ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections)
 endif()
-# A library's project may have a language that the project which found this package first has not.
+# A library's project may enable a language that the project which first found this package did not.
 get_target_property(_standard ove_opaque OVE_STANDARD)
 if(CMAKE_CXX_COMPILER_LOADED AND NOT _standard)
 	if(CMAKE_CXX_COMPILE_FEATURES)
 		target_compile_features(ove_opaque INTERFACE cxx_std_23)
 	else()
-		# Zephyr sets its compilers up itself, and CMake knows no features of them.
+		# Zephyr sets up its compilers itself, and CMake does not know their features.
 		target_compile_options(ove_opaque INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:-std=gnu++2b>")
 	endif()
 	set_target_properties(ove_opaque PROPERTIES OVE_STANDARD 23)
 endif()
 
-# ove_link_opaque(<target> <library>...): links libraries compiled with ove::opaque, and what compares them with the image.
+# ove_link_opaque(<target> <library>...): links libraries compiled with ove::opaque, and the comparison with the image.
 # Call it after ove_application(), or after target_link_libraries(... ove::ove).
 function(ove_link_opaque target)
 	if(NOT TARGET ${target})
@@ -53,11 +54,11 @@ function(ove_link_opaque target)
 		target_sources(${target} PRIVATE $<TARGET_OBJECTS:ove_opaque_fits>)
 	endif()
 	target_link_libraries(${target} PRIVATE ${ARGN})
-	# A deferred call would read the variable at its own time.
+	# A deferred call would expand the variable only when it runs.
 	cmake_language(EVAL CODE "cmake_language(DEFER CALL _ove_refuse_stripping [[${target}]])")
 endfunction()
 
-# A linker that leaves out debug sections compares nothing: the references are in one. Called once all options are known.
+# A linker that leaves out debug sections compares nothing: they hold the references. Called once all options are known.
 function(_ove_refuse_stripping target)
 	get_target_property(options ${target} LINK_OPTIONS)
 	get_directory_property(more LINK_OPTIONS)

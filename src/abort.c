@@ -20,7 +20,7 @@ static const char *context(void)
 	}
 	const struct ove_thread *const self = ove_backend_thread_get_self();
 
-	/* Behind the control block of any other thread is nothing of ove's. */
+	/* A native thread has no ove data after its control block. */
 	return ove_threads_find(self) ? self->common.name : "a thread of the kernel's own";
 }
 

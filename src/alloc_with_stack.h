@@ -12,7 +12,7 @@
  * @param object_size  bytes of the object
  * @param stack_size   as in ove_thread_desc_t
  * @param[out] stack   receives the stack's address
- * @returns the object's address, aligned as a block of the heap, or NULL without memory
+ * @returns the object's address, aligned like a heap block, or NULL if there is no memory
  * @context thread, start
  * @blocks never
  * @cost one allocation
@@ -20,7 +20,7 @@
 void *ove_alloc_with_stack(size_t object_size, size_t stack_size, void **stack);
 
 /**
- * Give back what ove_alloc_with_stack() gave, object and stack.
+ * Free the memory from ove_alloc_with_stack(), object and stack.
  *
  * @param object       its result
  * @param object_size  as given to it

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * ARMv6-M has no exclusive access: for what reads, changes and writes memory in one step, compilers call functions of a
- * library that the toolchain leaves out. Here each masks interrupts, which is enough on one processor. An application
- * that brings its own displaces these.
+ * ARMv6-M has no exclusive accesses. To read, change and write memory in one step, compilers call functions of a
+ * library that the toolchain does not include. Each function here masks interrupts, which is enough on one processor.
+ * An application can replace these functions with its own.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ static inline void unmask(uint32_t key)
 	__asm volatile("msr primask, %0" ::"r"(key) : "memory");
 }
 
-/* Under another name in C, where the compiler has its own idea of these functions. */
+/* Use other C names: the compiler treats these functions as built-ins. */
 #define OF_LIBRARY(name) __asm__(name) __attribute__((weak, used))
 
 #define DECLARE_FETCH(type, bytes, operation)                                            \

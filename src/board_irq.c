@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file For boards with one software interrupt; those with several have their own. */
+/** @file For boards with one software interrupt; a board with several implements this itself. */
 #include <ove_board.h>
 
 #include <ove/stop.h>
 
-/* A project with its own board may have none. */
+/* A project with its own board may have no software interrupt. */
 #pragma weak ove_board_irq_attach
 #pragma weak ove_board_irq_trigger
 

@@ -16,7 +16,7 @@ struct ove_thread *ove_call_caller(void)
 
 void ove_call_is_over(struct ove_thread *self)
 {
-	/* An ISR may have interrupted the thread, and a section of the application's has an end. */
+	/* The thread may be interrupted by an ISR, or be inside an application section, which has to be left first. */
 	if (self->common.calls == 0u &&
 	    (__atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_LEAVING) == 0u &&
 	    ove_backend_in_thread() && !ove_backend_in_section()) {

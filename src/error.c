@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove/error.h>
 
-/* One text, the name of error -n after n zeros: with a table of pointers it would be a third larger, and the start of a
- * program in Zig names what went wrong. */
+/* One text, in which the name of error -n follows n zeros: a table of pointers would be a third larger, and the start
+ * of a Zig program needs the names to report errors. */
 static const char names[] = "OVE_OK\0"
 			    "OVE_ERR_INVALID\0"
 			    "OVE_ERR_TIMEOUT\0"

@@ -5,10 +5,10 @@
 
 #if CONFIG_OVE_CHECKS
 
-/* Guarded by the critical section. */
+/* Protected by the critical section. */
 static struct ove_held *all_held;
 
-/* The count and the list change in one step: a thread that another one ends may be ended anywhere else. */
+/* The count and the list change in one step: another thread can terminate this one at any other point. */
 void ove_held_begin(struct ove_held *held)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

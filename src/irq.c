@@ -2,8 +2,8 @@
 #include <ove/inline/check.h>
 #include <ove/irq.h>
 
-/* A handler more urgent than critical sections keep out may make these calls too, so its priority is not looked at. A
- * line is compared without checks too: safe code of another language chooses it. */
+/* A handler that critical sections do not mask may make these calls too, so its priority is not checked. The line is
+ * checked even with checks off, because safe code in another language chooses it. */
 #define OVE_CHECK_IRQ(irq)                                                                  \
 	do {                                                                                \
 		const uint32_t check_lines = ove_backend_irq_lines();                       \
@@ -12,7 +12,7 @@
 		}                                                                           \
 	} while (0)
 
-/* The same for a call without an error: false without an interrupt controller. */
+/* The same for a call without an error code: false without an interrupt controller. */
 static bool has_line(uint32_t irq, const char *call)
 {
 	const uint32_t lines = ove_backend_irq_lines();
@@ -25,7 +25,7 @@ static bool has_line(uint32_t irq, const char *call)
 int ove_irq_enable(uint32_t irq)
 {
 	OVE_CHECK_IRQ(irq);
-	/* Without checks too, as the line. */
+	/* Tested even with checks off, like the line. */
 	if (!ove_backend_irq_has_handler(irq)) {
 		return OVE_ERR_INVALID;
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The beginning and the end of an object that needs nothing but its storage: ove_<object>_init(), _deinit(), and in
- * heap mode _create() and _destroy(). Their contracts are in ove/<object>.h.
+ * The start and the end of an object that needs only its storage: ove_<object>_init(), _deinit(), and in heap mode
+ * _create() and _destroy(). ove/<object>.h has their contracts.
  */
 #ifndef OVE_SRC_LIFE_CYCLE_H
 #define OVE_SRC_LIFE_CYCLE_H
@@ -12,8 +12,8 @@
 #include <ove_seam/heap.h>
 
 /**
- * Define the four for @p object. @p begin takes the storage. @p end takes the handle and returns OVE_OK, or what keeps
- * the object from ending.
+ * Define the four functions for @p object. @p begin takes the storage. @p end takes the handle and returns OVE_OK, or
+ * the error that keeps the object from ending.
  */
 #define OVE_DEFINE_LIFE_CYCLE(object, begin, end)                                            \
 	int ove_##object##_init(ove_##object##_t *object, ove_##object##_storage_t *storage) \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The buffer of log lines. A line is one record of words: its site, a word with the number of words that follow the
- * time and with the lower half of the count of dropped lines, the time, and the arguments. One masked section puts the
- * record in, so lines of threads and ISRs are whole and in the order of their time.
+ * The buffer of log lines. A line is one record of words: its site; a word with the number of words after the time and
+ * the lower half of the count of dropped lines; the time; the arguments. One masked section stores the record, so lines
+ * of threads and ISRs are complete and in order of time.
  */
 #include <ove/log.h>
 
@@ -22,7 +22,7 @@ _Static_assert((CONFIG_OVE_LOG_BUFFER_SIZE & (CONFIG_OVE_LOG_BUFFER_SIZE - 1)) =
 
 struct ove_log_buffer ove_log_buffer;
 
-/* The host formats by the file, where the program begins at another address than in memory. */
+/* The host formats by the file, where the program has another start address than in memory. */
 #if UINTPTR_MAX > UINT32_MAX
 extern const char __executable_start[] __attribute__((weak));
 #define NUMBER_OF(site) ((uint32_t)((uintptr_t)(site) - (uintptr_t)__executable_start))
@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) void put(struct ove_log_buffer *buf
 	buffer->head = head;
 }
 
-/* A line that half fills the buffer while the log's thread sleeps long. Ends the section. */
+/* Called for a line that half fills the buffer during a long sleep of the log thread. Leaves the section. */
 static __attribute__((noinline, cold)) void write_and_wake(const void *site, const uint32_t *words, uint32_t count,
 							   ove_backend_critical_t key)
 {
@@ -54,7 +54,7 @@ static __attribute__((noinline, cold)) void write_and_wake(const void *site, con
 	} else {
 		put(buffer, buffer->head, site, words, count);
 	}
-	/* A thread on its way into the sleep is not woken: the next line tries again. */
+	/* If the thread is about to sleep, do not wake it; the next line will. */
 	buffer->begin = is_awake ? buffer->tail : buffer->head - OVE_LOG_BUFFER_WORDS;
 	ove_backend_critical_exit(key);
 }
@@ -84,7 +84,7 @@ uint32_t *ove_log_put_bytes(uint32_t *at, const char *text, size_t length)
 	const uint32_t kept = is_cut ? CONFIG_OVE_LOG_STRING_MAX : (uint32_t)length;
 
 	at[0] = kept | (is_cut ? OVE_LOG_STRING_IS_CUT : 0u);
-	/* The last word may be written in part. */
+	/* The last word may be only partly written. */
 	if (kept % 4u != 0u) {
 		at[1u + kept / 4u] = 0;
 	}
@@ -97,7 +97,7 @@ uint32_t *ove_log_put_terminated(uint32_t *at, const char *text, size_t most)
 	if (text == NULL) {
 		return ove_log_put_bytes(at, "(null)", 6);
 	}
-	/* One byte more than a line takes tells that the string is cut. */
+	/* Reading one byte more than a line can hold shows whether the string was cut. */
 	const size_t read = most <= CONFIG_OVE_LOG_STRING_MAX ? most : CONFIG_OVE_LOG_STRING_MAX + 1u;
 	const char *const end = memchr(text, '\0', read);
 

@@ -2,7 +2,7 @@
 /**
  * @file
  * The end of a program that logs. The linker puts this function before the board's, which may be the application's
- * (--wrap): no board has to know of the log, and an image without the log has not an instruction for it.
+ * (--wrap). No board therefore needs to know about the log, and an image without the log has no instruction for it.
  */
 #include <ove/lang.h>
 
@@ -14,13 +14,13 @@
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
 
-/* Weak: the host's board writes the lines itself, once its other threads stand, and is linked without --wrap. */
+/* Weak: the host's board writes the lines itself after its other threads have stopped, and is linked without --wrap. */
 __attribute__((noreturn, weak)) void __real_ove_board_exit(int code);
 void __wrap_ove_board_exit(int code);
 
 __attribute__((noreturn, used)) void __wrap_ove_board_exit(int code)
 {
-	/* Interrupts still run here. The other call has the line that a thread was about to write, and ISRs' lines. */
+	/* Interrupts still run here. The other call writes a thread's unfinished line, and the ISRs' lines. */
 	ove_log_flush();
 	ove_backend_halt();
 	ove_log_end();

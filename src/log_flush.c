@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The way of log lines from the buffer to the sink. Each line is `{ove:`, then bytes in base64, then `}` and a newline.
- * The bytes, the least significant first: 2 with the line's number, 2 with the count of dropped lines before it; of a
- * line its site in 4, the microseconds in 8 and its arguments; then a CRC of 2 (CCITT, from 0xffff). Without a line,
- * only the count of dropped lines is new. The site is exclusive-or the first 4 bytes of the image's build ID, so that
- * no line is read with the texts of another build. lab/ove_lab/log/ reads it.
+ * Passes log lines from the buffer to the sink. Each line is `{ove:`, then bytes in base64, then `}` and a newline. The
+ * bytes, the least significant first: 2 for the line's number; 2 for the count of dropped lines before it; for a line,
+ * 4 for its site, 8 for the microseconds, and its arguments; then a 2-byte CRC (CCITT, from 0xffff). Without a line,
+ * only the count of dropped lines is new. The site is XORed with the first 4 bytes of the image's build ID, so that no
+ * line is decoded with the texts of another build. lab/ove_lab/log/ reads it.
  */
 #include <ove/capability.h>
 #include <ove/log.h>
@@ -41,21 +41,21 @@ static struct {
 } out;
 
 #if OVE_HAS_STRICT_PRIORITY
-/* The thread that was about to write a line does not run any more. */
+/* The thread that was writing a line has been stopped. */
 #define LAST_TEXT out.text
 #else
-/* A halted thread of a host goes on until its next call of ove, and may be in the middle of a line. */
+/* A halted host thread continues until its next ove call, and may be in the middle of a line. */
 static char last_text[MOST_CHARACTERS];
 #define LAST_TEXT last_text
 #endif
 
-/* The note with the linker's hash of the image, where the linker script has a place for it. */
+/* The note with the linker's hash of the image, if the linker script has a place for it. */
 extern const unsigned char ove_build_id[] __attribute__((weak));
 
-/* Without the note 0, as the decoder takes it. */
+/* Returns 0 without the note, as the decoder expects. */
 static uint32_t build_id(void)
 {
-	/* The sizes of the name and of the hash, the type, the name, and the hash's first bytes. */
+	/* The sizes of the name and the hash, the type, the name, and the first bytes of the hash. */
 	uint32_t note[5] = {0};
 
 	if (ove_build_id != NULL) {
@@ -64,7 +64,7 @@ static uint32_t build_id(void)
 	return note[2] == 3u && memcmp(&note[3], "GNU", 4) == 0 ? note[4] : 0u;
 }
 
-/* A kernel's section may let interrupts in that the end of the program keeps out: then there is no section. */
+/* A kernel's section could unmask interrupts that the end of the program has masked, so there is no section then. */
 static ove_backend_critical_t enter(bool is_last)
 {
 	const ove_backend_critical_t none = {0};
@@ -82,7 +82,7 @@ static void leave(ove_backend_critical_t key, bool is_last)
 /** A line that is being encoded. */
 struct encoder {
 	char *text;
-	bool is_last; /* one of those that the end of the program writes */
+	bool is_last; /* written at the end of the program */
 	size_t length;
 	uint32_t bits;
 	uint32_t bytes;
@@ -160,7 +160,7 @@ static uint32_t word_at(uint32_t place)
 	return ove_log_buffer.words[place % OVE_LOG_BUFFER_WORDS];
 }
 
-/* The record stays in the buffer until the sink has it: a program that ends meanwhile writes it again. */
+/* The record stays in the buffer until the sink has it: if the program ends in between, the record is written again. */
 static void write_record(uint32_t tail, bool is_last)
 {
 	const uint32_t count = word_at(tail + 1u) & 0xffffu;
@@ -168,7 +168,7 @@ static void write_record(uint32_t tail, bool is_last)
 	struct encoder encoder = begin(word_at(tail + 1u) >> 16, is_last);
 
 	put(&encoder, word_at(tail) ^ build_id(), 4);
-	/* The buffer has the lower half of the time, and a line waits for less than the 71 minutes of its range. */
+	/* The buffer has the lower half of the time, and a line waits for less than the 71 minutes that it covers. */
 	put(&encoder, now - ((uint32_t)now - word_at(tail + 2u)), 8);
 	for (uint32_t i = 0; i < count; i++) {
 		put(&encoder, word_at(tail + OVE_LOG_HEAD_WORDS + i), 4);
@@ -192,7 +192,7 @@ static void write_dropped(uint32_t dropped, bool is_last)
 	out.told_dropped = dropped;
 }
 
-/* Looks for the next line, and lets other callers in if there is none. */
+/* Searches for the next line, and lets other callers in if there is none. */
 static bool write_next(bool is_last)
 {
 	const ove_backend_critical_t key = enter(is_last);
@@ -225,7 +225,7 @@ void ove_log_flush(void)
 	if (out.is_over) {
 		return;
 	}
-	/* A thread that is ended in here is ended once others may flush. */
+	/* A thread that is terminated in here ends only after others may flush. */
 	OVE_CALL;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool was_busy = out.is_busy;
@@ -241,7 +241,7 @@ void ove_log_end(void)
 	if (!out.is_ending) {
 		out.is_ending = true;
 		out.is_over = true;
-		/* The log's thread is not woken any more. */
+		/* From now on, the log thread is not woken. */
 		ove_log_buffer.begin = ove_log_buffer.tail;
 		while (write_next(true)) {
 		}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The thread that gives log lines to the sink. It looks from time to time, since a wake-up for each line would
- * cost more than the line, and seldom while no line comes. */
+/** @file The thread that passes log lines to the sink. It polls, because a wake-up for each line would cost more than
+ * the line; while no line comes, it polls less often. */
 #include <ove/thread.h>
 
 #if CONFIG_OVE_LOG_THREAD
@@ -11,7 +11,7 @@
 
 #include "log_buffer.h"
 
-/* A look that found nothing doubles the time to the next one. */
+/* A poll that found nothing doubles the time to the next one. */
 static uint32_t longer(uint32_t period_ms)
 {
 	const uint32_t longest =

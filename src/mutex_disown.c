@@ -8,7 +8,7 @@
 
 #if CONFIG_OVE_MUTEX_DISOWN
 
-/* A kernel's own record of the owner lies in the owner's memory. */
+/* The kernel stores its own record of the owner in the owner's memory. */
 static bool is_known(const struct ove_thread *owner)
 {
 	return owner == ove_backend_thread_get_self() || ove_threads_have(owner);
@@ -27,8 +27,8 @@ static void forget(struct ove_held *held)
 #define FORGET(object) ((void)0)
 #endif
 
-/* The section keeps the owner from unlocking between the question and the answer. NuttX knows an owner by a number,
- * which belongs to no thread once the owner has ended; the mutex is locked all the same. */
+/* The section keeps the owner from unlocking between the test and the release. NuttX identifies an owner by a number
+ * that belongs to no thread once the owner has ended; the mutex remains locked anyway. */
 #define DEFINE_DISOWN(name)                                                                                     \
 	bool ove_##name##_disown(ove_##name##_t object)                                                         \
 	{                                                                                                       \

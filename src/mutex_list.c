@@ -7,8 +7,8 @@
 
 #if CONFIG_OVE_MUTEX_ROBUST
 
-/* Written inside the critical section, read inside the application's too: a kernel's question about an owner may be
- * legal in the latter only. */
+/* Written inside the critical section, also read inside the application's section: a kernel call that returns an owner
+ * may be legal only in the latter. */
 static struct ove_listed *all;
 
 void ove_listed_begin(struct ove_listed *listed, bool is_recursive)
@@ -62,7 +62,7 @@ static struct ove_thread *owner_of(struct ove_listed *listed)
 				    : ove_backend_mutex_owner(plain(listed));
 }
 
-/* Between a lock or an unlock and its note the thread may have been sent to its end. */
+/* The thread may have been terminated between a lock or an unlock and its record. */
 #if CONFIG_OVE_CHECKS
 #define FORGET(object)                                 \
 	do {                                           \
@@ -74,7 +74,7 @@ static struct ove_thread *owner_of(struct ove_listed *listed)
 #define FORGET(object) ((void)0)
 #endif
 
-/* A kernel may count the locks of a recursive mutex outside the step that takes or gives it. */
+/* A kernel may count the locks of a recursive mutex outside the step that takes or releases it. */
 #ifndef OVE_BACKEND_RMTX_SETTLE
 #define OVE_BACKEND_RMTX_SETTLE(rmtx) ((void)0)
 #endif

@@ -9,11 +9,11 @@
 
 #if CONFIG_OVE_OBJECT_CLOSE
 
-/* The states of the threads inside calls on the object, from the best to the worst. */
+/* The states of the threads inside calls on the object, from best to worst. */
 enum use {
 	NONE,
-	LEAVES, /* at least one thread comes out of its call if it runs */
-	STAYS   /* one is suspended there, or waits for the mutex of a condition variable */
+	LEAVES, /* at least one thread returns from its call when it next runs */
+	STAYS   /* a thread is suspended there, or waits for the mutex of a condition variable */
 };
 
 static bool is_inside(const struct ove_thread *thread, uintptr_t first, size_t size)
@@ -56,7 +56,7 @@ static enum use end_all(const void *object, size_t size)
 	return use;
 }
 
-/* No other thread moves meanwhile: the scheduler is locked, or has not started. */
+/* No other thread runs during this: the scheduler is locked, or has not started. */
 static bool is_in_use(const void *object, size_t size)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -83,7 +83,7 @@ int ove_object_close(const void *object, size_t size)
 		} else {
 			(void)ove_backend_thread_sleep_ms(1);
 		}
-		/* NULL is a thread of the kernel's own. */
+		/* NULL for a native thread. */
 		if (ove_caller != NULL && __atomic_load_n(&ove_caller->common.ending, __ATOMIC_SEQ_CST) != 0u) {
 			return OVE_ERR_BUSY;
 		}

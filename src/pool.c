@@ -8,10 +8,10 @@
 
 #if CONFIG_OVE_POOL
 
-/* On a heap the blocks follow the object, at their alignment; each kernel's heap aligns to that too. */
+/* On a heap, the blocks follow the object, at their alignment; each kernel's heap aligns its blocks to that too. */
 #define HEAD_BYTES OVE_POOL_BLOCK_BYTES(sizeof(ove_pool_storage_t))
 
-/* The bytes of a pool on a heap do not overflow. */
+/* For a pool on a heap: the number of bytes must not overflow. */
 #define OVE_CHECK_SHAPE(block_size, capacity)                                               \
 	OVE_CHECK_ARG((block_size) != 0u && (capacity) != 0u && (capacity) <= UINT16_MAX && \
 		      (block_size) <= (SIZE_MAX - HEAD_BYTES) / (capacity) - OVE_POOL_ALIGN)
@@ -37,8 +37,8 @@ int ove_pool_deinit(ove_pool_t pool)
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* Without checks, too, no size wraps: the blocks would be written past the pool's end. @returns whether the size
- * overflows */
+/* Even with checks off, the size must not wrap: the blocks would be written past the pool's end. @returns true if the
+ * size overflows */
 static bool heap_bytes(size_t block_size, size_t capacity, size_t *bytes)
 {
 	const size_t block_bytes = OVE_POOL_BLOCK_BYTES(block_size);

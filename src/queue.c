@@ -10,7 +10,7 @@
 
 #if CONFIG_OVE_QUEUE
 
-/* Both factors are bounded by what a buffer in memory can be, so only their product can overflow. */
+/* A buffer in memory bounds both factors, so only their product can overflow. */
 #define OVE_CHECK_SHAPE(item_size, capacity)                                               \
 	OVE_CHECK_ARG((item_size) != 0u && (capacity) != 0u && (capacity) <= UINT16_MAX && \
 		      (item_size) <= (SIZE_MAX - sizeof(ove_queue_storage_t)) / (capacity))
@@ -43,7 +43,7 @@ int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity)
 	OVE_CHECK_NOT_ISR();
 	size_t bytes;
 	ove_queue_storage_t *storage = NULL;
-	/* Without checks, too, no size wraps: the items would be written past the queue's end. */
+	/* Even with checks off, the size must not wrap: the items would be written past the queue's end. */
 	if (!__builtin_mul_overflow(item_size, capacity, &bytes) &&
 	    !__builtin_add_overflow(bytes, sizeof(*storage), &bytes)) {
 		storage = (ove_queue_storage_t *)ove_backend_heap_alloc(bytes);

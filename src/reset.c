@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The record of a reset, once for all kernels. It is in .noinit, which no start-up code clears. A running program has a
- * record too, so that a reset from outside is told from power-on. A death writes the numbers first, then the place,
- * then the thread's name, which may be what is broken, and the sum after each.
+ * The record of a reset, shared by all kernels. It is in .noinit, which no start-up code clears. A running program has
+ * a record too, so that an external reset can be told from power-on. A program that dies writes the numbers first, then
+ * the place, then the thread's name, which may be what is broken, and the checksum after each.
  */
 #include <ove/reset.h>
 
@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/* On a host, memory does not survive the process. */
+/* On a host, memory does not outlive the process. */
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 
 #include <ove_reg.h>
@@ -34,12 +34,12 @@
 #define XPSR_EXCEPTION    0x1ffu
 
 #define MAGIC 0x6f766552u
-/* Bytes of a character behind its first. */
+/* The bytes of a character after its first one. */
 #define UTF8_MORE_BYTES 3u
-/* In the place of a reason: the program runs, or has ended by its own word. */
+/* Stored in place of a reason: the program runs, or has ended by itself. */
 #define RUNS 0x72756e73u
 
-/* The numbers come first: a fault in the second part leaves the first. */
+/* Write the numbers first, so that a fault during the text keeps them. */
 struct record {
 	uint32_t magic;
 	uint32_t image;
@@ -52,13 +52,13 @@ struct record {
 	uint32_t sum;
 };
 
-/* Not static: tests damage it. */
+/* Not static, because tests corrupt it. */
 extern struct record ove_reset_record;
 __attribute__((section(".noinit.ove_reset"))) struct record ove_reset_record;
 
 static ove_reset_info_t last;
 static bool is_taken;
-/* This boot has written how it ends. */
+/* This boot has recorded its end. */
 static bool is_over;
 
 static struct {
@@ -68,7 +68,7 @@ static struct {
 	uint32_t xpsr;
 } fault;
 
-/* The note with the linker's hash of the image, where the linker script has a place for it. */
+/* The note with the linker's hash of the image, if the linker script has a place for it. */
 extern const unsigned char ove_build_id[] __attribute__((weak));
 
 __attribute__((weak)) int ove_board_reset_reason(void)
@@ -85,7 +85,7 @@ __attribute__((weak)) void ove_board_reset(void)
 	}
 }
 
-/* The first bytes of the hash, behind the note's sizes, its type and its name; 0 without a note. */
+/* Returns the first bytes of the hash, after the note's sizes, type and name; 0 without a note. */
 static uint32_t image(void)
 {
 	uint32_t note[5] = {0};
@@ -108,7 +108,7 @@ static uint32_t sum(void)
 	return hash;
 }
 
-/* A reset loses what only the cache has. */
+/* A reset loses data that is only in the cache. */
 static void seal(void)
 {
 	ove_reset_record.sum = sum();
@@ -134,7 +134,7 @@ static void write_record(uint32_t reason, int number, uintptr_t pc, uintptr_t lr
 	seal();
 }
 
-/* Read the whole name before the record changes: the read may be a fault, which keeps what was sealed. */
+/* Read the whole name before changing the record: the read may fault, which keeps the sealed part. */
 static void put_name(char *to, const char *name)
 {
 	char copy[OVE_RESET_NAME_BYTES] = {0};
@@ -143,7 +143,7 @@ static void put_name(char *to, const char *name)
 	for (; end < sizeof(copy) - 1u && name[end] != '\0'; end++) {
 		copy[end] = name[end];
 	}
-	/* A cut inside a character of UTF-8 goes before it. */
+	/* If the cut is inside a UTF-8 character, move it before that character. */
 	for (size_t i = 0; i < UTF8_MORE_BYTES && end > 0u && ((unsigned char)name[end] & 0xc0u) == 0x80u; i++) {
 		copy[--end] = '\0';
 	}
@@ -151,7 +151,7 @@ static void put_name(char *to, const char *name)
 	seal();
 }
 
-/* The record's reason as the next boot reads it. The sum tells a damaged first word from memory without a record. */
+/* The record's reason as the next boot reads it. The checksum tells a damaged first word from a missing record. */
 static int reason_of_record(void)
 {
 	const bool is_marked = ove_reset_record.magic == MAGIC;
@@ -168,8 +168,8 @@ static int reason_of_record(void)
 	return ove_reset_record.reason == RUNS ? OVE_RESET_HARDWARE : (int)ove_reset_record.reason;
 }
 
-/* After power-on and a brown-out the chip is right, whatever the memory has. Else the program's own word is better: a
- * hardware watchdog also resets a program that has died, and waits. */
+/* After power-on or a brown-out, the chip is right, whatever the memory contains. Otherwise the program's own record is
+ * better: a hardware watchdog also resets a program that has died and waits. */
 static int reason(void)
 {
 	const int by_record = reason_of_record();
@@ -229,7 +229,7 @@ void ove_reset_note_fault(uintptr_t pc, uintptr_t lr, uint32_t xpsr)
 	}
 }
 
-/* The fault's handler runs as an exception: the frame's xPSR says whether the faulting code was one. */
+/* The fault handler runs as an exception: the frame's xPSR shows whether the faulting code was in one. */
 static const char *context(void)
 {
 #if defined(OVE_CORTEX_M_STARTED)
@@ -256,14 +256,14 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 		return;
 	}
 	is_over = true;
-	/* The code that finds an overflow is not the one that overflowed. */
+	/* The code that finds an overflow is not the code that overflowed. */
 	const uintptr_t pc = fault.is_known ? fault.pc : number == OVE_STOP_STACK ? 0 : (uintptr_t)address;
 
 	write_record(OVE_RESET_STOP, number, pc, fault.lr);
 	if (place != NULL) {
 		put_name(ove_reset_record.place, place);
 	}
-	/* A switch finds an overflow too, in an interrupt; the place is the name of the thread that overflowed. */
+	/* A switch also finds an overflow, in an interrupt; the place is then the name of the overflowed thread. */
 	put_name(ove_reset_record.thread, number == OVE_STOP_STACK && place != NULL ? place : context());
 }
 
@@ -295,7 +295,7 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 #if CONFIG_OVE_RESET_AFTER_STOP
 void ove_reset_after_stop(void)
 {
-	/* A death that says no line has written none of the log either. */
+	/* A death that prints no line has not written the log either. */
 	ove_log_end();
 	(void)ove_reset();
 }

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-/* A pointer so small is NULL, or a member of what NULL points to. */
+/* An address below this is NULL, or a member of an object at NULL. */
 #define NULL_BYTES 4096u
 
 void ove_say(const char *text)
 {
-	/* The last words come behind the lines that were logged before. */
+	/* The last output follows the lines that were logged before. */
 	ove_log_end();
 	ove_board_console_write(text, strlen(text));
 }

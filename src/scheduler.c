@@ -9,7 +9,7 @@ void ove_scheduler_lock(void)
 {
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_scheduler_lock");
 	if (OVE_BACKEND_SCHEDULER_DEPTH == 0u) {
-		/* Another thread may come, lock and unlock between the look and this: the depth is 0 again then. */
+		/* Another thread may lock and unlock between the test and this call; the depth is then 0 again. */
 		ove_backend_scheduler_lock();
 	}
 	OVE_BACKEND_SCHEDULER_DEPTH++;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How an object is brought to rest, so that it can be taken back. The owners of other languages end by it. */
+/** @file Brings an object to rest, so that it can be released. The owning wrappers of other languages end with it. */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/thread.h>
 #include <ove/workqueue.h>
 #include <ove_seam/wait_end.h>
 
-/* The longest step, so that a sum of two does not overflow. */
+/* The longest step, limited so that the sum of two does not overflow. */
 #define LONGEST_MS UINT32_C(0x40000000)
 
-/* An owner without a time limit must not go without its object. */
+/* A wrapper that waits without a timeout must not return without its object. */
 static bool is_to_go_on(int result, uint32_t timeout_ms)
 {
 	return result == OVE_ERR_CANCELLED && timeout_ms == OVE_WAIT_FOREVER;
@@ -25,12 +25,12 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms)
 		return OVE_ERR_CONTEXT;
 	}
 	(void)ove_thread_request_stop(thread);
-	/* A thread may suspend itself after it was resumed. Doubled steps cost a long wait few wake-ups. */
+	/* A thread may suspend itself again after a resume. Doubled steps keep the wake-ups of a long wait few. */
 	for (uint32_t step_ms = 1u;; step_ms = step_ms < LONGEST_MS ? 2u * step_ms : step_ms) {
 		const bool is_last = left_ms <= step_ms;
 		void (*const ender)(struct ove_thread *) = __atomic_load_n(&ove_thread_stop_ender, __ATOMIC_ACQUIRE);
 
-		/* The thread may have begun a wait after it saw no request. */
+		/* The thread may have started a wait after it saw no request. */
 		if (ender != NULL) {
 			ender(thread);
 		}

@@ -22,7 +22,7 @@ int ove_thread_stop_ends_waits(bool ends)
 	OVE_CHECK_THREAD();
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
-	/* Behind the control block of a native thread is nothing of ove's. */
+	/* A native thread has no ove data after its control block. */
 	if (!ove_threads_contain(self)) {
 		return OVE_ERR_CONTEXT;
 	}

@@ -10,7 +10,7 @@
 
 #include "alloc_with_stack.h"
 
-/* Here and not in thread_list.c, for the instructions of a call. */
+/* Here rather than in thread_list.c, to save the instructions of a call. */
 static inline void add_to_list(struct ove_thread *thread)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -64,7 +64,7 @@ static inline __attribute__((always_inline)) int start_thread(ove_thread_t *hand
 #endif
 	thread->common.wait_end = 0;
 
-	/* Both before the thread runs: it may be more urgent than the caller and look at either. */
+	/* Store both before the thread runs: it may be more urgent than the caller and read either one. */
 	struct ove_thread *previous = *handle;
 	*handle = thread;
 	ove_backend_thread_prepare(thread);
@@ -242,11 +242,11 @@ const char *ove_thread_get_name(ove_thread_t thread)
 	return thread->common.name;
 }
 
-/* Set by a binding whose threads can be told of a request, in a critical section and once. */
+/* Set once, in a critical section, by a binding whose threads can be notified of a request. */
 extern void (*ove_thread_stop_hook)(ove_thread_t thread);
 void (*ove_thread_stop_hook)(ove_thread_t thread);
 
-/* A program whose threads do not want it has no code for it. */
+/* A program whose threads do not use this contains no code for it. */
 void (*ove_thread_stop_ender)(struct ove_thread *thread);
 
 int ove_thread_request_stop(ove_thread_t thread)
@@ -267,7 +267,7 @@ int ove_thread_request_stop(ove_thread_t thread)
 bool ove_thread_should_stop(void)
 {
 	OVE_CHECK_STOP(OVE_CHECK_IN_THREAD(), OVE_STOP_CONTEXT, "ove_thread_should_stop");
-	/* On FreeRTOS none before the start. */
+	/* On FreeRTOS, there is no current thread before the start. */
 	const struct ove_thread *const self = ove_backend_thread_get_self();
 
 	/* The mask costs one instruction, a comparison three. */

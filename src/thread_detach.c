@@ -17,7 +17,7 @@ int ove_threads_take_back(struct ove_thread *thread)
 	return ove_thread_deinit(thread);
 }
 
-/* One thread at a time looks, so that what it finds is its alone. */
+/* Only one thread at a time searches, so the threads that it finds are its own to release. */
 static bool is_looking;
 
 static bool set_looking(bool wanted)
@@ -58,7 +58,7 @@ static void forget_seen(void)
 
 void ove_threads_reap(void)
 {
-	/* A thread that is ended in here is ended once it no longer looks. */
+	/* A thread that is terminated in here ends only after it has finished the search. */
 	OVE_CALL;
 	struct ove_thread *thread;
 
@@ -66,7 +66,7 @@ void ove_threads_reap(void)
 		return;
 	}
 	while ((thread = next_detached()) != NULL) {
-		/* One that cannot be taken back yet, as the owner of a mutex, is looked at again the next time. */
+		/* A thread that cannot be released yet, because it owns a mutex, is checked again the next time. */
 		if (ove_backend_thread_get_state(thread) == OVE_THREAD_TERMINATED) {
 			(void)ove_threads_take_back(thread);
 		}

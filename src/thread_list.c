@@ -6,7 +6,7 @@
 const void *ove_threads_found[2];
 
 struct ove_thread *ove_threads_newest;
-/* Written before the start. */
+/* Written only before the start. */
 static struct ove_thread *services;
 
 void ove_threads_remove(const struct ove_thread *thread)
@@ -66,7 +66,7 @@ size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 	size_t count = 0;
 
 	for (struct ove_thread *thread = ove_threads_newest; thread != NULL; thread = thread->common.next) {
-		/* An interrupt during the making of this thread may have woken the caller. */
+		/* An interrupt during the creation of this thread may have woken the caller. */
 		if (!ove_backend_thread_is_made(thread)) {
 			continue;
 		}

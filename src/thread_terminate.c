@@ -10,13 +10,13 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
-/* A thread that another one ends. */
+/* A thread that another thread terminates. */
 struct ending {
-	struct ove_thread *thread; /* NULL once a third thread takes it back: the memory may be another thread's */
+	struct ove_thread *thread; /* NULL once a third thread releases it: the memory may belong to another thread */
 	struct ending *next;
 };
 
-/* Guarded by the application's section. */
+/* Protected by the application's section. */
 static struct ending *endings;
 
 static struct ending **find(const struct ove_thread *thread)
@@ -41,14 +41,14 @@ void ove_thread_die(struct ove_thread *self)
 {
 	mark(self, OVE_THREAD_IS_TO_END | OVE_THREAD_IS_LEAVING);
 #if CONFIG_OVE_TLS
-	/* Its destructors may need what it was changing. */
+	/* A destructor may need the data that the thread was changing. */
 	ove_backend_tls_forget(self);
 #endif
 	OVE_THREAD_LEAVE(self);
 	ove_backend_thread_exit();
 }
 
-/* A thread that was sent here from its own code goes on here. */
+/* A thread that was redirected from its own code continues here. */
 static void die_here(void)
 {
 	ove_thread_die(ove_backend_thread_get_self());
@@ -56,8 +56,8 @@ static void die_here(void)
 
 enum progress {
 	ENDED,
-	GOES_ON, /* it comes to its end if it runs */
-	STAYS    /* it waits or computes where it cannot be ended */
+	GOES_ON, /* the thread ends when it next runs */
+	STAYS    /* the thread waits or computes where it cannot be ended */
 };
 
 static bool end_wait(struct ove_thread *thread)
@@ -82,8 +82,8 @@ static bool send_to_end(struct ove_thread *thread)
 }
 
 /*
- * Inside the application's section: no other thread of ove gets any further. A thread that was in a call after it was
- * told to end does not get past the end of that call.
+ * Called inside the application's section, so no other ove thread makes progress. A thread that was in a call after it
+ * was told to end does not get past the end of that call.
  */
 static enum progress step(struct ove_thread *thread, bool *was_in_call)
 {
@@ -100,7 +100,7 @@ static enum progress step(struct ove_thread *thread, bool *was_in_call)
 	return (state != OVE_THREAD_BLOCKED && send_to_end(thread)) || *was_in_call ? GOES_ON : STAYS;
 }
 
-/* In one section, in which no other thread takes the thread back. */
+/* In one section, so that no other thread can release the thread in between. */
 static enum progress try_once(struct ending *ending, bool *was_in_call)
 {
 	const ove_backend_critical_t key = ove_backend_section_enter();
@@ -117,7 +117,7 @@ static enum progress try_once(struct ending *ending, bool *was_in_call)
 	return result;
 }
 
-/* Only one thread at a time ends another. */
+/* Only one thread at a time can terminate a thread. */
 static bool claim(struct ending *ending)
 {
 	const ove_backend_critical_t key = ove_backend_section_enter();
@@ -157,14 +157,14 @@ bool ove_thread_let_go(struct ove_thread *thread)
 	return is_over;
 }
 
-/* The caller, unless it is a thread of the kernel's own, which nothing of ove's ends. */
+/* Returns true if the caller itself is being terminated; a native thread never is. */
 static bool is_to_end(const struct ove_thread *caller)
 {
 	return caller != NULL &&
 	       (__atomic_load_n(&caller->common.ending, __ATOMIC_SEQ_CST) & OVE_THREAD_IS_TO_END) != 0u;
 }
 
-/* A yield is enough where the most urgent thread runs; a sleep lets the others run where that is not so. */
+/* A yield is enough if the most urgent thread runs; otherwise a sleep lets the other threads run. */
 static void let_run(unsigned round)
 {
 	if (round < 2u) {

@@ -24,10 +24,10 @@ uint64_t ove_time_get_ticks(void)
 void ove_time_delay_us(uint32_t duration_us)
 {
 	uint32_t last = ove_board_cycles();
-	/* One more: the first count may end at once. */
+	/* One more count, because the first one may end at once. */
 	uint64_t left = ((uint64_t)duration_us * ove_board_cycles_hz() + 999999u) / 1000000u + 1u;
 
-	/* The source may wrap in a long wait. */
+	/* The source may wrap during a long wait. */
 	for (;;) {
 		const uint32_t now = ove_board_cycles();
 		const uint32_t passed = now - last;

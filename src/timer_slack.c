@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's, if one is
- * in the window, or else the window's last, to which the timers move whose windows contain it. So each timer expires as
- * the kernel's timer that it is, with all that ove/timer.h says of callbacks and of a timer's end, and those of one
- * tick need one wake-up. Docs: docs/design/power.md. */
+/* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's tick, if
+ * one is in the window, or else the window's last tick, to which the timers move whose windows contain it. Each timer
+ * expires like the kernel timer that it is, with all that ove/timer.h says about callbacks and a timer's end, and the
+ * timers of one tick need only one wake-up. Docs: docs/design/power.md. */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/scheduler.h>
@@ -15,7 +15,7 @@
 
 #define LONGEST_MS UINT32_C(0x7fffffff)
 
-/* The ticks to the expiry of a timer of one millisecond that starts now. */
+/* The ticks until a one-millisecond timer that starts now expires. */
 #ifdef OVE_GENERIC_TIMER
 #define SHORTEST ticks_of(1)
 #else
@@ -24,7 +24,7 @@
 
 static struct ove_timer *running;
 
-/* Callbacks are threads too, and no ISR starts a timer. Before the start there is only the caller. */
+/* Callbacks are threads too, and no ISR starts a timer. Before the start, only the caller runs. */
 static bool lock(void)
 {
 	const bool is_thread = ove_backend_in_thread();
@@ -42,7 +42,7 @@ static void unlock(bool is_thread)
 	}
 }
 
-/* A division of 64 bits takes longer than all else here. */
+/* A 64-bit division takes longer than everything else here. */
 static uint64_t ticks_of(uint32_t ms)
 {
 	return CONFIG_OVE_TICK_HZ % 1000 == 0 ? (uint64_t)ms * (CONFIG_OVE_TICK_HZ / 1000)
@@ -54,7 +54,7 @@ static uint64_t last_tick(const struct ove_timer_slack *slack)
 	return slack->due + ticks_of(slack->slack_ms);
 }
 
-/* A kernel that counts ticks ends a wait of n ticks in the tick n + 1 from now, so that none is too short; a clock of
+/* A kernel that counts ticks ends a wait of n ticks in tick n + 1 from now, so that no wait is too short; a clock in
  * microseconds ends it after n ticks. */
 static uint32_t ms_until(uint64_t tick, uint64_t now)
 {
@@ -64,7 +64,7 @@ static uint32_t ms_until(uint64_t tick, uint64_t now)
 #else
 	const uint64_t wait = ticks > 1u ? ticks - 1u : 0u;
 #endif
-	/* With short ticks a whole millisecond more rather than a fraction less. */
+	/* With short ticks, add a whole millisecond rather than lose a fraction. */
 	const uint64_t more = CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ - 1u : 0u;
 
 	if (wait > LONGEST_MS) {
@@ -99,14 +99,14 @@ static void put_in(struct ove_timer *timer)
 	running = timer;
 }
 
-/* The tick for which @p other gives way: its own, or the last of the window that its expiry, due now, is about to open.
+/* Returns the tick of @p other: its own, or the last one of the window that its expiry, due now, is about to open.
  */
 static uint64_t tick_of(const struct ove_timer_slack *other, uint64_t now)
 {
 	return other->is_periodic && other->tick <= now ? last_tick(other) + ticks_of(other->period_ms) : other->tick;
 }
 
-/* The first tick of another timer in the window of @p own, or the last of the window. */
+/* Returns the first tick of another timer in the window of @p own, or the window's last tick. */
 static uint64_t choose(const struct ove_timer_slack *own, uint64_t now)
 {
 	uint64_t chosen = last_tick(own);
@@ -123,14 +123,14 @@ static uint64_t choose(const struct ove_timer_slack *own, uint64_t now)
 	return chosen;
 }
 
-/* Whether @p other can expire in @p tick instead of its own, which is later. No timer is armed anew whose expiry would
- * come sooner without that. */
+/* Returns true if @p other can expire in @p tick instead of its own, later one. A timer whose own expiry comes sooner
+ * than a rearmed one could is not rearmed. */
 static bool may_move(const struct ove_timer_slack *other, uint64_t tick, uint64_t now)
 {
 	return other->enders == 0u && other->due <= tick && tick < other->tick && now + SHORTEST <= other->tick;
 }
 
-/* The window of @p timer has been set; the timer is in the list. */
+/* Called after the window of @p timer has been set; the timer is in the list. */
 static void join(struct ove_timer *timer, uint64_t now)
 {
 	const uint64_t tick = choose(&timer->slack, now);
@@ -143,12 +143,12 @@ static void join(struct ove_timer *timer, uint64_t now)
 	arm(timer, tick, now);
 }
 
-/* The scheduler is locked. */
+/* Called with the scheduler locked. */
 static void open_window(struct ove_timer *timer)
 {
 	const uint64_t now = ove_time_get_ticks();
 
-	/* As of every one-shot timer: the running tick is already partly over. */
+	/* As for every one-shot timer: part of the current tick has passed. */
 	timer->slack.due = now + ticks_of(timer->slack.period_ms) + 1u;
 	if (!timer->slack.is_running) {
 		put_in(timer);
@@ -156,7 +156,7 @@ static void open_window(struct ove_timer *timer)
 	join(timer, now);
 }
 
-/* Returns whether the timer has expired. The scheduler is locked. */
+/* Returns true if the timer has expired. Called with the scheduler locked. */
 static bool close_window(struct ove_timer *timer)
 {
 	const uint64_t now = ove_time_get_ticks();
@@ -165,7 +165,7 @@ static bool close_window(struct ove_timer *timer)
 		return false;
 	}
 	if (now < timer->slack.due) {
-		/* The kernel's ticks may lag behind ove's where the scheduler was locked. */
+		/* The kernel's ticks may lag behind ove's if the scheduler was locked. */
 		arm(timer, timer->slack.tick, now);
 		return false;
 	}
@@ -174,7 +174,7 @@ static bool close_window(struct ove_timer *timer)
 		join(timer, now);
 	} else {
 		take_out(timer);
-		/* Another timer's start may have armed this one anew while its expiry was on the way. */
+		/* Another timer's start may have rearmed this one while its expiry was pending. */
 		if (ove_backend_timer_is_running(timer)) {
 			ove_backend_timer_stop(timer);
 		}
@@ -182,7 +182,7 @@ static bool close_window(struct ove_timer *timer)
 	return true;
 }
 
-/* The next window has opened already and ends before the backend's timer can expire again. */
+/* The next window has already opened, and ends before the backend's timer can expire again. */
 static bool is_late(const struct ove_timer_slack *slack, uint64_t now)
 {
 	return slack->is_running && slack->is_periodic && slack->due <= now && last_tick(slack) < now + SHORTEST;
@@ -230,7 +230,7 @@ void ove_timer_begin(struct ove_timer *timer, ove_timer_fn callback, void *arg, 
 	begin(timer);
 }
 
-/* Until the backend has ended the timer, its callback may start it again, but no other timer may arm it. */
+/* Until the backend has ended the timer, its callback may restart it, but no other timer may rearm it. */
 int ove_timer_end(struct ove_timer *timer)
 {
 	if (timer->slack.slack_ms == 0u) {
@@ -263,7 +263,7 @@ void ove_timer_run(struct ove_timer *timer)
 	unlock(is_thread);
 }
 
-/* In one step: a start in between would leave a stopped timer in the list, and another timer would arm it. */
+/* In one step: a start in between would leave a stopped timer in the list, and another timer would rearm it. */
 void ove_timer_halt(struct ove_timer *timer)
 {
 	if (timer->slack.slack_ms == 0u) {
@@ -279,7 +279,7 @@ void ove_timer_halt(struct ove_timer *timer)
 	unlock(is_thread);
 }
 
-/* The backend's timer is not running from its expiry to the next window. */
+/* Between its expiry and the next window, the backend's timer is not running. */
 bool ove_timer_will_expire(struct ove_timer *timer)
 {
 	return timer->slack.slack_ms != 0u ? timer->slack.is_running : ove_backend_timer_is_running(timer);

@@ -9,17 +9,17 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** As ove_backend_timer_init(), and without slack. */
+/** Like ove_backend_timer_init(), without slack. */
 void ove_timer_begin(struct ove_timer *timer, ove_timer_fn callback, void *arg, uint32_t period_ms,
 		     ove_timer_mode_t mode);
 
-/** As the functions ove_backend_timer_<verb>() of the seam, for a timer with or without slack. */
+/** Like the seam's ove_backend_timer_<verb>() functions, for a timer with or without slack. */
 int ove_timer_end(struct ove_timer *timer);
 void ove_timer_run(struct ove_timer *timer);
 void ove_timer_halt(struct ove_timer *timer);
 void ove_timer_change(struct ove_timer *timer, uint32_t period_ms);
 
-/** As ove_backend_timer_is_running(). */
+/** Like ove_backend_timer_is_running(). */
 bool ove_timer_will_expire(struct ove_timer *timer);
 
 OVE_EXTERN_C_END

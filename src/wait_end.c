@@ -26,11 +26,11 @@ size_t ove_wait_moved(size_t moved)
 }
 
 #if CONFIG_OVE_WORKQUEUE
-/* Weak: a program without work queues does not get their code for this question. */
+/* Weak: this test must not link the work queue code into a program without work queues. */
 extern __typeof__(ove_backend_workqueue_run) ove_backend_workqueue_run __attribute__((weak));
 extern __typeof__(ove_backend_workqueue_rests) ove_backend_workqueue_rests __attribute__((weak));
 
-/* A work queue's thread without work is in no call of the application's. */
+/* The thread of a work queue that has no work is not in a call of the application. */
 static bool is_in_a_call(const struct ove_thread *thread)
 {
 	return ove_backend_workqueue_rests == NULL || thread->common.entry != ove_backend_workqueue_run ||

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Watchdogs of threads, once for all kernels. A feed reads and stores the clock in one section: a feeder that is
- * preempted between the two would take back a later feed or start. A check reads the clock once, so that it comes to
- * its end however long the functions take: a feed after that reading does not count as late.
+ * Watchdogs of threads, shared by all kernels. A feed reads and stores the clock in one section: otherwise a feeder
+ * that is preempted between the two would undo a later feed or start. A check reads the clock once, so it finishes
+ * however long the functions take: a feed after that reading does not count as late.
  */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
@@ -17,14 +17,14 @@
 #define OVE_CHECK_LONGEST(longest_ms) OVE_CHECK_ARG((longest_ms) != 0u && (longest_ms) <= UINT32_C(0x3fffffff))
 
 /*
- * A reading of the clock is whole ticks, rounded down to a millisecond: two readings differ by up to this many
- * milliseconds more than the times at which they are made, beyond the one that an exact clock in milliseconds has.
+ * A clock reading is in whole ticks, rounded down to a millisecond: two readings can differ from the true times by up
+ * to this many milliseconds, in addition to the one of an exact clock in milliseconds.
  */
 #define TICK_MS_ROUNDED_UP ((1000u + CONFIG_OVE_TICK_HZ - 1u) / CONFIG_OVE_TICK_HZ)
 #define IS_TICK_WHOLE      (1000u % CONFIG_OVE_TICK_HZ == 0u || CONFIG_OVE_TICK_HZ % 1000u == 0u)
 #define READING_LAG_MS     (IS_TICK_WHOLE ? TICK_MS_ROUNDED_UP - 1u : TICK_MS_ROUNDED_UP)
 
-/* The running ones. A debugger looks for the name. */
+/* The running watchdogs. A debugger looks up this name. */
 static struct ove_watchdog *ove_watchdogs_running;
 
 static uint32_t now_ms(void)
@@ -49,7 +49,7 @@ int ove_watchdog_init(ove_watchdog_t *watchdog, ove_watchdog_storage_t *storage,
 	return OVE_OK;
 }
 
-/* Inside the section. */
+/* Called inside the section. */
 static void leave_list(struct ove_watchdog *watchdog)
 {
 	struct ove_watchdog **link = &ove_watchdogs_running;
@@ -143,7 +143,7 @@ int ove_watchdog_feed(ove_watchdog_t watchdog)
 	return OVE_OK;
 }
 
-/* Whether a watchdog is late. One that was told stays late until it is fed, after the clock's half has wrapped too. */
+/* Returns true if a watchdog is late. A reported one stays late until it is fed, even if the half clock wraps. */
 static bool is_late(struct ove_watchdog *watchdog, uint32_t now)
 {
 	if (watchdog->is_told && watchdog->told_ms == watchdog->fed_ms) {
@@ -154,7 +154,7 @@ static bool is_late(struct ove_watchdog *watchdog, uint32_t now)
 	return (int32_t)(now - watchdog->fed_ms) > (int32_t)(watchdog->longest_ms + READING_LAG_MS);
 }
 
-/* Find a watchdog that was late at @p now and was not told, and note its call. Tells whether one is late that is not
+/* Find a watchdog that was late at @p now and not reported, and record its call. Also reports whether a late one is not
  * called now. */
 static struct ove_watchdog *find(uint32_t now, bool *is_one_late)
 {
@@ -195,7 +195,7 @@ static int check(void)
 	return is_one_late ? OVE_ERR_TIMEOUT : OVE_OK;
 }
 
-/* A thread that another one ends in a function ends after the call is noted as over. */
+/* A thread that is terminated inside a function ends after the end of the call is recorded. */
 static int check_in_call(void)
 {
 	OVE_CALL;

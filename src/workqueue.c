@@ -19,7 +19,7 @@ static int start(struct ove_workqueue *queue, const ove_workqueue_desc_t *desc, 
 					       stack,      desc->stack_size};
 
 	ove_backend_workqueue_init(queue);
-	/* The public call, so that the thread is in ove_thread_list() and its arguments are checked in one place. */
+	/* Use the public call, so that the thread is in ove_thread_list() and one place checks its arguments. */
 	return ove_thread_init(&thread, &queue->thread, &thread_desc);
 }
 
@@ -46,7 +46,7 @@ int ove_workqueue_deinit(ove_workqueue_t queue)
 		const int joined = ove_thread_join(&queue->thread, OVE_WAIT_FOREVER);
 		const int ended = ove_thread_deinit(&queue->thread);
 
-		/* The queue has stopped: an end of the join's wait comes too late. */
+		/* The queue has stopped: it is too late to end the join's wait. */
 		if (ended == OVE_OK || joined != OVE_ERR_CANCELLED) {
 			return ended;
 		}

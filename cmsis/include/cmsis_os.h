@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The name under which code for STM32CubeMX includes CMSIS-RTOS2, and the version that it asks for: middleware that
- * serves both versions of the standard compares osCMSIS with 0x20000.
+ * The name under which STM32CubeMX code includes CMSIS-RTOS2, and the version that it asks for: middleware that
+ * supports both versions of the standard compares osCMSIS with 0x20000.
  */
 #ifndef CMSIS_OS_H_
 #define CMSIS_OS_H_

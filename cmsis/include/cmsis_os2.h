@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * CMSIS-RTOS2 2.3 over ove: the types and calls of the standard, whose text describes them.
+ * CMSIS-RTOS2 2.3 over ove: the types and calls of the standard, which documents them.
  *
- * A tick of this API is a millisecond, whatever CONFIG_OVE_TICK_HZ is. A thread's id is its ove_thread_t, so threads of
- * ove may make each call, and calls that take a thread accept them, except for what osThreadNew() alone knows: detached
- * or joinable, and the size of the stack. docs/cmsis.md lists each call with the results that it returns here.
+ * A tick of this API is a millisecond, whatever CONFIG_OVE_TICK_HZ is. A thread's id is its ove_thread_t. Every ove
+ * thread may therefore make each call, and calls that take a thread accept it, except for properties that only
+ * osThreadNew() sets: detached or joinable, and the stack size. docs/cmsis.md lists each call with its results here.
  */
 #ifndef CMSIS_OS2_H_
 #define CMSIS_OS2_H_
@@ -117,14 +117,14 @@ typedef enum {
 	osStatusReserved = 0x7FFFFFFF
 } osStatus_t;
 
-/** A timeout without an end. */
+/** A timeout that never expires. */
 #define osWaitForever 0xFFFFFFFFU
 
 #define osFlagsWaitAny 0x00000000U
 #define osFlagsWaitAll 0x00000001U
 #define osFlagsNoClear 0x00000002U
 
-/** Results of calls that return flags. The most significant bit tells them from flags. */
+/** Results of calls that return flags. The most significant bit distinguishes them from flags. */
 #define osFlagsError            0x80000000U
 #define osFlagsErrorUnknown     0xFFFFFFFFU
 #define osFlagsErrorTimeout     0xFFFFFFFEU
@@ -171,7 +171,7 @@ typedef void *osMessageQueueId_t;
 typedef uint32_t TZ_ModuleId_t;
 #endif
 
-/** The memory of an object: cb_mem is a control block of ove_cmsis_os2.h, or as large and as aligned. */
+/** The memory of an object: cb_mem is a control block of ove_cmsis_os2.h, or memory of its size and alignment. */
 typedef struct {
 	const char *name;
 	uint32_t attr_bits;
@@ -231,7 +231,7 @@ typedef struct {
 } osMessageQueueAttr_t;
 
 #ifdef main
-/* The build gives the application's main() another name, under which ove calls it. */
+/* The build renames the application's main(); ove calls it by the new name. */
 int main(void);
 #endif
 
@@ -280,7 +280,7 @@ uint32_t osThreadGetAffinityMask(osThreadId_t thread_id);
 uint32_t osThreadGetCount(void);
 uint32_t osThreadEnumerate(osThreadId_t *thread_array, uint32_t array_items);
 
-/* Flags of threads */
+/* Thread flags */
 uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags);
 uint32_t osThreadFlagsClear(uint32_t flags);
 uint32_t osThreadFlagsGet(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The control blocks of CMSIS-RTOS2 objects, for applications that give their memory (cb_mem, cb_size). The members
+ * The control blocks of CMSIS-RTOS2 objects, for applications that supply the memory (cb_mem, cb_size). The members
  * belong to the library.
  */
 #ifndef OVE_CMSIS_OS2_H
@@ -9,11 +9,11 @@
 
 #include <ove/ove.h>
 
-/** Words of memory for a @p type wherever in memory of words it begins: the standard's memory is aligned to four bytes,
- * and some kernels' timers and threads have members of eight. */
+/** Words that hold a @p type at any word address: the standard aligns memory to four bytes, and some kernels' timers
+ * and threads have members of eight. */
 #define OS_WORDS_OF(type) ((sizeof(type) + __alignof__(type) - 1u) / sizeof(uint32_t))
 
-/** The head of each control block but a thread's. */
+/** The head of each control block except a thread's. */
 struct os_object {
 	const char *name;
 	uint8_t kind;
@@ -25,10 +25,10 @@ struct os_timer {
 	struct os_object object;
 	void (*func)(void *argument);
 	void *argument;
-	uint32_t ticks;                                 /* of a period, as the last start set it */
-	uint32_t left;                                  /* of a time that is too long for one period of ove */
-	uint32_t seen;                                  /* the tick from which they are left */
-	uint32_t ove[OS_WORDS_OF(ove_timer_storage_t)]; /* holds one, from its first aligned byte */
+	uint32_t ticks;                                 /* period, as the last start set it */
+	uint32_t left;                                  /* rest of a time that is too long for one ove period */
+	uint32_t seen;                                  /* the tick from which `left` counts */
+	uint32_t ove[OS_WORDS_OF(ove_timer_storage_t)]; /* the ove timer, from the first aligned byte */
 };
 
 struct os_event_flags {
@@ -51,7 +51,7 @@ struct os_semaphore {
 
 struct os_memory_pool {
 	struct os_object object;
-	void *allocated; /* the memory of the blocks, if the application gave none */
+	void *allocated; /* the memory of the blocks, if the application supplied none */
 	void *memory;
 	uint32_t capacity;
 	uint32_t block_size;
@@ -64,7 +64,7 @@ struct os_message {
 	uint8_t priority;
 };
 
-/** The threads that wait for room, or for a message. */
+/** The threads that wait for a free slot, or for a message. */
 struct os_waiters {
 	ove_sem_storage_t sem;
 	uint32_t waiting;
@@ -82,7 +82,7 @@ struct os_message_list {
 
 struct os_message_queue {
 	struct os_object object;
-	void *allocated; /* the memory of the messages, if the application gave none */
+	void *allocated; /* the memory of the messages, if the application supplied none */
 	uint32_t capacity;
 	uint32_t message_size;
 	union {
@@ -99,12 +99,12 @@ struct os_message_queue {
 #define osMessageQueueCbSize sizeof(struct os_message_queue)
 #define osThreadCbSize       (OS_WORDS_OF(ove_thread_storage_t) * sizeof(uint32_t))
 
-/** Bytes of memory for @p count blocks of @p size bytes, aligned as a pointer is. */
+/** Bytes of memory for @p count blocks of @p size bytes, aligned like a pointer. */
 #define osMemoryPoolMemSize(count, size) ((count) * (((size) + sizeof(void *) - 1u) / sizeof(void *) * sizeof(void *)))
-/** Bytes of memory for @p count messages of @p size bytes that may have a priority. */
+/** Bytes of memory for @p count messages of @p size bytes with priorities. */
 #define osMessageQueueMemSize(count, size) \
 	((count) * (sizeof(struct os_message) + ((size) + sizeof(void *) - 1u) / sizeof(void *) * sizeof(void *)))
-/** The least memory: for messages whose priority is 0. */
+/** The minimum: for messages of priority 0. */
 #define osMessageQueueMemSizeLeast(count, size) ((count) * (size))
 
 #endif

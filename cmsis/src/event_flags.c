@@ -31,7 +31,7 @@ static bool is_refused(osEventFlagsId_t ef_id, uint32_t flags)
 	return !os_is(ef_id, OS_EVENT_FLAGS) || (flags & ~OVE_EVENTGROUP_ALL_BITS) != 0u;
 }
 
-/* Both in any context, so neither asks which one it is. The arguments are judged here, and not once more. */
+/* Both calls are legal in any context, so neither tests it. The arguments are checked only here. */
 
 uint32_t osEventFlagsSet(osEventFlagsId_t ef_id, uint32_t flags)
 {
@@ -48,8 +48,8 @@ uint32_t osEventFlagsGet(osEventFlagsId_t ef_id)
 	return os_is(ef_id, OS_EVENT_FLAGS) ? ove_eventgroup_get_bits(GROUP(ef_id)) : 0u;
 }
 
-/* Where no wait is legal: in an ISR, before the start and in a locked kernel. No thread runs between the look and the
- * clearing. */
+/* For contexts without a legal wait: in an ISR, before the start and in a locked kernel. No thread runs between the
+ * test and the clearing. */
 static uint32_t poll(osEventFlagsId_t ef_id, uint32_t flags, uint32_t options)
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -86,7 +86,7 @@ uint32_t osEventFlagsWait(osEventFlagsId_t ef_id, uint32_t flags, uint32_t optio
 
 osStatus_t osEventFlagsDelete(osEventFlagsId_t ef_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {

@@ -16,7 +16,7 @@ osStatus_t osDelay(uint32_t ticks)
 	if (!os_may_wait()) {
 		return osError;
 	}
-	/* Until the last of the ticks, the next one being the first. A thread that osThreadResume() resumes goes on. */
+	/* Sleep until the last of the ticks; the next tick is the first. osThreadResume() can end the sleep. */
 	(void)ove_thread_sleep_until(ove_time_get_ms() + (ticks != osWaitForever ? ticks : FOR_EVER_MS));
 	return osOK;
 }
@@ -29,7 +29,7 @@ osStatus_t osDelayUntil(uint32_t ticks)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	/* The standard's limit: a larger distance is a time that has passed. */
+	/* The standard's limit: a larger distance counts as a time in the past. */
 	if (left == 0u || left > 0x7FFFFFFFu) {
 		return osErrorParameter;
 	}

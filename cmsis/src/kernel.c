@@ -7,7 +7,7 @@
 
 static osKernelState_t state = osKernelInactive;
 
-/* The start was ove_run()'s where ove's own calls began the program. An ISR cannot tell; it reads what a thread left.
+/* If ove's own calls began the program, ove_run() was the start. An ISR cannot test that; it uses a thread's result.
  */
 static osKernelState_t state_now(void)
 {

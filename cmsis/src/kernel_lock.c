@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's lock, which does not nest: each call returns the state before it. */
+/** @file The kernel lock, which does not nest: each call returns the previous state. */
 #include "kernel_lock.h"
 
 #include "kernel_suspend.h"
@@ -7,10 +7,10 @@
 
 #include <ove_seam/section.h>
 
-/* The standard's own lock. Locks of ove add up around it. */
+/* The standard's own lock. ove locks nest around it. */
 static bool is_locked;
 
-/* Where threads run at the same time, the lock of another thread is none of the caller's. */
+/* If threads run at the same time, another thread's lock does not count for the caller. */
 bool os_kernel_is_locked(void)
 {
 	return ove_backend_in_thread() && OVE_BACKEND_SCHEDULER_DEPTH != 0u && is_locked;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Whether osKernelLock() is in force. */
+/** @file Tells whether osKernelLock() is in effect. */
 #ifndef OVE_CMSIS_KERNEL_LOCK_H
 #define OVE_CMSIS_KERNEL_LOCK_H
 
 #include <stdbool.h>
 
-/** Tell whether the calling thread has locked the kernel. False in an ISR. */
+/** Return true if the calling thread has locked the kernel. False in an ISR. */
 bool os_kernel_is_locked(void);
 
-/** Tell whether the caller may wait: not in an ISR, before the start, in a critical section, or in a locked
- * or suspended kernel. */
+/** Return true if the caller may wait: not in an ISR, before the start, in a critical section, or in a locked or
+ * suspended kernel. */
 bool os_may_wait(void);
 
-/** Tell whether no other thread runs until the caller unlocks or resumes the kernel. False in an ISR, and before the
+/** Return true if no other thread runs until the caller unlocks or resumes the kernel. False in an ISR, and before the
  * start. */
 bool os_is_alone(void);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel without its tick, while the application sleeps; docs/design/cmsis.md has the reasons. */
+/** @file The kernel without its tick, while the application sleeps; see docs/design/cmsis.md. */
 #include "kernel_suspend.h"
 
 #include <ove_seam/section.h>
@@ -12,7 +12,7 @@
 
 static bool is_suspended;
 
-/* Thousandths of a tick of the kernel that earlier sleeps have left, where the kernel's tick is longer than a
+/* The remainder of earlier sleeps, in thousandths of a kernel tick, if the kernel's tick is longer than a
  * millisecond. */
 static uint32_t rest;
 
@@ -21,7 +21,7 @@ bool os_kernel_is_suspended(void)
 	return is_suspended;
 }
 
-/* As many ticks of this API as bring the kernel to the tick at which something is due. */
+/* Returns the number of ticks of this API until the kernel tick at which the next event is due. */
 static uint32_t ticks_to_next_event(void)
 {
 	const uint32_t left = ove_backend_next_event_ticks();
@@ -72,7 +72,7 @@ bool os_kernel_is_suspended(void)
 	return false;
 }
 
-/* The standard's result where the kernel cannot be suspended: no time to sleep. */
+/* The standard's result if the kernel cannot be suspended: no time to sleep. */
 uint32_t osKernelSuspend(void)
 {
 	return 0;

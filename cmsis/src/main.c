@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The application's main(), which the build names os_main(), is ove's entry. An ove_main() replaces it. */
+/** @file ove's entry is the application's main(), which the build renames to os_main(). An ove_main() replaces it. */
 #include <ove/ove.h>
 
 int os_main(void);

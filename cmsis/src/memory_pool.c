@@ -6,8 +6,8 @@
 #define SELF(id) ((struct os_memory_pool *)(id))
 #define POOL(id) (&SELF(id)->ove)
 
-/* A free block holds a pointer, which asks for less than the alignment that ove promises its callers. An array of a
- * type that asks for more has blocks of a multiple of it, and they are aligned as their memory is. */
+/* A free block holds a pointer, which needs less than the alignment that ove promises its callers. If an array's
+ * element type needs more, its size is a multiple of that, and the blocks are as aligned as their memory. */
 #define WORD              ((uint32_t)sizeof(void *))
 #define BLOCK_BYTES(size) (((size) + (WORD - 1u)) & ~(WORD - 1u))
 
@@ -54,7 +54,7 @@ static OS_SLOW void *wait(osMemoryPoolId_t mp_id, uint32_t timeout)
 	void *block;
 	int result = ove_pool_alloc(POOL(mp_id), os_milliseconds(timeout), &block);
 
-	/* Before the start and in a locked kernel no wait is legal, but a block may be free. */
+	/* Before the start and in a locked kernel, no wait is legal, but a block may be free. */
 	if (result == OVE_ERR_CONTEXT) {
 		result = ove_pool_alloc(POOL(mp_id), OVE_NO_WAIT, &block);
 	}
@@ -77,7 +77,7 @@ void *osMemoryPoolAlloc(osMemoryPoolId_t mp_id, uint32_t timeout)
 	return wait(mp_id, timeout);
 }
 
-/* ove stops the program for an address that is no block; the standard returns an error. */
+/* ove stops the program for an address that is not a block; the standard returns an error. */
 static bool is_block(osMemoryPoolId_t mp_id, const void *block)
 {
 	const uintptr_t bytes = BLOCK_BYTES(SELF(mp_id)->block_size);
@@ -121,7 +121,7 @@ uint32_t osMemoryPoolGetSpace(osMemoryPoolId_t mp_id)
 
 osStatus_t osMemoryPoolDelete(osMemoryPoolId_t mp_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {
@@ -130,7 +130,7 @@ osStatus_t osMemoryPoolDelete(osMemoryPoolId_t mp_id)
 	if (!os_is(mp_id, OS_MEMORY_POOL)) {
 		return osErrorParameter;
 	}
-	/* Blocks that are not free yet do not keep a pool of the standard. */
+	/* In the standard, blocks in use do not keep a pool from being deleted. */
 	if (os_close(POOL(mp_id)) != OVE_OK) {
 		return osErrorResource;
 	}

@@ -7,8 +7,8 @@
 #include <ove_seam/object_close.h>
 #include <ove_seam/section.h>
 
-/* A message is a step inside the critical section. Only a thread that finds nothing counts itself in and waits: a
- * semaphore wakes it, and it looks again, since another thread may have come first. */
+/* A put or get is one step inside the critical section. Only a thread that finds nothing registers as waiting and
+ * waits. A semaphore wakes it, and it tries again, because another thread may have come first. */
 
 uint32_t os_message_bytes(uint32_t size)
 {
@@ -54,7 +54,7 @@ bool os_message_list_deinit(struct os_message_list *list)
 
 static OS_SLOW void wake(struct os_waiters *waiters)
 {
-	/* A token too many only makes a waiter look twice, so a full semaphore is no error. */
+	/* An extra token only makes a waiter try again, so a full semaphore is not an error. */
 	if (os_in_isr()) {
 		(void)ove_sem_give_from_isr(&waiters->sem);
 	} else {
@@ -62,7 +62,7 @@ static OS_SLOW void wake(struct os_waiters *waiters)
 	}
 }
 
-/* Behind those that are as urgent, and before the first that is less. */
+/* Inserts after messages of equal priority, before the first one of lower priority. */
 static OS_SLOW void insert_before(struct os_message_list *list, struct os_message *message)
 {
 	struct os_message **place = &list->first;
@@ -102,7 +102,7 @@ static void copy(void *to, const void *from, uint32_t size)
 	}
 }
 
-/* One attempt. @returns whether there was room; if not, a thread that will wait is counted as waiting. */
+/* One attempt. @returns true if there was a free slot; otherwise a thread that will wait is counted as waiting. */
 static inline __attribute__((always_inline)) bool put_now(struct os_message_list *list, const void *message,
 							  uint8_t priority, bool waits)
 {
@@ -158,7 +158,7 @@ static inline __attribute__((always_inline)) bool get_now(struct os_message_list
 	return true;
 }
 
-/* Wait for a wake-up that was counted in. @returns OVE_OK if there is time for another attempt */
+/* Wait for a registered wake-up. @returns OVE_OK if there is time for another attempt */
 static int await(struct os_waiters *waiters, uint32_t timeout, uint64_t start)
 {
 	uint32_t left = timeout;
@@ -229,7 +229,7 @@ void os_message_list_reset(struct os_message_list *list)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const uint32_t putters = list->putters.waiting;
 
-	/* All at once, however many they are: nothing else runs meanwhile. */
+	/* All at once, however many there are: nothing else runs during this. */
 	if (list->first != NULL) {
 		list->last->next = list->free;
 		list->free = list->first;

@@ -22,7 +22,7 @@ static bool start(struct os_message_queue *self, void *memory, uint32_t bytes)
 		self->object.option = 1;
 		return os_message_list_init(LIST(self), memory, self->capacity, self->message_size);
 	}
-	/* Kernels count items in 16 bits, and ove_queue_init() refuses more with checks only. */
+	/* Kernels count items in 16 bits, and ove_queue_init() rejects more only with checks on. */
 	return self->capacity <= UINT16_MAX &&
 	       ove_queue_init(&queue, QUEUE(self), memory, self->message_size, self->capacity) == OVE_OK;
 }
@@ -61,7 +61,7 @@ const char *osMessageQueueGetName(osMessageQueueId_t mq_id)
 	return os_is(mq_id, OS_MESSAGE_QUEUE) ? SELF(mq_id)->object.name : NULL;
 }
 
-/* The calls of the two kinds save registers of their own: the dispatch has none to save. */
+/* The calls of the two kinds save their own registers, so the dispatch has none to save. */
 
 static OS_SLOW osStatus_t wait_for_room(osMessageQueueId_t mq_id, const void *msg_ptr, uint32_t timeout)
 {
@@ -191,7 +191,7 @@ osStatus_t osMessageQueueReset(osMessageQueueId_t mq_id)
 	if (is_list(mq_id)) {
 		os_message_list_reset(LIST(mq_id));
 	} else {
-		/* Before the start, too. */
+		/* Legal before the start, too. */
 		ove_backend_queue_reset(QUEUE(mq_id));
 	}
 	return osOK;
@@ -199,7 +199,7 @@ osStatus_t osMessageQueueReset(osMessageQueueId_t mq_id)
 
 osStatus_t osMessageQueueDelete(osMessageQueueId_t mq_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {

@@ -36,7 +36,7 @@ osMutexId_t osMutexNew(const osMutexAttr_t *attr)
 		return NULL;
 	}
 	self->object.option = attr != NULL && (attr->attr_bits & osMutexRecursive) != 0u;
-	/* A plain mutex is as a recursive one that is locked once at most: the attempts in line ask for no kind. */
+	/* A plain mutex has the layout of a recursive one locked at most once: inline attempts do not test the kind. */
 	memset(&self->ove, 0, sizeof(self->ove));
 	result = is_recursive(self) ? ove_rmtx_init(&recursive, RECURSIVE(self)) : ove_mutex_init(&plain, PLAIN(self));
 	if (result != OVE_OK) {
@@ -54,7 +54,7 @@ const char *osMutexGetName(osMutexId_t mutex_id)
 	return os_is(mutex_id, OS_MUTEX) ? SELF(mutex_id)->object.name : NULL;
 }
 
-/* The standard does not tell the next owner of a robust mutex that the last one has ended. */
+/* The standard does not report to the next owner of a robust mutex that the last one has ended. */
 static bool is_taken(int result)
 {
 	return result == OVE_OK || result == OVE_ERR_OWNER_DEAD;
@@ -64,7 +64,7 @@ static OS_SLOW osStatus_t wait(osMutexId_t mutex_id, uint32_t timeout)
 {
 	int result;
 
-	/* The start has not come, and nothing of the kernel owns a mutex. */
+	/* The start has not come, and the kernel has no mutex owner. */
 	if (!ove_backend_in_thread()) {
 		return osError;
 	}
@@ -99,7 +99,7 @@ static OS_APART osStatus_t release(osMutexId_t mutex_id)
 	return osOK;
 }
 
-/* With checks, ove's own calls note who holds the mutex. */
+/* With checks, ove's own calls record which thread holds the mutex. */
 
 osStatus_t osMutexAcquire(osMutexId_t mutex_id, uint32_t timeout)
 {
@@ -138,7 +138,7 @@ osThreadId_t osMutexGetOwner(osMutexId_t mutex_id)
 	return os_is(mutex_id, OS_MUTEX) && !os_in_isr() ? owner_of(mutex_id) : NULL;
 }
 
-/* The standard deletes a mutex that a thread owns, too; that thread then owns it no more. */
+/* The standard can delete a mutex that a thread owns; that thread is then no longer the owner. */
 static bool end(osMutexId_t mutex_id)
 {
 	if (os_close(SELF(mutex_id)) != OVE_OK) {
@@ -151,7 +151,7 @@ static bool end(osMutexId_t mutex_id)
 
 osStatus_t osMutexDelete(osMutexId_t mutex_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {

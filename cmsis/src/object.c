@@ -27,7 +27,7 @@ void *os_object_new(const struct os_memory *memory)
 	struct os_object *object = memory->given;
 
 	if (object == NULL) {
-		/* A size without memory is a mistake of the caller, as in the kernels that know the sizes. */
+		/* A size without memory is a caller's mistake, as in kernels that know the sizes. */
 		object = memory->given_size == 0u ? os_heap_alloc(memory->size) : NULL;
 	} else if (memory->given_size < memory->size || (uintptr_t)object % memory->align != 0u) {
 		return NULL;

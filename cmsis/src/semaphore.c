@@ -8,7 +8,7 @@ osSemaphoreId_t osSemaphoreNew(uint32_t max_count, uint32_t initial_count, const
 	struct os_semaphore *self;
 	ove_sem_t sem;
 
-	/* A semaphore of ove counts in 16 bits, and its own call refuses more with checks only. */
+	/* An ove semaphore counts in 16 bits, and its own call rejects more only with checks on. */
 	if (os_in_isr() || max_count == 0u || max_count > UINT16_MAX || initial_count > max_count) {
 		return NULL;
 	}
@@ -77,7 +77,7 @@ uint32_t osSemaphoreGetCount(osSemaphoreId_t semaphore_id)
 
 osStatus_t osSemaphoreDelete(osSemaphoreId_t semaphore_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {

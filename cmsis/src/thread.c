@@ -8,7 +8,7 @@
 /* The numbers of the standard's named priorities are eight apart. */
 enum { BAND = 8 };
 
-/* A bit of ove_thread_common.lifetime beside ove's own: a thread has joined this one, and takes it back. */
+/* A bit of ove_thread_common.lifetime next to ove's own: a thread has joined this one, and releases it. */
 enum { IS_JOINED = 8 };
 _Static_assert(IS_JOINED > (OVE_THREAD_IS_ALLOCATED | OVE_THREAD_IS_DETACHED | OVE_THREAD_IS_SEEN),
 	       "a bit of ove's own");
@@ -33,8 +33,8 @@ static bool is_detached(ove_thread_t thread)
 	return (thread->common.lifetime & OVE_THREAD_IS_DETACHED) != 0u;
 }
 
-/* A thread that was joined, or never was one, is none; the memory there is not touched. Nor is a detached thread that
- * has ended. */
+/* Returns false for a thread that was joined or never existed, without accessing the memory there, and for a detached
+ * thread that has ended. */
 static bool exists(osThreadId_t thread_id)
 {
 	if (thread_id == NULL || !ove_threads_have(thread_id)) {
@@ -43,21 +43,21 @@ static bool exists(osThreadId_t thread_id)
 	if (!is_ended(thread_id) || !is_detached(thread_id)) {
 		return true;
 	}
-	/* An application that is told so may use the memory again. */
+	/* An application that is told this may reuse the memory. */
 	if (!os_in_isr()) {
 		ove_threads_reap();
 	}
 	return false;
 }
 
-/* With checks an id that is none of a thread is refused; without, only NULL is. */
+/* With checks, an id that is not a thread's is rejected; without, only NULL is. */
 static bool is_thread(osThreadId_t thread_id)
 {
 	return CONFIG_OVE_CHECKS ? exists(thread_id) : thread_id != NULL;
 }
 
-/* The memory of a stack that the application gave, from its first aligned byte, holds this much for the thread. A
- * kernel that rounds the size takes no byte beyond it. */
+/* Returns the number of bytes, from the first aligned byte, that an application's stack memory has for the thread. A
+ * kernel that rounds the size uses no byte beyond it. */
 static uint32_t usable(void **memory, uint32_t size)
 {
 	void *const first = os_first_aligned(*memory, OVE_BACKEND_STACK_ALIGN);
@@ -72,7 +72,7 @@ static uint32_t usable(void **memory, uint32_t size)
 	return bytes;
 }
 
-/* A kernel may want more than the four bytes to which the application's memory is aligned. */
+/* A kernel may need more than the four-byte alignment of the application's memory. */
 static ove_thread_storage_t *control_block(const osThreadAttr_t *attr)
 {
 	void *const first = os_first_aligned(attr->cb_mem, __alignof__(ove_thread_storage_t));
@@ -94,7 +94,7 @@ static ove_thread_t start(const osThreadAttr_t *attr, ove_thread_desc_t *desc, c
 		ove_thread_storage_t *const memory = control_block(attr);
 
 		/* Memory of a thread that is still in the list is in use, even if that thread was detached and has
-		 * ended: one that owns a mutex cannot be taken back. */
+		 * ended: one that owns a mutex cannot be released. */
 		if (memory != NULL && desc->stack_size >= OVE_BACKEND_STACK_MIN && !ove_threads_have(memory)) {
 			result = ove_threads_make(&thread, memory, desc, os2);
 		}
@@ -126,7 +126,7 @@ osThreadId_t osThreadNew(osThreadFunc_t func, void *argument, const osThreadAttr
 	if (os_in_isr() || func == NULL || !is_priority(priority)) {
 		return NULL;
 	}
-	/* The memory that the application gives may be that of a detached thread that has ended. */
+	/* The application's memory may be that of a detached thread that has ended. */
 	ove_threads_reap();
 	thread = start(given, &desc, &os2);
 	if (thread != NULL && (given->attr_bits & osThreadJoinable) == 0u) {
@@ -139,13 +139,13 @@ const char *osThreadGetName(osThreadId_t thread_id)
 {
 	const char *const name = is_thread(thread_id) ? ove_thread_get_name(thread_id) : NULL;
 
-	/* A thread without a name has an empty one in ove. */
+	/* A thread without a name has an empty name in ove. */
 	return name != NULL && name[0] != '\0' ? name : NULL;
 }
 
 osThreadId_t osThreadGetId(void)
 {
-	/* Before the start a kernel may have one of its own. */
+	/* Before the start, a kernel may have a current thread of its own. */
 	return ove_backend_in_thread() || os_in_isr() ? ove_backend_thread_get_self() : NULL;
 }
 
@@ -160,7 +160,7 @@ osThreadState_t osThreadGetState(osThreadId_t thread_id)
 	if (os_in_isr()) {
 		return osThreadError;
 	}
-	/* The thread of timers is in no list, and a callback may ask for its own state. */
+	/* The timer thread is in no list, and a callback may ask for its own state. */
 	if (thread_id != NULL && thread_id == osThreadGetId()) {
 		return osThreadRunning;
 	}
@@ -186,7 +186,7 @@ uint32_t osThreadGetStackSpace(osThreadId_t thread_id)
 	if (os_in_isr() || !is_thread(thread_id)) {
 		return 0;
 	}
-	/* A stack below the least one was made larger than the thread asked for. */
+	/* ove enlarged a stack that was below the minimum. */
 	asked = ((ove_thread_t)thread_id)->common.stack_size;
 	more = asked < OVE_BACKEND_STACK_MIN ? (uint32_t)OVE_BACKEND_STACK_MIN - asked : 0u;
 	unused = (uint32_t)ove_thread_get_stack_headroom(thread_id);
@@ -218,7 +218,7 @@ osPriority_t osThreadGetPriority(osThreadId_t thread_id)
 	}
 	now = ove_thread_get_priority(thread_id);
 	own = (osPriority_t)((ove_thread_t)thread_id)->common.os_priority;
-	/* An inherited priority has no number of its own. */
+	/* An inherited priority does not have a number of its own. */
 	return to_ove(own) == now ? own : (osPriority_t)((unsigned)now * BAND / CONFIG_OVE_PRIORITY_STEP);
 }
 
@@ -227,7 +227,7 @@ osStatus_t osThreadYield(void)
 	if (os_in_isr()) {
 		return osErrorISR;
 	}
-	/* No other thread runs in a locked kernel, where ove_thread_yield() would be the caller's bug. */
+	/* No other thread runs in a locked kernel, where calling ove_thread_yield() would be a bug. */
 	if (CONFIG_OVE_CHECKS ? os_may_wait() : OVE_BACKEND_YIELD_KEEPS_LOCK || OVE_BACKEND_SCHEDULER_DEPTH == 0u) {
 		ove_thread_yield();
 	} else if (CONFIG_OVE_CHECKS && !os_is_alone()) {
@@ -271,8 +271,8 @@ osStatus_t osThreadResume(osThreadId_t thread_id)
 }
 
 /*
- * One thread takes another back: the first that joins it once it has ended, or the search for detached ones. A thread
- * that may be gone is touched only while it is in the list.
+ * Only one thread releases another: the first one that joins it after its end, or the search for detached ones. A
+ * thread that may be gone is accessed only while it is in the list.
  */
 static bool claim(ove_thread_t thread, unsigned char bit)
 {
@@ -295,13 +295,13 @@ static void give_up_claim(ove_thread_t thread)
 	ove_backend_critical_exit(key);
 }
 
-/* The thread that was waited for may be gone by now, and another one be in its memory. */
+/* The joined thread may be gone by now, and another one may be in its memory. */
 static bool take_back(ove_thread_t thread)
 {
 	if (!claim(thread, IS_JOINED)) {
 		return false;
 	}
-	/* The thread's memory is free from here on: the next thread may have it. */
+	/* The thread's memory is free from here on: a new thread may reuse it. */
 	if (is_ended(thread) && ove_threads_take_back(thread) == OVE_OK) {
 		return true;
 	}
@@ -326,7 +326,7 @@ osStatus_t osThreadDetach(osThreadId_t thread_id)
 
 osStatus_t osThreadJoin(osThreadId_t thread_id)
 {
-	/* A caller that is terminated in here ends once it has taken the thread back, which no other caller would. */
+	/* A caller that is terminated in here ends only after it has released the thread; no other caller would. */
 	OVE_CALL;
 
 	if (os_in_isr()) {
@@ -360,13 +360,13 @@ osStatus_t osThreadTerminate(osThreadId_t thread_id)
 	if (thread_id == osThreadGetId()) {
 		osThreadExit();
 	}
-	/* The thread runs to its end, which it cannot before the start or in a locked kernel. */
+	/* The thread has to run to end, which it cannot before the start or in a locked kernel. */
 	if (is_ended(thread_id) || !os_may_wait()) {
 		return osErrorResource;
 	}
-	/* A thread that cannot be ended where it is ends later, and does nothing of the application's before. */
+	/* A thread that cannot be ended where it is ends later, and runs no application code before that. */
 	(void)ove_thread_terminate(thread_id);
-	/* The memory of a detached thread is the application's again. */
+	/* The memory of a detached thread belongs to the application again. */
 	ove_threads_reap();
 	return osOK;
 }

@@ -12,7 +12,7 @@ static uint32_t flags_of(const struct ove_thread *thread)
 	return __atomic_load_n(&thread->common.notified, __ATOMIC_RELAXED) & OVE_NOTIFY_ALL_BITS;
 }
 
-/* A thread of the kernel's own calls has none. */
+/* A native thread has no flags. */
 static struct ove_thread *self_with_flags(void)
 {
 	return !os_in_isr() && (!CONFIG_OVE_CHECKS || (ove_backend_in_thread() && ove_notify_is_own_thread()))
@@ -29,7 +29,7 @@ uint32_t osThreadFlagsSet(osThreadId_t thread_id, uint32_t flags)
 		return osFlagsErrorParameter;
 	}
 	if (os_in_isr()) {
-		/* Bits of a thread that has ended are lost; its state is a thread's to ask for. */
+		/* Bits of a thread that has ended are lost; only a thread may ask for its state. */
 		(void)ove_thread_notify_from_isr(thread, flags);
 		return flags_of(thread);
 	}
@@ -69,7 +69,7 @@ uint32_t osThreadFlagsGet(void)
 	return self != NULL ? flags_of(self) : 0u;
 }
 
-/* The flags where there is nothing to wait for, else 0. */
+/* Returns the flags if there is nothing to wait for, else 0. */
 static inline uint32_t take(struct ove_thread *self, uint32_t flags, uint32_t options)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -91,7 +91,7 @@ static OS_SLOW uint32_t wait(uint32_t flags, uint32_t options, uint32_t timeout)
 	const bool clears = (options & osFlagsNoClear) == 0u;
 	int result = ove_thread_wait_notify(flags, mode, clears, os_milliseconds(timeout), &seen);
 
-	/* In a locked kernel no wait is legal, but the flags may be there. */
+	/* In a locked kernel no wait is legal, but the flags may be set. */
 	if (result == OVE_ERR_CONTEXT && timeout != 0u &&
 	    ove_thread_wait_notify(flags, mode, clears, OVE_NO_WAIT, &seen) == OVE_OK) {
 		result = OVE_OK;

@@ -6,7 +6,7 @@
 
 #define SELF(id) ((struct os_timer *)(id))
 
-/* The longest period of ove. A longer time passes in parts. */
+/* ove's longest period. A longer time passes in parts. */
 #define LONGEST UINT32_C(0x7fffffff)
 
 static ove_timer_t timer_of(osTimerId_t timer_id)
@@ -19,7 +19,7 @@ static bool is_long(const struct os_timer *self)
 	return self->ticks > LONGEST;
 }
 
-/* Half of what is left is as long as a part may be, and leaves a long part for the end, which is the exact one. */
+/* Use half of the remaining time as long as that exceeds a part's limit, so that the last, exact part is long. */
 static int begin_part(struct os_timer *self)
 {
 	const uint32_t part = self->left > LONGEST ? self->left / 2u : self->left;
@@ -33,7 +33,7 @@ static int begin_part(struct os_timer *self)
 	return result == OVE_OK ? ove_timer_start(timer_of(self)) : result;
 }
 
-/* A sleep in a suspended kernel may have lasted beyond the part, and beyond the whole time. */
+/* A sleep in a suspended kernel may have lasted beyond the part, or beyond the whole time. */
 static bool is_over(struct os_timer *self)
 {
 	const uint32_t now = osKernelGetTickCount();
@@ -48,7 +48,7 @@ static bool is_over(struct os_timer *self)
 	return is_over;
 }
 
-/* The callback may delete the timer, so nothing looks at the timer after the callback. */
+/* The callback may delete the timer, so nothing reads the timer after the callback. */
 static void expire(ove_timer_t timer, void *self)
 {
 	(void)timer;
@@ -95,7 +95,7 @@ osStatus_t osTimerStart(osTimerId_t timer_id, uint32_t ticks)
 	if (!os_is(timer_id, OS_TIMER) || ticks == 0u) {
 		return osErrorParameter;
 	}
-	/* Nothing expires while the time changes. */
+	/* The timer must not expire while the time changes. */
 	if (ove_timer_stop(timer_of(timer_id)) != OVE_OK) {
 		return osErrorResource;
 	}
@@ -130,7 +130,7 @@ static void give_back(ove_timer_t timer, void *self)
 	os_object_free(self);
 }
 
-/* The kernel may forget the timer after the callback only. */
+/* The kernel may stop using the timer only after the callback. */
 static bool end_itself(osTimerId_t timer_id)
 {
 	SELF(timer_id)->object.kind = OS_NONE;
@@ -143,7 +143,7 @@ static bool end_itself(osTimerId_t timer_id)
 
 osStatus_t osTimerDelete(osTimerId_t timer_id)
 {
-	/* A thread that is terminated in here ends once it has deleted the object. */
+	/* A thread that is terminated in here ends only after it has deleted the object. */
 	OVE_CALL;
 
 	if (os_in_isr()) {
@@ -152,7 +152,7 @@ osStatus_t osTimerDelete(osTimerId_t timer_id)
 	if (!os_is(timer_id, OS_TIMER)) {
 		return osErrorParameter;
 	}
-	/* The end of a timer may have to wait for a callback. */
+	/* Ending a timer may have to wait for a callback. */
 	if (os_is_alone()) {
 		return osErrorResource;
 	}

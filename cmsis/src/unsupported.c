@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls that no kernel here has: for safety classes, zones, watchdogs and processors. */
+/** @file Calls that no kernel here supports: safety classes, zones, watchdogs and processors. */
 #include "object.h"
 
 osStatus_t osKernelProtect(uint32_t safety_class)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The configuration for files that see no kernel: every call is declared and is a function. An image that
- * leaves a call out does not link with a library that makes the call.
+ * The configuration for files that include no kernel: every call is declared and is a function. An image that leaves
+ * out a call does not link with a library that makes it.
  *
- * The numbers are those of the default configuration, and the compiler's options can give others. An image of another
- * number does not link, because the name of a symbol has the number.
+ * The numbers are those of the default configuration, and compiler options can change them. An image with another
+ * number does not link, because the number is part of a symbol's name.
  */
 #ifndef OVE_OPAQUE_CONFIG_H
 #define OVE_OPAQUE_CONFIG_H
@@ -14,18 +14,18 @@
 #define OVE_OPAQUE 1
 #endif
 
-/* In C++ the binding's classes have other sizes here than in an image, and the linker takes one body of an inline
- * function for all files: another namespace keeps them apart. */
+/* In C++, the binding's classes have other sizes here than in an image, and the linker uses one body of an inline
+ * function for all files: a different namespace keeps them apart. */
 #ifdef __cplusplus
 #define ove ove_opaque
 #endif
 
-/* For the library's own assertions: the calls check their callers as the image's configuration says. */
+/* For the library's own assertions: the calls check their callers according to the image's configuration. */
 #ifndef CONFIG_OVE_CHECKS
 #define CONFIG_OVE_CHECKS 1
 #endif
 
-/* With 1 the calls that need a heap are not declared, and the library serves both modes. */
+/* With 1, the calls that need a heap are not declared, and the library works in both modes. */
 #ifndef CONFIG_OVE_ZERO_HEAP
 #define CONFIG_OVE_ZERO_HEAP 0
 #endif
@@ -46,7 +46,7 @@
 #define CONFIG_OVE_PRIORITY_STEP 1
 #endif
 
-/* A log line has room for strings of this length; the image's functions write them. The names have the number. */
+/* The longest string in a log line; the image's functions write the strings. The number is part of the names. */
 #ifndef CONFIG_OVE_LOG_LEVEL
 #define CONFIG_OVE_LOG_LEVEL 3
 #endif

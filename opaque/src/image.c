@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The needs of libraries without a kernel's headers: an image's objects fit into the memory that such a library has,
- * and each symbol that a library refers to says one thing that holds here. Compiled as ove itself is, for each image
- * that links such a library. The linker leaves out the functions that no library calls.
+ * The facts that libraries without a kernel's headers need: an image's objects fit into the memory that such a library
+ * reserves, and each symbol that a library refers to states one fact that holds here. Compiled like ove itself, for
+ * each image that links such a library. The linker leaves out functions that no library calls.
  *
- * An object that the configuration leaves out fits: a call on it does not link.
+ * An object that the configuration leaves out counts as fitting: a call on it does not link.
  */
 #include "fits.h"
 

@@ -8,7 +8,7 @@
 FITS(thread, OVE_OPAQUE_THREAD_BYTES);
 GIVES(thread, OVE_OPAQUE_THREAD_BYTES);
 
-/* The room beside a stack goes in steps of a power of two up to 128. */
+/* The extra space of a stack grows in steps of a power of two up to 128. */
 #define STACK_FITS(n)                                                              \
 	OVE_OPAQUE_ASSERT(OVE_BACKEND_STACK_BYTES(n) <= OVE_OPAQUE_STACK_BYTES(n), \
 			  "this kernel adds more to a stack than OVE_OPAQUE_STACK_EXTRA_BYTES")

@@ -10,7 +10,7 @@
 
 #include "timeouts.h"
 
-/* The kernel has not counted a tick whose handler is masked. */
+/* The kernel has not counted a tick whose handler is kept out. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const irqstate_t key = up_irq_save();

@@ -40,8 +40,7 @@ void ove_posix_require_thread(void);
 
 /** Return the host clock in nanoseconds. */
 uint64_t ove_posix_host_ns(void);
-/** Return ove's clock in nanoseconds: the host's clock, unless an application stopped it. Not counted from the
- * start. */
+/** Return ove's clock in nanoseconds: the host's, unless an application stopped it. Not counted from the start. */
 uint64_t ove_posix_clock_ns(void);
 /** Return the time of the start on that clock; 0 before the start. */
 uint64_t ove_posix_start_ns(void);

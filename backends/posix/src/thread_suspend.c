@@ -127,8 +127,7 @@ int ove_backend_thread_suspend(struct ove_thread *thread)
 	if (!stopped) {
 		(void)__atomic_compare_exchange_n(&thread->suspension, &runs, OVE_POSIX_SHALL_STOP, false,
 						  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-		/* A waiting thread reads the flag before it continues, and cannot end before, so its handle is
-		 * valid. */
+		/* A waiting thread reads the flag before it continues. It cannot end until then; its handle is good. */
 		stopped = waits(thread);
 		if (other && !stopped) {
 			(void)pthread_kill(thread->host, OVE_POSIX_STOP_SIGNAL);

@@ -7,7 +7,7 @@
 
 #if CONFIG_OVE_POWER || CONFIG_OVE_TICK_STOP
 
-/* The kernel's timeouts do not include a tick whose handler is masked, or that the timer thread has not processed. */
+/* The kernel's timeouts have not counted a tick whose handler is kept out, or that its timer thread owes. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

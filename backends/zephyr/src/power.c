@@ -14,8 +14,8 @@ static void never(struct _timeout *timeout)
 	(void)timeout;
 }
 
-/* The kernel returns the same for no timeout and for one after 2^31 ticks. If this timeout is alone in the ring, its
- * only neighbour is the ring's head. */
+/* The kernel answers alike for no timeout and for one after 2^31 ticks. Alone in the ring, this one has no neighbour
+ * but the ring's head. */
 static bool has_timeouts(void)
 {
 	static struct _timeout last;
@@ -27,7 +27,7 @@ static bool has_timeouts(void)
 	return !is_alone;
 }
 
-/* The kernel has not counted a tick whose handler is masked. */
+/* The kernel has not counted a tick whose handler is kept out. */
 uint32_t ove_backend_next_event_ticks(void)
 {
 	const unsigned key = irq_lock();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The keywords of ove's headers, for a file that sees no kernel: no call has its body in a header. */
+/** @file The keywords of ove's headers, for a file that includes no kernel: no call has its body in a header. */
 #ifndef OVE_LANG_H
 #define OVE_LANG_H
 

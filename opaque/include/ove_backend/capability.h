@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises of any kernel, for a file that sees none: those that not every kernel gives, it cannot count on.
+/** @file The capabilities for a file that includes no kernel: it cannot rely on those that only some kernels have.
  */
 #ifndef OVE_OPAQUE_BACKEND_CAPABILITY_H
 #define OVE_OPAQUE_BACKEND_CAPABILITY_H

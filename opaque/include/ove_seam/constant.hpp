@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file A file that sees no kernel has no constant objects in C++: a call makes each of them. */
+/** @file In a file that includes no kernel, C++ has no constant objects: a call creates each of them. */
 #ifndef OVE_OPAQUE_SEAM_CONSTANT_HPP
 #define OVE_OPAQUE_SEAM_CONSTANT_HPP
 
@@ -8,7 +8,7 @@
 namespace ove::detail
 {
 
-/** The error of a compiler that is asked for such a constant names this. */
+/** The compiler's error message for such a constant names this type. */
 struct opaque_objects_are_no_constants {
 	static void say();
 };

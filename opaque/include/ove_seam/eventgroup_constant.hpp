@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file An event group is no constant object either, for a file that sees no kernel. */
+/** @file For a file that includes no kernel, an event group is not a constant object either. */
 #ifndef OVE_OPAQUE_SEAM_EVENTGROUP_CONSTANT_HPP
 #define OVE_OPAQUE_SEAM_EVENTGROUP_CONSTANT_HPP
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Notifications need no memory of their own, for a file that sees no kernel. */
+/** @file For a file that includes no kernel: notifications need no memory of their own. */
 #ifndef OVE_OPAQUE_SEAM_NOTIFY_H
 #define OVE_OPAQUE_SEAM_NOTIFY_H
 
-/* Before the types of this concept, which the configuration of an image may leave out. */
+/* Before the types of this concept, which an image's configuration may leave out. */
 #define CONFIG_OVE_NOTIFY 1
 
 #include <ove/types/notify.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Memory of pools, for a file that sees no kernel. */
+/** @file Memory of pools, for a file that includes no kernel. */
 #ifndef OVE_OPAQUE_SEAM_POOL_H
 #define OVE_OPAQUE_SEAM_POOL_H
 
-/* Before the types of this concept, which the configuration of an image may leave out. */
+/* Before the types of this concept, which an image's configuration may leave out. */
 #define CONFIG_OVE_POOL 1
 
 #include <ove/types/pool.h>

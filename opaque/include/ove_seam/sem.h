@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Memory of semaphores, for a file that sees no kernel. */
+/** @file Memory of semaphores, for a file that includes no kernel. */
 #ifndef OVE_OPAQUE_SEAM_SEM_H
 #define OVE_OPAQUE_SEAM_SEM_H
 
-/* Before the types of this concept, which the configuration of an image may leave out. */
+/* Before the types of this concept, which an image's configuration may leave out. */
 #define CONFIG_OVE_SEM 1
 
 #include <ove/types/sem.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The clock needs nothing of a kernel's, for a file that sees no kernel. */
+/** @file For a file that includes no kernel: the clock needs nothing from the kernel's headers. */
 #ifndef OVE_OPAQUE_SEAM_TIME_H
 #define OVE_OPAQUE_SEAM_TIME_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The idle thread's sleep, shared by the kernel and the sleep states. */
+/** @file The sleep of the idle thread, as the kernel and the states of sleep share it. */
 #ifndef OVE_SEAM_POWER_H
 #define OVE_SEAM_POWER_H
 
@@ -9,8 +9,8 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Return the number of ticks from the last one, whether or not its handler has run, to the next event; UINT32_MAX if
- * there is none. In a thread. */
+/** Ticks from the last one, whether or not its handler has run, to the next at which something is due; UINT32_MAX if
+ * nothing is. In a thread. */
 uint32_t ove_backend_next_event_ticks(void);
 
 OVE_EXTERN_C_END
@@ -21,17 +21,16 @@ OVE_EXTERN_C_END
 
 OVE_EXTERN_C_BEGIN
 
-/** Convert counts of ove_power_end() to microseconds. */
+/** Counts of ove_power_end() in microseconds. */
 uint64_t ove_backend_power_us(uint64_t counts);
 
-/** Start a sleep of @p us. Interrupts masked, like the next. @returns the state; after OVE_POWER_AWAKE, no end follows
+/** Begin a sleep of @p us. Interrupts masked, as the next. @returns how deep; OVE_POWER_AWAKE: not at all, and no end
  */
 ove_power_state_t ove_power_begin(uint64_t us);
-/** End it. If @p has_slept, the processor slept for @p counts clock cycles; @p exception is pending, 0 if none. */
+/** End it. The processor has slept for @p counts of its clock if @p has_slept; @p exception is pending, 0 is none. */
 void ove_power_end(ove_power_state_t state, bool has_slept, uint64_t counts, uint32_t exception);
 
-/** Return the board's description of a state; NULL if it lacks the state. Weak in src/power.c: OVE_POWER_LIGHT, by
- * WFI. */
+/** The board's description of a state; NULL if it does not have it. Weak in src/power.c: OVE_POWER_LIGHT, by WFI. */
 const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state);
 
 OVE_EXTERN_C_END

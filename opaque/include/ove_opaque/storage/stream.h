@@ -10,7 +10,7 @@
 #define OVE_OPAQUE_STREAM_BYTES 40
 #endif
 #endif
-/** A stream's buffer beyond its capacity. */
+/** The size of a stream's buffer beyond its capacity. */
 #ifndef OVE_OPAQUE_STREAM_EXTRA_BYTES
 #define OVE_OPAQUE_STREAM_EXTRA_BYTES 4
 #endif

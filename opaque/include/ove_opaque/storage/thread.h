@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Bytes of a thread and beside its stack; see ove_opaque/object.h. */
+/** @file Bytes of a thread, and extra bytes of its stack; see ove_opaque/object.h. */
 #ifndef OVE_OPAQUE_STORAGE_THREAD_H
 #define OVE_OPAQUE_STORAGE_THREAD_H
 
@@ -25,10 +25,10 @@
 #endif
 #endif
 
-/** A stack of @p n bytes, with what a kernel keeps on it and the guard below it. */
+/** The size of a stack of @p n bytes, including a kernel's data on it and the guard below it. */
 #define OVE_OPAQUE_STACK_BYTES(n) (((size_t)(n) + 7u) / 8u * 8u + (size_t)OVE_OPAQUE_STACK_EXTRA_BYTES)
 
-/** An enumeration of ove's: as small as it can be on Arm without an operating system, else an int. */
+/** The size of an ove enumeration: as small as possible on Arm without an operating system, else that of an int. */
 #if defined(__arm__) && !defined(__linux__)
 #define OVE_OPAQUE_ENUM_BYTES 1
 #else
