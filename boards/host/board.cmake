@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 set(OVE_BOARD_TOOLCHAIN host)
-# Position-dependent: an address in a stop's message is then one that addr2line finds in the file.
+# Position-dependent, so that addr2line finds the address of a stop's message in the file.
 set(OVE_BOARD_CPU_FLAGS -fno-pie)
 if(CONFIG_OVE_CHECKS)
-	# A frame larger than the page below a stack touches it on the way.
+	# A frame larger than the guard page below a stack then touches that page.
 	list(APPEND OVE_BOARD_CPU_FLAGS -fstack-clash-protection)
 endif()
 list(APPEND OVE_BOARD_LINK_OPTIONS -no-pie)
@@ -11,9 +11,9 @@ foreach(_ove_source abort console cycles exit irq main)
 	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${_ove_source}.c)
 endforeach()
 
-# Zero-heap mode. A definition of malloc in the program serves the C library's own calls as well; under a sanitizer with
-# an allocator, which must stay, the program's calls are wrapped and the others come through the sanitizer's hook. With the
-# claim to need no heap, a wrapper that exists nowhere makes the link fail and name the function that would allocate.
+# Zero-heap mode. A definition of malloc in the program also serves the C library's own calls. Under a sanitizer, whose
+# allocator must stay, the program's calls are wrapped and the others come through the sanitizer's hook. With the claim
+# to need no heap, an undefined wrapper makes the link fail and name the function that would allocate.
 if(CONFIG_OVE_ZERO_HEAP)
 	set(_ove_has_allocator FALSE)
 	if(OVE_SANITIZE MATCHES "address|thread")

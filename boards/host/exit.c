@@ -13,8 +13,8 @@
 
 #if OVE_POSIX_TSAN
 /*
- * The first report ends the process, so that nothing is printed after it. A thread that has ended and was not taken
- * back is no leak here: its memory is the application's.
+ * The first report ends the process, so that nothing is printed after it. A thread that has ended and was not released
+ * is not a leak here: its memory belongs to the application.
  */
 const char *__tsan_default_options(void);
 const char *__tsan_default_options(void)
@@ -24,8 +24,8 @@ const char *__tsan_default_options(void)
 #endif
 
 /*
- * No exit handlers: other threads run on meanwhile, and handlers may wait for them or pull objects from under them.
- * Nothing is lost, as stdout has no buffer.
+ * No exit handlers: other threads still run, and handlers may wait for them or destroy objects that they use. Nothing
+ * is lost, because stdout has no buffer.
  */
 void ove_board_exit(int code)
 {

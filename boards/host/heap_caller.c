@@ -9,7 +9,7 @@
 
 #include <ove_seam/heap_guard.h>
 
-/* Ends of the program's own code, given by the linker. */
+/* The bounds of the program's own code; the linker defines them. */
 extern const char __executable_start[];
 extern const char __etext[];
 
@@ -18,7 +18,8 @@ static bool is_program(const void *address)
 	return (const char *)address >= __executable_start && (const char *)address < __etext;
 }
 
-/* The allocator's frames come first and are the program's too; the first one beyond the libraries is the one sought. */
+/* The allocator's frames come first and are the program's too; the search ends at the first one after the
+ * libraries'. */
 struct search {
 	bool has_left;
 	const void *found;

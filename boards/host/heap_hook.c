@@ -2,14 +2,14 @@
 /**
  * @file
  * Zero-heap mode under a sanitizer, whose allocator must stay. The program's own calls come through the linker's
- * wrappers, which know their caller; a call from inside the C library is seen by the sanitizer's hook once it is
- * served.
+ * wrappers, which know their caller. A call from inside the C library is seen by the sanitizer's hook, after it has
+ * been served.
  */
 #include <stddef.h>
 
 #include "heap_caller.h"
 
-/* The sanitizer's runtime has this; not every compiler brings the header. */
+/* The sanitizer's runtime has this function; not every compiler has the header. */
 int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *, size_t),
 					      void (*on_free)(const volatile void *));
 

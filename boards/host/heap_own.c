@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Zero-heap mode without a sanitizer: the program's own malloc family in front of the C library's. The dynamic linker
- * sends the C library's calls here as well, and those of every other library.
+ * Zero-heap mode without a sanitizer: the program's own malloc family replaces the C library's. The dynamic linker also
+ * redirects the calls of the C library and of every other library here.
  */
 #include <errno.h>
 #include <stddef.h>

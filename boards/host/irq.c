@@ -68,7 +68,7 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg)
 	ove_posix_release();
 }
 
-/* On the stack of the thread that triggered. */
+/* Runs on the stack of the triggering thread. */
 static void serve_here(void)
 {
 	line.handler(line.arg);
@@ -79,7 +79,7 @@ void ove_board_irq_trigger(void)
 	if (ove_posix_interrupt(serve_here)) {
 		return;
 	}
-	/* Inside a critical section or an interrupt the processor would keep it pending, too. */
+	/* Inside a critical section or an interrupt, a processor would also keep it pending. */
 	const bool masked = ove_posix_self.critical != 0u || ove_backend_in_isr();
 	unsigned long mine;
 

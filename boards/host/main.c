@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 {
 	argument_count = argc;
 	arguments = (const char *const *)argv;
-	/* Without a buffer, printf and the console keep their order, and nothing is lost or allocated for it. */
+	/* Without a buffer, printf and the console keep their order, nothing is lost, and no buffer is allocated. */
 	(void)setvbuf(stdout, NULL, _IONBF, 0);
 	ove_boot();
 }

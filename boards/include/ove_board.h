@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The calls of every board: a console, an exit, arguments, a cycle source, interrupts that software can raise. Used by
- * the laboratory, the tests and the examples; an application on real hardware brings its own drivers.
+ * The calls that every board implements: a console, an exit, arguments, a cycle source, and software interrupts. Used
+ * by the laboratory, the tests and the examples; an application on real hardware has its own drivers.
  */
 #ifndef OVE_BOARD_H
 #define OVE_BOARD_H
@@ -18,7 +18,7 @@ extern "C" {
 typedef void (*ove_board_irq_fn)(void *arg);
 
 /**
- * Write to the console, which is also where stdout goes.
+ * Write to the console, to which stdout also goes.
  *
  * @param text    length bytes, no terminator needed
  * @param length  bytes
@@ -42,8 +42,8 @@ __attribute__((noreturn)) void ove_board_exit(int code);
 /**
  * The program's arguments, the name of the program first.
  *
- * @param[out] argv  receives a NULL-terminated array of the board's
- * @returns how many there are; 0 on a board without arguments
+ * @param[out] argv  receives a NULL-terminated array that belongs to the board
+ * @returns the number of arguments; 0 on a board without arguments
  * @context thread, start
  * @blocks never
  * @cost O(length of the command line) at the first call
@@ -51,7 +51,7 @@ __attribute__((noreturn)) void ove_board_exit(int code);
 int ove_board_args(const char *const **argv);
 
 /**
- * The cycle source: counts up at ove_board_cycles_hz(), wraps at 32 bits. Differences are what counts.
+ * The cycle source: counts up at ove_board_cycles_hz(), wraps at 32 bits. Only differences are meaningful.
  *
  * @returns the count
  * @context any
@@ -63,7 +63,7 @@ uint32_t ove_board_cycles(void);
 /**
  * Rate of the cycle source.
  *
- * @returns counts a second
+ * @returns counts per second
  * @context any
  * @blocks never
  * @cost none
@@ -71,10 +71,10 @@ uint32_t ove_board_cycles(void);
 uint32_t ove_board_cycles_hz(void);
 
 /**
- * Set the handler of the board's software interrupt and let it through.
+ * Set the handler of the board's software interrupt and enable it.
  *
  * @param handler  called in interrupt context for each trigger
- * @param arg      handed to the handler; not looked at
+ * @param arg      passed to the handler unchanged
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -92,8 +92,8 @@ void ove_board_irq_attach(ove_board_irq_fn handler, void *arg);
 void ove_board_irq_trigger(void);
 
 /**
- * How many software interrupts the board has. Number 0 is that of ove_board_irq_attach(). Three or more, on boards of
- * this checkout with a Cortex-M, interrupt each other by their priorities; NuttX has two, which must not nest.
+ * The number of the board's software interrupts. Number 0 is that of ove_board_irq_attach(). Boards of this checkout
+ * with a Cortex-M have three or more, which preempt each other by priority; NuttX has two, which must not nest.
  *
  * @returns at least 1
  * @context any
@@ -103,14 +103,14 @@ void ove_board_irq_trigger(void);
 uint32_t ove_board_irq_count(void);
 
 /**
- * As ove_board_irq_attach(), for one of several and with a priority. Which priorities may call ove, ove/critical.h
- * says.
+ * Like ove_board_irq_attach(), for one of several, with a priority. ove/critical.h describes which priorities may call
+ * ove.
  *
  * @param number    less than ove_board_irq_count(); a greater one stops the program
- * @param priority  as the processor's register has it: 0 is the most urgent, 255 the least. A board with one interrupt
- *                  does not look at it
+ * @param priority  as in the processor's register: 0 is the most urgent, 255 the least. A board with one interrupt
+ *                  ignores it
  * @param handler   called in interrupt context for each trigger
- * @param arg       handed to the handler; not looked at
+ * @param arg       passed to the handler unchanged
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -118,8 +118,8 @@ uint32_t ove_board_irq_count(void);
 void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_fn handler, void *arg);
 
 /**
- * As ove_board_irq_trigger(), for one of several. In an ISR the raised one runs at once if it is more urgent, else
- * after the ISR.
+ * Like ove_board_irq_trigger(), for one of several. In an ISR, the raised interrupt runs at once if it is more urgent,
+ * else after the ISR.
  *
  * @param number  less than ove_board_irq_count(), with a handler; a greater one stops the program
  * @context any, on a board that has several; else thread
@@ -129,8 +129,8 @@ void ove_board_irq_attach_at(uint32_t number, uint32_t priority, ove_board_irq_f
 void ove_board_irq_trigger_at(uint32_t number);
 
 /**
- * The reason of the last reset by the chip's register, for ove/reset.h, with CONFIG_OVE_RESET. ove's weak one returns
- * OVE_RESET_UNKNOWN. A board whose chip has such a register defines this function, and clears the register.
+ * The reason of the last reset from the chip's register, for ove/reset.h, with CONFIG_OVE_RESET. ove's weak version
+ * returns OVE_RESET_UNKNOWN. A board whose chip has such a register defines this function, and clears the register.
  *
  * @returns an ove_reset_reason; OVE_RESET_UNKNOWN for a reset that software asked for
  * @context start, once
@@ -140,7 +140,7 @@ void ove_board_irq_trigger_at(uint32_t number);
 int ove_board_reset_reason(void);
 
 /**
- * Reset the chip, with CONFIG_OVE_RESET. ove's weak one, for Cortex-M, writes SYSRESETREQ.
+ * Reset the chip, with CONFIG_OVE_RESET. ove's weak version, for Cortex-M, writes SYSRESETREQ.
  *
  * @returns never
  * @context any
@@ -149,14 +149,14 @@ int ove_board_reset_reason(void);
  */
 __attribute__((noreturn)) void ove_board_reset(void);
 
-/** In ove_board_sleep(): SysTick counts on, and nothing is lost. The numbers are those of ove/power.h. */
+/** For ove_board_sleep(): SysTick continues to count, and nothing is lost. The numbers are those of ove/power.h. */
 #define OVE_BOARD_SLEEP_LIGHT 1u
-/** In ove_board_sleep(): SysTick stands, and the board's timer ends the sleep as ove_board_wake_at() says. */
+/** For ove_board_sleep(): SysTick is stopped, and the board's timer ends the sleep as ove_board_wake_at() says. */
 #define OVE_BOARD_SLEEP_DEEP 2u
 
 /**
- * Sleep until an interrupt is pending that the NVIC lets through. The idle thread calls this, with CONFIG_OVE_TICKLESS.
- * On Cortex-M ove has one that is weak, with a WFI; a board that can do better defines its own.
+ * Sleep until an interrupt that the NVIC enables is pending. The idle thread calls this, with CONFIG_OVE_TICKLESS. On
+ * Cortex-M, ove has a weak version with a WFI; a board that can do better defines its own.
  *
  * @param state  OVE_BOARD_SLEEP_LIGHT, or OVE_BOARD_SLEEP_DEEP if ove_board_power_state() has it
  * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask
@@ -166,8 +166,8 @@ __attribute__((noreturn)) void ove_board_reset(void);
 void ove_board_sleep(uint32_t state);
 
 /**
- * Let the next deep sleep end at a count of ove_board_cycles(), or earlier. No handler runs for it. Only boards with
- * CONFIG_OVE_BOARD_HAS_DEEP_SLEEP, whose cycle source counts at the processor's rate in that sleep too.
+ * Let the next deep sleep end at a count of ove_board_cycles(), or earlier. No handler runs for it. Only for boards
+ * with CONFIG_OVE_BOARD_HAS_DEEP_SLEEP, whose cycle source counts at the processor's rate in that sleep too.
  *
  * @param cycles  the count, less than 2^32 ahead
  * @context the idle thread, with PRIMASK set

@@ -2,7 +2,7 @@
 /**
  * @file
  * A board's Ethernet, for the interface of a network stack. One thread at a time calls these functions; the stack's own
- * lock sees to it.
+ * lock ensures that.
  */
 #ifndef OVE_BOARD_ETHERNET_H
 #define OVE_BOARD_ETHERNET_H
@@ -24,8 +24,8 @@ extern "C" {
  * @param address    the six bytes of the board's hardware address; copied
  * @param on_frames  called in interrupt context when a frame has arrived; no further call until
  *                   ove_board_ethernet_resume()
- * @param arg        handed to on_frames; not looked at
- * @returns true; false if the controller is not there or does not answer
+ * @param arg        passed to on_frames unchanged
+ * @returns true; false if the controller is missing or does not respond
  * @context thread, start
  * @blocks never
  * @cost some 20 accesses to the controller
@@ -33,7 +33,7 @@ extern "C" {
 bool ove_board_ethernet_start(const uint8_t address[6], ove_board_irq_fn on_frames, void *arg);
 
 /**
- * The length of the oldest frame that has arrived.
+ * Return the length of the oldest frame that has arrived.
  *
  * @returns bytes without the checksum; 0 if there is no frame. A damaged frame is removed, and the next one counts
  * @context thread
@@ -66,7 +66,7 @@ void ove_board_ethernet_resume(void);
  * Begin a frame. Its bytes follow by ove_board_ethernet_send_part().
  *
  * @param length  bytes of the frame, at most OVE_BOARD_ETHERNET_FRAME
- * @returns true; false if the controller has no room: nothing of the frame is sent
+ * @returns true; false if the controller has no space: nothing of the frame is sent
  * @context thread
  * @blocks never
  * @cost three accesses to the controller

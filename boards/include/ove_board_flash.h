@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The means that make a flash look faster than it is. A board whose Kconfig has OVE_BOARD_HAS_WORST_CASE_TIMING gives
- * these; the benchmark calls them.
+ * The means that speed up flash reads. A board whose Kconfig has OVE_BOARD_HAS_WORST_CASE_TIMING implements these
+ * functions; the benchmark calls them.
  */
 #ifndef OVE_BOARD_FLASH_H
 #define OVE_BOARD_FLASH_H
@@ -14,16 +14,16 @@
 extern "C" {
 #endif
 
-/** The register that says how the flash is read. */
+/** The register that tells how the flash is read. */
 struct ove_board_flash_access {
-	const char *name; /**< the register's, as the manual calls it */
-	uint32_t value;   /**< as it reads now */
+	const char *name; /**< the register's name in the manual */
+	uint32_t value;   /**< its current value */
 	bool is_plain;    /**< no accelerator, no cache, no prefetch: each read waits */
 };
 
 /**
- * Turn off the flash's accelerator, its cache and its prefetch; the wait states stay. The processor's own caches are
- * not touched.
+ * Turn off the flash's accelerator, cache and prefetch; the wait states stay. The processor's own caches are not
+ * changed.
  *
  * @context thread, start
  * @blocks never
@@ -32,9 +32,9 @@ struct ove_board_flash_access {
 void ove_board_flash_accelerator_off(void);
 
 /**
- * Read back how the flash is read.
+ * Get how the flash is currently read.
  *
- * @returns the register, as it reads now
+ * @returns the register and its current value
  * @context any
  * @blocks never
  * @cost one load

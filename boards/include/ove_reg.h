@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * How boards reach a register. The test of the clocks has a header of this name with a model behind it, so what brings
- * up a clock names registers by these alone.
+ * Access to a board's registers. The test of the clocks has a header of this name with a model behind it, so clock
+ * start-up code accesses registers only through these names.
  */
 #ifndef OVE_REG_H
 #define OVE_REG_H
 
 #include <stdint.h>
 
-/** The register of 32 bits at an address, to read and to write. */
+/** The 32-bit register at an address, to read and to write. */
 #define OVE_REG32(address) (*(volatile uint32_t *)(uintptr_t)(address))
 
 /** The type of `&OVE_REG32(address)`. */

@@ -3,7 +3,7 @@
 #ifndef OVE_BOARDS_STM32_BOARD_H
 #define OVE_BOARDS_STM32_BOARD_H
 
-/* A clock that the probe gives, not a crystal. */
+/* The debug probe supplies this clock; there is no crystal. */
 #define BOARD_HSE_HZ       8000000u
 #define BOARD_HSE_IS_CLOCK 1
 #define BOARD_HSE_NAME     "8 MHz from the probe"

@@ -8,7 +8,7 @@
 #define BOARD_PLL_N 8u
 #define BOARD_PLL_R 2u
 
-/* 2 wait states above 48 MHz in range 1, which the reset chooses (RM0444 3.3.4). */
+/* 2 wait states above 48 MHz in range 1, which is selected at reset (RM0444 3.3.4). */
 #define BOARD_FLASH_WAIT_STATES 2u
 
 /* USART2 on PA2 and PA3. */

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove_add_to(): ove becomes part of an executable that the project has already.
+# ove_add_to(): adds ove to an executable that the project already has.
 
-# The folders whose FreeRTOSConfig.h come before the project's.
+# The folders whose FreeRTOSConfig.h is found before the project's.
 set(_ove_own_configs "${OVE_ROOT}/boards/own-board/freertos" "${OVE_ROOT}/backends/freertos/own")
 
-# The kernel asks the project for memory of its own tasks, by functions that the project may have: ove's have these names.
+# The kernel calls functions for the memory of its own tasks, which the project may define: ove's have these names.
 set(OVE_OWN_MEMORY_NAMES vApplicationGetIdleTaskMemory=ove_freertos_get_idle_memory
 	vApplicationGetTimerTaskMemory=ove_freertos_get_timer_memory)
 
-# The flags that choose the processor, from where a project may have written them. `result` also has the list by which
-# the bindings find their targets.
+# The flags that select the processor, from the places where a project may have set them. `result` also contains the
+# list by which the bindings find their targets.
 function(_ove_own_cpu_flags target result)
 	if(OVE_CPU_FLAGS)
 		set(${result} ${OVE_CPU_FLAGS} PARENT_SCOPE)
@@ -28,8 +28,8 @@ function(_ove_own_cpu_flags target result)
 	set(${result} ${words} PARENT_SCOPE)
 endfunction()
 
-# A target and all that it links, and each source of these: a generator's project has the kernel in a library of
-# sources only.
+# Returns a target and all that it links, and the sources of these: in a generator's project, the kernel is in a library
+# of sources only.
 function(_ove_own_parts target targets sources)
 	set(left ${target})
 	set(found)
@@ -73,8 +73,8 @@ function(_ove_own_parts target targets sources)
 	set(${sources} "${files}" PARENT_SCOPE)
 endfunction()
 
-# All that does not fit in the project's FreeRTOSConfig.h, in one list. Include folders that only the generation knows are
-# not read; what is missed here is found by the compiler, in backends/freertos/own/required.c.
+# Reports everything in the project's FreeRTOSConfig.h that does not fit, in one list. Include folders known only at
+# generation are not read; the compiler finds the rest, in backends/freertos/own/required.c.
 function(_ove_own_check target kernel version)
 	_ove_own_parts(${kernel} parts sources)
 	_ove_own_parts(${target} others more)
@@ -132,14 +132,14 @@ function(_ove_own_check target kernel version)
 	execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PYTHONPATH=${OVE_ROOT}/tools" "${OVE_PYTHON}" -P -m
 		ove_tool.own_project --config "${config}" ${words} RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
 	if(NOT result EQUAL 0)
-		# CMake breaks no line that begins with a blank.
+		# CMake does not wrap a line that starts with a blank.
 		message(FATAL_ERROR " ove does not fit this project yet. The lines to change:\n${said}"
 			" `./ove doctor --project ${CMAKE_SOURCE_DIR}` says more; docs/own-board.md has the reasons.")
 	endif()
 	set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${config}")
 endfunction()
 
-# The version of the project's kernel, from the task.h beside tasks.c or in its include folders.
+# Returns the version of the project's kernel, from the task.h next to tasks.c or in its include folders.
 function(_ove_own_version target kernel result)
 	_ove_own_parts(${kernel} parts sources)
 	_ove_own_parts(${target} others more)
@@ -165,9 +165,9 @@ function(_ove_own_version target kernel result)
 	set(${result} "${version}" PARENT_SCOPE)
 endfunction()
 
-# The kernel is the project's target: ove's hooks become part of its FreeRTOSConfig.h, and the target's headers ove's.
+# The kernel is the project's target: ove's hooks join its FreeRTOSConfig.h, and ove uses the target's headers.
 function(_ove_own_freertos target kernel)
-	# A library that the executable links may have the kernel. Microchip's copy of it has FreeRTOS_tasks.c.
+	# A library that the executable links may contain the kernel. Microchip's copy has FreeRTOS_tasks.c.
 	_ove_own_parts(${kernel} parts sources)
 	foreach(part IN LISTS parts)
 		get_target_property(type ${part} TYPE)
@@ -200,11 +200,11 @@ function(_ove_own_freertos target kernel)
 	else()
 		set_property(TARGET ove PROPERTY OVE_KERNEL ${kernel})
 		set_property(TARGET ove PROPERTY OVE_FOLDERS "${ove_folders}")
-		# With what the targets link.
+		# Including the targets that they link.
 		target_include_directories(ove SYSTEM INTERFACE "$<TARGET_PROPERTY:${kernel},INCLUDE_DIRECTORIES>")
 		target_compile_definitions(ove INTERFACE "$<TARGET_PROPERTY:${kernel},COMPILE_DEFINITIONS>")
 	endif()
-	# Each source that reads FreeRTOSConfig.h has to see what ove adds: a task has one size in all of them.
+	# Each source that reads FreeRTOSConfig.h must see ove's additions, so that a task has the same size in all.
 	foreach(part IN LISTS parts)
 		get_target_property(type ${part} TYPE)
 		get_target_property(is_imported ${part} IMPORTED)
@@ -221,12 +221,12 @@ function(_ove_own_freertos target kernel)
 	_ove_own_kernel_sources(${target} ${kernel} "${sources}")
 endfunction()
 
-# Other names for two of the kernel's functions and for its own tasks' memory, in the files that call them: the project may
-# have functions of the kernel's names.
+# Renames two of the kernel's functions and the functions for its tasks' memory, in the files that call them: the
+# project may define functions with the kernel's names.
 function(_ove_own_kernel_sources target kernel sources)
 	foreach(source IN LISTS sources)
 		set(definitions)
-		# The kernel's heaps ask nothing in an interrupt; see backends/freertos/kernel/freertos_heap.h.
+		# The kernel's heaps do not reject a call in an interrupt; see backends/freertos/kernel/freertos_heap.h.
 		if(NOT CONFIG_OVE_ZERO_HEAP AND source MATCHES "/heap_([1-5])\\.c$")
 			set(heap ${CMAKE_MATCH_1})
 			if(NOT heap EQUAL 3)
@@ -249,10 +249,10 @@ function(_ove_own_kernel_sources target kernel sources)
 	endforeach()
 endfunction()
 
-# ove_add_to(TARGET [KERNEL target] [an application's files, as ove_application() takes them])
+# ove_add_to(TARGET [KERNEL target] [an application's files, as for ove_application()])
 # TARGET is the project's executable. KERNEL is the target that compiles the FreeRTOS kernel, if it is another one. ove
-# compiles each language's files with its binding and links them into TARGET. Sources in C that TARGET has already include
-# ove's headers without being named here.
+# compiles each language's files with its binding and links them into TARGET. C sources that TARGET already has can
+# include ove's headers without being named here.
 function(ove_add_to target)
 	_ove_languages(languages)
 	cmake_parse_arguments(PARSE_ARGV 1 app "" "KERNEL" "${languages}")
@@ -279,7 +279,7 @@ function(ove_add_to target)
 	_ove_library()
 	if(OVE_RTOS STREQUAL "freertos")
 		_ove_own_freertos(${target} ${app_KERNEL})
-		# The project may name more folders after this call.
+		# The project may add more folders after this call.
 		cmake_language(EVAL CODE
 			"cmake_language(DEFER CALL _ove_own_check \"${target}\" \"${app_KERNEL}\" \"${OVE_KERNEL_VERSION}\")")
 	endif()
@@ -302,14 +302,15 @@ function(ove_add_to target)
 			include("${OVE_ROOT}/bindings/${OVE_LANG}/binding.cmake")
 			set(name ${target}_ove_${OVE_LANG})
 			cmake_language(CALL ove_add_executable_${OVE_LANG} ${name} ${app_${language}})
-			# Its sources see the project's headers.
+			# ove's sources see the project's headers.
 			target_include_directories(${name} PRIVATE "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>")
 			target_compile_definitions(${name} PRIVATE "$<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>")
 			target_sources(${target} PRIVATE $<TARGET_OBJECTS:${name}>)
 			add_dependencies(${target} ${name})
 			get_target_property(libraries ${name} LINK_LIBRARIES)
 			list(REMOVE_ITEM libraries ove)
-			# As target_link_libraries() does, which a project may have called without a keyword, and then must always.
+			# Not target_link_libraries(): a project may have called it without a keyword, and must then
+			# always.
 			set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${libraries})
 			get_target_property(options ${name} LINK_OPTIONS)
 			if(options)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# A project that exists, with its own compiler, start-up code, linker script and kernel: docs/own-board.md.
+# An existing project, with its own compiler, start-up code, linker script and kernel: docs/own-board.md.
 set(OVE_IS_OWN TRUE)
 set(OVE_BOARD_TOOLCHAIN own)
 if(NOT CMAKE_C_COMPILER_LOADED)

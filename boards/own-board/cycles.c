@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The cycle source of a project that gives none: the counter of the processor's DWT, which counts at the processor's
- * rate. ARMv6-M has none.
+ * The cycle source of a project that does not define one: the processor's DWT counter, which counts at the processor's
+ * rate. ARMv6-M does not have it.
  */
 #include <ove/stop.h>
 #include <ove_board.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The end of a project that gives none: the debugger sees it, and a watchdog that is not fed resets the board.
+/** @file The exit of a project that defines none: a debugger is notified, and an unfed watchdog resets the board.
  */
 #include <ove_board.h>
 
@@ -10,7 +10,7 @@
 
 __attribute__((weak, noreturn)) void ove_board_exit(int code)
 {
-	/* Where a debugger looks for it. */
+	/* The register in which a debugger looks for the code. */
 	register int code_in_r0 __asm("r0") = code;
 
 	__asm volatile("cpsid i" ::: "memory");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * HAL_SuspendTick() of ST's HAL switches SysTick's interrupt off, which would stop the kernel's tick and turn the clock
- * back. While the kernel runs, the interrupt stays on. A HAL that counts with another timer suspends that one.
+ * HAL_SuspendTick() of ST's HAL turns off SysTick's interrupt, which would stop the kernel's tick and set the clock
+ * back. While the kernel runs, the interrupt stays on. A HAL that counts with another timer suspends that timer.
  */
 #include <stdint.h>
 
@@ -14,7 +14,7 @@
 #define CONTROLS      UINT32_C(7)
 #define PEND_SYSTICK  (UINT32_C(1) << 26)
 
-/* Weak: the linker must not ask for a HAL. */
+/* Weak: the linker must not require a HAL. */
 void __real_HAL_SuspendTick(void) __attribute__((weak));
 void __wrap_HAL_SuspendTick(void);
 
@@ -29,7 +29,7 @@ void __wrap_HAL_SuspendTick(void)
 	}
 	if (OVE_BACKEND_STARTED()) {
 		SYSTICK_CTRL = controls;
-		/* It counts down. A wrap without the interrupt left nothing pending. */
+		/* SysTick counts down. A wrap while the interrupt was off left nothing pending. */
 		if (SYSTICK_VALUE > before) {
 			ICSR = PEND_SYSTICK;
 		}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Which lines have a handler in the project's vector table. Start-up files give the others a function of their own,
- * which is often local to the file: most are a jump to itself.
+ * Tells which lines have a handler in the project's vector table. Start-up files give the other lines a default
+ * function, which is often local to the file: most are a jump to itself.
  */
 #include <ove_seam/irq.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The lock that newlib's allocator asks for, so that threads may share the project's malloc(). Weak: a vendor's lock is
- * the project's choice. The linker drops the lock of a program that does not allocate.
+ * The lock that newlib's allocator takes, so that threads may share the project's malloc(). Weak: the project may use a
+ * vendor's lock instead. The linker drops the lock from a program that does not allocate.
  */
 #include <reent.h>
 
@@ -16,7 +16,7 @@ static ove_rmtx_t lock;
 void __malloc_lock(struct _reent *reent);
 void __malloc_unlock(struct _reent *reent);
 
-/* Before the start one thread of control runs, and there is none that could own a mutex. */
+/* Before the start there is one thread of control, and no thread that could own a mutex. */
 static bool is_shared(void)
 {
 	if (ove_backend_in_isr()) {

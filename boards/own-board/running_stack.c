@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file In a project's own linker script there is no place for it. */
+/** @file The record of the running stack: a project's own linker script has no place for it. */
 #include "running_stack.h"
 
-/* The comparison in stack_frame.c, which is assembly, refers to it. */
+/* Referenced by the comparison in stack_frame.c, which is assembly code. */
 __attribute__((used)) struct ove_running_stack __ove_running_stack;

@@ -4,13 +4,13 @@
 #include <ove/ove.h>
 #include <ove_seam/kernel.h>
 
-/* A project that starts the scheduler itself has none. */
+/* A project that starts the scheduler itself does not define this function. */
 __attribute__((weak)) void ove_main(void)
 {
 }
 
 #if CONFIG_OVE_RTOS_FREERTOS
-/* The kernel's port has no header with it. The project's file may have named it SysTick_Handler. */
+/* No header of the kernel's port declares this. The project's file may have renamed it to SysTick_Handler. */
 void xPortSysTickHandler(void);
 
 void ove_systick_handler(void)

@@ -49,15 +49,15 @@ int ove_condvar_deinit(ove_condvar_t condvar);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p condvar with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
- * condition variable can then be ended. Native threads go on waiting. A call that begins after this one waits as ever,
- * so the threads that use the condition variable have to know before.
+ * End every wait for @p condvar with OVE_ERR_CLOSED, and return when no thread is inside such a call: the condition
+ * variable can then be deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell
+ * the threads that use the condition variable beforehand.
  *
  * @param condvar  a condition variable
  * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call, or waits for its mutex; its wait has ended, and
- * this call is to be made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * this call must be repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_condvar_close(ove_condvar_t condvar);
@@ -90,7 +90,7 @@ int ove_condvar_destroy(ove_condvar_t condvar);
 /**
  * Unlock @p mutex and wait for a signal, in one step: a signal given after the unlock is not lost.
  *
- * The caller owns @p mutex again when the call returns, also after a timeout. Getting the mutex back may take longer
+ * The caller owns @p mutex again when the call returns, even after a timeout. Locking the mutex again may take longer
  * than the timeout.
  *
  * @param condvar     a condition variable

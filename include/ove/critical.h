@@ -6,19 +6,19 @@
  * Sections nest. No call ends a section early: a thread woken inside a section runs when the outermost section ends,
  * however urgent the thread is.
  *
- * A call that may wait is not legal inside a section. With checks on, such a call returns OVE_ERR_CONTEXT, or stops the
- * program if the call cannot return an error. With checks off, a call that does not have to wait succeeds. A call that
- * has to wait does not return: the program stops with OVE_STOP_CONTEXT or stands still, and no other thread enters a
+ * A call that may wait is not legal inside a section. With checks on, such a call returns OVE_ERR_CONTEXT, or stops
+ * the program if the call cannot return an error. With checks off, a call that does not have to wait succeeds. A call
+ * that has to wait does not return: the program stops with OVE_STOP_CONTEXT or hangs, and no other thread enters a
  * section.
  *
- * Where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), a section excludes other sections only.
+ * If threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), a section excludes only other sections.
  *
- * Priorities of interrupts. An ISR may call ove only if critical sections mask it. docs/capabilities.md has the
- * priorities that each kernel masks. On a Cortex-M a smaller number is more urgent; the numbers are those of the
- * processor's register, in whose upper bits the priority stands. ARMv6-M masks all interrupts at once: there, every
- * priority may call.
+ * Interrupt priorities. An ISR may call ove only if critical sections mask it. docs/capabilities.md lists the
+ * priorities that each kernel masks. On a Cortex-M, a smaller number is more urgent. The numbers are those of the
+ * processor's register, which holds the priority in its upper bits. ARMv6-M masks all interrupts at once: there, an ISR
+ * of any priority may call.
  *
- * With checks on, each call for ISRs, ove_critical_enter() and the calls that read the time look at the priority on a
+ * With checks on, each call for ISRs, ove_critical_enter() and the calls that read the time check the priority on a
  * Cortex-M. A call from an ISR that is too urgent, from the NMI or from a hard fault prints the interrupt's number and
  * both priorities, and stops the program with OVE_STOP_CONTEXT and the call's name. With checks off, such a call can
  * corrupt any kernel state that the ISR interrupted.
@@ -37,7 +37,7 @@ OVE_EXTERN_C_BEGIN
 typedef size_t ove_critical_t;
 
 /**
- * Begin a critical section. Keep the section short: nothing else runs meanwhile.
+ * Begin a critical section. Keep the section short: nothing else runs during it.
  *
  * @returns the state to pass to ove_critical_exit(), in the same thread or ISR
  * @context any
@@ -58,7 +58,7 @@ ove_critical_t ove_critical_enter(void);
 void ove_critical_exit(ove_critical_t key);
 
 /**
- * Tell whether the caller is an ISR: code that serves a thread and an ISR chooses its calls by this.
+ * Tell whether the caller is an ISR, for code that serves both threads and ISRs.
  *
  * @returns true in an ISR
  * @context any

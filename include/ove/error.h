@@ -14,9 +14,9 @@ OVE_EXTERN_C_BEGIN
 enum ove_error {
 	OVE_OK = 0,                  /**< Done. */
 	OVE_ERR_INVALID = -1,        /**< An argument is NULL or out of range. */
-	OVE_ERR_TIMEOUT = -2,        /**< The time ran out first. */
+	OVE_ERR_TIMEOUT = -2,        /**< The timeout expired first. */
 	OVE_ERR_NO_MEMORY = -3,      /**< The allocator has no block of that size. */
-	OVE_ERR_FULL = -4,           /**< There is no room, and the call does not wait. */
+	OVE_ERR_FULL = -4,           /**< There is no free space, and the call does not wait. */
 	OVE_ERR_EMPTY = -5,          /**< There is nothing to take, and the call does not wait. */
 	OVE_ERR_NOT_OWNER = -6,      /**< The caller does not hold the mutex. */
 	OVE_ERR_DEADLOCK = -7,       /**< The wait would never end: the caller waits for itself. */
@@ -30,7 +30,7 @@ enum ove_error {
 };
 
 /**
- * Give the name of an error.
+ * Get the name of an error.
  *
  * @param error  a value that a call returned; a positive count means success
  * @returns a constant string such as "OVE_ERR_TIMEOUT"; "OVE_OK" for 0 and above; "OVE_ERR_?" for an unknown number.

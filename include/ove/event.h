@@ -48,15 +48,15 @@ int ove_event_deinit(ove_event_t event);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p event with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the event
- * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
- * use the event have to know before.
+ * End every wait for @p event with OVE_ERR_CLOSED, and return when no thread is inside such a call: the event can then
+ * be deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell the threads that
+ * use the event beforehand.
  *
  * @param event  an event
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_event_close(ove_event_t event);

@@ -44,15 +44,15 @@ int ove_eventgroup_deinit(ove_eventgroup_t group);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p group with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the event
- * group can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the
- * threads that use the event group have to know before.
+ * End every wait for @p group with OVE_ERR_CLOSED, and return when no thread is inside such a call: the event group can
+ * then be deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell the threads
+ * that use the event group beforehand.
  *
  * @param group  an event group
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_eventgroup_close(ove_eventgroup_t group);
@@ -161,8 +161,8 @@ int ove_eventgroup_set_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 int ove_eventgroup_clear_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 
 /**
- * Set bits, wake every thread whose wait is now complete, and get the bits that are set then: what waits that clear
- * have left. Threads and ISRs use the call alike.
+ * Set bits, wake every thread whose wait is now complete, and get the bits that are then set: those that clearing waits
+ * have left. Legal in threads and ISRs.
  *
  * @param group  an event group; NULL stops the program when checks are on
  * @param bits   some of OVE_EVENTGROUP_ALL_BITS, or 0, which sets none; another bit stops the program when checks are
@@ -175,7 +175,7 @@ int ove_eventgroup_clear_bits_from_isr(ove_eventgroup_t group, uint32_t bits);
 uint32_t ove_eventgroup_put_bits(ove_eventgroup_t group, uint32_t bits);
 
 /**
- * Clear bits, and get all bits that were set before, in one step. Threads and ISRs use the call alike.
+ * Clear bits, and get all bits that were set before, in one step. Legal in threads and ISRs.
  *
  * @param group  an event group; NULL stops the program when checks are on
  * @param bits   some of OVE_EVENTGROUP_ALL_BITS, or 0, which clears none; another bit stops the program when checks are

@@ -2,7 +2,7 @@
 /**
  * @file
  * Regions of your own code whose instructions `./ove measure` counts on an emulated board. docs/measure.md shows how to
- * give a region a budget in a continuous integration.
+ * check a region's budget in continuous integration.
  */
 #ifndef OVE_MEASURE_H
 #define OVE_MEASURE_H
@@ -17,21 +17,21 @@
  *     }
  *
  * `./ove measure APP` runs the program in the emulator and reports how many instructions each pass took. The program
- * does not take part in the measurement, so figures are exact and the same in every run. A pass begins in front of the
- * block's first instruction and ends behind its last instruction. The figure of the suite `measure` counts what the
- * region's own thread or ISR executes. Interrupts, other threads and the kernel's switch count for the suite
- * `measure_elapsed`, which has everything between begin and end.
+ * does not take part in the measurement, so figures are exact and the same in every run. A pass starts before the
+ * block's first instruction and ends after its last one. The suite `measure` counts the instructions of the region's
+ * own thread or ISR. The suite `measure_elapsed` counts everything between start and end, including interrupts, other
+ * threads and the kernel's switch.
  *
  * A region ends however control leaves the block: at its last statement, with return or with goto. In C, break and
- * continue end the region, and go on behind the block. In C++, they mean the loop around the region. A pass that never
- * ends, because its thread or the program ended, is not counted. Regions nest, and a region counts the instructions of
- * the regions inside. Two regions with the same name are measured as one. In a function that returns a value, place the
- * last return behind the block, since C's compiler does not see that the block always runs.
+ * continue end the region, and continue after the block. In C++, they apply to the loop around the region. A pass that
+ * never ends, because its thread or the program ended, is not counted. Regions nest, and a region includes the
+ * instructions of the regions inside it. Two regions with the same name are measured as one. In a function that returns
+ * a value, place the last return after the block, because a C compiler does not see that the block always runs.
  *
- * With CONFIG_OVE_MEASURE=n, the block remains and the markers are gone. With CONFIG_OVE_MEASURE=y, which is the
- * default, a region has a nop at each end, and no figure counts the nops of any region. The compiler does not move
- * loads and stores across begin and end, so the code around may differ from the code without the region. Computations
- * in registers alone may still move. Without optimisation (-O0), the block itself costs a few instructions.
+ * With CONFIG_OVE_MEASURE=n, the block remains and the markers are gone. With CONFIG_OVE_MEASURE=y, the default, a
+ * region has a nop at each end, and no figure counts the nops of any region. The compiler does not move loads and
+ * stores across the start or end of a region, so the surrounding code may differ from the code without the region.
+ * Computations in registers may still move. Without optimisation (-O0), the block itself costs a few instructions.
  *
  * @param name  a string literal with any characters but a zero; the row's name in results.json
  * @context any

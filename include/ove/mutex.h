@@ -4,7 +4,7 @@
  * Mutexes with priority inheritance, plain and recursive.
  *
  * While a more urgent thread waits for a mutex, the owner of the mutex runs at the waiter's priority. The priority
- * passes on along a chain of mutexes. Waiters get the mutex in order of priority, equals in order of arrival.
+ * propagates along a chain of mutexes. Waiters get the mutex in order of priority, and of arrival at equal priority.
  *
  * A lock that cannot get the mutex waits for its full timeout, even in a deadlock or if the owner has ended. With
  * OVE_WAIT_FOREVER the call returns only with the mutex, or at once with an error that the checks found.
@@ -22,10 +22,10 @@
  * A lock before the start returns OVE_ERR_CONTEXT with checks on. With checks off, such a lock takes a free mutex, and
  * a lock that has to wait stops the program (OVE_HAS_JUDGED_WAITS).
  *
- * A native thread (see ove/thread.h) may own a mutex and wait for one (OVE_HAS_NATIVE_WAITS), and lends its priority
- * while it waits. A native owner runs at the waiters' priority (OVE_HAS_NATIVE_INHERITANCE). A priority that the
- * kernel's own call gives it meanwhile lasts until the thread unlocks. A wait for a native owner costs O(threads of the
- * kernel) more.
+ * A native thread (see ove/thread.h) may own a mutex and wait for one (OVE_HAS_NATIVE_WAITS), and donates its priority
+ * while it waits. A native owner runs at the waiters' priority (OVE_HAS_NATIVE_INHERITANCE). If a native call changes
+ * its priority during that time, the change lasts until the thread unlocks. A wait for a native owner costs O(threads
+ * of the kernel) more.
  */
 #ifndef OVE_MUTEX_H
 #define OVE_MUTEX_H
@@ -56,7 +56,7 @@ typedef struct ove_rmtx ove_rmtx_storage_t;
 int ove_mutex_init(ove_mutex_t *mutex, ove_mutex_storage_t *storage);
 
 /**
- * End a mutex made by ove_mutex_init(). Its memory may be used again.
+ * End a mutex made by ove_mutex_init(). Its memory may then be reused.
  *
  * @param mutex  a free mutex for which no thread waits
  * @returns OVE_OK, OVE_ERR_BUSY (held or waited for; nothing changes); with checks: OVE_ERR_INVALID (NULL),
@@ -92,7 +92,7 @@ int ove_mutex_destroy(ove_mutex_t mutex);
 #endif
 
 /**
- * Lock @p mutex. If another thread holds the mutex, wait; the owner inherits the caller's priority meanwhile.
+ * Lock @p mutex. If another thread holds the mutex, wait; the owner then inherits the caller's priority.
  *
  * @param mutex       a mutex that the caller does not hold
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
@@ -102,7 +102,7 @@ int ove_mutex_destroy(ove_mutex_t mutex);
  * OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) if the mutex is free; else O(waiters), or O(priorities) where the kernel has a list for each
+ * @cost O(1) if the mutex is free; else O(waiters), or O(priorities) if the kernel has a list for each
  */
 int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
 
@@ -119,7 +119,7 @@ int ove_mutex_lock(ove_mutex_t mutex, uint32_t timeout_ms);
 int ove_mutex_try_lock(ove_mutex_t mutex);
 
 /**
- * Unlock @p mutex. The most urgent waiter becomes the owner. The caller gives back an inherited priority.
+ * Unlock @p mutex. The most urgent waiter becomes the owner. The caller loses an inherited priority.
  *
  * @param mutex  a mutex held by the caller
  * @returns OVE_OK; with checks: OVE_ERR_NOT_OWNER (the caller does not hold the mutex), OVE_ERR_INVALID (NULL),
@@ -217,15 +217,15 @@ int ove_rmtx_unlock(ove_rmtx_t rmtx);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p mutex with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the mutex
- * can then be ended if it is free. Its owner keeps it. Native threads go on waiting. A call that begins after this one
- * waits as ever, so the threads that use the mutex have to know before.
+ * End every wait for @p mutex with OVE_ERR_CLOSED, and return when no thread is inside such a call: the mutex can then
+ * be deinitialised if it is free. Its owner keeps it. Native threads continue to wait. A call that begins later waits
+ * as usual, so tell the threads that use the mutex beforehand.
  *
  * @param mutex  a mutex
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_mutex_close(ove_mutex_t mutex);
@@ -243,11 +243,11 @@ int ove_rmtx_close(ove_rmtx_t rmtx);
 #endif
 
 /**
- * Tell which thread holds @p mutex. The answer is old as soon as another thread runs.
+ * Tell which thread holds @p mutex. The result may be out of date as soon as another thread runs.
  *
  * @param mutex  a mutex
- * @returns the owner, a native thread's control block as a handle that only a comparison may use, or NULL (free). With
- *          checks on, NULL as an argument and a call in an ISR stop the program
+ * @returns the owner, or NULL (free). A native thread's control block is returned as a handle that may only be
+ * compared. With checks on, NULL as an argument and a call in an ISR stop the program
  * @context thread, start
  * @blocks never
  * @cost O(1)
@@ -255,7 +255,7 @@ int ove_rmtx_close(ove_rmtx_t rmtx);
 ove_thread_t ove_mutex_get_owner(ove_mutex_t mutex);
 
 /**
- * Tell which thread holds @p rmtx; as ove_mutex_get_owner().
+ * Tell which thread holds @p rmtx, like ove_mutex_get_owner().
  *
  * @param rmtx  a recursive mutex
  * @returns as ove_mutex_get_owner()
@@ -267,13 +267,13 @@ ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
 
 #if CONFIG_OVE_MUTEX_ROBUST
 /**
- * Let @p mutex outlive its owners, or not any more. A thread of ove that ends as the owner of a robust mutex unlocks
- * the mutex, in whichever way it ends. The next lock that succeeds returns OVE_ERR_OWNER_DEAD once: the caller is the
- * owner and unlocks as usual, but what the mutex protects may be half changed. A wait for a condition variable that
- * gets such a mutex back returns the same.
+ * Make @p mutex robust, or undo that. An ove thread that ends as the owner of a robust mutex unlocks the mutex, in
+ * whichever way it ends. The next lock that succeeds returns OVE_ERR_OWNER_DEAD once: the caller is the owner and
+ * unlocks as usual, but the data that the mutex protects may be half changed. A wait for a condition variable that
+ * locks such a mutex again returns the same.
  *
  * @param mutex      a mutex, free or not
- * @param is_robust  false as after ove_mutex_init(): the mutex stays locked
+ * @param is_robust  false, as after ove_mutex_init(): the mutex stays locked
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
@@ -282,10 +282,10 @@ ove_thread_t ove_rmtx_get_owner(ove_rmtx_t rmtx);
 int ove_mutex_set_robust(ove_mutex_t mutex, bool is_robust);
 
 /**
- * Let @p rmtx outlive its owners, as ove_mutex_set_robust(). All locks of the owner that has ended are undone.
+ * Make @p rmtx robust, like ove_mutex_set_robust(). All locks of the owner that has ended are undone.
  *
  * @param rmtx  a recursive mutex
- * @param is_robust  false as after ove_rmtx_init()
+ * @param is_robust  false, as after ove_rmtx_init()
  * @returns as ove_mutex_set_robust()
  * @context thread, start
  * @blocks never

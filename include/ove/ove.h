@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Includes all public headers. The application defines ove_main(), which makes threads and objects and then calls
+ * Includes all public headers. The application defines ove_main(), which creates threads and objects and then calls
  * ove_run(). The board's start-up code calls ove_main().
  */
 #ifndef OVE_OVE_H
@@ -41,8 +41,8 @@ OVE_EXTERN_C_BEGIN
 /**
  * The application's entry point. ove_main() runs before the scheduler, with all objects of OVE_*_DEFINE_STATIC ready.
  *
- * The function has to call ove_run(); a return without that call stops the program with OVE_STOP_NOT_STARTED. Local
- * variables of ove_main() end with ove_run(), because interrupts may use that stack afterwards. Pass only static or
+ * The function must call ove_run(); if it returns without that, the program stops with OVE_STOP_NOT_STARTED. Local
+ * variables of ove_main() do not survive ove_run(), because interrupts may then use that stack. Pass only static or
  * allocated objects to threads.
  *
  * @context start

@@ -4,7 +4,7 @@
  * Queues of items of one fixed size, first in, first out. Items are copied in and out.
  *
  * Any number of threads may send and receive. Waiting senders and waiting receivers are each served in order of
- * priority, equals in order of arrival.
+ * priority, and of arrival at equal priority.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -40,7 +40,7 @@ typedef struct ove_queue ove_queue_storage_t;
 int ove_queue_init(ove_queue_t *queue, ove_queue_storage_t *storage, void *buffer, size_t item_size, size_t capacity);
 
 /**
- * End a queue made by ove_queue_init(). Items still in it are dropped.
+ * End a queue made by ove_queue_init(). Its remaining items are discarded.
  *
  * @param queue  a queue on which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
@@ -53,15 +53,15 @@ int ove_queue_deinit(ove_queue_t queue);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p queue with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the queue
- * can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the threads that
- * use the queue have to know before.
+ * End every wait for @p queue with OVE_ERR_CLOSED, and return when no thread is inside such a call: the queue can then
+ * be deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell the threads that
+ * use the queue beforehand.
  *
  * @param queue  a queue
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_queue_close(ove_queue_t queue);
@@ -82,7 +82,7 @@ int ove_queue_close(ove_queue_t queue);
 int ove_queue_create(ove_queue_t *queue, size_t item_size, size_t capacity);
 
 /**
- * End a queue made by ove_queue_create() and free its memory. Items still in it are dropped.
+ * End a queue made by ove_queue_create() and free its memory. Its remaining items are discarded.
  *
  * @param queue  a queue on which no thread waits
  * @returns as ove_queue_deinit()
@@ -94,7 +94,7 @@ int ove_queue_destroy(ove_queue_t queue);
 #endif
 
 /**
- * Put a copy of @p item at the end. Wait for room if the queue is full.
+ * Put a copy of @p item at the end. Wait for a free slot if the queue is full.
  *
  * @param queue       a queue
  * @param item        item_size bytes, read only during the call
@@ -122,7 +122,7 @@ int ove_queue_send(ove_queue_t queue, const void *item, uint32_t timeout_ms);
 int ove_queue_receive(ove_queue_t queue, void *item, uint32_t timeout_ms);
 
 /**
- * Put a copy of @p item at the end if there is room.
+ * Put a copy of @p item at the end if there is a free slot.
  *
  * @param queue  a queue
  * @param item   item_size bytes, read only during the call
@@ -146,14 +146,14 @@ int ove_queue_try_send(ove_queue_t queue, const void *item);
 int ove_queue_try_receive(ove_queue_t queue, void *item);
 
 /**
- * Put up to @p count items at the end, in order. Wait for room for the first item only; put as many others as there is
- * room for. Items of other senders may come between two items.
+ * Put up to @p count items at the end, in order. Wait only for the first item's slot; put as many others as there are
+ * free slots. Items of other senders may come between two items.
  *
  * @param queue       a queue
  * @param items       count items, one after the other; read only during the call
  * @param count       1 or more
  * @param timeout_ms  milliseconds for the first item
- * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no room for the first),
+ * @returns the number of items put, 1 to count; OVE_ERR_TIMEOUT (no slot for the first),
  *          OVE_ERR_CANCELLED (ove_thread_abort_wait()), OVE_ERR_CLOSED (ove_queue_close()); with checks: as
  * ove_queue_send(), and OVE_ERR_INVALID for a count of 0
  * @context thread
@@ -163,7 +163,7 @@ int ove_queue_try_receive(ove_queue_t queue, void *item);
 int ove_queue_send_many(ove_queue_t queue, const void *items, size_t count, uint32_t timeout_ms);
 
 /**
- * Take up to @p count items, in order. Wait for the first item only; take as many others as there are.
+ * Take up to @p count items, in order. Wait only for the first item; take as many others as there are.
  *
  * @param queue       a queue
  * @param[out] items  receives the items, one after the other
@@ -215,7 +215,7 @@ int ove_queue_send_from_isr(ove_queue_t queue, const void *item);
 int ove_queue_receive_from_isr(ove_queue_t queue, void *item);
 
 /**
- * Count the items that are in the queue now.
+ * Count the items. The number may have changed by the time the caller uses the result.
  *
  * @param queue  a queue; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -226,7 +226,7 @@ int ove_queue_receive_from_isr(ove_queue_t queue, void *item);
 size_t ove_queue_count(ove_queue_t queue);
 
 /**
- * Count the items for which there is room now.
+ * Count the free slots. The number may have changed by the time the caller uses the result.
  *
  * @param queue  a queue; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -259,7 +259,7 @@ size_t ove_queue_capacity(ove_queue_t queue);
 size_t ove_queue_item_size(ove_queue_t queue);
 
 /**
- * Drop all items. Threads that wait for room get the room.
+ * Discard all items. Threads that wait for a free slot get one.
  *
  * @param queue  a queue
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)

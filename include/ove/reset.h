@@ -2,7 +2,7 @@
 /**
  * @file
  * The reason of the last reset. A program that dies leaves a record in memory that start-up code does not clear: the
- * number of the stop, the thread, the place and the program counter. After the reset the application reads it.
+ * number of the stop, the thread, the place and the program counter. The application reads the record after the reset.
  *
  *     ove_reset_info_t last;
  *
@@ -10,13 +10,13 @@
  *             report(last.number, last.thread, last.pc);
  *     }
  *
- * The record tells of one death, the first: a fault while the program says why it dies does not change it. It is taken
- * before ove_main(), so each boot reads the reset that it began with. A record holds as long as the power does. A
- * damaged record, and one of another image, count as none: the reason is the board's, or OVE_RESET_UNKNOWN. An image is
- * known by the linker's build ID, for which a linker script of your own needs a place: docs/own-board.md.
+ * The record describes one death, the first: a later fault, while the program reports why it dies, does not change it.
+ * It is read before ove_main(), so each boot sees the reset that started it. A record lasts as long as the power. A
+ * damaged record, or one of another image, does not count: the reason is then the board's, or OVE_RESET_UNKNOWN. The
+ * linker's build ID identifies an image; your own linker script needs a place for it: docs/own-board.md.
  *
- * The registers of the chip that know a reset's cause are read by ove_board_reset_reason(), see ove_board.h. Without
- * that function the record alone decides.
+ * ove_board_reset_reason() reads the chip's registers with a reset's cause, see ove_board.h. Without that function,
+ * only the record decides.
  */
 #ifndef OVE_RESET_H
 #define OVE_RESET_H
@@ -29,7 +29,7 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Get the reason of the last reset. Each call of one boot returns the same.
+ * Get the reason of the last reset. Each call in one boot returns the same.
  *
  * @param[out] info  receives the reason; untouched on failure
  * @returns OVE_OK, OVE_ERR_NOT_SUPPORTED (no memory outlasts the program: a host); with checks: OVE_ERR_INVALID (NULL)

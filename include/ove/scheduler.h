@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The scheduler's lock: interrupts run, and no other thread does.
+ * The scheduler's lock: interrupts run, but no other thread does.
  *
  * Locks nest. A thread that an interrupt or the running thread wakes runs when the outermost lock ends, however urgent
  * the thread is. Callbacks of timers and work are threads too.
@@ -13,7 +13,7 @@
  *
  * A critical section may begin and end while the scheduler is locked, and a lock may begin and end in a section.
  *
- * Where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), a lock keeps out other locks only.
+ * If threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), a lock excludes only other locks.
  */
 #ifndef OVE_SCHEDULER_H
 #define OVE_SCHEDULER_H
@@ -26,7 +26,7 @@ OVE_EXTERN_C_BEGIN
 
 /**
  * Let no other thread run until the matching ove_scheduler_unlock(). In an ISR, or before the start, the call stops the
- * program when checks are on. The thread must not end while it has the lock.
+ * program when checks are on. The thread must not end while it holds the lock.
  *
  * @context thread
  * @blocks never; on the host until another thread's lock ends
@@ -35,19 +35,19 @@ OVE_EXTERN_C_BEGIN
 void ove_scheduler_lock(void);
 
 /**
- * End the innermost lock. At the end of the outermost lock, a more urgent thread that became ready meanwhile runs at
- * once. In an ISR, and in a thread that has no lock, the call stops the program when checks are on.
+ * End the innermost lock. At the end of the outermost lock, a more urgent thread that became ready during it runs at
+ * once. In an ISR, and in a thread that does not hold the lock, the call stops the program when checks are on.
  *
  * @context thread
  * @blocks never
- * @cost O(1), or O(threads woken meanwhile), by the kernel; O(priorities) if the thread holds a mutex that others wait
- * for
+ * @cost O(1), or O(threads woken during the lock), by the kernel; O(priorities) if the thread holds a mutex that others
+ * wait for
  */
 void ove_scheduler_unlock(void);
 
 /**
- * Tell whether the calling thread has the lock. In an ISR, and before the start, the call stops the program when checks
- * are on.
+ * Tell whether the calling thread holds the lock. In an ISR, and before the start, the call stops the program when
+ * checks are on.
  *
  * @returns true between the two calls above
  * @context thread

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Counting semaphores with a maximum. Waiters get tokens in order of priority, equals in order of arrival.
+ * Counting semaphores with a maximum. Waiters get tokens in order of priority, and of arrival at equal priority.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -46,15 +46,15 @@ int ove_sem_deinit(ove_sem_t sem);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p sem with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
- * semaphore can then be ended. Native threads go on waiting. A call that begins after this one waits as ever, so the
- * threads that use the semaphore have to know before.
+ * End every wait for @p sem with OVE_ERR_CLOSED, and return when no thread is inside such a call: the semaphore can
+ * then be deinitialised. Native threads continue to wait. A call that begins later waits as usual, so tell the threads
+ * that use the semaphore beforehand.
  *
  * @param sem  a semaphore
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_sem_close(ove_sem_t sem);
@@ -95,7 +95,7 @@ int ove_sem_destroy(ove_sem_t sem);
  * (ove_sem_close()); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR, or a wait outside a thread)
  * @context thread
  * @blocks up to timeout_ms
- * @cost O(1) if a token is there
+ * @cost O(1) if a token is available
  */
 int ove_sem_take(ove_sem_t sem, uint32_t timeout_ms);
 
@@ -157,7 +157,7 @@ int ove_sem_try_take_from_isr(ove_sem_t sem);
 uint32_t ove_sem_maximum(ove_sem_t sem);
 
 /**
- * Count the tokens that are there now. The number may have changed when the caller looks at the result.
+ * Count the available tokens. The number may have changed by the time the caller uses the result.
  *
  * @param sem  a semaphore; NULL stops the program when checks are on
  * @returns 0 to the maximum

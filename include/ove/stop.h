@@ -43,8 +43,8 @@ enum ove_stop_number {
 __attribute__((noreturn, cold)) void ove_stop(int number, const char *place);
 
 /**
- * Like ove_stop(), for a place known only by its address. Prints "... in code at 0xADDRESS"; ./ove run resolves
- * the address to function, file and line.
+ * Like ove_stop(), for a location known only by its address. Prints "... in code at 0xADDRESS"; ./ove run resolves the
+ * address to function, file and line.
  *
  * @param number   an ove_stop_number
  * @param address  an instruction in the offending caller

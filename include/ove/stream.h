@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Streams of bytes with a trigger level, from one writer to one reader.
+ * Byte streams with a trigger level, from one writer to one reader.
  *
  * One thread or ISR may send at a time, and one thread or ISR may receive at a time. A second sender or a second
- * receiver at the same time is the caller's bug on every backend.
+ * receiver at the same time is a bug of the caller on every backend.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -40,7 +40,7 @@ typedef struct ove_stream ove_stream_storage_t;
 int ove_stream_init(ove_stream_t *stream, ove_stream_storage_t *storage, void *buffer, size_t capacity, size_t trigger);
 
 /**
- * End a stream made by ove_stream_init(). Bytes still in it are dropped.
+ * End a stream made by ove_stream_init(). Its remaining bytes are discarded.
  *
  * @param stream  a stream on which no thread waits
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR), OVE_ERR_BUSY (a thread waits;
@@ -53,15 +53,15 @@ int ove_stream_deinit(ove_stream_t stream);
 
 #if CONFIG_OVE_OBJECT_CLOSE
 /**
- * End every wait for @p stream with OVE_ERR_CLOSED, and return when no thread is inside such a call any more: the
- * stream can then be ended. A stream's call that has moved bytes returns their number. Native threads go on waiting. A
- * call that begins after this one waits as ever, so the threads that use the stream have to know before.
+ * End every wait for @p stream with OVE_ERR_CLOSED, and return when no thread is inside such a call: the stream can
+ * then be deinitialised. A stream call that has moved bytes returns their number. Native threads continue to wait. A
+ * call that begins later waits as usual, so tell the threads that use the stream beforehand.
  *
  * @param stream  a stream
- * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call is to be
- *          made again); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
+ * @returns OVE_OK, OVE_ERR_BUSY (a thread is suspended inside its call; its wait has ended, and this call must be
+ *          repeated); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread)
  * @context thread
- * @blocks until the threads that waited have run to the end of their calls
+ * @blocks until the threads that waited have returned from their calls
  * @cost O(threads)
  */
 int ove_stream_close(ove_stream_t stream);
@@ -82,7 +82,7 @@ int ove_stream_close(ove_stream_t stream);
 int ove_stream_create(ove_stream_t *stream, size_t capacity, size_t trigger);
 
 /**
- * End a stream made by ove_stream_create() and free its memory. Bytes still in it are dropped.
+ * End a stream made by ove_stream_create() and free its memory. Its remaining bytes are discarded.
  *
  * @param stream  a stream on which no thread waits
  * @returns as ove_stream_deinit()
@@ -94,11 +94,11 @@ int ove_stream_destroy(ove_stream_t stream);
 #endif
 
 /**
- * Put bytes at the end. Wait for room until all bytes are put or the timeout has passed.
+ * Put bytes at the end. Wait for free space until all bytes are put or the timeout has passed.
  *
  * @param stream      a stream that has no other active sender
  * @param data        length bytes, read only during the call
- * @param length      1 or more; may exceed the capacity if a receiver takes some meanwhile
+ * @param length      1 or more; may exceed the capacity if a receiver takes some during the call
  * @param timeout_ms  milliseconds for the whole call; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns the number of bytes put, 0 to length; fewer than length only after the timeout or the end of the wait;
  *          OVE_ERR_CANCELLED (ove_thread_abort_wait(), and no byte was put), OVE_ERR_CLOSED (ove_stream_close(), and no
@@ -141,7 +141,7 @@ int ove_stream_receive(ove_stream_t stream, void *data, size_t length, uint32_t 
 int ove_stream_send_from_isr(ove_stream_t stream, const void *data, size_t length);
 
 /**
- * Take as many bytes as are there, from an ISR.
+ * Take the available bytes, from an ISR.
  *
  * @param stream     a stream that has no other active receiver
  * @param[out] data  receives up to length bytes
@@ -155,7 +155,7 @@ int ove_stream_send_from_isr(ove_stream_t stream, const void *data, size_t lengt
 int ove_stream_receive_from_isr(ove_stream_t stream, void *data, size_t length);
 
 /**
- * Count the bytes that are in the stream now.
+ * Count the bytes in the stream. The number may have changed by the time the caller uses the result.
  *
  * @param stream  a stream; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -166,7 +166,7 @@ int ove_stream_receive_from_isr(ove_stream_t stream, void *data, size_t length);
 size_t ove_stream_available(ove_stream_t stream);
 
 /**
- * Count the bytes for which there is room now.
+ * Count the free bytes. The number may have changed by the time the caller uses the result.
  *
  * @param stream  a stream; NULL stops the program when checks are on
  * @returns 0 to the capacity
@@ -177,7 +177,7 @@ size_t ove_stream_available(ove_stream_t stream);
 size_t ove_stream_space(ove_stream_t stream);
 
 /**
- * Drop all bytes.
+ * Discard all bytes.
  *
  * @param stream  a stream on which no thread waits
  * @returns OVE_OK, OVE_ERR_BUSY (a thread waits; nothing changes); with checks: OVE_ERR_INVALID (NULL),

@@ -4,28 +4,28 @@
  * Threads: preemptive, with eight priorities. A thread runs until it waits or yields, or until a more urgent thread is
  * ready. CONFIG_OVE_TIME_SLICE adds time slices among threads of equal priority.
  *
- * A preempted thread goes on before the ready threads of its priority (OVE_HAS_KEPT_TURN).
+ * A preempted thread continues before the ready threads of its priority (OVE_HAS_KEPT_TURN).
  *
- * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard lies below each stack,
- * in addition to the size asked for: CONFIG_OVE_STACK_GUARD bytes (256 by default), or a page of the host. A function
- * with a frame above 58 bytes (with that guard) compares the stack pointer before it makes the frame
- * (OVE_HAS_FRAME_CHECKS). Without an MPU, a smaller frame that reaches beyond the guard is found at the thread's next
- * call of ove, at the next switch or tick, or by a fault. docs/rules.md has the details.
+ * With checks on, a stack overflow ends the program with stop 4 and the thread's name. A guard is below each stack, in
+ * addition to the requested size: CONFIG_OVE_STACK_GUARD bytes (256 by default), or a page on the host. A function with
+ * a frame above 58 bytes (with that guard) compares the stack pointer before it makes the frame (OVE_HAS_FRAME_CHECKS).
+ * Without an MPU, a smaller frame that reaches beyond the guard is found at the thread's next ove call, at the next
+ * switch or tick, or by a fault. docs/rules.md has the details.
  *
  * A thread ends by returning from its entry function. The thread then stays TERMINATED, and its storage and stack stay
- * in use, until ove_thread_deinit() or ove_thread_destroy() takes them back.
+ * in use, until ove_thread_deinit() or ove_thread_destroy() releases them.
  *
- * A thread that the application makes with the kernel's own calls is a native thread, also a handler of the kernel's
- * own work queue. A native thread may make every call that a thread may make, and waits as a thread of ove does
- * (OVE_HAS_NATIVE_WAITS). The calls that take a thread take threads of ove only, and ove_thread_should_stop() has no
+ * A native thread is a thread that the application creates with the kernel's own API, or a handler of the kernel's own
+ * work queue. A native thread may make every call that a thread may make, and waits like an ove thread
+ * (OVE_HAS_NATIVE_WAITS). The calls that take a thread accept only ove threads, and ove_thread_should_stop() has no
  * meaning in a native thread. A native thread that owns a mutex runs at the priority of the threads that wait for the
  * mutex (OVE_HAS_NATIVE_INHERITANCE).
  *
- * With OVE_HAS_NATIVE_START, a native thread may also run before ove_run(): it waits as it does afterwards. The clock
- * of ove/time.h reads 0 until ove_run(), and the threads and callbacks of ove begin there. The start of the contexts
- * below is the thread of ove_main() alone: its waits return OVE_ERR_CONTEXT before ove_run().
+ * With OVE_HAS_NATIVE_START, a native thread may also run before ove_run(), and waits there like after it. The clock of
+ * ove/time.h reads 0 until ove_run(), and ove's threads and callbacks start there. In the contexts below, "start" means
+ * only the thread of ove_main(): its waits return OVE_ERR_CONTEXT before ove_run().
  *
- * ove/capability.h describes the names in parentheses: promises that not every kernel gives.
+ * ove/capability.h describes the names in parentheses: capabilities that not every kernel has.
  */
 #ifndef OVE_THREAD_H
 #define OVE_THREAD_H
@@ -40,7 +40,7 @@ typedef struct ove_thread ove_thread_storage_t;
 
 /**
  * Declare the stack @p name at file scope, for a thread whose ove_thread_desc_t.stack_size is @p bytes. The array may
- * be longer, because a kernel adds a guard to it: sizeof(name) is no stack_size.
+ * be longer, because a kernel adds a guard to it: do not use sizeof(name) as a stack_size.
  */
 #define OVE_THREAD_STACK_DEFINE(name, bytes) \
 	static __attribute__((aligned(OVE_BACKEND_STACK_ALIGN))) unsigned char name[OVE_BACKEND_STACK_BYTES(bytes)]
@@ -56,17 +56,17 @@ typedef struct ove_thread ove_thread_storage_t;
  * a priority out of range, a stack below OVE_BACKEND_STACK_MIN), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
- * @cost O(stack size) where the stack is painted for ove_thread_get_stack_headroom()
+ * @cost O(stack size) if the stack is painted for ove_thread_get_stack_headroom()
  */
 int ove_thread_init(ove_thread_t *thread, ove_thread_storage_t *storage, const ove_thread_desc_t *desc);
 
 /**
- * Take back the storage and the stack of a thread that has ended.
+ * Release the storage and the stack of a thread that has ended.
  *
  * @param thread  a TERMINATED thread made by ove_thread_init(), or a thread that never started
  * @returns OVE_OK, OVE_ERR_BUSY (the thread has not ended, another thread joins it, or it holds a mutex; nothing
- * changes; without checks a held mutex is not found everywhere, see ove/mutex.h); with checks: OVE_ERR_INVALID (NULL),
- * OVE_ERR_CONTEXT (in an ISR)
+ * changes; without checks, a held mutex is not detected everywhere, see ove/mutex.h); with checks: OVE_ERR_INVALID
+ * (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(threads)
@@ -87,7 +87,7 @@ int ove_thread_deinit(ove_thread_t thread);
 int ove_thread_create(ove_thread_t *thread, const ove_thread_desc_t *desc);
 
 /**
- * Take back a thread made by ove_thread_create() that has ended, and free its memory.
+ * Release a thread made by ove_thread_create() that has ended, and free its memory.
  *
  * @param thread  a TERMINATED thread
  * @returns as ove_thread_deinit()
@@ -124,11 +124,11 @@ int ove_thread_start_scheduler(void);
 int ove_thread_join(ove_thread_t thread, uint32_t timeout_ms);
 
 /**
- * End the calling thread, from wherever in its calls. The thread is then TERMINATED, as after its entry function's
- * return, and the destructors of its thread-local values run (ove/tls.h). A mutex that the thread holds stays locked,
- * unless the mutex is robust. Objects of C++, Rust and Zig on its stack are not ended.
+ * End the calling thread, at any depth of calls. The thread is then TERMINATED, as after a return from its entry
+ * function, and the destructors of its thread-local values run (ove/tls.h). A mutex that the thread holds stays locked,
+ * unless the mutex is robust. Destructors of C++, Rust and Zig objects on its stack do not run.
  *
- * In an ISR, before the start, in a native thread and in a timer's callback the call stops the program.
+ * In an ISR, before the start, in a native thread and in a timer's callback, the call stops the program.
  *
  * @context thread
  * @blocks never returns
@@ -138,45 +138,45 @@ __attribute__((noreturn)) void ove_thread_exit(void);
 
 #if CONFIG_OVE_THREAD_TERMINATE
 /**
- * End another thread, or the caller as ove_thread_exit() does. The thread unlocks every mutex of ove that it owns,
- * gives back the priorities that it has lent and been lent, and is then TERMINATED: its join returns, and its memory
- * and stack can be taken back. The next owner of a robust mutex gets OVE_ERR_OWNER_DEAD. Objects of C++, Rust and Zig
- * on its stack are not ended, and what it was changing stays half changed: a request to stop
- * (ove_thread_request_stop()) is the orderly way.
+ * End another thread, or the caller as ove_thread_exit() does. The thread unlocks every ove mutex that it owns, ends
+ * the priorities that it has donated and inherited, and is then TERMINATED: its join returns, and its memory and stack
+ * can be released. The next owner of a robust mutex gets OVE_ERR_OWNER_DEAD. Destructors of C++, Rust and Zig objects
+ * on its stack do not run, and data that it was changing may stay half changed: ove_thread_request_stop() is the
+ * orderly way.
  *
- * A thread that waits in a call of ove is ended there, suspended or not; a call that has what it waited for comes to
- * its end first. A thread that computes, or is suspended meanwhile, ends where it is. Without OVE_HAS_TERMINATE_AT_ONCE
- * such a thread ends at the end of its next call of ove that may wait.
+ * A thread that waits in an ove call is ended there, suspended or not; a call that already has what it waited for
+ * finishes first. A thread that computes, or is suspended then, ends where it is. Without OVE_HAS_TERMINATE_AT_ONCE,
+ * such a thread ends at the end of its next ove call that may wait.
  *
- * The thread gets the priority OVE_PRIO_CRITICAL and comes to its end before this call returns, or this call returns
- * OVE_ERR_BUSY and the thread comes to its end later: after a wait in a call of the kernel's own, for the mutex of a
- * condition variable, for a timer, or for the end of an object. The thread of a work queue must not be ended.
+ * The thread gets the priority OVE_PRIO_CRITICAL and ends before this call returns. Otherwise this call returns
+ * OVE_ERR_BUSY and the thread ends later: after a wait in a native call, for the mutex of a condition variable, for a
+ * timer, or for the end of an object. The thread of a work queue must not be terminated.
  *
- * A thread that is ended inside the C library may leave a lock locked, if the library has locks of the kernel's.
+ * If a thread is ended inside the C library, and the library uses kernel locks, one of them may stay locked.
  *
- * @param thread  a thread that has not been taken back
+ * @param thread  a thread that has not been released
  * @returns OVE_OK (the thread has ended), OVE_ERR_BUSY (it ends later, or another thread is ending it); with checks:
  *          OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (not in a thread, or in a critical section)
  * @context thread
- * @blocks while the thread runs to the end of its present call
- * @cost O(mutexes) and the wake-ups of those that wait for the thread's mutexes
+ * @blocks while the thread runs to the end of its current call
+ * @cost O(mutexes), and the wake-ups of the threads that wait for the thread's mutexes
  */
 int ove_thread_terminate(ove_thread_t thread);
 #endif
 
 #if CONFIG_OVE_THREAD_DETACH
 /**
- * Let a thread be taken back without a join. Once the thread has ended, its handle is no thread any more. Its memory is
- * taken back by a later ove_thread_detach(), or by an ove_thread_create() that finds no memory. The
- * storage and the stack of a thread made by ove_thread_init() are the application's again when ove_thread_list() no
- * longer has the thread.
+ * Detach a thread, so that it is released without a join. After it ends, its handle is invalid. A later
+ * ove_thread_detach(), or an ove_thread_create() that finds no memory, releases its memory. The storage and the stack
+ * of a thread made by ove_thread_init() belong to the application again when ove_thread_list() no longer lists the
+ * thread.
  *
- * @param thread  a thread that no other thread joins or takes back; may be the caller. An ended thread is taken back at
- * once, unless it holds a mutex
+ * @param thread  a thread that no other thread joins or releases; may be the caller. An ended thread is released at
+ *                once, unless it holds a mutex
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or detached already), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
- * @cost O(threads); a release for each thread that is taken back
+ * @cost O(threads); a release for each thread that is released
  */
 int ove_thread_detach(ove_thread_t thread);
 #endif
@@ -196,8 +196,8 @@ ove_thread_t ove_thread_get_self(void);
  * Get the thread that the calling ISR has interrupted. In a thread, and before the start, the call stops the program
  * when checks are on.
  *
- * @returns its handle; where threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0), NULL. The handle of a thread
- * that is none of ove's, such as the idle thread, may only be compared
+ * @returns its handle; NULL if threads run at the same time (OVE_HAS_STRICT_PRIORITY is 0). The handle of a thread
+ * other than an ove thread, such as the idle thread, may only be compared
  * @context isr
  * @blocks never
  * @cost O(1)
@@ -209,13 +209,13 @@ ove_thread_t ove_thread_get_interrupted_from_isr(void);
  * In an ISR, or before the start, the call stops the program when checks are on.
  *
  * @context thread
- * @blocks never, but other threads run meanwhile
+ * @blocks never, but other threads may run before it returns
  * @cost O(1)
  */
 void ove_thread_yield(void);
 
 /**
- * Suspend the calling thread for a time.
+ * Block the calling thread for a time.
  *
  * @param duration_ms  milliseconds; OVE_OK never comes early; 0 is a yield; OVE_WAIT_FOREVER is out of range
  * @returns OVE_OK, OVE_ERR_CANCELLED (ove_thread_abort_wait()); with checks: OVE_ERR_INVALID (out of range),
@@ -242,14 +242,14 @@ int ove_thread_sleep_until(uint64_t deadline_ms);
 /**
  * Stop the scheduling of a thread until the thread is resumed. Suspends do not add up.
  *
- * A thread that is suspended in a wait stays in the wait, and its timeout goes on. The thread still counts as a waiter:
- * the object does not end, and the owner of a mutex keeps its inherited priority. A token, item, room, signal, bits or
- * mutex goes to the same waiter as without the suspension. If that waiter is suspended, no other thread can take what
- * it was given. The waiter's call succeeds after the thread is resumed, however late, and does not return earlier.
+ * A thread that is suspended in a wait stays in the wait, and its timeout continues. It still counts as a waiter: the
+ * object cannot be ended, and the owner of a mutex keeps its inherited priority. A token, item, free slot, signal, bits
+ * or mutex goes to the same waiter as without the suspension. If that waiter is suspended, no other thread can take
+ * what it was given. Its call succeeds after the thread is resumed, however late, and does not return earlier.
  *
  * A suspended waiter of a condition variable then has its signal, and may still have to wait for the mutex. The bytes
  * of a stream belong to no thread until they are received. Without OVE_HAS_SUSPENDED_RANK, a suspended waiter is the
- * least urgent waiter: it is served only if no other thread waits, and lends its priority to no owner.
+ * least urgent one: it is served only if no other thread waits, and donates its priority to no owner.
  *
  * @param thread  a thread that has not ended; may be the caller
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL, or the thread has ended), OVE_ERR_CONTEXT (not in a thread)
@@ -272,16 +272,16 @@ int ove_thread_suspend(ove_thread_t thread);
 int ove_thread_resume(ove_thread_t thread);
 
 /**
- * End the wait of another thread. Its call, with a time limit or without, returns OVE_ERR_CANCELLED: a wait for any
- * object of ove, a join, a flush of work, or a sleep. A condition variable locks its mutex before it returns.
+ * End the wait of another thread. The thread's call, with or without a timeout, returns OVE_ERR_CANCELLED: a wait for
+ * any ove object, a join, a flush of work, or a sleep. A condition variable locks its mutex before its call returns.
  *
- * A thread that has what it waits for does not wait any more, also before it has run: it keeps that, and nothing
- * happens. If that comes after the end and before the thread has run, its call may return OVE_OK with it. Nor does
- * anything happen to a thread that is on its way into a wait, that gets its mutex back after a condition variable's
- * signal, or that waits in a call of the kernel's own, a timer's call or the end of an object. A later wait of the
- * thread is never ended. A suspended thread stays suspended, and its call returns once it is resumed.
+ * A thread that already has what it waits for no longer waits, even before it has run: it keeps that, and this call has
+ * no effect. If it gets that after the end and before it has run, its call may return OVE_OK with it. This call also
+ * has no effect on a thread that is about to wait, that locks its mutex again after a condition variable's signal, or
+ * that waits in a native call, a timer's call or the end of an object. A later wait of the thread is never ended. A
+ * suspended thread stays suspended, and its call returns once it is resumed.
  *
- * @param thread  a thread that has not been taken back
+ * @param thread  a thread that has not been released
  * @returns OVE_OK (the thread's wait has ended), OVE_ERR_EMPTY (the thread does not wait); with checks: OVE_ERR_INVALID
  *          (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
@@ -293,7 +293,7 @@ int ove_thread_abort_wait(ove_thread_t thread);
 /**
  * Equivalent to ove_thread_abort_wait() in an ISR.
  *
- * @param thread  a thread that has not been taken back
+ * @param thread  a thread that has not been released
  * @returns OVE_OK (the thread's wait has ended), OVE_ERR_EMPTY (the thread does not wait); with checks: OVE_ERR_INVALID
  *          (NULL), OVE_ERR_CONTEXT (not in an ISR)
  * @context isr
@@ -303,7 +303,7 @@ int ove_thread_abort_wait(ove_thread_t thread);
 int ove_thread_abort_wait_from_isr(ove_thread_t thread);
 
 /**
- * Give a thread another base priority. A higher inherited priority stays until its mutex is free.
+ * Change a thread's base priority. A higher inherited priority stays until its mutex is free.
  *
  * @param thread    a thread that has not ended
  * @param priority  OVE_PRIO_IDLE to OVE_PRIO_CRITICAL
@@ -315,7 +315,7 @@ int ove_thread_abort_wait_from_isr(ove_thread_t thread);
 int ove_thread_set_priority(ove_thread_t thread, ove_prio_t priority);
 
 /**
- * Get the priority at which a thread runs now, including an inherited priority.
+ * Get the current priority of a thread, including an inherited priority.
  *
  * @param thread  a thread; NULL stops the program when checks are on
  * @returns OVE_PRIO_IDLE to OVE_PRIO_CRITICAL
@@ -348,8 +348,8 @@ ove_thread_state_t ove_thread_get_state(ove_thread_t thread);
 const char *ove_thread_get_name(ove_thread_t thread);
 
 /**
- * Ask a thread to end. The thread sees the request with ove_thread_should_stop(). The request ends no wait, unless the
- * thread wants that: see ove_thread_stop_ends_waits().
+ * Ask a thread to end. The thread sees the request with ove_thread_should_stop(). The request does not end a wait,
+ * unless the thread wants that: see ove_thread_stop_ends_waits().
  *
  * @param thread  a thread
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
@@ -360,16 +360,16 @@ const char *ove_thread_get_name(ove_thread_t thread);
 int ove_thread_request_stop(ove_thread_t thread);
 
 /**
- * Bring a thread to its end, so that ove_thread_deinit() or ove_thread_destroy() can take it back: ask it to stop,
- * resume it each time that it is suspended, end its wait if it wants that (ove_thread_stop_ends_waits()), and wait for
- * its end. The owner of a thread in another language ends by
- * this call between two attempts to take the thread back.
+ * Bring a thread to its end, so that ove_thread_deinit() or ove_thread_destroy() can release it: ask it to stop,
+ * resume it whenever it is suspended, end its wait if it wants that (ove_thread_stop_ends_waits()), and wait for its
+ * end. The owning wrapper of a thread in another language makes this call between two attempts to release the
+ * thread.
  *
  * @param thread      a thread, ended or not
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
  * @returns as ove_thread_join(); OVE_ERR_CONTEXT (not in a thread) also without checks. With OVE_WAIT_FOREVER,
- *          ove_thread_abort_wait() has no effect on the caller. On a failure the thread stays asked to stop, and
- * resumed
+ *          ove_thread_abort_wait() has no effect on the caller. After a failure, the thread has been resumed, and the
+ *          request to stop remains
  * @context thread
  * @blocks up to timeout_ms, at most a tick longer for each time that it looks: after 1, 2, 4 and more milliseconds
  * @cost that of ove_thread_resume() and ove_thread_join() each time that it looks
@@ -388,13 +388,13 @@ int ove_thread_settle(ove_thread_t thread, uint32_t timeout_ms);
 bool ove_thread_should_stop(void);
 
 /**
- * Let each request to stop the calling thread end the wait that the thread is in, as ove_thread_abort_wait() does, or
- * let it end none, which is the state at the start. The call whose wait has ended returns OVE_ERR_CANCELLED.
+ * Let each request to stop the calling thread end its current wait, as ove_thread_abort_wait() does, or let requests
+ * end no wait, which is the initial state. The call whose wait has ended returns OVE_ERR_CANCELLED.
  *
- * A request that comes before the wait ends nothing: a thread that looks with ove_thread_should_stop() and then waits
- * may get the request in between. ove_thread_settle(), and with it the owner of a thread in another language, ends the
- * thread's wait each time that it looks, so its thread needs no time limit. Once a thread has made this call,
- * ove_thread_request_stop() is not legal in an ISR that the kernel's critical section does not keep out.
+ * A request that comes before the wait does not end it: a thread that tests ove_thread_should_stop() and then waits may
+ * get the request in between. ove_thread_settle(), and so the owning wrapper in another language, ends the thread's
+ * wait at each check, so the thread needs no timeout. After a thread has made this call, ove_thread_request_stop() is
+ * not legal in an ISR that the kernel's critical section does not mask.
  *
  * @param ends  whether a request ends a wait
  * @returns OVE_OK, OVE_ERR_CONTEXT (a native thread); with checks: OVE_ERR_CONTEXT (not in a thread)
@@ -405,9 +405,9 @@ bool ove_thread_should_stop(void);
 int ove_thread_stop_ends_waits(bool ends);
 
 /**
- * Count the bytes of its stack that a thread has never used.
+ * Count the bytes of a thread's stack that were never used.
  *
- * @param thread  a thread that has not been taken back; NULL stops the program when checks are on
+ * @param thread  a thread that has not been released; NULL stops the program when checks are on
  * @returns 0 to the thread's stack_size
  * @context thread, start
  * @blocks never
@@ -431,10 +431,10 @@ uint64_t ove_thread_get_runtime_us(ove_thread_t thread);
 #endif
 
 /**
- * List all threads that were made with ove and not taken back, in no particular order.
+ * List all threads that were made with ove and not released, in no particular order.
  *
  * @param[out] threads  receives up to capacity handles; may be NULL with a capacity of 0
- * @param capacity      number of handles for which there is room
+ * @param capacity      number of handles that fit
  * @returns the number of threads, also if larger than capacity; in an ISR the call stops the program when checks are on
  * @context thread, start
  * @blocks never

@@ -18,7 +18,7 @@ OVE_EXTERN_C_BEGIN
  * @context any
  * @blocks never
  * @cost on Cortex-M with a periodic SysTick, without checks: 18 to 20 instructions in a thread; in an ISR 40, on
- * ARMv6-M 133; 92 to 148 while a tick is pending; 157 to 618 where a tick is not a whole number of microseconds; see
+ * ARMv6-M 133; 92 to 148 while a tick is pending; 157 to 618 if a tick is not a whole number of microseconds; see
  * docs/design/time.md
  */
 uint64_t ove_time_get_us(void);

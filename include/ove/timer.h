@@ -4,11 +4,11 @@
  * Timers, one-shot and periodic.
  *
  * Callbacks run one at a time in the timer service's thread, which is more urgent than OVE_PRIO_CRITICAL
- * (OVE_HAS_URGENT_TIMERS). A callback must not block. A callback may make
- * every call that is legal in a thread and does not wait, including calls on its own timer.
+ * (OVE_HAS_URGENT_TIMERS). A callback must not block. It may make every call that is legal in a thread and does not
+ * wait, including calls on its own timer.
  *
- * No call on a timer is legal in an ISR. An ISR that has to start or stop one submits a work item whose function does:
- * ove_work_submit_from_isr().
+ * No timer call is legal in an ISR. An ISR that has to start or stop a timer submits a work item whose function does
+ * that: ove_work_submit_from_isr().
  *
  * A one-shot timer never expires early, and at most one tick late. A periodic timer's expiries are exactly one period
  * apart; the first expiry may come up to a tick before a full period has passed.
@@ -90,13 +90,13 @@ int ove_timer_destroy(ove_timer_t timer);
  * @param timer  a timer
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
- * @blocks never; without OVE_HAS_DIRECT_TIMERS, until the timer service has room in its command queue
+ * @blocks never; without OVE_HAS_DIRECT_TIMERS, until the timer service has space in its command queue
  * @cost O(running timers)
  */
 int ove_timer_start(ove_timer_t timer);
 
 /**
- * Stop @p timer. The timer does not expire any more; a callback that runs now ends normally.
+ * Stop @p timer. The timer no longer expires; a running callback ends normally.
  *
  * @param timer  a timer, running or stopped
  * @returns as ove_timer_start()
@@ -118,7 +118,7 @@ int ove_timer_stop(ove_timer_t timer);
 int ove_timer_reset(ove_timer_t timer);
 
 /**
- * Give @p timer another period. A running timer restarts with the new period; a stopped timer stays stopped.
+ * Set another period for @p timer. A running timer restarts with the new period; a stopped timer stays stopped.
  *
  * @param timer      a timer
  * @param period_ms  milliseconds, 1 to 0x7fffffff
@@ -131,15 +131,15 @@ int ove_timer_set_period(ove_timer_t timer, uint32_t period_ms);
 
 #if CONFIG_OVE_TIMER_SLACK
 /**
- * Let @p timer expire later than its period says, so that one wake-up of the processor serves several timers. A timer
- * with slack expires between its time and @p slack_ms after it, in the tick in which another timer with slack expires
- * if there is one in that window, and at the window's end otherwise. A periodic timer keeps its phase: each window
- * begins one period after the last one began.
+ * Allow @p timer to expire later than its period, so that one wake-up of the processor serves several timers. A timer
+ * with slack expires between its time and @p slack_ms after it: in the tick in which another timer with slack expires,
+ * if there is one in that window, else at the window's end. A periodic timer keeps its phase: each window begins one
+ * period after the previous one began.
  *
- * Where a tick is shorter than a millisecond, timers of one wake-up may expire up to a millisecond apart.
+ * If a tick is shorter than a millisecond, timers of one wake-up may expire up to a millisecond apart.
  *
  * @param timer     a stopped timer; its callback does not run
- * @param slack_ms  milliseconds, at most 0x7fffffff; 0, as a timer is made, for none
+ * @param slack_ms  milliseconds, at most 0x7fffffff; 0, the initial value, for none
  * @returns OVE_OK, OVE_ERR_BUSY (the timer is running, or the call came from the timer's own callback; nothing
  * changes), and as ove_timer_deinit(); with checks: OVE_ERR_INVALID (NULL or out of range), OVE_ERR_CONTEXT (in an ISR,
  * in a critical section)

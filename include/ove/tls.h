@@ -5,13 +5,13 @@
  * most CONFIG_OVE_TLS_KEYS keys can exist at the same time. CONFIG_OVE_TLS=y in ove.conf declares these calls; the
  * default is n.
  *
- * When a thread ends, by the return of its entry function or by ove_thread_exit(), each of its values becomes NULL, and
+ * When a thread ends, by a return from its entry function or by ove_thread_exit(), each of its values becomes NULL, and
  * the key's destructor is called with the old value, in that thread and in no particular order of keys. A destructor
- * may make every call that a thread may make, including ove_tls_set(): the end of the thread checks all values
- * OVE_TLS_ROUNDS times, and forgets those that are set even then. A join returns after the last destructor.
+ * may make every call that a thread may make, including ove_tls_set(). The end of the thread therefore checks all
+ * values OVE_TLS_ROUNDS times, and discards those that are set even then. A join returns after the last destructor.
  *
  * If ove_thread_terminate() ends a thread before the thread ends by itself, no destructor is called, and the values are
- * forgotten: the thread may have been inside the allocator, or its data may be half changed.
+ * discarded: the thread may have been inside the allocator, or its data may be half changed.
  *
  * Only ove threads have values: those of ove_thread_init() and ove_thread_create(), and the threads of work queues. In
  * a native thread and in a timer's callback, every value reads as NULL, and ove_tls_set() returns OVE_ERR_CONTEXT, with
@@ -35,7 +35,7 @@ typedef struct ove_tls ove_tls_storage_t;
  *
  * @param[out] tls    receives the handle
  * @param storage     memory owned by the caller; must outlive the key and must not move
- * @param destructor  called at the end of a thread whose value is not NULL; NULL: the value is forgotten
+ * @param destructor  called at the end of a thread whose value is not NULL; NULL: the value is discarded
  * @returns OVE_OK, OVE_ERR_FULL (CONFIG_OVE_TLS_KEYS keys exist); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT
  * (in an ISR)
  * @context thread, start

@@ -16,13 +16,13 @@
 
 /** Do not wait. */
 #define OVE_NO_WAIT UINT32_C(0)
-/** Wait without a time limit. */
+/** Wait without a timeout. */
 #define OVE_WAIT_FOREVER UINT32_MAX
 
 /**
- * One object of OVE_*_DEFINE_STATIC. The records lie side by side in the section ove_static. The board's start-up code
- * calls each init function before ove_main(), in an unspecified order. The program stops with OVE_STOP_STATIC if an
- * init function fails.
+ * One object of OVE_*_DEFINE_STATIC. The records are stored one after another in the section ove_static. The board's
+ * start-up code calls each init function before ove_main(), in an unspecified order. If an init function fails, the
+ * program stops with OVE_STOP_STATIC.
  */
 struct ove_static_object {
 	int (*init)(void); /**< initialises the object; returns OVE_OK or an error */

@@ -13,13 +13,13 @@
  *             feed_the_hardware();
  *     }
  *
- * A check sees a thread that is stuck only if the check itself runs: the supervisor must be more urgent than the
- * threads that it supervises, as a timer's callback is (OVE_HAS_URGENT_TIMERS), or an ISR. The hardware watchdog finds
- * a supervisor that is stuck.
+ * A check finds a stuck thread only if the check itself runs: the supervisor must be more urgent than the threads that
+ * it supervises, like a timer callback (OVE_HAS_URGENT_TIMERS), or be an ISR. The hardware watchdog finds a stuck
+ * supervisor.
  *
- * A watchdog is never found late before its time has passed. It is found at the first check after the time has passed,
- * counted in whole milliseconds: at most a millisecond later than with an exact clock, and where a tick is longer than
- * a millisecond, at most two ticks and two milliseconds. Two checks may be 12 days apart.
+ * A watchdog is never reported late before its time has passed. It is reported at the first check after that, counted
+ * in whole milliseconds: at most a millisecond later than with an exact clock, or if a tick is longer than a
+ * millisecond, at most two ticks and two milliseconds later. Two checks may be 12 days apart.
  */
 #ifndef OVE_WATCHDOG_H
 #define OVE_WATCHDOG_H
@@ -57,8 +57,8 @@ int ove_watchdog_init(ove_watchdog_t *watchdog, ove_watchdog_storage_t *storage,
  * End a watchdog made by ove_watchdog_init(). A running watchdog is stopped first.
  *
  * @param watchdog  a watchdog
- * @returns OVE_OK, OVE_ERR_BUSY (a check calls the watchdog's function now, also where that function makes this call;
- * the watchdog is stopped); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * @returns OVE_OK, OVE_ERR_BUSY (a check is calling the watchdog's function, or that function makes this call; the
+ * watchdog is stopped); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(running watchdogs)
@@ -95,7 +95,7 @@ int ove_watchdog_destroy(ove_watchdog_t watchdog);
 #endif
 
 /**
- * Start @p watchdog: it has to be fed within its time from now on. A running watchdog starts anew, as if it were fed.
+ * Start @p watchdog: it must be fed within its time from now on. A running watchdog restarts, as if it were fed.
  *
  * @param watchdog  a watchdog
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
@@ -106,7 +106,7 @@ int ove_watchdog_destroy(ove_watchdog_t watchdog);
 int ove_watchdog_start(ove_watchdog_t watchdog);
 
 /**
- * Stop @p watchdog: it is not late any more, until it is started again. A thread does so before a wait that may take
+ * Stop @p watchdog: it cannot become late until it is started again. A thread does this before a wait that may take
  * longer than the time, and before its end.
  *
  * @param watchdog  a watchdog, running or stopped
@@ -118,8 +118,8 @@ int ove_watchdog_start(ove_watchdog_t watchdog);
 int ove_watchdog_stop(ove_watchdog_t watchdog);
 
 /**
- * Feed @p watchdog: the next feed is due within its time from now. A late watchdog that was told to the application is
- * in time again. A feed of a stopped watchdog has no effect. Threads and ISRs may feed one watchdog at once.
+ * Feed @p watchdog: the next feed is due within its time from now. A late watchdog that was reported to the application
+ * is in time again. Feeding a stopped watchdog has no effect. Several threads and ISRs may feed one watchdog.
  *
  * @param watchdog  a watchdog
  * @returns OVE_OK; with checks: OVE_ERR_INVALID (NULL)
@@ -131,14 +131,14 @@ int ove_watchdog_stop(ove_watchdog_t watchdog);
 int ove_watchdog_feed(ove_watchdog_t watchdog);
 
 /**
- * Look at all running watchdogs. The call calls the function of each one that is late and was not told since its last
- * feed, or stops the program with the name of one that has no function. The functions run in the caller's context,
- * outside every section of this call, and may make the calls that are legal in that context. A watchdog's function runs
- * once at a time: if a check finds the watchdog late again while its function runs, the next check handles it. The next
- * check also handles a watchdog that becomes late during this call.
+ * Check all running watchdogs. The call calls the function of each late one that was not reported since its last feed,
+ * or stops the program with the name of one that has no function. The functions run in the caller's context, outside
+ * every section of this call, and may make the calls that are legal in that context. A watchdog's function runs once at
+ * a time: if a check finds the watchdog late again while its function runs, the next check handles it. The next check
+ * also handles a watchdog that becomes late during this call.
  *
- * @returns OVE_OK, OVE_ERR_TIMEOUT (a watchdog is late, and its function has neither started nor stopped it anew; do
- * not feed the hardware watchdog)
+ * @returns OVE_OK, OVE_ERR_TIMEOUT (a watchdog is late, and its function has neither started nor stopped it; do not
+ * feed the hardware watchdog)
  * @context any; an ISR must be one that may call ove, see ove/critical.h
  * @blocks as the functions do
  * @cost O(running watchdogs) with interrupts masked, once more for each function that is called: without checks, 60 to

@@ -4,7 +4,7 @@
  * Work queues: a thread that runs functions which other threads and ISRs submit.
  *
  * Work items run in the order of submission. A work item is in at most one queue at a time. Submitting a pending item
- * again changes nothing. A running item may be submitted again, also by its own function.
+ * again changes nothing. A running item may be submitted again, even by its own function.
  *
  * ove/thread.h describes when native threads may wait here.
  */
@@ -39,7 +39,7 @@ int ove_workqueue_init(ove_workqueue_t *queue, ove_workqueue_storage_t *storage,
 
 /**
  * End a work queue made by ove_workqueue_init(). No further item runs. The call waits until the queue's thread has
- * ended, and takes the thread back.
+ * ended, and releases the thread.
  *
  * @param queue  a work queue without pending or delayed work
  * @returns OVE_OK, OVE_ERR_BUSY (work is pending, delayed or running; nothing changes), OVE_ERR_DEADLOCK (called by
@@ -90,9 +90,9 @@ int ove_workqueue_destroy(ove_workqueue_t queue);
 int ove_workqueue_flush(ove_workqueue_t queue, uint32_t timeout_ms);
 
 /**
- * Bring a work queue to rest, so that ove_workqueue_deinit() or ove_workqueue_destroy() can take it back: let run what
- * is pending. Delayed items that are not due stay, and keep the queue from its end. The owner of a queue in
- * another language ends by this call between two attempts to take the queue back.
+ * Bring a work queue to rest, so that ove_workqueue_deinit() or ove_workqueue_destroy() can release it: let pending
+ * items run. Delayed items that are not due stay, and keep the queue from being ended. The owning wrapper of a queue in
+ * another language makes this call between two attempts to release the queue.
  *
  * @param queue       a work queue
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER
@@ -198,7 +198,7 @@ int ove_work_submit_from_isr(ove_workqueue_t queue, ove_work_t work);
  *
  * @param work  a work item
  * @returns OVE_OK (the item will not run, or was in no queue), OVE_ERR_BUSY (the item runs now; a repeated submission
- * is cancelled all the same); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
+ * is cancelled anyway); with checks: OVE_ERR_INVALID (NULL), OVE_ERR_CONTEXT (in an ISR)
  * @context thread, start
  * @blocks never
  * @cost O(items of the queue)
@@ -220,9 +220,9 @@ int ove_work_cancel(ove_work_t work);
 int ove_work_flush(ove_work_t work, uint32_t timeout_ms);
 
 /**
- * Bring a work item to rest, so that ove_work_deinit() or ove_work_destroy() can take it back: take it out of its
- * queue, and wait for the end of an item that runs. The owner of an item in another language ends by this call between
- * two attempts to take the item back.
+ * Bring a work item to rest, so that ove_work_deinit() or ove_work_destroy() can release it: take it out of its queue,
+ * and wait for the end of a running item. The owning wrapper of an item in another language makes this call between two
+ * attempts to release the item.
  *
  * @param work        a work item
  * @param timeout_ms  milliseconds; never times out early; OVE_NO_WAIT, OVE_WAIT_FOREVER

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# How a fault comes in and is told, which each architecture has its own way of.
+# Fault entry and fault report, which differ between the architectures.
 if("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m0")
 	set(OVE_CORTEX_M_ARCH armv6m)
 else()

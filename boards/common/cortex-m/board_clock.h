@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /**
- * The processor's rate: CONFIG_OVE_CPU_HZ, or the clock of the reset when a clock did not start.
+ * The processor's rate: CONFIG_OVE_CPU_HZ, or the clock after reset if a clock did not start.
  *
- * @returns counts a second
+ * @returns counts per second
  * @context any
  * @blocks never
  * @cost one load
@@ -16,10 +16,10 @@
 uint32_t ove_board_core_hz(void);
 
 /**
- * Say which clock did not start, and at what rate the program goes on.
+ * Print which clock did not start, and the rate at which the program continues.
  *
- * @param clock     what did not start, for a person
- * @param hz        the rate at which the program goes on
+ * @param clock     the name of the clock that did not start
+ * @param hz        the rate at which the program continues
  * @context start, with the console ready
  * @blocks until written
  * @cost the console

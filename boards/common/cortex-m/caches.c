@@ -31,7 +31,7 @@ static void empty_data_cache(void)
 
 void ove_caches_on(void)
 {
-	/* Emptying a cache that is on, as a boot loader may leave it, would lose what only the cache holds. */
+	/* A boot loader may have left the cache on. Clearing it then would lose data that only the cache holds. */
 	if ((SCB_CCR & CCR_DATA_CACHE) == 0u) {
 		empty_data_cache();
 	}

@@ -4,7 +4,7 @@
 #define OVE_BOARDS_CACHES_H
 
 /**
- * Empty the caches and turn them on: after a reset they hold anything.
+ * Clear the caches and turn them on: after a reset their contents are undefined.
  *
  * @context start, once
  * @blocks never

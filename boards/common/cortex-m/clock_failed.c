@@ -25,7 +25,7 @@ static void put_number(uint32_t value)
 	ove_board_console_write(&digits[at], sizeof(digits) - at);
 }
 
-/* No printf: the C library has not begun yet. */
+/* printf() is not available: the C library is not initialised here. */
 void ove_board_say_clock_failed(const char *clock, uint32_t hz)
 {
 	put("ove: clock: ");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The end of a program on a chip: the console says the code, and the processor stops. */
+/** @file The end of a program on a chip: prints the exit code on the console, and stops the processor. */
 #include <ove_board.h>
 
 #include <stddef.h>
 
 #define TEXT "ove: exit "
 
-/* The reader of the console exits with this code. No BKPT: without a debugger that is a fault. */
+/* The reader of the console exits with this code. No BKPT: without a debugger it causes a fault. */
 __attribute__((noreturn)) void ove_board_exit(int code)
 {
 	char text[] = "   \n";

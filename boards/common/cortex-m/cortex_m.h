@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/** ARMv7-M tells faults apart and says what each was; ARMv6-M has none of these registers but VTOR, and the MPU's. */
+/** ARMv7-M distinguishes faults and reports their causes; of these registers, ARMv6-M has only VTOR and the MPU's. */
 #if defined(__ARM_ARCH_6M__)
 #define OVE_CPU_HAS_CAUSES 0
 #else
@@ -34,14 +34,14 @@
 #define NVIC_ISER(n)   OVE_REG32(0xe000e100u + 4u * (n))
 #define NVIC_ISPR(n)   OVE_REG32(0xe000e200u + 4u * (n))
 #define NVIC_IPR(line) (*(volatile uint8_t *)(uintptr_t)(0xe000e400u + (line)))
-/** ARMv6-M has no access to one of the four alone. */
+/** ARMv6-M cannot access one of the four alone. */
 #define NVIC_IPR_OF_FOUR(n) OVE_REG32(0xe000e400u + 4u * (n))
 
-/** First vector of the NVIC's lines. */
+/** The first vector of the NVIC's lines. */
 #define OVE_FIRST_IRQ_VECTOR 16
 
-/** The initial priority of each line: masked by every kernel, so that a handler may call it, and more urgent than its
- * tick. The processor's own 0 is masked by no critical section of freertos and alloy. */
+/** The initial priority of each line: masked by every kernel, so that a handler may call it, and more urgent than the
+ * kernel's tick. The critical sections of freertos and alloy do not mask the processor's default of 0. */
 #define OVE_IRQ_PRIORITY         0xc0u
 #define OVE_IRQ_PRIORITY_OF_FOUR (0x01010101u * OVE_IRQ_PRIORITY)
 

@@ -10,7 +10,7 @@ void ove_board_cycles_start(void);
 void ove_board_cycles_start(void)
 {
 	DEMCR |= DEMCR_TRCENA;
-	/* A Cortex-M7 ignores writes of software before this key; a Cortex-M4 has no lock. */
+	/* A Cortex-M7 ignores software writes before this key; a Cortex-M4 does not have the lock. */
 	if ((DWT_LSR & DWT_LSR_IMPLEMENTED) != 0u) {
 		DWT_LAR = DWT_LAR_KEY;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A processor fault: what it was, the registers, then stop 6 with the address of the instruction. */
+/** @file A processor fault: prints its cause and the registers, then stop 6 with the address of the instruction. */
 #include <ove/stop.h>
 #include <ove_board.h>
 
@@ -9,7 +9,7 @@
 #include "fault.h"
 #include <ove_seam/reset.h>
 
-/* Named in an assembler statement only, which an optimiser of the whole program does not read. */
+/* Only an assembler statement names this function, and a whole-program optimiser does not read those. */
 __attribute__((used)) void ove_fault_report(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp,
 					    uint32_t msp);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The access to memory of an instruction that faulted. */
+/** @file The memory access of a faulting instruction. */
 #ifndef OVE_BOARDS_FAULT_ACCESS_H
 #define OVE_BOARDS_FAULT_ACCESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/** Whether a Thumb instruction that accesses memory reads it. */
+/** Return true if a Thumb instruction that accesses memory reads it. */
 static inline bool ove_fault_is_load(const uint16_t *instruction)
 {
 	const uint16_t first = instruction[0];

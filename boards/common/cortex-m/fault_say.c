@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The line that says what an access was. */
+/** @file Prints the line that describes an access. */
 #include "fault_access.h"
 
 #include "fault.h"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The names of the NVIC's lines, for the vector table in startup.c: one LINE(name) for each word of the board's list, and
-# how many there are with the last one, which is the board's software interrupt and has no name in the list. Where the
-# chip has no interrupt the list says RESERVED, or SOFTWARE where it is one more software interrupt.
+# The names of the NVIC's lines, for the vector table in startup.c: one LINE(name) for each word of the board's list,
+# and the number of lines. The last line is the board's software interrupt, which the list does not name. In the list,
+# RESERVED stands for a line without an interrupt, and SOFTWARE for a further software interrupt.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${OVE_BOARD_INTERRUPTS}")
 file(STRINGS "${OVE_BOARD_INTERRUPTS}" _lines REGEX "^[A-Z]")
 list(LENGTH _lines _count)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The software interrupts: number 0 is the last line of the NVIC, the others are those that the board's list calls
- * SOFTWARE. None of them belongs to a device that a board here uses.
+ * The software interrupts: number 0 is the last line of the NVIC; the board's list marks the others as SOFTWARE. None
+ * of them belongs to a device that a board here uses.
  */
 #include <ove/stop.h>
 #include <ove_board.h>

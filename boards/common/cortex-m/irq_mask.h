@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A few instructions that no interrupt may part. The test of the clocks has a header of this name for its
+/** @file Masks interrupts around a few instructions. The test of the clocks has a header of this name for its own
  * machine. */
 #ifndef OVE_BOARDS_IRQ_MASK_H
 #define OVE_BOARDS_IRQ_MASK_H
 
 #include <stdint.h>
 
-/** Mask all interrupts. @returns what ove_irq_unmask() wants */
+/** Mask all interrupts. @returns the key for ove_irq_unmask() */
 static inline uint32_t ove_irq_mask(void)
 {
 	uint32_t key;
@@ -15,7 +15,7 @@ static inline uint32_t ove_irq_mask(void)
 	return key;
 }
 
-/** Put back what ove_irq_mask() has found. */
+/** Restore the mask that ove_irq_mask() found. */
 static inline void ove_irq_unmask(uint32_t key)
 {
 	__asm volatile("msr primask, %0" ::"r"(key) : "memory");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Which lines have a handler in the vector table of startup.c, or in one that the program has moved to. */
+/** @file Tells which lines have a handler in the vector table of startup.c, or in a table that the program moved to. */
 #include <ove_seam/irq.h>
 
 #include <ove_board_line_count.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Divisions of 64 bits, which are no instruction and so no trap. */
+/** @file 64-bit divisions, which are library calls, so that a division by zero does not trap. */
 #include <ove/stop.h>
 
 #include <stdint.h>
 
 #include <ove_seam/say.h>
 
-/* The compiler's library calls this where it divides 64 bits by zero, as the last thing that it does. */
+/* The compiler's library calls this as its last step when it divides 64 bits by zero. */
 void __aeabi_ldiv0(void);
 
 __attribute__((used)) void __aeabi_ldiv0(void)

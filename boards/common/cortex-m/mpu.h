@@ -5,16 +5,16 @@
 
 #include "cortex_m.h"
 
-/** MPU_RBAR that also chooses the region. */
+/** A value for MPU_RBAR that also selects the region. */
 #define MPU_PLACE(address, region) ((uint32_t)(address) | 0x10u | (region))
 
-/** MPU_RASR: who may do what, and where. A region with more of them than MPU_SIZE is enabled. */
+/** MPU_RASR: the access rights and the size. A region with more of these than MPU_SIZE is enabled. */
 #define MPU_NO_ACCESS              (1u << 28)
 #define MPU_READ_ONLY              ((6u << 24) | (2u << 16))
 #define MPU_DISABLED_EIGHTHS(mask) ((uint32_t)(mask) << 8)
 #define MPU_SIZE(log2)             ((((uint32_t)(log2) - 1u) << 1) | 1u)
 
-/** MPU_CTRL: on, and memory outside the regions as without an MPU. Off in hard faults and NMI. */
+/** MPU_CTRL: on; memory outside the regions behaves as without an MPU. Off in hard faults and the NMI. */
 #define MPU_ENABLE 5u
 
 #endif

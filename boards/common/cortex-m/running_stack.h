@@ -2,7 +2,7 @@
 /**
  * @file
  * The thread whose stack is in use. The record is above the main stack, at the end of memory: an overflow runs
- * downwards, and destroys what the kernel knows of the thread before it is found.
+ * downwards, and destroys the kernel's data about the thread before it is found.
  */
 #ifndef OVE_BOARDS_RUNNING_STACK_H
 #define OVE_BOARDS_RUNNING_STACK_H
@@ -10,16 +10,16 @@
 #include <stdint.h>
 
 struct ove_running_stack {
-	const char *name; /**< of the thread */
-	uintptr_t begin;  /**< of the bytes below the stack that nothing may touch */
-	uintptr_t low;    /**< lowest address that the stack pointer may have; 0 before the first thread runs */
-	uintptr_t left;   /**< the stack pointer when the switch came here: that of the thread before */
+	const char *name; /**< name of the thread */
+	uintptr_t begin;  /**< start of the guard below the stack */
+	uintptr_t low;    /**< lowest legal stack pointer; 0 before the first thread runs */
+	uintptr_t left;   /**< the stack pointer at the start of the switch: the previous thread's */
 };
 
 /** Placed by the linker script. */
 extern struct ove_running_stack __ove_running_stack;
 
-/** The stack pointer of the thread that runs or is interrupted. */
+/** Return the stack pointer of the running or interrupted thread. */
 static inline uintptr_t ove_psp(void)
 {
 	uintptr_t pointer;

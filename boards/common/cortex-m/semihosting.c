@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Console, exit and arguments through the debugger that semihosting traps to; QEMU plays that part. For a
- * processor with 32 bits. */
+/** @file Console, exit and arguments through the debugger to which semihosting traps; QEMU acts as that debugger. For
+ * 32-bit processors. */
 #include <ove_board.h>
 
 #include <stdbool.h>
@@ -18,7 +18,7 @@
 
 #if defined(__riscv)
 
-/* The two instructions around the trap mark it; none of the three is compressed, and all are in one line of memory. */
+/* The instructions around the trap mark it; none of the three is compressed, and all are in one 16-byte line. */
 static uint32_t call(uint32_t operation, const void *argument)
 {
 	register uint32_t a0 __asm("a0") = operation;
@@ -51,8 +51,8 @@ static uint32_t call(uint32_t operation, const void *argument)
 #endif
 
 /*
- * SYS_WRITE0 needs no file handle, hence no state, and works in any context; it wants a terminator, hence the copy. It
- * ends at a zero of the text, so that goes alone.
+ * SYS_WRITE0 needs no file handle, so no state, and works in any context. It needs a terminator, so the text is copied.
+ * It stops at a zero in the text, so a zero is written on its own.
  */
 void ove_board_console_write(const char *text, size_t length)
 {
@@ -83,8 +83,8 @@ __attribute__((noreturn)) void ove_board_exit(int code)
 }
 
 /*
- * Return the next word of a text, in its place there, or NULL behind the last one. Blanks separate the words. In double
- * quotes a blank is a part of the word, and a backslash is before each quote and backslash of the word.
+ * Return the next word of a text, in place, or NULL after the last one. Blanks separate the words. Inside double
+ * quotes, a blank is part of the word, and a backslash precedes each quote and backslash of the word.
  */
 static const char *next_word(char **rest)
 {

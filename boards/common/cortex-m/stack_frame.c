@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Frames larger than a guard. The link makes each function with one go through a stub in the room here, which asks for
- * a comparison before the stack pointer moves; see tools/ove_tool/stack_frames.
+ * Frames larger than a guard. The link makes each function with such a frame go through a stub in the space reserved
+ * here, which compares before the stack pointer moves; see tools/ove_tool/stack_frames.
  */
 #include <ove/stop.h>
 
@@ -13,7 +13,7 @@
 
 _Static_assert(offsetof(struct ove_running_stack, low) == 8, "what is read below has moved");
 
-/* Without a stack of ove's for start-up code and interrupts its overflow is not seen. */
+/* Without ove's stack for start-up code and interrupts, an overflow of it is not detected. */
 __asm(".weak __stack_bottom\n\t.weak __stack_top");
 
 void ove_stack_frame_check(void);
@@ -26,12 +26,12 @@ __attribute__((noreturn, used)) void ove_stack_frame_main_overflowed(void)
 }
 
 /*
- * r0 is what the stack pointer will be. A stub may come from between any two instructions: flags and all registers but
- * r0 and lr, which the stub has kept, stay. In a thread the stack pointer is PSP and its lower bound that of the
- * thread; else it is MSP. A pointer above the one now comes from an unsigned size that was too large.
+ * r0 is the future stack pointer. A stub may be called between any two instructions: the flags and all registers except
+ * r0 and lr, which the stub has saved, are preserved. In a thread, the stack pointer is PSP, with the thread's lower
+ * bound; otherwise it is MSP. A pointer above the current one comes from an unsigned size that was too large.
  *
- * No more of a thread's stack is used once it is too small: the program ends on the main stack, to which
- * ove_stack_guard_overflowed() goes. There everything below its top is free, since nothing returns.
+ * Once a thread's stack is too small, no more of it is used: ove_stack_guard_overflowed() ends the program on the main
+ * stack. Everything below the top of that stack is free, because nothing returns.
  */
 __attribute__((naked, used, section(".text.ove_stack_frame_check"))) void ove_stack_frame_check(void)
 {
@@ -73,7 +73,7 @@ __attribute__((naked, used, section(".text.ove_stack_frame_check"))) void ove_st
 		       ".word __stack_top\n");
 }
 
-/* For the stubs. Undefined instructions, until the link has written them. */
+/* Space for the stubs. Undefined instructions until the link has written the stubs. */
 __attribute__((naked, used, aligned(4), section(".text.ove_stack_frame_room"))) void ove_stack_frame_room(void)
 {
 	__asm volatile(".rept %c0\n\tudf #0\n\t.endr" ::"i"(CONFIG_OVE_STACK_FRAMES_ROOM / 2));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Checks of large stack frames: the link of each image runs under the tool, which writes them. Why:
+# Checks of large stack frames: the link of each image runs under the tool, which adds them. The reasons are in
 # docs/design/api-and-errors.md, "Stack frames larger than the guard".
 if(CONFIG_OVE_STACK_FRAMES)
 	list(APPEND OVE_BOARD_SOURCES ${CMAKE_CURRENT_LIST_DIR}/stack_frame.c)

@@ -7,8 +7,8 @@
 #include "running_stack.h"
 
 #if CONFIG_OVE_STACK_GUARD
-/* A region covers eighths of a block of 256, so a guard in steps of 32 bytes may need two of them. The number is the
- * first block's; the second's is the next one. */
+/* A region covers eighths of a 256-byte block, so a guard in steps of 32 bytes may need two regions. REGION is the
+ * number of the first block's region; the second block's is the next. */
 #define REGION   3u
 #define BLOCK    256u
 #define EIGHTH   (BLOCK / 8u)
@@ -18,7 +18,7 @@
 _Static_assert(CONFIG_OVE_STACK_GUARD % EIGHTH == 0 && CONFIG_OVE_STACK_GUARD <= BLOCK,
 	       "a guard is whole eighths of at most two blocks");
 
-/* The region that forbids the eighths of @p block from @p begin to @p end. */
+/* Returns the attributes of the region that forbids the eighths of @p block from @p begin to @p end. */
 static uint32_t attributes(uintptr_t block, uintptr_t begin, uintptr_t end)
 {
 	uint32_t disabled = 0;
@@ -43,7 +43,7 @@ static void set_regions(struct ove_stack_guard *guard, uintptr_t begin, uintptr_
 	guard->regions[3] = attributes(block + BLOCK, begin, end);
 }
 #else
-/* The MPU is in use: stack pointers are compared, and that is all. */
+/* The MPU is already in use: only the stack pointers are compared. */
 #define EIGHTH                         1u
 #define set_regions(guard, begin, end) ((void)0)
 #endif
@@ -68,15 +68,15 @@ void ove_stack_guard_move(const struct ove_stack_guard *guard)
 {
 	volatile struct ove_running_stack *const running = &__ove_running_stack;
 
-	/* First: an interrupt that comes before the rest compares nothing. */
+	/* First: an interrupt that comes before the rest then compares nothing. */
 	running->left = ove_psp();
 	running->name = guard->name;
 	running->begin = guard->begin;
 	running->low = guard->low;
 #if CONFIG_OVE_STACK_GUARD
 	if (MPU_TYPE != 0u) {
-		/* A region off first: with the place of one guard and the eighths of another it would forbid what lies
-		 * beside them. */
+		/* Disable a region first: with the address of one guard and the eighths of another, it would forbid
+		 * neighbouring memory. */
 		MPU_RNR = REGION;
 		MPU_RASR = 0;
 		MPU_RBAR = guard->regions[0];
@@ -94,13 +94,13 @@ void ove_stack_guard_check(void)
 {
 	const uintptr_t pointer = ove_psp();
 
-	/* In the switch the stack pointer is still that of the thread before. */
+	/* In the switch, the stack pointer is still that of the previous thread. */
 	if (pointer != __ove_running_stack.left) {
 		ove_stack_guard_check_saved((const void *)pointer);
 	}
 }
 
-/* Before the first thread runs both are 0. */
+/* Before the first thread runs, both are 0. */
 void ove_stack_guard_check_saved(const void *pointer)
 {
 	if ((uintptr_t)pointer < __ove_running_stack.low) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Overflows of threads' stacks, with checks on. Below each stack lie bytes that nothing may touch while the thread
- * runs, kept by the MPU. A frame that jumps over them is found when the stack pointer is next compared. A kernel makes
- * a guard for each thread, moves to it in each switch, and asks for the comparison where it can.
+ * Overflows of thread stacks, with checks on. Below each stack is a guard, which the MPU protects while the thread
+ * runs. If a frame skips it, the next stack-pointer comparison finds the overflow. A kernel creates a guard for each
+ * thread, moves to it in each switch, and requests the comparison where it can.
  */
 #ifndef OVE_BOARDS_STACK_GUARD_H
 #define OVE_BOARDS_STACK_GUARD_H
@@ -17,35 +17,35 @@ OVE_EXTERN_C_BEGIN
 
 #if CONFIG_OVE_CHECKS
 
-/** The memory of a guard that is aligned to 8: itself and the bytes that align it. */
+/** The memory of a guard that is aligned to 8: the guard and its alignment bytes. */
 #define OVE_STACK_GUARD_BYTES ((size_t)CONFIG_OVE_STACK_GUARD + 24u)
 
 /** The guard of one thread. */
 struct ove_stack_guard {
-	uint32_t regions[4]; /**< as the MPU's registers want them */
-	const char *name;    /**< of the thread */
-	uintptr_t begin;     /**< what nothing may touch begins here */
-	uintptr_t low;       /**< lowest address that the stack pointer may have */
+	uint32_t regions[4]; /**< the values of the MPU registers */
+	const char *name;    /**< name of the thread */
+	uintptr_t begin;     /**< start of the guard */
+	uintptr_t low;       /**< lowest legal stack pointer */
 };
 
-/** Make the guard of the thread @p name in the OVE_STACK_GUARD_BYTES at @p memory; its stack comes behind them. */
+/** Create the guard of the thread @p name in the OVE_STACK_GUARD_BYTES at @p memory; its stack follows them. */
 void ove_stack_guard_make(struct ove_stack_guard *guard, const char *name, const void *memory);
 
-/** The same for a stack at @p low that has only its stack pointer compared. */
+/** The same for a stack at @p low that has no guard: only its stack pointer is compared. */
 void ove_stack_guard_make_none(struct ove_stack_guard *guard, const char *name, const void *low);
 
-/** The thread of @p guard is about to run. In the switch, before or after the stack pointer is the thread's, with or
- * without interrupts; @p guard is copied. */
+/** Called when the thread of @p guard is about to run: in the switch, before or after the stack pointer is the
+ * thread's, with or without interrupts; @p guard is copied. */
 void ove_stack_guard_move(const struct ove_stack_guard *guard);
 
 /** Stop the program: the running or interrupted thread has left its stack. */
 __attribute__((noreturn, cold, used)) void ove_stack_guard_overflowed(void);
 
-/** Stop the program if the stack pointer of the running or interrupted thread has left its stack. Between
- * ove_stack_guard_move() and the change of the stack pointer it compares nothing. */
+/** Stop the program if the stack pointer of the running or interrupted thread is outside its stack. Between
+ * ove_stack_guard_move() and the change of the stack pointer, this compares nothing. */
 void ove_stack_guard_check(void);
 
-/** Stop the program if @p pointer, which the switch has saved for the thread, has left its stack. */
+/** Stop the program if @p pointer, which the switch saved for the thread, is outside its stack. */
 void ove_stack_guard_check_saved(const void *pointer);
 
 #else

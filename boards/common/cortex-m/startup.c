@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * From reset to ove_boot(). The vector table names handlers that kernels, boards and applications define; those that
- * nothing defines stop the program as a fault does.
+ * From reset to ove_boot(). The vector table names handlers that kernels, boards and applications define; undefined
+ * handlers stop the program like a fault.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -40,7 +40,7 @@ void ove_board_more_irq_handler(void);
 
 #define UNUSED_UNLESS_DEFINED __attribute__((weak, alias("ove_unexpected_handler")))
 
-/* The alias must stand in the file of its target; the fault code proper is in fault.c. */
+/* The alias must be in the same file as its target; the fault code itself is in fault.c. */
 __attribute__((naked)) void ove_unexpected_handler(void);
 void ove_unexpected_handler(void)
 {
@@ -59,20 +59,20 @@ UNUSED_UNLESS_DEFINED void SysTick_Handler(void);
 #undef RESERVED_LINE
 #undef SOFTWARE_LINE
 
-/* A chip brings up its clocks and its console here; an emulated board has both. */
+/* A chip starts its clocks and its console here; an emulated board has both already. */
 __attribute__((weak)) void ove_board_start(void)
 {
 }
 
 #if CONFIG_OVE_CHECKS && CONFIG_OVE_VECTORS_MOVE
-/* The processor reads this at reset; the table itself is too useful to be where NULL points. */
+/* The processor reads this at reset; the vector table itself should not be at address 0, where NULL points. */
 __attribute__((section(".boot"), used)) static const struct {
 	const uint32_t *stack;
 	void (*reset)(void);
 } boot = {__stack_top, Reset_Handler};
 #endif
 
-/* Each line by the board's name for it; the last is the board's first software interrupt. */
+/* Each line under its name from the board's list; the last one is the board's first software interrupt. */
 __attribute__((section(".vectors"), used)) static const struct {
 	const uint32_t *stack;
 	ove_vector_t system[OVE_FIRST_IRQ_VECTOR - 1];
@@ -105,10 +105,10 @@ __attribute__((section(".vectors"), used)) static const struct {
 #undef SOFTWARE_LINE
 };
 
-/* Plain loops: the C library may use the FPU, or data, in its own. */
+/* Plain loops: the C library's own functions may use the FPU, or data. */
 __attribute__((noreturn)) void Reset_Handler(void)
 {
-	/* Unknown after a reset; fault.c tells by it that no thread has run yet. */
+	/* Unknown after a reset; fault.c uses it to tell that no thread has run. */
 	__asm volatile("msr psp, %0" ::"r"(0));
 	SCB_VTOR = (uint32_t)(uintptr_t)&vectors;
 #if defined(__ARM_FP)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Traps for errors that do no harm on this processor by themselves: a division by zero, an access through NULL, a write
- * to code, a main stack that runs into the data below it. Why so: docs/design/api-and-errors.md.
+ * Traps for errors that this processor does not detect by itself: a division by zero, an access through NULL, a write
+ * to code, a main stack that overflows into the data below it. docs/design/api-and-errors.md has the reasons.
  */
 #include "traps.h"
 
@@ -21,7 +21,7 @@ extern char __code_end[];
 #define CCR_DIV_0_TRP (1u << 4)
 #define SHCSR_FAULTS  (7u << 16)
 
-/* A higher number wins where regions overlap; those of the running thread's guard come next. */
+/* A higher number has precedence where regions overlap; the regions of the running thread's guard come next. */
 enum { REGION_CODE, REGION_NULL, REGION_MAIN_GUARD };
 
 static unsigned log2_of(uintptr_t bytes)
@@ -35,7 +35,7 @@ static void set_region(unsigned region, uintptr_t begin, uint32_t access, unsign
 	MPU_RASR = access | MPU_SIZE(log2);
 }
 
-/* Code is read-only whatever the memory it lies in; a region reaches as far as its own alignment lets it. */
+/* Code is read-only in any memory; a region's size is limited by its own alignment. */
 static void protect_code(void)
 {
 	const uintptr_t begin = (uintptr_t)__code_start;

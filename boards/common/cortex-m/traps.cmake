@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The checks of a Cortex-M board: traps, guards, and the cause of a fault. A linker script keeps free what they need:
-# the first bytes of memory, where NULL points, some below the main stack, and the record of running_stack.h.
+# The checks of a Cortex-M board: traps, guards, and the cause of a fault. A linker script leaves free the memory that
+# they need: the first bytes of memory, where NULL points, some below the main stack, and the record of running_stack.h.
 set(_ove_null_bytes 0)
 set(_ove_main_guard_bytes 0)
 set(_ove_running_stack_bytes 0)

@@ -3,7 +3,7 @@
 #ifndef OVE_BOARDS_TRAPS_H
 #define OVE_BOARDS_TRAPS_H
 
-/** Begin to trap. Once, at reset, before anything but the C start-up has run. */
+/** Enable the traps. Once, at reset, before any code other than the C start-up has run. */
 void ove_traps_start(void);
 
 #endif

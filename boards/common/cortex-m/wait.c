@@ -12,7 +12,7 @@ bool ove_wait_for(ove_reg32_ptr reg, uint32_t mask, uint32_t value, uint32_t cou
 	SYST_CSR = SYST_CSR_ENABLE | SYST_CSR_BY_CORE;
 	const uint32_t begin = SYST_CVR;
 	do {
-		/* The register is read once more after the limit: an interruption by a debugger is no failure. */
+		/* Read the register once more after the limit: an interruption by a debugger is not a failure. */
 		const bool is_over = ((begin - SYST_CVR) & SYST_MAX) > counts;
 
 		found = (*reg & mask) == value;

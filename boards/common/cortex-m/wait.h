@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waiting for hardware, never longer than a limit. */
+/** @file Waits for hardware, with a limit. */
 #ifndef OVE_BOARDS_WAIT_H
 #define OVE_BOARDS_WAIT_H
 
@@ -12,28 +12,28 @@
  * Read a register until it has a value. SysTick measures the limit and is off when the call returns.
  *
  * @param reg     the register
- * @param mask    its bits that count
- * @param value   the value these bits take
+ * @param mask    the bits to compare
+ * @param value   the awaited value of these bits
  * @param counts  the limit, in cycles of the processor, below 2^24
- * @returns true when they are, false after the limit
+ * @returns true if they have it, false after the limit
  * @context start, before a kernel has SysTick
  * @blocks busy, for the limit at most
  * @cost as long as the hardware takes
  */
 bool ove_wait_for(ove_reg32_ptr reg, uint32_t mask, uint32_t value, uint32_t counts);
 
-/* A byte takes 26,000 cycles at 300 MHz and 115200 baud, and a reading four at least: that is forty bytes. */
+/* A byte takes 26,000 cycles at 300 MHz and 115200 baud, and a read at least four: that is forty bytes. */
 #define OVE_READY_READINGS (UINT32_C(1) << 18)
 
 /**
- * Read a serial port's status until it is ready for the next byte. Needs no timer, so a kernel may run.
+ * Read a serial port's status until it is ready for the next byte. Needs no timer, so it works while a kernel runs.
  *
  * @param reg    the register
- * @param mask   its bits that count
- * @param value  what these bits are when the port is ready
- * @returns true when it is, false after OVE_READY_READINGS readings: the port has no clock
+ * @param mask   the bits to compare
+ * @param value  the value of these bits when the port is ready
+ * @returns true if it is ready, false after OVE_READY_READINGS readings: the port has no clock
  * @context any
- * @blocks busy, for that many readings at most
+ * @blocks busy, for at most that many readings
  * @cost as long as the hardware takes
  */
 static inline bool ove_ready(ove_reg32_ptr reg, uint32_t mask, uint32_t value)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The LAN9118 of the MPS2 boards, by its FIFOs. QEMU takes a frame as one buffer only, so the parts of a frame are
- * packed into words here.
+ * The LAN9118 of the MPS2 boards, used through its FIFOs. QEMU accepts a frame only as one buffer, so the parts of a
+ * frame are packed into words here.
  */
 #include <ove_board_ethernet.h>
 
@@ -112,13 +112,13 @@ static bool has_frame(void)
 	return (RX_FIFO_INF >> 16 & 0xffu) != 0;
 }
 
-/* The FIFO of data ends each frame at a word. */
+/* The data FIFO ends each frame at a word. */
 static uint32_t words_of(size_t bytes)
 {
 	return (uint32_t)(bytes + 3u) / 4u;
 }
 
-/* QEMU's fast-forward (RX_DP_CTRL) leaves the dropped frame's words in the FIFO, in front of the next frame. */
+/* QEMU's fast-forward (RX_DP_CTRL) leaves the dropped frame's words in the FIFO, before the next frame. */
 static void drop_words(uint32_t words)
 {
 	while (words-- > 0) {
@@ -171,7 +171,7 @@ void ove_board_ethernet_receive(void *to, size_t length)
 void ove_board_ethernet_resume(void)
 {
 	INT_STS = RX_STATUS_LEVEL;
-	/* A frame that came before the acknowledgement raises no new interrupt. */
+	/* A frame that came before the acknowledgement does not raise a new interrupt. */
 	if (has_frame()) {
 		ove_board_ethernet_irq_pend();
 	}

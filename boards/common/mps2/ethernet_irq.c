@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The Ethernet's interrupt where the vector table is ove's own. */
+/** @file The Ethernet interrupt if the vector table is ove's own. */
 #include "ethernet_irq.h"
 
 #include "cortex_m.h"

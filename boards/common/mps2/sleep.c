@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The sleep of an emulated board. QEMU with exact instruction counts moves the clock of a processor that sleeps to the
- * next event, and where a periodic timer ends the sleep it moves the clock by another period, before the processor
- * runs. So an alarm of one shot, on the first of the dual timer's two, ends the sleep a few instructions before SysTick
- * does. No handler sees the alarm.
+ * The sleep of an emulated board. With exact instruction counts, QEMU advances the clock of a sleeping processor to the
+ * next event. If a periodic timer ends the sleep, QEMU advances the clock by one more period before the processor runs.
+ * Therefore a one-shot alarm, on the first of the two dual timers, ends the sleep a few instructions before SysTick. No
+ * handler runs for the alarm.
  */
 #include <ove_board.h>
 #include <ove_seam/power.h>
@@ -15,10 +15,10 @@
 #define ALARM_LOAD    OVE_REG32(0x40002000u)
 #define ALARM_CONTROL OVE_REG32(0x40002008u)
 #define ALARM_CLEAR   OVE_REG32(0x4000200cu)
-#define ALARM_STARTS  0xa3u /* one shot of 32 bits, with an interrupt */
+#define ALARM_STARTS  0xa3u /* one-shot, 32 bits, with an interrupt */
 #define LINE          10u   /* DUALTIMER */
 
-/* In place of the cycle source, for tests: the second of the two, and the first with the same divisor of 256. */
+/* For tests, instead of the cycle source: the second timer, and the first one with the same divisor of 256. */
 #define COUNT_LOAD      OVE_REG32(0x40002020u)
 #define COUNT_VALUE     OVE_REG32(0x40002024u)
 #define COUNT_CONTROL   OVE_REG32(0x40002028u)
@@ -30,12 +30,12 @@
 #define NVIC_ICER(n) OVE_REG32(0xe000e180u + 4u * (n))
 #define NVIC_ICPR(n) OVE_REG32(0xe000e280u + 4u * (n))
 #define SCB_ICSR     OVE_REG32(0xe000ed04u)
-/* The number of a pending exception that is enabled, whatever PRIMASK masks. */
+/* The number of a pending, enabled exception, whatever PRIMASK masks. */
 #define SCB_ICSR_PENDING (0x1ffu << 12)
 
-/* Counts of SysTick from the alarm to its wrap: more than the instructions from the look at it to WFI take. */
+/* SysTick counts from the alarm to its wrap: more than the instructions from the check of SysTick to WFI take. */
 #define BEFORE 512u
-/* A count farther ahead than this has passed. */
+/* A count farther ahead than this is in the past. */
 #define FARTHEST 0xf8000000u
 
 static uint32_t wake_at;

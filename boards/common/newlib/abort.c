@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file In place of newlib's, which raises a signal that cannot be caught. */
+/** @file Replaces newlib's abort(), which raises a signal that cannot be caught. */
 #include <stdlib.h>
 
 #include <ove_seam/abort.h>

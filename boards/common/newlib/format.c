@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * newlib's small formatter knows neither long long nor z, t and j, and takes the wrong number of bytes for them, so
- * that all that follows is wrong as well. It is displaced; see printf.c.
+ * newlib's small formatter does not know long long, z, t and j. It reads the wrong number of bytes for them, so that
+ * all following arguments are wrong too. This file replaces it; see printf.c.
  */
 #include "format.h"
 
@@ -12,7 +12,7 @@
 
 #include "ove_config.h"
 
-/* Bits of the longest number in octal. */
+/* The number of octal digits of the longest number. */
 #define MOST_DIGITS 22
 
 void ove_format_put(struct ove_format_sink *sink, const char *text, size_t length)
@@ -71,7 +71,7 @@ static unsigned base_of(char letter)
 	}
 }
 
-/* In 16 bits at a time: a division of 64 bits is a call of half a kilobyte. */
+/* 16 bits at a time: a 64-bit division is a library call of half a kilobyte. */
 static unsigned divide(uint64_t *value, unsigned base)
 {
 	uint64_t quotient = 0;
@@ -127,7 +127,7 @@ static void put_integer(struct ove_format_sink *sink, const struct ove_format_sp
 	ove_format_behind(sink, spec, length);
 }
 
-/* How wide an integer argument is: hh and h arrive as int. */
+/* The width of an integer argument: hh and h arrive as int. */
 enum width { WIDTH_CHAR, WIDTH_SHORT, WIDTH_INT, WIDTH_LONG, WIDTH_64 };
 
 #define WIDTH_OF(type) (sizeof(type) == 8 ? WIDTH_64 : WIDTH_INT)
@@ -185,7 +185,7 @@ static const char *read_flags(const char *at, struct ove_format_spec *spec)
 	}
 }
 
-/* The arguments in a struct: a va_list that is passed on is of no more use to the caller otherwise. */
+/* The arguments in a struct: a va_list that was passed on is otherwise useless to the caller afterwards. */
 struct arguments {
 	va_list list;
 };
@@ -270,7 +270,7 @@ static void store_length(const struct ove_format_sink *sink, void *where, enum w
 	}
 }
 
-/* The type of the argument is not known, so all that follows would be wrong. */
+/* The type of the argument is unknown, so all following arguments would be wrong. */
 static void refuse(struct ove_format_sink *sink, const struct ove_format_spec *spec)
 {
 #if CONFIG_OVE_CHECKS

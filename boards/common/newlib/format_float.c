@@ -2,8 +2,8 @@
 /**
  * @file
  * Doubles as text, exact to the last digit. The whole number is written out in words of nine decimal digits: its bits
- * from the top, doubled into the integer words, then halved into the fraction's. Nothing but 32-bit integers is needed,
- * so neither a heap nor the compiler's floating-point library.
+ * from the top are doubled into the integer words, then halved into the fraction's. This needs only 32-bit integers, so
+ * neither a heap nor the compiler's floating-point library.
  */
 #include "format.h"
 
@@ -12,7 +12,7 @@
 #define DIGITS     9
 #define WORD_LIMIT 1000000000u
 
-/* 1024 bits of integer, or a rounding's carry, 53 bits and 1074 bits of fraction: the most words needed. */
+/* 1024 bits of integer, or the carry of a rounding; 53 bits and 1074 bits of fraction: the most words needed. */
 #define INTEGER_WORDS  36
 #define SMALL_INTEGER  3
 #define FRACTION_WORDS 120
@@ -22,7 +22,7 @@
 #define EXPONENT_MASK 0x7ff
 #define EXPONENT_BIAS 1075
 
-/* A number: words[0] is the most significant, words[point] the first of the fraction, words[end] is not there. */
+/* A number: words[0] is the most significant word, words[point] the fraction's first, words[end] past the end. */
 struct decimal {
 	uint32_t words[WORDS];
 	int point;
@@ -31,7 +31,7 @@ struct decimal {
 
 static const uint32_t powers[DIGITS] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 
-/* times 2^bits plus @p carry, at most 2 bits, so that a word's product fits 32. */
+/* Multiplies by 2^bits and adds @p carry, for at most 2 bits, so that a word's product fits into 32 bits. */
 static void double_integer(struct decimal *number, unsigned bits, uint32_t carry)
 {
 	for (int i = number->point - 1; i >= 0; i--) {
@@ -42,7 +42,7 @@ static void double_integer(struct decimal *number, unsigned bits, uint32_t carry
 	}
 }
 
-/* By 2^bits, at most 9, since 2^9 divides a word's limit. One word longer each time. */
+/* Divides by 2^bits, at most 9, because 2^9 divides a word's limit. Adds one word each time. */
 static void halve(struct decimal *number, unsigned bits)
 {
 	const uint32_t mask = (1u << bits) - 1u;
@@ -59,7 +59,7 @@ static void halve(struct decimal *number, unsigned bits)
 	}
 }
 
-/* mantissa times 2^exponent. */
+/* Writes out mantissa times 2^exponent. */
 static void write_out(struct decimal *number, uint64_t mantissa, int exponent)
 {
 	memset(number->words, 0, sizeof(number->words));
@@ -79,7 +79,7 @@ static void write_out(struct decimal *number, uint64_t mantissa, int exponent)
 	}
 }
 
-/* Places count from the point: 0 is the first digit of the fraction, -1 that of the ones. */
+/* Places count from the point: 0 is the first digit of the fraction, -1 the ones digit. */
 static int word_of(const struct decimal *number, int place)
 {
 	return number->point + (place >= 0 ? place / DIGITS : -((DIGITS - 1 - place) / DIGITS));
@@ -116,7 +116,7 @@ static bool is_zero_behind(const struct decimal *number, int place)
 	return true;
 }
 
-/* Half to even, so that @p place is the last digit. */
+/* Rounds half to even, so that @p place is the last digit. */
 static void round_at(struct decimal *number, int place)
 {
 	const unsigned next = digit(number, place + 1);
@@ -134,7 +134,7 @@ static void round_at(struct decimal *number, int place)
 	}
 }
 
-/* The first digit that is not 0; the ones when there is none. */
+/* Returns the place of the first non-zero digit; that of the ones if there is none. */
 static int first_place(const struct decimal *number)
 {
 	int word = 0;
@@ -152,7 +152,7 @@ static int first_place(const struct decimal *number)
 	return place;
 }
 
-/* The printed form of a number: digits from place @p first, @p before of them before the point, @p after behind. */
+/* The printed form of a number: digits from place @p first; @p before are before the point, @p after follow it. */
 struct shape {
 	int first;
 	int before;
@@ -197,7 +197,7 @@ static void put_shape(struct ove_format_sink *sink, const struct ove_format_spec
 	ove_format_behind(sink, spec, length);
 }
 
-/* The last digit behind the point that is not 0. */
+/* Returns the place of the last non-zero digit after the point. */
 static int without_zeros(const struct decimal *number, const struct shape *shape)
 {
 	int after = shape->after;
@@ -239,7 +239,7 @@ static void shape_exponent(struct shape *shape, const struct decimal *number, in
 	shape->tail_length = (int)(at - shape->tail);
 }
 
-/* f, e or g, whichever it is: rounds, then tells what is to be put. */
+/* Conversions f, e and g: rounds, then determines the text. */
 static void shape_number(struct shape *shape, const struct ove_format_spec *spec, struct decimal *number)
 {
 	const bool is_upper = spec->letter >= 'A' && spec->letter <= 'Z';

@@ -6,7 +6,7 @@
 #define MANTISSA_BITS   52
 #define BIAS            1023
 
-/* The digits behind the point that are left; half to even. */
+/* Rounds to the remaining digits after the point; half to even. */
 static uint64_t round_to(uint64_t mantissa, int digits)
 {
 	const int dropped = 4 * (MANTISSA_DIGITS - digits);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Heap mode: the C library's allocator is the kernel's, so that there is one heap, safe for threads, with one size.
- * These displace newlib's own, the _r forms included, through which its modules reach each other.
+ * Heap mode: the C library's allocator is the kernel's, so that there is one thread-safe heap with one size. These
+ * functions replace newlib's own, including the _r forms, through which its modules call each other.
  */
 #include <ove/stop.h>
 #include <ove_seam/heap.h>
@@ -15,20 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lies before each block; the start of the kernel's block differs where more alignment was asked for. */
+/* Stored before each block; the start of the kernel's block differs if more alignment was requested. */
 struct head {
 	void *start;
 	size_t size;
 };
 
-/* The alignment of the kernel's blocks, which malloc() owes too. */
+/* The alignment of the kernel's blocks, which malloc() must guarantee too. */
 #define ALIGN 8u
 
 _Static_assert(sizeof(struct head) % ALIGN == 0, "a block after a head must keep its alignment");
 
 #define LIBRARY_CALLS __attribute__((used))
 
-/* The heap says so too, but not which call it was. */
+/* The heap stops too, but does not name the call. */
 static void require_thread(const char *call)
 {
 	if (ove_backend_in_isr()) {

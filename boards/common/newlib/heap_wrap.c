@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Every allocation of a newlib program passes here first (linker option --wrap, see heap.cmake), the C library's
- * own included: its modules reach each other through the _r forms.
+ * Every allocation of a newlib program comes here first (linker option --wrap, see heap.cmake), including the C
+ * library's own: its modules call each other through the _r forms.
  *
- * With CONFIG_OVE_NO_HEAP_CLAIM=y this file is left out and the options stay: a reachable allocator is then an
- * undefined reference to __wrap_..., named with the function that calls it.
+ * With CONFIG_OVE_NO_HEAP_CLAIM=y, this file is left out and the options remain: a reachable allocator is then an
+ * undefined reference to __wrap_..., reported with the function that calls it.
  */
 #include <errno.h>
 #include <reent.h>
@@ -34,7 +34,7 @@ __attribute__((used)) void *__wrap__memalign_r(struct _reent *reent, size_t alig
 
 #define CHECK_CALLER() ove_heap_guard_check(__builtin_return_address(0))
 
-/* The library's own notes it where all threads would share it. */
+/* The library would set errno in a place that all threads share. */
 static void *noted(void *memory, size_t size)
 {
 	if (memory == NULL && size != 0u) {
@@ -67,7 +67,7 @@ void *__wrap_memalign(size_t align, size_t size)
 	return noted(__real_memalign(align, size), size);
 }
 
-/* newlib's own calls a function that newlib lacks. */
+/* newlib's own function calls one that newlib lacks. */
 void *aligned_alloc(size_t align, size_t size)
 {
 	CHECK_CALLER();

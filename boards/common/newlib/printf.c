@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * All of newlib's printf family comes through these functions (linker option --wrap, see newlib.cmake): they format
- * with format.c in place of newlib's small formatter.
+ * All of newlib's printf family goes through these functions (linker option --wrap, see newlib.cmake): they format with
+ * format.c instead of newlib's small formatter.
  */
 #include "format.h"
 
@@ -61,7 +61,7 @@ struct text_sink {
 	FILE *text;
 };
 
-/* The "file" that snprintf() makes of its buffer has room for _w characters; the caller ends it with a '\0'. */
+/* The "file" that snprintf() makes of its buffer has space for _w characters; the caller terminates it with a '\0'. */
 static void put_to_text(struct ove_format_sink *sink, const char *text, size_t length)
 {
 	FILE *const to = ((struct text_sink *)sink)->text;

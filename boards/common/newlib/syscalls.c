@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The calls that newlib makes of the system: a console for stdout and stderr, an exit, memory. There are no files, and
- * there is no input. Marked `used`, since link-time optimisation does not see the library's calls.
+ * The system calls that newlib needs: a console for stdout and stderr, exit and memory. There are no files, and there
+ * is no input. Marked `used`, because link-time optimisation does not see the library's calls.
  */
 #include <ove_board.h>
 #include <ove_seam/kernel.h>
@@ -96,7 +96,7 @@ LIBRARY_CALLS int _isatty(int file)
 	return file <= 2;
 }
 
-/* raise() ends here: 128 + the signal, as a shell would say. */
+/* raise() ends here: 128 + the signal, as a shell reports it. */
 LIBRARY_CALLS int _kill(int pid, int signal)
 {
 	(void)pid;
@@ -108,7 +108,7 @@ LIBRARY_CALLS int _getpid(void)
 	return 1;
 }
 
-/* The library calls these around constructors and at exit(); the arrays do that work here. */
+/* The library calls these around constructors and at exit(); here the arrays do that work. */
 LIBRARY_CALLS void _init(void)
 {
 }

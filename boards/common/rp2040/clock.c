@@ -8,13 +8,13 @@
 #include "regs.h"
 #include "wait.h"
 
-/* The ring oscillator after a reset: 1.8 to 12 MHz, 6.5 MHz as a rule (datasheet 2.17). */
+/* The ring oscillator after a reset: 1.8 to 12 MHz, typically 6.5 MHz (datasheet 2.17). */
 #define ROSC_HZ     6500000u
 #define ROSC_HZ_MAX 12000000u
 
 #define CRYSTAL_HZ 12000000u
 
-/* 12 MHz times 125 is in the range of the VCO; divided by 6 and 2 that is the processor's rate (datasheet 2.18). */
+/* 12 MHz times 125 is in the VCO's range; divided by 6 and 2, it is the processor's rate (datasheet 2.18). */
 #define PLL_REFDIV 1u
 #define PLL_FBDIV  125u
 #define PLL_DIV_1  6u
@@ -26,7 +26,7 @@ _Static_assert(CONFIG_OVE_CPU_HZ == CRYSTAL_HZ / PLL_REFDIV * PLL_FBDIV / PLL_DI
 /* A millisecond of the crystal, in units of 256 of its periods (datasheet 2.16.3). */
 #define CRYSTAL_STARTUP ((CRYSTAL_HZ / 1000u + 128u) / 256u)
 
-/* In counts of the processor, whose rate is not known better than that: at least 100 ms and 2 ms. */
+/* In processor counts, at a rate that is only roughly known: at least 100 ms and 2 ms. */
 #define CRYSTAL_COUNTS (ROSC_HZ_MAX / 10u)
 #define STEP_COUNTS    (CRYSTAL_HZ / 500u)
 
@@ -50,7 +50,7 @@ static bool choose_sys(uint32_t source)
 	return ove_wait_for(&CLOCKS_SYS_SELECTED, 1u << source, 1u << source, STEP_COUNTS);
 }
 
-/* The processor on the ring oscillator, the peripherals with it. */
+/* Runs the processor and the peripherals from the ring oscillator. */
 static const char *give_up(const char *what)
 {
 	(void)choose_sys(CLOCKS_SYS_CTRL_REF);
@@ -60,7 +60,7 @@ static const char *give_up(const char *what)
 	return what;
 }
 
-/* Both dividers are written before their power is on, and the lock comes before the second of them (datasheet 2.18.2).
+/* Write both dividers before they are powered, and wait for the lock before the second one (datasheet 2.18.2).
  */
 static const char *start_pll(void)
 {
@@ -81,7 +81,7 @@ static const char *start_pll(void)
 
 const char *rp2040_clock_start(void)
 {
-	/* A reset by the watchdog leaves the clocks as they were. */
+	/* A reset by the watchdog leaves the clocks unchanged. */
 	if (!choose_sys(CLOCKS_SYS_CTRL_REF) || !choose_ref(CLOCKS_REF_CTRL_ROSC)) {
 		return give_up("the ring oscillator");
 	}
@@ -97,7 +97,7 @@ const char *rp2040_clock_start(void)
 	if (missing != NULL) {
 		return give_up(missing);
 	}
-	/* The source behind the multiplexer is chosen while the multiplexer looks away. */
+	/* Change the source of the auxiliary multiplexer only while it is not selected. */
 	CLOCKS_SYS_CTRL = (CLOCKS_SYS_CTRL & ~CLOCKS_SYS_CTRL_AUXSRC) | CLOCKS_SYS_AUX_PLL_SYS;
 	if (!choose_sys(CLOCKS_SYS_CTRL_AUX)) {
 		return give_up("clk_sys from the PLL");

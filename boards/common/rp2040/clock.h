@@ -9,9 +9,9 @@
 /**
  * Bring the processor and its peripherals to full speed.
  *
- * @returns NULL, or the name of what did not start; then everything runs on the ring oscillator as after a reset
+ * @returns NULL, or the name of the clock that failed; then everything runs on the ring oscillator, as after a reset
  * @context start
- * @blocks busy, some milliseconds for the crystal and less than one for each other step; see clock.c for the limits
+ * @blocks busy, some milliseconds for the crystal and less than one for each other step; clock.c has the limits
  * @cost as long as the crystal takes
  */
 const char *rp2040_clock_start(void);
@@ -20,7 +20,7 @@ const char *rp2040_clock_start(void);
  * Take blocks out of reset.
  *
  * @param blocks  bits of RESETS_RESET
- * @returns whether they are out
+ * @returns true if they are out of reset
  * @context start
  * @blocks busy, less than a millisecond
  * @cost some cycles of the slowest of their clocks

@@ -14,13 +14,13 @@
 
 void rp2040_console_start(void)
 {
-	/* In sixty-fourths of sixteen samples for each bit (datasheet 4.2.7). */
+	/* In sixty-fourths, at sixteen samples per bit (datasheet 4.2.7). */
 	const uint32_t divisor = (ove_board_core_hz() * 4u + BAUD / 2u) / BAUD;
 
 	(void)rp2040_unreset(RESETS_IO_BANK0 | RESETS_PADS_BANK0 | RESETS_UART0);
 	UART0_IBRD = divisor >> 6;
 	UART0_FBRD = divisor & 0x3fu;
-	/* Takes over both divisors. */
+	/* This write applies both divisors. */
 	UART0_LCR_H = UART_LCR_H_8_BIT | UART_LCR_H_FEN;
 	UART0_CR = UART_CR_UARTEN | UART_CR_TXE | UART_CR_RXE;
 	IO_BANK0_CTRL(TX_PIN) = IO_BANK0_UART;

@@ -4,7 +4,7 @@
 #define OVE_BOARDS_RP2040_CONSOLE_H
 
 /**
- * Give the port its pins and its rate, from the rate that the processor has now.
+ * Set the port's pins, and its rate from the processor's current rate.
  *
  * @context start, once, after the clocks
  * @blocks busy, less than a millisecond

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The cycle source. The processor has no counter of its own, and the kernel has SysTick. The timer counts microseconds
- * in 32 bits and more; a slice of the PWM counts cycles in 16. Both come from the crystal, so a microsecond is 125
- * cycles exactly, and the timer says how often the slice has wrapped. Without the crystal the timer's count is what
- * there is.
+ * The cycle source. The processor has no counter of its own, and the kernel uses SysTick. The timer counts microseconds
+ * in 32 bits and more; a PWM slice counts cycles in 16 bits. Both are driven by the crystal, so a microsecond is
+ * exactly 125 cycles, and the timer tells how often the slice has wrapped. Without the crystal, only the timer's count
+ * is available.
  */
 #include <ove_board.h>
 
@@ -16,7 +16,7 @@
 
 #define CYCLES_PER_US (CONFIG_OVE_CPU_HZ / 1000000u)
 
-/* The slice's count when the timer was at 0, as far as both are known: to less than a microsecond. */
+/* The slice's count when the timer was at 0, known to less than a microsecond. */
 static uint32_t offset;
 
 void ove_board_cycles_start(void);
@@ -31,7 +31,7 @@ void ove_board_cycles_start(void)
 	offset = PWM_CTR - TIMER_TIMERAWL * CYCLES_PER_US;
 }
 
-/* The estimate from the timer is wrong by less than two microseconds, and half of the slice's range is 262. */
+/* The timer's estimate is wrong by less than two microseconds; half of the slice's range is 262. */
 uint32_t ove_board_cycles(void)
 {
 	if (ove_board_core_hz() != CONFIG_OVE_CPU_HZ) {

@@ -3,7 +3,7 @@
 
 #include "regs.h"
 
-/* Without its cache the flash's controller reads the chip anew for each access: serially, over one wire. */
+/* Without its cache, the flash controller reads the chip again for each access: serially, over one wire. */
 void ove_board_flash_accelerator_off(void)
 {
 	XIP_CTRL &= ~XIP_CTRL_EN;

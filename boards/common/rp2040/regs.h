@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The registers of RP2040 that a board here uses, by the sections of the datasheet. */
+/** @file The RP2040 registers that a board here uses, by section of the datasheet. */
 #ifndef OVE_BOARDS_RP2040_REGS_H
 #define OVE_BOARDS_RP2040_REGS_H
 
 #include <ove_reg.h>
 
-/* 2.14.3: a bit for each block, 1 in reset. */
+/* 2.14.3: one bit per block, 1 while it is in reset. */
 #define RESETS_RESET      OVE_REG32(0x4000c000u)
 #define RESETS_RESET_DONE OVE_REG32(0x4000c008u)
 #define RESETS_IO_BANK0   (1u << 5)
@@ -15,7 +15,7 @@
 #define RESETS_TIMER      (1u << 21)
 #define RESETS_UART0      (1u << 22)
 
-/* 2.15.7. SELECTED has one bit for each source of the glitchless multiplexer. */
+/* 2.15.7. SELECTED has one bit per source of the glitchless multiplexer. */
 #define CLOCKS_REF_CTRL          OVE_REG32(0x40008030u)
 #define CLOCKS_REF_CTRL_SRC      3u
 #define CLOCKS_REF_CTRL_ROSC     0u
@@ -53,15 +53,15 @@
 #define PLL_SYS_PRIM       OVE_REG32(0x4002800cu)
 #define PLL_PRIM(one, two) (((uint32_t)(one) << 16) | ((uint32_t)(two) << 12))
 
-/* 2.6.3.5: the cache of 16 KB between the flash and both cores. */
+/* 2.6.3.5: the 16 KB cache between the flash and both cores. */
 #define XIP_CTRL    OVE_REG32(0x14000000u)
 #define XIP_CTRL_EN (1u << 0)
 
-/* 4.7.6: the tick of the timer. */
+/* 4.7.6: the timer's tick. */
 #define WATCHDOG_TICK        OVE_REG32(0x4005802cu)
 #define WATCHDOG_TICK_ENABLE (1u << 9)
 
-/* 4.6.5: microseconds, without the latch of the two halves. */
+/* 4.6.5: microseconds, without latching the two halves. */
 #define TIMER_TIMERAWL OVE_REG32(0x40054028u)
 
 /* 2.19.6 */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file From reset to full speed; what goes wrong is said at the rate of the reset. The second core stays in its ROM.
+/** @file From reset to full speed; errors are printed at the rate after reset. The second core stays in its ROM.
  */
 #include <stddef.h>
 

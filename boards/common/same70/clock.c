@@ -14,7 +14,7 @@
 #define CRYSTAL_COUNTS (PMC_RC_HZ / 10u)
 #define STEP_COUNTS    (PMC_RC_HZ / 500u)
 
-/* The internal oscillator stays on: the way back. */
+/* The internal oscillator stays on, so that the processor can return to it. */
 #define MOR_RC (CKGR_MOR_KEY | CKGR_MOR_MOSCRCEN | CKGR_MOR_MOSCRCF_12M)
 
 _Static_assert(CONFIG_OVE_CPU_HZ == BOARD_CRYSTAL_HZ * BOARD_PLL_MUL,
@@ -27,7 +27,7 @@ static bool is_ready(uint32_t bit)
 	return ove_wait_for(&PMC_SR, bit, bit, STEP_COUNTS);
 }
 
-/* Back to the internal oscillator, which runs; then what did not start is off again. */
+/* Returns to the internal oscillator, which still runs, and turns off the part that did not start. */
 static const char *give_up(const char *what)
 {
 	PMC_MCKR = (PMC_MCKR & ~PMC_MCKR_CSS) | PMC_MCKR_CSS_MAIN;
@@ -35,7 +35,7 @@ static const char *give_up(const char *what)
 	PMC_MCKR &= ~PMC_MCKR_MDIV;
 	(void)is_ready(PMC_SR_MCKRDY);
 	CKGR_PLLAR = CKGR_PLLAR_ONE;
-	/* The crystal may be turned off when nothing runs on it any more. */
+	/* The crystal may be turned off when nothing runs from it any more. */
 	CKGR_MOR = MOR_RC | CKGR_MOR_MOSCXTEN | CKGR_MOR_MOSCXTST;
 	(void)is_ready(PMC_SR_MOSCSELS);
 	CKGR_MOR = MOR_RC;
@@ -63,7 +63,7 @@ const char *same70_clock_start(void)
 	if (!is_ready(PMC_SR_LOCKA)) {
 		return give_up("PLLA");
 	}
-	/* The flash is slow and the bus has a limit: both before the rate rises. Each field of PMC_MCKR by itself. */
+	/* The flash is slow and the bus has a limit: set both before the rate rises. Write PMC_MCKR field by field. */
 	EEFC_FMR = EEFC_FMR_FWS(BOARD_FLASH_WAIT_STATES) | EEFC_FMR_CLOE;
 	PMC_MCKR = (PMC_MCKR & ~PMC_MCKR_MDIV) | PMC_MCKR_MDIV_2;
 	if (!is_ready(PMC_SR_MCKRDY)) {

@@ -7,7 +7,7 @@
 
 /**
  * Run on the internal oscillator at its highest rate, PMC_RC_HZ.
- *
+ * @blocks busy, 2 ms at most
  * @context start
  * @blocks busy, 2 ms at most
  * @cost some tens of register accesses
@@ -27,7 +27,7 @@ const char *same70_clock_start(void);
 /**
  * The rate of the peripherals' bus.
  *
- * @returns counts a second
+ * @returns counts per second
  * @context any
  * @blocks never
  * @cost one load

@@ -25,7 +25,7 @@ static void connect(enum pio_port port, uint32_t pin, enum pio_function function
 	PIO_PDR(port) = bit;
 }
 
-/* The divisor has three bits behind the point, and counts sixteenths of a bit. */
+/* The divisor has three fractional bits, and counts sixteenths of a bit. */
 static void set_divisor(void)
 {
 	US_BRGR(BOARD_CONSOLE) = US_BRGR_EIGHTHS((same70_clock_bus_hz() / 2u + BAUD / 2u) / BAUD);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The serial port that the board's probe shows to a computer. */
+/** @file The serial port that the board's probe presents to a computer. */
 #ifndef OVE_BOARDS_SAME70_CONSOLE_H
 #define OVE_BOARDS_SAME70_CONSOLE_H
 
 /**
- * Give the port its pins and its clock.
+ * Set the port's pins and enable its clock.
  *
  * @context start, once
  * @blocks never
@@ -13,7 +13,7 @@
 void same70_console_start(void);
 
 /**
- * Set 115200 baud from the rate that the bus has now. All earlier output has left the port.
+ * Set 115200 baud from the bus's current rate. All earlier output has left the port.
  *
  * @context start, after same70_console_start()
  * @blocks until the last byte is out

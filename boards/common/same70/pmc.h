@@ -38,7 +38,7 @@
 #define PMC_SR_MOSCSELS (1u << 16)
 #define PMC_SR_MOSCRCS  (1u << 17)
 
-/** The internal oscillator's rate, at which the processor runs until another clock is on. */
+/** The internal oscillator's rate, at which the processor runs until another clock is selected. */
 #define PMC_RC_HZ 12000000u
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file From reset to full speed; what goes wrong is said at the rate of the internal oscillator. */
+/** @file From reset to full speed; errors are printed at the internal oscillator's rate. */
 #include <stddef.h>
 
 #include "board_clock.h"

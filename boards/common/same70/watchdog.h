@@ -8,10 +8,10 @@
 #define WDT_MR       OVE_REG32(0x400e1854u)
 #define RSWDT_MR     OVE_REG32(0x400e1904u)
 #define WDT_MR_WDDIS (1u << 15)
-/** The delta of the one, and a field of the other that is written so always. */
+/** The delta of one watchdog, and a field of the other that must always be written as ones. */
 #define WDT_MR_ALL_ONES (0xfffu << 16)
 
-/** Turn both off. Each register can be written once after a reset. */
+/** Turn both off. Each register can be written only once after a reset. */
 static inline void watchdogs_off(void)
 {
 	WDT_MR = WDT_MR_WDDIS | WDT_MR_ALL_ONES;

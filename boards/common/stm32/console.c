@@ -19,7 +19,7 @@
 static void connect(enum gpio_port port, uint32_t pin)
 {
 	RCC_AHB1ENR |= 1u << port;
-	/* A port answers two cycles after its clock is on (erratum ES0222 2.2.7); reading the register back takes them.
+	/* A port is usable two cycles after its clock is on (erratum ES0222 2.2.7); reading the register takes two.
 	 */
 	(void)RCC_AHB1ENR;
 	GPIO_AFR(port, pin) =

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The serial port that the board's probe shows to a computer. */
+/** @file The serial port that the board's probe presents to a computer. */
 #ifndef OVE_BOARDS_STM32_CONSOLE_H
 #define OVE_BOARDS_STM32_CONSOLE_H
 
 /**
- * Give the port its pins and its clock.
+ * Set the port's pins and enable its clock.
  *
  * @context start, once
  * @blocks never
@@ -13,7 +13,7 @@
 void stm32_console_start(void);
 
 /**
- * Set 115200 baud from the rate that the port's bus has now. All earlier output has left the port.
+ * Set 115200 baud from the current rate of the port's bus. All earlier output has left the port.
  *
  * @context start, after stm32_console_start()
  * @blocks until the last byte is out

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ports, from OVE_GPIO_FIRST on, which the family's gpio.h defines (RM0368 8.4, RM0385 6.4, RM0431 6.4,
- * RM0444 7.5). */
+/** @file Ports, from OVE_GPIO_FIRST, which the family's gpio.h defines (RM0368 8.4, RM0385 6.4, RM0431 6.4, RM0444
+ * 7.5). */
 #ifndef OVE_BOARDS_STM32_GPIO_REGISTERS_H
 #define OVE_BOARDS_STM32_GPIO_REGISTERS_H
 

@@ -20,7 +20,7 @@
 #define RCC_PLLCFGR_P(p)    (((uint32_t)(p) / 2u - 1u) << 16)
 #define RCC_PLLCFGR_SRC_HSE (1u << 22)
 #define RCC_PLLCFGR_Q(q)    ((uint32_t)(q) << 24)
-/** The fields that are written here; the other bits keep what they are after a reset. */
+/** The fields that are written here; the other bits keep their reset values. */
 #define RCC_PLLCFGR_FIELDS \
 	(RCC_PLLCFGR_M(0x3f) | RCC_PLLCFGR_N(0x1ff) | (3u << 16) | RCC_PLLCFGR_SRC_HSE | RCC_PLLCFGR_Q(0xf))
 
@@ -35,7 +35,7 @@
 #define RCC_CFGR_PPRE2(divisor) (RCC_CFGR_PPRE(divisor) << 13)
 #define RCC_CFGR_PRESCALERS     ((0xfu << 4) | (7u << 10) | (7u << 13))
 
-/** One bit for each port, from A. */
+/** One bit per port, from A. */
 #define RCC_AHB1ENR       OVE_REG32(0x40023830u)
 #define RCC_APB1ENR       OVE_REG32(0x40023840u)
 #define RCC_APB1ENR_PWREN (1u << 28)

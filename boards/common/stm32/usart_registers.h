@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Serial ports whose status and data have registers of their own (RM0385 31.8, RM0431 31.8, RM0444 33.8). */
+/** @file Serial ports that have separate status and data registers (RM0385 31.8, RM0431 31.8, RM0444 33.8). */
 #ifndef OVE_BOARDS_STM32_USART_REGISTERS_H
 #define OVE_BOARDS_STM32_USART_REGISTERS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A Cortex-M4 has nothing to turn on. */
+/** @file On a Cortex-M4 there is nothing to turn on. */
 #ifndef OVE_BOARDS_STM32F4_CORE_H
 #define OVE_BOARDS_STM32F4_CORE_H
 

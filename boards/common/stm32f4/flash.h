@@ -15,10 +15,10 @@
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ICEN    (1u << 9)
 #define FLASH_ACR_DCEN    (1u << 10)
-/** The bits that make the flash look faster than it is. */
+/** The bits that speed up flash reads. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ICEN | FLASH_ACR_DCEN)
 
-/** Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit. */
+/** Set the wait states for full speed and turn the accelerator on; false if they take no effect within the limit. */
 static inline bool flash_prepare(uint32_t counts)
 {
 	FLASH_ACR = BOARD_FLASH_WAIT_STATES | FLASH_ACR_FASTER;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The caches, which a Cortex-M7 has to turn on. */
+/** @file The caches, which have to be turned on on a Cortex-M7. */
 #ifndef OVE_BOARDS_STM32F7_CORE_H
 #define OVE_BOARDS_STM32F7_CORE_H
 

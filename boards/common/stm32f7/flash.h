@@ -14,13 +14,13 @@
 #define FLASH_ACR_LATENCY (0xfu << 0)
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ARTEN   (1u << 9)
-/** The bits that make the flash look faster than it is. */
+/** The bits that speed up flash reads. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ARTEN)
 
 /**
- * Set the wait states of full speed, turn the accelerator on; false when they are not taken within the limit.
- * Accelerator and prefetch serve the flash at its address on the ITCM bus; programs here lie at the address on the AXI
- * bus, where the processor's caches serve.
+ * Set the wait states for full speed and turn the accelerator on; false if they do not take effect within the limit.
+ * The flash accelerator and prefetcher work only at the flash's ITCM address; programs here are at the AXI address,
+ * where the processor's caches work.
  */
 static inline bool flash_prepare(uint32_t counts)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A Cortex-M0+ has nothing to turn on. */
+/** @file On a Cortex-M0+ there is nothing to turn on. */
 #ifndef OVE_BOARDS_STM32G0_CORE_H
 #define OVE_BOARDS_STM32G0_CORE_H
 

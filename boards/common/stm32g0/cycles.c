@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Cycle source: TIM2, which has 32 bits and counts at the processor's rate. The processor has no counter. */
+/** @file Cycle source: TIM2, with 32 bits, at the processor's rate. The processor does not have a counter. */
 #include <ove_board.h>
 
 #include "board_clock.h"
@@ -16,7 +16,7 @@ void ove_board_cycles_start(void);
 void ove_board_cycles_start(void)
 {
 	RCC_APB1ENR |= RCC_APB1ENR_TIM2EN;
-	/* The timer answers two cycles after its clock is on; reading the register back takes them. */
+	/* The timer is usable two cycles after its clock is on; reading the register back takes two. */
 	(void)RCC_APB1ENR;
 	TIM2_ARR = UINT32_MAX;
 	TIM2_CR1 = TIM2_CR1_CEN;

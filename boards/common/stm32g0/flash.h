@@ -15,14 +15,14 @@
 #define FLASH_ACR_PRFTEN  (1u << 8)
 #define FLASH_ACR_ICEN    (1u << 9)
 
-/** The bits that make the flash look faster than it is. */
+/** The bits that speed up flash reads. */
 #define FLASH_ACR_FASTER (FLASH_ACR_PRFTEN | FLASH_ACR_ICEN)
 
-/** Set the wait states of full speed, prefetch and instruction cache; false when they are not taken within the limit.
+/** Set wait states, prefetch and instruction cache for full speed; false if they do not take effect within the limit.
  */
 static inline bool flash_prepare(uint32_t counts)
 {
-	/* The register also holds the debugger's right of access, which stays as it is. */
+	/* The register also holds the debugger's access right, which must not change. */
 	FLASH_ACR = (FLASH_ACR & ~FLASH_ACR_LATENCY) | BOARD_FLASH_WAIT_STATES | FLASH_ACR_FASTER;
 	return ove_wait_for(&FLASH_ACR, FLASH_ACR_LATENCY, BOARD_FLASH_WAIT_STATES, counts);
 }

@@ -22,7 +22,7 @@
 #define RCC_PLLCFGR_REN     (1u << 28)
 #define RCC_PLLCFGR_R(r)    (((uint32_t)(r) - 1u) << 29)
 
-/** One bit for each port, from A; the bus of the ports has this name on the larger chips. */
+/** One bit per port, from A; on the larger chips, the ports' bus has this name. */
 #define RCC_AHB1ENR          OVE_REG32(0x40021034u)
 #define RCC_APB1ENR          OVE_REG32(0x4002103cu)
 #define RCC_APB1ENR_TIM2EN   (1u << 0)

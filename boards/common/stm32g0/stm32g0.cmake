@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The common part of boards with an STM32G0. Headers of this folder stand in for those of the larger chips.
+# The common part of boards with an STM32G0. Headers of this folder replace those of the larger chips.
 include(${OVE_ROOT}/boards/common/cortex-m/chip.cmake)
 list(APPEND OVE_BOARD_INCLUDES ${CMAKE_CURRENT_LIST_DIR} ${OVE_ROOT}/boards/common/stm32)
 list(APPEND OVE_BOARD_SOURCES

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * For a project with its own start-up code: what its main() and its handler of SysTick call. See docs/own-board.md.
- * ove_boot() calls ove_main(); ove_prepare() is for a main() that makes its threads and starts the scheduler itself.
+ * For a project with its own start-up code: the calls of its main() and its SysTick handler. See docs/own-board.md.
+ * ove_boot() calls ove_main(); ove_prepare() is for a main() that creates its threads and starts the scheduler itself.
  */
 #ifndef OVE_OWN_H
 #define OVE_OWN_H
@@ -13,8 +13,8 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * Count a tick of the kernel. For the project's SysTick_Handler, after what its HAL does there. Before the scheduler
- * runs the call does nothing.
+ * Count a kernel tick. For the project's SysTick_Handler, after its HAL's work there. Before the scheduler runs, the
+ * call has no effect.
  *
  * @context isr, of SysTick only
  * @blocks never

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The board under NuttX, which brings start-up, vectors, C library and linker script; console, exit, arguments and cycle
-# source are the same as without.
+# The board under NuttX, which has its own start-up code, vectors, C library and linker script. Console, exit, arguments
+# and cycle source are the same as without NuttX.
 set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 list(APPEND OVE_BOARD_SOURCES
 	"${_ove_boards}/cortex-m/semihosting.c"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The board under Zephyr, which brings start-up, vectors, C library and linker script; console, exit, arguments and cycle
-# source are the same as without.
+# The board under Zephyr, which has its own start-up code, vectors, C library and linker script. Console, exit,
+# arguments and cycle source are the same as without Zephyr.
 set(OVE_ZEPHYR_BOARD mps2/an500)
 set(_ove_boards "${CMAKE_CURRENT_LIST_DIR}/../../common")
 set(_ove_common "${_ove_boards}/cortex-m/zephyr")

@@ -2,7 +2,7 @@
 /**
  * @file
  * With CONFIG_OVE_THREAD_TERMINATE=y, the bounds of a call that may wait: a thread inside such a call is ended at the
- * call's end, where it has left every list. Empty with CONFIG_OVE_THREAD_TERMINATE=n.
+ * end of the call, where it is in no list. Empty with CONFIG_OVE_THREAD_TERMINATE=n.
  */
 #ifndef OVE_INLINE_CALL_H
 #define OVE_INLINE_CALL_H
@@ -11,7 +11,7 @@
 
 #if CONFIG_OVE_THREAD_TERMINATE
 
-/* For the hot calls, whose bodies are where the macros below are expanded: see ove/inline/mutex.h. */
+/* For the hot calls, whose bodies are compiled where the macros below are expanded: see ove/inline/mutex.h. */
 #ifndef OVE_EMIT_HOT_CALLS
 #pragma GCC system_header
 #endif
@@ -22,19 +22,19 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** The calling thread if it is one of ove's and not one of the two found last; else NULL. */
+/** Return the calling thread if it is an ove thread and not one of the two found last; else NULL. */
 struct ove_thread *ove_call_caller(void);
 
-/** End @p self, the calling thread, which is to end, unless this is not the place. */
+/** End @p self, the calling thread that is to be terminated, unless it may not end here. */
 void ove_call_is_over(struct ove_thread *self);
 
-/** Begin a call. Nests. Any context. @returns what ove_call_end() takes: NULL for a caller that is not ended */
+/** Begin a call. Nests. Any context. @returns the value for ove_call_end(): NULL for a caller that cannot be ended */
 static inline __attribute__((always_inline)) struct ove_thread *ove_call_begin(void)
 {
 	struct ove_thread *self = ove_backend_thread_get_self();
 
-	/* A thread that was found in the list is in the list as long as it runs. Other callers have no count. Another
-	 * thread of a host may write here meanwhile. */
+	/* A thread that was found in the list stays in the list while it runs. Other callers have no count. Another
+	 * host thread may write here at the same time. */
 	if (__builtin_expect(self == NULL || (self != __atomic_load_n(&ove_threads_found[0], __ATOMIC_RELAXED) &&
 					      self != __atomic_load_n(&ove_threads_found[1], __ATOMIC_RELAXED)),
 			     0)) {
@@ -46,8 +46,8 @@ static inline __attribute__((always_inline)) struct ove_thread *ove_call_begin(v
 #if OVE_HAS_TERMINATE_AT_ONCE
 	__atomic_store_n(&self->common.calls, (unsigned char)(self->common.calls + 1u), __ATOMIC_RELAXED);
 #else
-	/* The thread that ended this one may have given up, so nothing would end the wait. In this order: a thread that
-	 * is told to end in between is found in a call. */
+	/* The thread that terminated this one may have timed out, so nothing would end the wait. Keep this order: a
+	 * thread that is told to end in between is found to be in a call. */
 	__atomic_store_n(&self->common.calls, (unsigned char)(self->common.calls + 1u), __ATOMIC_SEQ_CST);
 	if (__builtin_expect(self->common.calls == 1u && __atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u,
 			     0)) {
@@ -59,13 +59,13 @@ static inline __attribute__((always_inline)) struct ove_thread *ove_call_begin(v
 	return self;
 }
 
-/** End a call, and the thread if it is to end. */
+/** End a call, and the thread if it is to be terminated. */
 static inline __attribute__((always_inline)) void ove_call_end(struct ove_thread **caller)
 {
 	struct ove_thread *const self = *caller;
 
 	if (self != NULL) {
-		/* In this order: a thread that is told to end in between has a count of 0, and is ended where it is. */
+		/* Keep this order: a thread told to end in between has a count of 0, and is ended where it is. */
 		__atomic_store_n(&self->common.calls, (unsigned char)(self->common.calls - 1u), __ATOMIC_SEQ_CST);
 		if (__builtin_expect(__atomic_load_n(&self->common.ending, __ATOMIC_SEQ_CST) != 0u, 0)) {
 			ove_call_is_over(self);
@@ -75,13 +75,13 @@ static inline __attribute__((always_inline)) void ove_call_end(struct ove_thread
 
 #if CONFIG_OVE_OBJECT_CLOSE
 
-/** A call on an object, inside another one or not. */
+/** A call on an object; may be nested in another call. */
 struct ove_call_on {
 	struct ove_thread *self;
 	const void *before; /**< the object of the call around this one */
 };
 
-/** As ove_call_begin(), for a call that may wait for @p object. */
+/** Like ove_call_begin(), for a call that may wait for @p object. */
 static inline __attribute__((always_inline)) struct ove_call_on ove_call_begin_on(const void *object)
 {
 	struct ove_call_on call = {ove_call_begin(), NULL};
@@ -93,7 +93,7 @@ static inline __attribute__((always_inline)) struct ove_call_on ove_call_begin_o
 	return call;
 }
 
-/** As ove_call_end(). From here on the object may be gone. */
+/** Like ove_call_end(). From here on, the object may be gone. */
 static inline __attribute__((always_inline)) void ove_call_end_on(struct ove_call_on *call)
 {
 	if (call->self != NULL) {
@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) void ove_call_end_on(struct ove_cal
 	ove_call_end(&call->self);
 }
 
-/** As OVE_CALL, for a call that may wait for @p object. */
+/** Like OVE_CALL, for a call that may wait for @p object. */
 #define OVE_CALL_ON(object) \
 	__attribute__((cleanup(ove_call_end_on), unused)) struct ove_call_on ove_caller = ove_call_begin_on(object)
 
@@ -114,10 +114,10 @@ static inline __attribute__((always_inline)) void ove_call_end_on(struct ove_cal
 
 OVE_EXTERN_C_END
 
-/** The call lasts until the function returns. A declaration. */
+/** Mark a call that lasts until the function returns. A declaration. */
 #define OVE_CALL __attribute__((cleanup(ove_call_end), unused)) struct ove_thread *ove_caller = ove_call_begin()
 
-/** A call that does not wait, but in which a thread ends that cannot be ended where it is. */
+/** Mark a call that does not wait, but in which a thread ends that cannot be ended where it is. */
 #if OVE_HAS_TERMINATE_AT_ONCE
 #define OVE_CALL_TO_END_IN ((void)0)
 #else

@@ -2,8 +2,8 @@
 /**
  * @file
  * The macros of ove/log.h. A line has a site: a constant with its level, line, module, file and text, in a section that
- * cmake/log.ld keeps out of the image. The site's address stands for the line. The arguments are packed into words,
- * after one word that has four bits for the type of each. lab/ove_lab/log/ reads both, and bindings write the same.
+ * cmake/log.ld keeps out of the image. The site's address represents the line. The arguments are packed into words,
+ * after one word that holds four bits for the type of each. lab/ove_lab/log/ reads both, and bindings write the same.
  */
 #ifndef OVE_INLINE_LOG_H
 #define OVE_INLINE_LOG_H
@@ -36,7 +36,7 @@
 #define OVE_LOG_TYPE_STRING  9u
 #define OVE_LOG_TYPE_POINTER 10u
 
-/** Most words of a line's arguments, with the word of their types. */
+/** The most words of a line's arguments, including the word of their types. */
 #define OVE_LOG_MAX_WORDS 40u
 
 #if CONFIG_OVE_LOG
@@ -47,7 +47,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** Never called: the compiler checks a line's format by it. */
+/** Never called: the compiler uses it to check a line's format. */
 __attribute__((format(printf, 1, 2))) static inline void ove_log_check_format(const char *format, ...)
 {
 	(void)format;
@@ -56,12 +56,12 @@ __attribute__((format(printf, 1, 2))) static inline void ove_log_check_format(co
 #if CONFIG_OVE_LOG
 
 /** Pack a string of @p length bytes: a word with the length, and with bit 31 if its end was cut off; then the bytes.
- * @returns the place behind it */
+ * @returns the position after it */
 uint32_t *ove_log_put_bytes(uint32_t *at, const char *text, size_t length);
 
 /** Pack a string up to its null character, or NULL as "(null)". Without a null character among the first @p most bytes,
  * the string ends there.
- * @returns the place behind it */
+ * @returns the position after it */
 uint32_t *ove_log_put_terminated(uint32_t *at, const char *text, size_t most);
 
 static inline uint32_t *ove_log_put_u32(uint32_t *at, uint32_t value)
@@ -113,7 +113,7 @@ static inline uint32_t *ove_log_put_pointer(uint32_t *at, const volatile void *v
 	return ove_log_put_ulong(at, (unsigned long)(uintptr_t)value);
 }
 
-/* Inline in any case: only there the compiler knows a literal's length and an array's size. */
+/* Always inline: only then does the compiler know a literal's length and an array's size. */
 static inline __attribute__((always_inline)) uint32_t *ove_log_put_string(uint32_t *at, const char *text)
 {
 	const size_t most = __builtin_object_size(text, 1);
@@ -129,8 +129,8 @@ OVE_EXTERN_C_END
 
 #define OVE_LOG_TEXT__(number) #number
 #define OVE_LOG_TEXT_(number)  OVE_LOG_TEXT__(number)
-/* Each site has a section of its own: the linker leaves out those of code that it leaves out, and a compiler of C++
- * never meets two kinds of site in one. */
+/* Each site has its own section: the linker drops the sites of code that it drops, and a C++ compiler never puts two
+ * kinds of site into one. */
 #define OVE_LOG_SECTION_ __attribute__((section(".ove_log." OVE_LOG_TEXT_(__COUNTER__)), aligned(1)))
 #ifdef __FILE_NAME__
 #define OVE_LOG_FILE_ __FILE_NAME__
@@ -145,10 +145,10 @@ OVE_EXTERN_C_END
 #define OVE_LOG_SYNTAX_(text, ...) ((unsigned char)'%')
 #define OVE_LOG_LONG_(u32, u64)    (sizeof(long) == 8u ? (u64) : (u32))
 
-/* As printf() gets an argument: a narrow integer is an int, and so is a bit-field. */
+/* Like an argument of printf(): a narrow integer is an int, and so is a bit-field. */
 #define OVE_LOG_PROMOTED_(x)       (0 ? 0 : (x))
-/* A bit-field wider than int keeps a type of its width, which has no name: GCC's number of its class tells it from a
- * pointer. */
+/* A bit-field wider than int keeps a type of its width, which has no name; GCC's type class number distinguishes it
+ * from a pointer. */
 #define OVE_LOG_IS_INTEGER_(x)     (__builtin_classify_type(x) == 1)
 #define OVE_LOG_PUT_OTHER_(x)      __builtin_choose_expr(OVE_LOG_IS_INTEGER_(x), ove_log_put_i64, ove_log_put_pointer)
 #define OVE_LOG_IS_WIDE_(x)        (sizeof(OVE_LOG_PROMOTED_(x)) > 4u && (sizeof(long) == 8u || OVE_LOG_IS_INTEGER_(x)))
@@ -192,7 +192,7 @@ OVE_EXTERN_C_END
 
 #endif
 
-/* The macro of the number of arguments that follow the text. */
+/* Selects the macro for the number of arguments after the text. */
 #define OVE_LOG_PICK_(text, a, b, c, d, e, f, g, h, picked, ...) picked
 #define OVE_LOG_(level, ...)                                                                                           \
 	OVE_LOG_PICK_(__VA_ARGS__, OVE_LOG_8_, OVE_LOG_7_, OVE_LOG_6_, OVE_LOG_5_, OVE_LOG_4_, OVE_LOG_3_, OVE_LOG_2_, \
@@ -222,7 +222,7 @@ OVE_EXTERN_C_END
 		}                                                          \
 	} while (0)
 
-/* A line with arguments: the types as one constant, the sum of the arguments' words, and what puts them. */
+/* A line with arguments: the types as one constant, the number of their words, and the code that packs them. */
 #define OVE_LOG_LINE_(level, types, words, puts, text, ...)                                                  \
 	do {                                                                                                 \
 		if ((level) <= OVE_LOG_LEVEL) {                                                              \

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The part of ove/inline/log.h that C++ has in place of _Generic and of the compiler's check of formats: the type of
- * each argument, and a check of the text at compile time. A text with a conversion of printf() is one of printf(), a
- * text with
- * {} one of std::format().
+ * The C++ part of ove/inline/log.h, instead of _Generic and the compiler's format check: the type of each argument, and
+ * a check of the text at compile time. A text with a printf() conversion has the syntax of printf(); a text with {} has
+ * that of std::format().
  */
 #ifndef OVE_INLINE_LOG_TYPES_HPP
 #define OVE_INLINE_LOG_TYPES_HPP
@@ -19,13 +18,13 @@ namespace ove
 namespace detail
 {
 
-// A call of one of these ends the compilation, with its name in the message.
+// Calling one of these ends the compilation, with its name in the message.
 void log_text_has_more_placeholders_than_arguments();
 void log_text_has_fewer_placeholders_than_arguments();
 void log_placeholder_does_not_fit_the_type_of_its_argument();
 void log_placeholder_does_not_end();
 
-/** Text with a length, as std::string_view and std::string. */
+/** Text with a length, such as std::string_view and std::string. */
 template <class T>
 concept LogView = std::is_class_v<T> && requires(const T &text) {
 	{ text.data() } -> std::convertible_to<const char *>;
@@ -103,14 +102,14 @@ template <class T> [[gnu::always_inline]] inline std::uint32_t *log_put(std::uin
 
 #endif
 
-/** Keeps arguments of a line that is not compiled in from being unused. */
+/** Uses the arguments of a line that is not compiled in, so that they are not reported as unused. */
 template <class... Arguments> void log_use(const Arguments &...)
 {
 }
 
 /** The types of a line's arguments. */
 template <class... Types> struct LogTypes {
-	/** Checks the text, and returns which kind it is: '%' or '{'. */
+	/** Checks the text, and returns its kind: '%' or '{'. */
 	template <std::size_t Size> static consteval unsigned char syntax(const char (&text)[Size])
 	{
 		return has_conversion(text) || !has_braces(text) ? conversions(text) : braces(text);
@@ -171,7 +170,7 @@ template <class... Types> struct LogTypes {
 	static constexpr std::uint32_t strings = 1u << OVE_LOG_TYPE_STRING;
 	static constexpr std::uint32_t pointers = 1u << OVE_LOG_TYPE_POINTER;
 
-	/** The types that a letter is for. */
+	/** Returns the types that a letter accepts. */
 	static consteval std::uint32_t taken_by(char letter)
 	{
 		return is_one_of(letter, "aAeEfFgG") ? floats
@@ -236,7 +235,7 @@ template <class... Types> struct LogTypes {
 	}
 };
 
-/** Only for the type of its result. */
+/** Declared only for its result type. */
 template <class... Arguments> LogTypes<std::decay_t<Arguments>...> log_types(const Arguments &...);
 
 } // namespace detail

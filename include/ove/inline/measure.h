@@ -2,13 +2,13 @@
 /**
  * @file
  * The markers of OVE_MEASURE(). A marker is a `nop` with an entry in a section that no image loads.
- * lab/ove_lab/measure/markers.py reads the entries. A jump that passes no marker executes none, whatever the
- * compiler merges, copies or moves: without an instruction, a loop inside the region and the next pass could jump to
- * one address.
+ * lab/ove_lab/measure/markers.py reads the entries. A jump that bypasses a marker never executes its `nop`, whatever
+ * the compiler merges, copies or moves: without an instruction, a loop inside the region and the next pass could jump
+ * to the same address.
  *
- * An entry is the address of the `nop` in four bytes and two texts that end in a zero: `B` or `E` with the region's
- * line, and the region's name. The linker knows sections that begin with .debug: --gc-sections keeps them, but does not
- * keep code for their sake.
+ * An entry is the address of the `nop` in four bytes and two zero-terminated texts: `B` or `E` with the region's line,
+ * and the region's name. The linker knows sections whose names begin with .debug: --gc-sections keeps them, but keeps
+ * no code because of them.
  */
 #ifndef OVE_INLINE_MEASURE_H
 #define OVE_INLINE_MEASURE_H
@@ -25,18 +25,18 @@
 /* Both ends keep the compiler from moving loads and stores across the marker. */
 #define OVE_MEASURE_BARRIER_ __asm__ volatile("" ::: "memory")
 
-/* Few lines, and `inline` where it stands: the compiler takes each line for an instruction when it estimates sizes. */
+/* Few lines, and inlined in place: the compiler counts each line as an instruction when it estimates sizes. */
 #define OVE_MEASURE_PLACE_             "7700: nop\n\t.pushsection .debug_ove_measure,\"\"\n\t.4byte 7700b\n\t.asciz "
 #define OVE_MEASURE_ENTRY_(kind, name) OVE_MEASURE_PLACE_ "\"" kind "\", " OVE_MEASURE_TEXT(name) "\n\t.popsection"
 
-/* Without operands, the compiler takes the text as it is, so a name may hold a per cent sign or a brace. */
+/* Without operands, the compiler does not interpret the text, so a name may contain a per cent sign or a brace. */
 #define OVE_MEASURE_BEGIN_(name)                                                           \
 	OVE_MEASURE_BARRIER_;                                                              \
 	__asm__ volatile inline(OVE_MEASURE_ENTRY_("B" OVE_MEASURE_TEXT(__LINE__), name)); \
 	OVE_MEASURE_BARRIER_
 
-/* The end's line is an operand: C's cleanup function does not know the region's name. Without optimisation, the operand
- * is a register, and the line is unknown. */
+/* The line of the end is an operand, because C's cleanup function does not know the region's name. Without
+ * optimisation, the operand is a register, and the line is unknown. */
 #define OVE_MEASURE_END_(constraint, line) \
 	__asm__ volatile inline(OVE_MEASURE_ENTRY_("E%0", "")::constraint(line) : "memory")
 
@@ -54,7 +54,7 @@ namespace ove
 namespace detail
 {
 
-/** Ends a region of OVE_MEASURE(), however control leaves the region. */
+/** Ends a region of OVE_MEASURE(), however control leaves it. */
 template <unsigned Line> class MeasureEnd
 {
       public:

@@ -11,7 +11,7 @@ OVE_EXTERN_C_BEGIN
 
 /** A plain mutex. */
 typedef struct ove_mutex *ove_mutex_t;
-/** A recursive mutex: its owner may lock the mutex again, and has to unlock it once for each lock. */
+/** A recursive mutex: its owner may lock the mutex again, and must unlock it once for each lock. */
 typedef struct ove_rmtx *ove_rmtx_t;
 
 OVE_EXTERN_C_END

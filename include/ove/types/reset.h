@@ -30,8 +30,8 @@ enum ove_reset_reason {
 typedef struct ove_reset_info {
 	int reason; /**< an ove_reset_reason */
 	int number; /**< an ove_stop_number after OVE_RESET_STOP; else 0 */
-	/** The instruction of a fault, or the return address of the call that stopped. 0: not known, as after a stack
-	 * overflow that was no fault. */
+	/** The instruction of a fault, or the return address of the call that stopped. 0: not known, for example after
+	 * a stack overflow without a fault. */
 	uintptr_t pc;
 	uintptr_t lr; /**< the link register at a fault; 0: not known */
 	/** The name of the thread that ran, or "a kernel thread", "an interrupt", "start-up code" or, if that

@@ -15,7 +15,7 @@ typedef struct ove_tls *ove_tls_t;
 /** Takes over a thread's last value of a key, in that thread, at its end. @p value is not NULL. */
 typedef void (*ove_tls_destructor_fn)(void *value);
 
-/** How often the end of a thread looks for values that its destructors have set. */
+/** The number of times that the end of a thread checks for values that its destructors have set. */
 #define OVE_TLS_ROUNDS 4
 
 OVE_EXTERN_C_END

@@ -12,20 +12,20 @@ OVE_EXTERN_C_BEGIN
 /** A watchdog. */
 typedef struct ove_watchdog *ove_watchdog_t;
 
-/** The function that ove_watchdog_check() calls for a watchdog that is late; @p arg is the argument given when the
- * watchdog was made. The function returns: a thread that ends itself in the function leaves the call noted for ever,
- * and the watchdog can then not be ended. */
+/** The function that ove_watchdog_check() calls for a late watchdog; @p arg is the argument given when the watchdog was
+ * made. The function must return: if a thread ends itself in the function, the call stays recorded forever, and the
+ * watchdog can never be ended. */
 typedef void (*ove_watchdog_fn)(ove_watchdog_t watchdog, void *arg);
 
 /** A watchdog's memory. The fields belong to ove, and change inside the critical section. */
 struct ove_watchdog {
-	struct ove_watchdog *next; /**< in the list of the running ones */
+	struct ove_watchdog *next; /**< link in the list of running watchdogs */
 	const char *name;
 	ove_watchdog_fn late;
 	void *arg;
 	uint32_t longest_ms;
 	uint32_t fed_ms;  /**< lower half of the time of the last feed */
-	uint32_t told_ms; /**< fed_ms at the time that the lateness was told */
+	uint32_t told_ms; /**< fed_ms at the time when the lateness was reported */
 	bool is_running;
 	bool is_told;
 	bool is_called; /**< late has been called and has not returned */

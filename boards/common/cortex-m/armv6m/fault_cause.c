@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The cause of a fault. ARMv6-M has one fault and no register of its cause or address: both are read out of the
- * instruction and the registers that it saw.
+ * The cause of a fault. ARMv6-M has a single fault exception and no register for its cause or address: both are decoded
+ * from the instruction and the registers that it used.
  */
 #include <ove/stop.h>
 
@@ -46,7 +46,7 @@ static bool find_access(const struct ove_fault_frame *frame, uint32_t *address, 
 	return !is_jump(frame) && ove_thumb_access(instruction_at(frame->pc), &state, address, bytes);
 }
 
-/* Where the processor could not push the frame, its stack pointer is below the stack. */
+/* If the processor could not push the frame, its stack pointer is below the stack. */
 void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_return, uint32_t psp, uint32_t msp)
 {
 	const uintptr_t main_bottom = (uintptr_t)__stack_bottom;
@@ -58,7 +58,7 @@ void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_ret
 	if (msp < main_bottom) {
 		ove_stop(OVE_STOP_STACK, "the main stack");
 	}
-	/* At the end of a switch the stack pointer is still that of the thread before. */
+	/* At the end of a switch, the stack pointer is still that of the previous thread. */
 	if (running->low != 0u && psp < running->low && psp != running->left) {
 		ove_stack_guard_overflowed();
 	}
@@ -80,7 +80,7 @@ uint32_t ove_fault_cause(const struct ove_fault_frame *frame)
 
 	if (is_jump(frame)) {
 		ove_say_access(OVE_FAULT_JUMP, frame->pc, "\n");
-		/* The call before where the function would have returned to. */
+		/* The call instruction before the function's return address. */
 		return (frame->lr & ~1u) - 2u;
 	}
 	const uint16_t instruction = instruction_at(frame->pc);

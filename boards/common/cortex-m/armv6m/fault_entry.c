@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How a fault of ARMv6-M comes in: always a hard fault, without a register that says why. */
+/** @file Fault entry on ARMv6-M: always a hard fault, without a register that tells the cause. */
 #include "fault.h"
 #include "fault_low.h"
 #include "running_stack.h"
@@ -7,10 +7,10 @@
 #define XPSR_EXCEPTION 0x3fu
 #define PENDSV         14u
 
-/* r4 to r7 of the code that faulted: the other registers that an access can name are in the frame. */
+/* r4 to r7 of the faulting code: the other registers that an access can name are in the frame. */
 __attribute__((used)) uint32_t ove_fault_low[4];
 
-/* The registers would go to the end of the address space. */
+/* The switch would save the registers at the end of the address space. */
 bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame)
 {
 	uint32_t psp;
@@ -40,7 +40,7 @@ bool ove_fault_has_frame(const struct ove_fault_frame *frame)
 #endif
 
 #if CONFIG_OVE_CHECKS
-/* When little is left of the main stack, the report starts over at the stack's top. */
+/* If little space is left on the main stack, the report restarts at the top of that stack. */
 #define REPORT_ON_MAIN_STACK                \
 	"ldr r4, =__stack_bottom + 512\n\t" \
 	"cmp r3, r4\n\t"                    \
@@ -52,7 +52,7 @@ bool ove_fault_has_frame(const struct ove_fault_frame *frame)
 #define REPORT_ON_MAIN_STACK
 #endif
 
-/* The frame lies on the stack that was in use when the fault came, which bit 2 of lr says. */
+/* The frame is on the stack that was in use at the fault; bit 2 of lr tells which. */
 __attribute__((naked, used)) void ove_fault_handler(void)
 {
 	__asm volatile(".syntax unified\n\t"

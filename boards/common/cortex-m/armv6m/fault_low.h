@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/** r4 to r7 as they were when the fault came. */
+/** r4 to r7 at the time of the fault. */
 extern uint32_t ove_fault_low[4];
 
 #endif

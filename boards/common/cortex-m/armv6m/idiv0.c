@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Divisions of 32 bits, which are no instruction on ARMv6-M and so no trap. */
+/** @file 32-bit divisions, which on ARMv6-M are library calls, so that a division by zero does not trap. */
 
 void __aeabi_idiv0(void);
 
-/* The compiler's library calls this where it divides by zero. It has pushed a word and where it returns to: from there
- * on it is as in a division of 64 bits. */
+/* The compiler's library calls this when it divides by zero. It has pushed a word and its return address; from there
+ * on, the case is the same as in a 64-bit division. */
 __attribute__((naked, used)) void __aeabi_idiv0(void)
 {
 	__asm volatile(".syntax unified\n\t"

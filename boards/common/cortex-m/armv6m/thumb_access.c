@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "thumb_access.h"
 
-/* Indexed by the bits of a register form from bit 9 on: STR, STRH, STRB, LDRSB, LDR, LDRH, LDRB, LDRSH. */
+/* Indexed by the bits of a register form from bit 9: STR, STRH, STRB, LDRSB, LDR, LDRH, LDRB, LDRSH. */
 static const uint8_t register_form_bytes[8] = {4, 2, 1, 1, 4, 2, 1, 2};
 
 static uint32_t field(uint16_t instruction, unsigned shift, unsigned bits)

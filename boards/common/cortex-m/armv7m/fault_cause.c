@@ -48,7 +48,7 @@ void ove_fault_check_stack(const struct ove_fault_frame *frame, uint32_t exc_ret
 	const uintptr_t main_bottom = (uintptr_t)__stack_bottom;
 	const bool in_thread = (exc_return & EXC_RETURN_PSP) != 0u;
 	const struct ove_running_stack *const running = &__ove_running_stack;
-	/* At the end of a switch the stack pointer is still that of the thread before. */
+	/* At the end of a switch, the stack pointer is still that of the previous thread. */
 	const bool has_left = psp < running->low && psp != running->left;
 
 	(void)frame;
@@ -68,7 +68,7 @@ uint32_t ove_fault_cause(const struct ove_fault_frame *frame)
 
 	if ((status & (IACCVIOL | IBUSERR | INVSTATE)) != 0u) {
 		ove_say_access(OVE_FAULT_JUMP, frame->pc, "\n");
-		/* The call before where the function would have returned to. */
+		/* The call instruction before the function's return address. */
 		return (frame->lr & ~1u) - 2u;
 	}
 	if ((status & DACCVIOL) != 0u && (status & MMARVALID) != 0u) {

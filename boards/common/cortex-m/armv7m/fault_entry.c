@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How a fault of ARMv7-M comes in, and what its registers say. */
+/** @file Fault entry on ARMv7-M, and the contents of its fault registers. */
 #include "cortex_m.h"
 #include "fault.h"
 
-/* The size of the registers that a switch keeps, with those of the FPU. */
+/* The size of the registers that a switch saves, including those of the FPU. */
 #define THREAD_FRAME_BYTES 256u
 
-/* The registers would go to the end of the address space. */
+/* The switch would save the registers at the end of the address space. */
 bool ove_fault_is_switch_before_the_start(const struct ove_fault_frame *frame)
 {
 	uint32_t psp;
@@ -36,7 +36,7 @@ bool ove_fault_has_frame(const struct ove_fault_frame *frame)
 #endif
 
 #if CONFIG_OVE_CHECKS
-/* When little is left of the main stack, the report starts over at the stack's top. */
+/* If little space is left on the main stack, the report restarts at the top of that stack. */
 #define REPORT_ON_MAIN_STACK                 \
 	"mrs r2, psp\n\t"                    \
 	"mrs r3, msp\n\t"                    \
@@ -49,7 +49,7 @@ bool ove_fault_has_frame(const struct ove_fault_frame *frame)
 #define REPORT_ON_MAIN_STACK
 #endif
 
-/* The frame lies on the stack that was in use when the fault came. */
+/* The frame is on the stack that was in use at the fault. */
 __attribute__((naked, used)) void ove_fault_handler(void)
 {
 	__asm volatile("cpsid i\n\t"

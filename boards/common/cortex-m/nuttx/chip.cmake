@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The common part of hardware boards under NuttX, whose own port of the board brings start-up, clocks, C library and
+# The common part of hardware boards under NuttX. NuttX's own port of the board has start-up code, clocks, C library and
 # linker script. A board sets OVE_NUTTX_CONFIGURATION, NuttX's name of its configuration.
 list(APPEND OVE_BOARD_INCLUDES "${OVE_ROOT}/nuttx/include" "${CMAKE_CURRENT_LIST_DIR}/..")
 list(APPEND OVE_BOARD_PRIVATE_INCLUDES "${OVE_ROOT}/boards/${OVE_BOARD}")
@@ -13,7 +13,7 @@ list(APPEND OVE_BOARD_SOURCES
 )
 set(OVE_NUTTX_SYMBOLS "${CMAKE_CURRENT_LIST_DIR}/symbols.conf")
 if("-mcpu=cortex-m0plus" IN_LIST OVE_BOARD_CPU_FLAGS)
-	# The processor counts no cycles; SysTick does.
+	# The processor has no cycle counter, so SysTick counts the cycles.
 	list(APPEND OVE_BOARD_SOURCES "${OVE_ROOT}/nuttx/board/cycles.c")
 else()
 	list(APPEND OVE_NUTTX_SYMBOLS "${CMAKE_CURRENT_LIST_DIR}/armv7m.conf")

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * NuttX's C library and its messages in an image of ove: stdout goes to the board's console, exit() and abort() end the
- * program. NuttX's would write by interrupts, the last of which come too late, and end one task. Where the console is
- * not the kernel's, its reports go there too. The linker sends the calls here (option --wrap).
+ * NuttX's C library and messages in an ove image: stdout goes to the board's console, and exit() and abort() end the
+ * program. NuttX's own write by interrupts, the last of which come too late, and end only one task. If the console is
+ * not the kernel's, its reports go there too. The linker redirects the calls here (option --wrap).
  */
 #include <nuttx/config.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file From NuttX's first thread to ove_main(), on NuttX's own port of a board of silicon. */
+/** @file From NuttX's first thread to ove_main(), on NuttX's own port of a hardware board. */
 #include <nuttx/config.h>
 
 #include <arch/board/board.h>
@@ -20,7 +20,7 @@ uint32_t ove_board_core_hz(void)
 	return STM32_HCLK_FREQUENCY;
 }
 
-/* In WFI the debug unit may stop counting. */
+/* In WFI, the debug unit may stop counting. */
 void __wrap_up_idle(void)
 {
 #if !CONFIG_OVE_IDLE_BUSY

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The software interrupts: the last two of the lines that the kernel knows. On a chip they belong to devices that ove
- * does not use; in the emulator no device is wired to them. NuttX's dispatch does not nest interrupts, so two of them
- * with different priorities may not both call the kernel.
+ * The software interrupts: the last two lines that the kernel knows. On a chip, they belong to devices that ove does
+ * not use; in the emulator, no device is connected to them. NuttX's dispatch does not nest interrupts, so two with
+ * different priorities must not both call the kernel.
  */
 #include <nuttx/arch.h>
 #include <nuttx/irq.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The counter of cycles under Zephyr: before main(), and while the idle thread runs. */
+/** @file The cycle counter under Zephyr: before main(), and while the idle thread runs. */
 #include <zephyr/init.h>
 #include <zephyr/kernel.h>
 
@@ -9,7 +9,7 @@
 void ove_board_cycles_start(void);
 bool z_arm_on_enter_cpu_idle(void);
 
-/* The kernel's clock is SysTick, which counts what the processor does. */
+/* The kernel's clock is SysTick, which counts processor cycles. */
 BUILD_ASSERT(IS_ENABLED(CONFIG_CORTEX_M_SYSTICK), "the rate of the processor's clock is taken from SysTick");
 
 uint32_t ove_board_core_hz(void)
@@ -25,7 +25,7 @@ static int start(void)
 
 SYS_INIT(start, PRE_KERNEL_1, 0);
 
-/* In WFI the debug unit may stop counting. */
+/* In WFI, the debug unit may stop counting. */
 bool z_arm_on_enter_cpu_idle(void)
 {
 	return !CONFIG_OVE_IDLE_BUSY;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file exit() and abort() of the C library end as a program of ove does. */
+/** @file Makes exit() and abort() of the C library end the program like an ove program. */
 #include <ove_board.h>
 
 void _exit(int code);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The end of a program after a fault on a Cortex-M under Zephyr: stop 6 or 4, with the code to blame. */
+/** @file The end of a program after a fault on a Cortex-M under Zephyr: stop 6 or 4, with the code at fault. */
 #include <zephyr/fatal.h>
 
 #include <ove/stop.h>
@@ -10,13 +10,13 @@
 #include <ove_seam/reset.h>
 #include <ove_seam/say.h>
 
-/* The call before where the function would have returned to. */
+/* The call instruction before the function's return address. */
 static const void *caller_of(const struct arch_esf *frame)
 {
 	return (const void *)(uintptr_t)((frame->basic.lr & ~1u) - 2u);
 }
 
-/* The kernel has cleared the status and left the address. @returns the code to blame */
+/* The kernel has cleared the status and left the address. @returns the code at fault */
 static const void *cause(unsigned int reason, const struct arch_esf *frame)
 {
 	const uint32_t pc = frame->basic.pc & ~1u;
@@ -44,7 +44,7 @@ static const void *cause(unsigned int reason, const struct arch_esf *frame)
 	return (const void *)(uintptr_t)pc;
 }
 
-/* Whether the thread's stack pointer has left its stack: what it destroyed there may be what the kernel stumbled over.
+/* Returns true if the stack pointer is outside the stack: the kernel may have failed on the data destroyed there.
  */
 static bool has_overflowed(const struct k_thread *thread)
 {
@@ -54,13 +54,13 @@ static bool has_overflowed(const struct k_thread *thread)
 	return thread != NULL && pointer < thread->stack_info.start;
 }
 
-/* Displaces the kernel's weak one, which halts. */
+/* Replaces the kernel's weak function, which halts. */
 void k_sys_fatal_error_handler(unsigned int reason, const struct arch_esf *frame)
 {
 	const struct k_thread *const thread = k_current_get();
 
 	ove_backend_halt();
-	/* The kernel does not say whether the processor could write the frame of an overflow. */
+	/* The kernel does not report whether the processor could write the frame of an overflow. */
 	if (frame != NULL && reason != K_ERR_STACK_CHK_FAIL) {
 		ove_reset_note_fault(frame->basic.pc, frame->basic.lr, frame->basic.xpsr);
 	}

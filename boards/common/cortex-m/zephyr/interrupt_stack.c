@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The guard of the interrupts' stack, with checks on. The kernel reserves a guard at the stack's low end, and does not
- * program one. ove adds a static MPU region; a switch of threads programs only the regions after it.
+ * The guard of the interrupt stack, with checks on. The kernel reserves a guard at the stack's low end, but does not
+ * program one. ove adds a static MPU region; a thread switch programs only the regions after it.
  */
 #include <zephyr/init.h>
 #include <zephyr/kernel.h>
@@ -10,7 +10,7 @@
 #include <ove/stop.h>
 
 #include "cortex_m.h"
-/* The kernel has no public header for more regions; its folder of private ones is beside this. */
+/* The kernel has no public header for further regions; the path goes to its private headers from a public folder. */
 #include <../core/mpu/arm_core_mpu_dev.h>
 
 #if !defined(CONFIG_MPU_STACK_GUARD)
@@ -21,7 +21,7 @@
 
 void __real_z_arm_fault(uint32_t msp, uint32_t psp, uint32_t exc_return, void *registers);
 void __wrap_z_arm_fault(void);
-/* Named in an assembler statement only. */
+/* Only an assembler statement names this function. */
 __attribute__((used)) void ove_zephyr_fault(uint32_t msp, uint32_t psp, uint32_t exc_return, void *registers);
 
 #define GUARD_BYTES (uint32_t)MPU_GUARD_ALIGN_AND_SIZE
@@ -50,8 +50,8 @@ void ove_zephyr_fault(uint32_t msp, uint32_t psp, uint32_t exc_return, void *reg
 	__real_z_arm_fault(msp, psp, exc_return, registers);
 }
 
-/* The linker sends the kernel's fault handlers here (option --wrap). If the stack has overflowed, the report starts at
- * its top, since it never returns. The arguments are those of ove_zephyr_fault(). */
+/* The linker redirects the kernel's fault handlers here (option --wrap). If the stack has overflowed, the report starts
+ * at its top, because it never returns. The arguments are those of ove_zephyr_fault(). */
 __attribute__((naked)) void __wrap_z_arm_fault(void)
 {
 	__asm volatile("ldr r12, =z_interrupt_stacks + %c0\n\t"

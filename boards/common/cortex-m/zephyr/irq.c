@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The software interrupts: the last three lines of the NVIC. The board wires no device to them. */
+/** @file The software interrupts: the last three lines of the NVIC, to which the board connects no device. */
 #include <zephyr/irq.h>
 
 #include <ove/stop.h>
@@ -37,7 +37,7 @@ uint32_t ove_board_irq_count(void)
 
 static void connect(uint32_t number)
 {
-	/* The kernel's build makes a table of these. */
+	/* The kernel's build collects these in a table. */
 	switch (number) {
 	case 0:
 		IRQ_CONNECT(LINE(0), 1, handle, (const void *)0, 0);

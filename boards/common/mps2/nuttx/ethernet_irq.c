@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The Ethernet's interrupt under NuttX. */
+/** @file The Ethernet interrupt under NuttX. */
 #include "ethernet_irq.h"
 
 #include <nuttx/arch.h>

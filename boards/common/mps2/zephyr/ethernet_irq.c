@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The Ethernet's interrupt under Zephyr. */
+/** @file The Ethernet interrupt under Zephyr. */
 #include "ethernet_irq.h"
 
 #include <zephyr/irq.h>

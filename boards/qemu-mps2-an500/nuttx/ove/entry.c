@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * From NuttX's first thread to ove_main(). Faults become stop 6 with the address of the instruction; with checks on
- * they go another way, see exception.c.
+ * From NuttX's first thread to ove_main(). Faults become stop 6 with the address of the instruction; with checks on,
+ * they take another path, see exception.c.
  */
 #include <nuttx/config.h>
 

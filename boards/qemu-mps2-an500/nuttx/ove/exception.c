@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * With checks on, faults and NMI go to ove's report before NuttX sees them: NuttX's common way in saves more registers
- * on the thread's stack, which may be the one that has ended. The linker sends NuttX's vectors here (option --wrap, see
- * nuttx.cmake).
+ * With checks on, faults and the NMI go to ove's report before NuttX sees them: NuttX's common entry code saves more
+ * registers on the thread's stack, which may be the one that has overflowed. The linker redirects NuttX's vectors here
+ * (option --wrap, see nuttx.cmake).
  */
 void __wrap_exception_common(void);
 
-/* NMI is exception 2, usage fault is 6. Nothing but r0 may change, which the processor has saved. */
+/* The NMI is exception 2, the usage fault is 6. Only r0 may change, because the processor has saved it. */
 __attribute__((naked)) void __wrap_exception_common(void)
 {
 	__asm volatile("mrs r0, ipsr\n\t"

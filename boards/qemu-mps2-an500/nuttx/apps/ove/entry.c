@@ -3,7 +3,7 @@
 
 int ove_nuttx_main(int argc, char *argv[]);
 
-/* Says by itself that this image is not an application: NuttX's own link only proves that the archives are complete. */
+/* Reports that this image is not an application: NuttX's own link only proves that the archives are complete. */
 int ove_nuttx_main(int argc, char *argv[])
 {
 	(void)argc;
