@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# One test for each processor and configuration: builds tests/target for it and runs that on the emulator. Where the
-# compiler or the emulator is missing, the test is skipped and says what is needed.
+# One test for each processor and configuration: builds tests/target for it and runs the program in the emulator. If the
+# compiler or the emulator is missing, the test is skipped and prints what is needed.
 find_program(ALLOY_ARM_GXX arm-none-eabi-g++)
 find_program(ALLOY_QEMU qemu-system-arm)
 find_program(ALLOY_ZIG zig)
@@ -28,13 +28,13 @@ macro(alloy_built_for cpu)
   endif()
 endmacro()
 
-# A test that says what is lacking.
+# A skipped test, which prints what is missing.
 function(alloy_skipped name)
   add_test(NAME alloy.emulated.${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${lacks}")
   set_tests_properties(alloy.emulated.${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
 endfunction()
 
-# ctest's limits are those of the clock: each is tens of times what its test takes, for a machine that does much else.
+# ctest's limits are in wall-clock time: each is tens of times the test's own duration, for a busy machine.
 # alloy_emulated(name cpu type [LTO] definitions...): a test of the kernel in this configuration.
 function(alloy_emulated name cpu type)
   cmake_parse_arguments(arg "LTO" "" "" ${ARGN})
@@ -79,8 +79,8 @@ alloy_emulated(rv32_without_checks rv32 Release ALLOY_CHECKS=0)
 alloy_emulated(rv32_priorities rv32 Release ALLOY_PRIORITY_STEP=8)
 alloy_emulated(rv32_switch_hook rv32 MinSizeRel ALLOY_SWITCH_HOOK=1)
 
-# A program that begins the kernel again for each landing, with its arguments, in a build folder that others of the same
-# processor and configuration share.
+# A program that restarts the kernel for each injection point, with its arguments, in a build folder shared by all tests
+# of this processor and configuration.
 function(alloy_emulated_search name cpu folder type program arguments exhaustive)
   alloy_built_for(${cpu})
   if(lacks)
@@ -113,19 +113,19 @@ function(alloy_emulated_search name cpu folder type program arguments exhaustive
     TIMEOUT $<IF:$<BOOL:${ALLOY_EXHAUSTIVE}>,100000,3200>)
 endfunction()
 
-# The search, on processors: one scenario of each 9th pair of operations; the simulator plays each 5th scenario of all
-# pairs, so that a processor adds its own instructions alone. A Cortex-M0 takes longer for a pair, and has each 17th. On
-# the last two the switch alone is other code: they have each 35th. Or all scenarios of all pairs.
+# The interleaving search on processors: one scenario of each 9th pair of operations. The simulator plays each 5th
+# scenario of all pairs, so a processor adds only its own instructions. A Cortex-M0 takes longer and gets each 17th
+# pair. The last two differ only in the switch and get each 35th. With ALLOY_EXHAUSTIVE, all scenarios of all pairs run.
 alloy_emulated_search(search_m7 cortex-m7 search_m7 Release search "9;1;0;1" "1;0;0;576" ALLOY_CHECKS=0)
-# A task that an interrupt's thread kills while it is made again: a sample of the pairs has to meet it by chance.
+# A task killed by an interrupt's thread while it is being re-created: a sample of the pairs would rarely contain it.
 alloy_emulated_search(search_m7_made_and_killed cortex-m7 search_m7 Release search "746640;0" "746640;0" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m0 cortex-m0 search_m0 MinSizeRel search "17;0;0;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_m33 cortex-m33 search_m33 Release search "35;0;192;1" "1;0;0;576" ALLOY_CHECKS=0)
 alloy_emulated_search(search_rv32 rv32 search_rv32 Release search "35;0;384;1" "1;0;0;576" ALLOY_CHECKS=0)
 
 # A second interrupt inside the handlers: a quarter of the scenarios of search/setting.cpp for each processor and
-# configuration. The four of the Cortex-M7's and M4's code have another quarter each, and so play all together. Or each
-# 449th of the search.
+# configuration. The four with the code of the Cortex-M7 and M4 have different quarters, so together they play all. With
+# ALLOY_EXHAUSTIVE, each 449th scenario of the search runs.
 set(ALLOY_SECOND_OF_SEARCH "0;1557504;449")
 alloy_emulated_search(second_m7 cortex-m7 search_m7 Release second_interrupt "2" "${ALLOY_SECOND_OF_SEARCH}"
   ALLOY_CHECKS=0)

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# alloy_isr_calls(target): gives the target the list of what an ISR may call, as the public headers say it: each function
-# named *_from_isr, and each whose comment says "any context". Strings, "Class::call", in isr_calls.inc.
+# alloy_isr_calls(target): gives the target the list of calls that an ISR may make, read from the public headers: each
+# function named *_from_isr, and each whose comment says "any context". Strings, "Class::call", in isr_calls.inc.
 set(ALLOY_ISR_CALLS_HEADERS ${CMAKE_CURRENT_LIST_DIR}/../include/alloy)
 
 function(alloy_isr_calls target)
   file(GLOB headers CONFIGURE_DEPENDS ${ALLOY_ISR_CALLS_HEADERS}/*.hpp)
-  # The seam of ports is no application's; the views and the owners of other objects forward to the calls in question.
+  # Applications do not call the port interface; the views and the owners of other objects only forward such calls.
   list(FILTER headers EXCLUDE REGEX "/(port|isr|pool_allocator|stop)\\.hpp$")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})
   set(found "")
   foreach(header IN LISTS headers)
     file(READ ${header} text)
-    # CMake's lists would take these apart.
+    # In CMake's lists, these characters would separate or group items.
     string(REGEX REPLACE "[][;]" "" text "${text}")
     string(REPLACE "\n" ";" lines "${text}")
     set(class "")

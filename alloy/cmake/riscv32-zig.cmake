@@ -11,9 +11,9 @@ set(CMAKE_ASM_COMPILER ${ALLOY_ZIG} cc)
 set(CMAKE_ASM_COMPILER_ID Clang)
 set(CMAKE_AR ${ALLOY_ZIG})
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-# For this target Zig has the headers of the C and of the C++ library; of both only what needs no library is used. It
-# links for a target without a system, and adds the compiler's own functions. CMake is told the target by itself: it then
-# asks which compiler this is without linking a program, for which Zig would compile both libraries first.
+# For this target, Zig has the headers of the C and the C++ library; only what needs no library is used. Zig links for a
+# target without an operating system, and adds the compiler's support functions. CMake gets the target separately: it
+# then detects the compiler without linking a program, for which Zig would first compile both libraries.
 foreach(language C CXX ASM)
   set(CMAKE_${language}_COMPILER_TARGET riscv32-linux-musl)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> ar qcs <TARGET> <LINK_FLAGS> <OBJECTS>")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Characters of several bytes. There is one locale, without shift states, so a caller without a state needs
+/** @file Multibyte characters. There is one locale, without shift states, so a call without a state needs
  * none. */
 #include "own.h"
 
@@ -8,7 +8,7 @@
 
 #define STATE(given, none) ((given) != NULL ? (given) : (none))
 
-/* Both forms of a function whose last parameter is the state. */
+/* Both variants of a function whose last parameter is the state. */
 #define WRAP_CHARACTER(name, parameters, ...)                                                                          \
     size_t __real__##name##_r(struct _reent*, UNPACK parameters, mbstate_t*);                                          \
     size_t __wrap__##name##_r(struct _reent*, UNPACK parameters, mbstate_t*);                                          \

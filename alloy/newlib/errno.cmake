@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Replacements of those functions of newlib-nano that write errno into the struct _reent that all threads share.
-#   NEWLIB_ERRNO_SOURCES  C files of the program itself, not of an archive: the library's own members refer to them
-#   NEWLIB_ERRNO_OPTIONS  to compile them with
-#   NEWLIB_ERRNO_WRAPS    options of the linker, which also needs --specs=nano.specs and --gc-sections
+# Replacements for the newlib-nano functions that write errno to the struct _reent shared by all threads.
+#   NEWLIB_ERRNO_SOURCES  C files for the program itself, not for an archive: the library's own members refer to them
+#   NEWLIB_ERRNO_OPTIONS  their compile options
+#   NEWLIB_ERRNO_WRAPS    linker options; the linker also needs --specs=nano.specs and --gc-sections
 set(NEWLIB_ERRNO_SOURCES)
 foreach(_newlib_source characters numbers reals streams system text)
 	list(APPEND NEWLIB_ERRNO_SOURCES ${CMAKE_CURRENT_LIST_DIR}/${_newlib_source}.c)
 endforeach()
 set(NEWLIB_ERRNO_OPTIONS --specs=nano.specs -ffunction-sections -fno-lto -fno-builtin)
 set(NEWLIB_ERRNO_WRAPS)
-# The names that a macro makes of its first argument.
+# The names that a macro derives from its first argument.
 set(_newlib_forms_INTEGER @ _@_r @_l)
 set(_newlib_forms_READ @ @_l)
 set(_newlib_forms_READ_R @)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Text to integers. There is one locale, so each function is its own variant for locales. */
+/** @file Text to integers. There is one locale, so each function is also its own locale variant. */
 #include "own.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Text to real numbers. Besides the error, the library keeps free blocks of its long arithmetic in the struct _reent,
- * in lists that two threads would spoil: each call has its own, and frees them at its end.
+ * Text to real numbers. Besides the error, the library keeps the free blocks of its long arithmetic in struct _reent,
+ * in lists that two threads would corrupt: each call has its own and frees them at its end.
  */
 #include "own.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-/* The powers of five that a call has worked out, which the library keeps for good in a structure that lasts. */
+/* Frees the powers of five that a call has computed. The library expects the structure to last and never frees them. */
 static void end_powers(struct _reent* own) {
     struct _Bigint* power = own->_mp != NULL ? _REENT_MP_P5S(own) : NULL;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The parts of stdio that find an error themselves, or look at the system's: where a stream is set up, refilled,
- * flushed and positioned. Code that only hands on an error of the system or the allocator needs no own struct _reent.
+ * The parts of stdio that detect an error themselves, or check a system error: where a stream is set up, refilled,
+ * flushed and positioned. Code that only passes on an error of the system or the allocator needs no own struct _reent.
  */
 /* For cookies. */
 #define _GNU_SOURCE
@@ -10,10 +10,10 @@
 
 #include <stdio.h>
 
-/* The library's own header of it is not installed. */
+/* The library does not install the header that declares this function. */
 int _fwalk_reent(struct _reent* reent, int (*function)(struct _reent*, FILE*));
 
-/* The library's own with its streams and without an error. Functions of their own, for the sake of size. */
+/* A copy of the library's struct _reent with its streams and without an error. Not inlined, to save space. */
 static __attribute__((noinline)) void begin(struct _reent* own) {
     struct _reent* const shared = _GLOBAL_REENT;
 
@@ -23,7 +23,7 @@ static __attribute__((noinline)) void begin(struct _reent* own) {
     own->_errno = 0;
 }
 
-/* A function with a stream, given the caller's own; the library calls it with its struct _reent. */
+/* A function on a stream, called with the caller's own struct _reent; the library calls it with its own. */
 #define WRAP_STREAM_R(name, type, parameters, ...)                                                                     \
     type __real_##name(struct _reent*, UNPACK parameters);                                                             \
     type __wrap_##name(struct _reent*, UNPACK parameters);                                                             \
@@ -38,7 +38,7 @@ static __attribute__((noinline)) void begin(struct _reent* own) {
     }
 #define UNPACK(...) __VA_ARGS__
 
-/* The same, with the application's form. */
+/* WRAP_STREAM_R, for the function that the application calls. */
 #define WRAP_STREAM(name, type, parameters, ...)                                                                       \
     WRAP_STREAM_R(_##name##_r, type, parameters, __VA_ARGS__)                                                          \
     type __wrap_##name(UNPACK parameters);                                                                             \
@@ -78,7 +78,7 @@ ALLOY_LIBRARY_CALL int __wrap_fflush(FILE* stream) {
 void __wrap___fpurge(FILE* stream);
 ALLOY_LIBRARY_CALL void __wrap___fpurge(FILE* stream) { (void)__wrap_fpurge(stream); }
 
-/* The three standard streams have stand-ins until the first use. */
+/* Until their first use, the three standard streams are represented by placeholders. */
 static const FILE* real_stream(const struct _reent* reent, const void* stream) {
     if (stream == &__sf_fake_stdin) {
         return reent->_stdin;
@@ -105,7 +105,7 @@ ALLOY_LIBRARY_CALL int __wrap_fileno(FILE* stream) {
 int __wrap_fileno_unlocked(FILE* stream);
 ALLOY_LIBRARY_CALL int __wrap_fileno_unlocked(FILE* stream) { return __wrap_fileno(stream); }
 
-/* It reads the error, too. */
+/* This function reads the error as well. */
 void __wrap_perror(const char* text);
 void __real__perror_r(struct _reent* reent, const char* text);
 ALLOY_LIBRARY_CALL void __wrap_perror(const char* text) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The calls of the system, which the project supplies: _open(), _write() and so on. One that sets errno as <errno.h>
- * declares it sets its caller's. The library's own parts look for the error in their struct _reent, so it is put there
- * as well. An error in the library's variable of that name, as older ones have it, is handed on.
+ * The system calls, which the project provides: _open(), _write() and so on. If one sets errno as <errno.h> declares
+ * it, it sets the caller's errno. Parts of the library read the error from their struct _reent, so it is stored there
+ * too. An error in the library's variable errno, which older system calls set, is passed on.
  */
 #include "own.h"
 
@@ -13,7 +13,7 @@
 #include <sys/time.h>
 #include <sys/times.h>
 
-/* The variable; <errno.h> has a macro of that name. */
+/* The variable itself; <errno.h> defines a macro of that name. */
 extern int variable __asm__("errno");
 
 static __attribute__((noinline)) long noted(struct _reent* reent, long result) {
@@ -57,7 +57,7 @@ WRAP_SYSTEM(unlink, int, (const char* path), path)
 WRAP_SYSTEM(wait, int, (int* status), status)
 WRAP_SYSTEM(write, _ssize_t, (int file, const void* data, size_t length), file, data, length)
 
-/* The handlers are the process's; what is no signal does not come to them. */
+/* Signal handlers belong to the process; a number that is not a signal does not reach them. */
 static int is_signal(int signal) {
     if (signal >= 0 && signal < NSIG) {
         return 1;

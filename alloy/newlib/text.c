@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Formatting into memory: more room than an int can count is an error, and so is a wide text that does not fit.
- */
+/** @file Formatting into memory. A size that does not fit an int is an error, and so is a wide text that does not
+ * fit. */
 #include "own.h"
 
 #include <limits.h>

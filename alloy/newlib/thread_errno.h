@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Which errno is the caller's, on a Cortex-M whose threads have the process stack; for each kernel's __errno().
+/** @file Selects the caller's errno on a Cortex-M whose threads use the process stack; for each kernel's __errno().
  */
 #ifndef ALLOY_NEWLIB_THREAD_ERRNO_H
 #define ALLOY_NEWLIB_THREAD_ERRNO_H
@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 /**
- * The running thread's, in a thread; else one for all that runs before the start, or one for all interrupts.
+ * In a thread, the thread's errno; otherwise one for all code before the start, or one for all interrupts.
  *
- * An error that a function has left in the library's own structure becomes the caller's. No function does that which
- * alloy/newlib replaces. Another thread takes the error of any other function if it comes in between.
+ * An error that a function has left in the library's own structure is moved to the caller's errno. The functions that
+ * alloy/newlib replaces leave none there. With any other function, a thread that runs in between may receive the error.
  */
 static inline int* alloy_errno_of_caller(int* (*of_thread)(void)) {
     static int of_start;

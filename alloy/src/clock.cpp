@@ -11,7 +11,7 @@ using detail::Port;
 
 namespace {
 
-/// Often enough that a look which comes late, by a long sleep too, is not too late.
+/// Well below the 2^32 ticks after which the clock wraps, so an update that a long sleep delays is still in time.
 constexpr Tick LOOK_EVERY = Tick{1} << 30U;
 
 void move_base(void*) {
@@ -20,7 +20,7 @@ void move_base(void*) {
     Port::mask_restore(key);
 }
 
-// A constructor, so that a first call after the 32 bits have come round finds the right time.
+// A constructor, so that the first call gets the right time even if the 32-bit clock has wrapped before it.
 struct Begin {
     Begin() { detail::begin_long_clock(); }
 };

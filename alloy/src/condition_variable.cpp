@@ -11,12 +11,12 @@ std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick tim
     if (mutex.word == reinterpret_cast<std::uintptr_t>(self)) [[likely]] {
         mutex.word = 0;
     } else {
-        // The thread that gets the mutex may not run before this thread is among the waiters.
+        // The next owner of the mutex must not run before this thread is in the waiter list.
         begin_hold();
         (void)alloy_mutex_unlock_slow(mutex);
         Port::mask();
         end_hold();
-        // A thread made ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        // The hold absorbed the switch request of a thread made ready during it; repeat the request.
         if (!SMALL && alloy_kernel.ready.top() != self)
             Port::request_switch();
     }
@@ -33,7 +33,7 @@ void condition_notify_one(ConditionCore& condition) {
 
 void condition_notify_all(ConditionCore& condition) {
     hold_switch();
-    // No other thread runs, so no thread begins to wait.
+    // Other threads cannot run, so no new waiter can arrive.
     Port::mask();
     while (condition.waiters.first != nullptr) {
         wake(condition.waiters.pop());
@@ -48,12 +48,12 @@ void condition_notify_all(ConditionCore& condition) {
 
 namespace {
 
-/// INFINITE, but not the number with which a lock looks whether it closes a circle: who was notified comes back with
-/// the mutex or not at all.
+/// Like INFINITE, but a value for which lock() does not check for deadlock: a notified waiter must return with the
+/// mutex or not at all.
 constexpr Tick FOR_EVER_UNLOOKED = ALLOY_CHECKS != 0 ? MAX_TIMEOUT + 1U : INFINITE;
 
-/// Does the running thread own the mutex? The word of a contended one also names a task that was made in the object of
-/// a dead owner, so the list decides. Unmasked: others only add to the list. O(contended mutexes).
+/// Returns true if the running thread owns the mutex. The word of a contended mutex can name a dead owner whose object
+/// a new task reuses, so the `held` list decides. Unmasked: other threads only add to the list. O(contended mutexes).
 bool is_mine(const detail::MutexCore& mutex) {
     const detail::Tcb* const self = detail::alloy_kernel.current;
     if (mutex.word == reinterpret_cast<std::uintptr_t>(self)) [[likely]]

@@ -7,7 +7,7 @@
 
 static int* of_thread() { return &alloy::rtos::detail::alloy_kernel.current->error_number; }
 
-/// Where errno is: newlib's <errno.h> and its functions ask here. In place of the library's own.
+/// The address of errno, which newlib's <errno.h> and functions call. Replaces the C library's own.
 extern "C" [[gnu::used]] int* __errno() { return alloy_errno_of_caller(of_thread); }
 
 #endif

@@ -7,8 +7,8 @@ namespace {
 
 struct Search {
     EventFlagsCore* core;
-    // The other waiters must still see a flag that one waiter clears. The flag is cleared at once all the same: an
-    // interrupt may set it again before the search ends, and that must stay.
+    // A flag that one waiter clears must stay visible to the remaining waiters of this search. It is cleared in `flags`
+    // at once, because an interrupt may set it again before the search ends, and that must not be lost.
     std::uint32_t cleared;
 };
 
@@ -35,7 +35,7 @@ void event_flags_wake(EventFlagsCore& core) {
 }
 
 void event_flags_wake_held(EventFlagsCore& core) {
-    // Held before any interrupt can let a thread run that takes what the waiters are owed.
+    // Hold off switching before interrupts are let in: another thread could otherwise take the waiters' flags.
     hold_switch();
     event_flags_wake(core);
     release_switch();

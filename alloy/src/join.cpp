@@ -29,7 +29,7 @@ Status RTOS::join(TaskHandle handle, Timeout limit) {
         return Err{Error::Deadlock};
     Port::mask();
     alloy_kernel.finished = wake_joiners;
-    // Once: when interrupts are let in, another task may make it again.
+    // Read once: while interrupts are enabled, another task may re-create the finished one.
     const bool has_finished = is_finished(task);
     if (has_finished || timeout == NO_WAIT) {
         Port::unmask();

@@ -7,7 +7,7 @@ namespace alloy::rtos::detail {
 
 constinit Kernel alloy_kernel{};
 
-// offsetof is only "conditionally supported" for a class with a base; all four compilers that matter support it.
+// offsetof of a class with a base is only "conditionally supported"; all four supported compilers accept it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 static_assert(sizeof(void*) != 4 ||
@@ -105,7 +105,7 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
 
 namespace {
 
-/// Takes a waiting thread out of whatever it waits in and wakes it. Returns unmasked.
+/// Removes a waiting thread from its list and wakes it. Returns unmasked.
 void time_out(Tcb* thread) {
     Waiter* const w = thread->waiter;
     w->code = static_cast<std::uint8_t>(Error::Timeout);
@@ -129,7 +129,7 @@ void time_out(Tcb* thread) {
 } // namespace
 
 void tick_event() {
-    // Without a used bucket the clock has come round to the tick at which the last one was emptied.
+    // If no bucket is in use, the clock has wrapped to the tick at which the last bucket was emptied.
     if (alloy_kernel.timeouts.bits != 0)
         alloy_kernel.timeouts.begin_look();
     finish_look();

@@ -5,7 +5,7 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-/// The owner of the mutex that a thread waits for, or null.
+/// Returns the owner of the mutex that `thread` waits for, or null if it does not wait for a mutex.
 #if ALLOY_SMALL
 [[gnu::noinline]]
 #endif
@@ -16,8 +16,8 @@ Tcb* blocked_by(const Tcb* thread) {
     return static_cast<MutexCore*>(w->data)->owner();
 }
 
-/// Would the running thread, if it waited for this owner, close a circle that no timeout opens again? The switch is
-/// held: no thread unlocks meanwhile.
+/// Returns true if waiting for `owner` would deadlock: the chain of owners leads back to the running thread, and no
+/// wait in it has a timeout. Called with thread switching held off, so that no owner can unlock during the scan.
 bool closes_circle(const Tcb* owner) {
     const Tcb* const self = alloy_kernel.current;
     while (owner != nullptr && owner != self) {
@@ -29,9 +29,9 @@ bool closes_circle(const Tcb* owner) {
     return owner != nullptr;
 }
 
-/// Lets the owner run as urgently as one that waits for it. An owner that has ended is in no list, and nothing makes it
-/// run again.
-/// @return whether its rank has changed
+/// Raises `thread` to `rank` if that is more urgent. Leaves suspended and finished threads alone: a finished owner is
+/// in no list and never runs again.
+/// @return true if the rank changed
 bool raise(Tcb* thread, Rank rank) {
     if (rank < thread->rank && (thread->flags & (TCB_SUSPENDED | TCB_FINISHED)) == 0) {
         set_rank(thread, rank, true);
@@ -40,7 +40,7 @@ bool raise(Tcb* thread, Rank rank) {
     return false;
 }
 
-/// lent_rank(), in the callers.
+/// The body of lent_rank(), inlined into its callers.
 [[gnu::always_inline]] inline Rank look_at_held(Tcb* thread, Port::MaskKey key) {
     Rank rank;
     do {
@@ -56,21 +56,21 @@ bool raise(Tcb* thread, Rank rank) {
                 port::mask_more();
             }
         }
-        // An interrupt that has changed the waiters has looked as well.
+        // A handler that changed the waiters has scanned them too and so cleared the flag: scan again.
     } while (thread->is_looked_at == 0);
     thread->is_looked_at = 0;
     return rank;
 }
 
-/// The rank a thread should have: that, unless it is suspended or holds. As lent_rank().
+/// The rank that `thread` should have: PARKED_RANK, SERVICE_RANK or lent_rank(). Same context as lent_rank().
 [[gnu::always_inline]] inline Rank inherited_rank(Tcb* thread, Port::MaskKey key) {
     if ((thread->flags & TCB_SUSPENDED) != 0)
         return PARKED_RANK;
     return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, key);
 }
 
-/// Takes a contended mutex out of its owner's list, and gives it to its first waiter, if there is one. Masked.
-/// @param slot  where the list refers to it
+/// Removes a contended mutex from its owner's list and transfers it to the first waiter, if any. Masked.
+/// @param slot  the list's link to the mutex
 [[gnu::always_inline]] inline void hand_over(MutexCore** slot, MutexCore& mutex) {
     *slot = mutex.next_held;
     mutex.word = 0;
@@ -106,7 +106,7 @@ void carry_rank(Tcb* thread, const Tcb* keeps_place) {
 }
 
 void mutex_wait_timed_out(MutexCore* mutex) {
-    // An owner that runs now is preempted, and so stays the first of its equals.
+    // If the owner is the running thread, the tick preempted it, so it stays first among threads of equal rank.
     carry_rank(mutex->owner(), alloy_kernel.current);
     Port::request_switch();
 }
@@ -142,8 +142,8 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             return static_cast<std::uint8_t>(Error::Deadlock);
         }
         Port::mask();
-        // Again if the tick has meanwhile taken back what this wait, which no list knows yet, was to lend, or has taken
-        // from this thread what it was lent itself.
+        // Repeat until the owner's rank is stable. This wait is in no list yet, so a tick that recomputes ranks while
+        // interrupts are enabled can undo the raise. It can also lower this thread's own inherited rank.
         for (Rank lent = self->rank;;) {
             const Rank rank = self->rank;
             Tcb* next = owner;
@@ -158,7 +158,7 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
             Port::mask();
         }
         end_hold();
-        // A thread made ready meanwhile requested a switch, and the hold took that. The wait goes on with an equal.
+        // The hold absorbed the switch request of a thread made ready during it; repeat the request.
         if (!SMALL && alloy_kernel.ready.top() != self)
             Port::request_switch();
     }
@@ -166,8 +166,8 @@ std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout) {
 }
 
 std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
-    // A contended mutex is in its owner's list. Its word also names a task that was made in the object of a dead owner,
-    // so the list decides.
+    // A contended mutex is in its owner's list. Its word can name a dead owner whose object a new task reuses, so the
+    // list decides.
     Tcb* const self = alloy_kernel.current;
     MutexCore** slot = &self->held;
     const bool was_held = is_held();
@@ -178,7 +178,7 @@ std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex) {
         dispatch();
         return 0;
     }
-    // Finding it among several, and finding what the others lend, takes time: let interrupts in.
+    // With several contended mutexes, finding this one and recomputing the rank takes time: let interrupts in.
     hold_switch();
     while (*slot != nullptr && *slot != &mutex)
         slot = &(*slot)->next_held;

@@ -17,11 +17,11 @@ void fetch(QueueCore& q, const QueueShape& shape, void* item) {
     q.count = static_cast<std::uint16_t>(q.count - 1U);
 }
 
-/// In place of a thread to wake: nothing was sent or received.
+/// Returned in place of a thread to wake: nothing was sent or received.
 Tcb* not_done() { return reinterpret_cast<Tcb*>(std::uintptr_t{1}); }
 bool is_thread(const Tcb* woken) { return reinterpret_cast<std::uintptr_t>(woken) > 1; }
 
-/// Hands a message to a waiting receiver, or stores it. That receiver, null, or not_done().
+/// Passes a message to a waiting receiver, or stores it. Returns that receiver, null, or not_done().
 Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item) {
     if (q.count == shape.capacity)
         return not_done();
@@ -34,7 +34,7 @@ Tcb* send_now(QueueCore& q, const QueueShape& shape, const void* item) {
     return receiver;
 }
 
-/// Fetches a message, and lets the first waiting sender's in. That sender, null, or not_done().
+/// Fetches a message, and stores that of the first waiting sender. Returns that sender, null, or not_done().
 Tcb* receive_now(QueueCore& q, const QueueShape& shape, void* item) {
     if (q.count == 0)
         return not_done();
@@ -57,7 +57,7 @@ ALLOY_FLAT std::uint8_t finish(QueueCore& q, void* item, Tick timeout, Tcb* woke
     return woken != not_done() ? std::uint8_t{0} : static_cast<std::uint8_t>(Error::Timeout);
 }
 
-/// In an interrupt.
+/// Ends a call made in an interrupt.
 ALLOY_FLAT std::uint8_t finish_from_isr(Tcb* woken, Port::MaskKey key, Error error) {
     std::uint8_t code = 0;
     if (is_thread(woken))
@@ -77,8 +77,8 @@ struct [[gnu::may_alias]] FourWords {
 
 } // namespace
 
-// Loops of its own: a call of the C library's memcpy would tie the kernel to whichever one the program links. No
-// compiler makes one of a loop that hides its pointers.
+// Our own loops: a call to memcpy() would bind the kernel to whichever C library the program links. The pointers are
+// hidden from the compiler, so that it does not turn a loop into that call.
 void copy_long(void* to, const void* from, std::size_t size) {
     const auto both = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | size;
     if (both % sizeof(MessageWord) == 0) {
@@ -133,8 +133,8 @@ void queue_reset(QueueCore& q, const QueueShape& shape) {
             q.count = static_cast<std::uint16_t>(q.count - gone);
             break;
         }
-        // A message goes and that of a waiting sender enters: while one waits, the queue is full, as an interrupt must
-        // find it.
+        // Remove one message and store that of a waiting sender in one step: while a sender waits the queue is full,
+        // and an interrupt must find it so.
         q.read = static_cast<std::uint16_t>(alloy_straight_after(q.read, shape.capacity));
         q.count = static_cast<std::uint16_t>(q.count - 1U);
         Tcb* const sender = q.waiters.pop();

@@ -15,12 +15,12 @@ using detail::Tcb;
 namespace {
 
 const Tcb* running;
-std::uint64_t begin; // of the first turn
-std::uint64_t since; // of the present one
+std::uint64_t begin; // start of the first turn
+std::uint64_t since; // start of the current turn
 std::uint64_t idle_sum;
 std::uint64_t others_sum;
 
-/// Where the turns of a task are summed up. The idle thread's has no bit of its own: there is one.
+/// The sum to which a task's turns are added. The idle thread needs no bit of its own: there is only one.
 std::uint64_t& sum_of(const Tcb* task) {
     if ((task->flags & detail::TCB_RUN_TIME) == 0)
         return task == &alloy_kernel.idle_thread ? idle_sum : others_sum;
@@ -49,7 +49,7 @@ std::uint64_t read(const std::uint64_t& sum) {
 
 } // namespace
 
-// It masks for the switch that an exception makes: an interrupt in it may ask for a sum.
+// Masks even in a switch made in an exception: an interrupt there may ask for a sum.
 void RunTime::count(const Tcb* next) {
     const auto key = Port::mask_save();
     if (running == nullptr) {

@@ -6,9 +6,9 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-// Only the sender moves `write` and only the receiver `read`, so each copies with interrupts let in. Place and count
-// then change in one masked section: bytes are in the stream whole or not at all, also if the caller is killed in
-// between.
+// Only the sender moves `write` and only the receiver moves `read`, so each copies with interrupts enabled. The
+// position and the count then change in one masked section, so a transfer is complete or absent even if the caller is
+// killed in between.
 
 std::uint32_t count_of(const StreamCore& s) { return *static_cast<const volatile std::uint32_t*>(&s.count); }
 
@@ -18,7 +18,7 @@ std::uint32_t after(std::uint32_t place, std::uint32_t n, const StreamShape& sha
     return place + n < shape.capacity ? place + n : place + n - shape.capacity;
 }
 
-/// Copies in what fits, without making it part of the stream. Any context.
+/// Copies in the bytes that fit, without adding them to the stream. Any context.
 std::uint32_t put(const StreamCore& s, const StreamShape& shape, const std::uint8_t* data, std::size_t size) {
     const std::uint32_t n = least(size, shape.capacity - count_of(s));
     const std::uint32_t first = least(n, shape.capacity - s.write);
@@ -27,7 +27,7 @@ std::uint32_t put(const StreamCore& s, const StreamShape& shape, const std::uint
     return n;
 }
 
-/// Copies out what is there, without taking it from the stream. Any context.
+/// Copies out the available bytes, without removing them from the stream. Any context.
 std::uint32_t take(const StreamCore& s, const StreamShape& shape, std::uint8_t* data, std::size_t size) {
     const std::uint32_t n = least(size, count_of(s));
     const std::uint32_t first = least(n, shape.capacity - s.read);
@@ -36,7 +36,7 @@ std::uint32_t take(const StreamCore& s, const StreamShape& shape, std::uint8_t* 
     return n;
 }
 
-/// Makes the bytes that were put part of the stream. The receiver, if it waits and there is enough for it. Masked.
+/// Adds the copied bytes to the stream. Returns the receiver if it waits and has enough now, else null. Masked.
 Tcb* sent(StreamCore& s, const StreamShape& shape, std::uint32_t n) {
     s.write = after(s.write, n, shape);
     s.count += n;
@@ -45,7 +45,7 @@ Tcb* sent(StreamCore& s, const StreamShape& shape, std::uint32_t n) {
     return s.reader.pop();
 }
 
-/// Takes the bytes that were copied out from the stream. The sender, if it waits and there is room. Masked.
+/// Removes the copied bytes from the stream. Returns the sender if it waits and has free space, else null. Masked.
 Tcb* received(StreamCore& s, const StreamShape& shape, std::uint32_t n) {
     s.read = after(s.read, n, shape);
     s.count -= n;
@@ -60,7 +60,7 @@ void wake_if_any(Tcb* thread) {
         Port::unmask();
 }
 
-/// Returns the rest of a timeout that began at this tick; NO_WAIT if it has expired. Masked.
+/// Returns the remainder of a timeout that started at this tick; NO_WAIT if it has expired. Masked.
 Tick left_of(Tick timeout, Tick begun) {
     if (timeout > MAX_TIMEOUT)
         return timeout;
@@ -81,7 +81,7 @@ std::size_t stream_send(StreamCore& s, StreamShape shape, const void* data, std:
         wake_if_any(sent(s, shape, n));
         if (done == size)
             return done;
-        // Masked from here to the wait, so that no time passes which the wait does not know of.
+        // Stay masked from here to the wait, so that no tick is missed between computing the timeout and waiting.
         Port::mask();
         const Tick left = left_of(timeout, begun);
         if (left != NO_WAIT && s.count == shape.capacity) {

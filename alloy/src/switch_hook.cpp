@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/config.hpp>
 
-// In a file of its own, so that an application's own hook takes its place.
+// In a separate file, so that an application's hook replaces it at link time.
 
 #if ALLOY_SWITCH_HOOK
 

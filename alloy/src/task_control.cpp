@@ -10,13 +10,13 @@ using detail::Tcb;
 
 namespace {
 
-/// Called masked, as what it answers must still hold when the call acts on it. Returns unmasked.
+/// Called masked, because its result must still hold when the caller acts on it. Returns unmasked.
 Status refused(Error error) {
     Port::unmask();
     return Err{error};
 }
 
-/// Why a task is not resumed. One that has finished is not suspended any more.
+/// Why a task cannot be resumed. A finished task is no longer suspended.
 Error not_suspended(const Tcb& task) {
     return (task.flags & detail::TCB_FINISHED) != 0 ? Error::Finished : Error::Invalid;
 }
@@ -32,7 +32,7 @@ Status RTOS::suspend(TaskHandle handle) {
     if (is_finished(task))
         return refused(Error::Finished);
     task.flags |= detail::TCB_SUSPENDED;
-    // Still masked: between the two an interrupt could let a suspended task run.
+    // Stay masked: an interrupt between the check and the change could resume the task.
     detail::Kernel& k = alloy_kernel;
     if (detail::SMALL || &task != k.current) {
         detail::settle_rank(&task);
@@ -57,7 +57,7 @@ Status RTOS::resume(TaskHandle handle) {
         detail::settle_rank(&task);
         return Ok{};
     }
-    // No rank depends on that of a task that neither waits nor owns what others wait for.
+    // The task neither waits nor owns a contended mutex, so no other rank depends on its rank.
     const detail::Rank rank = task.base_rank;
     k.ready.remove(&task);
     task.rank = rank;
@@ -71,7 +71,7 @@ Status RTOS::resume(TaskHandle handle) {
 }
 
 Status RTOS::resume_from_isr(TaskHandle handle) {
-    // The ranks of owners are carried by a handler, or with the switch held: another thread could end one of them.
+    // Owners' ranks may be propagated only in a handler or with switching held off: another thread could end an owner.
     if (detail::is_thread())
         return resume(handle);
     Tcb& task = detail::block_of(handle, "RTOS::resume_from_isr");
@@ -81,7 +81,7 @@ Status RTOS::resume_from_isr(TaskHandle handle) {
     Port::mask_restore(key);
     if (!is_suspended)
         return Err{not_suspended(task)};
-    // The thread that runs now is preempted, and so stays the first of its equals.
+    // The running thread is preempted, so it stays first among threads of equal rank.
     detail::carry_rank(&task, alloy_kernel.current);
     Port::request_switch();
     return Ok{};
@@ -92,7 +92,7 @@ Priority RTOS::active_priority(TaskHandle handle) {
     detail::require_thread("RTOS::active_priority");
     detail::Rank rank = *static_cast<const volatile detail::Rank*>(&task.rank);
     if (rank == detail::PARKED_RANK || rank == detail::SERVICE_RANK) {
-        // A suspended task and one that holds the switch have another rank meanwhile. Their own is not written down.
+        // While a task is suspended or holds off switching, its rank is replaced and its own is not stored: compute it.
         detail::hold_switch();
         const auto key = Port::mask_save();
         rank = detail::lent_rank(&task, key);

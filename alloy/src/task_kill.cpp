@@ -11,8 +11,8 @@ using detail::Tcb;
 
 namespace {
 
-/// Ends a thread's wait, whatever it waits for, as the end of its time does. Called masked, with the switch held;
-/// returns unmasked.
+/// Ends a thread's wait of any kind, as its timeout does. Called masked, with switching held off; returns
+/// unmasked.
 void end_wait(Tcb& task) {
     detail::TimeoutQueue& timeouts = alloy_kernel.timeouts;
     detail::TimeoutNode& node = task.waiter->timeout;

@@ -5,7 +5,7 @@ namespace alloy::rtos::detail {
 
 namespace {
 
-/// Hands the value over, so that the woken has nothing left to do with it.
+/// Hands the value over; the woken thread has nothing left to do.
 ALLOY_FLAT void deliver(NotifiableTcb& task, std::uint32_t value) {
     Waiter* const w = task.waiter;
     const std::uintptr_t keep = reinterpret_cast<std::uintptr_t>(w->data);
@@ -14,7 +14,7 @@ ALLOY_FLAT void deliver(NotifiableTcb& task, std::uint32_t value) {
 }
 
 #if !ALLOY_SMALL
-/// The same for a task that takes the value.
+/// deliver() for a task that consumes the value.
 void deliver_all(NotifiableTcb& task, std::uint32_t value) {
     task.waiter->data = reinterpret_cast<void*>(std::uintptr_t{value});
     notification_note(task, 0, NotifyState::None);

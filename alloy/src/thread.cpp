@@ -41,7 +41,7 @@ void make_thread(Tcb& thread, std::uintptr_t* stack, std::size_t bytes, const ch
     thread.sp = Port::prepare_stack(stack, words, entry, argument);
 
     const auto key = Port::mask_save();
-    // A task that is made again has finished until here: a kill that found it made, but in no list, would be undone.
+    // Until here a re-created task counts as finished: a kill that saw it alive but in no list would be undone below.
     thread.flags = flags;
     if ((flags & TCB_NOTIFIABLE) != 0) {
         static_cast<NotifiableTcb&>(thread).value = 0;
@@ -59,7 +59,7 @@ std::size_t stack_headroom(const Tcb& thread) {
     if constexpr (ALLOY_STACK_PAINT == 0)
         return 0;
     const std::uintptr_t* word = thread.stack;
-    // The guard itself may not be read on a port that has an MPU.
+    // The guard itself must not be read on a port with an MPU.
     if constexpr (ALLOY_STACK_GUARD != 0 && GUARD_BYTES > sizeof(std::uintptr_t))
         word += GUARD_BYTES / sizeof(std::uintptr_t);
     const std::uintptr_t* const lowest = word;

@@ -12,11 +12,11 @@ namespace {
 SleepMode sleep_mode = SleepMode::Light;
 Tick sleep_minimum = 2;
 
-/// How many sleepers are looked at, masked, to find the next one. With more in one bucket the sleep ends at the
-/// bucket's flip, which spreads them. A look is a few instructions; a wake-up for nothing is hundreds.
+/// Number of timeouts to scan, masked, for the next one due. If a bucket has more, the sleep ends at the bucket's flip,
+/// which redistributes them. Scanning one takes a few instructions; a needless wake-up takes hundreds.
 constexpr unsigned LOOK_AT_MOST = 32;
 
-/// Ticks until something is due, or a bit more often. Masked.
+/// Returns the ticks until the next timeout, or fewer. Masked.
 Tick ticks_to_next() {
     detail::TimeoutQueue& t = alloy_kernel.timeouts;
     while (t.bits != 0) {
@@ -54,8 +54,8 @@ void sleep_through_ticks() {
         Port::wait();
         return;
     }
-    // The clock is right before the interrupt that ended the sleep is taken, and what is due comes to pass where it
-    // does without a sleep: in a handler, before any thread runs.
+    // The clock is corrected before the interrupt that ended the sleep is taken. Expired timeouts are handled where
+    // they are without a sleep: in a handler, before any thread runs.
     const Tick slept = alloy_board_sleep(sleep_mode, left);
     alloy_kernel.timeouts.jump(slept);
     alloy_ticks_slept(slept);

@@ -8,9 +8,9 @@
 
 namespace alloy::rtos {
 
-/// The kernel's clock for std::chrono: ticks since the start, in 64 bits, so that it never wraps. It stands at 0 before
-/// the start. Calling it links a timer that moves the upper bits each 2^30 ticks, which begins with the program: a
-/// first call may come at any time. A tick costs nothing more. 40 bytes of RAM.
+/// The kernel's clock for std::chrono: ticks since the start, in 64 bits, so that it never wraps. It is 0 before the
+/// start. A program that calls it links a timer that updates the upper bits every 2^30 ticks. The timer starts with the
+/// program, so the first call may come at any time. Ticks cost no more than without it. 40 bytes of RAM.
 class Clock {
   public:
     using rep = std::int64_t;
@@ -19,10 +19,10 @@ class Clock {
     using time_point = std::chrono::time_point<Clock>;
     static constexpr bool is_steady = true;
 
-    /// The present moment, to the tick. Any context; never waits; O(1), masked for a dozen instructions.
+    /// The current time, to the tick. Any context; never waits; O(1), masked for a dozen instructions.
     [[nodiscard]] static time_point now() { return time_point(duration(static_cast<rep>(ticks()))); }
 
-    /// The same as a number of ticks since the start. Its lower 32 bits are RTOS::get_tick_count(). Any context; never
+    /// now() as a number of ticks since the start. Its lower 32 bits are RTOS::get_tick_count(). Any context; never
     /// waits; O(1), masked for a dozen instructions.
     [[nodiscard]] static std::uint64_t ticks();
 };

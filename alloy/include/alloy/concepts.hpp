@@ -7,7 +7,7 @@
 
 namespace alloy::rtos {
 
-/// The largest message of a Queue, in bytes. It bounds how long a copy masks interrupts.
+/// The largest message of a Queue, in bytes. It limits how long a copy masks interrupts.
 inline constexpr std::size_t MAX_MESSAGE = 256;
 
 /// A type that a Queue can carry: copied byte for byte, at most MAX_MESSAGE bytes.
@@ -18,7 +18,7 @@ concept IPCMessage = std::is_trivially_copyable_v<T> && !std::is_const_v<T> && s
 template <class T>
 concept PoolAllocatable = std::is_object_v<T> && !std::is_const_v<T> && std::is_nothrow_destructible_v<T>;
 
-/// A task type, as TaskSet takes it.
+/// A task type that TaskSet accepts.
 template <class T>
 concept ValidTask = requires {
     { T::STACK_BYTES } -> std::convertible_to<std::size_t>;

@@ -6,8 +6,8 @@
 
 namespace alloy::rtos {
 
-/// Waiting for what a mutex guards to change. Waiters are served by priority, then by arrival. An interrupt owns no
-/// mutex, so it has no part here; it gives a semaphore. The caller owns the storage.
+/// Waits for a change of data that a mutex guards. Waiters are served by priority, then by arrival. An interrupt cannot
+/// own a mutex, so it cannot use a condition variable; it gives a semaphore. The caller owns the storage.
 class ConditionVariable {
   public:
     constexpr ConditionVariable() = default;
@@ -15,10 +15,10 @@ class ConditionVariable {
     ConditionVariable& operator=(const ConditionVariable&) = delete;
 
     /// Unlocks the mutex and waits, in one step for other threads; locks it again before it returns. Thread; blocks.
-    /// The condition must be looked at again: another thread may have locked the mutex before. O(priorities).
-    /// Timeout: not notified in time. NotOwner: the caller does not own the mutex, and nothing happened. With checks:
-    /// Context (in an interrupt, or between hold() and release()). A wait for the mutex that closes a circle of threads
-    /// is not refused as Mutex::lock() refuses it: the caller has the mutex afterwards, whatever this returns.
+    /// Check the condition again afterwards: another thread may have locked the mutex first. O(priorities). Timeout:
+    /// not notified in time. NotOwner: the caller does not own the mutex, and nothing happened. With checks: Context
+    /// (in an interrupt, or between hold() and release()). Unlike Mutex::lock(), relocking does not report a deadlock:
+    /// when this returns, whatever the result, the caller has the mutex.
     Status wait(Mutex& mutex, Timeout timeout = INFINITE);
 
     /// Waits until the condition holds. Each wait gets the full timeout; earlier waits do not shorten it.
@@ -35,7 +35,7 @@ class ConditionVariable {
     /// Wakes the first waiter, if there is one; it runs at once if it is more urgent and the mutex is free. Thread,
     /// with the mutex or without. O(1). In an interrupt: stop 1 (checks only).
     void notify_one();
-    /// Wakes all who wait now. Thread. O(waiters), masked for one at a time. In an interrupt: stop 1 (checks only).
+    /// Wakes all present waiters. Thread. O(waiters), masked for one at a time. In an interrupt: stop 1 (checks only).
     void notify_all();
 
   private:

@@ -15,7 +15,7 @@ struct EventFlagsCore {
     FifoList waiters;
 };
 
-/// The request of a thread that waits for flags, on the thread's stack.
+/// The request of a thread that waits for flags, stored on the thread's stack.
 struct FlagsWanted {
     std::uint32_t mask;
     std::uint32_t seen; ///< set by the waker
@@ -23,24 +23,25 @@ struct FlagsWanted {
     bool clear;
 };
 
-/// Wakes those whose wait is over. Any handler.
+/// Wakes the threads whose flags are set. Any handler.
 void event_flags_wake(EventFlagsCore& core);
-/// The same in a thread, masked since the flags were set; a more urgent thread then runs. Returns unmasked.
+/// event_flags_wake() in a thread, masked since the flags were set; then runs a more urgent thread. Returns unmasked.
 void event_flags_wake_held(EventFlagsCore& core);
 std::uint8_t event_flags_wait_slow(EventFlagsCore& core, FlagsWanted& wanted, Tick timeout);
 
 } // namespace detail
 
-/// 32 flags that any number of threads wait for, each for its own. The caller owns the storage.
+/// 32 flags. Any number of threads can wait, each for its own flags. The caller owns the storage.
 class EventFlags {
   public:
     constexpr EventFlags() = default;
     EventFlags(const EventFlags&) = delete;
     EventFlags& operator=(const EventFlags&) = delete;
 
-    /// Sets flags and wakes every thread whose wait they end. Threads that wait already come first: none that begins to
-    /// wait meanwhile can take a flag from them. A flag that an interrupt clears meanwhile ends no wait that was not
-    /// yet looked at. Thread. O(1), O(waiters) if any; masked for one at a time. In an interrupt: stop 1 (checks only).
+    /// Sets flags and wakes every thread whose wait they end. Present waiters come first: a thread that starts to wait
+    /// during the call cannot take a flag from them. If an interrupt clears a flag during the call, the flag does not
+    /// end the waits not yet checked. Thread. O(1), O(waiters) if any; masked for one at a time. In an interrupt: stop
+    /// 1 (checks only).
     void set(std::uint32_t bits) {
         detail::require_thread("EventFlags::set");
         const auto* const waiters = reinterpret_cast<const alloy_link*>(&core_.waiters.first);
@@ -54,7 +55,7 @@ class EventFlags {
         detail::Port::mask_restore(key);
         detail::event_flags_wake(core_);
     }
-    /// Clears flags; returns what was set before. Any context.
+    /// Clears flags; returns the flags that were set before. Any context.
     std::uint32_t clear(std::uint32_t bits) {
         const auto key = detail::Port::mask_save();
         const std::uint32_t before = core_.flags;
@@ -65,8 +66,8 @@ class EventFlags {
     /// The flags that are set now. Any context.
     [[nodiscard]] std::uint32_t get() const { return *static_cast<const volatile std::uint32_t*>(&core_.flags); }
 
-    /// Waits until any, or all, of `bits` are set; with `clear`, clears them then. Thread; blocks.
-    /// @return the flags as they were when the wait ended. Timeout: not in time. Invalid: no bits.
+    /// Waits until any, or all, of `bits` are set; with `clear`, then clears them. Thread; blocks.
+    /// @return the flags when the wait ended. Timeout: not in time. Invalid: `bits` is 0.
     Result<std::uint32_t, Error> wait_any(std::uint32_t bits, bool clear = true, Timeout timeout = INFINITE) {
         return wait(bits, false, clear, timeout.ticks());
     }

@@ -12,8 +12,8 @@ namespace detail {
 template <class...> inline constexpr bool NEVER = false;
 }
 
-/// An object as an interrupt handler may use it: only calls that never wait, under their plain names. A call that is
-/// not legal in an interrupt does not compile: `isr(queue).send(x)` does, `isr(queue).send(x, 10)` does not.
+/// An object as an interrupt handler may use it: only the calls that never wait, under their plain names. A call that
+/// is not legal in an interrupt does not compile: `isr(queue).send(x)` compiles, `isr(queue).send(x, 10)` does not.
 template <class Object> class IsrView {
   public:
     explicit IsrView(Object& object) : object_(object) {
@@ -44,7 +44,7 @@ template <class Object> class IsrView {
     Object& object_;
 };
 
-/// The view of an object for interrupts.
+/// Returns the view of an object for interrupts.
 template <class Object> IsrView<Object> isr(Object& object) { return IsrView<Object>(object); }
 
 } // namespace alloy::rtos

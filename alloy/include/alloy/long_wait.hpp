@@ -7,8 +7,8 @@
 namespace alloy::rtos {
 
 /// Waits longer than one call can, in parts: `wait_long(ticks, [&](Tick t) { return semaphore.take(t); })`. Never ends
-/// early. After each part the caller is a new arrival among the waiters. Thread; blocks.
-/// @return what `once` returned last: success, an error other than Timeout at once, or Timeout
+/// early. After each part the caller queues behind the other waiters again. Thread; blocks.
+/// @return the last result of `once`: success, an error other than Timeout (which ends the wait), or Timeout
 template <class Once> Status wait_long(std::uint64_t ticks, Once once) {
     for (; ticks > MAX_TIMEOUT; ticks -= MAX_TIMEOUT) {
         const Status status = once(MAX_TIMEOUT);

@@ -9,17 +9,17 @@
 namespace alloy::rtos {
 
 /// Mutual exclusion with priority inheritance along any chain of owners. Waiters are served by priority, then by
-/// arrival; unlock hands over to the first. Not recursive. A task that ends while it owns one leaves it locked for
-/// ever. The caller owns the storage.
+/// arrival; unlock transfers ownership to the first. Not recursive. If a task ends while it owns a mutex, the mutex
+/// stays locked. The caller owns the storage.
 class Mutex {
   public:
-    /// Locks; waits while another thread owns it, which meanwhile runs at the caller's priority if that is higher.
-    /// Thread. O(1) if free; else O(priorities) for each owner in the chain.
-    /// With checks: Deadlock (the caller owns it, or would wait forever in a circle of owners that all wait forever;
-    /// without checks it waits); Context (in an interrupt, or between hold() and release()).
+    /// Locks; waits while another thread owns it. That thread runs at the caller's priority during the wait, if that is
+    /// higher. Thread. O(1) if free; otherwise O(priorities) for each owner in the chain. With checks: Deadlock (the
+    /// caller owns it, or is part of a deadlock in which no wait has a timeout; without checks it waits); Context (in
+    /// an interrupt, or between hold() and release()).
     Droppable<Status> lock() { return lock(INFINITE); }
 
-    /// As lock(), for a limited time. Timeout: the mutex was not free in time.
+    /// lock() with a timeout. Timeout: the mutex was not free in time.
     Status lock(Timeout timeout) {
         if (detail::wrong_context(timeout.ticks()) || no_thread()) [[unlikely]]
             return Err{Error::Context};
@@ -34,9 +34,9 @@ class Mutex {
         return status;
     }
 
-    /// Unlocks, or hands over to the first waiter, which runs at once if it is more urgent. Thread. O(1); O(contended
-    /// mutexes), unmasked in between, if a thread has waited for another that the caller owns. NotOwner: the caller
-    /// does not own it.
+    /// Unlocks, or transfers ownership to the first waiter, which runs at once if it is more urgent. Thread. O(1); if a
+    /// thread has waited for another mutex of the caller, O(contended mutexes), unmasked in between. NotOwner: the
+    /// caller does not own it.
     Droppable<Status> unlock() {
         if (detail::wrong_context(NO_WAIT) || no_thread()) [[unlikely]]
             return Err{Error::Context};
@@ -60,10 +60,10 @@ class Mutex {
     detail::MutexCore core_{};
 };
 
-/// Holds a mutex for as long as it lives. Thread; waits forever.
+/// Locks a mutex for the guard's lifetime. Thread; waits forever.
 class [[nodiscard]] LockGuard {
   public:
-    /// Locking that fails (it can only with a caller's bug) is stop 4 (BadUnwrap).
+    /// Stop 4 (BadUnwrap) if locking fails, which only a caller's error can cause.
     explicit LockGuard(Mutex& mutex) : mutex_(mutex) { mutex.lock().unwrap(); }
     ~LockGuard() { (void)mutex_.unlock(); }
     LockGuard(const LockGuard&) = delete;

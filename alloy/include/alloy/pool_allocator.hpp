@@ -9,9 +9,9 @@
 
 namespace alloy::rtos {
 
-/// Owns an object in a pool: destroys and deallocates it in the end. Any context. Moves, so that ownership goes from
-/// one function to another; send_owned() and receive_owned() carry it through a queue of pointers. Check is_ok() before
-/// use: the pool may be exhausted.
+/// Owns an object in a pool and destroys and deallocates it at the end. Any context. Can be moved to pass ownership
+/// between functions; send_owned() and receive_owned() pass it through a queue of pointers. Check is_ok() before use:
+/// the pool may be exhausted.
 template <class T> class [[nodiscard]] PoolAllocator {
   public:
     /// Allocates and constructs. O(1) plus T's constructor.
@@ -20,14 +20,14 @@ template <class T> class [[nodiscard]] PoolAllocator {
         if (auto block = pool.allocate(); block.is_ok()) [[likely]]
             object_ = ::new (static_cast<void*>(block.unwrap())) T(std::forward<Args>(args)...);
     }
-    /// Owns an object that is in a block of the pool already, as release() gave it. nullptr: owns nothing.
+    /// Owns an object that is already in a block of the pool, as release() returned it. nullptr: owns nothing.
     template <std::size_t N> static PoolAllocator adopt(StaticPool<T, N>& pool, T* object) {
         return PoolAllocator(detail::PoolReturn<T>(pool), object);
     }
-    /// Destroys and deallocates what it owns.
+    /// Destroys and deallocates the owned object.
     ~PoolAllocator() { reset(); }
 
-    /// The other owns nothing then.
+    /// The other allocator then owns nothing.
     PoolAllocator(PoolAllocator&& other) noexcept : put_back_(other.put_back_), object_(other.release()) {}
     PoolAllocator& operator=(PoolAllocator&& other) noexcept {
         if (this != &other) {
@@ -45,9 +45,9 @@ template <class T> class [[nodiscard]] PoolAllocator {
     T& operator*() { return *object_; }
     T* operator->() { return object_; }
 
-    /// Gives the object up: the holder of the pointer owns it, and adopt() takes it in. nullptr: there was none.
+    /// Releases ownership: the caller then owns the object and can return it to adopt(). nullptr: there was none.
     [[nodiscard]] T* release() { return std::exchange(object_, nullptr); }
-    /// Destroys and deallocates what it owns, now.
+    /// Destroys and deallocates the owned object now.
     void reset() {
         if (T* const object = release(); object != nullptr) [[likely]] {
             object->~T();
@@ -55,7 +55,7 @@ template <class T> class [[nodiscard]] PoolAllocator {
         }
     }
 
-    /// Undoes release(), which gave this pointer. Not while it owns another.
+    /// Undoes release(), which returned this pointer. Not while it owns another object.
     void take_back(T* object) { object_ = object; }
 
   private:
@@ -65,14 +65,14 @@ template <class T> class [[nodiscard]] PoolAllocator {
     T* object_ = nullptr;
 };
 
-/// Sends the object through a queue of pointers; the receiver owns it. Context and results are those of the queue's
-/// send(). After an error `owner` owns it as before. Invalid: `owner` owns nothing.
+/// Sends the object through a queue of pointers; the receiver then owns it. Context and results: those of the queue's
+/// send(). After an error `owner` still owns it. Invalid: `owner` owns nothing.
 template <class Queue, class T>
     requires std::is_same_v<typename Queue::value_type, T*>
 Status send_owned(Queue& queue, PoolAllocator<T>& owner, Timeout timeout = INFINITE) {
     if (!owner.is_ok()) [[unlikely]]
         return Err{Error::Invalid};
-    // Before the send: the receiver may be more urgent, and be done with it when send() returns.
+    // Release before the send: a more urgent receiver may destroy the object before send() returns.
     T* const object = owner.release();
     const Status status = queue.send(object, timeout);
     if (status.is_err()) [[unlikely]]
@@ -80,9 +80,9 @@ Status send_owned(Queue& queue, PoolAllocator<T>& owner, Timeout timeout = INFIN
     return status;
 }
 
-/// Receives what send_owned() sent. Context and waiting are those of the queue's receive().
-/// @param pool  of the objects in that queue
-/// @return not is_ok(): none came in time
+/// Receives an object that send_owned() sent. Context and waiting: those of the queue's receive().
+/// @param pool  the pool of the objects in that queue
+/// @return not is_ok(): none arrived in time
 template <class Queue, class T, std::size_t N>
     requires std::is_same_v<typename Queue::value_type, T*>
 PoolAllocator<T> receive_owned(Queue& queue, StaticPool<T, N>& pool, Timeout timeout = INFINITE) {

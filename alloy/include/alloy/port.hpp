@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// The seam between the kernel and a processor. A port is a folder with an alloy_port.hpp that defines
+// The interface between the kernel and a processor. A port is a folder with an alloy_port.hpp that defines
 // alloy::port::Port; the build puts exactly one such folder on the include path.
 
 #include <alloy/config.hpp>
@@ -15,7 +15,7 @@ struct Tcb;
 }
 
 namespace alloy::port {
-/// A thread's function, with its argument.
+/// A thread's function; the parameter is its argument.
 using Entry = void (*)(void*);
 } // namespace alloy::port
 
@@ -23,18 +23,18 @@ using Entry = void (*)(void*);
 
 namespace alloy::port {
 
-/// The functions that a port must supply. "Masked" means that no interrupt that may call the kernel is taken.
+/// The functions that a port must provide. "Masked" means that no interrupt that may call the kernel is taken.
 template <class P>
 concept PortConcept =
     requires(typename P::MaskKey key, rtos::detail::Tcb* thread, std::uint32_t bits, std::uintptr_t* stack,
              std::size_t words, Entry entry, void* argument, void (*function)()) {
         // Masks; not nestable.
         { P::mask() } -> std::same_as<void>;
-        // Unmasks. A switch that was requested meanwhile stays requested until it happens. That is soon, but a
-        // processor may execute some instructions of the caller first, as a Cortex-M may without a barrier. So the
-        // running thread may be less urgent than one that is ready, also when the caller has masked again.
+        // Unmasks. A switch requested while masked remains requested until it happens. That is soon, but a processor
+        // may first execute some instructions of the caller, as a Cortex-M may without a barrier. So the running thread
+        // may be less urgent than a ready one, even after the caller has masked again.
         { P::unmask() } -> std::same_as<void>;
-        // Masks and tells what was in force; the other puts that back. Nestable, any context.
+        // Masks and returns the previous mask; the second call restores it. Nestable, any context.
         { P::mask_save() } -> std::same_as<typename P::MaskKey>;
         { P::mask_restore(key) } -> std::same_as<void>;
         // Is this an interrupt handler? May a thread call be made here?
@@ -45,11 +45,11 @@ concept PortConcept =
         // Masked, thread context: saves the first, resumes the second, which is already kernel.current. Returns,
         // unmasked, when the first is resumed.
         { P::switch_to(thread, thread) } -> std::same_as<void>;
-        // Requests a switch to the kernel's choice as soon as no handler runs and nothing is masked.
+        // Requests a switch to the kernel's choice once no handler runs and nothing is masked.
         { P::request_switch() } -> std::same_as<void>;
-        // Lays out the first frame of a thread at the top of its stack; returns its sp.
+        // Builds the first frame of a thread at the top of its stack; returns its sp.
         { P::prepare_stack(stack, words, entry, argument) } -> std::same_as<std::uintptr_t*>;
-        // Masked: resumes the first thread for good.
+        // Masked: runs the first thread. Does not return.
         { P::start(thread) } -> std::same_as<void>;
         // Starts the tick interrupt, ALLOY_TICK_HZ times a second.
         { P::start_tick() } -> std::same_as<void>;
@@ -64,8 +64,8 @@ concept PortConcept =
         { P::GUARD_BYTES } -> std::convertible_to<std::size_t>;
     };
 
-/// Where the stack of the running thread ends now. A port that can tell has stack_pointer(); elsewhere nothing is
-/// below any stack.
+/// The current stack pointer of the running thread. A port that can tell has stack_pointer(); on others the result is
+/// above every stack.
 template <class P> std::uintptr_t stack_pointer() {
     if constexpr (requires { P::stack_pointer(); })
         return P::stack_pointer();
@@ -73,10 +73,10 @@ template <class P> std::uintptr_t stack_pointer() {
         return UINTPTR_MAX;
 }
 
-/// The program is being stopped: what reports that may call what an interrupt may, from a handler of any priority.
+/// The program is being stopped: the code that reports it may make ISR calls from a handler of any priority.
 inline constinit bool stopping = false;
 
-/// Masks, whatever is in force; what masks more stays in force. The caller knows what to put back.
+/// Raises the mask to this level; a higher mask remains. The caller restores it.
 inline void mask_more() {
 #if ALLOY_MASK_PRIORITY
     (void)Port::mask_keep();
@@ -85,8 +85,8 @@ inline void mask_more() {
 #endif
 }
 
-/// With ALLOY_CHECKS, in a handler: stops, naming the call, if the kernel's mask does not keep the handler out. Port's
-/// mask_save() asks too. Elsewhere than on a Cortex-M the mask keeps out all that calls.
+/// With ALLOY_CHECKS, in a handler: stops, naming the call, if the kernel's mask does not block the handler. Port's
+/// mask_save() checks this too. On ports other than Cortex-M, the mask blocks every handler that may call.
 template <class P> void require_masked_by_kernel([[maybe_unused]] const char* call) {
     if constexpr (requires { P::require_masked_by_kernel(call); })
         P::require_masked_by_kernel(call);

@@ -7,7 +7,7 @@
 
 namespace alloy::rtos {
 
-/// More is more urgent. Between two names are ALLOY_PRIORITY_STEP - 1 numbers without one.
+/// A higher number is more urgent. Between two names there are ALLOY_PRIORITY_STEP - 1 unnamed priorities.
 enum class Priority : std::uint8_t {
     Idle = 0,
     Low = 1 * ALLOY_PRIORITY_STEP,
@@ -24,9 +24,9 @@ inline constexpr unsigned PRIORITY_COUNT = 7 * ALLOY_PRIORITY_STEP + 1;
 
 namespace detail {
 
-// Inside, less is more urgent, because that is what counting leading zeros gives. Rank 0 is the running thread's while
-// it holds off switches, 1 is for services above all priorities, then come the priorities, the idle thread and
-// suspended threads.
+// Internally a lower rank is more urgent, because counting leading zeros finds the lowest. Rank 0 is for the running
+// thread while it holds off switching and 1 for services above all priorities. The priorities, the idle thread and the
+// suspended threads follow.
 using Rank = std::uint8_t;
 inline constexpr Rank HELD_RANK = 0;
 inline constexpr Rank SERVICE_RANK = 1;

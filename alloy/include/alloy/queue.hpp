@@ -9,9 +9,9 @@
 namespace alloy::rtos {
 
 /// N messages of type T, first in, first out. T is copied byte for byte; it needs no default constructor. Waiters are
-/// served by priority, then by arrival; a message for a waiting receiver is copied straight to it. The caller owns the
-/// storage; messages are copied. Each operation is O(size of T); interrupts are masked for the copy, which MAX_MESSAGE
-/// bounds.
+/// served by priority, then by arrival; a message for a waiting receiver is copied directly to it. The caller owns the
+/// storage; messages are copied. Each operation is O(size of T); interrupts are masked during the copy, whose size
+/// MAX_MESSAGE limits.
 template <class T, std::size_t N> class Queue {
     static_assert(std::is_trivially_copyable_v<T>, "alloy: a message is copied byte for byte; this type cannot be");
     static_assert(!std::is_const_v<T>, "alloy: a message is assigned; a const type cannot be");
@@ -26,8 +26,8 @@ template <class T, std::size_t N> class Queue {
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
 
-    /// Appends a copy; waits while it is full. Thread. Timeout: no room in time. Context: in an interrupt (checks
-    /// only).
+    /// Appends a copy; waits while the queue is full. Thread. Timeout: no free slot in time. Context: in an interrupt
+    /// (checks only).
     Status send(const T& item, Timeout timeout = INFINITE) {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
@@ -40,7 +40,7 @@ template <class T, std::size_t N> class Queue {
         return Status::from_code(detail::alloy_queue_send_slow(core_, shape(), &item, timeout.ticks()));
     }
 
-    /// Takes the first message into `item`; waits while it is empty. Thread. Timeout: none came in time.
+    /// Moves the first message to `item`; waits while the queue is empty. Thread. Timeout: no message in time.
     Status receive_into(T& item, Timeout timeout = INFINITE) {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
@@ -53,7 +53,7 @@ template <class T, std::size_t N> class Queue {
         return Status::from_code(detail::alloy_queue_receive_slow(core_, shape(), &item, timeout.ticks()));
     }
 
-    /// Takes the first message; waits while it is empty. Thread. Timeout: none came in time.
+    /// Removes and returns the first message; waits while the queue is empty. Thread. Timeout: no message in time.
     Result<T, Error> receive(Timeout timeout = INFINITE) {
         Received received;
         if (const Status status = receive_into(received.item, timeout); status.is_err()) [[unlikely]]
@@ -61,7 +61,7 @@ template <class T, std::size_t N> class Queue {
         return received.item;
     }
 
-    /// The same without waiting. Thread, before the start. Full: no room.
+    /// send() without waiting. Thread, or before the start. Full: no free slot.
     Status try_send(const T& item) { return renamed(send(item, NO_WAIT), Error::Full); }
     /// Empty: no message.
     Status try_receive_into(T& item) { return renamed(receive_into(item, NO_WAIT), Error::Empty); }
@@ -72,7 +72,7 @@ template <class T, std::size_t N> class Queue {
         return received.item;
     }
 
-    /// For interrupts, and legal in any context. Never wait. Full: no room.
+    /// For interrupts, and legal in any context. Never wait. Full: no free slot.
     Status send_from_isr(const T& item) {
         return Status::from_code(detail::queue_send_from_isr(core_, shape(), &item));
     }
@@ -81,7 +81,7 @@ template <class T, std::size_t N> class Queue {
         return Status::from_code(detail::queue_receive_from_isr(core_, shape(), &item));
     }
 
-    /// Copies the first message and leaves it there. Any context. Never waits. Empty: there is none.
+    /// Copies the first message and leaves it in the queue. Any context. Never waits. Empty: no message.
     Status peek(T& item) const {
         const auto key = detail::Port::mask_save();
         const bool any = core_.count != 0;
@@ -91,14 +91,14 @@ template <class T, std::size_t N> class Queue {
         return any ? Status(Ok{}) : Status(Err{Error::Empty});
     }
 
-    /// Throws all messages away; those of waiting senders then enter. Thread. O(waiting senders), masked for one each.
-    /// In an interrupt: stop 1 (checks only).
+    /// Discards all messages, then stores those of waiting senders. Thread. O(waiting senders), masked for one at a
+    /// time. In an interrupt: stop 1 (checks only).
     void reset() {
         detail::require_thread("Queue::reset");
         detail::queue_reset(core_, shape());
     }
 
-    /// How many messages it holds; how many more would fit. Any context; true at the time of the call.
+    /// The number of messages; the number of free slots. Any context; true at the time of the call.
     [[nodiscard]] std::size_t available() const { return count(); }
     [[nodiscard]] std::size_t space() const { return N - count(); }
     [[nodiscard]] bool is_empty() const { return count() == 0; }
@@ -106,7 +106,7 @@ template <class T, std::size_t N> class Queue {
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }
 
   private:
-    // The compiler leaves a copy that it does not inline to the C library's memcpy, which may go byte by byte.
+    // A copy that the compiler does not inline would call the C library's memcpy(), which may copy byte by byte.
     static void copy(T& to, const T& from) {
         if constexpr (sizeof(T) <= sizeof(detail::MessageBlock) && std::is_copy_assignable_v<T>)
             to = from;
@@ -125,7 +125,7 @@ template <class T, std::size_t N> class Queue {
             return Err{error};
         return status;
     }
-    /// Room for a message that needs no constructor of its own.
+    /// Storage for a message whose type needs no default constructor.
     union Received {
         Received() {}
         T item;

@@ -5,11 +5,11 @@
 
 namespace alloy::rtos {
 
-/// A Mutex that its owner may lock again, and unlocks as often. The caller owns the storage.
+/// A Mutex that its owner may lock again, and must unlock as often. The caller owns the storage.
 class RecursiveMutex {
   public:
-    /// Locks, or counts one more lock of the owner's. Context, cost and results are those of Mutex::lock(), but for
-    /// Deadlock by the owner.
+    /// Locks, or counts one more lock by the owner. Context, cost and results are those of Mutex::lock(), except
+    /// Deadlock for a lock by the owner.
     Droppable<Status> lock() { return lock(INFINITE); }
     Status lock(Timeout timeout) {
         if (is_mine()) {
@@ -22,7 +22,7 @@ class RecursiveMutex {
         return status;
     }
 
-    /// Locks if it is free or the caller's. Thread. Never waits. Busy: another thread owns it.
+    /// Locks if it is free or the caller owns it. Thread. Never waits. Busy: another thread owns it.
     Status try_lock() {
         const Status status = lock(NO_WAIT);
         if (status.is_err() && status.unwrap_err() == Error::Timeout)
@@ -34,8 +34,8 @@ class RecursiveMutex {
     Droppable<Status> unlock() {
         if (!is_mine()) [[unlikely]]
             return Err{detail::wrong_context(NO_WAIT) ? Error::Context : Error::NotOwner};
-        // One lock is left with the mutex: a task that ends before the unlock leaves no other depth than one that ends
-        // before it.
+        // `depth_` is one even after the last unlock, so it is the same whether a task ends before that unlock or after
+        // it.
         if (depth_ <= 1)
             return mutex_.unlock();
         --depth_;
@@ -46,7 +46,7 @@ class RecursiveMutex {
     [[nodiscard]] TaskHandle owner() const { return mutex_.owner(); }
 
   private:
-    /// Only the caller makes this true or false. In an interrupt it is false with checks on.
+    /// Only the caller can change the result. In an interrupt it is false with checks on.
     [[nodiscard]] bool is_mine() const {
         const detail::Tcb* const self = detail::alloy_kernel.current;
         return self != nullptr && mutex_.core_.owner() == self && !detail::wrong_context(NO_WAIT);

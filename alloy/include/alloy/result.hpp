@@ -9,16 +9,16 @@
 
 namespace alloy::rtos {
 
-/// Marks an error on its way into a Result: `return Err{Error::Full};`.
+/// Marks an error for return in a Result: `return Err{Error::Full};`.
 template <class E> struct Err {
     E value;
 };
 template <class E> Err(E) -> Err<E>;
 
-/// Success of a call that returns nothing.
+/// Success of a call without a return value.
 struct Ok {};
 
-/// A value, or the reason why there is none. Legal everywhere; never blocks; owns its value.
+/// A value, or the error why there is none. Legal everywhere; never blocks; owns its value.
 template <class T, class E> class [[nodiscard]] Result {
     static_assert(std::is_trivially_destructible_v<T>, "alloy: a Result holds only trivially destructible types");
 
@@ -64,7 +64,7 @@ template <class T, class E> class [[nodiscard]] Result {
     bool ok_;
 };
 
-/// Success, or the reason of a failure.
+/// Success, or the error.
 template <class E> class [[nodiscard]] Result<void, E> {
   public:
     constexpr Result(Ok) : code_(), ok_(true) {}
@@ -89,7 +89,7 @@ template <class E> class [[nodiscard]] Result<void, E> {
     bool ok_;
 };
 
-/// The kernel's own: one byte, so that it travels in a register.
+/// The kernel's Result: one byte, so that it is returned in a register.
 template <> class [[nodiscard]] Result<void, Error> {
   public:
     constexpr Result(Ok) : code_(0) {}
@@ -118,8 +118,9 @@ template <> class [[nodiscard]] Result<void, Error> {
 
 using Status = Result<void, Error>;
 
-/// A result that a caller may drop without a warning. The call fails only by the caller's bug or in a mode that the
-/// caller asked for, or it is a wait whose value the caller need not read. In all else it is the result itself.
+/// A result that a caller may ignore without a warning. The call fails only because of a caller's error or in a mode
+/// that the caller asked for, or it is a wait whose value the caller need not read. Otherwise it behaves like the
+/// result itself.
 template <class Of> class Droppable : public Of {
   public:
     using Of::Of;

@@ -15,7 +15,7 @@ struct SemaphoreCore {
     WaitList waiters;
 };
 
-/// Where the straight paths go on. Called masked; return unmasked.
+/// Slow paths of take and give. Called masked; return unmasked.
 extern "C" std::uint8_t alloy_semaphore_take_slow(SemaphoreCore& s, Tick timeout);
 extern "C" void alloy_semaphore_give_slow(SemaphoreCore& s);
 
@@ -60,19 +60,19 @@ class CountingSemaphore {
     constexpr CountingSemaphore(std::uint32_t initial, std::uint32_t maximum)
         : core_{initial, {nullptr}}, max_(maximum) {}
 
-    /// Takes one; waits for it if there is none. Thread. O(1), O(priorities) if it waits.
-    /// Timeout: none came in time. Context: in an interrupt (checks only).
+    /// Takes a token; waits if none is available. Thread. O(1), O(priorities) if it waits. Timeout: no token in time.
+    /// Context: in an interrupt (checks only).
     Status take(Timeout timeout = INFINITE) {
         return Status::from_code(detail::semaphore_take(core_, timeout.ticks()));
     }
-    /// Takes one if there is one. Thread, before the start. Never waits. Busy: there is none.
+    /// Takes a token if one is available. Thread, or before the start. Never waits. Busy: none is available.
     Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
-    /// Adds one, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
-    /// Overflow: it stands at the maximum.
+    /// Adds a token, or passes it to the first waiter, which runs at once if it is more urgent. Thread. O(1). Overflow:
+    /// the count is at the maximum.
     Status give() { return Status::from_code(detail::semaphore_give(core_, max_)); }
     /// give() for interrupts. Never waits.
     Status give_from_isr() { return Status::from_code(detail::semaphore_give_from_isr(core_, max_)); }
-    /// The number that could be taken now. Any context.
+    /// The number of available tokens. Any context.
     [[nodiscard]] std::uint32_t count() const { return *static_cast<const volatile std::uint32_t*>(&core_.count); }
 
   private:
@@ -80,26 +80,26 @@ class CountingSemaphore {
     std::uint32_t max_;
 };
 
-/// A semaphore that is given or not; giving it twice is giving it once. The caller owns the storage.
+/// A semaphore with at most one token; a second give has no effect. The caller owns the storage.
 class BinarySemaphore {
   public:
     constexpr explicit BinarySemaphore(bool given = false) : core_{given ? 1U : 0U, {nullptr}} {}
 
-    /// Takes it; waits until it is given. Thread. Timeout: it was not given in time. Context: in an interrupt.
+    /// Takes the token; waits until one is given. Thread. Timeout: not given in time. Context: in an interrupt.
     Status take(Timeout timeout = INFINITE) {
         return Status::from_code(detail::semaphore_take(core_, timeout.ticks()));
     }
-    /// Takes it if it is given. Thread, before the start. Never waits. Busy: it is not given.
+    /// Takes the token if one is available. Thread, or before the start. Never waits. Busy: none is available.
     Status try_take() { return Status::from_code(detail::semaphore_try_take(core_)); }
-    /// Gives it, or hands it to the first waiter, which runs at once if it is more urgent. Thread. O(1).
-    /// In an interrupt: stop 1 (checks only).
+    /// Releases the token, or passes it to the first waiter, which runs at once if it is more urgent. Thread. O(1). In
+    /// an interrupt: stop 1 (checks only).
     void give() {
         detail::require_thread("BinarySemaphore::give");
         (void)detail::semaphore_give(core_, 1);
     }
     /// give() for interrupts. Never waits.
     void give_from_isr() { (void)detail::semaphore_give_from_isr(core_, 1); }
-    /// Is it given? Any context.
+    /// Returns true if the token is available. Any context.
     [[nodiscard]] bool is_given() const { return *static_cast<const volatile std::uint32_t*>(&core_.count) != 0; }
 
   private:

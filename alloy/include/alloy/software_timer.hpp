@@ -7,8 +7,8 @@
 
 namespace alloy::rtos {
 
-/// Calls a function after a time, once or again and again. The function runs in the tick interrupt: it may make the
-/// calls that are legal there, and must not wait. The caller owns the storage, until stopped.
+/// Calls a function after a delay, once or periodically. The function runs in the tick interrupt: it may make the calls
+/// that are legal there, and must not wait. The caller owns the storage and keeps it until the timer is stopped.
 class SoftwareTimer {
   public:
     constexpr SoftwareTimer(void (*function)(void*), void* argument)
@@ -16,12 +16,12 @@ class SoftwareTimer {
     SoftwareTimer(const SoftwareTimer&) = delete;
     SoftwareTimer& operator=(const SoftwareTimer&) = delete;
 
-    /// Starts or restarts it: first expiry after `delay`, then every `period`; 0: once.
-    /// Any context. O(1). Invalid: delay is 0, or one of them is over MAX_TIMEOUT.
+    /// Starts or restarts the timer: first expiry after `delay`, then every `period`; 0: once. Any context. O(1).
+    /// Invalid: delay is 0, or either exceeds MAX_TIMEOUT.
     Status start(Timeout delay, Period period = 0) { return start_ticks(delay.ticks(), period.ticks()); }
-    /// Stops it. Any context. O(1). Invalid: it does not run. Its function may still be running.
+    /// Stops the timer. Any context. O(1). Invalid: it is not running. Its function may still be running.
     Status stop();
-    /// Will it expire? Any context.
+    /// Returns true if the timer will expire. Any context.
     [[nodiscard]] bool is_running() const {
         return *static_cast<detail::TimeoutLink* const volatile*>(&core_.next) != nullptr;
     }

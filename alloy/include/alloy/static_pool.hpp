@@ -17,8 +17,8 @@ template <class T> union PoolBlock {
     alignas(T) std::byte bytes[sizeof(T)];
 };
 
-/// The start of every pool. Its blocks follow at once, so code that has only the head can put a block back without
-/// knowing how many there are.
+/// The start of every pool. The blocks follow it immediately, so code that has only the head can put a block back
+/// without knowing their number.
 template <class T> struct alignas(PoolBlock<T>) PoolHead {
     static constexpr std::size_t BLOCK = sizeof(PoolBlock<T>);
 
@@ -28,7 +28,7 @@ template <class T> struct alignas(PoolBlock<T>) PoolHead {
     FreeList<port::Port> list{};
 };
 
-/// Puts a block back into the pool that it came from. With checks it asks the pool itself, which knows its blocks.
+/// Puts a block back into its pool. With checks it calls the pool itself, which knows its blocks.
 template <class T> class PoolReturn;
 
 } // namespace detail
@@ -46,7 +46,7 @@ template <class T, std::size_t N> class StaticPool {
     StaticPool(const StaticPool&) = delete;
     StaticPool& operator=(const StaticPool&) = delete;
 
-    /// Takes a block; no object is constructed in it. Any context. Never waits. NoMemory: all are taken.
+    /// Takes a block; no object is constructed in it. Any context. Never waits. NoMemory: no block is free.
     Result<T*, Error> allocate() {
         std::byte* const block = head_.list.template pop<BLOCK, TOTAL>(base());
         if (block == nullptr) [[unlikely]]
@@ -55,8 +55,8 @@ template <class T, std::size_t N> class StaticPool {
         return reinterpret_cast<T*>(block);
     }
 
-    /// Puts a block back; the object in it must be destroyed already. Any context. Never waits.
-    /// Invalid (checks only): it is not a block of this pool, or it is free.
+    /// Puts a block back; its object must already be destroyed. Any context. Never waits. Invalid (checks only): it is
+    /// not a block of this pool, or it is already free.
     Droppable<Status> deallocate(T* object) {
         auto* const block = reinterpret_cast<std::byte*>(object);
         if constexpr (ALLOY_CHECKS != 0) {
@@ -86,8 +86,8 @@ template <class T, std::size_t N> class StaticPool {
         if constexpr (ALLOY_CHECKS != 0)
             taken_.flags[static_cast<std::size_t>(block - base()) / BLOCK] = taken;
     }
-    /// If two release the same block, in whatever contexts, one succeeds. Mark and list change in one masked section:
-    /// the caller may be killed in between.
+    /// If two callers release the same block, from whatever contexts, one succeeds. Flag and list change in one masked
+    /// section, because the caller may be killed in between.
     bool release(std::byte* block, std::size_t index) {
         const auto key = port::Port::mask_save();
         const bool was_taken = taken_.flags[index] != 0;
@@ -141,12 +141,12 @@ template <class T> class PoolReturn {
 
 } // namespace detail
 
-/// Bytes of a StaticPool<T, N>, as total_ram() counts it.
+/// Size of a StaticPool<T, N> in bytes, as total_ram() counts it.
 template <class T, std::size_t N> inline constexpr std::size_t pool_ram = sizeof(StaticPool<T, N>);
 
 /// The largest capacity of a pool of T that fits into `budget` bytes; 0 if none does.
 template <class T> consteval std::size_t optimal_pool_capacity(std::size_t budget) {
-    // The head of the list, then the blocks, then with checks a flag for each; all of it padded to the alignment.
+    // The head of the list, then the blocks, then with checks a flag for each; the total is padded to the alignment.
     constexpr std::size_t align = alignof(StaticPool<T, 1>);
     constexpr std::size_t block_align = alignof(detail::PoolBlock<T>);
     constexpr std::size_t head = (sizeof(std::uintptr_t) + block_align - 1U) / block_align * block_align;
@@ -155,7 +155,7 @@ template <class T> consteval std::size_t optimal_pool_capacity(std::size_t budge
     return usable < head ? 0 : (usable - head) / each;
 }
 
-/// Does StaticPool<T, N> fit into `budget` bytes?
+/// Returns true if StaticPool<T, N> fits into `budget` bytes.
 template <class T, std::size_t N> consteval bool pool_fits_budget(std::size_t budget) {
     return sizeof(StaticPool<T, N>) <= budget;
 }

@@ -9,7 +9,7 @@ namespace alloy::rtos {
 namespace detail {
 
 struct StreamCore {
-    WaitList reader; ///< one thread, whose data is how many bytes it waits for
+    WaitList reader; ///< one thread, whose data is the number of bytes that it waits for
     WaitList writer; ///< one thread
     std::uint32_t read;
     std::uint32_t write;
@@ -29,34 +29,34 @@ std::size_t stream_receive_from_isr(StreamCore& s, StreamShape shape, void* data
 
 } // namespace detail
 
-/// Bytes from one sender to one receiver, in order. Two threads that send at a time need a mutex, and so do two that
+/// Bytes from one sender to one receiver, in order. Two threads that send concurrently need a mutex, and so do two that
 /// receive. Interrupts are not masked while bytes are copied. The caller owns the storage.
-/// @tparam N  how many bytes it holds
+/// @tparam N  capacity in bytes
 template <std::size_t N> class StreamBuffer {
     static_assert(N >= 1, "alloy: a stream buffer holds at least one byte");
     static_assert(N <= 0x7fffffffU, "alloy: a stream buffer holds at most 2^31 - 1 bytes");
 
   public:
-    /// @param trigger  a receiver waits until there are this many bytes, or as many as it asks for; 1 to N
+    /// @param trigger  number of bytes that ends a receiver's wait, unless it asked for fewer; 1 to N
     constexpr explicit StreamBuffer(std::size_t trigger = 1) : trigger_(trigger < 1 ? 1 : trigger > N ? N : trigger) {}
     StreamBuffer(const StreamBuffer&) = delete;
     StreamBuffer& operator=(const StreamBuffer&) = delete;
 
-    /// Appends bytes; waits while it is full and some are left. Thread; blocks. O(size).
-    /// @return how many went in: fewer than `size` if the time ran out. In an interrupt: stop 1 (checks only).
+    /// Appends bytes; waits while the buffer is full and some bytes remain. Thread; blocks. O(size).
+    /// @return the bytes sent: fewer than `size` if the timeout expired. In an interrupt: stop 1 (checks only).
     std::size_t send(const void* data, std::size_t size, Timeout timeout = INFINITE) {
         require(timeout.ticks(), "StreamBuffer::send");
         return detail::stream_send(core_, shape(), data, size, timeout.ticks());
     }
-    /// Takes bytes; waits until there are as many as the trigger says, or as it asks for. Thread; blocks. O(size).
-    /// @return how many came out: what is there if the time ran out. In an interrupt: stop 1 (checks only).
+    /// Removes bytes; waits until `size` or the trigger, whichever is less, are available. Thread; blocks. O(size).
+    /// @return the bytes received: all available if the timeout expired. In an interrupt: stop 1 (checks only).
     std::size_t receive(void* data, std::size_t size, Timeout timeout = INFINITE) {
         require(timeout.ticks(), "StreamBuffer::receive");
         return detail::stream_receive(core_, shape(), data, size, size < trigger_ ? size : trigger_, timeout.ticks());
     }
 
     /// For interrupts. Never wait. O(size).
-    /// @return how many bytes went in, or came out
+    /// @return the number of bytes sent or received
     std::size_t send_from_isr(const void* data, std::size_t size) {
         return detail::stream_send_from_isr(core_, shape(), data, size);
     }
@@ -64,7 +64,7 @@ template <std::size_t N> class StreamBuffer {
         return detail::stream_receive_from_isr(core_, shape(), data, size);
     }
 
-    /// How many bytes it holds; how many more would fit. Any context; true at the time of the call.
+    /// The number of bytes in the buffer; the number that would still fit. Any context; true at the time of the call.
     [[nodiscard]] std::size_t available() const { return *static_cast<const volatile std::uint32_t*>(&core_.count); }
     [[nodiscard]] std::size_t space() const { return N - available(); }
     [[nodiscard]] static constexpr std::size_t capacity() { return N; }

@@ -17,9 +17,9 @@ namespace alloy::rtos {
 enum class Feature : std::uint8_t {
     None = 0,
     Notification = detail::TCB_NOTIFIABLE, ///< it has a TaskNotification: 8 bytes
-    RoundRobin = detail::TCB_ROUND_ROBIN,  ///< it shares its priority in slices, see RTOS::set_time_slice()
-    Suspended = detail::TCB_SUSPENDED,     ///< it begins suspended, and runs from the first RTOS::resume()
-    RunTime = detail::TCB_RUN_TIME,        ///< how long it runs is counted, see alloy/run_time.hpp: 8 bytes
+    RoundRobin = detail::TCB_ROUND_ROBIN,  ///< it shares its priority in time slices, see RTOS::set_time_slice()
+    Suspended = detail::TCB_SUSPENDED,     ///< it is created suspended, and runs after the first RTOS::resume()
+    RunTime = detail::TCB_RUN_TIME,        ///< its run time is counted, see alloy/run_time.hpp: 8 bytes
 };
 constexpr Feature operator|(Feature a, Feature b) {
     return static_cast<Feature>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -28,7 +28,7 @@ constexpr bool has(Feature set, Feature one) { return (static_cast<unsigned>(set
 
 namespace detail {
 
-/// A base that comes before the control block: a stack that overflows then leaves the block whole, and so its name.
+/// A base class placed before the control block, so that a stack overflow leaves the block and its name intact.
 template <std::size_t Bytes> struct TaskStack {
     alignas(port::Port::STACK_ALIGN) std::uintptr_t stack_[Bytes / sizeof(std::uintptr_t)];
 };
@@ -42,7 +42,7 @@ template <Feature Features> using BlockOf =
 inline constexpr std::size_t MAX_TASK_NAME = 15;
 
 /// A task with its stack and control block: StackBytes + 32 bytes, 8 with a notification, and 8 with a run time. The
-/// object lives as long as the task runs, and its name as long as the program.
+/// object must live as long as the task runs, and its name as long as the program.
 /// @tparam StackBytes    a multiple of Port::STACK_ALIGN, at least Port::MIN_STACK
 /// @tparam TaskPriority  a Priority, or its number
 /// @tparam Name          1 to MAX_TASK_NAME printable characters
@@ -72,22 +72,22 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
     /// Bytes of RAM, control block included.
     [[nodiscard]] static constexpr std::size_t ram() { return sizeof(Task); }
 
-    /// Makes the task ready. At file scope it then runs from RTOS::start(); made by a running task, it runs as soon as
-    /// it is the most urgent. Before the start, or thread. In an interrupt or masked: stop 1. Without a function:
-    /// stop 5. (Both with checks only.)
+    /// Makes the task ready. A task at file scope runs from RTOS::start(); a task created by a running task runs as
+    /// soon as it is the most urgent. Before the start, or thread. In an interrupt or masked: stop 1. Without a
+    /// function: stop 5. (Both with checks only.)
     explicit Task(void (*function)()) { begin(function); }
     Task(void (*function)(void*), void* argument) { begin(function, argument); }
 
-    /// The same with whatever can be called: a lambda with captures, a pointer to a member function and its object, a
-    /// function with arguments. Copies of them lie at the top of the task's stack (`Task<...>::room_for<F, Args...>`
-    /// bytes) and are handed over when the task first runs; they are destroyed when it returns, not when it is killed.
+    /// A task with any callable: a lambda with captures, a pointer to a member function and its object, a function with
+    /// arguments. Copies of them are stored at the top of the task's stack (`Task<...>::room_for<F, Args...>` bytes)
+    /// and passed on when the task first runs; they are destroyed when it returns, but not when it is killed.
     template <class F, class... Args>
         requires detail::DeferrableCall<F, Args...>
     explicit Task(F&& function, Args&&... args) {
         begin(std::forward<F>(function), std::forward<Args>(args)...);
     }
 
-    /// A task that start() gives its function. Until then it counts as finished: calls about it return Error::Finished,
+    /// A task without a function until start(). Until then it counts as finished: calls on it return Error::Finished,
     /// and RTOS::join() returns at once. Any context.
     Task() {
         block_ = Block{};
@@ -99,8 +99,8 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
             block_.state = detail::NotifyState::Finished;
     }
 
-    /// Gives a task without a function, or one that has finished, its function. Arguments, context and stops are those
-    /// of the constructors; O(StackBytes) if stacks are painted. Busy: it has a function and has not finished.
+    /// Gives a function to a task that has none or has finished. Arguments, context and stops are those of the
+    /// constructors; O(StackBytes) if stacks are painted. Busy: it has a function and has not finished.
     template <class F, class... Args>
         requires(detail::PlainCall<F, Args...> || detail::DeferrableCall<F, Args...>)
     Status start(F&& function, Args&&... args) {
@@ -113,10 +113,10 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
-    /// The argument of calls about tasks: a NotifiableHandle if it has a notification, else a TaskHandle.
+    /// The argument for calls on this task: a NotifiableHandle if it has a notification, otherwise a TaskHandle.
     operator Handle() { return block_; }
 
-    /// Bytes of the stack that copies of these take.
+    /// Bytes of the stack that the copies of the callable and its arguments take.
     template <class F, class... Args> static constexpr std::size_t room_for =
         (sizeof(detail::DeferredCall<std::decay_t<F>, std::decay_t<Args>...>) + port::Port::STACK_ALIGN - 1) /
         port::Port::STACK_ALIGN * port::Port::STACK_ALIGN;
@@ -149,7 +149,7 @@ template <std::size_t StackBytes, auto TaskPriority, FixedString Name, Feature F
         if constexpr (!has(Features, Feature::Suspended)) {
             detail::make_thread(block_, this->stack_, bytes, name(), own, FLAGS, entry, argument);
         } else {
-            // No task may resume it before its own rank is set.
+            // Hold off switching: no task may resume this one before its own rank is set.
             detail::hold_switch();
             detail::make_thread(block_, this->stack_, bytes, name(), detail::PARKED_RANK, FLAGS, entry, argument);
             block_.base_rank = own;

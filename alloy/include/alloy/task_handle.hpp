@@ -11,26 +11,26 @@ namespace alloy::rtos {
 class TaskHandle;
 
 namespace detail {
-/// The control block, for the kernel and for layers above it. No task: stop 5 (checks only).
+/// The control block, for the kernel and for layers above it. An empty handle: stop 5 (checks only).
 Tcb& block_of(TaskHandle handle, const char* call);
 } // namespace detail
 
-/// Names a task, whatever its stack, priority and features: one pointer, to copy and to compare. A Task object converts
-/// to it. The control block stays the kernel's: its members are out of reach. Any context.
+/// Identifies a task, whatever its stack, priority and features. It is one pointer, which can be copied and compared. A
+/// Task object converts to it. The control block's members are not accessible. Any context.
 class TaskHandle {
   public:
-    /// Names no task. A call with it is a caller's bug: stop 5 (checks only).
+    /// Refers to no task. Passing it to a call is a caller's error: stop 5 (checks only).
     constexpr TaskHandle() = default;
     constexpr TaskHandle(std::nullptr_t) {}
-    /// For layers that lay out control blocks themselves.
+    /// For layers that allocate control blocks themselves.
     constexpr TaskHandle(detail::Tcb& task) : task_(&task) {}
 
-    /// Does it name a task?
+    /// Returns true if it refers to a task.
     [[nodiscard]] constexpr explicit operator bool() const { return task_ != nullptr; }
     [[nodiscard]] friend constexpr bool operator==(TaskHandle, TaskHandle) = default;
 
-    /// The name that the task was made with; it lives as long as the program. Any context; never waits; O(1). No task:
-    /// stop 5 (checks only).
+    /// The name with which the task was created; it lives as long as the program. Any context; never waits; O(1). An
+    /// empty handle: stop 5 (checks only).
     [[nodiscard]] const char* name() const;
 
   private:
@@ -43,7 +43,7 @@ class TaskHandle {
     detail::Tcb* task_ = nullptr;
 };
 
-/// Names a task that has a notification, and is a TaskHandle besides.
+/// A TaskHandle of a task that has a notification.
 class NotifiableHandle : public TaskHandle {
   public:
     constexpr NotifiableHandle() = default;

@@ -14,10 +14,10 @@ namespace alloy::rtos {
 enum class NotifyAction : std::uint8_t { SetBits, Increment, Overwrite, OverwriteIfEmpty };
 using enum NotifyAction;
 
-/// When wait() sets the value to 0.
+/// When wait() clears the value.
 enum class ClearMode : std::uint8_t {
     ClearOnEntry, ///< before it waits, if nothing is pending
-    ClearOnExit,  ///< when it takes the value
+    ClearOnExit,  ///< when it consumes the value
     NoClear,
 };
 using enum ClearMode;
@@ -33,44 +33,44 @@ constexpr std::uint32_t notification_value(std::uint32_t before, std::uint32_t v
     return value;
 }
 
-/// Apart, because a compiler may store both at once by a register of the FPU, which costs an interrupt its context.
+/// Apart, so that no compiler stores both at once through an FPU register, which costs an interrupt its context.
 inline void notification_note(NotifiableTcb& task, std::uint32_t value, NotifyState state) {
     task.value = value;
     asm("" : "+m"(task.value));
     task.state = state;
 }
 
-/// Called masked, with nothing pending; return unmasked.
-/// @return with the value as data
+/// Called masked, without a pending notification; return unmasked.
+/// @return the result of the wait, with the value as data
 WaitEnd notification_wait_slow(NotifiableTcb& self, ClearMode clear, Tick timeout);
-/// The same for INFINITE and ClearOnExit.
+/// notification_wait_slow() for INFINITE and ClearOnExit.
 std::uint32_t notification_wait_forever(NotifiableTcb& self);
 
-/// A compiler addresses a block through the object that holds it, stack first, and adds the offset again for a call.
+/// The compiler addresses a block relative to its enclosing object, stack first, and adds the offset again for a call.
 inline NotifiableTcb& own_address(NotifiableTcb& task) {
     NotifiableTcb* at = &task;
     asm("" : "+r"(at));
     return *at;
 }
 
-/// The task is Waiting, and gets this value. Thread, masked; returns unmasked.
+/// Wakes a task in state Waiting with this value. Thread, masked; returns unmasked.
 void notification_wake(NotifiableTcb& task, std::uint32_t value);
-/// Any handler, masked; puts `key` back.
+/// notification_wake() for handlers, masked; restores `key`.
 void notification_wake_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
-/// The task waits in another way, and gets this value; or it has finished. As those. Not with ALLOY_SMALL.
+/// As these two, for a task that waits in another way or has finished. Not with ALLOY_SMALL.
 /// @return 0 or the number of an Error
 std::uint8_t notification_pass(NotifiableTcb& task, std::uint32_t value);
 std::uint8_t notification_pass_from_isr(NotifiableTcb& task, std::uint32_t value, Port::MaskKey key);
 
 } // namespace detail
 
-/// A value that every task made with Feature::Notification has, and that only it waits for. All members are static;
-/// notifying a task without the feature does not compile.
+/// A value of each task made with Feature::Notification; only that task waits for it. All members are static; notifying
+/// a task without the feature does not compile.
 class TaskNotification {
   public:
-    /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is
-    /// more urgent. Thread. O(1). `value` is not used by Increment.
-    /// Full: OverwriteIfEmpty and a value is pending. Finished: the task has returned. Context: in an interrupt.
+    /// Changes a task's value and marks it pending; if the task waits for that, it wakes and runs at once if it is more
+    /// urgent. Thread. O(1). Increment ignores `value`. Full: OverwriteIfEmpty and a value is pending. Finished: the
+    /// task has returned. Context: in an interrupt.
     static Droppable<Status> notify(NotifiableHandle handle, std::uint32_t value, NotifyAction action) {
         detail::NotifiableTcb& task = detail::own_address(detail::block_of(handle, "TaskNotification::notify"));
         if (detail::wrong_context(NO_WAIT)) [[unlikely]]
@@ -93,7 +93,7 @@ class TaskNotification {
         return Ok{};
     }
 
-    /// Only for the message: a task without the feature.
+    /// Only for the error message: a task without the feature.
     template <class Other>
         requires(!std::is_convertible_v<Other&, NotifiableHandle>)
     static Droppable<Status> notify(Other&, std::uint32_t, NotifyAction) {
@@ -127,8 +127,8 @@ class TaskNotification {
         return Status::from_code(code);
     }
 
-    /// Waits until the caller's notification is pending, takes it and returns its value. Thread; blocks.
-    /// Timeout: not in time. Context: in an interrupt, or the caller was made without the feature (checks only).
+    /// Waits until the caller's notification is pending, consumes it and returns its value. Thread; blocks. Timeout:
+    /// not in time. Context: in an interrupt, or the caller was made without the feature (checks only).
     static Droppable<Result<std::uint32_t, Error>> wait(Timeout limit = INFINITE, ClearMode clear = ClearOnExit) {
         const Tick timeout = limit.ticks();
         if (detail::wrong_context(timeout) || not_notifiable()) [[unlikely]]
@@ -153,7 +153,7 @@ class TaskNotification {
         return value;
     }
 
-    /// wait() that does not. Thread. Empty: nothing is pending.
+    /// wait() that never waits. Thread. Empty: nothing is pending.
     static Result<std::uint32_t, Error> try_wait(ClearMode clear = ClearOnExit) {
         const auto result = wait(NO_WAIT, clear);
         if (result.is_err() && result.unwrap_err() == Error::Timeout)
@@ -161,16 +161,16 @@ class TaskNotification {
         return result;
     }
 
-    /// A task's value, left as it is. Any context.
+    /// A task's value, unchanged. Any context.
     [[nodiscard]] static std::uint32_t peek(NotifiableHandle task) {
         return *static_cast<const volatile std::uint32_t*>(&detail::block_of(task, "TaskNotification::peek").value);
     }
-    /// Is a value pending? Any context.
+    /// Returns true if a value is pending. Any context.
     [[nodiscard]] static bool is_pending(NotifiableHandle handle) {
         const detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::is_pending");
         return *static_cast<const volatile detail::NotifyState*>(&task.state) == detail::NotifyState::Pending;
     }
-    /// Sets a task's value to 0 and makes nothing pending; tells whether something was. Any context.
+    /// Sets a task's value to 0 and clears its pending state; returns true if a value was pending. Any context.
     static bool clear(NotifiableHandle handle) {
         detail::NotifiableTcb& task = detail::block_of(handle, "TaskNotification::clear");
         const auto key = detail::Port::mask_save();
@@ -183,7 +183,7 @@ class TaskNotification {
     }
 
   private:
-    /// 0, or the number of the Error that keeps a task that does not wait from being notified.
+    /// Returns 0, or the number of the Error if a task that does not wait cannot be notified.
     static constexpr std::uint8_t refusal(detail::NotifyState state, NotifyAction action) {
         if (detail::SMALL && state == detail::NotifyState::Finished)
             return static_cast<std::uint8_t>(Error::Finished);

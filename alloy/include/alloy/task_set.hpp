@@ -48,7 +48,7 @@ struct UniquePriorities {
     }
 };
 
-/// Rule: every stack has at least Bytes.
+/// Rule: every stack has at least Bytes bytes.
 template <std::size_t Bytes> struct MinimumStack {
     template <class... Tasks> static consteval bool check() {
         static_assert(((Tasks::STACK_BYTES >= Bytes) && ...), "alloy: a task of this set has a smaller stack");
@@ -56,7 +56,7 @@ template <std::size_t Bytes> struct MinimumStack {
     }
 };
 
-/// Rule: the tasks need at most Bytes of RAM.
+/// Rule: the tasks need at most Bytes bytes of RAM.
 template <std::size_t Bytes> struct RamBudget {
     template <class... Tasks> static consteval bool check() {
         static_assert((sizeof(Tasks) + ... + 0) <= Bytes, "alloy: budget exceeded: the tasks need more RAM");
@@ -64,8 +64,8 @@ template <std::size_t Bytes> struct RamBudget {
     }
 };
 
-/// Declares that these tasks guard data by a Lock. A lock without inheritance (a semaphore) lets a task of a priority
-/// in between delay the most urgent of them without end.
+/// Declares that these tasks protect data with a Lock. With a lock without inheritance (a semaphore), a task of
+/// intermediate priority can delay the most urgent of them indefinitely.
 template <class Lock, class... Users> struct Shares {
     static constexpr bool INHERITS = std::is_same_v<Lock, Mutex>;
 
@@ -91,15 +91,15 @@ template <class Lock, class... Users> struct Shares {
     }
 };
 
-/// The tasks of a system, by type: `TaskSet<decltype(sensor), decltype(display)>`. Everything at compile time.
+/// The tasks of a system, by type: `TaskSet<decltype(sensor), decltype(display)>`. Evaluated at compile time.
 template <class... Tasks> class TaskSet {
     static_assert((ValidTask<Tasks> && ...), "alloy: a TaskSet holds types of tasks");
 
   public:
     [[nodiscard]] static consteval std::size_t count() { return sizeof...(Tasks); }
-    /// Bytes: stacks and control blocks.
+    /// Total size of stacks and control blocks, in bytes.
     [[nodiscard]] static consteval std::size_t total_ram() { return (sizeof(Tasks) + ... + 0); }
-    /// The same; more than Budget does not compile.
+    /// total_ram(); does not compile if it exceeds Budget.
     template <std::size_t Budget> [[nodiscard]] static consteval std::size_t total_ram_with_budget() {
         static_assert((sizeof(Tasks) + ... + 0) <= Budget, "alloy: budget exceeded: the tasks need more RAM");
         return total_ram();
@@ -114,24 +114,24 @@ template <class... Tasks> class TaskSet {
         ((least = Tasks::PRIORITY < least ? Tasks::PRIORITY : least), ...);
         return least;
     }
-    /// There is a task, and names are unique. A breach does not compile.
+    /// Static checks: at least one task, and unique names.
     [[nodiscard]] static consteval bool validate() {
         static_assert(sizeof...(Tasks) >= 1, "alloy: a TaskSet without tasks");
         static_assert(detail::unique_names<Tasks...>(), "alloy: two tasks of this set have the same name");
         return true;
     }
-    /// validate(), and the given rules. A breach does not compile.
+    /// validate() and the given rules. A violation does not compile.
     template <class... Rules> [[nodiscard]] static consteval bool validate_advanced() {
         return validate() && (Rules::template check<Tasks...>() && ... && true);
     }
 };
 
-/// Everything a system consists of, by type: tasks, queues, pools, semaphores.
+/// All parts of a system, by type: tasks, queues, pools, semaphores.
 template <class... Parts> class System {
   public:
-    /// Bytes of all parts.
+    /// Total size of all parts, in bytes.
     [[nodiscard]] static consteval std::size_t total_ram() { return (sizeof(Parts) + ... + 0); }
-    /// The same; more than Budget does not compile.
+    /// total_ram(); does not compile if it exceeds Budget.
     template <std::size_t Budget> [[nodiscard]] static consteval std::size_t total_ram_with_budget() {
         static_assert((sizeof(Parts) + ... + 0) <= Budget, "alloy: budget exceeded: the system needs more RAM");
         return total_ram();

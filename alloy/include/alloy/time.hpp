@@ -7,26 +7,26 @@
 
 namespace alloy::rtos {
 
-/// A point in time or a duration, in ticks of 1 / ALLOY_TICK_HZ seconds. Wraps.
+/// A time or a duration, in ticks of 1 / ALLOY_TICK_HZ seconds. Wraps.
 using Tick = std::uint32_t;
 
 /// A timeout that never ends.
 inline constexpr Tick INFINITE = UINT32_MAX;
 /// Do not wait.
 inline constexpr Tick NO_WAIT = 0;
-/// The longest finite timeout of one call: half of the clock's range lies ahead, half behind. With ALLOY_CHECKS a
-/// longer one never ends; wait_long() is for those.
+/// The longest finite timeout of one call: half of the clock's range. With ALLOY_CHECKS a longer one never ends; use
+/// wait_long() instead.
 inline constexpr Tick MAX_TIMEOUT = 0x7fffffffU;
 
-/// A std::chrono duration in ticks, rounded up, for wait_long(). Folds for a constant. A duration too long for 64 bits
-/// is UINT64_MAX; a negative duration is 0. (The kernel does not include <chrono> itself.)
+/// Converts a std::chrono duration to ticks, rounded up, for wait_long(). Folds for a constant. A duration too long for
+/// 64 bits is UINT64_MAX; a negative duration is 0. (The kernel does not include <chrono> itself.)
 template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) {
     constexpr auto per_unit = static_cast<std::uint64_t>(Duration::period::num) * ALLOY_TICK_HZ;
     constexpr auto divisor = static_cast<std::uint64_t>(Duration::period::den);
     if (!(duration.count() > 0))
         return 0;
     if constexpr (typename Duration::rep(0.5) != typename Duration::rep(0)) {
-        // A count with a fraction. 2^64 is exact in it.
+        // A floating-point count. 2^64 is exact in it.
         const auto exact = duration.count() * static_cast<typename Duration::rep>(per_unit) /
                            static_cast<typename Duration::rep>(divisor);
         if (!(exact < static_cast<typename Duration::rep>(18446744073709551616.0)))
@@ -34,7 +34,7 @@ template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) 
         const auto whole = static_cast<std::uint64_t>(exact);
         return static_cast<typename Duration::rep>(whole) < exact ? whole + 1U : whole;
     } else {
-        // By whole multiples of the divisor, and what is left of it: neither overflows unless the result does.
+        // Whole multiples of the divisor and the rest, separately: neither overflows unless the result does.
         const auto count = static_cast<std::uint64_t>(duration.count());
         const std::uint64_t units = count / divisor;
         const std::uint64_t part = (count % divisor * per_unit + divisor - 1U) / divisor;
@@ -42,8 +42,8 @@ template <class Duration> constexpr std::uint64_t long_ticks(Duration duration) 
     }
 }
 
-/// A std::chrono duration in ticks, rounded up. Folds for a constant. More than MAX_TIMEOUT is INFINITE: a wait that
-/// does not end early; wait_long() with long_ticks() ends in time. A negative duration is NO_WAIT.
+/// Converts a std::chrono duration to ticks, rounded up. Folds for a constant. More than MAX_TIMEOUT gives INFINITE, a
+/// wait that never ends early; wait_long() with long_ticks() ends in time. A negative duration gives NO_WAIT.
 /// A call that waits takes the duration itself; see alloy/timeout.hpp.
 template <class Duration> constexpr Tick ticks(Duration duration) {
     const std::uint64_t all = long_ticks(duration);

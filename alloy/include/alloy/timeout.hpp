@@ -7,7 +7,7 @@
 
 namespace alloy::rtos {
 
-/// A duration of std::chrono's shape that counts whole units. (The kernel does not include <chrono> itself.)
+/// A type like std::chrono::duration that counts whole units. (The kernel does not include <chrono> itself.)
 template <class D>
 concept WholeDuration = requires(const D duration) {
     requires std::is_integral_v<typename D::rep>;
@@ -21,12 +21,12 @@ constexpr std::intmax_t common_divisor(std::intmax_t a, std::intmax_t b) {
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
-/// Whole ticks that last no less than the duration; a negative one lasts 0. INFINITE: more than MAX_TIMEOUT.
+/// Whole ticks that last at least the duration; a negative one gives 0. INFINITE: more than MAX_TIMEOUT.
 template <WholeDuration D> constexpr Tick ticks_of(D duration) {
     constexpr std::intmax_t per_unit = D::period::num * std::intmax_t{ALLOY_TICK_HZ};
     constexpr std::intmax_t common = common_divisor(per_unit, D::period::den);
     constexpr std::intmax_t num = per_unit / common, den = D::period::den / common;
-    // In units of which MAX_TIMEOUT ticks make this many, nothing below overflows.
+    // The duration of MAX_TIMEOUT ticks, in the units below: up to that, nothing overflows.
     constexpr std::intmax_t longest = std::intmax_t{MAX_TIMEOUT} * den / num;
     const auto count = static_cast<std::intmax_t>(duration.count());
     if (duration.count() <= 0)
@@ -39,8 +39,8 @@ template <WholeDuration D> constexpr Tick ticks_of(D duration) {
 } // namespace detail
 
 /// How long a call may wait: ticks, or a duration. The first tick of a wait ends at the next tick interrupt, so n ticks
-/// last between n - 1 and n; a duration is made of one tick more, so that it never ends early. 0 and less: the call
-/// does not wait. More than MAX_TIMEOUT ticks, which a duration can say: forever. Folds for a constant.
+/// last between n - 1 and n; a duration gets one tick more, so that it never ends early. With 0 or less the call does
+/// not wait. More than MAX_TIMEOUT ticks, possible with a duration: forever. Folds for a constant.
 class Timeout {
   public:
     constexpr Timeout(Tick ticks) : ticks_(ticks) {}
@@ -57,7 +57,7 @@ class Timeout {
     Tick ticks_;
 };
 
-/// From one event to the next: ticks, or a duration, rounded up to whole ticks. Folds for a constant.
+/// The time between two events: ticks, or a duration, rounded up to whole ticks. Folds for a constant.
 class Period {
   public:
     constexpr Period(Tick ticks) : ticks_(ticks) {}

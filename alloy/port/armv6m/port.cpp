@@ -4,7 +4,7 @@
 namespace alloy::port {
 
 std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // Nine words below an address that is a multiple of 8, as a call leaves them.
+    // Nine words below an address that is a multiple of 8, as after a call.
     const auto top = reinterpret_cast<std::uintptr_t>(stack + words) & ~std::uintptr_t{7};
     auto* const sp = reinterpret_cast<std::uintptr_t*>(top) - 9;
     sp[4] = reinterpret_cast<std::uintptr_t>(entry);
@@ -14,7 +14,7 @@ std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, E
 }
 
 void PortM::start(rtos::detail::Tcb* first) {
-    // The switch and the tick are the least urgent exceptions: they interrupt no handler.
+    // The switch and the tick are the least urgent exceptions, so they interrupt no handler.
     reg(SHPR3) = 0xffff0000U;
     alloy_port_start(first);
 }

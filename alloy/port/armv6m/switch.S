@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Both kinds of saved frame begin with the same nine words: r8-r11, r4-r7, then what the thread goes on with. A thread
-// that left by a call goes on at a return address; one that was preempted, by an EXC_RETURN, which is negative.
+// Both kinds of saved frame begin with the same nine words: r8-r11, r4-r7, then the tag. For a thread that left in a
+// call, the tag is its return address; for a preempted one it is an EXC_RETURN, which is negative.
 
 #include <alloy/config.hpp>
 
@@ -8,7 +8,7 @@
     .cpu cortex-m0
     .thumb
 
-// Behind the ranks and one or two words of bits; see common_m/switch_mainline.S. The thread `nobody` lies behind it.
+// After the ranks' heads and one or two words of bits; see common_m/switch_mainline.S. Then follows `nobody`.
 #if ALLOY_PRIORITY_STEP > 3
     .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
 #else
@@ -25,9 +25,9 @@
     .thumb_func
 alloy_port_switch:
 #if ALLOY_BOOT_THREAD
-    // Only a thread has the process stack. A handler comes here by a call for threads that lets a more urgent thread run;
-    // that thread would run in the handler, on the handler's stack. Why only ALLOY_BOOT_THREAD asks: see
-    // common_m/switch_mainline.S.
+    // Only a thread uses the process stack. A handler gets here if it makes a thread call that readies a more urgent
+    // thread; that thread would then run in the handler, on the handler's stack. For the reason why only
+    // ALLOY_BOOT_THREAD checks this, see common_m/switch_mainline.S.
     mrs r3, control
     lsls r3, r3, #30
     bpl 5f
@@ -66,8 +66,8 @@ alloy_port_switch:
     cpsie i
     pop {r4-r7, pc}
 
-    // The next thread was preempted, and only an exception return brings that back.
-    // Until the switch comes no thread runs, at the rank of the next thread; what the switch saves of nobody is dropped.
+    // The next thread was preempted, so only an exception return can resume it. Until the switch, `nobody` runs at the
+    // rank of the next thread; the registers that the switch saves for it are discarded.
 3:  ldr r2, =alloy_kernel + KERNEL_CURRENT
     ldrb r3, [r1, #TCB_RANK]
     mov r1, r2
@@ -128,13 +128,13 @@ PendSV_Handler:
     mov r11, r7
     ldmia r0!, {r4-r7}
     ldmia r0!, {r3}
-    // A return address loses its Thumb bit.
+    // Clear the Thumb bit of a return address.
     subs r1, r3, #1
     bpl 1f
     msr psp, r0
     bx r3
 
-    // The next thread left by a call: an exception frame that returns to where that call returns to.
+    // The next thread left in a call: build an exception frame that returns to the call's return address.
 1:  subs r0, r0, #32
     str r1, [r0, #24]
     movs r1, #1
@@ -163,7 +163,7 @@ alloy_port_start:
     pop {r4-r7, pc}
     .size alloy_port_start, . - alloy_port_start
 
-// Where a new thread goes on: r4 is its function, r5 the argument.
+// Entry of a new thread: r4 is its function, r5 the argument.
     .section .text.alloy_port_thread_begin, "ax", %progbits
     .global alloy_port_thread_begin
     .type alloy_port_thread_begin, %function

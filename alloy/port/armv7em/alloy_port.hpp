@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// Cortex-M4F and Cortex-M7 (also M3 and M4 without FPU).
+// Cortex-M4F and Cortex-M7 (also Cortex-M3 and M4 without an FPU).
 
 #include "../common_m/alloy_port_mainline.hpp"
 

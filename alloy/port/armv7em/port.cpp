@@ -10,14 +10,14 @@ constexpr std::uintptr_t MPU_RNR = 0xe000ed98U;
 constexpr std::uintptr_t MPU_RASR = 0xe000eda0U;
 constexpr std::uintptr_t SHCSR = 0xe000ed24U;
 constexpr std::uint32_t GUARD_REGION = 7;
-// No access, nothing executed; 2^(n + 1) bytes.
+// No data access, no execution; 2^(n + 1) bytes.
 constexpr std::uint32_t GUARD_ATTRIBUTES =
     (1U << 28) | (static_cast<std::uint32_t>(__builtin_ctz(Port::GUARD_BYTES) - 1) << 1) | 1U;
 
 } // namespace
 
 void PortM::start(rtos::detail::Tcb* first) {
-    // The switch and the tick are the least urgent exceptions: they interrupt no handler.
+    // The switch and the tick are the least urgent exceptions, so they interrupt no handler.
     reg(SHPR3) = 0xffff0000U;
     if constexpr (ALLOY_STACK_GUARD != 0) {
         reg(MPU_RNR) = GUARD_REGION;
@@ -34,8 +34,8 @@ void PortM::start(rtos::detail::Tcb* first) {
 #if ALLOY_STACK_GUARD
 
 extern "C" {
-/// The thread whose stack has the guard. A switch by call still uses that stack when the next thread is already the
-/// current one.
+/// The thread whose stack has the guard. A switch in a call still uses that stack when the next thread is already
+/// current.
 extern const alloy::rtos::detail::Tcb* alloy_port_guarded;
 constinit const alloy::rtos::detail::Tcb* alloy_port_guarded = nullptr;
 }
@@ -44,7 +44,7 @@ namespace {
 
 using alloy::rtos::Stop;
 
-/// Tells the story of a fault: an overflow, if the guard was touched, or the stack pointer is where no frame may be.
+/// Reports a fault: a stack overflow if the guard was accessed or the stack pointer is where no frame may be.
 [[noreturn]] void report_fault(const char* handler) {
     using alloy::port::Port;
     constexpr std::uintptr_t CFSR = 0xe000ed28U;
@@ -68,14 +68,14 @@ using alloy::rtos::Stop;
 
 extern "C" {
 
-// A push that reaches the guard. In this file, so that a board's weak handlers of the same names give way to them. They
-// run on the main stack, so they can tell the story.
+// Reached by a push onto the guard. In this file, so that it replaces a board's weak handler of the same name. The
+// handlers run on the main stack, so they can report the overflow.
 void MemManage_Handler() { report_fault("MemManage"); }
 
-// The same where interrupts are masked by PRIMASK, which turns every fault into this one; and all other faults.
+// The same fault with interrupts masked by PRIMASK, which escalates every fault to this one; and all other faults.
 void HardFault_Handler() { report_fault("HardFault"); }
 
-// A switch has found the stack pointer beyond the guard. On the main stack, masked or in the least urgent handler.
+// Called when a switch finds the stack pointer below the guard. On the main stack, masked or in a switch handler.
 [[noreturn]] void alloy_port_overflow();
 void alloy_port_overflow() { stop(Stop::StackOverflow, "switch", alloy_port_guarded->name); }
 }

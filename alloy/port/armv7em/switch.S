@@ -8,8 +8,8 @@
     .equ MPU_RBAR, 0xe000ed9c
     .equ MPU_GUARD_REGION, 0x17
 
-// The guard is a region of the MPU, which moves to the stack of the next thread. Until then it stays where it is: what
-// an exception saves of nobody goes to the stack of the thread that has left.
+// The guard is an MPU region that moves to the stack of the next thread. Until then it stays in place: the registers
+// that an exception saves for `nobody` go to the stack of the thread that has left.
     .macro move_guard thread
 #if ALLOY_STACK_GUARD
     ldr r12, =alloy_port_guarded
@@ -21,7 +21,7 @@
 #endif
     .endm
 
-// A frame may have stepped over the guard. The story is then told on the main stack.
+// A frame may have skipped the guard. The overflow is then reported on the main stack.
     .macro guard_next
 #if ALLOY_STACK_GUARD
     ldr r3, [r0, #TCB_STACK]
@@ -45,7 +45,7 @@
     move_guard r1
     .endm
 
-// A store below the stack is one to the guard, unless the stack ends below that already.
+// A store below the stack hits the guard, unless the stack pointer is below the guard already.
     .macro guard_room words
 #if ALLOY_STACK_GUARD
     ldr r3, =alloy_port_guarded

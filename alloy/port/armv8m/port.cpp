@@ -11,7 +11,7 @@ constexpr std::uint32_t USAGE_FAULT_ENABLED = 1U << 18;
 } // namespace
 
 void PortM::start(rtos::detail::Tcb* first) {
-    // The switch and the tick are the least urgent exceptions: they interrupt no handler.
+    // The switch and the tick are the least urgent exceptions, so they interrupt no handler.
     reg(SHPR3) = 0xffff0000U;
     if constexpr (ALLOY_STACK_GUARD != 0)
         reg(SHCSR) = reg(SHCSR) | USAGE_FAULT_ENABLED;
@@ -26,7 +26,7 @@ namespace {
 
 using namespace alloy::rtos;
 
-/// The handlers run on the main stack, so they can tell the story.
+/// The handlers run on the main stack, so they can report the overflow.
 void report_fault(const char* handler) {
     constexpr std::uintptr_t CFSR = 0xe000ed28U;
     constexpr std::uint32_t STACK_OVERFLOW = 1U << 20;
@@ -38,14 +38,14 @@ void report_fault(const char* handler) {
 
 extern "C" {
 
-/// The switch would save the thread's registers below the end of its stack.
+/// Called if the switch would save the thread's registers below the end of its stack.
 void alloy_port_stack_overflow();
 void alloy_port_stack_overflow() { stop(Stop::StackOverflow, "switch", detail::alloy_kernel.current->name); }
 
-// In this file, so that a board's weak handler of the same name gives way to it.
+// In this file, so that it replaces a board's weak handler of the same name.
 void UsageFault_Handler() { report_fault("UsageFault"); }
 
-/// A usage fault escalates to this handler while interrupts are masked. Weak: a board may have one of its own.
+/// A usage fault escalates to this handler while interrupts are masked. Weak: a board may have its own.
 [[gnu::weak]] void HardFault_Handler() { report_fault("HardFault"); }
 }
 

@@ -6,8 +6,8 @@
 
     .equ TCB_STACK, 24
 
-// The processor compares sp with PSPLIM whenever it changes. With the stack of one thread and the limit of another, an
-// exception that nothing masks would be an overflow, so there is no limit while they change.
+// The processor compares sp with PSPLIM whenever sp changes. With one thread's stack and another thread's limit, an
+// exception that cannot be masked would report an overflow, so there is no limit while they change.
     .macro guard_next
 #if ALLOY_STACK_GUARD
     ldr r11, [r1, #TCB_STACK]
@@ -32,7 +32,7 @@
 #endif
     .endm
 
-// A store through another register than sp is not compared with the limit.
+// The processor does not check a store through a register other than sp.
     .macro guard_room words
 #if ALLOY_STACK_GUARD
     mrs r3, psplim

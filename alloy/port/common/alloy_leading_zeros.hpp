@@ -5,7 +5,7 @@
 
 namespace alloy::port {
 
-/// Where no instruction does it. Bits is not 0. Halves the search three times, then looks the last four bits up.
+/// For processors without the instruction. Bits is not 0. Three halvings, then a table lookup of the last four bits.
 inline unsigned count_leading_zeros(std::uint32_t bits) {
     unsigned zeros = 0;
     if ((bits & 0xffff0000U) == 0) {
@@ -20,7 +20,7 @@ inline unsigned count_leading_zeros(std::uint32_t bits) {
         zeros += 4;
         bits <<= 4;
     }
-    // Two bits for each value of the highest four: 0 for 8 and up, 1 for 4 to 7, 2 for 2 and 3, 3 for 1.
+    // The table has two bits per value of the top four bits: 0 for 8 and up, 1 for 4 to 7, 2 for 2 and 3, 3 for 1.
     return zeros + ((0x000055afU >> ((bits >> 28) * 2U)) & 3U);
 }
 

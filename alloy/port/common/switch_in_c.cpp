@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/core/thread.hpp>
 
-// The parts of a switch in C++, for a processor that counts no leading zeros and guards no memory.
+// The parts of a switch in C++, for a processor without a leading-zeros instruction and memory protection.
 
 extern "C" {
 
-/// Called in the exception that switches, where a Cortex-M does not mask interrupts. The choice is made again if one
-/// has emptied the ring between the two loads. One that changes the choice in another way requests the exception again:
-/// see docs/design/alloy-kernel.md, "The switch chooses unmasked".
+/// Called in the exception that switches, where a Cortex-M does not mask interrupts. If an interrupt emptied the ring
+/// between the two loads, choose again. An interrupt that changes the choice in another way requests the exception
+/// again: see docs/design/alloy-kernel.md, "The switch chooses unmasked".
 alloy::rtos::detail::Tcb* alloy_port_choose();
 alloy::rtos::detail::Tcb* alloy_port_choose() {
     alloy::rtos::detail::Kernel& k = alloy::rtos::detail::alloy_kernel;
     alloy::rtos::detail::Tcb* next;
     do {
         next = k.ready.top();
-        // Else a compiler may look once and spin.
+        // Otherwise the compiler may load once and spin.
         asm("" ::: "memory");
     } while (next == nullptr);
     k.current = next;
@@ -26,7 +26,7 @@ void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* th
     if (thread == &alloy::rtos::detail::alloy_kernel.nobody)
         return;
     if constexpr (ALLOY_STACK_GUARD != 0) {
-        // As long as the guard of an MPU, because a function need not write to each word of its frame.
+        // As long as an MPU guard, because a function need not write to every word of its frame.
         constexpr unsigned CANARY_WORDS = 8;
         bool whole = thread->sp >= thread->stack;
         for (unsigned i = 0; i < CANARY_WORDS; ++i)

@@ -14,12 +14,12 @@ extern "C"
 #else
 extern
 #endif
-    volatile uint32_t alloy_kept_mask; // Supplied by who sets ALLOY_KEPT_MASK.
+    volatile uint32_t alloy_kept_mask; // Provided by the code that sets ALLOY_KEPT_MASK.
 #endif
 
 static inline __attribute__((always_inline)) void alloy_port_mask(void) {
 #if ALLOY_MASK_PRIORITY
-    // Raising BASEPRI alone can be late by an interrupt on some revisions of the Cortex-M7.
+    // On some revisions of the Cortex-M7, raising BASEPRI alone can take effect one interrupt late.
     __asm volatile("cpsid i\n\tmsr basepri, %0\n\tisb\n\tcpsie i" ::"r"(ALLOY_MASK_PRIORITY) : "memory");
 #else
     __asm volatile("cpsid i" ::: "memory");

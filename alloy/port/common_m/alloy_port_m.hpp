@@ -15,8 +15,8 @@ void alloy_port_switch(alloy::rtos::detail::Tcb* from, alloy::rtos::detail::Tcb*
 void alloy_port_start(alloy::rtos::detail::Tcb* first);
 void alloy_port_thread_begin();
 
-/// Supplied by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
-/// alloy::rtos::detail::tick(). For the SysTick, the port's handler does; see Port::start_systick. Called masked.
+/// Provided by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
+/// alloy::rtos::detail::tick(). For SysTick, the port's handler does that; see Port::start_systick. Called masked.
 void alloy_board_start_tick(std::uint32_t hz);
 }
 
@@ -38,8 +38,8 @@ struct PortM {
 
     static void mask() { alloy_port_mask(); }
     static void unmask() { alloy_port_unmask(); }
-    /// For each call that is legal in a handler. With ALLOY_CHECKS it stops the program, naming the call, in a handler
-    /// that the mask does not keep out.
+    /// Used by each call that is legal in a handler. With ALLOY_CHECKS it stops the program, naming the call, in a
+    /// handler that the mask does not block.
     static MaskKey mask_save(const char* call = __builtin_FUNCTION()) {
         require_masked_by_kernel(call);
         return mask_keep();
@@ -54,11 +54,11 @@ struct PortM {
     }
     /// Stops if exception `number` is more urgent than the mask.
     static void refuse_urgent(std::uint32_t number, const char* call);
-    /// The same as mask_save(), and checks nothing.
+    /// mask_save() without the check.
     static MaskKey mask_keep() {
         MaskKey key;
 #if ALLOY_MASK_PRIORITY
-        // As mask() does it, but what masks more than that stays in force: PRIMASK, or a more urgent BASEPRI.
+        // Like mask(), but keeps a stricter mask in force: PRIMASK, or a more urgent BASEPRI.
         std::uint32_t primask;
         asm volatile("mrs %0, basepri\n\tmrs %1, primask\n\tcpsid i\n\tmsr basepri_max, %2\n\tisb\n\tmsr primask, %1"
                      : "=&r"(key), "=&r"(primask)
@@ -83,7 +83,7 @@ struct PortM {
         asm volatile("mrs %0, ipsr" : "=r"(number));
         return number != 0;
     }
-    /// Threads have the process stack: not so an interrupt, nor what runs before the start. Any mask.
+    /// Returns true on a thread's stack, the process stack. Interrupts and code before the start use another. Any mask.
     static bool on_thread_stack() {
         std::uint32_t control;
         asm volatile("mrs %0, control" : "=r"(control));
@@ -115,28 +115,27 @@ struct PortM {
     static void in_handler(void (*function)());
     static void wait() { asm volatile("wfi" ::: "memory"); }
 
-    /// Starts the SysTick, for alloy_board_start_tick(). Using it links the port's SysTick_Handler.
-    /// @param clock_hz  what it counts
+    /// Starts SysTick, for alloy_board_start_tick(). Using it links the port's SysTick_Handler.
+    /// @param clock_hz  frequency of its clock
     static void start_systick(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
-    /// The same, for systick_counter(): in place of start_systick(), whose handler does not know of it. Both are in
-    /// common_m/systick_counter.cpp, which is compiled with the board's files: CMake's alloy::systick_counter does
-    /// that.
+    /// start_systick() for a program that uses systick_counter(); the handler of start_systick() does not maintain the
+    /// counter. Both are in common_m/systick_counter.cpp, which is compiled with the board's files, as CMake's
+    /// alloy::systick_counter does.
     static void start_systick_counter(std::uint32_t clock_hz, std::uint32_t tick_hz);
-    /// Counts of the SysTick's clock since the start, in 64 bits; 0 before. For alloy_board_counter(), if
-    /// start_systick_counter() has started it. Any context that may call the kernel, and right there: a wrap that the
-    /// tick has not counted yet is in it. Never waits; masked for some twenty instructions. No other thread may read
-    /// the SysTick's control register, which forgets the wrap when it is read.
+    /// Counts of SysTick's clock since the start, in 64 bits; 0 before. For alloy_board_counter(), if
+    /// start_systick_counter() has started it. Any context that may call the kernel; always exact: it includes a wrap
+    /// that the tick has not counted yet. Never waits; masked for some twenty instructions. No other code may read
+    /// SysTick's control register, because reading it clears the wrap flag.
     [[nodiscard]] static std::uint64_t systick_counter();
-    /// Sleeps on the SysTick, for alloy_board_sleep(), which see: waits for the end of `ticks` ticks, or of as many as
-    /// 24 bits can count, or for any interrupt that is pending and enabled. The last tick is left to its interrupt, so
-    /// one less is returned. The ticks stay where they were: each sleep, and each that an interrupt ends, sets the
-    /// Reloads SysTick; the time that takes is measured and made up for. Masked.
-    /// @param until_interrupt  waits until an interrupt is pending; called with PRIMASK set. A board's own may choose
-    ///                         how deep, if the SysTick goes on there.
-    /// @return how many ticks have passed that no interrupt will count, less than `ticks`
+    /// Sleeps on SysTick, for alloy_board_sleep(): waits for the end of `ticks` ticks (or as many as 24 bits can
+    /// count), or for any interrupt that is pending and enabled. The last tick is left to its interrupt, so one fewer
+    /// is returned. The ticks stay in phase: reloading SysTick takes time, which is measured and compensated. Masked.
+    /// @param until_interrupt  waits until an interrupt is pending; called with PRIMASK set. A board's own function
+    ///                         may sleep deeper if SysTick keeps running.
+    /// @return the number of ticks that have passed and that no interrupt will count, less than `ticks`
     [[nodiscard]] static std::uint32_t sleep_on_systick(std::uint32_t ticks, void (*until_interrupt)() = wait_masked);
-    /// WFI, for the above.
+    /// WFI, for sleep_on_systick().
     static void wait_masked();
 
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);

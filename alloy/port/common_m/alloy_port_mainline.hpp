@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// The code shared by the M-profile ports with the whole Thumb-2 instruction set.
+// Code shared by the M-profile ports with the full Thumb-2 instruction set.
 
 #include "alloy_port_m.hpp"
 
 namespace alloy::port {
 
 struct PortMainline : PortM {
-    // Worst frames: called and interrupted, 9 + 8 words; with the FPU 9 + 18 + 26.
+    // Largest frames of a thread that made a call and is interrupted: 9 + 8 words; with the FPU 9 + 18 + 26.
 #if defined(__ARM_FP)
     static constexpr std::size_t MIN_STACK = 256;
 #else
@@ -17,7 +17,7 @@ struct PortMainline : PortM {
 
     static unsigned leading_zeros(std::uint32_t bits) { return static_cast<unsigned>(__builtin_clz(bits)); }
 
-    // An exception between the two makes the second fail, so a value that changed and changed back is noticed.
+    // An exception between the two makes the second fail, which detects a value that has changed and changed back.
     static std::uintptr_t load_exclusive(const std::uintptr_t* address) {
         std::uintptr_t value;
         asm volatile("ldrex %0, [%1]" : "=r"(value) : "r"(address) : "memory");

@@ -6,7 +6,7 @@
 namespace alloy::port {
 
 std::uintptr_t* PortM::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // Nine words below an address that is a multiple of 8, as a call leaves them.
+    // Nine words below an address that is a multiple of 8, as after a call.
     const auto top = reinterpret_cast<std::uintptr_t>(stack + words) & ~std::uintptr_t{7};
     auto* const sp = reinterpret_cast<std::uintptr_t*>(top) - 9;
     sp[0] = reinterpret_cast<std::uintptr_t>(entry);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include <alloy/stop.hpp>
 
-// Where a switch goes that a handler has come to by a call for threads.
+// Where a switch goes if a handler reached it by a thread call.
 
 #if ALLOY_BOOT_THREAD
 extern "C" {

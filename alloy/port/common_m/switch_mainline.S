@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The switch of the processors with the whole Thumb-2 instruction set. A port includes it after it has defined how it
-// guards stacks:
+// The switch of the processors with the full Thumb-2 instruction set. A port includes it after defining how it guards
+// stacks:
 //   guard_next           the thread in r0 has saved itself; that in r1 runs next, on the present stack until take_stack,
-//                        which does not come if it was preempted. May use r3, r11 and r12.
+//                        which is not invoked if it was preempted. May use r3, r11 and r12.
 //   take_stack           moves sp to r2. May use r3 and r12; r11 is as guard_next left it.
-//   guard_room words     in a handler: that many words are going to be written below r0. May use r3.
+//   guard_room words     in a handler: that many words will be written below r0. May use r3.
 //   guard_in_handler     on the main stack: the thread in r1 runs next. May use r3 and r12.
 //
-// Both kinds of saved frame begin with the same nine words: r4-r11, then what the thread goes on with. A thread that
-// left by a call goes on at a return address; one that was preempted, by an EXC_RETURN, which is negative.
+// Both kinds of saved frame begin with the same nine words: r4-r11, then the tag. For a thread that left in a call, the
+// tag is its return address; for a preempted one it is an EXC_RETURN, which is negative.
 
-// The ranks are those of alloy/priority.hpp. The ranks from 32 on have a second word of bits.
+// The ranks are those of alloy/priority.hpp. Ranks from 32 have a second word of bits.
     .equ RANK_COUNT, 7 * ALLOY_PRIORITY_STEP + 5
     .equ KERNEL_READY_BITS, 4 * RANK_COUNT
 #if ALLOY_PRIORITY_STEP > 3
@@ -33,10 +33,10 @@
 #endif
     .endm
 
-// Negative for a thread that was preempted, and in a handler: only a thread has the process stack, which is bit 1 of
-// CONTROL. A handler comes here by a call for threads that lets a more urgent thread run; that thread would run in the
-// handler, on the handler's stack. Only ALLOY_BOOT_THREAD asks, as in a wait: its user's calls look at the context in
-// some configurations and not in others.
+// Negative for a preempted thread, and in a handler: only a thread uses the process stack, which is bit 1 of CONTROL. A
+// handler gets here if it makes a thread call that readies a more urgent thread; that thread would then run in the
+// handler, on the handler's stack. Only ALLOY_BOOT_THREAD checks this, as a wait does: its user checks the context of
+// calls in some configurations only.
     .macro look_at_tag tag
 #if ALLOY_BOOT_THREAD
     mrs r12, control
@@ -62,7 +62,7 @@ alloy_port_switch:
     str sp, [r0]
     guard_next
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
-    // An instruction less for the stack, which is taken before the question and given back.
+    // Use sp for the load and restore it before the test: this saves an instruction.
     ldr sp, [r1]
     ldr r3, [sp, #FRAME_TAG]
     look_at_tag r3
@@ -86,7 +86,7 @@ alloy_port_switch:
     pop {r4-r11, pc}
 
 #if defined(__ARM_FP)
-    // The thread uses the FPU: its return address becomes the stub below, and the next thread starts without.
+    // The thread uses the FPU: its return address becomes the stub below, and the next thread starts without FPU state.
 2:  vmrs r3, fpscr
     push {r3, lr}
     vpush {s16-s31}
@@ -106,8 +106,8 @@ resume_fpu:
     bx lr
 #endif
 
-    // The next thread was preempted, and only an exception return brings that back.
-    // Until the switch comes no thread runs, at the rank of the next thread; what the switch saves of nobody is dropped.
+    // The next thread was preempted, so only an exception return can resume it. Until the switch, `nobody` runs at the
+    // rank of the next thread; the registers that the switch saves for it are discarded.
 3:
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK
     ldr sp, [r0]
@@ -139,8 +139,8 @@ resume_fpu:
     .type PendSV_Handler, %function
     .thumb_func
 PendSV_Handler:
-    // Interrupts are not masked. The choice is made again if one has emptied the ring between the two loads. One that
-    // changes the choice in another way requests this handler again: see docs/design/alloy-kernel.md.
+    // Interrupts are not masked. If one emptied the ring between the two loads, choose again. One that changes the
+    // choice in another way requests this handler again: see docs/design/alloy-kernel.md.
     mrs r0, psp
 #if defined(__ARM_FP)
     tst lr, #0x10
@@ -168,7 +168,7 @@ PendSV_Handler:
 #endif
     ldr r0, [r1]
     ldmia r0!, {r4-r12}
-    // A return address loses its Thumb bit.
+    // Clear the Thumb bit of a return address.
     subs r2, r12, #1
     bpl 2f
 #if defined(__ARM_FP)
@@ -190,8 +190,8 @@ PendSV_Handler:
     b 8b
 #endif
 
-    // The next thread left by a call: an exception frame that returns to where that call returns to. Here lr is the
-    // EXC_RETURN of a thread without floating point.
+    // The next thread left in a call: build an exception frame that returns to the call's return address. Here lr is
+    // the EXC_RETURN of a thread without floating point.
 2:  mov r3, #0x01000000
     stmdb r0!, {r2, r3}
     subs r0, r0, #24
@@ -226,7 +226,7 @@ alloy_port_start:
     .ltorg
     .size alloy_port_start, . - alloy_port_start
 
-// Where a new thread goes on: r4 is its function, r5 the argument.
+// Entry of a new thread: r4 is its function, r5 the argument.
     .section .text.alloy_port_thread_begin, "ax", %progbits
     .global alloy_port_thread_begin
     .type alloy_port_thread_begin, %function

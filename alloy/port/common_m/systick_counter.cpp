@@ -3,8 +3,8 @@
 
 #include "alloy_systick.hpp"
 
-// With a handler of its own, so that a SysTick that nothing reads costs nothing more in each tick. Compiled with the
-// board's files, not in the kernel's archive: there the linker would take the SysTick_Handler that it comes to first.
+// With its own handler, so that ticks cost nothing more if SysTick is not read. Compiled with the board's files, not in
+// the kernel's archive, from which the linker would take the first SysTick_Handler that it finds.
 
 namespace alloy::port {
 
@@ -28,7 +28,7 @@ std::uint64_t PortM::systick_counter() {
     const std::uint32_t per_tick = reg(systick::RELOAD) + 1U;
     const std::uint64_t ticks = rtos::detail::long_now() + wraps_uncounted;
     mask_restore(key);
-    // At 0 it has wrapped, and is about to be loaded.
+    // At 0 it has wrapped and is about to be reloaded.
     return ticks * per_tick + (left == 0 ? 0 : per_tick - left);
 }
 
@@ -38,6 +38,6 @@ extern "C" void SysTick_Handler() {
     using namespace alloy::port;
     Port::mask();
     systick::wrap_is_counted(wraps_uncounted);
-    // Unmasks at its end.
+    // Returns unmasked.
     alloy::rtos::detail::tick();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #include "alloy_systick.hpp"
 
-// In a file of its own, so that a board which does not sleep on the SysTick does not link it. It reads no control
+// In a separate file, so that a board that does not sleep on SysTick does not link it. Does not read the control
 // register, whose count flag belongs to the counter.
 
 namespace alloy::port {
@@ -12,11 +12,11 @@ constexpr std::uint32_t TICK_IS_PENDING = 1U << 26;
 
 bool is_pending() { return (Port::reg(Port::ICSR) & TICK_IS_PENDING) != 0; }
 
-/// Counts that went by between the read of the value and the store that reloads it, the last time; and how many of
-/// them had not been foreseen, so that the ticks are late by them.
+/// Counts between the read of the value and the store that reloads it, in the last move; and how many of them were not
+/// predicted, by which the ticks are late.
 std::int32_t taken, late;
 
-/// The value may be read this many counts before it wraps, and not later, to be reloaded before it does.
+/// The least count at which the value may be read so that it is reloaded before it wraps.
 std::uint32_t margin() {
     const std::uint32_t first = Port::reg(systick::VALUE);
     const std::uint32_t access = first - Port::reg(systick::VALUE);
@@ -24,16 +24,16 @@ std::uint32_t margin() {
     return (access & 0xffU) * 32U + 8U;
 }
 
-/// Makes the SysTick wrap `shift` counts later than it is going to, and be loaded with `reload` from then on. False,
-/// and nothing done: it wraps, or would with the shift, in less than `least`.
+/// Delays SysTick's next wrap by `shift` counts, and sets `reload` for all later wraps. Returns false and does nothing
+/// if it wraps, or would wrap with the shift, in less than `least`.
 [[gnu::noinline]] bool move_wrap(std::int32_t shift, std::uint32_t least, std::uint32_t reload) {
     const std::int32_t load = shift - 1 - taken - late;
     const std::uint32_t before = Port::reg(systick::VALUE);
     const std::int32_t sum = static_cast<std::int32_t>(before) + load;
     if (before < least || sum < static_cast<std::int32_t>(least) || is_pending())
         return false;
-    // RELOAD, twice VALUE, and VALUE again, which loads it. Nothing comes in between, so the last store comes as long
-    // after the last read as that came after the read before it.
+    // Store RELOAD, read VALUE twice, and store VALUE, which reloads it. Nothing runs between these four accesses, so
+    // the two intervals are equal: from the first read to the second, and from the second read to the last store.
     std::uint32_t stored, after;
     asm volatile("str %2, [%3, #4]\n\tldr %0, [%3, #8]\n\tldr %1, [%3, #8]\n\tstr %2, [%3, #8]"
                  : "=&l"(stored), "=&l"(after)
@@ -42,7 +42,7 @@ std::uint32_t margin() {
     const auto took = static_cast<std::int32_t>(before - after + (stored - after));
     late = took - taken;
     taken = took;
-    // A clock slower than the processor's has not loaded it yet.
+    // If its clock is slower than the processor's, it has not been reloaded yet.
     while (Port::reg(systick::VALUE) == 0) {
     }
     Port::reg(systick::RELOAD) = reload;
@@ -61,7 +61,7 @@ std::uint32_t sleep(std::uint32_t ticks, void (*until_interrupt)()) {
         return 0;
     until_interrupt();
     for (;;) {
-        // Whole ticks between the next one and the one at which it wraps.
+        // Whole ticks between the next tick and the one at which it wraps.
         const std::uint32_t left = is_pending() ? 0 : (Port::reg(systick::VALUE) - 1U) / per_tick;
         if (left == 0 || is_pending())
             return ticks - 1U;
@@ -78,7 +78,7 @@ std::uint32_t PortM::sleep_on_systick(std::uint32_t ticks, void (*until_interrup
     std::uint32_t primask;
     asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(primask)::"memory");
 #if ALLOY_MASK_PRIORITY
-    // An interrupt that BASEPRI masks would not end the wait.
+    // An interrupt masked by BASEPRI would not end the wait.
     std::uint32_t basepri;
     asm volatile("mrs %0, basepri\n\tmsr basepri, %1" : "=&r"(basepri) : "r"(0) : "memory");
 #endif

@@ -7,8 +7,8 @@
 
 namespace {
 
-// Exceptions 1 to 3, the NMI and hard faults among them, have priorities of their own, above all others; 4 to 15 have
-// registers.
+// Exceptions 1 to 3, which include the NMI and hard faults, have fixed priorities above all others; 4 to 15 have
+// priority registers.
 constexpr std::uint32_t FIRST_SYSTEM = 4;
 constexpr std::uint32_t FIRST_INTERRUPT = 16;
 
@@ -26,7 +26,7 @@ bool is_masked(std::uint32_t number) {
 #endif
 }
 
-// Texts that stay where the board's alloy_stop() reads them, with room for a number of three digits.
+// Static texts, because the board's alloy_stop() reads them; with space for a number of three digits.
 char interrupt[] = "interrupt 000";
 char exception[] = "exception 000";
 constexpr std::size_t DIGITS = sizeof interrupt - 4;

@@ -2,7 +2,7 @@
 #ifndef ALLOY_CLINT_H
 #define ALLOY_CLINT_H
 
-// Where the processor's own interrupts are requested: the CLINT of SiFive's and of QEMU's virt. For C++ and assembly.
+// Addresses of the processor's own interrupt requests: the CLINT of SiFive and of QEMU's virt. For C++ and assembly.
 
 #ifndef ALLOY_CLINT
 #define ALLOY_CLINT 0x02000000

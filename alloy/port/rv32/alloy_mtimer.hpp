@@ -8,12 +8,12 @@
 namespace alloy::port::mtimer {
 
 struct MachineTick {
-    std::uint32_t interval; ///< from tick to tick, in counts
-    std::uint64_t next;     ///< when the next one is due
+    std::uint32_t interval; ///< time between two ticks, in counts
+    std::uint64_t next;     ///< when the next tick is due
 };
 extern MachineTick machine_tick;
 
-/// The three stores never let the timer see a moment that is too early.
+/// The three stores never show the timer a time that is too early.
 inline void set_compare(std::uint64_t when) {
     Port::reg(ALLOY_CLINT_MTIMECMP + 4U) = UINT32_MAX;
     Port::reg(ALLOY_CLINT_MTIMECMP) = static_cast<std::uint32_t>(when);

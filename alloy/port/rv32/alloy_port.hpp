@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// RV32 without floating point, in machine mode: one processor, a CLINT, no levels of interrupts in the hardware.
+// RV32 without floating point, in machine mode: one processor, a CLINT, no interrupt levels in hardware.
 //
-// mscratch is 0 in a thread; in a handler it is where the thread's frame lies. Start-up code clears it, and enables
-// interrupts (MIE) with none allowed (mie 0), so that before the start a call finds itself in a thread.
+// mscratch is 0 in a thread; in a handler it is the address of the thread's frame. Start-up code clears it, and enables
+// interrupts globally (MIE) but none individually (mie 0), so that calls before the start detect thread context.
 //
-// The switch is the software interrupt, and the least urgent: no handler lets it in. The tick's handler, and what
-// Port::in_handler() calls, let all other interrupts in. Any other handler lets in what it enables itself.
+// The switch is the software interrupt and the least urgent: no handler enables it. The tick's handler, and functions
+// called by Port::in_handler(), enable all other interrupts. Any other handler may enable interrupts itself.
 
 #include <alloy/config.hpp>
 
@@ -30,12 +30,13 @@ void alloy_port_switch(alloy::rtos::detail::Tcb* from, alloy::rtos::detail::Tcb*
 void alloy_port_start(alloy::rtos::detail::Tcb* first);
 void alloy_port_thread_begin();
 
-/// Supplied by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
-/// alloy::rtos::detail::tick(). For the machine timer, the port's handler does; see Port::start_mtimer. Called masked.
+/// Provided by the application or board: starts a periodic interrupt, `hz` times a second, whose handler calls
+/// alloy::rtos::detail::tick(). The port's handler of the machine timer does; see Port::start_mtimer. Called
+/// masked.
 void alloy_board_start_tick(std::uint32_t hz);
 
-/// Supplied by the application or board: handles an interrupt that is neither the switch nor the machine timer's.
-/// Called masked. It may unmask; then what is pending interrupts it.
+/// Provided by the application or board: handles an interrupt other than the switch and the machine timer's. Called
+/// masked. It may unmask; pending interrupts then interrupt it.
 /// @param cause  mcause
 void alloy_board_interrupt(std::uint32_t cause);
 }
@@ -46,9 +47,9 @@ struct Port {
     using MaskKey = std::uint32_t;
 
     static constexpr std::size_t STACK_ALIGN = 16;
-    // Called and interrupted: 64 + 128 bytes, and something to call.
+    // A call and an interrupt: 64 + 128 bytes, and space for a function call.
     static constexpr std::size_t MIN_STACK = 256;
-    // A locked entry of the PMP holds until the next reset, so there is a canary.
+    // A locked PMP entry stays locked until the next reset, so the guard is a canary.
     static constexpr std::size_t GUARD_BYTES = 4;
 
     static volatile std::uint32_t& reg(std::uintptr_t address) {
@@ -94,7 +95,7 @@ struct Port {
     static void wait() { asm volatile("wfi" ::: "memory"); }
 
     /// Starts the machine timer, for alloy_board_start_tick(). Using it links the port's alloy_timer_interrupt().
-    /// @param clock_hz  what mtime counts
+    /// @param clock_hz  frequency of mtime
     static void start_mtimer(std::uint32_t clock_hz, std::uint32_t tick_hz);
 
     /// The machine timer's 64-bit count since the processor's reset. For alloy_board_counter(). Any context, masked or
@@ -107,12 +108,12 @@ struct Port {
         } while (high != reg(ALLOY_CLINT_MTIME + 4U));
         return (std::uint64_t{high} << 32U) | low;
     }
-    /// Sleeps on the machine timer, for alloy_board_sleep(), which see, if start_mtimer() has started the tick: waits
-    /// for the end of `ticks` ticks, or of as many as 32 bits of counts last, or for any interrupt that is pending and
-    /// allowed. The last tick is left to its interrupt, so one less is returned. The ticks stay exactly where they
-    /// were. Masked.
+    /// Sleeps on the machine timer, for alloy_board_sleep(), if start_mtimer() has started the tick. Waits for the
+    /// end of `ticks` ticks (or as many as fit in 32 bits of counts), or for any interrupt that is pending and
+    /// enabled. The last tick is left to its interrupt, so one fewer is returned. The ticks stay exactly in phase.
+    /// Masked.
     /// @param until_interrupt  waits until an interrupt is pending; called masked
-    /// @return how many ticks have passed that no interrupt will count, less than `ticks`
+    /// @return the number of ticks that have passed and that no interrupt will count, less than `ticks`
     [[nodiscard]] static std::uint32_t sleep_on_mtimer(std::uint32_t ticks, void (*until_interrupt)() = wait);
 
     static std::uintptr_t* prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument);

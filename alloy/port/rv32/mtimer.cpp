@@ -3,7 +3,7 @@
 
 #include "alloy_mtimer.hpp"
 
-// In a file of its own, so that a board with another source of ticks links neither.
+// In a separate file, so that a board with another tick source links neither function.
 
 namespace alloy::port {
 
@@ -26,7 +26,7 @@ void Port::start_mtimer(std::uint32_t clock_hz, std::uint32_t tick_hz) {
 
 extern "C" void alloy_timer_interrupt() {
     using namespace alloy::port::mtimer;
-    // From the moment that was due, so that a late handler does not make the clock slow.
+    // Counted from the due time, so that a late handler does not slow the clock.
     machine_tick.next += machine_tick.interval;
     set_compare(machine_tick.next);
     alloy::rtos::detail::tick();

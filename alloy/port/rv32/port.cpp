@@ -2,7 +2,7 @@
 #include <alloy/core/thread.hpp>
 
 extern "C" {
-/// The handler of the machine timer, if there is one.
+/// The handler of the machine timer, if linked.
 [[gnu::weak]] void alloy_timer_interrupt();
 
 void alloy_port_trap();
@@ -13,7 +13,7 @@ namespace alloy::port {
 
 namespace {
 
-// Words of a frame; switch.S has the same.
+// Word offsets in a frame; switch.S has the same.
 constexpr unsigned FRAME_TAG = 12, FRAME_PC = 13, FRAME_A0 = 22;
 constexpr unsigned CALL_FRAME_WORDS = 16;
 
@@ -22,7 +22,7 @@ constexpr std::uint32_t TIMER = INTERRUPT | 7U;
 constexpr std::uint32_t CALL = 11;
 constexpr std::uint32_t MSIE = 1U << 3, MTIE = 1U << 7;
 
-/// Calls a function so that all interrupts but the switch and the tick may interrupt it.
+/// Calls a function with all interrupts except the switch and the tick enabled.
 void call_least_urgent(void (*function)()) {
     std::uint32_t allowed;
     asm volatile("csrrc %0, mie, %1" : "=r"(allowed) : "r"(MTIE) : "memory");
@@ -32,7 +32,7 @@ void call_least_urgent(void (*function)()) {
     asm volatile("csrs mie, %0" ::"r"(allowed & MTIE) : "memory");
 }
 
-/// Did the trap interrupt a thread?
+/// Returns true if the trap interrupted a thread.
 bool is_of_thread(const std::uintptr_t* frame) {
     std::uintptr_t of_thread;
     asm volatile("csrr %0, mscratch" : "=r"(of_thread));
@@ -63,7 +63,7 @@ void Port::in_handler(void (*function)()) {
 
 } // namespace alloy::port
 
-/// Every trap but the switch. Called masked; may return unmasked.
+/// Handles every trap but the switch. Called masked; may return unmasked.
 void alloy_port_handle(std::uint32_t cause, std::uintptr_t* frame) {
     using namespace alloy::port;
     if (cause == TIMER && alloy_timer_interrupt != nullptr) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Both kinds of saved frame begin with the same words: s0-s11, then what the thread goes on with. A thread that left by a
-// call goes on at a return address; one that was preempted, where the rest of its frame says, and the word is 0.
-// No state of the processor belongs to a trap, so either is resumed from either.
+// Both kinds of saved frame begin with the same words: s0-s11, then the tag. For a thread that left in a call, the tag
+// is its return address; for a preempted one it is 0, and the rest of the frame has the address.
+// No processor state belongs to a trap, so either kind is resumed from either context.
 
 #include <alloy/config.hpp>
 
 #include "alloy_clint.h"
 
-    // Behind the ranks and one or two words of bits; see common_m/switch_mainline.S.
+    // After the heads of the ranks and one or two words of bits; see common_m/switch_mainline.S.
 #if ALLOY_PRIORITY_STEP > 3
     .equ KERNEL_CURRENT, 4 * (7 * ALLOY_PRIORITY_STEP + 7)
 #else
@@ -25,7 +25,7 @@
     .equ MIE, 8
     .equ MSIE, 8
     .equ MSIP, 8
-    // Where mret goes: to machine mode, with interrupts.
+    // mret's target: machine mode, with interrupts enabled.
     .equ MPP_AND_MPIE, 0x1880
     .equ SOFTWARE_INTERRUPT, 0x80000003
 
@@ -63,7 +63,7 @@
     \instruction a7, FRAME_A0+28(sp)
     .endm
 
-// Where the handlers' stack begins: where the main stack ended at the start.
+// The start of the handlers' stack: where the main stack ended at the start.
     .section .bss.alloy_port_main_sp, "aw", @nobits
     .balign 4
 alloy_port_main_sp:
@@ -93,7 +93,7 @@ alloy_port_switch:
 #endif
     lw sp, 0(a1)
 
-// The thread whose frame is at sp. Masked.
+// Resumes the thread whose frame is at sp. Masked.
 resume:
     kept lw, sp
     lw ra, FRAME_TAG(sp)
@@ -141,14 +141,14 @@ alloy_port_trap:
     call alloy_port_handle
     csrci mstatus, MIE
     csrsi mie, MSIE
-    // A switch that the handler requested needs no trap of its own.
+    // A switch requested by the handler needs no trap of its own.
     csrr t0, mip
     andi t0, t0, MSIP
     bnez t0, switch
     csrrw sp, mscratch, zero
     j resume_preempted
 
-// A handler was interrupted, which no switch does.
+// A handler was interrupted; no switch happens.
 nested:
     call alloy_port_handle
     csrci mstatus, MIE
@@ -177,7 +177,7 @@ switch:
     j resume
     .size alloy_port_switch, . - alloy_port_switch
 
-// Where a new thread goes on: s0 is its function, s1 the argument.
+// Entry of a new thread: s0 is its function, s1 the argument.
     .section .text.alloy_port_thread_begin, "ax", @progbits
     .balign 2
     .global alloy_port_thread_begin

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// The deterministic simulator: threads of the kernel on one thread of the host, with a clock that moves only when told.
-// alloy_sim.hpp is the side that tests see.
+// The deterministic simulator: kernel threads on one host thread, with a clock that moves only when told. alloy_sim.hpp
+// is the interface for tests.
 
 #include <alloy_port_mask.h>
 

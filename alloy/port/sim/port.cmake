@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Relative to the folder of ports.
+# Paths relative to port/.
 set(ALLOY_PORT_SOURCES sim/sim.cpp)
 set(ALLOY_PORT_TICK)

@@ -13,7 +13,7 @@
 
 namespace alloy::rtos::detail {
 
-// Only of programs that have it.
+// Present only in programs that use it.
 [[gnu::weak]] extern ClockCore long_clock;
 [[gnu::weak]] void begin_long_clock();
 
@@ -23,7 +23,7 @@ namespace alloy::rtos::detail {
 #error "alloy: the simulator's switch is written for x86-64 only"
 #endif
 
-// Saves what the System V ABI keeps across calls; the rest is the caller's already.
+// Saves the registers that the System V ABI preserves across calls; the caller has saved the rest.
 asm(R"(
     .text
     .globl alloy_sim_switch
@@ -87,13 +87,13 @@ struct State {
     std::uintptr_t* main_sp = nullptr;
 };
 
-/// By the task's own stack. They stay when the simulator is reset: to make them takes longer than a scenario.
+/// Keyed by the task's own stack. Kept across resets: creating them takes longer than a scenario.
 std::unique_ptr<std::uintptr_t[]>& stack_of(std::uintptr_t* task_stack) {
     static std::map<std::uintptr_t*, std::unique_ptr<std::uintptr_t[]>> stacks;
     return stacks[task_stack];
 }
 
-/// Made at first use, since tasks at file scope are made before main().
+/// Created at first use, since tasks at file scope are created before main().
 State& state() {
     static State only;
     return only;
@@ -106,7 +106,7 @@ void check_canary([[maybe_unused]] const Tcb* thread) {
     }
 }
 
-/// A test need not have an interrupt at the one place where that matters.
+/// Check the mask at every call, so that a test needs no interrupt at the one place where it matters.
 void require_mask(bool masked, const char* what) {
     if (state().masked != masked) {
         std::fprintf(stderr, "FAIL sim  %s while %smasked\n", what, masked ? "not " : "");
@@ -122,14 +122,14 @@ void tell_hook([[maybe_unused]] const Tcb* next) {
 #endif
 }
 
-/// The hook in what PendSV is: a handler, the least urgent.
+/// Calls the hook as PendSV does: in the least urgent handler.
 void tell_hook_in_handler(const Tcb* next) {
     state().in_isr = true;
     tell_hook(next);
     state().in_isr = false;
 }
 
-/// Is nothing going to be due, but what keeps the 64-bit clock?
+/// Returns true if no timeout is pending except that of the 64-bit clock.
 bool nothing_due() {
     using rtos::detail::long_clock;
     rtos::detail::TimeoutQueue& t = alloy_kernel.timeouts;
@@ -153,7 +153,7 @@ void take_switch() {
         alloy_kernel.current = next;
         tell_hook_in_handler(next);
         alloy_sim_switch(&from->sp, &next->sp);
-        // The thread that gave up the processor to this one was masked when it did so.
+        // The thread that switched to this one was masked at that time.
         state().masked = false;
     }
 }
@@ -167,8 +167,8 @@ void handle(const std::function<void()>& handler) {
 
 } // namespace
 
-/// The last moment at which what the code before it has done unmasked can be seen. Not while a thread is laid out: it
-/// has no handle yet that another may use.
+/// The last point at which an interrupt can see the changes made unmasked before. Not while a thread is being
+/// initialised: no handle refers to it yet.
 static void point_before_mask() {
     if (!std::exchange(state().lays_out, false))
         sim::point();
@@ -202,8 +202,8 @@ void Port::switch_to(Tcb* from, Tcb* next) {
 }
 
 std::uintptr_t* Port::prepare_stack(std::uintptr_t* stack, std::size_t words, Entry entry, void* argument) {
-    // A host function's need of stack is unrelated to the stack that the task got for its processor, so the task's own
-    // stack only keeps its canary.
+    // A host function's stack use is unrelated to the size of the task's stack, so the task's own stack holds only its
+    // canary.
     (void)words;
     state().lays_out = true;
     auto& host = stack_of(stack);
@@ -288,12 +288,12 @@ std::uint64_t points_inside() { return state().points_inside; }
 
 namespace {
 
-/// An interrupt inside a handler is more urgent, and has no interrupt inside it. A switch waits for the end of both.
+/// An interrupt inside a handler is more urgent and cannot be interrupted itself. A switch waits until both have ended.
 void point_inside() {
     if (state().nested || state().points_inside++ != state().inside_at)
         return;
     state().nested = true;
-    // It may set the next one.
+    // The handler may set the next one.
     const auto handler = std::move(state().inside);
     handler();
     state().nested = false;

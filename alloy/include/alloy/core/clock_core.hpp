@@ -5,13 +5,13 @@
 
 namespace alloy::rtos::detail {
 
-/// The kernel's clock with 64 bits. Linked if something reads it; armed by a constructor of the same file then.
+/// The kernel's 64-bit clock. Linked only if the program reads it; a constructor in the same file then arms it.
 struct ClockCore : TimerCore {
-    std::uint64_t base; ///< a moment that the 32 bits have shown, less than 2^32 ticks ago
+    std::uint64_t base; ///< an earlier time shown by the 32-bit clock, less than 2^32 ticks ago
 };
 extern ClockCore long_clock;
 
-/// Sets it to 0 and arms it, for a kernel that has not begun.
+/// Sets the clock to 0 and arms it. Called before the kernel starts.
 void begin_long_clock();
 
 /// Ticks since the start. Masked.

@@ -5,13 +5,13 @@
 
 namespace alloy::rtos::detail {
 
-/// A condition variable: those that wait.
+/// A condition variable: the threads that wait.
 struct ConditionCore {
     WaitList waiters;
 };
 
 /// Unlocks the mutex, which the caller owns, and waits, in one step for other threads. Does not lock it again. Thread,
-/// unmasked; blocks. O(priorities), and as Mutex::unlock() where a thread waits for the mutex.
+/// unmasked; blocks. O(priorities), plus the cost of Mutex::unlock() if a thread waits for the mutex.
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 /// @return 0, or the number of Error::Timeout
 std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick timeout);
@@ -19,7 +19,7 @@ std::uint8_t condition_wait(ConditionCore& condition, MutexCore& mutex, Tick tim
 /// Wakes the first waiter, if there is one. Thread, or before the start; unmasked. O(1).
 void condition_notify_one(ConditionCore& condition);
 
-/// Wakes all who wait now, masked for one at a time. Thread, or before the start; unmasked. O(waiters).
+/// Wakes all present waiters, one per masked section. Thread, or before the start; unmasked. O(waiters).
 void condition_notify_all(ConditionCore& condition);
 
 } // namespace alloy::rtos::detail

@@ -6,7 +6,7 @@
 
 namespace alloy::rtos::detail {
 
-/// Calls that a plain function pointer with at most one pointer argument can make without a copy of the callable.
+/// A call that a plain function pointer with at most one pointer argument can make without copying the callable.
 template <class F, class... Args>
 concept PlainCall =
     (sizeof...(Args) == 0 && std::is_convertible_v<F, void (*)()>) ||
@@ -15,7 +15,7 @@ concept PlainCall =
 template <class F, class... Args>
 concept DeferrableCall = !PlainCall<F, Args...> && std::is_invocable_v<std::decay_t<F>, std::decay_t<Args>...>;
 
-/// A callable and its arguments, for a call later on.
+/// A callable and its arguments, stored for a later call.
 template <class F, class... Args> class DeferredCall {
   public:
     template <class G, class... Others> explicit DeferredCall(G&& function, Others&&... args)

@@ -16,14 +16,14 @@ namespace alloy::rtos::detail {
 
 using port::Port;
 
-/// The state of the kernel. The port's assembly knows the offsets of ready.filled, current and nobody.
+/// The kernel's state. The port's assembly uses the offsets of ready.filled, current and nobody.
 struct Kernel {
     ReadyQueue ready;
-    Tcb* current; ///< before the start null, or alloy_boot_thread
-    Tcb nobody;   ///< current, while a thread has left by a call and the next is still to be brought back
+    Tcb* current; ///< null or alloy_boot_thread before the start
+    Tcb nobody;   ///< current, after a thread has left in a call and before the next one is restored
     TimeoutQueue timeouts;
-    void (*idle)();         ///< what the idle thread does in place of Port::wait
-    void (*finished)(Tcb*); ///< set by the first join: wakes those that wait for a thread; holds the switch
+    void (*idle)();         ///< called by the idle thread in place of Port::wait
+    void (*finished)(Tcb*); ///< set by the first join: wakes the threads that wait for this one; holds off switching
     Tcb idle_thread;
 };
 
@@ -31,36 +31,36 @@ extern "C" Kernel alloy_kernel;
 #if ALLOY_BOOT_THREAD
 extern "C" Tcb alloy_boot_thread;
 #endif
-/// Those that wait for a thread to finish. Linked if there is a join.
+/// Threads that wait for a thread to finish. Linked only if the program uses join.
 extern FifoList joiners;
 
-// The rest of this file is called masked unless it says otherwise; "returns unmasked" is said where it holds.
+// The functions below are called masked unless they say otherwise; "Returns unmasked" is stated where it holds.
 
-/// Goes over to another thread. Returns unmasked.
+/// Switches to another thread. Returns unmasked.
 inline void resume(Tcb* from, Tcb* next) {
     alloy_kernel.current = next;
     Port::switch_to(from, next);
 }
 
-/// Goes over to the next thread of the same rank; the running one stays ready. Returns unmasked.
+/// Switches to the next thread of the same rank; the running one stays ready. Returns unmasked.
 inline void yield_to(Tcb* self, Tcb* next) {
     alloy_kernel.ready.heads[self->rank] = next;
     resume(self, next);
 }
 
-/// How a wait ended: the number of an Error or 0, and above it the data that the waker left. One number, so that it
-/// comes back in registers.
+/// The result of a wait: the number of an Error or 0, and above it the data that the waker left. A single number, so
+/// that it is returned in registers.
 using WaitEnd = std::uint64_t;
 constexpr std::uint8_t code_of(WaitEnd end) { return static_cast<std::uint8_t>(end); }
 constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>(end >> 32U); }
 
-/// Makes the running thread wait and resumes another. Returns unmasked, when the wait has ended.
-/// @param list     where it is entered, by its kind; null for a sleep and for a notification
+/// Blocks the running thread and resumes another. Returns unmasked, when the wait has ended.
+/// @param list     the list to enter, according to `kind`; null for a sleep and for a notification
 /// @param timeout  1 to MAX_TIMEOUT, or INFINITE
 [[gnu::always_inline]] inline WaitEnd wait_here(WaitKind kind, WaitList* list, void* data, Tick timeout) {
     Kernel& k = alloy_kernel;
 #if ALLOY_BOOT_THREAD
-    // A layer that sets this checks the context in its own calls, and not in each of its configurations.
+    // A layer that sets this checks the context in its own calls, but not in each of its configurations.
     if (!Port::on_thread_stack()) [[unlikely]]
         stop(Stop::WrongContext, "a wait outside a thread");
 #endif
@@ -91,9 +91,9 @@ constexpr std::uint32_t data_of(WaitEnd end) { return static_cast<std::uint32_t>
 
 WaitEnd wait(WaitKind kind, WaitList* list, void* data, Tick timeout);
 
-/// Ends the wait of a thread that is in no list any more, and readies it.
+/// Ends the wait of a thread that has already left its list, and readies it.
 void wake(Tcb* thread);
-/// Thread context: wake(), and lets the thread run if it is more urgent. Returns unmasked.
+/// Thread context: wake(), then runs the thread if it is more urgent. Returns unmasked.
 void wake_and_dispatch(Tcb* thread);
 /// Any handler: wake(), and requests a switch if the thread is more urgent.
 void wake_from_isr(Tcb* thread);
@@ -110,7 +110,7 @@ inline void disarm(Tcb* thread) {
         TimeoutQueue::cancel(&node);
 }
 
-/// Readies a waiting thread that is in no list any more, nor in the timeouts. Returns its rank.
+/// Readies a waiting thread that has already left its list and the timeouts. Returns its rank.
 ALLOY_FLAT unsigned make_ready(Tcb* thread) {
     const unsigned rank = thread->rank;
     thread->waiter = nullptr;
@@ -118,13 +118,13 @@ ALLOY_FLAT unsigned make_ready(Tcb* thread) {
     return rank;
 }
 
-/// Ends the wait of a thread that is in no list any more, and readies it.
+/// Ends the wait of a thread that has already left its list, and readies it.
 ALLOY_FLAT void wake(Tcb* thread) {
     disarm(thread);
     make_ready(thread);
 }
 
-/// Thread context: make_ready(), and lets the thread run if it is more urgent. Returns unmasked.
+/// Thread context: make_ready(), then runs the thread if it is more urgent. Returns unmasked.
 ALLOY_FLAT void ready_and_dispatch(Tcb* thread) {
     const unsigned rank = make_ready(thread);
     Tcb* const self = alloy_kernel.current;
@@ -134,7 +134,7 @@ ALLOY_FLAT void ready_and_dispatch(Tcb* thread) {
         Port::unmask();
 }
 
-/// Thread context: wake(), and lets the thread run if it is more urgent. Returns unmasked.
+/// Thread context: wake(), then runs the thread if it is more urgent. Returns unmasked.
 ALLOY_FLAT void wake_and_dispatch(Tcb* thread) {
     disarm(thread);
     ready_and_dispatch(thread);
@@ -159,13 +159,13 @@ void dispatch();
 /// Changes a thread's rank, whichever list it is in.
 void set_rank(Tcb* thread, Rank rank, bool front);
 
-/// Thread context: from here to release_switch() no other thread runs, though interrupts do. Returns unmasked.
+/// Thread context: until release_switch() no other thread runs, though interrupts do. Returns unmasked.
 void hold_switch();
 /// Ends hold_switch(). Called unmasked.
 void release_switch();
 
-/// The same, called masked. The running thread is the only one of the most urgent rank, so whatever looks for the most
-/// urgent thread finds it.
+/// hold_switch(), called masked. The running thread becomes the only one of the most urgent rank, so that every search
+/// for the most urgent thread finds it.
 inline void begin_hold() {
     ReadyQueue& ready = alloy_kernel.ready;
     ready.heads[HELD_RANK] = alloy_kernel.current;
@@ -174,21 +174,21 @@ inline void begin_hold() {
 inline void end_hold() { alloy_kernel.ready.filled.empty(HELD_RANK); }
 inline bool is_held() { return alloy_kernel.ready.filled.has(HELD_RANK); }
 
-/// Looks at each waiter of the list once and wakes those that match, one per masked window. Called unmasked by a
-/// handler, or by a thread that holds the switch.
+/// Checks each waiter of the list once and wakes those that match, one per masked section. Called unmasked by a
+/// handler, or by a thread that holds off switching.
 /// @param matches  tells whether a waiter's wait ends, given its data and the context
 void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void* context);
 
-/// The tick has an event. Handler context. Returns unmasked.
+/// Handles a tick at which timeouts may be due. Handler context. Returns unmasked.
 void tick_event();
-/// Ends the look at what is due. Handler context. Returns unmasked.
+/// Completes the scan for due timeouts. Handler context. Returns unmasked.
 void finish_look();
 
-/// A wait for a mutex has timed out: its owner gives back what that wait lent. Handler context, called unmasked. Part
-/// of the mutex, which is linked if there is such a wait.
+/// Lowers the owner's rank after a wait for its mutex has timed out. Handler context, called unmasked. Part of the
+/// mutex code, which is linked only if the program can wait for a mutex.
 [[gnu::weak]] void mutex_wait_timed_out(MutexCore* mutex);
 
-/// With ALLOY_STACK_GUARD, in a thread: stops if its frames have stepped over the guard.
+/// With ALLOY_STACK_GUARD, in a thread: stops if the stack pointer is below the guard's end.
 inline void require_stack() {
     if constexpr (ALLOY_STACK_GUARD != 0) {
         const Tcb* const self = alloy_kernel.current;
@@ -198,7 +198,7 @@ inline void require_stack() {
     }
 }
 
-/// Does the scheduler run?
+/// Returns true if the scheduler runs.
 inline bool is_started() {
 #if ALLOY_BOOT_THREAD
     return alloy_kernel.current != &alloy_boot_thread;
@@ -207,18 +207,18 @@ inline bool is_started() {
 #endif
 }
 
-/// Is the caller a thread?
+/// Returns true if the caller is a thread.
 inline bool is_thread() {
     if (!Port::in_thread() || !is_started())
         return false;
     require_stack();
     return true;
 }
-/// Is it one that may wait?
+/// Returns true if the caller is a thread that may wait.
 inline bool may_wait() { return is_thread() && (alloy_kernel.current->flags & TCB_HOLDS) == 0; }
 
-/// With ALLOY_CHECKS: is this a place where a thread call with this timeout is not legal? Before the start, calls that
-/// do not wait are.
+/// With ALLOY_CHECKS: returns true if a thread call with this timeout is not legal here. Before the start, calls that
+/// do not wait are legal.
 inline bool wrong_context(Tick timeout) {
     if constexpr (ALLOY_CHECKS != 0)
         return timeout != 0 ? !may_wait() : !is_started() ? !Port::in_thread() : !is_thread();
@@ -226,7 +226,7 @@ inline bool wrong_context(Tick timeout) {
         return false;
 }
 
-/// With ALLOY_CHECKS: stops, naming the call, if this is no place for a thread call that does not wait.
+/// With ALLOY_CHECKS: stops, naming the call, if a thread call that does not wait is not legal here.
 inline void require_thread(const char* call) {
     if (wrong_context(0)) [[unlikely]]
         stop(Stop::WrongContext, call);

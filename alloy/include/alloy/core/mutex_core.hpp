@@ -6,23 +6,23 @@
 
 namespace alloy::rtos::detail {
 
-/// A mutex. `word` is the owner's address; its lowest bit says that a thread waits or has waited.
+/// A mutex. `word` is the owner's address; its lowest bit is set once a thread has had to wait.
 struct MutexCore {
     std::uintptr_t word;
     WaitList waiters;
-    MutexCore* next_held; ///< in the owner's list, while the bit is set
+    MutexCore* next_held; ///< link in the owner's list, while the bit is set
 
     static constexpr std::uintptr_t CONTENDED = 1;
 
     [[nodiscard]] Tcb* owner() const { return reinterpret_cast<Tcb*>(word & ~CONTENDED); }
 };
 
-/// A thread's own rank, or that of the most urgent thread that waits for a mutex it owns. Called masked, by a handler
-/// or by a thread that holds the switch; lets interrupts in between two mutexes, and returns masked.
-/// @param before  what was in force before the caller masked
+/// Returns a thread's base rank, or that of the most urgent waiter of its mutexes if more urgent. Called masked, by a
+/// handler or a thread that holds off switching; lets interrupts in between two mutexes, and returns masked.
+/// @param before  the mask in force before the caller masked
 [[nodiscard]] Rank lent_rank(Tcb* thread, Port::MaskKey key);
 
-/// Where the straight paths go on. Called masked; return unmasked.
+/// Slow paths of lock and unlock. Called masked; return unmasked.
 /// @return 0 or the number of an Error
 extern "C" std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout);
 extern "C" std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex);
@@ -39,11 +39,11 @@ inline std::uint8_t mutex_unlock(MutexCore& mutex) {
     return alloy_mutex_unlock_slow(mutex);
 }
 
-/// After a change of its rank or waiters, carries ranks along the chain of owners that begins at this one. Any handler,
-/// or a thread that holds the switch; called unmasked, but for handlers that are legal masked.
-/// @param keeps_place  this thread comes first among its new equals, not last
+/// After a change of a thread's rank or waiters, propagates ranks along the chain of owners that starts at this thread.
+/// Any handler, or a thread that holds off switching; called unmasked, except by handlers that are legal masked.
+/// @param keeps_place  this thread comes first among threads of its new rank, not last
 void carry_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
-/// The same, with the switch held meanwhile. Thread; called unmasked or masked, returns unmasked.
+/// carry_rank() with switching held off. Thread; called unmasked or masked, returns unmasked.
 void settle_rank(Tcb* thread, const Tcb* keeps_place = nullptr);
 
 } // namespace alloy::rtos::detail

@@ -6,13 +6,13 @@
 
 namespace alloy::rtos::detail {
 
-/// A ring of messages, without the messages. While threads wait it is full (they send) or empty (they receive).
+/// A ring of messages, without the messages. While threads wait it is full (senders) or empty (receivers).
 struct QueueCore {
     WaitList waiters;
     std::uint16_t read;
     std::uint16_t write;
     std::uint16_t count;
-    std::uint16_t layer; ///< not the kernel's: for a layer above
+    std::uint16_t layer; ///< not used by the kernel: for a layer above
 };
 
 /// The buffer and the sizes of a typed queue. The shared code does not know the type of a message.
@@ -24,18 +24,18 @@ struct QueueShape {
 
 using MessageWord [[gnu::may_alias]] = std::uint32_t;
 
-/// As much as the compiler copies in line, by several words an instruction.
+/// The block that the compiler copies inline, with several words per instruction.
 struct [[gnu::may_alias]] MessageBlock {
     MessageWord words[16];
 };
 
-/// Copies SIZE bytes, a multiple of a word, between aligned places. In line, but for a loop over blocks.
+/// Copies SIZE bytes, a multiple of a word, between aligned addresses. Inline, except for a loop over blocks.
 template <std::size_t SIZE> inline void copy_blocks(void* to, const void* from) {
     auto* out = static_cast<MessageBlock*>(to);
     const auto* in = static_cast<const MessageBlock*>(from);
     for (const auto* const end = in + SIZE / sizeof(MessageBlock); in != end;) {
         *out++ = *in++;
-        // Else the compiler makes a call of the C library's memcpy of the loop.
+        // Otherwise the compiler turns the loop into a call to memcpy().
         asm("" : "+r"(out), "+r"(in));
     }
     if constexpr (SIZE % sizeof(MessageBlock) != 0) {
@@ -61,7 +61,7 @@ inline void* queue_slot(const QueueShape& shape, std::size_t index) {
     return static_cast<std::uint8_t*>(shape.items) + index * shape.size;
 }
 
-/// Where the straight paths go on. Called masked; return unmasked.
+/// Slow paths of send and receive. Called masked; return unmasked.
 extern "C" std::uint8_t alloy_queue_send_slow(QueueCore& q, const QueueShape& shape, const void* item, Tick timeout);
 extern "C" std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape& shape, void* item, Tick timeout);
 
@@ -69,7 +69,7 @@ extern "C" std::uint8_t alloy_queue_receive_slow(QueueCore& q, const QueueShape&
 std::uint8_t queue_send_from_isr(QueueCore& q, const QueueShape& shape, const void* item);
 std::uint8_t queue_receive_from_isr(QueueCore& q, const QueueShape& shape, void* item);
 
-/// Throws all messages away; those of waiting senders then enter. Thread, unmasked.
+/// Discards all messages, then stores those of waiting senders. Thread, unmasked.
 void queue_reset(QueueCore& q, const QueueShape& shape);
 
 } // namespace alloy::rtos::detail

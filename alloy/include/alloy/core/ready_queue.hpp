@@ -8,7 +8,7 @@
 
 namespace alloy::rtos::detail {
 
-/// Which rings are not empty: bit 31 - rank of the first word, or 63 - rank of the second.
+/// The set of non-empty rings: bit 31 - rank of the first word, or 63 - rank of the second.
 template <bool Wide> struct ReadyBits {
     std::uint32_t bits;
 
@@ -36,8 +36,8 @@ template <> struct ReadyBits<true> {
     void empty(unsigned rank) { (rank < 32U ? bits : bits_from_32) &= ~bit(rank); }
 };
 
-/// The threads that could run: a ring for each rank and a bit for each ring. Each operation is O(1). Interrupts masked.
-/// The port's assembly finds the heads first, then the bits.
+/// The threads that can run: a ring for each rank and a bit for each ring. Each operation is O(1). Interrupts masked.
+/// The port's assembly relies on the order: the heads first, then the bits.
 struct ReadyQueue {
     Tcb* heads[RANK_COUNT];
     ReadyBits<(RANK_COUNT > 32)> filled;
@@ -56,7 +56,7 @@ struct ReadyQueue {
         }
     }
 
-    /// Enters it as the first, or as the second behind the running thread, which stays at the head of its ring.
+    /// Inserts the thread first, or second if the running thread heads the ring, which then stays at the head.
     void insert_front(Tcb* thread, unsigned rank, const Tcb* running) {
         Tcb* const first = heads[rank];
         if (first == nullptr || first != running) {
@@ -75,8 +75,8 @@ struct ReadyQueue {
             filled.empty(rank);
     }
 
-    /// Takes out the running thread; returns which thread comes next. That may be an equal although a more urgent one
-    /// is ready, if a switch has been requested and is still to come.
+    /// Removes the running thread and returns the thread to run next. That may be one of equal rank although a more
+    /// urgent one is ready, if a requested switch has not happened yet.
     Tcb* remove_running(Tcb* thread) {
         if constexpr (SMALL) {
             remove(thread);

@@ -3,9 +3,9 @@
 
 namespace alloy::rtos::detail {
 
-// A ring of nodes with members next and prev, known by its head; an empty ring is a null head. Interrupts are masked.
+// A ring of nodes with members next and prev, referenced by its head; an empty ring has a null head. Interrupts masked.
 
-/// Adds a node before the first of a ring that is not empty, which makes it the last. O(1).
+/// Adds a node at the end of a ring that is not empty, by inserting it before the first. O(1).
 template <class Node> inline void ring_append(Node* first, Node* node) {
     Node* const last = first->prev;
     node->next = first;
@@ -14,7 +14,7 @@ template <class Node> inline void ring_append(Node* first, Node* node) {
     first->prev = node;
 }
 
-/// Adds a node as the last. O(1).
+/// Adds a node at the end. O(1).
 template <class Node> inline void ring_push_back(Node*& head, Node* node) {
     if (head == nullptr) {
         node->next = node;
@@ -25,7 +25,7 @@ template <class Node> inline void ring_push_back(Node*& head, Node* node) {
     }
 }
 
-/// Takes a node out; the one after it becomes the head if it was. O(1).
+/// Removes a node; if it was the head, the next node becomes the head. O(1).
 template <class Node> inline void ring_remove(Node*& head, Node* node) {
     Node* const after = node->next;
     if (after == node) {

@@ -2,12 +2,12 @@
 #ifndef ALLOY_CORE_STRAIGHT_H
 #define ALLOY_CORE_STRAIGHT_H
 
-// The straight path of each call: what it does when it neither waits nor wakes. In the common part of C and C++, on the
-// fields that it touches, so that a C API above the kernel has the same path in line; see
+// The fast path of each call: the case in which it neither waits nor wakes. Written in the common subset of C and C++,
+// on the fields that it touches, so that a C API above the kernel can inline the same path; see
 // docs/design/alloy-kernel.md, "Fast paths written once for C and C++".
 //
-// Each is called unmasked, in a thread. It ends unmasked if it has finished the call; else masked, and the caller goes
-// on in the function named there.
+// Each is called unmasked, in a thread. If it completes the call it returns unmasked; otherwise it returns masked, and
+// the caller continues with the function named there.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,11 +22,11 @@
 #define ALLOY_LIKELY(x) __builtin_expect((x), 1)
 #define ALLOY_MAY_ALIAS __attribute__((may_alias))
 
-/// A pointer of the kernel's, of whatever type: a list of waiters, a thread, the owner of a mutex.
+/// A kernel pointer of any type: a list of waiters, a thread, the owner of a mutex.
 typedef uintptr_t ALLOY_MAY_ALIAS alloy_link;
 
-/// Mutex. False: alloy_mutex_lock_slow().
-/// @param running  where the kernel keeps the running thread
+/// Lock a mutex. False: call alloy_mutex_lock_slow().
+/// @param running  the kernel's pointer to the running thread
 ALLOY_STRAIGHT bool alloy_straight_lock(uintptr_t* word, const alloy_link* running) {
     alloy_port_mask();
     if (ALLOY_LIKELY(*word == 0)) {
@@ -37,7 +37,7 @@ ALLOY_STRAIGHT bool alloy_straight_lock(uintptr_t* word, const alloy_link* runni
     return false;
 }
 
-/// False: alloy_mutex_unlock_slow().
+/// Unlock a mutex. False: call alloy_mutex_unlock_slow().
 ALLOY_STRAIGHT bool alloy_straight_unlock(uintptr_t* word, const alloy_link* running) {
     alloy_port_mask();
     if (ALLOY_LIKELY(*word == *running)) {
@@ -48,7 +48,7 @@ ALLOY_STRAIGHT bool alloy_straight_unlock(uintptr_t* word, const alloy_link* run
     return false;
 }
 
-/// Semaphore. False: alloy_semaphore_take_slow(), or unmask if the caller does not wait.
+/// Take a semaphore. False: call alloy_semaphore_take_slow(), or unmask if the caller does not wait.
 ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
     alloy_port_mask();
     const uint32_t before = *count;
@@ -63,8 +63,8 @@ ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
 /// Result of alloy_straight_give().
 typedef enum {
     ALLOY_GIVEN,
-    ALLOY_AT_MAXIMUM, ///< nothing changed, and unmasked
-    ALLOY_AWAITED,    ///< masked: alloy_semaphore_give_slow()
+    ALLOY_AT_MAXIMUM, ///< nothing changed; unmasked
+    ALLOY_AWAITED,    ///< masked: call alloy_semaphore_give_slow()
 } alloy_given;
 
 ALLOY_STRAIGHT alloy_given alloy_straight_give(uint32_t* count, const alloy_link* waiters, uint32_t maximum) {
@@ -81,14 +81,14 @@ ALLOY_STRAIGHT alloy_given alloy_straight_give(uint32_t* count, const alloy_link
     return ALLOY_GIVEN;
 }
 
-/// A message's place in a queue, and what the queue's fields become.
+/// A message's position in a queue, and the new values of the queue's fields.
 typedef struct {
     unsigned index; ///< of the message
-    unsigned count; ///< before
+    unsigned count; ///< count before the call
 } alloy_place;
 
-/// Queue: may a message be stored? True: masked; store it at place->index, then alloy_straight_sent().
-/// False: alloy_queue_send_slow().
+/// May a message be stored in the queue? True, masked: store it at place->index, then call alloy_straight_sent().
+/// False: call alloy_queue_send_slow().
 ALLOY_STRAIGHT bool alloy_straight_may_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
                                             unsigned capacity, alloy_place* place) {
     alloy_port_mask();
@@ -100,15 +100,15 @@ ALLOY_STRAIGHT bool alloy_straight_may_send(const alloy_link* waiters, const uin
     place->index = *write;
     return true;
 }
-/// May one be fetched? True: masked; fetch it from place->index, then alloy_straight_received().
-/// False: alloy_queue_receive_slow(). With capacity 0 it is always false.
+/// May a message be fetched? True, masked: fetch it from place->index, then call alloy_straight_received(). False: call
+/// alloy_queue_receive_slow(). With capacity 0 it is always false.
 ALLOY_STRAIGHT bool alloy_straight_may_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
                                                unsigned capacity, alloy_place* place) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return false;
     place->count = *count;
-    // One comparison for "none" and for "no capacity".
+    // One comparison tests for both "empty" and "no capacity".
     if (!ALLOY_LIKELY(__builtin_constant_p(capacity) ? place->count != 0 : place->count - 1U < capacity))
         return false;
     place->index = *read;
@@ -131,7 +131,7 @@ ALLOY_STRAIGHT void alloy_straight_received(uint16_t* read, uint16_t* count, uns
     alloy_port_unmask();
 }
 
-/// Event flags. False: a thread waits, and is to be looked at before any other thread runs; still masked.
+/// Set event flags. False, still masked: a thread waits, and must be checked before any other thread runs.
 ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
     alloy_port_mask();
     *flags |= bits;
@@ -141,7 +141,7 @@ ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* 
     return true;
 }
 
-/// False: the flags are not there; wait, or unmask.
+/// Take event flags. False: the flags are not set; wait, or unmask.
 ALLOY_STRAIGHT bool alloy_straight_take_flags(uint32_t* flags, uint32_t bits, bool all, bool clear, uint32_t* seen) {
     alloy_port_mask();
     const uint32_t before = *flags;

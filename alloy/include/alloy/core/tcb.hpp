@@ -15,51 +15,51 @@ struct Tcb;
 
 enum TcbFlag : std::uint8_t {
     TCB_SUSPENDED = 1,   ///< rank is PARKED_RANK until resumed
-    TCB_FINISHED = 2,    ///< the function returned; in no list
+    TCB_FINISHED = 2,    ///< the function returned; the thread is in no list
     TCB_ROUND_ROBIN = 4, ///< shares its priority in slices
     TCB_NOTIFIABLE = 8,  ///< is a NotifiableTcb
-    TCB_HOLDS = 16,      ///< lets no other thread run: rank is SERVICE_RANK until it releases
+    TCB_HOLDS = 16,      ///< no other thread runs: rank is SERVICE_RANK until release()
     TCB_RUN_TIME = 32,   ///< is a TimedTcb
-    TCB_LAYERED = 64,    ///< a layer above has more behind the block; the kernel never asks
+    TCB_LAYERED = 64,    ///< a layer above stores more after the block; the kernel does not use this flag
 };
 
-/// One thread. The port's assembly knows the offsets of sp and stack.
+/// A thread. The port's assembly uses the offsets of sp and stack.
 struct Tcb {
-    std::uintptr_t* sp; ///< where its frame is while it does not run
-    Tcb* next;          ///< ring of its rank: of the ready, or of the waiters of one object
+    std::uintptr_t* sp; ///< address of its frame while it does not run
+    Tcb* next;          ///< links in the ring of its rank: ready threads, or waiters of one object
     Tcb* prev;
-    Waiter* waiter;  ///< set while it waits
-    MutexCore* held; ///< mutexes it owns for which a thread waited
+    Waiter* waiter;  ///< set while the thread waits
+    MutexCore* held; ///< mutexes it owns for which another thread has waited
     const char* name;
-    std::uintptr_t* stack; ///< lowest address of its stack, or of the guard inside it
-    Rank rank;             ///< in force now
+    std::uintptr_t* stack; ///< lowest address of its stack, or of the guard in it
+    Rank rank;             ///< current rank
     Rank base_rank;        ///< without inheritance
     std::uint8_t flags;
     /// Set while lent_rank() scans this thread's mutexes; cleared if another scan interrupts it.
     std::uint8_t is_looked_at;
 #if ALLOY_ERRNO
-    int error_number; ///< its errno; a task made again in the same object keeps it
+    int error_number; ///< its errno; a task re-created in the same object keeps it
 #endif
 };
 
-/// State of a task's notification. The order lets one comparison tell whether a notification is just noted. The
-/// commonest wait is a state of its own, so that waking from it has nothing to look at; not with ALLOY_SMALL. A whole
+/// State of a task's notification. The order lets one comparison tell whether a notification is only recorded. The
+/// commonest wait has a state of its own, so that waking from it checks nothing else; not with ALLOY_SMALL. A whole
 /// word, so that value and state are read and written by one instruction.
 enum class NotifyState : std::uint32_t {
     None,
     Pending,
-    Waiting,      ///< forever, and takes the value
-    WaitingOther, ///< with a timeout, or leaves the value
+    Waiting,      ///< without a timeout; consumes the value
+    WaitingOther, ///< with a timeout, or keeps the value
     Finished
 };
 
-/// A thread with a notification: a value, and whether it has been seen.
+/// A thread with a notification: a value, and whether it is pending.
 struct NotifiableTcb : Tcb {
     std::uint32_t value;
     NotifyState state;
 };
 
-/// A control block with how long its thread has run, in counts of alloy_board_counter().
+/// A control block with its thread's run time, in counts of alloy_board_counter().
 template <class Block> struct TimedTcb : Block {
     std::uint64_t run_time = 0;
 };

@@ -7,13 +7,13 @@
 
 namespace alloy::rtos::detail {
 
-/// The links of a ring. By itself it is the anchor, which an empty ring consists of.
+/// The links of a ring. An empty ring is a TimeoutLink that points to itself.
 struct TimeoutLink {
     TimeoutLink* next; ///< null: not armed
     TimeoutLink* prev;
 };
 
-/// Something due at a tick: part of a Waiter (thread set) or of a TimerCore (thread null).
+/// An event due at a tick: part of a Waiter (thread set) or of a TimerCore (thread null).
 struct TimeoutNode : TimeoutLink {
     Tick due;
     Tcb* thread;
@@ -21,22 +21,22 @@ struct TimeoutNode : TimeoutLink {
     [[nodiscard]] bool armed() const { return next != nullptr; }
 };
 
-/// The armed timeouts. A node lives in the bucket of the highest bit in which its due tick differs from the present
-/// one; the bucket needs a look when that bit of the clock flips. Interrupts masked.
+/// The armed timeouts. A node is in the bucket of the highest bit in which its due tick differs from the current tick;
+/// the bucket is scanned when that bit of the clock flips. Interrupts masked.
 struct TimeoutQueue {
     Tick now;
-    Tick next_event;    ///< the tick at which the lowest occupied bucket needs a look
-    std::uint32_t bits; ///< bit b: bucket b has been used since its last look
+    Tick next_event;    ///< the tick at which the lowest occupied bucket must be scanned
+    std::uint32_t bits; ///< bit b: bucket b has been used since its last scan
     TimeoutLink buckets[32];
-    TimeoutLink moving; ///< what the look in progress has still to place
+    TimeoutLink moving; ///< nodes that the scan in progress has not placed yet
 
-    /// Before the first look.
+    /// Called before the first scan.
     void prepare() {
         moving.next = &moving;
         moving.prev = &moving;
     }
 
-    /// Arms a node that is not armed; node->due lies 1 to MAX_TIMEOUT ticks ahead. O(1).
+    /// Arms a node that is not armed; node->due is 1 to MAX_TIMEOUT ticks ahead. O(1).
     ALLOY_FLAT void insert(TimeoutNode* node) {
         const unsigned index = 31U - port::Port::leading_zeros(node->due ^ now);
         TimeoutLink& ring = buckets[index];
@@ -53,7 +53,7 @@ struct TimeoutQueue {
         append(&ring, node, node);
     }
 
-    /// Disarms an armed node. O(1): the bucket's bit stays, and is cleared when its time comes.
+    /// Disarms an armed node. O(1): the bucket's bit stays set until its next scan.
     static void cancel(TimeoutNode* node) {
         TimeoutLink* const after = node->next;
         TimeoutLink* const before = node->prev;
@@ -62,7 +62,7 @@ struct TimeoutQueue {
         node->next = nullptr;
     }
 
-    /// Works out next_event. Without a used bucket it is the present tick, which does not come again for 2^32.
+    /// Computes next_event. If no bucket is in use it is the current tick, which recurs only after 2^32 ticks.
     ALLOY_FLAT void plan() {
         if (bits == 0) {
             next_event = now;
@@ -72,8 +72,8 @@ struct TimeoutQueue {
         next_event = ((now >> index) + 1U) << index;
     }
 
-    /// Begins the look at the lowest bucket, whose bit has flipped; there is one. Nodes that an interrupted look has
-    /// still to place stay in the look. O(1).
+    /// Starts the scan of the lowest bucket, whose bit has flipped; there is one. Nodes that an interrupted scan has
+    /// not placed yet join the new scan. O(1).
     ALLOY_FLAT void begin_look() {
         const unsigned index = 31U - port::Port::leading_zeros(lowest());
         bits &= bits - 1U;
@@ -84,18 +84,18 @@ struct TimeoutQueue {
             append(&moving, first, ring->prev);
     }
 
-    /// Moves the clock on by n ticks at once, and begins the look at each bucket whose bit has flipped on the way.
+    /// Advances the clock by n ticks at once, and starts the scan of each bucket whose bit has flipped.
     /// O(1): there are 32 buckets at most.
     void jump(Tick n) {
         const Tick changed = now ^ (now + n);
         now += n;
         plan();
-        // Where a bit has changed, all below it have flipped.
+        // If a bit has changed, all bits below it have flipped.
         while (bits != 0 && lowest() <= changed)
             begin_look();
     }
 
-    /// The next node of the look: returned disarmed if due; else put back in its new place, and null returned. O(1).
+    /// The next node of the scan: returned disarmed if due; otherwise moved to its new bucket, and null returned. O(1).
     TimeoutNode* step_look() {
         auto* const node = static_cast<TimeoutNode*>(moving.next);
         cancel(node);
@@ -107,7 +107,7 @@ struct TimeoutQueue {
 
     [[nodiscard]] bool looking() const { return moving.next != &moving; }
 
-    /// Arms a node that the look has given back, at a later tick. If that has passed too, the look comes to it again.
+    /// Arms a node that the scan returned, at a later tick. If that tick has passed too, the scan returns it again.
     void insert_again(TimeoutNode* node) {
         if (is_due(node))
             append(&moving, node, node);
@@ -119,7 +119,7 @@ struct TimeoutQueue {
     [[nodiscard]] std::uint32_t lowest() const { return bits & (0U - bits); }
     [[nodiscard]] bool is_due(const TimeoutNode* node) const { return node->due - now - 1U >= MAX_TIMEOUT; }
 
-    /// Adds a chain of nodes as the last of a ring.
+    /// Adds a chain of nodes at the end of a ring.
     ALLOY_FLAT static void append(TimeoutLink* ring, TimeoutLink* first, TimeoutLink* last) {
         TimeoutLink* const before = ring->prev;
         last->next = ring;

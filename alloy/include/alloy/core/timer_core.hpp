@@ -12,7 +12,7 @@ struct TimerCore : TimeoutNode {
     Tick period; ///< 0: once
 };
 
-/// Arms it again if periodic and calls its function. Called masked by the tick; returns unmasked.
+/// Rearms the timer if it is periodic and calls its function. Called masked by the tick; returns unmasked.
 void expire(TimerCore* timer);
 
 } // namespace alloy::rtos::detail

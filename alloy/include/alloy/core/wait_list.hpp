@@ -6,26 +6,26 @@
 
 namespace alloy::rtos::detail {
 
-/// The kind of object that a thread waits for. It tells how to take the thread out of its list.
+/// The kind of object that a thread waits for. It determines how the thread is removed from its list.
 enum class WaitKind : std::uint8_t { Sleep, Notification, Fifo, ByRank, Mutex };
 
 struct WaitList;
 
-/// A waiting thread's links, on its own stack.
+/// A waiting thread's record, on its own stack.
 struct Waiter {
     TimeoutNode timeout;
     WaitList* list; ///< null for a sleep and for a notification
-    Tcb* lower;     ///< of the first of a rank: the first of the next lower rank
-    void* data;     ///< what the waker needs: where a message goes, which mutex, which flags
+    Tcb* lower;     ///< in the first thread of a rank: the first of the next less urgent rank
+    void* data;     ///< data for the waker: destination of a message, mutex, or flags
     WaitKind kind;
-    std::uint8_t code; ///< 0 or the number of an Error: what the wait ended with
+    std::uint8_t code; ///< 0 or the number of an Error: the result of the wait
 };
 
-/// Threads that wait for one object, by rank and then by arrival. Interrupts masked.
+/// The threads that wait for one object, by rank and then by arrival. Interrupts masked.
 struct WaitList {
     Tcb* first;
 
-    /// Adds a thread whose waiter is set. O(ranks).
+    /// Adds a thread whose `waiter` is set. O(ranks).
     void insert(Tcb* thread) {
         const Rank rank = thread->rank;
         Tcb** slot = &first;
@@ -42,14 +42,14 @@ struct WaitList {
         *slot = thread;
     }
 
-    /// Takes out the first; the list is not empty. O(1).
+    /// Removes the first; the list is not empty. O(1).
     ALLOY_FLAT Tcb* pop() {
         Tcb* const thread = first;
         drop_leader(&first);
         return thread;
     }
 
-    /// Takes out any. O(ranks).
+    /// Removes any thread. O(ranks).
     void remove(Tcb* thread) {
         Tcb** slot = &first;
         while ((*slot)->rank != thread->rank)
@@ -77,20 +77,20 @@ struct WaitList {
     }
 };
 
-/// A look at each thread of a list in its order, which lets interrupts in on the way.
+/// A scan of the threads of a list, in order, that lets interrupts in between two threads.
 struct FifoSearch {
-    Tcb* next;         ///< to be looked at; null behind the last
-    FifoSearch* outer; ///< what this one has interrupted
+    Tcb* next;         ///< next thread to check; null after the last
+    FifoSearch* outer; ///< the search that this one has interrupted
 };
 
-/// Threads that wait by arrival, for conditions that differ.
+/// Threads that wait by arrival, each for its own condition.
 struct FifoList : WaitList {
-    FifoSearch* searches; ///< those under way, the innermost first
+    FifoSearch* searches; ///< searches in progress, innermost first
 
     [[nodiscard]] Tcb* after(const Tcb* thread) const { return thread->next == first ? nullptr : thread->next; }
 
-    /// Takes out any, also from before a search that is under way. O(searches under way): one for each level of
-    /// interrupts at most.
+    /// Removes any thread, also one that a search in progress is about to check. O(searches in progress): at most one
+    /// for each interrupt level.
     void remove(Tcb* thread) {
         for (FifoSearch* each = searches; each != nullptr; each = each->outer) {
             if (each->next == thread)
