@@ -7,8 +7,8 @@
 
 namespace test {
 
-// One place for whatever task a scenario makes beside the four: scenarios play one at a time, and the micro:bit's 16
-// KiB must also hold the main stack.
+// Storage for the one task that a scenario creates in addition to the four: scenarios play one at a time, and the
+// micro:bit's 16 KiB must also hold the main stack.
 using LargestExtra =
     alloy::rtos::Task<1024, alloy::rtos::Priority::Normal, "extra", alloy::rtos::Feature::Notification>;
 alignas(LargestExtra) inline std::byte extra_place[sizeof(LargestExtra)];

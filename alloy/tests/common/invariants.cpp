@@ -3,7 +3,7 @@
 
 #include <alloy/core/mutex_core.hpp>
 
-// docs/design/alloy-proof.md, "Invariants", by the numbers there.
+// Numbered as in docs/design/alloy-proof.md, "Invariants".
 
 namespace test {
 
@@ -15,7 +15,7 @@ constexpr unsigned MANY = 100;
 
 const char* check_held(const Tcb& owner, unsigned depth);
 
-/// 4: those that wait for a mutex.
+/// 4: the waiters of a mutex.
 const char* check_waiters(const MutexCore& mutex, unsigned depth) {
     unsigned length = 0;
     const Tcb* before = nullptr;
@@ -24,11 +24,11 @@ const char* check_waiters(const MutexCore& mutex, unsigned depth) {
         do {
             const Waiter* const w = thread->waiter;
             if (w == nullptr || w->kind != WaitKind::Mutex || w->data != &mutex || w->list != &mutex.waiters)
-                return "who is among a mutex's waiters waits for it";
+                return "a thread in a mutex's waiter list waits for it";
             if (thread->next->prev != thread || thread->prev->next != thread)
                 return "links of waiters agree in both directions";
             if (thread->rank != leader->rank || (before != nullptr && before->rank >= thread->rank))
-                return "waiters are in the order of their ranks";
+                return "waiters are in rank order";
             if (++length > MANY)
                 return "a list of waiters ends";
             if (const char* const broken = check_held(*thread, depth + 1U); broken != nullptr)
@@ -40,14 +40,14 @@ const char* check_waiters(const MutexCore& mutex, unsigned depth) {
     return nullptr;
 }
 
-/// 4: the mutexes that a thread owns and others have waited for.
+/// 4: the mutexes that a thread owns and other threads have waited for.
 const char* check_held(const Tcb& owner, unsigned depth) {
     if (depth > MANY)
-        return "owners wait in no circle";
+        return "the chain of owners has no cycle";
     unsigned length = 0;
     for (const MutexCore* mutex = owner.held; mutex != nullptr; mutex = mutex->next_held) {
         if (mutex->owner() != &owner || (mutex->word & MutexCore::CONTENDED) == 0)
-            return "a thread's list has its contended mutexes";
+            return "a thread's list contains its contended mutexes";
         if (++length > MANY)
             return "a list of mutexes ends";
         if (const char* const broken = check_waiters(*mutex, depth); broken != nullptr)
@@ -56,7 +56,7 @@ const char* check_held(const Tcb& owner, unsigned depth) {
     return nullptr;
 }
 
-/// 6: a thread has the rank that it should have, and those that wait for it.
+/// 6: a thread has the rank that it should have, and so have its waiters.
 bool has_its_rank(const Tcb& thread) {
     Rank rank = thread.base_rank;
     for (const MutexCore* mutex = thread.held; mutex != nullptr; mutex = mutex->next_held) {
@@ -94,7 +94,7 @@ const char* check_ready(const ReadyQueue& ready) {
     for (unsigned rank = 1; rank < RANK_COUNT; ++rank) {
         const Tcb* const head = ready.heads[rank];
         if ((head != nullptr) != ready.filled.has(rank))
-            return "a ring's bit tells whether the ring is filled";
+            return "a ring's bit is set exactly if the ring is not empty";
         if (head == nullptr)
             continue;
         unsigned length = 0;
@@ -158,7 +158,7 @@ bool is_in_its_ring(const Tcb& thread) {
 const char* broken_current() {
     const Tcb* const current = alloy_kernel.current;
     if (current == nullptr)
-        return "the running thread is one";
+        return "the running thread is a thread";
     if (current != &alloy_kernel.nobody && (current->waiter != nullptr || (current->flags & TCB_FINISHED) != 0))
         return "the running thread is ready";
     return nullptr;
@@ -176,7 +176,7 @@ const char* broken_in_thread_now() {
         const Tcb* thread = head;
         while (thread != nullptr) {
             if (!has_its_rank(*thread))
-                return "a thread has its own rank or what is lent to it";
+                return "a thread has its own rank or an inherited one";
             thread = thread->next != head ? thread->next : nullptr;
         }
     }
@@ -191,7 +191,7 @@ const char* broken_invariant_now() {
 }
 
 const char* broken_invariant() {
-    // The invariants hold at one moment, and the tick may run.
+    // The invariants hold at a single point in time, and the tick may run.
     const auto key = Port::mask_save();
     const char* const broken = broken_invariant_now();
     Port::mask_restore(key);

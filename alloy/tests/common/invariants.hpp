@@ -7,17 +7,17 @@
 
 namespace test {
 
-/// Looks at every list of the kernel. Called masked or from an interrupt, or in a thread while no other code runs.
-/// @return nullptr, or the invariant that does not hold
+/// Checks every list of the kernel. Called masked or in an interrupt, or in a thread while no other code runs.
+/// @return nullptr, or the invariant that is violated
 const char* broken_invariant();
-/// Is a thread among the ready ones? One must be that neither waits nor has ended. Masked.
+/// Returns true if a thread is in its ready ring, as it must be unless it waits or has ended. Masked.
 bool is_in_its_ring(const alloy::rtos::detail::Tcb& thread);
-/// The running thread alone: the part that costs little. After the start.
+/// The cheap part, which checks only the running thread. After the start.
 const char* broken_current();
-/// The invariants that also hold where a thread executes with interrupts let in. For an interrupt that has come there,
-/// on a processor; nothing can interrupt.
+/// The invariants that also hold while a thread executes with interrupts enabled. For an interrupt that came there, on
+/// a processor where nothing can interrupt the check.
 const char* broken_in_thread_now();
-/// The same as the first where nothing can interrupt.
+/// broken_invariant() for callers that cannot be interrupted.
 const char* broken_invariant_now();
 
 } // namespace test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Scenarios in which the interrupt wakes a task that is more urgent than all that take part, or races for the same bit
-// or the same place in a queue.
+// Scenarios in which the interrupt wakes a task that is more urgent than all participants, or races for the same bit or
+// the same slot of a queue.
 
 #include "extra_task.hpp"
 #include "scenarios.hpp"
@@ -15,7 +15,7 @@ using namespace alloy::rtos;
 
 namespace {
 
-// Forgotten before each run.
+// Reset before each run.
 struct Facts {
     bool interrupted, top_ran, top_waits, gave_up, isr_sent, isr_resumed, peer_ran;
     unsigned works, taken;
@@ -31,15 +31,15 @@ void top() {
     wake.take().unwrap();
     facts.top_ran = true;
 }
-/// Called by a running thread that is less urgent than top.
+/// Called by a running thread that is less urgent than `top`.
 void expect_most_urgent() {
-    // In this order: an interrupt between the two has let top run.
+    // In this order: an interrupt between the two reads has let top run.
     const bool ran = facts.top_ran;
     expect(!facts.interrupted || ran || facts.top_ran, "the most urgent ready task runs");
 }
 const char* ran_check() {
     expect(facts.top_ran && mutex.owner() == nullptr && outer.owner() == nullptr,
-           "all parts ran, and nothing is locked");
+           "all parts ran, and no mutex is locked");
     return first_wrong();
 }
 
@@ -58,7 +58,7 @@ void lock_high() {
     mutex.unlock().unwrap();
 }
 
-// The same at the end of a chain
+// The same at the end of a chain of owners
 void chain_low() {
     mutex.lock().unwrap();
     go.give().unwrap();
@@ -82,9 +82,9 @@ void chain_high() {
     outer.unlock().unwrap();
 }
 
-// A thread that was preempted, though by no interrupt, and goes on when the other waits
+// A thread that was preempted, but not by an interrupt, and continues when the other waits
 void preempted_low() {
-    // Legal in any context; a thread that it wakes preempts.
+    // Legal in any context; a thread that this wakes preempts the caller.
     go.give_from_isr().unwrap();
     expect_most_urgent();
     go_on.give().unwrap();
@@ -96,14 +96,14 @@ void preempted_high() {
     go_on.take().unwrap();
 }
 
-// A lock that times out, while its owner, which runs at the waiter's priority, works on
+// A lock times out while the owner, which runs at the waiter's priority, continues to run
 void late_low() {
     mutex.lock().unwrap();
     go.give().unwrap();
     detail::tick();
     detail::tick();
-    expect(facts.gave_up, "a lock that times out goes on at its tick, though the owner works on");
-    expect(RTOS::active_priority(low_task()) == Priority::Low, "and has taken back what it lent");
+    expect(facts.gave_up, "a lock times out at its tick although the owner runs on");
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "and the owner has lost the priority that it donated");
     mutex.unlock().unwrap();
 }
 void late_high() {
@@ -116,7 +116,7 @@ void late_interrupt() {
     detail::tick();
 }
 const char* late_check() {
-    expect(facts.gave_up && mutex.owner() == nullptr, "the waiter gave up, and the mutex is free");
+    expect(facts.gave_up && mutex.owner() == nullptr, "the waiter timed out, and the mutex is free");
     return first_wrong();
 }
 
@@ -133,7 +133,7 @@ const char* bit_check() {
     return first_wrong();
 }
 
-// A flag, and a more urgent task that would take it from the one that waits
+// A flag, and a more urgent task that could take it from the waiting task
 void newcomer_high() { seen = flags.wait_any(1, true, 50).unwrap_or(0); }
 void newcomer_top() {
     wake.take().unwrap();
@@ -142,11 +142,11 @@ void newcomer_top() {
         facts.taken = 1;
 }
 const char* newcomer_check() {
-    expect(seen == 1 && facts.taken == 0 && flags.get() == 0, "a flag is for the task that waits already");
+    expect(seen == 1 && facts.taken == 0 && flags.get() == 0, "a flag goes to the task that waits already");
     return first_wrong();
 }
 
-// A task that is resumed by an interrupt while it suspends itself or is resumed by another
+// An interrupt resumes a task while it suspends itself or another task resumes it
 void resume_low() {
     if (RTOS::resume(high_task()).is_ok())
         facts.works = facts.works + 1;
@@ -165,18 +165,18 @@ const char* resume_check() {
     return first_wrong();
 }
 
-// The same while the task waits for a mutex: what it lends goes and comes with it
+// The same while the task waits for a mutex: the priority that it donates ends and returns with it
 void lend_low() {
     mutex.lock().unwrap();
     go.give().unwrap();
     RTOS::suspend(high_task()).unwrap();
     // In this order: the interrupt may come between the two.
     const Priority suspended = RTOS::active_priority(low_task());
-    expect(suspended == Priority::Low || facts.isr_resumed, "a suspended task lends nothing");
+    expect(suspended == Priority::Low || facts.isr_resumed, "a suspended task donates no priority");
     (void)RTOS::resume(high_task());
-    expect(RTOS::active_priority(low_task()) == Priority::High, "a resumed task lends again");
+    expect(RTOS::active_priority(low_task()) == Priority::High, "a resumed task donates its priority again");
     mutex.unlock().unwrap();
-    expect(RTOS::active_priority(low_task()) == Priority::Low && facts.taken == 1, "unlock hands over");
+    expect(RTOS::active_priority(low_task()) == Priority::Low && facts.taken == 1, "unlock transfers ownership");
 }
 void lend_high() {
     go.take().unwrap();
@@ -185,24 +185,25 @@ void lend_high() {
     mutex.unlock().unwrap();
 }
 const char* lend_check() {
-    expect(facts.taken == 1 && mutex.owner() == nullptr, "all parts ran, and nothing is locked");
+    expect(facts.taken == 1 && mutex.owner() == nullptr, "all parts ran, and no mutex is locked");
     return first_wrong();
 }
 
-// An unlock by the owner of two contended mutexes, while a wait for the other times out
+// The owner of two contended mutexes unlocks one, while a wait for the other times out
 void several_low() {
     mutex.lock().unwrap();
     outer.lock().unwrap();
     go_on.give().unwrap();
     go.give().unwrap();
-    expect(RTOS::active_priority(low_task()) == Priority::High, "the owner runs at the priority of the most urgent");
+    expect(RTOS::active_priority(low_task()) == Priority::High,
+           "the owner runs at the priority of its most urgent waiter");
     mutex.unlock().unwrap();
     const bool gave_up = facts.gave_up;
     const Priority left = RTOS::active_priority(low_task());
     expect(left == Priority::Normal ? !gave_up : left == Priority::Low && facts.gave_up,
-           "after an unlock the owner keeps what the other's waiter lends, as long as that waits");
+           "after an unlock the owner keeps the priority of the other mutex's waiter, as long as that task waits");
     outer.unlock().unwrap();
-    expect(RTOS::active_priority(low_task()) == Priority::Low, "and nothing after the last");
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "and no donated priority after the last unlock");
 }
 void several_mid() {
     go_on.take().unwrap();
@@ -217,11 +218,11 @@ void several_high() {
     mutex.unlock().unwrap();
 }
 const char* several_check() {
-    expect(mutex.owner() == nullptr && outer.owner() == nullptr, "nothing is locked");
+    expect(mutex.owner() == nullptr && outer.owner() == nullptr, "no mutex is locked");
     return first_wrong();
 }
 
-// An unlock by the owner of three contended mutexes, while one more task begins to wait for one of the others
+// The owner of three contended mutexes unlocks one, while another task starts to wait for one of the others
 Mutex third;
 using Waiter = Task<1024, Priority::BelowNormal, "waiter", Feature::Notification>;
 void joined_low() {
@@ -235,10 +236,10 @@ void joined_low() {
     go_on.give().unwrap();
     go.give().unwrap();
     third.unlock().unwrap();
-    // In this order: it may begin to wait between the two.
+    // In this order: it may start to wait between the two.
     const bool waits = facts.top_waits;
     expect(RTOS::active_priority(low_task()) == Priority::Critical || !waits,
-           "an owner runs at the priority of one that began to wait during its unlock of another");
+           "an owner runs at the priority of a task that started to wait during its unlock of another mutex");
     mutex.unlock().unwrap();
     outer.unlock().unwrap();
     RTOS::join(*waiter).unwrap();
@@ -262,7 +263,7 @@ void joined_top() {
     mutex.unlock().unwrap();
 }
 
-// A lock along a chain of owners by a task that itself runs at a lent priority, while the wait that lends it times out
+// A task that runs at an inherited priority locks along a chain of owners, while the wait that donates it times out
 using Lent = Task<1024, Priority::AboveNormal, "lent", Feature::Notification>;
 void lowered_low() {
     mutex.lock().unwrap();
@@ -278,7 +279,7 @@ void lowered_low() {
     const bool gave_up = facts.gave_up;
     const Priority found = RTOS::active_priority(low_task());
     expect(found == Priority::High ? !gave_up : found == Priority::AboveNormal && facts.gave_up,
-           "the end of a chain runs as urgently as the task that waits at its beginning");
+           "the end of a chain runs at the priority of the task that waits at its start");
     mutex.unlock().unwrap();
     RTOS::join(*lent).unwrap();
 }
@@ -319,12 +320,13 @@ const char* reset_check() {
     const std::uint32_t expected[] = {10, 20};
     std::uint32_t item;
     for (const std::uint32_t each : expected)
-        expect(queue.try_receive_into(item).is_ok() && item == each, "what waited to be sent enters, in order");
-    expect(!facts.isr_sent && queue.is_empty(), "an interrupt finds the queue full, and nothing else is in it");
+        expect(queue.try_receive_into(item).is_ok() && item == each, "messages of waiting senders are stored in order");
+    expect(!facts.isr_sent && queue.is_empty(),
+           "an interrupt finds the queue full, and the queue has no other message");
     return first_wrong();
 }
 
-// A task that ends, and the first to see that makes it again at once; an equal of it is ready meanwhile
+// A task ends, and the first task that detects this re-creates it at once; a task of equal priority is ready
 using Worker = Task<1024, Priority::Normal, "worker", Feature::Notification>;
 Worker& worker() { return extra_task<Worker>(); }
 void make_worker() {
@@ -333,21 +335,21 @@ void make_worker() {
 void remake_low() {
     RTOS::hold();
     make_worker();
-    // From the first join on, an end looks for those that wait for it.
+    // After the first join, the end of a task checks for joining tasks.
     expect(RTOS::join(worker(), NO_WAIT).is_err(), "a task that has not run has not finished");
     go.give().unwrap();
     RTOS::release();
     RTOS::join(worker()).unwrap();
 }
 void remake_mid() {
-    // Ready behind the worker, as its equal.
+    // Ready behind the worker, at equal priority.
     go.take().unwrap();
     facts.peer_ran = true;
 }
 void remake_top() {
     wake.take().unwrap();
     facts.top_ran = true;
-    // Before the worker was first made this memory says nothing.
+    // Before the worker is first created, this memory is meaningless.
     if (facts.works != 0 && RTOS::is_finished(worker()))
         make_worker();
 }
@@ -363,10 +365,10 @@ void hold_low() {
     const bool before = facts.top_ran;
     go.give().unwrap();
     flags.set(4);
-    expect(RTOS::active_priority(low_task()) == Priority::Low, "a task that holds keeps its priority");
+    expect(RTOS::active_priority(low_task()) == Priority::Low, "a task that holds off switching keeps its priority");
     expect(facts.taken == 0 && facts.top_ran == before, "no other thread runs in a hold");
     RTOS::release();
-    expect(facts.taken == 2, "who became ready in a hold runs at its end");
+    expect(facts.taken == 2, "a task that became ready in a hold runs at its end");
     expect_most_urgent();
 }
 void hold_high() {
@@ -397,31 +399,32 @@ void begin_race() {
 }
 
 const Scenario RACES[] = {
-    {"lock_third", "while one waits for a mutex, a more urgent task that an interrupt wakes runs at once", lock_low,
+    {"lock_third", "while a task waits for a mutex, a more urgent task that an interrupt wakes runs at once", lock_low,
      nullptr, lock_high, wake_top, ran_check, top},
-    {"lock_third_chain", "the same where the owner waits for a mutex itself", chain_low, chain_mid, chain_high,
-     wake_top, ran_check, top},
-    {"preempted", "while a thread gives way to one that was preempted, a more urgent task runs at once", preempted_low,
+    {"lock_third_chain", "the same if the owner waits for a mutex itself", chain_low, chain_mid, chain_high, wake_top,
+     ran_check, top},
+    {"preempted", "while a thread is switched out for a preempted one, a more urgent task runs at once", preempted_low,
      nullptr, preempted_high, wake_top, ran_check, top},
-    {"lock_late", "a lock times out at its tick, though the owner works on", late_low, nullptr, late_high,
+    {"lock_late", "a lock times out at its tick although the owner runs on", late_low, nullptr, late_high,
      late_interrupt, late_check},
     {"flags_second_bit", "a bit that an interrupt sets while another bit ends the wait is not lost", bit_low, nullptr,
      bit_high, bit_interrupt, bit_check},
-    {"flags_newcomer", "a flag goes to a task that waits, though a more urgent one asks for it meanwhile", bit_low,
-     nullptr, newcomer_high, wake_top, newcomer_check, newcomer_top},
+    {"flags_newcomer", "a flag goes to a task that waits, even if a more urgent one asks for it at the same time",
+     bit_low, nullptr, newcomer_high, wake_top, newcomer_check, newcomer_top},
     {"resume", "a task that suspends itself is resumed once, by an interrupt or by a task", resume_low, nullptr,
      resume_high, resume_interrupt, resume_check},
-    {"resume_lent", "what a task lends to the owner of a mutex goes and comes with suspend and resume", lend_low,
-     nullptr, lend_high, resume_interrupt, lend_check},
-    {"unlock_several", "the owner of two mutexes runs as urgently as those that still wait", several_low, several_mid,
-     several_high, late_interrupt, several_check},
-    {"unlock_joined", "an owner runs as urgently as a task that begins to wait while it unlocks another mutex",
+    {"resume_lent", "the priority that a task donates to the owner of a mutex ends and returns with suspend and resume",
+     lend_low, nullptr, lend_high, resume_interrupt, lend_check},
+    {"unlock_several", "the owner of two mutexes runs at the priority of the remaining waiters", several_low,
+     several_mid, several_high, late_interrupt, several_check},
+    {"unlock_joined", "an owner runs at the priority of a task that starts to wait while it unlocks another mutex",
      joined_low, joined_mid, joined_high, wake_top, ran_check, joined_top},
-    {"lock_lowered", "a chain of owners runs as urgently as a task whose lent priority ends while it begins to wait",
+    {"lock_lowered",
+     "a chain of owners runs at the priority of a task whose inherited priority ends while it starts to wait",
      lowered_low, lowered_mid, lowered_high, late_interrupt, several_check},
-    {"queue_reset", "an interrupt that sends while a queue is reset takes no sender for a receiver", reset_low,
-     reset_mid, reset_high, reset_interrupt, reset_check},
-    {"finish_remake", "a task counts as finished when its memory is free, and not before", remake_low, remake_mid,
+    {"queue_reset", "an interrupt that sends while a queue is reset does not mistake a sender for a receiver",
+     reset_low, reset_mid, reset_high, reset_interrupt, reset_check},
+    {"finish_remake", "a task counts as finished once its memory is free, and not before", remake_low, remake_mid,
      nullptr, wake_top, remake_check, remake_top},
     {"hold", "between hold and release no other thread runs, and nothing is lost", hold_low, hold_mid, hold_high,
      wake_top, hold_check, top},

@@ -13,7 +13,7 @@ using namespace alloy::rtos;
 
 namespace {
 
-// The notes of a scenario's parts. Each task writes only its own, so that the notes themselves need no kernel.
+// The notes of a scenario's parts. Each task writes only its own, so that the notes need no kernel call.
 struct Notes {
     std::uint32_t low, mid, high, interrupt;
     const char* wrong;
@@ -83,7 +83,8 @@ void timeout_high() {
 void tick_interrupt() { detail::tick(); }
 const char* timeout_check() {
     const bool taken = notes.high == 1;
-    expect(semaphore.count() == (taken ? 0U : 1U), "either taken in time, or timed out and left for others");
+    expect(semaphore.count() == (taken ? 0U : 1U),
+           "the token is taken in time, or the take timed out and the token is left");
     if (!taken)
         (void)semaphore.try_take();
     return notes.wrong;
@@ -101,7 +102,7 @@ void notification_high() {
 void notification_interrupt() { TaskNotification::notify_from_isr(task_of(HIGH), 2, SetBits).unwrap(); }
 const char* notification_check() {
     expect(notes.high == 3, "both notifications arrive");
-    expect(!TaskNotification::is_pending(task_of(HIGH)), "none is left");
+    expect(!TaskNotification::is_pending(task_of(HIGH)), "none is left pending");
     return notes.wrong;
 }
 
@@ -110,7 +111,8 @@ void notification_timed_low() { TaskNotification::notify(task_of(HIGH), 4, Overw
 void notification_timed_high() { notes.high = TaskNotification::wait(1).unwrap_or(100); }
 const char* notification_timed_check() {
     const bool pending = TaskNotification::clear(task_of(HIGH));
-    expect((notes.high == 4 && !pending) || (notes.high == 100 && pending), "in time, or still pending");
+    expect((notes.high == 4 && !pending) || (notes.high == 100 && pending),
+           "the notification is taken in time, or still pending");
     return notes.wrong;
 }
 
@@ -139,9 +141,9 @@ const char* queue_check() {
     return notes.wrong;
 }
 
-// Queue that is full, senders more urgent
+// A full queue, with more urgent senders
 void queue_full_low() {
-    // The interrupt takes one of the four, if it comes in time. Sending is more urgent, so there is no need to wait.
+    // The interrupt takes one of the four if it comes in time. Senders are more urgent, so there is no need to wait.
     std::uint32_t item;
     while (notes.low + *const_cast<volatile std::uint32_t*>(&notes.interrupt) < 4) {
         if (queue.try_receive_into(item).is_ok())
@@ -164,11 +166,11 @@ const char* queue_full_check() {
     std::uint32_t item;
     while (queue.try_receive_into(item).is_ok())
         ++rest;
-    expect(notes.high == 4 && notes.low + notes.interrupt + rest == 4, "what was sent was received");
+    expect(notes.high == 4 && notes.low + notes.interrupt + rest == 4, "each message sent is received");
     return notes.wrong;
 }
 
-// Mutex: inheritance keeps mid out
+// Mutex: inheritance keeps mid from running
 Mutex mutex, outer;
 volatile bool high_waits;
 void mutex_low() {
@@ -189,7 +191,7 @@ void mutex_high() {
 }
 void mutex_mid() {
     (void)TaskNotification::wait().unwrap();
-    expect(!high_waits, "a task in between does not run while a more urgent one waits for the mutex");
+    expect(!high_waits, "a task of intermediate priority does not run while a more urgent one waits for the mutex");
     notes.mid = 1;
 }
 void mutex_interrupt() { TaskNotification::notify_from_isr(task_of(1), 1, Increment).unwrap(); }
@@ -204,9 +206,9 @@ void chain_low() {
     TaskNotification::notify(task_of(1), 1, SetBits).unwrap();
     expect(RTOS::active_priority(task_of(LOW)) == Priority::Normal, "mid waits for low");
     semaphore.give().unwrap();
-    expect(RTOS::active_priority(task_of(LOW)) == Priority::High, "inheritance goes along the chain");
+    expect(RTOS::active_priority(task_of(LOW)) == Priority::High, "inheritance propagates along the chain");
     mutex.unlock().unwrap();
-    expect(RTOS::active_priority(task_of(LOW)) == Priority::Low, "and ends with it");
+    expect(RTOS::active_priority(task_of(LOW)) == Priority::Low, "and ends with the wait");
 }
 void chain_mid() {
     (void)TaskNotification::wait().unwrap();
@@ -229,19 +231,19 @@ void chain_interrupt() {
 const char* chain_check() {
     expect(notes.mid == 1 && notes.high == 1, "all parts ended");
     expect(mutex.owner() == nullptr && outer.owner() == nullptr, "both are free");
-    expect(RTOS::active_priority(task_of(1)) == Priority::Normal, "everybody has its own priority");
+    expect(RTOS::active_priority(task_of(1)) == Priority::Normal, "every task has its own priority");
     return notes.wrong;
 }
 
-// A mutex with a timeout in the chain
+// A mutex with a timeout in the chain of owners
 void give_up_low() {
     mutex.lock().unwrap();
     semaphore.give().unwrap();
     detail::tick();
     detail::tick();
     RTOS::yield();
-    expect(notes.high != 0, "the waiter gave up in time");
-    expect(RTOS::active_priority(task_of(LOW)) == Priority::Low, "what it lent is given back");
+    expect(notes.high != 0, "the waiter timed out in time");
+    expect(RTOS::active_priority(task_of(LOW)) == Priority::Low, "the owner loses the priority that it donated");
     mutex.unlock().unwrap();
 }
 void give_up_high() {
@@ -261,12 +263,12 @@ void flags_high() { notes.high = flags.wait_all(3).unwrap(); }
 void flags_interrupt() { flags.set_from_isr(2 | 4); }
 const char* flags_check() {
     expect((notes.high & 3U) == 3 && (notes.mid & 4U) == 4, "each waiter saw what it waited for");
-    expect(flags.get() == 4, "taken flags are cleared, others stay");
+    expect(flags.get() == 4, "flags that were waited for are cleared, others remain");
     flags.clear(4);
     return notes.wrong;
 }
 
-// No thread waits: the straight paths alone
+// No thread waits: only the fast paths run
 constexpr std::uint32_t COUNT_BEFORE = 3;
 CountingSemaphore counter{COUNT_BEFORE, 100};
 Queue<std::uint32_t, 5> roomy;
@@ -278,7 +280,7 @@ void straight_low() {
     roomy.send(2).unwrap();
     notes.low = roomy.receive().unwrap();
     flags.set(16);
-    expect((flags.wait_any(16).unwrap() & 16U) != 0, "a flag is there until it is taken");
+    expect((flags.wait_any(16).unwrap() & 16U) != 0, "a flag stays set until it is taken");
 }
 void straight_interrupt() {
     counter.give_from_isr().unwrap();
@@ -300,7 +302,7 @@ const char* straight_check() {
         sum += item;
     }
     expect(messages == 3 && sum == 12, "each message arrives once");
-    expect(flags.get() == 32, "the taken flag is gone, the other is there");
+    expect(flags.get() == 32, "the taken flag is cleared, the other is set");
     flags.clear(32);
     return notes.wrong;
 }
@@ -316,7 +318,7 @@ void pool_low() {
         pool.deallocate(block).unwrap();
     }
 }
-// It changes what is free: it takes a block, and gives another back after having taken that too.
+// Changes the free list: it takes a block, and returns another one that it took as well.
 void pool_interrupt() {
     std::uint32_t* const block = pool.allocate().unwrap();
     kept = pool.allocate().unwrap();
@@ -325,12 +327,12 @@ void pool_interrupt() {
     pool.deallocate(block).unwrap();
 }
 const char* pool_check() {
-    expect(*kept == 2, "the interrupt's block is its own");
+    expect(*kept == 2, "the interrupt's block is not shared");
     pool.deallocate(kept).unwrap();
     std::uint32_t* const a = pool.allocate().unwrap();
     std::uint32_t* const b = pool.allocate().unwrap();
     std::uint32_t* const c = pool.allocate().unwrap();
-    expect(a != b && b != c && c != a && pool.allocate().is_err(), "no block is lost or doubled");
+    expect(a != b && b != c && c != a && pool.allocate().is_err(), "no block is lost or allocated twice");
     pool.deallocate(c).unwrap();
     pool.deallocate(a).unwrap();
     pool.deallocate(b).unwrap();
@@ -395,15 +397,15 @@ const Scenario SCENARIOS[] = {
     {"queue", "each message arrives once and in order", queue_low, nullptr, queue_high, queue_interrupt, queue_check},
     {"queue_full", "a full queue loses nothing", queue_full_low, nullptr, queue_full_high, queue_full_interrupt,
      queue_full_check},
-    {"mutex", "an owner inherits, and a task in between waits", mutex_low, mutex_mid, mutex_high, mutex_interrupt,
-     mutex_check},
-    {"mutex_chain", "inheritance goes along a chain of two mutexes", chain_low, chain_mid, chain_high, chain_interrupt,
-     chain_check},
-    {"mutex_timeout", "an owner gives back what a waiter that gave up had lent", give_up_low, nullptr, give_up_high,
+    {"mutex", "an owner inherits, and a task of intermediate priority waits", mutex_low, mutex_mid, mutex_high,
+     mutex_interrupt, mutex_check},
+    {"mutex_chain", "inheritance propagates along a chain of two mutexes", chain_low, chain_mid, chain_high,
+     chain_interrupt, chain_check},
+    {"mutex_timeout", "an owner loses the priority that a timed-out waiter donated", give_up_low, nullptr, give_up_high,
      tick_interrupt, give_up_check},
-    {"event_flags", "each waiter sees what it waits for", flags_low, flags_mid, flags_high, flags_interrupt,
+    {"event_flags", "each waiter sees the flags that it waits for", flags_low, flags_mid, flags_high, flags_interrupt,
      flags_check},
-    {"straight", "where no thread waits, nothing is lost or doubled", straight_low, nullptr, nullptr,
+    {"straight", "if no thread waits, nothing is lost or counted twice", straight_low, nullptr, nullptr,
      straight_interrupt, straight_check},
     {"pool", "a block belongs to one owner", pool_low, nullptr, nullptr, pool_interrupt, pool_check},
     {"sleep", "sleepers and timers end at their tick", sleep_low, nullptr, sleep_high, tick_interrupt, sleep_check},
@@ -497,7 +499,7 @@ const char* play(const Scenario& scenario, void (*arm)(), void (*settle)()) {
     const char* const wrong = scenario.check();
     if (wrong != nullptr)
         return wrong;
-    // Masked, because a tick between two looks would seem to break one.
+    // Masked, because a tick between two checks would seem to violate one.
     const auto key = alloy::port::Port::mask_save();
     const char* const broken = broken_invariant();
     alloy::port::Port::mask_restore(key);

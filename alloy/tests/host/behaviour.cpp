@@ -5,7 +5,7 @@
 
 #include <memory>
 
-TEST("start.order", "the most urgent task runs first, equals in the order in which they were made") {
+TEST("start.order", "the most urgent task runs first, tasks of equal priority in the order of their creation") {
     LowTask a([] { event("a"); });
     HighTask b([] { event("b"); });
     LowTask c([] { event("c"); });
@@ -14,7 +14,7 @@ TEST("start.order", "the most urgent task runs first, equals in the order in whi
     EXPECT_EVENTS("b d a c");
 }
 
-TEST("yield.equals", "a yield lets the next equal run, and no less urgent thread") {
+TEST("yield.equals", "a yield lets the next task of equal priority run, and no less urgent one") {
     MidTask a([] {
         event("a1");
         RTOS::yield();
@@ -49,7 +49,7 @@ TEST("delay.order", "sleepers wake at their tick, the more urgent first") {
     EXPECT_EVENTS("c3 b5 a5 b7");
 }
 
-TEST("delay_until.drift", "a periodic task keeps its period however long its work takes, and says when it is late") {
+TEST("delay_until.drift", "a periodic task keeps its period however long its work takes, and reports when it is late") {
     MidTask a([] {
         Tick previous = RTOS::get_tick_count();
         for (int i = 0; i < 3; ++i) {
@@ -115,7 +115,7 @@ TEST("semaphore.errors", "each error of a semaphore has its cause") {
     EXPECT_EVENTS("end");
 }
 
-TEST("hold.nested", "calls that hold switches themselves do not end a hold") {
+TEST("hold.nested", "calls that hold off switching themselves do not end a hold") {
     static std::unique_ptr<EventFlags> flags;
     flags = std::make_unique<EventFlags>();
     static std::unique_ptr<HighTask> high;
@@ -142,7 +142,7 @@ TEST("hold.nested", "calls that hold switches themselves do not end a hold") {
     EXPECT_EVENTS("held high mid end");
 }
 
-TEST("mutex.errors", "a stranger's unlock, a second lock and a circle of owners are refused and change nothing") {
+TEST("mutex.errors", "a non-owner's unlock, a second lock and a deadlock are rejected and change nothing") {
     static std::unique_ptr<Mutex> m, n;
     m = std::make_unique<Mutex>();
     n = std::make_unique<Mutex>();
@@ -174,7 +174,7 @@ TEST("mutex.errors", "a stranger's unlock, a second lock and a circle of owners 
     EXPECT_EVENTS("high waits circle refused high owns end");
 }
 
-TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters lend when it unlocks one") {
+TEST("mutex.two_held", "an owner of two mutexes keeps the priority of the other's waiters when it unlocks one") {
     static std::unique_ptr<Mutex> m, n;
     m = std::make_unique<Mutex>();
     n = std::make_unique<Mutex>();
@@ -205,7 +205,7 @@ TEST("mutex.two_held", "an owner of two mutexes keeps what the other's waiters l
     EXPECT_EVENTS("3 5 high 3 mid 1");
 }
 
-TEST("lock_guard", "a guard holds its mutex exactly as long as it lives") {
+TEST("lock_guard", "a guard holds its mutex exactly for its lifetime") {
     static std::unique_ptr<Mutex> m;
     m = std::make_unique<Mutex>();
     MidTask a([] {
@@ -221,7 +221,7 @@ TEST("lock_guard", "a guard holds its mutex exactly as long as it lives") {
 }
 
 TEST("queue.handover",
-     "a message for a waiting receiver goes straight to it, and a full queue takes a waiting sender's") {
+     "a message for a waiting receiver is copied directly to it, and a full queue takes a waiting sender's") {
     static std::unique_ptr<Queue<int, 2>> q;
     q = std::make_unique<Queue<int, 2>>();
     HighTask receiver([] {
@@ -240,7 +240,7 @@ TEST("queue.handover",
     EXPECT_EVENTS("r1 s1/0 s2/1 s3/2 r2 r3 r4 s4/0");
 }
 
-TEST("queue.errors", "each error of a queue has its cause, and a refused message changes nothing") {
+TEST("queue.errors", "each error of a queue has its cause, and a rejected message changes nothing") {
     static std::unique_ptr<Queue<int, 1>> q;
     q = std::make_unique<Queue<int, 1>>();
     MidTask a([] {
@@ -264,7 +264,7 @@ TEST("queue.errors", "each error of a queue has its cause, and a refused message
     EXPECT_EVENTS("end");
 }
 
-TEST("queue.reset", "a reset throws messages away and lets waiting senders in, in order") {
+TEST("queue.reset", "a reset discards messages and lets waiting senders in, in order") {
     static std::unique_ptr<Queue<int, 2>> q;
     q = std::make_unique<Queue<int, 2>>();
     HighTask sender([] {
@@ -310,7 +310,7 @@ TEST("notification.actions", "each action and clear mode does what its name says
     EXPECT_EVENTS("end");
 }
 
-TEST("event_flags", "one set ends every wait it fulfils, and what they clear is cleared once") {
+TEST("event_flags", "one set ends every wait that it satisfies, and the flags that they clear are cleared once") {
     static std::unique_ptr<EventFlags> f;
     f = std::make_unique<EventFlags>();
     HighTask a([] { event("a" + std::to_string(f->wait_all(3).unwrap())); });
@@ -331,7 +331,7 @@ TEST("event_flags", "one set ends every wait it fulfils, and what they clear is 
 }
 
 TEST("event_flags.all_at_once",
-     "a woken task that clears a flag takes it from no thread whose wait the same set has ended") {
+     "a woken task that clears a flag does not take it from a thread whose wait the same set has ended") {
     static std::unique_ptr<EventFlags> f;
     f = std::make_unique<EventFlags>();
     HighTask a([] {
@@ -374,7 +374,7 @@ TEST("timer", "a timer expires once or at its period, and can be stopped and res
     EXPECT_EVENTS("p3 p7 o9 p11");
 }
 
-TEST("time_slice", "round-robin tasks change places at each slice, others do not") {
+TEST("time_slice", "round-robin tasks take turns at each slice, others do not") {
     using Sharer = Task<STACK, Priority::Normal, "sharer", Feature::RoundRobin>;
     static int left;
     left = 6;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The ends of ranges: a time that is exactly reached, the longest timeout, the first priority that does not exist.
+// Range limits: a time that is exactly reached, the longest timeout, the first invalid priority.
 
 #include "tasks.hpp"
 
@@ -22,7 +22,7 @@ TEST("bounds.delay_until",
     EXPECT_EVENTS("end");
 }
 
-TEST("bounds.delay_nothing", "a delay of no ticks lets an equal run, and takes no time") {
+TEST("bounds.delay_nothing", "a delay of no ticks lets a task of equal priority run, and takes no time") {
     MidTask one([] {
         event("one");
         RTOS::delay(0);
@@ -34,7 +34,7 @@ TEST("bounds.delay_nothing", "a delay of no ticks lets an equal run, and takes n
     EXPECT_EVENTS("one other again");
 }
 
-TEST("bounds.timer", "a timer takes delays from one tick, and delays and periods up to the longest timeout") {
+TEST("bounds.timer", "a timer accepts delays from one tick, and delays and periods up to the longest timeout") {
     static SoftwareTimer timer([](void*) {}, nullptr);
     for (const Tick period : {0U, 1U})
         EXPECT(timer.start(0, period).unwrap_err() == Error::Invalid);
@@ -46,7 +46,7 @@ TEST("bounds.timer", "a timer takes delays from one tick, and delays and periods
     EXPECT(timer.stop().is_ok());
 }
 
-TEST("bounds.priority", "the first number that is not a priority is refused") {
+TEST("bounds.priority", "the first number that is not a priority is rejected") {
     static MidTask* self;
     MidTask task([] {
         EXPECT(RTOS::set_priority(*self, static_cast<Priority>(PRIORITY_COUNT)).unwrap_err() == Error::Invalid);
@@ -59,7 +59,7 @@ TEST("bounds.priority", "the first number that is not a priority is refused") {
 }
 
 TEST("bounds.suspending_oneself_in_a_hold",
-     "a task that holds the switch and suspends itself stops: others would run") {
+     "a task that holds off switching and suspends itself stops: other tasks would run") {
     static check::Stopped suspended;
     static MidTask* self;
     MidTask task([] {
@@ -74,7 +74,7 @@ TEST("bounds.suspending_oneself_in_a_hold",
     EXPECT(suspended.number == static_cast<std::uint32_t>(Stop::WrongContext) && suspended.call == "RTOS::suspend");
 }
 
-TEST("bounds.refused_in_isr", "hold, release and the look at a priority stop in an interrupt and name themselves") {
+TEST("bounds.refused_in_isr", "hold, release and reading a priority stop in an interrupt and are named") {
     static check::Stopped hold, release, look;
     static MidTask* self;
     MidTask task([] {

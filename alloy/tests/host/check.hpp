@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-// The smallest harness that gives each test a stable id and a claim. A program runs all its tests, or those named on
-// the command line; --list prints them.
+// A minimal harness that gives each test a stable id and a claim. A program runs all its tests, or those named on the
+// command line; --list prints them.
 
 namespace check {
 
@@ -20,7 +20,7 @@ struct Register {
     Register(const char* id, const char* claim, void (*body)());
 };
 
-/// Notes a failure of the running test and lets it go on.
+/// Records a failure of the running test and continues.
 void fail(const char* file, int line, const std::string& what);
 
 /// A stop of the kernel that the running test expects: its number and the call that it names.
@@ -29,11 +29,11 @@ struct Stopped {
     std::string call;
     std::string thread;
 };
-/// Runs `body` and returns the stop it ends in; none is number 0. alloy_stop() jumps back here, so what `body` left
-/// undone stays undone: reset the simulator afterwards.
+/// Runs `body` and returns the stop that ends it; number 0 if none does. alloy_stop() jumps back here, so `body` is not
+/// completed: reset the simulator afterwards.
 Stopped stopped_by(void (*body)());
 
-/// Notes an event of the running test, and the events so far.
+/// Records an event of the running test; returns the events so far.
 void event(const std::string& what);
 std::vector<std::string>& events();
 std::string joined(const std::vector<std::string>& parts);
@@ -56,7 +56,7 @@ std::string joined(const std::vector<std::string>& parts);
             check::fail(__FILE__, __LINE__, #holds);                                                                   \
     } while (false)
 
-/// The events noted are exactly these, separated by spaces.
+/// Checks that the recorded events are exactly these, separated by spaces.
 #define EXPECT_EVENTS(sequence)                                                                                        \
     do {                                                                                                               \
         if (check::joined(check::events()) != (sequence))                                                              \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Builds the kernel for the simulator with clang, and runs its tests of behaviour. Variables: SOURCE, BINARY, GENERATOR.
+# Builds the kernel for the simulator with clang, and runs its behaviour tests. Variables: SOURCE, BINARY, GENERATOR.
 find_program(CLANG clang++)
 if(NOT CLANG)
   message("skipped: clang++ is not installed (Debian: apt install clang)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The 64-bit clock, across what the 32 bits of the kernel do.
+// The 64-bit clock, across wraps of the kernel's 32-bit clock.
 
 #include "tasks.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 Tick overrun;
 void (*wakes)();
 
-/// Sleeps through ticks from now on.
+/// Makes the idle thread sleep through ticks from now on.
 void go_tickless() {
     overrun = 0;
     wakes = nullptr;
@@ -34,12 +34,12 @@ extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
     return ticks;
 }
 
-TEST("clock.before_start", "the clock stands at 0 before the start") {
+TEST("clock.before_start", "the clock is 0 before the start") {
     EXPECT(Clock::ticks() == 0);
     EXPECT(Clock::now().time_since_epoch().count() == 0);
 }
 
-TEST("clock.ticks", "its lower bits are the kernel's clock, and a duration of std::chrono is measured in it") {
+TEST("clock.ticks", "its lower bits are the kernel's clock, and std::chrono durations are measured with it") {
     MidTask a([] {
         const auto before = Clock::now();
         RTOS::delay(7);
@@ -49,7 +49,7 @@ TEST("clock.ticks", "its lower bits are the kernel's clock, and a duration of st
     run();
 }
 
-TEST("clock.wraps", "it goes on through ten wraps of the 32 bits, however long it was not asked") {
+TEST("clock.wraps", "it continues through ten wraps of the 32 bits, however long it was not read") {
     static std::uint64_t slept;
     slept = 0;
     go_tickless();
@@ -105,7 +105,7 @@ TEST("clock.each_tick_of_a_wrap",
     TicklessIdle::disable();
 }
 
-TEST("clock.waking_interrupt", "the interrupt that ends a sleep, too late and across the wrap, finds it right") {
+TEST("clock.waking_interrupt", "the interrupt that ends a sleep, too late and across the wrap, reads the right time") {
     static std::uint64_t expected;
     go_tickless();
     MidTask a([] {
@@ -128,8 +128,9 @@ TEST("clock.waking_interrupt", "the interrupt that ends a sleep, too late and ac
     TicklessIdle::disable();
 }
 
-TEST("clock.interrupted", "an interrupt at each point of a call across a move of the upper bits finds no other time") {
-    // The base moves at this tick.
+TEST("clock.interrupted",
+     "an interrupt at each point of a call across an update of the upper bits reads no other time") {
+    // The base is updated at this tick.
     constexpr Tick MOVES = Tick{1} << 30U;
     for (std::uint64_t point = 0; point < 60; ++point) {
         alloy::sim::reset();
@@ -148,7 +149,7 @@ TEST("clock.interrupted", "an interrupt at each point of a call across a move of
     }
 }
 
-TEST("clock.nothing_due", "the timer that keeps it is nothing that a simulation waits for") {
+TEST("clock.nothing_due", "a simulation does not wait for the timer that maintains it") {
     MidTask a([] { RTOS::delay(3); });
     run();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Control of tasks that own mutexes: the priority of one that is suspended, and the end of a hold.
+// Control of tasks that own mutexes: the priority of a suspended task, and the end of a hold.
 
 #include "tasks.hpp"
 
@@ -16,7 +16,7 @@ std::unique_ptr<LowTask> low;
 } // namespace
 
 TEST("control.suspended_priority",
-     "a look at a suspended task's priority gives what it will have, and lets a more urgent task run afterwards") {
+     "reading a suspended task's priority returns its priority after resume, and then lets a more urgent task run") {
     mutex = std::make_unique<Mutex>();
     go = std::make_unique<BinarySemaphore>();
     low = std::make_unique<LowTask>([] {
@@ -48,7 +48,7 @@ TEST("control.suspended_priority",
 }
 
 TEST("control.look_at_owner",
-     "a look at a task's priority ends before an interrupt lets that task unlock mutexes that are then destroyed") {
+     "reading a task's priority ends before an interrupt lets that task unlock mutexes that are then destroyed") {
     static constexpr unsigned COUNT = 3;
     alignas(Mutex) static std::byte places[COUNT][sizeof(Mutex)];
     static const auto at = [](unsigned i) -> Mutex& { return *std::launder(reinterpret_cast<Mutex*>(places[i])); };
@@ -76,7 +76,7 @@ TEST("control.look_at_owner",
                 at(i).unlock().unwrap();
         });
         Task<STACK, Priority::BelowNormal, "looks"> looks([] {
-            // Below the owner, as long as that is waited for.
+            // At a lower priority than the owner, as long as another task waits for the owner.
             RTOS::delay(1);
             const Priority found = RTOS::active_priority(*low);
             EXPECT(found == Priority::Normal || (found == Priority::Low && came));
@@ -92,7 +92,7 @@ TEST("control.look_at_owner",
     EXPECT_EVENTS("end");
 }
 
-TEST("control.unlock_in_hold", "an unlock that hands a mutex over between hold and release ends no hold") {
+TEST("control.unlock_in_hold", "an unlock that transfers a mutex between hold and release does not end the hold") {
     mutex = std::make_unique<Mutex>();
     static std::unique_ptr<HighTask> high;
     LowTask owner([] {

@@ -17,7 +17,7 @@ constexpr unsigned char UNTOUCHED = 0xEE;
 alignas(16) unsigned char from[ROOM];
 alignas(16) unsigned char to[ROOM];
 
-/// Are the bytes from `at` on the source's, and all others as they were?
+/// Returns true if the bytes from `at` on are the source's, and all others unchanged.
 bool is_copied(std::size_t at, const unsigned char* source, std::size_t size) {
     for (std::size_t i = 0; i < ROOM; ++i) {
         const bool is_inside = i >= at && i - at < size;
@@ -29,7 +29,7 @@ bool is_copied(std::size_t at, const unsigned char* source, std::size_t size) {
 
 } // namespace
 
-TEST("copy.message", "a message of any length and alignment arrives whole, and nothing beside it is written") {
+TEST("copy.message", "a message of any length and alignment arrives whole, and nothing next to it is written") {
     for (std::size_t i = 0; i < ROOM; ++i)
         from[i] = static_cast<unsigned char>(i);
     for (std::size_t size = 1; size <= LONGEST; ++size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Calls about a task that has finished, and tasks that are made again in the object of one that has.
+// Calls on a finished task, and tasks re-created in the object of a finished one.
 
 #include "tasks.hpp"
 
@@ -26,7 +26,7 @@ std::unique_ptr<Mutex> mutex;
 
 } // namespace
 
-TEST("finished.calls", "a task that was killed while suspended does not run again, whatever is asked of it") {
+TEST("finished.calls", "a task that was killed while suspended does not run again, whichever call is made on it") {
     turns = 0;
     HighTask control([] {
         new (place) LowTask(take_turns);
@@ -67,7 +67,7 @@ TEST("finished.returned", "a task that has returned is not resumed") {
     run();
 }
 
-TEST("finished.made_again_owner", "a task made again in the object of a dead owner does not own a contended mutex") {
+TEST("finished.made_again_owner", "a task re-created in the object of a dead owner does not own a contended mutex") {
     mutex = std::make_unique<Mutex>();
     HighTask control([] {
         new (place) LowTask([] {

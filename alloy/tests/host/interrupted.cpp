@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bugs that the soak found, with its interrupt at each point of the simulator.
+// Bugs that the soak test found, with its interrupt at each point of the simulator.
 
 #include "tasks.hpp"
 
@@ -21,7 +21,7 @@ void wait_for_both(const char* name) {
 } // namespace
 
 TEST("event_flags.order",
-     "who waits for longer is woken first, also when an interrupt sets flags in the middle of a set") {
+     "the thread that has waited longer is woken first, also if an interrupt sets flags in the middle of a set") {
     std::string wanted;
     for (std::uint64_t point = 0; point < POINTS; ++point) {
         alloy::sim::reset();
@@ -41,7 +41,7 @@ TEST("event_flags.order",
 }
 
 TEST("event_flags.inner_look",
-     "after an interrupt has looked at the waiters inside a set, one whose time ends is not looked at any more") {
+     "after an interrupt has scanned the waiters inside a set, a waiter that timed out is not checked again") {
     for (std::uint64_t point = 0; point < POINTS; ++point) {
         alloy::sim::reset();
         flags = std::make_unique<EventFlags>();
@@ -54,19 +54,20 @@ TEST("event_flags.inner_look",
             flags->set(1);
             flags->set(2);
         });
-        // One after the other, between two steps of the same look.
+        // One after the other, between two steps of the same scan.
         alloy::sim::interrupt_at(point, [] { flags->set_from_isr(8); });
         alloy::sim::interrupt_at(point, [] { detail::tick(); });
         alloy::sim::limit(10);
         RTOS::start();
         std::string seen = check::joined(check::events());
         EXPECT(seen.size() == (point + 1) * 7 - 1);
-        // Between its two sets the time of the second may end.
+        // Between its two sets, the second waiter's timeout may expire.
         EXPECT(seen.ends_with("a late") || seen.ends_with("late a"));
     }
 }
 
-TEST("join.made_anew", "a join of a task that has ended succeeds, also when another task makes it again meanwhile") {
+TEST("join.made_anew",
+     "a join of a task that has ended succeeds, also if another task re-creates it at the same time") {
     alignas(MidTask) static std::byte place[sizeof(MidTask)];
     static BinarySemaphore go;
     static bool has_joined;
@@ -82,7 +83,7 @@ TEST("join.made_anew", "a join of a task that has ended succeeds, also when anot
                 new (place) MidTask([] { RTOS::delay(50); });
         });
         LowTask low([] {
-            // Made again before it begins, it waits its time.
+            // If it was re-created before the join starts, the join waits for its timeout.
             const Tick begin = RTOS::get_tick_count();
             has_joined = RTOS::join(*ended, 5).is_ok() || RTOS::get_tick_count() - begin == 5;
         });

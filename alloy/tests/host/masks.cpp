@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Calls outside the started scheduler and refused calls: each leaves interrupts as it found them. Mutants showed that
-// no other test looks.
+// Calls before the start and rejected calls: each leaves the interrupt mask unchanged. Mutants showed that no other
+// test checks this.
 
 #include "tasks.hpp"
 
@@ -32,7 +32,7 @@ TEST("mask.before_start", "no call that is legal before the start leaves interru
     EXPECT_EVENTS("runs");
 }
 
-TEST("mask.semaphore.full_in_isr", "a semaphore at its maximum refuses an interrupt's give and keeps its count") {
+TEST("mask.semaphore.full_in_isr", "a semaphore at its maximum rejects an interrupt's give and keeps its count") {
     static CountingSemaphore semaphore(1, 2);
     LowTask low([] {
         alloy::sim::interrupt([] {
@@ -46,7 +46,7 @@ TEST("mask.semaphore.full_in_isr", "a semaphore at its maximum refuses an interr
     EXPECT_EVENTS("end");
 }
 
-TEST("mask.refused_in_isr", "a join that does not wait, and a notification, stop in an interrupt and name themselves") {
+TEST("mask.refused_in_isr", "a join that does not wait, and a notification, stop in an interrupt and are named") {
     static check::Stopped join, one, all;
     static ConditionVariable condition;
     static LowTask* task;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A caller's mistakes: each is answered by an error that changes nothing, or by a stop that names the call.
+// A caller's errors: each results in an error code and changes nothing, or in a stop that names the call.
 
 #include "tasks.hpp"
 
@@ -18,7 +18,7 @@ TEST("notification.misuse", "a finished task cannot be notified, and one without
     EXPECT_EVENTS("finished end");
 }
 
-TEST("pool.misuse", "a foreign, a misplaced and an already free block are refused") {
+TEST("pool.misuse", "a foreign, a misplaced and an already free block are rejected") {
     static std::unique_ptr<StaticPool<std::uint64_t, 3>> pool;
     pool = std::make_unique<StaticPool<std::uint64_t, 3>>();
     std::uint64_t* blocks[3];
@@ -43,7 +43,7 @@ TEST("pool.misuse", "a foreign, a misplaced and an already free block are refuse
     EXPECT(pool->allocate().unwrap() == blocks[0]);
 }
 
-TEST("hold.misuse", "between hold and release a call that may wait is refused, and changes nothing") {
+TEST("hold.misuse", "between hold and release a call that may wait is rejected, and changes nothing") {
     static std::unique_ptr<Queue<int, 1>> queue;
     static std::unique_ptr<Mutex> mutex;
     static std::unique_ptr<BinarySemaphore> semaphore;
@@ -122,7 +122,7 @@ TEST("context.misuse", "a call that cannot report an error stops in an interrupt
     EXPECT(reset.number == 1 && reset.call == "Queue::reset");
 }
 
-TEST("context.errors", "a call in an interrupt that can report an error does, and changes nothing") {
+TEST("context.errors", "a call in an interrupt that can report an error does so, and changes nothing") {
     static std::unique_ptr<Queue<int, 1>> queue;
     static std::unique_ptr<EventFlags> flags;
     static std::unique_ptr<Mutex> mutex;
@@ -131,7 +131,7 @@ TEST("context.errors", "a call in an interrupt that can report an error does, an
     flags = std::make_unique<EventFlags>();
     mutex = std::make_unique<Mutex>();
     semaphore = std::make_unique<CountingSemaphore>(1, 2);
-    // Before the start too, nothing can wait.
+    // No call can wait before the start either.
     EXPECT(queue->receive().unwrap_err() == Error::Context);
     EXPECT(queue->send(1, 5).unwrap_err() == Error::Context);
     EXPECT(flags->wait_any(1).unwrap_err() == Error::Context);
@@ -162,7 +162,7 @@ TEST("context.errors", "a call in an interrupt that can report an error does, an
     EXPECT_EVENTS("end");
 }
 
-TEST("context.composed", "what is made of the kernel's parts refuses an interrupt as they do, and changes nothing") {
+TEST("context.composed", "objects composed of kernel objects reject an interrupt as those do, and change nothing") {
     static std::unique_ptr<RecursiveMutex> recursive;
     static std::unique_ptr<Mutex> mutex;
     static std::unique_ptr<ConditionVariable> changed;
@@ -226,7 +226,7 @@ TEST("context.control", "control of tasks in an interrupt stops, and the stop na
 }
 
 TEST("task.misuse",
-     "a task made in an interrupt, masked, or with what cannot work stops, and the stop names the task") {
+     "a task created in an interrupt, masked, or with invalid arguments stops, and the stop names the task") {
     using alloy::rtos::detail::make_thread;
     static check::Stopped in_isr, before, masked, small, crooked, absent, rank, parked, function;
     static std::unique_ptr<HighTask> high;

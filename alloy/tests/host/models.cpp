@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The pure parts of the kernel against plain models, with random operations. The random numbers are always the same; a
-// failure prints how many operations it took.
+// The pure parts of the kernel against simple models, with random operations. The random numbers are always the same; a
+// failure prints the number of operations.
 
 #include "check.hpp"
 
@@ -37,13 +37,13 @@ struct Failed {
 
 } // namespace
 
-TEST("ready.model", "the ready queue gives the most urgent thread, equals in order of arrival") {
+TEST("ready.model", "the ready queue returns the most urgent thread, threads of equal rank in order of arrival") {
     ReadyQueue queue{};
     std::map<unsigned, std::deque<Tcb*>> model;
     Tcb threads[THREADS]{};
     std::set<Tcb*> inside;
     Failed failed;
-    // A thread is always ready, as the idle thread is.
+    // One thread is always ready, like the idle thread.
     Tcb idle{};
     idle.rank = IDLE_RANK;
     queue.insert(&idle, IDLE_RANK);
@@ -54,7 +54,7 @@ TEST("ready.model", "the ready queue gives the most urgent thread, equals in ord
             if (queue.top() == &thread && random_below(2) == 0) {
                 Tcb* const next = queue.remove_running(&thread);
                 std::erase(model[thread.rank], &thread);
-                failed(next == queue.top(), i, "remove_running returns who is next");
+                failed(next == queue.top(), i, "remove_running returns the next thread");
             } else {
                 queue.remove(&thread);
                 std::erase(model[thread.rank], &thread);
@@ -86,7 +86,7 @@ TEST("ready.model", "the ready queue gives the most urgent thread, equals in ord
     }
 }
 
-TEST("wait_list.model", "waiters come out by priority, equals in order of arrival, whichever leaves in between") {
+TEST("wait_list.model", "waiters are returned by priority, then in order of arrival, whichever leaves in between") {
     WaitList list{};
     std::vector<Tcb*> model;
     Tcb threads[THREADS]{};
@@ -121,7 +121,7 @@ TEST("wait_list.model", "waiters come out by priority, equals in order of arriva
 
 namespace {
 
-/// Ticks a queue against a model of due times. The clock begins at `start`, so that it wraps or not.
+/// Ticks a queue against a model of due times. The clock starts at `start`, so that it wraps or not.
 void timeouts_against_model(Tick start, Tick longest) {
     TimeoutQueue queue{};
     queue.prepare();
@@ -161,7 +161,7 @@ void timeouts_against_model(Tick start, Tick longest) {
                     expired.insert(each);
             }
         }
-        failed(expired == due, i, "exactly those due expire");
+        failed(expired == due, i, "exactly the due timeouts expire");
         for (TimeoutNode* each : expired)
             model.erase(each);
     }
@@ -170,10 +170,10 @@ void timeouts_against_model(Tick start, Tick longest) {
 } // namespace
 
 TEST("timeouts.model", "each sleeper expires at its tick and no other") { timeouts_against_model(0, 3000); }
-TEST("timeouts.wrap", "the same where the clock wraps") { timeouts_against_model(UINT32_MAX - 20'000, 3000); }
-TEST("timeouts.half", "the same where the clock passes its middle") { timeouts_against_model(0x7fffff00U, 3000); }
+TEST("timeouts.wrap", "the same across a wrap of the clock") { timeouts_against_model(UINT32_MAX - 20'000, 3000); }
+TEST("timeouts.half", "the same across the middle of the clock's range") { timeouts_against_model(0x7fffff00U, 3000); }
 
-TEST("timeouts.longest", "the longest timeout is kept, and those too far ahead do not disturb the near ones") {
+TEST("timeouts.longest", "the longest timeout is exact, and those too far ahead do not disturb the near ones") {
     timeouts_against_model(5, MAX_TIMEOUT);
     timeouts_against_model(UINT32_MAX - 5'000, MAX_TIMEOUT);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Mutexes where something goes wrong: an owner that ends, waits that close a circle.
+// Mutexes in error cases: an owner that ends, waits that deadlock.
 
 #include "tasks.hpp"
 
@@ -43,9 +43,9 @@ TEST("mutex.dead_owner", "a mutex whose owner has ended stays locked, and waitin
     EXPECT_EVENTS("dies gave up@5 gave up@8 end@20");
 }
 
-TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the first that gives up opens it") {
+TEST("mutex.circle", "in a deadlock each wait lasts its timeout, and the first that times out resolves the deadlock") {
     make_two();
-    // LowTask owns m and wants n for 50 ticks, high the reverse for 20.
+    // LowTask owns m and waits 50 ticks for n, high the reverse for 20.
     LowTask low([] {
         m->lock().unwrap();
         high = std::make_unique<HighTask>([] {
@@ -67,7 +67,8 @@ TEST("mutex.circle", "in a circle of owners each wait lasts its time, and the fi
     EXPECT_EVENTS("high gives up@21 low owns@21 1 5");
 }
 
-TEST("mutex.circle_timed", "a wait forever that closes a circle which a timeout opens is no deadlock") {
+TEST("mutex.circle_timed",
+     "an infinite wait that closes a cycle of owners is not a deadlock if another wait in the cycle has a timeout") {
     make_two();
     LowTask low([] {
         m->lock().unwrap();
@@ -86,7 +87,7 @@ TEST("mutex.circle_timed", "a wait forever that closes a circle which a timeout 
     EXPECT_EVENTS("high gives up@20 low owns@20");
 }
 
-TEST("mutex.circle_closed", "a wait that closes a circle of waits forever lasts its time") {
+TEST("mutex.circle_closed", "a timed wait that closes a cycle of infinite waits lasts its timeout") {
     make_two();
     LowTask low([] {
         m->lock().unwrap();
@@ -106,7 +107,8 @@ TEST("mutex.circle_closed", "a wait that closes a circle of waits forever lasts 
     EXPECT_EVENTS("high gives up@21 low owns@21");
 }
 
-TEST("mutex.late", "a lock times out at its tick along a chain, though the last owner works on at the lent priority") {
+TEST("mutex.late",
+     "a lock times out at its tick along a chain, although the last owner runs on at the inherited priority") {
     make_two();
     LowTask low([] {
         const auto level = [](TaskHandle task) {

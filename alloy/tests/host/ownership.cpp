@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Messages that no default constructor makes, and objects that change hands.
+// Messages without a default constructor, and objects that change owners.
 
 #include "tasks.hpp"
 
@@ -12,7 +12,7 @@ struct Point {
     constexpr Point(int a, int b) : x(a), y(b) {}
     int x, y;
 };
-/// Neither made by default nor assigned.
+/// Neither default-constructible nor assignable.
 struct Sealed {
     constexpr explicit Sealed(int v) : value(v) {}
     const int value;
@@ -28,7 +28,8 @@ struct Block {
 
 } // namespace
 
-TEST("queue.without_default", "a message needs no default constructor, and goes through waiting threads and the ring") {
+TEST("queue.without_default",
+     "a message needs no default constructor, and passes through waiting threads and the ring") {
     static std::unique_ptr<Queue<Point, 2>> points;
     points = std::make_unique<Queue<Point, 2>>();
     MidTask receiver([] {
@@ -53,7 +54,7 @@ TEST("queue.without_default", "a message needs no default constructor, and goes 
     EXPECT_EVENTS("1,2 3,4 5,6");
 }
 
-TEST("queue.not_assignable", "a message that cannot be assigned is copied all the same") {
+TEST("queue.not_assignable", "a message that cannot be assigned is still copied") {
     Queue<Sealed, 2> queue;
     queue.try_send(Sealed(7)).unwrap();
     queue.try_send(Sealed(8)).unwrap();
@@ -61,7 +62,7 @@ TEST("queue.not_assignable", "a message that cannot be assigned is copied all th
     EXPECT(queue.try_receive().unwrap().value == 8);
 }
 
-TEST("pool_allocator.moves", "ownership moves, is given up and taken in, and ends exactly once") {
+TEST("pool_allocator.moves", "ownership moves, is released and adopted, and ends exactly once") {
     static std::unique_ptr<StaticPool<Block, 2>> pool;
     pool = std::make_unique<StaticPool<Block, 2>>();
     Block::gone.clear();
@@ -85,7 +86,7 @@ TEST("pool_allocator.moves", "ownership moves, is given up and taken in, and end
     EXPECT(pool->allocate().is_ok() && pool->allocate().is_ok() && pool->allocate().is_err());
 }
 
-TEST("pool_allocator.queue", "a queue of pointers carries ownership; a send that fails leaves it where it was") {
+TEST("pool_allocator.queue", "a queue of pointers carries ownership; a send that fails leaves it with the sender") {
     static std::unique_ptr<StaticPool<Block, 3>> pool;
     static std::unique_ptr<Queue<Block*, 1>> queue;
     pool = std::make_unique<StaticPool<Block, 3>>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Each scenario once for every interruptible point in it, with the interrupt there. A failure prints
-// "<scenario>:<point>", and that as an argument of this program replays it alone.
+// Plays each scenario once for every interruptible point in it, with the interrupt there. A failure prints
+// "<scenario>:<point>"; with that argument this program replays it alone.
 
 #include "scenarios.hpp"
 
@@ -29,7 +29,7 @@ void arm() {
     alloy::sim::interrupt_at(alloy::sim::points() + point, handler);
 }
 
-// The scenario's last point has been passed without the interrupt: it comes now, and the sweep is complete.
+// The scenario's last point has passed without the interrupt: it comes now, and the sweep is complete.
 void settle() {
     if (!came) {
         came_late = true;
@@ -43,7 +43,7 @@ std::uint64_t covered;
 unsigned ran;
 unsigned failed;
 
-// All in one simulation, as on a processor: what a scenario leaves behind, the next would find.
+// All in one simulation, as on a processor: state that a scenario leaves behind would affect the next.
 void drive() {
     const char* const colon = wanted != nullptr ? std::strchr(wanted, ':') : nullptr;
     const std::string name = wanted == nullptr ? "" : colon != nullptr ? std::string(wanted, colon) : wanted;

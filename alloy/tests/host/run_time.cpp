@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Run times, in counts of a clock that the test moves. RUN_TIME_OWN_HOOK: the application has a hook of its own.
+// Run times, in counts of a clock that the test moves. RUN_TIME_OWN_HOOK: the application has its own hook.
 
 #include "tasks.hpp"
 
@@ -11,18 +11,18 @@
 
 namespace {
 
-// As of a board whose counter runs before the start.
+// As on a board whose counter runs before the start.
 constexpr std::uint64_t AT_START = 1000;
 std::uint64_t counter = AT_START;
 
-/// A task that is timed, of both kinds of control block.
+/// A task with a run time, for both kinds of control block.
 using Timed = Task<STACK, Priority::Normal, "timed", Feature::RunTime>;
 using TimedToo = Task<STACK, Priority::High, "too", Feature::RunTime | Feature::Notification>;
 
 static_assert(sizeof(detail::TimedTcb<detail::Tcb>) == sizeof(detail::Tcb) + 8);
 static_assert(sizeof(detail::TimedTcb<detail::NotifiableTcb>) == sizeof(detail::NotifiableTcb) + 8);
 
-/// The sums at the start of a test: they run on through all tests.
+/// The sums at the start of a test: they accumulate over all tests.
 struct Sums {
     std::uint64_t idle = RunTime::idle(), others = RunTime::others(), total = RunTime::total();
 };
@@ -39,7 +39,8 @@ extern "C" void alloy_switch_hook(const detail::Tcb* next) {
 }
 #endif
 
-TEST("run_time.sums", "each turn goes to its task, to the idle task or to the others, and the sums make the total") {
+TEST("run_time.sums",
+     "each turn is added to its task, to the idle task or to the others, and the sums make the total") {
     static std::unique_ptr<Timed> timed;
     static std::unique_ptr<TimedToo> too;
     static std::unique_ptr<LowTask> untimed;
@@ -54,7 +55,7 @@ TEST("run_time.sums", "each turn goes to its task, to the idle task or to the ot
     });
     timed = std::make_unique<Timed>([] {
         counter += 100;
-        // A turn that goes on.
+        // A turn that has not ended.
         EXPECT(RunTime::of(*timed) == 100);
         counter += 200;
         RTOS::delay(5);
@@ -79,7 +80,8 @@ TEST("run_time.sums", "each turn goes to its task, to the idle task or to the ot
     EXPECT_EVENTS("end");
 }
 
-TEST("run_time.idle", "while all wait the time is the idle task's, and an interrupt's is the interrupted task's") {
+TEST("run_time.idle",
+     "while all tasks wait the time is the idle task's, and an interrupt's is the interrupted task's") {
     static Sums before;
     static std::unique_ptr<Timed> timed;
     timed = std::make_unique<Timed>([] {
@@ -100,7 +102,7 @@ TEST("run_time.idle", "while all wait the time is the idle task's, and an interr
     EXPECT_EVENTS("end");
 }
 
-TEST("run_time.anew", "a task object made again begins at 0") {
+TEST("run_time.anew", "a re-created task object starts at 0") {
     static std::unique_ptr<LowTask> other;
     static std::unique_ptr<Timed> timed;
     other = std::make_unique<LowTask>([] {
@@ -116,7 +118,7 @@ TEST("run_time.anew", "a task object made again begins at 0") {
     EXPECT_EVENTS("end");
 }
 
-TEST("run_time.finished", "the sum of a task stays when it returns or is killed") {
+TEST("run_time.finished", "the sum of a task stays valid when it returns or is killed") {
     static std::unique_ptr<Timed> returns, killed;
     returns = std::make_unique<Timed>([] { counter += 6; });
     killed = std::make_unique<Timed>([] {
@@ -146,7 +148,7 @@ TEST("run_time.interrupted", "an interrupt at each point, in a switch too, finds
         static std::unique_ptr<BinarySemaphore> semaphore;
         semaphore = std::make_unique<BinarySemaphore>();
         static const auto look = [] {
-            counter += is_looking ? 0 : 1; // no time passes inside another look
+            counter += is_looking ? 0 : 1; // no time passes inside another read
             const bool was_looking = std::exchange(is_looking, true);
             ++looks;
             const Sums now;
@@ -179,5 +181,5 @@ TEST("run_time.interrupted", "an interrupt at each point, in a switch too, finds
 }
 
 #if defined(RUN_TIME_OWN_HOOK)
-TEST("run_time.own_hook", "an application's hook takes the place of the kernel's") { EXPECT(hooks != 0); }
+TEST("run_time.own_hook", "an application's hook replaces the kernel's") { EXPECT(hooks != 0); }
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The bytes that a stack has left, in a kernel that paints stacks and in one that does not.
+// The unused bytes of a stack, in a kernel that paints stacks and in one that does not.
 
 #include "tasks.hpp"
 
@@ -8,7 +8,8 @@ TEST("stack.unused",
     constexpr std::size_t WORDS = STACK / sizeof(std::uintptr_t);
     alignas(detail::Port::STACK_ALIGN) static std::uintptr_t stack[WORDS + 1];
     static detail::Tcb block;
-    // The simulator's threads have stacks of their own, so all of this one is unused; what follows it is not its.
+    // The simulator's threads have stacks of their own, so all of this one is unused; the word after it is not part of
+    // it.
     stack[WORDS] = 0;
     detail::make_thread(block, stack, STACK, "block", detail::rank_of(Priority::Low), 0, [](void*) {}, nullptr);
     constexpr bool is_painted = ALLOY_STACK_PAINT != 0;

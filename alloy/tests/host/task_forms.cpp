@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The callables and arguments of a task, when a task begins, and when it ends.
+// The callables and arguments of a task, and the start and end of a task.
 
 #include "tasks.hpp"
 
@@ -14,7 +14,7 @@ struct Motor {
     void report() const { event("speed" + std::to_string(speed)); }
 };
 
-/// Counts what is alive of it.
+/// Counts its live instances.
 struct Counted {
     static inline int alive;
     Counted() { ++alive; }
@@ -47,7 +47,7 @@ TEST("task.member", "a task runs a member function of an object, with arguments"
     EXPECT_EVENTS("turn42 speed40");
 }
 
-TEST("task.arguments", "a task's function gets its arguments by value, one that only moves as well") {
+TEST("task.arguments", "a task's function gets its arguments by value, move-only ones as well") {
     MidTask task(
         [](int a, const char* b, std::unique_ptr<int> c) { event(std::to_string(a) + b + std::to_string(*c)); }, 1,
         "and", std::make_unique<int>(2));
@@ -55,7 +55,7 @@ TEST("task.arguments", "a task's function gets its arguments by value, one that 
     EXPECT_EVENTS("1and2");
 }
 
-TEST("task.plain", "a plain function takes nothing of the stack, an argument to be copied what room_for says") {
+TEST("task.plain", "a plain function uses no stack, a copied argument as much as room_for says") {
     static std::uintptr_t *plain, *bound;
     LowTask low([] {});
     MidTask mid([](std::uint64_t) {}, std::uint64_t{1});
@@ -66,7 +66,7 @@ TEST("task.plain", "a plain function takes nothing of the stack, an argument to 
     run();
 }
 
-TEST("task.suspended", "a task made suspended runs from its first resume, at its own priority") {
+TEST("task.suspended", "a task created suspended runs after its first resume, at its own priority") {
     using Later = Task<STACK, Priority::High, "later", Feature::Notification | Feature::Suspended>;
     static Later* other;
     Later later([] { event("later"); });
@@ -103,9 +103,9 @@ void make_objects() {
 
 } // namespace
 
-TEST("kill.waiting", "a killed task is in no list: what it waited for serves the next waiter, or none") {
+TEST("kill.waiting", "a killed task is in no list: the object that it waited for serves the next waiter, or none") {
     make_objects();
-    // Each wait, with a time and without one.
+    // Each wait, with a timeout and without one.
     static void (*const waits[])() = {
         [] { RTOS::delay(50); },
         [] { RTOS::delay(INFINITE); },
@@ -146,7 +146,7 @@ TEST("kill.waiting", "a killed task is in no list: what it waited for serves the
 }
 
 TEST("kill.ready",
-     "a task that is ready, preempted, suspended or the caller is killed as well, and those who join wake") {
+     "a task that is ready, preempted, suspended or the caller can be killed too, and joining tasks wake") {
     static LowTask* victim;
     static bool returned;
     LowTask low([] { event("low"); });
@@ -168,8 +168,8 @@ TEST("kill.ready",
     EXPECT_EVENTS("joined killed");
 }
 
-TEST("task.later", "a task made without a function counts as finished until it is given one; a task that has finished "
-                   "can begin anew") {
+TEST("task.later", "a task created without a function counts as finished until it gets one; a finished task "
+                   "can start again") {
     static Task<STACK, High, "later", Feature::Notification>* other;
     Task<STACK, High, "later", Feature::Notification> later;
     other = &later;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Handles name a task and keep the members of its control block out of reach.
+// Handles refer to a task and hide the members of its control block.
 
 #include "tasks.hpp"
 
 #include <string>
 
-TEST("handle.names", "a handle names the task that it was made of, and compares by that") {
+TEST("handle.names", "a handle names the task from which it was created, and compares by that") {
     static TaskHandle running;
     static NotifiableHandle notified;
     LowTask low([] { running = RTOS::current_task(); });
@@ -22,7 +22,7 @@ TEST("handle.names", "a handle names the task that it was made of, and compares 
     static_assert(sizeof(TaskHandle) == sizeof(void*) && sizeof(NotifiableHandle) == sizeof(void*));
 }
 
-TEST("handle.none", "a call for no task stops and is named") {
+TEST("handle.none", "a call with an empty handle stops and is named") {
     static check::Stopped join, suspend, notify, name;
     MidTask mid([] {
         join = check::stopped_by([] { (void)RTOS::join(TaskHandle()); });

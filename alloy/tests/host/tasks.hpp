@@ -16,7 +16,7 @@ using LowTask = Task<STACK, Priority::Low, "low", Feature::Notification>;
 using MidTask = Task<STACK, Priority::Normal, "mid", Feature::Notification>;
 using HighTask = Task<STACK, Priority::High, "high", Feature::Notification>;
 
-/// Runs tasks until nothing can run any more.
+/// Runs tasks until no task can run.
 inline void run() {
     RTOS::start();
     EXPECT(alloy::sim::starved());

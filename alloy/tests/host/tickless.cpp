@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How the tickless idle plans a sleep. Its configuration is the default one up to the last test.
+// How the tickless idle thread plans a sleep. Its configuration is the default until the last test.
 
 #include "invariants.hpp"
 #include "tasks.hpp"
@@ -15,7 +15,7 @@ std::vector<Tick> sleeps;
 
 extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
     EXPECT(mode == SleepMode::Light);
-    // Masked, so of one moment.
+    // Masked, so all checks see the same state.
     if (const char* const broken = test::broken_invariant_now(); broken != nullptr)
         check::fail(__FILE__, __LINE__, broken);
     sleeps.push_back(ticks);
@@ -51,7 +51,7 @@ TEST("tickless.defaults", "if it is not configured, the processor sleeps lightly
     EXPECT((sleeps == std::vector<Tick>{2}));
 }
 
-TEST("tickless.planned_anew", "where the next sleeper was woken early, the next event is that of the others") {
+TEST("tickless.planned_anew", "if the next sleeper was woken early, the next event is that of the others") {
     static std::unique_ptr<BinarySemaphore> semaphore;
     semaphore = std::make_unique<BinarySemaphore>();
     go_tickless();
@@ -67,15 +67,14 @@ TEST("tickless.planned_anew", "where the next sleeper was woken early, the next 
     EXPECT((sleeps == std::vector<Tick>{1000}));
 }
 
-TEST("tickless.many",
-     "thirty-two sleepers at most are looked at to plan a sleep; with more it ends where a bit flips") {
+TEST("tickless.many", "at most thirty-two sleepers are scanned to plan a sleep; with more it ends where a bit flips") {
     for (const unsigned count : {31U, 32U, 33U}) {
         alloy::sim::reset();
         go_tickless();
         std::vector<std::unique_ptr<LowTask>> sleepers;
         for (unsigned i = 0; i < count; ++i)
             sleepers.push_back(std::make_unique<LowTask>([i] {
-                // All of them in one bucket, the next one last.
+                // All of them in one bucket, the next one due last.
                 RTOS::delay(1007 - i);
                 alloy::sim::finish();
             }));
@@ -85,7 +84,7 @@ TEST("tickless.many",
 }
 
 TEST("tickless.shortest",
-     "with a minimum of no ticks it sleeps through each, and its configuration leaves interrupts unmasked") {
+     "with a minimum of 0 ticks it sleeps through each, and its configuration leaves interrupts unmasked") {
     TicklessIdle::configure(SleepMode::Light, 0);
     EXPECT(detail::Port::in_thread());
     go_tickless();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Time: the tickless idle, the longest timeout, and waits beyond it.
+// Time: the tickless idle thread, the longest timeout, and longer waits.
 
 #include "tasks.hpp"
 
@@ -35,7 +35,7 @@ extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
 
 namespace {
 
-/// Sleeps through ticks from now on, `over` ticks longer than asked.
+/// Makes the idle thread sleep through ticks from now on, `over` ticks longer than requested.
 void go_tickless(Tick over) {
     sleeps.clear();
     sleep_at_most = UINT32_MAX;
@@ -47,7 +47,7 @@ void go_tickless(Tick over) {
 } // namespace
 
 TEST("tickless.waking_interrupt",
-     "the interrupt that ends a sleep finds the clock right, wherever bits of it flipped") {
+     "the interrupt that ends a sleep reads the right clock, wherever bits of it flipped") {
     static std::unique_ptr<SoftwareTimer> timer;
     timer = std::make_unique<SoftwareTimer>([](void*) { event("timer" + std::to_string(RTOS::get_tick_count())); },
                                             nullptr);
@@ -67,7 +67,7 @@ TEST("tickless.waking_interrupt",
     EXPECT(sleeps == (std::vector<Tick>{1000, 50, 50}));
 }
 
-TEST("tickless.late", "where the board sleeps longer than asked, each period of a timer is counted all the same") {
+TEST("tickless.late", "if the board sleeps longer than requested, each period of a timer is still counted") {
     static std::unique_ptr<SoftwareTimer> timer;
     static unsigned calls;
     calls = 0;
@@ -88,7 +88,8 @@ TEST("tickless.late", "where the board sleeps longer than asked, each period of 
     EXPECT_EVENTS("end");
 }
 
-TEST("tickless.late_tick", "a tick that comes before what a sleep made due is done makes no timer miss a period") {
+TEST("tickless.late_tick",
+     "a tick that comes before all timeouts of a sleep are handled makes no timer miss a period") {
     static std::unique_ptr<SoftwareTimer> first, second;
     static unsigned calls;
     calls = 0;
@@ -112,7 +113,7 @@ TEST("tickless.late_tick", "a tick that comes before what a sleep made due is do
     EXPECT_EVENTS("end");
 }
 
-TEST("tickless.context", "a timer that ends a sleep runs in a handler, where thread calls are refused") {
+TEST("tickless.context", "a timer that ends a sleep runs in a handler, where thread calls are rejected") {
     static std::unique_ptr<SoftwareTimer> timer;
     static std::unique_ptr<BinarySemaphore> semaphore;
     semaphore = std::make_unique<BinarySemaphore>();
@@ -135,7 +136,7 @@ TEST("tickless.context", "a timer that ends a sleep runs in a handler, where thr
     EXPECT_EVENTS("77");
 }
 
-TEST("tickless", "the tick stops for exactly as long as nothing is due, and a short sleep is made up for") {
+TEST("tickless", "the tick stops exactly while nothing is due, and a short sleep is compensated") {
     sleeps.clear();
     sleep_at_most = MAX_TIMEOUT;
     TicklessIdle::configure(SleepMode::Deep, 3);
@@ -163,7 +164,7 @@ TEST("tickless", "the tick stops for exactly as long as nothing is due, and a sh
     EXPECT((sleeps == std::vector<Tick>{40, 60, 20, 13, 6}));
 }
 
-TEST("timeout.longest", "the longest timeout ends at its tick and not before, also where the clock wraps") {
+TEST("timeout.longest", "the longest timeout ends at its tick and not before, also across a wrap of the clock") {
     static std::unique_ptr<BinarySemaphore> never;
     static std::unique_ptr<StreamBuffer<1>> stream;
     never = std::make_unique<BinarySemaphore>();

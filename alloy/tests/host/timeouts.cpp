@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Durations where there are ticks.
+// Durations in place of ticks.
 
 #include "tasks.hpp"
 
@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A duration never ends early, so it is a tick more; how often is how often.
+// A duration rounds up and adds a tick; a period is exact.
 static_assert(ALLOY_TICK_HZ == 1000);
 static_assert(Timeout(5).ticks() == 5 && Timeout(INFINITE).ticks() == INFINITE && Timeout(0).ticks() == NO_WAIT);
 static_assert(Timeout(5ms).ticks() == 6 && Timeout(4001us).ticks() == 6 && Timeout(4'000'001ns).ticks() == 6);
@@ -27,7 +27,7 @@ static_assert(Period(5ms).ticks() == 5 && Period(1us).ticks() == 1 && Period(7).
 
 } // namespace
 
-TEST("timeout.durations", "each call that waits takes a duration, and does not end before it has passed") {
+TEST("timeout.durations", "each call that waits accepts a duration, and does not end before it has passed") {
     static std::unique_ptr<BinarySemaphore> semaphore;
     static std::unique_ptr<Queue<int, 1>> queue;
     static std::unique_ptr<EventFlags> flags;
@@ -60,7 +60,7 @@ TEST("timeout.durations", "each call that waits takes a duration, and does not e
     EXPECT_EVENTS("timer76 timer81 end");
 }
 
-TEST("notification.timed", "a notification ends a wait with a timeout, and one that leaves its value, at once") {
+TEST("notification.timed", "a notification ends a wait with a timeout, and one that keeps its value, at once") {
     static std::unique_ptr<HighTask> high;
     high = std::make_unique<HighTask>([] {
         EXPECT(TaskNotification::wait(50).unwrap_or(0) == 1 && RTOS::get_tick_count() == 0);

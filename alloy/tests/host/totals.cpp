@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Figures that are known at compile time: this file proves them by compiling.
+// Sizes that are known at compile time: this file proves them by compiling.
 
 #include "check.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Where a call has work for each of several waiters, owners or mutexes, it lets interrupts in between: no masked
-// section grows with their number. Counted in the points at which the simulator takes an interrupt.
+// A call that handles several waiters, owners or mutexes lets interrupts in between them: no masked section grows with
+// their number. Counted in points at which the simulator takes an interrupt.
 
 #include "tasks.hpp"
 
@@ -20,7 +20,7 @@ void end() {
         ended = alloy::sim::points();
 }
 
-/// One of the waiters; so that it does not run before the end of what is counted, the least urgent task.
+/// One of the waiters; the least urgent task, so that it does not run before the counted part ends.
 using Waiter = void (*)(unsigned which);
 
 /// Runs `caller` and `count` waiters, and returns the points between begin() and end().
@@ -58,7 +58,7 @@ void wait_in_chain(unsigned which) {
 
 } // namespace
 
-TEST("windows.flags", "a set that ends several waits lets interrupts in between two") {
+TEST("windows.flags", "a set that ends several waits lets interrupts in between two of them") {
     static std::unique_ptr<EventFlags> flags;
     flags = std::make_unique<EventFlags>();
     expect_points_for_each(
@@ -72,7 +72,7 @@ TEST("windows.flags", "a set that ends several waits lets interrupts in between 
         [](unsigned) { (void)flags->wait_any(1, false); });
 }
 
-TEST("windows.join", "the end of a task that several wait for lets interrupts in between two") {
+TEST("windows.join", "the end of a task that several others join lets interrupts in between two of them") {
     static HighTask* target;
     expect_points_for_each(
         [] {
@@ -89,7 +89,7 @@ TEST("windows.join", "the end of a task that several wait for lets interrupts in
         });
 }
 
-TEST("windows.condition", "a notification of all lets interrupts in between two") {
+TEST("windows.condition", "a notification of all lets interrupts in between two waiters") {
     static std::unique_ptr<ConditionVariable> changed;
     changed = std::make_unique<ConditionVariable>();
     make_mutexes();
@@ -131,9 +131,9 @@ TEST("windows.stream", "a stream copies its bytes unmasked: interrupts come in b
         return alloy::sim::points() - begun;
     };
     LowTask low([] {
-        // A point before each masked section and one after it: one notes the bytes,
+        // A point before each masked section and one after it: one section records the bytes,
         EXPECT(count([] { EXPECT(stream->send("abcd", 4) == 4); }) == 2);
-        // and before that one looks whether there are enough.
+        // and before that one checks whether there are enough.
         static char bytes[4];
         EXPECT(count([] { EXPECT(stream->receive(bytes, 4) == 4); }) == 4);
         event("end");
@@ -142,12 +142,12 @@ TEST("windows.stream", "a stream copies its bytes unmasked: interrupts come in b
     EXPECT_EVENTS("end");
 }
 
-TEST("windows.ranks", "a priority is carried along a chain of owners with interrupts let in between two") {
+TEST("windows.ranks", "a priority is propagated along a chain of owners with interrupts let in between two owners") {
     expect_points_for_each(
         [] {
             make_mutexes();
             RTOS::delay(1);
-            // The last of the chain, so that it goes on to each of the others.
+            // The last of the chain, from which the change propagates to all others.
             const TaskHandle last = mutexes[waiter_count - 1]->owner();
             begin();
             RTOS::set_priority(last, Priority::Normal).unwrap();
@@ -156,7 +156,8 @@ TEST("windows.ranks", "a priority is carried along a chain of owners with interr
         wait_in_chain);
 }
 
-TEST("windows.lock", "a lock carries its priority along a chain of owners with interrupts let in between two") {
+TEST("windows.lock",
+     "a lock propagates its priority along a chain of owners with interrupts let in between two owners") {
     static std::unique_ptr<BinarySemaphore> go;
     go = std::make_unique<BinarySemaphore>();
     expect_points_for_each(
@@ -180,7 +181,7 @@ TEST("windows.lock", "a lock carries its priority along a chain of owners with i
         });
 }
 
-TEST("windows.circle", "a look for a circle of owners lets interrupts in between two") {
+TEST("windows.circle", "a deadlock check lets interrupts in between two owners") {
     expect_points_for_each(make_mutexes, [](unsigned which) {
         mutexes[which]->lock().unwrap();
         if (which != 0) {
@@ -196,7 +197,8 @@ TEST("windows.circle", "a look for a circle of owners lets interrupts in between
 
 namespace {
 
-/// The first locks all and waits until the others, who wait for a mutex each, have made them contended. True for it.
+/// The first locks all and waits until the others, which wait for one mutex each, have made them contended. Returns
+/// true for the first.
 bool own_contended(unsigned which) {
     if (which != 0) {
         (void)mutexes[which - 1]->lock(20);
@@ -233,7 +235,7 @@ TEST("windows.release", "the end of a hold by an owner of several contended mute
 
 namespace {
 
-/// Points inside handlers, at each tick from the second on.
+/// Points inside handlers, at each tick from the second one.
 std::vector<std::uint64_t> points_at_ticks(unsigned count, unsigned ticks, Waiter waiter) {
     static std::vector<std::uint64_t> points;
     static unsigned left;
@@ -259,12 +261,12 @@ std::vector<std::uint64_t> points_at_ticks(unsigned count, unsigned ticks, Waite
 
 } // namespace
 
-TEST("windows.tick", "a tick that moves or wakes several sleepers lets more urgent interrupts in between two") {
+TEST("windows.tick", "a tick that moves or wakes several sleepers lets more urgent interrupts in between two of them") {
     for (unsigned count = 2; count < MOST; ++count) {
         constexpr Waiter sleep = [](unsigned) { RTOS::delay(5); };
         const auto fewer = points_at_ticks(count, 4, sleep);
         const auto more = points_at_ticks(count + 1, 4, sleep);
-        // Moved at tick 4, where the bit flips in which their tick differs; due at tick 5.
+        // Moved at tick 4, where the bit in which their tick differs flips; due at tick 5.
         EXPECT(more[2] > fewer[2] && more[3] > fewer[3]);
         EXPECT(more[0] == fewer[0] && more[1] == fewer[1]);
     }
@@ -274,7 +276,7 @@ TEST("windows.late_locks", "a tick at which several locks time out lets more urg
     constexpr Waiter lock = [](unsigned) { EXPECT(mutexes[0]->lock(5).unwrap_err() == Error::Timeout); };
     constexpr Waiter sleep = [](unsigned) { RTOS::delay(5); };
     const auto of = [](unsigned count, Waiter waiter) { return points_at_ticks(count, 4, waiter)[3]; };
-    // A lock takes back what it has lent in a masked section of its own.
+    // Each timed-out lock lowers its owner's priority in a masked section of its own.
     EXPECT(of(3, lock) - of(2, lock) > of(3, sleep) - of(2, sleep));
 }
 
