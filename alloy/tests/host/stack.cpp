@@ -8,8 +8,7 @@ TEST("stack.unused",
     constexpr std::size_t WORDS = STACK / sizeof(std::uintptr_t);
     alignas(detail::Port::STACK_ALIGN) static std::uintptr_t stack[WORDS + 1];
     static detail::Tcb block;
-    // The simulator's threads have stacks of their own, so all of this one is unused; the word after it is not part of
-    // it.
+    // The simulator's threads have their own stacks, so all of this one is unused; the word after it is not part of it.
     stack[WORDS] = 0;
     detail::make_thread(block, stack, STACK, "block", detail::rank_of(Priority::Low), 0, [](void*) {}, nullptr);
     constexpr bool is_painted = ALLOY_STACK_PAINT != 0;

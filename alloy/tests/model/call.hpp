@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A request of a thread or an interrupt to the kernel, for the model and for the kernel alike.
+// A request from a thread or an interrupt to the kernel, used for the model and for the kernel.
 #ifndef ALLOY_TESTS_MODEL_CALL_HPP
 #define ALLOY_TESTS_MODEL_CALL_HPP
 
@@ -7,7 +7,7 @@
 
 namespace model {
 
-/// public_calls.txt says which public function each of them is.
+/// public_calls.txt maps each of them to its public function.
 enum class Kind : std::uint8_t {
     Nothing,
     Give, ///< object: semaphore
@@ -27,8 +27,8 @@ enum class Kind : std::uint8_t {
     AwaitCondition, ///< object: condition variable; value: mutex
     SignalOne,      ///< object: condition variable
     SignalAll,
-    SendBytes,    ///< value: how many, and above the lowest 8 bits the first
-    ReceiveBytes, ///< value: how many
+    SendBytes,    ///< value: the number, and above the lowest 8 bits the first byte
+    ReceiveBytes, ///< value: the number
     Suspend,      ///< object: thread
     Resume,
     SetRank, ///< object: thread; value: its new rank
@@ -38,7 +38,7 @@ enum class Kind : std::uint8_t {
     Make,    ///< object: thread that has ended; value: its rank
     Yield,
     Delay,
-    DelayUntil, ///< value: from which tick; timeout: the period
+    DelayUntil, ///< value: the reference tick; timeout: the period
     Hold,
     Release,
     Slice,      ///< value: period
@@ -46,11 +46,11 @@ enum class Kind : std::uint8_t {
     StopTimer,
     Allocate,
     Free,
-    Renew,  ///< object: mutex whose owner has ended, and which no thread waits for: it is made anew
+    Renew,  ///< object: mutex whose owner has ended and for which no thread waits: it is re-created
     Finish, ///< the thread's function returns
     Tick,   ///< interrupts only
     Sleep,  ///< the idle thread only; value: ticks that it slept through
-    Others, ///< calls that change nothing that anything else sees; made by the search's interrupts only
+    Others, ///< calls that change nothing that other code can see; made only by the search's interrupts
 };
 inline constexpr unsigned KINDS = static_cast<unsigned>(Kind::Sleep) + 1;
 
@@ -61,7 +61,7 @@ inline constexpr std::uint32_t FOREVER = UINT32_MAX;
 
 /// The effect of a notification on the value.
 enum class Action : std::uint8_t { SetBits, Increment, Overwrite, OverwriteIfEmpty };
-/// When the wait for one makes the value 0.
+/// When the wait for a notification clears the value.
 enum class Clearing : std::uint8_t { OnExit, OnEntry, Never };
 
 struct Call {
@@ -71,13 +71,13 @@ struct Call {
     std::uint32_t timeout = FOREVER; ///< ticks; 0: does not wait
     bool all = false;                ///< AwaitFlags: all bits, not any
     bool keep = false;               ///< AwaitFlags: does not clear them
-    bool tries = false;              ///< timeout 0, by the function whose error has a name of its own
+    bool tries = false;              ///< timeout 0, by the function whose error has a different name
     std::uint8_t mode = 0;
 
     friend constexpr bool operator==(const Call&, const Call&) = default;
 };
 
-/// How calls end: 0, a value, or the number of an error.
+/// Results of calls: 0, a value, or the number of an error.
 inline constexpr std::uint32_t OK_VALUE = 0x200, ERROR = 0x100;
 inline constexpr std::uint32_t TIMEOUT = 0x101, FULL = 0x102, EMPTY = 0x103, BUSY = 0x104, NOT_OWNER = 0x105,
                                DEADLOCK = 0x106, OVERFLOW = 0x107, INVALID = 0x109, NO_MEMORY = 0x10a, FINISHED = 0x10b;

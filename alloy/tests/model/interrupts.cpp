@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Interrupts: what they may ask, alone or inside another, and what a tick does.
+// Interrupts: the calls that they make, alone or nested, and the effect of a tick.
 #include "model.hpp"
 
 #include <utility>
@@ -100,7 +100,7 @@ std::uint32_t Model::shared(const Call& call) {
     }
 }
 
-/// One waiter of the flags that has not been looked at. False: all have been.
+/// Checks one waiter of the flags that has not been checked yet. Returns false if all have been.
 bool Model::look(std::uint32_t& cleared, std::uint32_t& looked) {
     for (const std::uint8_t w : flag_waiters_) {
         if ((looked & 1U << w) != 0)
@@ -174,7 +174,7 @@ void Model::begin_interrupt() {
     }
 }
 
-/// The last of them may find something due. So may one inside another, what that one has not come to.
+/// The last tick may find something due. A nested interrupt may too, for anything that the outer one has not handled.
 void Model::pass_ticks(std::uint32_t n, bool own_only) {
     Interrupt& self = interrupts_[levels_ - 1];
     now_ += n;
@@ -216,10 +216,11 @@ void Model::interrupt_go_on(unsigned way) {
     }
 }
 
-/// A thread that has made another is still to look who runs, but lets others run.
+/// A thread that has created another has not selected the next thread yet, but lets others run.
 static bool is_held(const Model::Thread& thread) { return thread.steps.held && thread.steps.kind != Kind::Make; }
 
-/// Index i counts the threads, then the timers: is it due, and has the innermost interrupt still to come to it?
+/// Index i counts the threads, then the timers: returns true if it is due, and the innermost interrupt has not handled
+/// it yet.
 bool Model::is_due(unsigned i) const {
     const Interrupt& self = interrupts_[levels_ - 1];
     if (i < THREADS)
@@ -228,7 +229,7 @@ bool Model::is_due(unsigned i) const {
     return (self.due_timers & 1U << (i - THREADS)) != 0 && timer.armed && is_past(timer.due);
 }
 
-/// A tick inside the end of a sleep may leave to that what is due.
+/// A tick inside the end of a sleep may leave due timeouts to that.
 bool Model::may_leave_due() const { return levels_ > 1 && interrupts_[0].call.kind == Kind::Sleep; }
 
 void Model::go_on_tick(unsigned way) {
@@ -244,7 +245,7 @@ void Model::go_on_tick(unsigned way) {
                 ring.rotate();
         }
     } else {
-        // A thread woken since, or a timer stopped since, is due no more.
+        // A thread woken since then, or a timer stopped since then, is no longer due.
         constexpr unsigned NONE = THREADS + TIMERS + 1;
         unsigned best = NONE, nth = 0;
         std::uint32_t first = 0, due = 0;
@@ -292,7 +293,7 @@ void Model::expire(unsigned i) {
         timer = {};
     else
         timer = {true, timer.due + timer.period, timer.period, {++armings_.number}};
-    // One that comes late may be due again at once.
+    // A late one may be due again at once.
     if (timer.armed && is_past(timer.due))
         self.due_timers |= 1U << i;
 }

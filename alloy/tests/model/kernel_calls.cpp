@@ -25,7 +25,7 @@ Model::Messages Objects::messages() const {
 
 Model::Stream Objects::bytes() const {
     const auto& s = core<detail::StreamCore>(stream);
-    // The trigger comes between.
+    // The trigger is stored in between.
     const auto* const items = reinterpret_cast<const std::uint8_t*>(reinterpret_cast<const std::size_t*>(&s + 1) + 1);
     Model::Stream found;
     for (unsigned i = 0; i < stream.available(); ++i)
@@ -53,7 +53,7 @@ namespace {
 constexpr NotifyAction ACTIONS[] = {SetBits, Increment, Overwrite, OverwriteIfEmpty};
 constexpr ClearMode CLEARINGS[] = {ClearOnExit, ClearOnEntry, NoClear};
 
-/// The bytes of a call, one more than the last.
+/// The bytes of a call; one more than the maximum.
 struct Sent {
     explicit Sent(const Call& call) : size(call.value & 0xffU) {
         for (unsigned i = 0; i < size; ++i)
@@ -74,7 +74,7 @@ std::uint32_t await_note(const Call& call) {
     const ClearMode clear = CLEARINGS[call.mode];
     if (call.tries)
         return result_of(TaskNotification::try_wait(clear));
-    // A constant has a path of its own.
+    // A constant has its own path.
     if (call.timeout == FOREVER && clear == ClearOnExit)
         return result_of(TaskNotification::wait());
     return result_of(TaskNotification::wait(call.timeout, clear));

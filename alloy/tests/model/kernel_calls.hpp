@@ -20,24 +20,24 @@ struct Objects {
     alloy::rtos::Queue<std::uint32_t, QUEUE_CAPACITY> queue;
     alloy::rtos::StreamBuffer<STREAM_CAPACITY> stream{TRIGGER};
 
-    /// The contents of the queue and of the stream. Receiving them would let in threads that still wait to send.
+    /// The contents of the queue and of the stream. Receiving them would admit threads that still wait to send.
     [[nodiscard]] Model::Messages messages() const;
     [[nodiscard]] Model::Stream bytes() const;
     [[nodiscard]] std::uint32_t count(unsigned semaphore) const;
     [[nodiscard]] alloy::rtos::TaskHandle owner(unsigned mutex) const;
-    /// Makes a mutex anew. Its owner has ended, and no thread waits for it.
+    /// Re-creates a mutex. Its owner has ended, and no thread waits for it.
     void renew(unsigned mutex);
 };
 
-/// By the running thread. A call that this does not know is done and returns 0.
+/// A call by the running thread. An unknown call does nothing and returns 0.
 std::uint32_t perform(Objects& objects, alloy::rtos::detail::NotifiableTcb* tasks, const Call& call);
-/// By an interrupt.
+/// A call by an interrupt.
 std::uint32_t perform_in_interrupt(Objects& objects, alloy::rtos::detail::NotifiableTcb* tasks, const Call& call);
 
 std::uint32_t result_of(alloy::rtos::Status status);
 std::uint32_t result_of(alloy::rtos::Result<std::uint32_t, alloy::rtos::Error> result);
 
-/// The objects hide their lists; each begins with what the kernel knows of it.
+/// The objects hide their lists; each starts with the kernel's data.
 template <class Core, class Object> const Core& core(const Object& object) {
     return *reinterpret_cast<const Core*>(&object);
 }

@@ -6,7 +6,7 @@
 
 namespace model {
 
-/// A sequence of at most N, in place, so that a state of the model is copied as it is and needs no heap on a target.
+/// A sequence of at most N, stored in place, so that a state of the model can be copied and needs no heap on a target.
 template <class T, unsigned N> class List {
   public:
     constexpr List() = default;
@@ -32,13 +32,13 @@ template <class T, unsigned N> class List {
             items_[i] = items_[i + 1];
     }
     constexpr void pop_front() { erase(0); }
-    /// Takes out the one that is equal, if there is.
+    /// Removes the equal element, if there is one.
     constexpr void remove(const T& item) {
         const T* const found = std::find(begin(), end(), item);
         if (found != end())
             erase(static_cast<unsigned>(found - begin()));
     }
-    /// The first becomes the last.
+    /// Moves the first to the end.
     constexpr void rotate() {
         const T first = items_[0];
         erase(0);

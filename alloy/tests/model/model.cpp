@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Threads: which runs, what they wait for, and the calls that only they make.
+// Threads: which one runs, what they wait for, and the calls that only they make.
 #include "model.hpp"
 
 #include <alloy/config.hpp>
@@ -19,7 +19,7 @@ void Model::ready_new(unsigned t, std::uint8_t rank, bool shares) {
     made_ = t >= made_ ? t + 1 : made_;
 }
 
-/// Between two steps: who runs now?
+/// Between two steps: selects the running thread.
 void Model::settle() {
     if (levels_ != 0 || (running_ >= 0 && threads_[running_].steps.held))
         return;
@@ -52,7 +52,7 @@ void Model::end_steps(unsigned t) {
     calls_[t] = {};
 }
 
-/// How a call that tries, and does not wait, names what another calls a timeout.
+/// The error of a call that tries without waiting, where another call reports a timeout.
 static std::uint32_t name_of_nothing(Kind kind) {
     switch (kind) {
     case Kind::Take:
@@ -174,13 +174,13 @@ void Model::begin(const Call& call) {
             end(t, INVALID);
             break;
         }
-        // Its mutexes stay the dead one's. If no thread has waited for a mutex, nothing tells the two threads apart.
+        // Its mutexes keep the dead owner. If no thread has waited for a mutex, the two threads cannot be told apart.
         for (unsigned m = 0; m < MUTEXES; ++m) {
             if (owners_[m] == static_cast<int>(call.object) && (waited_for_ & 1U << m) != 0)
                 owners_[m] = static_cast<std::int8_t>(DEAD + owners_[m]);
         }
         ready_new(call.object, static_cast<std::uint8_t>(call.value), other.shares);
-        // It is ready; the look who runs is a step of its own.
+        // It is ready; selecting the thread to run is a separate step.
         begin_steps(t, call, true);
         break;
     case Kind::Renew: {
@@ -205,7 +205,7 @@ void Model::begin(const Call& call) {
         }
         break;
     case Kind::DelayUntil: {
-        // Half of the clock's range is ahead.
+        // Half of the clock's range counts as the future.
         const std::uint32_t left = call.value + call.timeout - now_;
         self.success = OK_VALUE | 1;
         if (left == 0 || left > 0x7fffffffU)
@@ -361,7 +361,7 @@ Model::Threads* Model::list_of(unsigned t) {
     }
 }
 
-/// By rank and then by arrival; where conditions differ, by arrival.
+/// By rank and then by arrival; if conditions differ, by arrival only.
 void Model::enter(unsigned t) {
     Threads* const waiters = list_of(t);
     if (waiters == nullptr)
@@ -388,7 +388,7 @@ void Model::wake(unsigned t, std::uint32_t result) {
     thread.timed = false;
     thread.due = 0;
     ready_[thread.rank].push_back(static_cast<std::uint8_t>(t));
-    // The rest of its call comes first when it runs again.
+    // When it runs again, it first completes its call.
     if (waited == Wait::Condition) {
         thread.success = result;
     } else if (waited != Wait::StreamReader && waited != Wait::StreamWriter) {
@@ -397,7 +397,7 @@ void Model::wake(unsigned t, std::uint32_t result) {
     }
 }
 
-/// A message goes and that of a waiting sender enters; what came meanwhile stays.
+/// Removes a message and stores that of a waiting sender; messages that arrived during the reset stay.
 void Model::reset(unsigned t) {
     Thread::Steps& steps = threads_[t].steps;
     if (steps.begun && (steps.at == 0 || messages_.empty())) {
@@ -430,7 +430,7 @@ bool Model::wake_joiner(unsigned of) {
     return false;
 }
 
-/// It is in no list any more. The mutexes that it owns stay its own.
+/// Removes it from all lists. The mutexes that it owns remain its own.
 void Model::bury(unsigned t) {
     ready_[threads_[t].rank].remove(static_cast<std::uint8_t>(t));
     const bool shares = threads_[t].shares;
@@ -445,7 +445,7 @@ void Model::finish(unsigned t) {
         bury(t);
 }
 
-/// Its wait ends, then it has ended for those that join it, then for all.
+/// Ends its wait, then marks it finished for the joining threads, then for all.
 void Model::kill(unsigned t, unsigned way) {
     Thread::Steps& steps = threads_[t].steps;
     const unsigned victim = calls_[t].object;

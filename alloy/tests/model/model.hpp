@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The specification as a program; docs/design/alloy-proof.md has its rules in words. A call happens at once,
-// or in the few steps between which interrupts come by design; the most urgent ready thread takes the next step. No
-// container of the library in it, so that it runs on a target.
+// The specification as a program; docs/design/alloy-proof.md has its rules in words. A call happens at once, or in a
+// few steps, between which interrupts may come by design; the most urgent ready thread takes the next step. Uses no
+// library container, so that it runs on a target.
 #ifndef ALLOY_TESTS_MODEL_MODEL_HPP
 #define ALLOY_TESTS_MODEL_MODEL_HPP
 
@@ -15,10 +15,10 @@ namespace model {
 inline constexpr unsigned THREADS = 7, SEMAPHORES = BINARY + 1, MUTEXES = RECURSIVE + 1, CONDITIONS = 1, TIMERS = 3,
                           BLOCKS = 2;
 inline constexpr unsigned QUEUE_CAPACITY = 2, MAXIMUM = 2, STREAM_CAPACITY = 3, TRIGGER = 2;
-/// Ranks of the kernel: less is more urgent.
+/// Ranks of the kernel: a lower one is more urgent.
 inline constexpr std::uint8_t SERVICE = 1, IDLE = 10, PARKED = 11, RANKS = 12;
 inline constexpr int NOBODY = -1;
-/// From here on: the owner of a mutex that a thread has waited for, and whose owner's memory is another thread by now.
+/// From this number on: the owner of a contended mutex whose owner's memory now belongs to another thread.
 inline constexpr int DEAD = THREADS;
 
 enum class Wait : std::uint8_t {
@@ -35,7 +35,7 @@ enum class Wait : std::uint8_t {
     StreamWriter
 };
 
-/// In which order things were armed. It tells states apart only where a call asks for that order.
+/// The order in which timeouts were armed. It distinguishes states only where a call requests that order.
 struct Arming {
     std::uint32_t number = 0;
     friend constexpr bool operator==(Arming, Arming) { return true; }
@@ -48,52 +48,53 @@ class Model {
     /// Makes a thread ready, before the start.
     void make(unsigned t, std::uint8_t rank, bool shares = false);
 
-    /// The thread that runs, or NOBODY. In a call that lets no other run meanwhile, its caller.
+    /// The running thread, or NOBODY. During a call that lets no other thread run, its caller.
     [[nodiscard]] int running() const { return running_; }
-    /// The running thread's first step of a call.
+    /// Starts a call of the running thread, with its first step.
     void begin(const Call& call);
-    /// Has the running thread's call further steps? Interrupts come between them.
+    /// Returns true if the running thread's call has further steps. Interrupts come between them.
     [[nodiscard]] bool is_busy() const { return running_ >= 0 && threads_[running_].steps.kind != Kind::Nothing; }
-    /// In how many ways the running thread's call, or the innermost interrupt, may go on: ranks that are not right are
-    /// set right in any order, and so comes what is due at one tick, or in the order of its arming.
+    /// The number of ways in which the running thread's call, or the innermost interrupt, may continue: wrong ranks are
+    /// corrected in any order, and timeouts of one tick are handled in any order, or in the order of their arming.
     [[nodiscard]] unsigned ways() const;
     void go_on(unsigned way = IN_ORDER);
-    /// How many ranks the context that is under way has still to set right.
+    /// The number of ranks that the current context still has to correct.
     [[nodiscard]] unsigned wrong_ranks() const { return static_cast<unsigned>(__builtin_popcount(wrong())); }
-    /// Has the running thread's call ended?
+    /// Returns true if the running thread's call has ended.
     [[nodiscard]] bool has_returned() const { return running_ >= 0 && threads_[running_].returned; }
-    /// Takes how it ended.
+    /// Takes the call's result.
     std::uint32_t take_result();
 
-    /// An interrupt has come, and has done nothing yet. A second one may come inside it; it ends first.
+    /// An interrupt has come, and has done nothing yet. A second one may come inside it, and ends first.
     void interrupt(const Call& call);
-    /// A tick inside a tick: the value of the one that leaves to the other what that has not come to. Else it does
-    /// that, too.
+    /// The value of a nested tick that leaves unhandled timeouts to the outer tick. Otherwise the nested tick handles
+    /// them too.
     static constexpr std::uint32_t OWN_ONLY = 1;
-    /// How many interrupts are under way.
+    /// The number of active interrupts.
     [[nodiscard]] unsigned level() const { return levels_; }
     [[nodiscard]] bool is_interrupt_busy() const { return levels_ != 0 && interrupts_[levels_ - 1].busy; }
-    /// Is the innermost one the end of a sleep, which no call reports?
+    /// Returns true if the innermost one is the end of a sleep, which no call reports.
     [[nodiscard]] bool is_sleep() const { return levels_ != 0 && interrupts_[levels_ - 1].call.kind == Kind::Sleep; }
     void interrupt_go_on(unsigned way = IN_ORDER);
     static constexpr unsigned IN_ORDER = ~0U;
-    /// A timer's function, which the interrupt goes on with. It does one call.
+    /// A timer's function, with which the interrupt continues. It makes one call.
     [[nodiscard]] int expired() const { return levels_ != 0 ? interrupts_[levels_ - 1].expired : NOBODY; }
     std::uint32_t timer_call(const Call& call);
     std::uint32_t end_interrupt();
 
-    /// After a slice of ticks the running thread's next equal runs, if it is made to share.
+    /// After a slice of ticks, the next thread of equal priority runs if the running one is created to share.
     void start_slices(std::uint32_t period);
 
-    /// Is anything due at some tick?
+    /// Returns true if a timeout or timer is armed.
     [[nodiscard]] bool awaits_tick() const;
-    /// Ticks until the first of it is due.
+    /// Ticks until the first of them is due.
     [[nodiscard]] std::uint32_t until_due() const;
     [[nodiscard]] std::uint32_t now() const { return now_; }
     void set_now(std::uint32_t now) { now_ = now; }
-    /// Between calls: is each rank the most urgent of the thread's own and of all that wait for it, however indirectly?
+    /// Between calls: returns true if each rank is the most urgent of the thread's own and of its direct and indirect
+    /// waiters.
     [[nodiscard]] bool ranks_are_right() const;
-    /// Does some thread wait for a mutex of one that waits for it?
+    /// Returns true if there is a deadlock: two threads wait for each other's mutexes.
     [[nodiscard]] bool has_circle() const;
 
     struct Thread {
@@ -103,15 +104,15 @@ class Model {
         std::uint8_t object, mode;
         bool timed, all, keep, noted;
         std::uint32_t due, result, mask, item, note;
-        /// The result of its call when its wait ends well.
+        /// The result of its call if its wait succeeds.
         std::uint32_t success;
         Arming arming;
-        /// Where its call goes on.
+        /// The next step of its call.
         struct Steps {
             Kind kind = Kind::Nothing;
             bool held = false, begun = false;
             std::uint8_t at = 0;
-            std::uint8_t lends = 0; ///< of a lock: the rank with which it began to lend
+            std::uint8_t lends = 0; ///< for a lock: the rank with which it started to donate
             std::uint32_t cleared = 0, looked = 0, until = 0;
             friend bool operator==(const Steps&, const Steps&) = default;
         } steps;
@@ -125,7 +126,7 @@ class Model {
     [[nodiscard]] bool timer_runs(unsigned timer) const { return timers_[timer].armed; }
     [[nodiscard]] std::uint32_t timer_due(unsigned timer) const { return timers_[timer].due; }
     using Threads = List<std::uint8_t, THREADS>;
-    /// The ready threads of a rank, and who waits for what, each in its order.
+    /// The ready threads of a rank, and the waiters of each object, in order.
     [[nodiscard]] const Threads& ready(unsigned rank) const { return ready_[rank]; }
     [[nodiscard]] const Threads& waiting_for_semaphore(unsigned i) const { return semaphore_waiters_[i]; }
     [[nodiscard]] const Threads& waiting_for_mutex(unsigned i) const { return mutex_waiters_[i]; }
@@ -152,12 +153,12 @@ class Model {
         Arming arming{};
         friend bool operator==(const Timer&, const Timer&) = default;
     };
-    using Set = std::uint8_t; ///< of threads, a bit each
+    using Set = std::uint8_t; ///< a set of threads, one bit each
     struct Interrupt {
         Call call{};
         bool busy = false, begun = false;
         std::int8_t expired = NOBODY;
-        Set touched = 0; ///< whose rank it may have made wrong
+        Set touched = 0; ///< the threads whose rank it may have made wrong
         std::uint32_t due_threads = 0, due_timers = 0, cleared = 0, looked = 0, result = 0;
         friend bool operator==(const Interrupt&, const Interrupt&) = default;
     };
@@ -213,7 +214,7 @@ class Model {
     bool wake_joiner(unsigned of);
     void bury(unsigned t);
     bool look(std::uint32_t& cleared, std::uint32_t& looked);
-    /// Requests that both a thread and an interrupt may make.
+    /// Calls that both a thread and an interrupt may make.
     std::uint32_t give(unsigned semaphore);
     bool send(std::uint32_t item);
     bool receive(std::uint32_t& item);
@@ -233,7 +234,7 @@ class Model {
         queue_waiters_, flag_waiters_, joiners_, readers_, writers_;
     std::int8_t owners_[MUTEXES] = {NOBODY, NOBODY, NOBODY, NOBODY};
     std::uint8_t depth_ = 0;
-    std::uint8_t waited_for_ = 0; ///< a bit for each mutex that a thread has waited for since it was free
+    std::uint8_t waited_for_ = 0; ///< a bit for each mutex that a thread has waited for since it was last free
     std::uint8_t counts_[SEMAPHORES]{};
     std::uint8_t blocks_ = BLOCKS;
     Messages messages_;
@@ -245,7 +246,7 @@ class Model {
     std::uint32_t flags_ = 0, now_ = 0;
     Arming armings_{};
     int running_ = NOBODY;
-    /// The thread's call whose steps are under way.
+    /// The calls of the threads that are in progress.
     Call calls_[THREADS]{};
 };
 

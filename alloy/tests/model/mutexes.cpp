@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Mutexes and condition variables: who owns, and who waits.
+// Mutexes and condition variables: owners and waiters.
 #include "model.hpp"
 
 #include <alloy/config.hpp>
 
 namespace model {
 
-/// Would a wait of this thread for that owner close a circle that no timeout opens?
+/// Returns true if a wait of this thread for that owner would deadlock, and no timeout would resolve the deadlock.
 bool Model::closes_circle(unsigned t, int owner) const {
     while (owner != NOBODY && owner < DEAD && owner != static_cast<int>(t))
         owner = threads_[owner].timed ? NOBODY : blocked_by(static_cast<unsigned>(owner));
@@ -27,7 +27,7 @@ void Model::begin_lock(unsigned t, const Call& call) {
     } else if (call.timeout == 0) {
         end(t, TIMEOUT);
     } else {
-        // Between the decision to wait and the wait interrupts come, but no thread unlocks.
+        // Interrupts may come between the decision to wait and the wait, but no thread unlocks.
         waited_for_ |= static_cast<std::uint8_t>(1U << call.object);
         begin_steps(t, call, true);
     }
@@ -38,7 +38,7 @@ void Model::lock(unsigned t, unsigned way) {
     if (!self.steps.begun) {
         self.steps.begun = true;
         self.steps.lends = self.rank;
-        // A notified thread comes back with the mutex or not at all, and looks for no circle.
+        // A notified thread returns with the mutex or not at all, and does not check for deadlock.
         const bool looks = ALLOY_CHECKS != 0 && calls_[t].timeout == FOREVER && self.steps.at == 0;
         if (looks && closes_circle(t, owners_[calls_[t].object])) {
             end_steps(t);
@@ -57,8 +57,8 @@ void Model::lock(unsigned t, unsigned way) {
     wait(t, Wait::Mutex, call);
 }
 
-/// Has an interrupt changed the rank of the thread that is about to wait? Its lock may then take back what it lent
-/// before it lends again: no list knows it yet.
+/// Returns true if an interrupt has changed the rank of the thread that is about to wait. Its lock may then undo the
+/// donation and donate again, because the thread is not in a list yet.
 bool Model::may_take_back() const {
     const Thread& self = threads_[running_];
     if (self.steps.kind != Kind::Lock || !self.steps.begun || self.steps.lends == self.rank)
@@ -78,7 +78,7 @@ void Model::take_back(unsigned t) {
         set_rank(owner, rank, keeps_place(owner));
 }
 
-/// The mutex is the first waiter's, or no thread's.
+/// Transfers the mutex to the first waiter, or frees it.
 void Model::let_go(unsigned mutex) {
     const Threads& waiters = mutex_waiters_[mutex];
     owners_[mutex] = NOBODY;
@@ -93,7 +93,7 @@ void Model::let_go(unsigned mutex) {
 
 void Model::begin_unlock(unsigned t, const Call& call) {
     if (owners_[call.object] != static_cast<int>(t)) {
-        // The look whose it is lets no other thread run.
+        // The deadlock check lets no other thread run.
         begin_steps(t, call, true);
         threads_[t].steps.begun = true;
         threads_[t].steps.at = 1;
@@ -115,7 +115,7 @@ void Model::begin_await(unsigned t, const Call& call) {
     }
 }
 
-/// Lets go of the mutex; waits once all ranks are right; locks it again when woken.
+/// Unlocks the mutex; waits once all ranks are right; locks it again when woken.
 void Model::await(unsigned t, unsigned way) {
     Thread& self = threads_[t];
     if (self.steps.at == 0) {

@@ -14,7 +14,7 @@ from pathlib import Path
 MODEL = Path(__file__).resolve().parent
 HEADERS = MODEL.parents[1] / "include" / "alloy"
 TABLE = MODEL / "public_calls.txt"
-#: What makes calls or looks at the kernel by public functions.
+#: The sources that call or read the kernel through public functions.
 SOURCES = [
     MODEL / "kernel_calls.cpp",
     MODEL.parent / "soak" / "compare.cpp",

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Priority inheritance, stated as what must hold: each rank is the most urgent of the thread's own and of those that
-// wait for its mutexes. A call that makes ranks wrong sets them right one at a time, and does not end before.
+// Priority inheritance, stated as a condition: each rank is the most urgent of the thread's own and of the waiters of
+// its mutexes. A call that violates the condition corrects one rank at a time, and ends only when all are right.
 #include "model.hpp"
 
 namespace model {
 
-/// Takes its place among its new equals: the last, or the first behind the one that runs.
+/// Enters the ring of its new rank: last, or first behind the running thread.
 void Model::set_rank(unsigned t, std::uint8_t rank, bool front) {
     Thread& thread = threads_[t];
     if (thread.wait == Wait::None) {
@@ -33,7 +33,7 @@ std::uint8_t Model::lent(unsigned t) const {
             continue;
         for (const std::uint8_t waiter : mutex_waiters_[m])
             rank = std::min(rank, threads_[waiter].rank);
-        // One that is about to wait lends already, but only its own call knows.
+        // A thread that is about to wait already donates, but only its own call knows.
         if (levels_ == 0 && running_ >= 0) {
             const Thread::Steps& steps = threads_[running_].steps;
             if (steps.kind == Kind::Lock && steps.begun && calls_[running_].object == m)
@@ -71,14 +71,14 @@ int Model::blocked_by(unsigned t) const {
     return owner >= DEAD ? NOBODY : owner;
 }
 
-/// The thread whose rank may hang on that of this one, if there is one.
+/// The thread whose rank may depend on that of this one, if there is one.
 Model::Set Model::lends_to(unsigned t) const {
     const int owner = blocked_by(t);
     return owner == NOBODY ? Set{0} : static_cast<Set>(1U << owner);
 }
 
-/// The first among its new equals: who runs and is interrupted, who gives back by a call of its own, and an owner whose
-/// mutex a thread begins to wait for.
+/// Returns true if the thread comes first among those of its new rank: the running, interrupted thread, a thread that
+/// lowers its own rank in a call, and an owner for whose mutex a thread starts to wait.
 bool Model::keeps_place(unsigned t) const {
     if (levels_ != 0)
         return static_cast<int>(t) == running_;
@@ -96,7 +96,7 @@ bool Model::keeps_place(unsigned t) const {
     }
 }
 
-/// Sets one rank right, of the context that is under way. False: all are.
+/// Corrects one rank for the current context. Returns false if all are right.
 bool Model::set_right(unsigned way) {
     const Set set = wrong();
     if (set == 0)
@@ -113,7 +113,7 @@ bool Model::ranks_are_right() const {
     const auto fixed = [this](unsigned t) { return threads_[t].suspended || threads_[t].holds; };
     for (unsigned t = 0; t < made_; ++t)
         right[t] = threads_[t].suspended ? PARKED : threads_[t].holds ? SERVICE : threads_[t].base;
-    // Ranks only become more urgent here, so it ends, with the least urgent ranks that satisfy the rule.
+    // Ranks only become more urgent here, so the loop terminates, with the least urgent ranks that satisfy the rule.
     for (bool changed = true; changed;) {
         changed = false;
         for (unsigned t = 0; t < made_; ++t) {

@@ -4,7 +4,7 @@
 
 namespace model {
 
-/// These go in, and a receiver that waits goes on once there is enough for it.
+/// Stores these bytes, and wakes the waiting receiver if it has enough.
 void Model::put(std::uint32_t first, unsigned n) {
     for (unsigned i = 0; i < n; ++i)
         bytes_.push_back(static_cast<std::uint8_t>(first + i));
@@ -12,7 +12,7 @@ void Model::put(std::uint32_t first, unsigned n) {
         wake(readers_.front(), 0);
 }
 
-/// The number of bytes that come out. With any byte, there is room for a sender that waits.
+/// Returns the number of bytes removed. With any removed byte, a waiting sender has space.
 std::uint32_t Model::take(unsigned n) {
     Bytes bytes;
     for (; n != 0; --n) {
@@ -24,11 +24,12 @@ std::uint32_t Model::take(unsigned n) {
     return bytes.result();
 }
 
-/// Bytes are copied while interrupts come: how many fit, or are there, is decided before.
+/// Interrupts come while bytes are copied: the number that fits, or is available, is determined before.
 unsigned Model::room_for(unsigned size) const { return std::min<unsigned>(size, STREAM_CAPACITY - bytes_.size()); }
 unsigned Model::at_hand(unsigned size) const { return std::min<unsigned>(size, bytes_.size()); }
 
-/// Bytes go in; while some are left, and time, it waits whenever the buffer is full. One time for all.
+/// Sends bytes; while some are left and the timeout has not expired, it waits whenever the buffer is full. One timeout
+/// for all.
 void Model::send_bytes(unsigned t) {
     Thread& self = threads_[t];
     const Call& call = calls_[t];
@@ -43,7 +44,7 @@ void Model::send_bytes(unsigned t) {
         steps.cleared = LOOKS_AT_TIME;
         put((call.value >> 8U) + steps.at, steps.looked);
         steps.at = static_cast<std::uint8_t>(steps.at + steps.looked);
-        // More than its last byte it does not wait for.
+        // It does not wait longer than for its last byte.
         has_ended = steps.at == size || call.timeout == 0;
     } else {
         has_ended = call.timeout != FOREVER && now_ - (steps.until - call.timeout) >= call.timeout;

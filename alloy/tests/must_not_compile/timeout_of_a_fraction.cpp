@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // EXPECT: cannot convert
-// A duration with a fraction is rounded by its owner.
+// The caller must round a fractional duration.
 
 #include <alloy/alloy.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Compiled with another ALLOY_SMALL or ALLOY_SWITCH_HOOK than the kernel, this must not link, and the linker must name
-// the option.
+// Compiled with an ALLOY_SMALL or ALLOY_SWITCH_HOOK that differs from the kernel's, this must not link, and the linker
+// must name the option.
 
 #include <alloy/rtos.hpp>
 

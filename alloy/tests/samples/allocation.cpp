@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The comparison of malloc with a pool, and of a block by hand with one that has an owner.
+// The comparison of malloc with a pool, and of a block managed by hand with one that has an owner.
 //
 // prints: malloc
 // prints: pool

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The measurement of a switch: the clock starts in one task and ends in the other.
+// The measurement of a switch: the clock is started in one task and stopped in the other.
 //
 // prints: B
 // prints: A again

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The measurement of a queue: words and larger messages, sent and received without limit of time.
+// The measurement of a queue: words and larger messages, sent and received without a timeout.
 //
 // prints: 5
 // prints: 16 64 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The whole system as declarations, whose memory is a constant.
+// The whole system as declarations, whose memory size is a constant.
 //
 // prints: Sensor
 // prints: Display
@@ -28,8 +28,8 @@ StaticPool<Buffer, 16> p1;
 
 using MyTasks = TaskSet<decltype(t1), decltype(t2), decltype(t3)>;
 using MySystem = System<decltype(t1), decltype(t2), decltype(t3), decltype(q1), decltype(p1)>;
-// The document counts 4672, with 32 bytes for the head of a queue and 128 for that of a pool. Here they are 12 and 4;
-// with checks a pool needs one more byte for each block.
+// The document counts 4672, with 32 bytes for the head of a queue and 128 for that of a pool. In Alloy they are 12 and
+// 4; with checks a pool needs one more byte for each block.
 static_assert(sizeof(void*) != 4 || MySystem::total_ram() == (ALLOY_CHECKS != 0 ? 4544 : 4528));
 static_assert(MyTasks::total_ram() <= 8192);
 static_assert(MyTasks::validate_advanced());

@@ -25,7 +25,7 @@ static void main_task() {
     say(TaskNotification::wait().unwrap());
 
     mutex.lock();
-    // ... and no way out may forget this:
+    // ... and no exit path may omit this:
     mutex.unlock();
     {
         LockGuard guard(mutex);

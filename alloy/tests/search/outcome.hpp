@@ -9,19 +9,19 @@
 
 namespace search {
 
-/// The observations of threads and interrupts, each entry: who, what, how it ended, and when. Behind it the state in
-/// which everything ends.
+/// The observations of threads and interrupts, in each entry: the actor, the operation, its result and the time. After
+/// them, the final state.
 using Outcome = model::List<std::uint32_t, 56>;
 
 constexpr std::uint32_t entry(unsigned who, unsigned what, std::uint32_t result, std::uint32_t tick) {
     return who << 28U | what << 20U | (result & 0xfffU) << 8U | (tick & 0xffU);
 }
 
-/// How many entries the log had when the interrupts came.
+/// The number of entries in the log when the interrupts came.
 struct Entries {
     unsigned first, second;
     bool is_second_before; ///< the second came before the first
-    /// Where the second came: inside an interrupt or a tick, or between them; or that is not known.
+    /// Where the second came: inside an interrupt or a tick, or between them; or unknown.
     enum class Where : std::uint8_t { Unknown, Inside, Between } where;
     friend bool operator==(const Entries&, const Entries&) = default;
 };

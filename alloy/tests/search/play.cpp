@@ -36,7 +36,7 @@ struct Coming {
 Coming first, second;
 bool is_second_before;
 
-/// How a thread that does not run goes on: by a return, or by the end of a handler, with or without the FPU.
+/// How a thread that does not run will continue: by a return, or by the end of a handler, with or without the FPU.
 std::uintptr_t frame_kind([[maybe_unused]] const std::uintptr_t* frame) {
 #if defined(__arm__)
     return (frame[8] & 0x80000000U) != 0 ? frame[8] : 0;
@@ -48,7 +48,7 @@ std::uintptr_t frame_kind([[maybe_unused]] const std::uintptr_t* frame) {
 }
 
 bool is_again[THREADS];
-/// Until it is ready, or runs: its block is filled with interrupts let in.
+/// Until it is ready or runs, its block is filled with interrupts enabled.
 const detail::Tcb* volatile being_made;
 
 void body(void* argument);
@@ -58,7 +58,7 @@ void make(unsigned t, std::uint8_t rank) {
                         reinterpret_cast<void*>(std::uintptr_t{t}));
 }
 
-/// A task can be made again only here: model::perform() has the objects alone.
+/// Only this function can re-create a task: model::perform() has only the objects.
 std::uint32_t perform(const model::Call& call) {
     if (call.kind != model::Kind::Make)
         return model::perform(objects(), tasks, call);
@@ -83,7 +83,7 @@ void run(unsigned self, bool (*is_intact)(unsigned self)) {
     const Ops& ops = is_again[self] ? AGAIN : playing->threads[self].ops;
     for (unsigned at = 0; at < ops.size(); ++at) {
         const std::uint32_t result = perform(call_of(ops[at], self, at));
-        // Result and time in one, as the model has it; and an interrupt may come before the next operation.
+        // Record result and time in one step, as the model does; an interrupt may come before the next operation.
         Port::mask();
         seen.push_back(entry(self, static_cast<unsigned>(ops[at]), result, RTOS::get_tick_count()));
         if (!is_intact(self))
@@ -94,19 +94,19 @@ void run(unsigned self, bool (*is_intact)(unsigned self)) {
 
 #if defined(__ARM_FP)
 std::uint32_t float_of(unsigned self) { return 0x40000000U + self; }
-/// Rounds in another way than other threads.
+/// A rounding mode that differs between threads.
 std::uint32_t mode_of(unsigned self) { return (self + 1U) << 22U; }
 bool has_floats(unsigned self) {
     std::uint32_t low, high, mode;
     asm volatile("vmov %0, s16\n\tvmov %1, s31\n\tvmrs %2, fpscr" : "=r"(low), "=r"(high), "=r"(mode));
     return low == float_of(self) && high == float_of(self) && mode == mode_of(self);
 }
-/// Apart, so that no other thread uses the FPU.
+/// Not inlined, so that no other thread uses the FPU.
 [[gnu::noinline]] void run_with_floats(unsigned self) {
     asm volatile("vmov s16, %0\n\tvmov s31, %0\n\tvmsr fpscr, %1" ::"r"(float_of(self)), "r"(mode_of(self))
                  : "s16", "s31");
     run(self, has_floats);
-    // Else the call is a jump, after the caller's values have been put back.
+    // Otherwise the call is a tail call, made after the caller's values have been restored.
     asm volatile("");
 }
 #else
@@ -125,7 +125,7 @@ void body(void* argument) {
         run(self, [](unsigned) { return true; });
 }
 
-// On the simulator nothing but the call itself opens and closes masked windows in an interrupt: a second one comes at
+// On the simulator, only the call itself opens and closes masked sections in an interrupt: a second interrupt comes at
 // their ends. On a processor it comes anywhere.
 #if defined(__arm__) || defined(__riscv)
 struct Alone {
@@ -136,7 +136,7 @@ struct Alone {
 struct [[maybe_unused]] Alone {};
 #endif
 
-// Objects of the calls that an interrupt may make and nothing else here notices.
+// Objects for the calls of an interrupt that nothing else here observes.
 StaticPool<std::uint64_t, 2> pool;
 StreamBuffer<4> stream;
 BinarySemaphore binary;
@@ -190,7 +190,7 @@ std::uint32_t perform_here(Isr isr) {
     }
 }
 
-/// A bit for each thread that is ready.
+/// A bit for each ready thread.
 unsigned ready_threads() {
     unsigned ready = 0;
     for (unsigned t = 0; t < THREADS; ++t) {
@@ -219,7 +219,7 @@ void act(unsigned who, Isr isr) {
     {
         [[maybe_unused]] const Alone alone;
         if ((ready & ~ready_threads()) != 0)
-            wrong = "an interrupt takes no thread from the ready ones";
+            wrong = "an interrupt removes no thread from the ready rings";
         seen.push_back(entry(who, static_cast<unsigned>(isr), result, RTOS::get_tick_count()));
     }
     look();
@@ -307,7 +307,7 @@ std::uint32_t shape() {
         add(static_cast<std::uintptr_t>(task.state));
         const detail::Waiter* const w = task.waiter;
         add(w == nullptr ? 0U : 1U + static_cast<unsigned>(w->kind) * 2U + (w->timeout.armed() ? 1U : 0U));
-        // Where the ports' frames say how the thread goes on.
+        // The ports' frames tell how the thread continues.
         if (&task != alloy_kernel.current && (task.flags & detail::TCB_FINISHED) == 0)
             add(frame_kind(task.sp));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A scenario on the kernel, up to what a processor needs for it: who starts the scheduler and brings the interrupts.
+// A scenario on the kernel, without the processor-specific part: starting the scheduler and raising the interrupts.
 #ifndef ALLOY_TESTS_SEARCH_PLAY_HPP
 #define ALLOY_TESTS_SEARCH_PLAY_HPP
 
@@ -8,29 +8,29 @@
 
 namespace search {
 
-/// Makes the tasks and objects, for the scheduler to start. The kernel is as new.
+/// Creates the tasks and objects, for the scheduler to start. The kernel is in its initial state.
 void prepare(const Scenario& scenario);
 
-/// The bodies of the two interrupts, each once. Handler context.
+/// The bodies of the two interrupts, each run once. Handler context.
 void interrupt();
 void second_interrupt();
-/// Says that the first has begun, where the second may come before interrupt() does.
+/// Reports that the first has begun; the second may come before interrupt() does.
 void interrupt_begins();
 
-/// After the end: what was seen, and the state.
+/// Called after the end: returns the observations and the state.
 const Outcome& collect();
-/// Have they come, and when?
+/// Returns true if the interrupts came, and when.
 bool came();
 bool second_came();
 Entries entries_when_they_came();
-/// Looks whether the running thread can be one. Where a handler begins.
+/// Checks that the running thread is valid. Called at the start of a handler.
 void look_at_current();
-/// Looks at what holds besides where a thread executes. In an interrupt that has come there.
+/// Checks the other invariants that hold while a thread executes. Called in an interrupt that came there.
 void look_in_thread();
-/// A number for what the threads are in: ranks, waits, marks, mutexes, and how each will be resumed. Equal for equal
+/// A number for the state of the threads: ranks, waits, flags, mutexes, and how each will be resumed. Equal for equal
 /// states. Masked, or where nothing interrupts.
 std::uint32_t shape();
-/// Null, or the invariant of the kernel's lists that does not hold.
+/// Returns null, or the violated invariant of the kernel's lists.
 const char* broken();
 
 } // namespace search

@@ -10,7 +10,8 @@ namespace {
 using model::Kind;
 using model::Model;
 
-/// Where the model leaves an order open, each is tried: the choices of one run, and from them those of the next.
+/// Where the model leaves an order open, each order is tried: the choices of one run, from which those of the next
+/// follow.
 class Choices {
   public:
     unsigned next(unsigned ways) {
@@ -20,7 +21,7 @@ class Choices {
             __builtin_trap();
         return list_[at_++].taken;
     }
-    /// For another run. False: all have been tried.
+    /// Advances to the next run. Returns false if all have been tried.
     bool advance() {
         at_ = 0;
         for (; size_ != 0; --size_) {
@@ -44,7 +45,7 @@ struct Run {
     unsigned before;     ///< the step before which the interrupt comes
     bool nested;         ///< the second comes as well,
     unsigned inside = 0; ///< before this step of the first
-    bool leaves = false; ///< as a tick inside a tick, it leaves to that what that has not come to
+    bool leaves = false; ///< as a tick inside a tick, it leaves unhandled timeouts to the outer one
     bool came = false, came_inside = false;
     unsigned steps = 0;
     Outcome outcome{};

@@ -28,14 +28,14 @@ struct Walk {
         s.outcome.push_back(entry(who, static_cast<unsigned>(isr), result, s.m.now()));
     }
 
-    /// In how many ways it may go on, of which each is tried.
+    /// The number of ways in which it may continue, each of which is tried.
     static unsigned ways(const State& s) {
         const bool is_under_way = s.m.level() != 0 ? s.m.is_interrupt_busy() : s.m.is_busy();
         return is_under_way ? std::max(1U, s.m.wrong_ranks()) : 1U;
     }
     static unsigned way_of(const State& s, unsigned way) { return ways(s) > 1 ? way : Model::IN_ORDER; }
 
-    /// The first's or a tick's next step.
+    /// The next step of the first interrupt or of a tick.
     void step_interrupt(State& s, unsigned way) {
         if (s.m.expired() >= 0) {
             s.m.timer_call({.kind = Kind::Give, .object = WOKEN});
@@ -51,7 +51,7 @@ struct Walk {
         }
     }
 
-    /// False: everything has come to rest.
+    /// Returns false when nothing can continue.
     bool step(State& s, unsigned way) {
         ++steps;
         if (s.m.level() != 0) {
@@ -79,11 +79,11 @@ struct Walk {
         go_on(s);
     }
 
-    /// From here on, with each at each moment that fits.
+    /// Continues from this state, with each interrupt at each time that fits.
     void go_on(State s) {
         for (;;) {
             const unsigned entries = s.outcome.size();
-            // At the end of a sleep the clock has moved before the handler comes that does what is due.
+            // At the end of a sleep, the clock has moved before the handler runs that handles due timeouts.
             const bool may_be_first = s.m.level() == 0 || (s.m.level() == 1 && scenario.sleeps);
             if (!s.first_came && s.second_came == came.is_second_before && may_be_first && entries == came.first)
                 play_first(s);

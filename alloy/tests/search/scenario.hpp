@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Operations, and how the search puts scenarios together from them. The kernel and the model run the same scenarios.
+// Operations, and how the search combines them into scenarios. The kernel and the model run the same scenarios.
 #ifndef ALLOY_TESTS_SEARCH_SCENARIO_HPP
 #define ALLOY_TESTS_SEARCH_SCENARIO_HPP
 
@@ -11,7 +11,7 @@
 namespace search {
 
 enum class Op : std::uint8_t {
-    Run, ///< nothing but an entry in the log
+    Run, ///< only an entry in the log
     Wake,
     AwaitWake,
     Give,
@@ -81,7 +81,7 @@ enum class Op : std::uint8_t {
     AskRank,
 };
 
-/// Operations of an interrupt. The first ISR_COUNT come alone as well; all of them come inside a handler on the
+/// Operations of an interrupt. The first ISR_COUNT also come alone; all of them come inside a handler on the
 /// processor.
 enum class Isr : std::uint8_t {
     Wake,
@@ -101,12 +101,12 @@ enum class Isr : std::uint8_t {
     ForgetA,
     StartTimer,
     StopTimer,
-    Others, ///< each call that changes nothing for others, one after the other
+    Others, ///< each call that changes nothing for other code, one after the other
 };
 constexpr unsigned ISR_COUNT = 12, ISRS = 18;
 extern const char* const ISR_NAMES[ISRS];
 
-/// The operations of a thread, one after the other.
+/// The operations of a thread, in order.
 class Ops {
   public:
     constexpr Ops() = default;
@@ -122,7 +122,7 @@ class Ops {
     std::uint8_t count_ = 0;
 };
 
-/// An operation with what must go before it and after it so that a thread may do it.
+/// An operation with the operations that a thread must make before and after it.
 struct Part {
     const char* name;
     Ops ops;
@@ -140,7 +140,7 @@ extern const Third THIRDS[THIRD_COUNT];
 
 constexpr unsigned THREADS = 3;
 constexpr std::uint32_t TIMER_DUE = 2;
-/// Ranks of the kernel: less is more urgent.
+/// Ranks of the kernel: a lower one is more urgent.
 constexpr std::uint8_t RANK_A = 6, RANK_RAISED = 3, RANK_LOWERED = 9;
 
 struct Program {
@@ -148,30 +148,31 @@ struct Program {
     std::uint8_t rank;
 };
 
-/// The operations of a thread that was made again.
+/// The operations of a re-created thread.
 constexpr Ops AGAIN = {Op::Unlock1, Op::Run};
 
-/// Three threads. Operations on a thread mean the first's and the second's for each other, the third's for the first.
+/// Three threads. An operation on a thread refers to the other one for the first and second, and to the first for the
+/// third.
 struct Scenario {
     Program threads[THREADS];
     Isr isr;
-    bool full;  ///< the semaphore stands at 1 and the queue is full, else both are empty
-    Isr second; ///< what an interrupt inside the interrupt does, if there is one
+    bool full;  ///< the semaphore's count is 1 and the queue is full; otherwise both are empty
+    Isr second; ///< the operation of an interrupt inside the interrupt, if there is one
     unsigned part[2], rank, third;
-    std::uint8_t floats; ///< a bit for each thread that has values of its own in the registers of the FPU
+    std::uint8_t floats; ///< a bit for each thread with its own values in the FPU registers
     bool timer;          ///< a timer is due at TIMER_DUE; its function gives WOKEN
     bool sleeps;         ///< the clock moves by sleeps through ticks
 };
 
-/// A pair of parts, and for each a number of scenarios.
+/// A pair of parts, and a number of scenarios for each.
 constexpr unsigned PAIRS = PART_COUNT * PART_COUNT;
 constexpr unsigned PER_PAIR = RANK_COUNT * THIRD_COUNT * 2 * ISR_COUNT;
 constexpr unsigned SCENARIOS = PAIRS * PER_PAIR;
-/// The scenario of a number below SCENARIOS.
+/// The scenario with this number, below SCENARIOS.
 Scenario scenario_of(unsigned number);
 /// A stream has one sender and one receiver at a time; the second interrupt counts if it comes.
 bool is_legal(const Scenario& scenario, bool nested);
-/// Its name, in the pieces that make it up.
+/// Prints its name, in parts.
 void name_of(const Scenario& scenario, void (*print)(const char*));
 
 /// Returns the kernel call of a thread's operation.
@@ -183,7 +184,7 @@ constexpr unsigned GIVEN = 0, WOKEN = 1; ///< the semaphores
 constexpr std::uint32_t FULL_OF[] = {201, 202};
 constexpr std::uint8_t FULL_OF_BYTES[] = {31, 32, 33};
 constexpr unsigned BY_ISR = THREADS, BY_SECOND = THREADS + 1;
-/// The simulation goes on to this tick at most.
+/// The simulation continues up to this tick.
 constexpr std::uint32_t LATEST = 12;
 
 } // namespace search

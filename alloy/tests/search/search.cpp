@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Every scenario of the bounds on the kernel, once for each point at which the simulator can interrupt it. The
-// observations of threads and interrupt, and the state at the end, must be the model's with the interrupt before one of
-// its steps.
-// Usage: search [--nested] [FIRST [LAST [STRIDE]]]: these scenarios alone; a failure prints its number.
+// Plays every scenario within the bounds on the kernel, once for each point at which the simulator can interrupt it.
+// The observations of threads and the interrupt, and the final state, must be the model's with the interrupt before one
+// of its steps.
+// Usage: search [--nested] [FIRST [LAST [STRIDE]]]: only these scenarios; a failure prints its number.
 //   --nested: a second, more urgent interrupt comes inside the first, at each point at which the first can be
 //             interrupted.
 
@@ -28,7 +28,7 @@ const Outcome* seen;
 constexpr std::uint64_t NEVER = UINT64_MAX;
 
 struct Points {
-    std::uint64_t wanted;  ///< where inside the interrupt the second comes
+    std::uint64_t wanted;  ///< where inside the interrupt the second one comes
     std::uint64_t between; ///< the interrupt's own
 } inside;
 
@@ -36,14 +36,14 @@ void first_interrupt() {
     const std::uint64_t before = alloy::sim::points_inside();
     if (inside.wanted != NEVER)
         alloy::sim::interrupt_inside(inside.wanted, second_interrupt);
-    // It can be interrupted before it has done anything, too.
+    // It can also be interrupted before it has done anything.
     alloy::sim::point();
     interrupt();
     inside.between = alloy::sim::points_inside() - before;
 }
 
-/// Runs the kernel with the interrupt at this point, and the second at that point inside it. False if the end comes
-/// before the interrupt.
+/// Runs the kernel with the interrupt at this point, and the second at that point inside it. Returns false if the
+/// scenario ends before the interrupt.
 bool run(const Scenario& scenario, std::uint64_t point, std::uint64_t second_at) {
     alloy::sim::reset();
     prepare(scenario);
@@ -95,10 +95,10 @@ bool sweep(unsigned number) {
     return true;
 }
 
-/// An interrupt that finds nothing to do has these points inside: before it, and the end of each masked window.
+/// An interrupt with nothing to do has these points inside: one before it, and the end of each masked section.
 unsigned idle_points(Isr isr) { return isr == Isr::Set2 ? 5 : 3; }
 
-/// Each second interrupt at each point inside the first, wherever the first finds something to do.
+/// Each second interrupt at each point inside the first, wherever the first has something to do.
 bool sweep_nested(unsigned number) {
     Scenario scenario = scenario_of(number);
     if (!is_legal(scenario, false))

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint8_t ABOVE = 4, BELOW = 8, LAST = 9;
 
-/// Threads A, B and C; operations of A mean B and the other way round.
+/// Threads A, B and C; operations of A refer to B and vice versa.
 constexpr Scenario scenario(Program a, Program b, Program c, Isr isr, bool full = false) {
     return {{a, b, c}, isr, full, Isr::Wake, {}, 0, 0, 0, false, false};
 }
@@ -28,10 +28,10 @@ constexpr Scenario asleep(Scenario s) {
 
 constexpr Scenario PREEMPTED =
     scenario({{Run, Run}, RANK_A}, {{Take, Run}, ABOVE}, {{AwaitWake, Run}, LAST}, Isr::Give);
-// B suspends A, which waits for the mutex of C: resuming A moves C.
+// B suspends A, which waits for the mutex of C: resuming A changes C's rank.
 constexpr Scenario SUSPENDED_WAITER = scenario({{Delay1, Lock1, Unlock1}, RANK_A}, {{Take, Suspend, Run}, ABOVE},
                                                {{Lock1, Delay1, Run, Unlock1}, LAST}, Isr::Give);
-// B waits for A, which waits for C, each for a tick.
+// B waits for A, which waits for C, one tick each.
 constexpr Scenario CHAIN = scenario({{Delay1, Lock2, Lock1For1, Unlock2}, RANK_A}, {{Delay1, Lock2For1, Run}, BELOW},
                                     {{Lock1, AwaitWake, Unlock1}, LAST}, Isr::Wake);
 constexpr Scenario DUE_AT_ONCE =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Scenarios that bring the handlers into each state that they tell apart: who leaves and how, who comes and how, with
-// what due, and who holds what up for whom. A second interrupt then lands inside the handler.
+// Scenarios that bring the handlers into each state that they distinguish: which thread leaves and resumes, and how,
+// which timeouts are due, and which thread blocks which. A second interrupt then comes inside the handler.
 #ifndef ALLOY_TESTS_SEARCH_SETTING_HPP
 #define ALLOY_TESTS_SEARCH_SETTING_HPP
 

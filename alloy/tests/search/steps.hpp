@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The steps that every walk through the model shares: how it begins, a thread's next step, and the end.
+// The steps shared by every run of the model: the start, a thread's next step, and the end.
 #ifndef ALLOY_TESTS_SEARCH_STEPS_HPP
 #define ALLOY_TESTS_SEARCH_STEPS_HPP
 
@@ -22,13 +22,13 @@ inline void begin_walk(model::Model& m, const Scenario& scenario) {
         m.make(t, scenario.threads[t].rank);
 }
 
-/// How far the threads are.
+/// The progress of the threads.
 struct Places {
-    unsigned at[THREADS]{}; ///< which operation of its own comes next
-    bool again[THREADS]{};  ///< it was made again
+    unsigned at[THREADS]{}; ///< the thread's next operation
+    bool again[THREADS]{};  ///< it was re-created
 };
 
-/// @param way  of those in which its call may go on
+/// @param way  the way in which its call continues
 inline void step_thread(model::Model& m, const Scenario& scenario, unsigned t, Places& places, unsigned way,
                         Outcome& outcome) {
     const Ops& ops = places.again[t] ? AGAIN : scenario.threads[t].ops;
@@ -51,7 +51,7 @@ inline void step_thread(model::Model& m, const Scenario& scenario, unsigned t, P
     }
 }
 
-/// Between calls the rule of ranks holds in the model itself.
+/// Between calls, the model itself satisfies the rule of ranks.
 inline void check_ranks(const model::Model& m) {
     if (!m.is_busy() && m.level() == 0 && !m.has_circle() && !m.ranks_are_right())
         __builtin_trap();

@@ -62,7 +62,7 @@ struct Comparison {
                 return "the ranks of the threads";
         }
         for (unsigned rank = 0; rank < model::RANKS; ++rank) {
-            // The kernel itself uses these two ranks, for the hold of the switch and for the idle thread.
+            // The kernel itself uses these two ranks, for holding off the switch and for the idle thread.
             if (rank != HELD_RANK && rank != model::IDLE && !is_ready_as(rank))
                 return "the order of the ready threads";
         }
@@ -90,7 +90,7 @@ struct Comparison {
             return "who waits for the stream";
         if (!is_as(core<QueueCore>(objects.queue).waiters, model.waiting_for_queue()))
             return "who waits for the queue, in order";
-        // A look goes round these lists.
+        // Scans in progress rotate these lists.
         if (!is_between_calls)
             return nullptr;
         if (!is_as(core<EventFlagsCore>(objects.flags).waiters, model.waiting_for_flags()))
@@ -141,7 +141,7 @@ struct Comparison {
         if (queue.space() != model::QUEUE_CAPACITY - messages || queue.is_empty() != (messages == 0) ||
             queue.is_full() != (messages == model::QUEUE_CAPACITY))
             return "how full the queue is";
-        // Between the copy and the count is what only the one that receives sees.
+        // Between the copy and the count, only the receiver can see the difference.
         if (is_between_calls && !(objects.bytes() == model.bytes()))
             return "the bytes in the stream";
         if (objects.stream.space() != model::STREAM_CAPACITY - model.bytes().size())

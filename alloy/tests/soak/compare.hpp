@@ -6,7 +6,8 @@
 
 namespace soak {
 
-/// Null, or what of the kernel is not as in this state of the model: between two calls, or where an interrupt comes.
+/// Returns null, or the part of the kernel that differs from this state of the model: between two calls, or at an
+/// interrupt.
 const char* difference(const model::Model& model, const model::Objects& objects,
                        alloy::rtos::detail::NotifiableTcb* tasks, const alloy::rtos::SoftwareTimer* timers,
                        bool is_between_calls);

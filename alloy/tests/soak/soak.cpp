@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Seven tasks call the kernel at random, two levels of interrupts come at random, and after each step the kernel must
-// be in a state that the model allows: what was returned, who runs, who waits where and in which order, at which rank.
-// Usage: soak [SEED [OPERATIONS]]; a failure prints both.
+// be in a state that the model allows: results, running thread, waiters and their order, ranks. Usage: soak [SEED
+// [OPERATIONS]]; a failure prints both.
 
 #include "compare.hpp"
 #include "invariants.hpp"
@@ -26,7 +26,7 @@ namespace {
 
 constexpr unsigned THREADS = model::THREADS, KEEPER = 0;
 constexpr std::uint32_t SLICE = 3;
-/// The clock comes round soon.
+/// The clock wraps soon.
 constexpr Tick BEGIN = 0xffffff00U;
 constexpr std::array<std::uint8_t, 4> RANKS = {3, 5, 5, 8};
 
@@ -46,16 +46,16 @@ soak::Watch watch;
 unsigned long seed, operations, wanted_operations, nested;
 std::uint32_t last_item, last_byte;
 
-/// The possessions of a thread, or of an interrupt of one level, which it must give back.
+/// The objects that a thread, or an interrupt of one level, holds and must give back.
 struct Holding {
     std::uint32_t* block = nullptr;
     std::uint32_t mutexes = 0;
-    unsigned depth = 0; ///< of the recursive one
+    unsigned depth = 0; ///< of the recursive mutex
     bool holds = false;
     Kind in_call = Kind::Nothing;
     bool is_at_recursive = false;
 };
-constexpr unsigned INTERRUPTS = THREADS; ///< theirs come behind
+constexpr unsigned INTERRUPTS = THREADS; ///< those of interrupts follow
 Holding holdings[THREADS + 3];
 unsigned long kills, sleeps, renewals;
 
@@ -128,7 +128,7 @@ void timer_function(void* argument) {
     if (!perform_here(call, holdings[INTERRUPTS], result))
         result = model::perform_in_interrupt(objects(), tasks, call);
     note("timer did", timer, call, result);
-    require(watch.timer_returns(result), "a timer's call ends as the model's");
+    require(watch.timer_returns(result), "a timer's call returns the model's result");
 }
 
 void* number(unsigned i) { return reinterpret_cast<void*>(std::uintptr_t{i}); }
@@ -147,7 +147,7 @@ std::uint32_t allocate(Holding& holding) {
 
 void body(void* argument);
 
-/// Does the mutex belong to a thread that has ended?
+/// Returns true if the mutex belongs to a thread that has ended.
 bool is_lost(unsigned mutex) {
     const TaskHandle owner = objects().owner(mutex);
     return owner && RTOS::is_finished(owner);
@@ -169,7 +169,7 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
         result = model::result_of(pool().deallocate(std::exchange(holding.block, nullptr)));
         return true;
     case Kind::Renew: {
-        // None begins to wait meanwhile.
+        // Masked, so that no task starts to wait.
         detail::Port::mask();
         const auto& core = call.object == model::RECURSIVE
                                ? model::core<detail::MutexCore>(objects().recursive)
@@ -185,7 +185,7 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     case Kind::Make: {
         detail::NotifiableTcb& task = tasks[call.object];
         holdings[call.object] = {};
-        // If no thread has waited for a mutex, nothing tells the two tasks apart.
+        // If no thread has waited for a mutex, the two tasks cannot be told apart.
         for (unsigned m = 0; m < model::RECURSIVE; ++m)
             holdings[call.object].mutexes |= objects().owner(m) == task ? 1U << m : 0;
         const auto flags = static_cast<std::uint8_t>(task.flags & (detail::TCB_NOTIFIABLE | detail::TCB_ROUND_ROBIN));
@@ -199,7 +199,7 @@ bool perform_here(const Call& call, Holding& holding, std::uint32_t& result) {
     }
 }
 
-/// Does any thread send bytes now, or receive them? One may at a time.
+/// Returns true if a thread is sending bytes, or receiving them. Only one may at a time.
 bool is_under_way(Kind kind) {
     for (unsigned i = 0; i < std::size(holdings); ++i) {
         if (holdings[i].in_call == kind && (i >= THREADS || !RTOS::is_finished(tasks[i])))
@@ -217,7 +217,7 @@ Call bytes_call(std::uint32_t timeout) {
         .kind = kind, .value = kind == Kind::SendBytes ? (last_byte & 0xffU) << 8U | size : size, .timeout = timeout};
 }
 
-/// A call that any context may make.
+/// A call that is legal in any context.
 Call any_call(const Holding& holding) {
     const auto object = static_cast<std::uint8_t>(below(3));
     const auto thread = static_cast<std::uint8_t>(below(THREADS));
@@ -256,7 +256,7 @@ Call interrupt_call(const Holding& holding, bool ticks) {
     return one_in(6) ? Call{.kind = Kind::Receive} : any_call(holding);
 }
 
-/// The kernel shows which of the states it is in.
+/// Compares with the model, and keeps the states that match the kernel.
 void look_at_all(bool is_between_calls) {
     const char* what = nullptr;
     const bool fits = watch.keep([&what, is_between_calls](const model::Model& state) {
@@ -283,7 +283,7 @@ int running() {
 void interrupt(unsigned level, const Call& call) {
     ++operations;
     Holding& holding = holdings[INTERRUPTS + level];
-    // First: an inner one comes wherever something is masked.
+    // Set first: a nested interrupt comes wherever interrupts are unmasked.
     holding.in_call = call.kind;
     note(level == 0 ? "interrupt" : "inner interrupt", level, call, 0);
     require(watch.interrupt(call, running()), "the most urgent ready thread is interrupted");
@@ -301,7 +301,7 @@ void interrupt(unsigned level, const Call& call) {
         result = model::perform_in_interrupt(objects(), tasks, call);
     holding.in_call = Kind::Nothing;
     note("ends", level, call, result);
-    require(watch.ends_interrupt(result), "an interrupt's call ends as the model's");
+    require(watch.ends_interrupt(result), "an interrupt's call returns the model's result");
 }
 
 void schedule() {
@@ -314,17 +314,17 @@ void schedule() {
 constexpr unsigned MANY_IDLES = 100'000;
 unsigned idles;
 
-/// The kernel's own: what the idle thread does with TicklessIdle.
+/// The kernel's function, which the idle thread calls with TicklessIdle.
 void (*sleep_through_ticks)();
 
-/// No thread is ready: time goes on, by a tick or by a sleep, or an interrupt comes.
+/// No thread is ready: time advances, by a tick or by a sleep, or an interrupt comes.
 void idle() {
     if (++idles == MANY_IDLES)
-        fail("a thread can always go on");
+        fail("a thread can always continue");
     require(watch.rests(), "no thread runs when no thread is ready");
     look_at_all(true);
     if (one_in(4)) {
-        // Interrupts that wait for a point come in it, and threads after it.
+        // Interrupts that wait for a point come in this call, and threads run after it.
         sleep_through_ticks();
         return;
     }
@@ -332,8 +332,8 @@ void idle() {
         [] { interrupt(0, one_in(4) ? interrupt_call(holdings[INTERRUPTS], true) : Call{.kind = Kind::Tick}); });
 }
 
-/// The keeper, which resumes and makes the others, never waits forever, and others seldom, so that all have something
-/// to do.
+/// The keeper, which resumes and creates the others, never waits forever, and the others rarely do, so that all tasks
+/// stay active.
 std::uint32_t timeout(unsigned self) {
     if (self != KEEPER && one_in(16))
         return model::FOREVER;
@@ -348,17 +348,17 @@ Call lock_call(unsigned self) {
     if ((holding.mutexes & 1U << mutex) != 0) {
         if (mutex == model::RECURSIVE && holding.depth < 3 && one_in(2))
             return {.kind = Kind::Lock, .object = mutex};
-        // It locks again for however long that takes.
+        // It locks again, however long that takes.
         if (self != KEEPER && mutex != model::RECURSIVE && holding.mutexes == 1U << mutex && one_in(2))
             return {.kind = Kind::AwaitCondition, .value = mutex, .timeout = timeout(self)};
         return {.kind = Kind::Unlock, .object = mutex};
     }
     if (is_lost(mutex) && one_in(2))
         return {.kind = Kind::Renew, .object = mutex};
-    // Another's, or no thread's.
+    // One that another thread owns, or none.
     if (one_in(16))
         return {.kind = Kind::Unlock, .object = mutex};
-    // Forever only upwards, so that no circle stays closed.
+    // Forever only upwards, so that no deadlock is permanent.
     const bool upwards = (holding.mutexes >> mutex) == 0;
     const std::uint32_t most = timeout(self);
     return {.kind = Kind::Lock,
@@ -367,15 +367,15 @@ Call lock_call(unsigned self) {
             .tries = most == 0 && one_in(2)};
 }
 
-/// Is it one whose end takes nothing with it that others need?
+/// Returns true if its end takes nothing with it that other tasks need.
 bool may_die(unsigned thread) {
     const Holding& holding = holdings[thread];
     return thread != KEEPER && holding.block == nullptr && holding.in_call != Kind::Allocate &&
            holding.in_call != Kind::Free && holding.depth == 0 && !holding.is_at_recursive;
 }
 
-/// Did it end as the owner of a mutex that another thread has waited for? Such waiters raise the next thread in its
-/// memory: the mutex is to be made anew first.
+/// Returns true if it ended as the owner of a mutex that another thread has waited for. Its waiters raise the next
+/// thread in its memory, so the mutex must be re-created first.
 bool leaves_waiters(unsigned thread) {
     const auto is_left = [thread](const detail::MutexCore& core) {
         return core.owner() == &tasks[thread] && (core.word & detail::MutexCore::CONTENDED) != 0;
@@ -387,12 +387,12 @@ bool leaves_waiters(unsigned thread) {
     return is_left(model::core<detail::MutexCore>(objects().recursive));
 }
 
-/// On another thread, or the caller.
+/// A call on another thread, or on the caller.
 Call task_call(unsigned self) {
     const auto other = static_cast<std::uint8_t>(below(THREADS));
     if (RTOS::is_finished(tasks[other]) && !leaves_waiters(other) && !one_in(8))
         return {.kind = Kind::Make, .object = other, .value = RANKS[below(RANKS.size())]};
-    // Else most tasks are suspended most of the time.
+    // Otherwise most tasks are suspended most of the time.
     if ((tasks[other].flags & detail::TCB_SUSPENDED) != 0 && !one_in(8))
         return {.kind = Kind::Resume, .object = other};
     if (one_in(8))
@@ -410,7 +410,7 @@ Call task_call(unsigned self) {
         [[fallthrough]];
     case 2:
         if (other != self && !holdings[self].holds) {
-            // Forever only downwards, as the owner of nothing, and not for the keeper, which does not end.
+            // Forever only downwards, if it owns nothing, and not for the keeper, which does not end.
             const std::uint32_t most = timeout(self);
             const bool may_last = other != KEEPER && other < self && holdings[self].mutexes == 0;
             return {.kind = Kind::Join, .object = other, .timeout = most == model::FOREVER && !may_last ? 3 : most};
@@ -421,7 +421,7 @@ Call task_call(unsigned self) {
     }
 }
 
-/// Half of the calls that do not wait.
+/// Uses the variant for half of the calls that do not wait.
 Call with_try(Call call) {
     call.tries = call.timeout == 0 && one_in(2);
     return call;
@@ -463,7 +463,7 @@ Call waiting_call(unsigned self) {
 Call next_call(unsigned self) {
     Holding& holding = holdings[self];
     if (holding.holds) {
-        // With checks this stops. The thread that resumes it may hold too.
+        // With checks this stops. The thread that resumes it may hold as well.
         if (ALLOY_CHECKS == 0 && self != KEEPER && one_in(6))
             return {.kind = Kind::Suspend, .object = static_cast<std::uint8_t>(self)};
         if (holding.mutexes != 0 && one_in(6))
@@ -512,7 +512,8 @@ void body(void* argument) {
             result = model::perform(objects(), tasks, call);
         holding.in_call = Kind::Nothing;
         note("returns", self, call, result);
-        require(watch.returns(self, result), "the most urgent ready thread runs, and its call ends as the model's");
+        require(watch.returns(self, result),
+                "the most urgent ready thread runs, and its call returns the model's result");
         if (result == 0 && call.kind == Kind::Lock) {
             holding.mutexes |= 1U << call.object;
             holding.depth += call.object == model::RECURSIVE ? 1 : 0;
@@ -537,17 +538,17 @@ void body(void* argument) {
 
 extern "C" void alloy_stop(std::uint32_t number, const char* call, const char*) {
     std::printf("stop %u in %s\n", static_cast<unsigned>(number), call);
-    fail("the kernel goes on");
+    fail("the kernel does not stop");
 }
 
-/// Sleeps through some of the ticks until something is due.
+/// Sleeps through some of the ticks until the next timeout.
 extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
     const Call call{.kind = Kind::Sleep, .value = one_in(2) ? ticks : below(ticks + 1)};
     ++sleeps;
     note("sleeps", 0, call, 0);
     require(ticks < 0x10000, "something is due at some tick");
     require(watch.keep([ticks](const model::Model& state) { return ticks <= state.until_due(); }),
-            "no sleep goes on beyond what is due");
+            "no sleep continues beyond the next timeout");
     require(watch.interrupt(call, model::NOBODY), "no thread runs when the processor sleeps");
     return call.value;
 }
@@ -578,8 +579,8 @@ int main(int argc, char** argv) {
     sleep_through_ticks = std::exchange(detail::alloy_kernel.idle, idle);
     alloy::sim::interrupt_at(1, [] { schedule(); });
     RTOS::start();
-    require(operations >= wanted_operations, "a thread can always go on");
-    // In fewer, chance may leave one out.
+    require(operations >= wanted_operations, "a thread can always continue");
+    // With fewer operations, chance may leave one out.
     for (unsigned kind = 1; kind < model::KINDS && wanted_operations >= 100'000; ++kind)
         require(noted[kind] != 0, KINDS[kind]);
     std::printf(

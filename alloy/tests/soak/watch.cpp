@@ -43,7 +43,7 @@ void Watch::State::go_on(unsigned way) {
         model.interrupt_go_on(way);
     } else if (model.is_busy()) {
         model.go_on(way);
-        // A killed thread does not go on with the call that it had begun.
+        // A killed thread does not continue the call that it had begun.
         for (unsigned t = 0; t < model::THREADS; ++t) {
             if (model.thread(t).done && (has_begun & 1U << t) != 0) {
                 has_begun &= ~(1U << t);
@@ -69,7 +69,7 @@ void Watch::expand(State state, bool keeps_all) {
             add(state);
         if (ways == 0)
             return;
-        // In a circle of waits the model may let ranks run round for ever: it sets them right one by one, in any order.
+        // In a deadlock, the model may change ranks in a cycle forever: it corrects them one by one, in any order.
         if (ways > 1) {
             if (std::find(met_.begin(), met_.end(), state) != met_.end())
                 return;

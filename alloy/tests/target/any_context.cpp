@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Each call that is legal in any context leaves the masks as it finds them, whatever they are, and lets no interrupt in
-// that they keep out.
+// Each call that is legal in any context leaves the masks unchanged, whatever they are, and lets in no interrupt that
+// they block.
 
 #include "target.hpp"
 
@@ -12,7 +12,7 @@ using namespace alloy::rtos;
 
 extern Task<1024, Priority::Low, "main", Feature::Notification> task;
 
-// Never runs: this test never waits.
+// Never runs, because this test never waits.
 Task<512, Priority::Idle, "parked"> parked([] {});
 CountingSemaphore semaphore{0, 100}, awaited{0, 1};
 Queue<std::uint32_t, 4> queue;
@@ -62,7 +62,7 @@ Masks now() {
     return masks;
 }
 #else
-// 0x10 keeps out more than any kernel of these tests, which mask by 0x20 or by PRIMASK; 0x40 less.
+// 0x10 masks more than any kernel of these tests, which mask by 0x20 or by PRIMASK; 0x40 masks less.
 const Masks MASKS[] = {{0, 0}, {1, 0}, {0, 0x10}, {1, 0x10}, {0, 0x40}, {1, 0x40}};
 void set(Masks masks) {
     asm volatile("msr basepri, %0\n\tmsr primask, %1" ::"r"(masks.basepri), "r"(masks.primask) : "memory");
@@ -95,7 +95,7 @@ volatile bool came;
 void main_task() {
     target::set_handler(16 + target::IRQ_A, [] { came = true; });
     target::enable_irq(target::IRQ_A);
-    // More urgent than what a kernel masks that masks by priority.
+    // More urgent than the mask of a kernel that masks by priority.
     target::reg(0xe000e400U + target::IRQ_A / 4U * 4U) = 0x18181818U;
     for (const Masks masks : MASKS) {
         const bool is_kept_out = masks.primask != 0 || masks.basepri == 0x10;
@@ -112,7 +112,7 @@ void main_task() {
             asm volatile("isb" ::: "memory");
             expect(after.primask == masks.primask, call, masks, "PRIMASK is as before");
             expect(after.basepri == masks.basepri, call, masks, "BASEPRI is as before");
-            expect(!came_early, call, masks, "no interrupt comes that was kept out");
+            expect(!came_early, call, masks, "no masked interrupt comes");
             expect(came == is_kept_out, call, masks, "it comes afterwards");
         }
     }

@@ -5,7 +5,8 @@
 
 namespace target {
 
-/// The numbers on the emulator's command line for the program, at most this many, from the first that begins a word.
+/// The numbers on the program's command line in the emulator, at most this many, starting with the first word that is a
+/// number.
 template <unsigned MOST> struct Arguments {
     unsigned numbers[MOST]{};
     unsigned count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Each task has an errno of its own, and so have all interrupts together and what runs before the start.
+// Each task has its own errno; all interrupts share one, and so does the code before the start.
 
 #include "target.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Each scenario once for every instruction in it, with an interrupt on that instruction. Time is exact on the emulated
-// board: 128 ns an instruction, and the timers count faster. A failure prints "<scenario>:<instruction>"; built with
-// -DREPLAY='"<scenario>:<instruction>"' the program plays that alone. LANDING_STEP is the distance from one landing to
-// the next.
+// Plays each scenario once for every instruction in it, with an interrupt at that instruction. Time is exact on the
+// emulated board: 128 ns per instruction, and the timers count faster. A failure prints "<scenario>:<instruction>";
+// built with -DREPLAY='"<scenario>:<instruction>"' the program plays only that. LANDING_STEP is the distance between
+// two injection points.
 
 #include "scenarios.hpp"
 #include "target.hpp"
@@ -19,12 +19,12 @@ std::uint32_t armed_at;
 volatile bool came;
 bool came_late;
 
-// How long interrupts were kept waiting, in counts, and where the longest wait ended.
+// How long interrupts were delayed, in counts, and where the longest delay ended.
 std::uint32_t least_wait = UINT32_MAX;
 std::uint32_t longest_wait;
 std::uintptr_t longest_at;
 
-// A bit for each halfword of the code in which an interrupt has landed.
+// A bit for each halfword of the code at which an interrupt has occurred.
 constexpr std::uintptr_t CODE = 0x10000U;
 std::uint32_t landed[CODE / 2 / 32];
 
@@ -62,22 +62,22 @@ void arm() {
 }
 
 void settle() {
-    // Masked, so that it cannot come between the question and the request, and then twice.
+    // Masked, so that it cannot come between the check and the request, and then twice.
     alloy::port::Port::mask();
     if (!came) {
-        // The scenario's last instruction has been passed: the sweep is complete.
+        // The scenario's last instruction has passed: the sweep is complete.
         came_late = true;
         target::alarm_off();
         target::request_irq(ALARM_IRQ);
     }
     alloy::port::Port::unmask();
-    // If a part does not end, waiting for it must.
+    // If a part does not end, the wait for it must end.
     target::tick_on();
 }
 
 #if defined(__ARM_FP) || defined(__ARM_ARCH_6M__) || defined(__riscv)
 extern "C" {
-// In registers.S, so that no compiler is in between.
+// In registers.S, so that no compiler is involved.
 std::uint32_t fill_and_compare();
 std::uint32_t fill_call_compare(void (*call)(), std::uint32_t first);
 }
@@ -93,12 +93,13 @@ void registers_low() {
     test::wake_high();
 }
 void calls_low() {
-    test::expect(fill_call_compare(test::wake_high, 1) == 0, "a call that switches keeps the callee's registers");
+    test::expect(fill_call_compare(test::wake_high, 1) == 0,
+                 "a call that switches preserves the callee-saved registers");
 }
 const test::Scenario REGISTERS[] = {
     {"registers", "a task that is preempted keeps every register", registers_low, nullptr, spoil,
      test::wake_high_from_isr, test::first_wrong},
-    {"registers_call", "a task that switches by a call keeps the callee's registers", calls_low, nullptr, spoil,
+    {"registers_call", "a task that switches by a call preserves the callee-saved registers", calls_low, nullptr, spoil,
      test::wake_high_from_isr, test::first_wrong},
 };
 constexpr unsigned REGISTER_COUNT = 2;
@@ -113,7 +114,7 @@ constexpr const char* replay = REPLAY;
 constexpr const char* replay = nullptr;
 #endif
 
-/// Is this the scenario to be replayed? Sets its instruction.
+/// Returns true if this scenario is to be replayed, and sets its instruction.
 bool chosen(const char* id, std::uint32_t& at) {
     if (replay == nullptr)
         return true;
@@ -144,7 +145,7 @@ void sweep(const test::Scenario& scenario) {
     const char* wrong = nullptr;
     std::uint32_t points = 0;
     for (instruction = first; !came_late && wrong == nullptr; instruction += LANDING_STEP) {
-        // A tick of its own would end the waits that a scenario begins with.
+        // The tick would end the waits with which a scenario starts.
         target::tick_off();
         wrong = test::play(scenario, arm, settle);
         ++points;
@@ -169,7 +170,7 @@ void sweep(const test::Scenario& scenario) {
         target::print(wrong);
         target::print("\n");
         ++failed;
-        // A failed scenario leaves objects behind that would fail the others.
+        // A failed scenario leaves objects in a state that would fail the others.
         target::finish(1);
     }
 }

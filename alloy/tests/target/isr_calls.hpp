@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// Which second interrupt makes which call that an ISR may make. A call that the public headers have and this list lacks
-// does not compile, and the other way round.
+// Maps each call that an ISR may make to the second interrupt that makes it. A difference between this list and the
+// public headers does not compile.
 
 #include "scenario.hpp"
 
@@ -62,7 +62,7 @@ constexpr IsrCall ISR_CALLS[] = {
     {"TaskNotification::is_pending", Isr::Others},
     {"TaskNotification::clear", Isr::ForgetA},
 };
-/// They look at a counter of the board's, which these images have none of: run_time.cpp has them.
+/// They read a counter of the board, which these images do not have: run_time.cpp tests them.
 constexpr std::string_view NOT_HERE[] = {"RunTime::of", "RunTime::idle", "RunTime::others", "RunTime::total"};
 
 consteval bool are_all_known() {

@@ -26,7 +26,7 @@ Queue<std::uint32_t, 2>& queue() { return objects().queue; }
 Mutex& mutex() { return owned().mutex; }
 Mutex& second() { return owned().second; }
 
-/// The messages left are these, and the queue works.
+/// Checks that exactly these messages are left and that the queue works.
 bool queue_holds(std::uint32_t count, std::uint32_t first, std::uint32_t next) {
     bool good = queue().available() == count;
     for (std::uint32_t i = 0; i < count; ++i)
@@ -39,7 +39,7 @@ bool queue_holds(std::uint32_t count, std::uint32_t first, std::uint32_t next) {
     return good;
 }
 
-/// The stream holds exactly `count` bytes that count up from `first`, and it works.
+/// Checks that the stream holds exactly `count` bytes that count up from `first`, and that it works.
 bool stream_holds(std::size_t count, std::uint8_t first) {
     auto& stream = objects().stream;
     std::uint8_t bytes[8];
@@ -54,7 +54,7 @@ bool stream_holds(std::size_t count, std::uint8_t first) {
     return good && stream.available() == 0;
 }
 const std::uint8_t COUNTED[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-/// Five bytes are in it, and the next goes to its last place or further.
+/// Stores five bytes, so that the next one goes to the last position or wraps.
 void wind_stream() {
     std::uint8_t bytes[8];
     (void)objects().stream.send(COUNTED, 6, 0);
@@ -62,7 +62,7 @@ void wind_stream() {
     (void)objects().stream.send(COUNTED, 5, 0);
 }
 
-/// A mutex of a dead owner stays locked; any other is free, works and lends.
+/// A mutex of a dead owner stays locked; any other is free, works and donates priority.
 bool mutex_is(Mutex& m, bool may_be_of_victim) {
     if (m.owner() == victim())
         return may_be_of_victim && m.try_lock().unwrap_err() == Error::Busy &&
@@ -256,7 +256,7 @@ const Case CASES[] = {
      [](bool returned, std::uint32_t result) {
          if (returned && (result != OK || !peer_ended))
              return false;
-         // The peer may wait for what the dead owns.
+         // The peer may wait for an object that the dead task owns.
          if (peer_is_made())
              (void)RTOS::kill(peer());
          return (mutex().owner() == peer() || mutex_is(mutex(), !returned)) && mutex_is(second(), !returned);
@@ -347,7 +347,7 @@ const Case CASES[] = {
              std::uint8_t bytes[4];
              peer_got = static_cast<std::uint32_t>(objects().stream.receive(bytes, 4)) + bytes[0];
          });
-         // As many as end the wait.
+         // As many bytes as end the wait.
          (void)objects().stream.send(COUNTED, 0, 0);
      },
      [] { return static_cast<std::uint32_t>(objects().stream.send(COUNTED, 4)); }, nullptr,
@@ -510,7 +510,7 @@ const Case CASES[] = {
          auto& pool = objects().pool;
          if (pool.allocate().is_err())
              return false;
-         // A block that is not free is the victim's still, and others may release it.
+         // A block that is not free still belongs to the victim, and other tasks may release it.
          if (pool.allocate().is_err() &&
              (returned || pool.deallocate(victims_block).is_err() || pool.allocate().is_err()))
              return false;
@@ -522,7 +522,7 @@ const Case CASES[] = {
          return OK;
      },
      nullptr,
-     // A task that has been made runs.
+     // A created task runs.
      [](bool returned, std::uint32_t) { return !returned || (peer_ended && RTOS::is_finished(peer())); }},
 };
 const unsigned CASE_COUNT = sizeof CASES / sizeof CASES[0];

@@ -5,13 +5,13 @@
 
 #include <cstdint>
 
-// The calls inside which a task is killed.
+// The calls during which a task is killed.
 
 namespace kill_test {
 
 using namespace alloy::rtos;
 
-/// Made again for each landing.
+/// Re-created for each injection point.
 struct Objects {
     CountingSemaphore semaphore{0, 5};
     Queue<std::uint32_t, 2> queue;
@@ -21,7 +21,7 @@ struct Objects {
     StaticPool<std::uint64_t, 2> pool;
 };
 Objects& objects();
-/// The same, but these name the task that locked them, also when that is dead.
+/// The same, except that these refer to the task that locked them, even when it is dead.
 struct Owned {
     Mutex mutex, second;
     RecursiveMutex recursive;
@@ -40,9 +40,9 @@ void forget_peer();
 struct Case {
     const char* id;
     void (*prepare)();       ///< may be null; runs in the least urgent task
-    std::uint32_t (*call)(); ///< the victim's; what it returns
-    void (*act)();           ///< may be null; in the least urgent task, when the victim waits or has ended
-    /// Is the state that of the call made whole, or not at all and not returned?
+    std::uint32_t (*call)(); ///< the victim's call; returns its result
+    void (*act)();           ///< may be null; runs in the least urgent task when the victim waits or has ended
+    /// Returns true if the state is that of a completed call, or of a call not made and not returned.
     bool (*check)(bool has_returned, std::uint32_t result);
 };
 extern const Case CASES[];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A task is killed at each instruction of each call. An interrupt there readies the most urgent task, which kills the
-// victim; its memory is then overwritten, others use the object, and the state must be that of the call made whole or
-// not at all. If the call had returned, it is whole. Each landing makes the victim again in the same memory, and
-// LANDING_STEP is the distance from one landing to the next.
+// Kills a task at each instruction of each call. An interrupt there readies the most urgent task, which kills the
+// victim; its memory is then overwritten, other tasks use the object, and the state must be as if the call had
+// completed or had not been made. If the call had returned, it must be complete. For each injection point the victim is
+// re-created in the same memory. LANDING_STEP is the distance between two injection points.
 
 #include "kill_cases.hpp"
 
@@ -52,7 +52,7 @@ void alarm() {
 void victim_main() {
     target::alarm_in((instruction * target::COUNTS + target::INSTRUCTIONS - 1U) / target::INSTRUCTIONS);
     result = playing->call();
-    expect(!is_dead, "a task that was killed executes nothing more");
+    expect(!is_dead, "a killed task executes nothing more");
     has_returned = true;
 }
 
@@ -62,7 +62,7 @@ bool is_of_victim(const void* address) {
     return place >= begin && place < begin + sizeof victim_place;
 }
 
-/// Is no part of the victim in a list of the kernel?
+/// Returns true if no part of the victim is in a kernel list.
 bool is_forgotten() {
     const detail::TimeoutQueue& t = detail::alloy_kernel.timeouts;
     for (unsigned index = 0; index < 32; ++index) {
@@ -89,7 +89,7 @@ bool owns_any() {
     return o.mutex.owner() == victim() || o.second.owner() == victim() || o.recursive.owner() == victim();
 }
 
-/// @return whether the sweep goes on
+/// @return true if the sweep continues
 bool land() {
     has_returned = false;
     came = false;
@@ -113,16 +113,17 @@ bool land() {
     }
     if (const char* const broken = test::broken_invariant(); broken != nullptr)
         expect(false, broken);
-    expect(is_forgotten(), "no list holds a part of a dead task");
-    // A mutex goes on to name its owner.
+    expect(is_forgotten(), "no list contains a part of a dead task");
+    // A mutex continues to name its owner.
     if (!owns_any())
         std::memset(victim_place, 0xa5, sizeof victim_place);
-    expect(playing->check(has_returned, result), "the call was made whole or not at all");
+    expect(playing->check(has_returned, result), "the call completed or was not made");
     if (peer_is_made()) {
         (void)RTOS::kill(peer());
         forget_peer();
     }
-    expect(RTOS::active_priority(RTOS::current_task()) == Priority::Low, "nothing lent by the dead is left");
+    expect(RTOS::active_priority(RTOS::current_task()) == Priority::Low,
+           "no priority donated by the dead task is left");
     if (const char* const broken = test::broken_invariant(); broken != nullptr)
         expect(false, broken);
     return !is_late && wrong == nullptr;

@@ -4,7 +4,7 @@
 
 #include <alloy/port.hpp>
 
-// The board's second timer brings the first interrupt, its dual timer the second, and its first timer counts.
+// The board's second timer raises the first interrupt, its dual timer the second, and its first timer counts.
 
 extern "C" {
 void __real_SysTick_Handler();
@@ -28,7 +28,7 @@ constexpr unsigned SECOND_IRQ = 10;
 constexpr unsigned FIRST_IRQ = ALARM_IRQ;
 static_assert(FIRST_IRQ / 4U == SECOND_IRQ / 4U);
 constexpr std::uintptr_t DUAL_LOAD = DUAL, DUAL_CONTROL = DUAL + 8U, DUAL_CLEAR = DUAL + 12U;
-// It counts 32 bits down once, and interrupts.
+// 32 bits, one-shot, with an interrupt.
 constexpr std::uint32_t DUAL_ONCE = 0xa3;
 constexpr std::uintptr_t PRIORITIES = 0xe000e400U + FIRST_IRQ / 4U * 4U, ACTIVE = 0xe000e300U, SHCSR = 0xe000ed24U;
 constexpr std::uint32_t RAISED_ACTIVE = 1U << 7U, SWITCH_ACTIVE = 1U << 10U, TICK_ACTIVE = 1U << 11U;
@@ -53,7 +53,7 @@ void first_comes() {
     first_handler();
 }
 
-/// Takes along what the processor tells of the interrupted.
+/// Passes on the registers that describe the interrupted code.
 [[gnu::naked]] void second_comes() {
     asm volatile("mov r0, lr\n\tmrs r1, msp\n\tldr r2, =second_has_come\n\tbx r2\n\t.ltorg");
 }
@@ -79,13 +79,13 @@ void prepare_landings(void (*first)(), void (*second)()) {
     set_handler(16 + SECOND_IRQ, second_comes);
     enable_irq(FIRST_IRQ);
     enable_irq(SECOND_IRQ);
-    // The second's is above all but what a kernel that masks by priority leaves to others.
+    // The second is above every priority that a kernel which masks by priority blocks.
     reg(PRIORITIES) = ~(0xbfU << (SECOND_IRQ % 4U * 8U));
 }
 
 void begin_landings(std::uint32_t first, std::uint32_t second) {
     begun = clock();
-    // The same way for a second that does not come, so that the first comes where it did.
+    // The same path for a second interrupt that does not come, so that the first comes at the same instruction.
     reg(DUAL_LOAD) = second != 0 ? counts_of(second) : UINT32_MAX;
     reg(DUAL_CONTROL) = DUAL_ONCE;
     alarm_in(counts_of(first));
@@ -119,7 +119,7 @@ void second_has_come(std::uint32_t exc_return, const std::uintptr_t* main_stack)
     second_handler();
 }
 
-// The linker puts these in the place of the port's handlers, which go on in those.
+// The linker replaces the port's handlers with these, which then continue in the port's.
 
 void switch_begins(std::uint32_t exc_return) { handler_begins(target::Inside::Switch, exc_return); }
 

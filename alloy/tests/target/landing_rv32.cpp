@@ -4,11 +4,11 @@
 
 #include <alloy/port.hpp>
 
-// The machine timer brings the tick and the first interrupt, whose handlers let others in; the board's clock brings the
+// The machine timer raises the tick and the first interrupt, whose handlers enable others; the board's clock raises the
 // second. mtime counts 100 ns.
 
 extern "C" {
-// The linker puts the second in the place of the port's handler, which is the first.
+// The linker replaces the port's handler, the first one, with the second.
 void __real_alloy_timer_interrupt();
 void __wrap_alloy_timer_interrupt();
 }
@@ -43,7 +43,7 @@ void second_comes() {
     std::uintptr_t at;
     asm volatile("csrr %0, mie\n\tcsrr %1, mepc" : "=r"(allowed), "=r"(at));
     alarm_off();
-    // Port::in_handler() keeps the tick out, as the tick's own handler does.
+    // Port::in_handler() masks the tick, as the tick's own handler does.
     const bool is_raised = in == Inside::Thread && (allowed & MTIE) == 0;
     landed = {is_raised ? Inside::Raised : in, at - code_base()};
     second_handler();
@@ -62,12 +62,12 @@ void prepare_landings(void (*first)(), void (*second)()) {
 }
 
 void begin_landings(std::uint32_t first, std::uint32_t second) {
-    // Instructions and counts of mtime begin together each 25th instruction. Only from there on the same count is the
-    // same instruction in each run.
+    // Instructions and counts of mtime coincide at every 25th instruction. Only after such a point is the same count
+    // the same instruction in each run.
     while ((reg(ALLOY_CLINT_MTIME) & 31U) != 0) {
     }
     begun = clock();
-    // The same way for a second that does not come, so that the first comes where it did.
+    // The same path for a second interrupt that does not come, so that the first comes at the same instruction.
     alarm_in(second != 0 ? second * COUNTS : FAR);
     first_due = first != 0 ? Port::mtime() + (first * 128U + 99U) / 100U : NEVER;
     is_tick_due = false;
@@ -110,7 +110,7 @@ void __wrap_alloy_timer_interrupt() {
     } else if (wants_tick()) {
         handler_begins(Inside::Tick, 0);
         __real_alloy_timer_interrupt();
-        // It has planned the next tick.
+        // The next tick is set.
         const auto again = alloy::port::Port::mask_save();
         plan();
         alloy::port::Port::mask_restore(again);

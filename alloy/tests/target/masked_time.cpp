@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How long interrupts wait does not grow with the number of contended mutexes that a task owns. Each operation with an
-// interrupt on each of its instructions, and 1, 4, 16 and 32 mutexes. Time is exact on the emulated board.
+// The time for which interrupts are masked does not grow with the number of contended mutexes that a task owns. Each
+// operation with an interrupt at each of its instructions, and 1, 4, 16 and 32 mutexes. Time is exact on the emulated
+// board.
 
 #include "target.hpp"
 #include "timers.hpp"
@@ -13,8 +14,8 @@ using namespace alloy::rtos;
 
 constexpr unsigned MOST = 32;
 constexpr unsigned COUNTS[] = {1, 4, 16, MOST};
-// Instructions: the timers count in other steps, and what counts zeros on a Cortex-M0 takes more for some numbers. A
-// walk over 16 more takes a hundred.
+// In instructions: the timers count in other steps, and counting zeros on a Cortex-M0 takes longer for some numbers. A
+// scan of 16 more mutexes takes a hundred.
 constexpr std::uint32_t ROUNDING = 8;
 constexpr std::uintptr_t SYSTICK_CTRL = 0xe000e010U;
 constexpr unsigned TICK_IRQ = target::IRQ_B;
@@ -31,7 +32,7 @@ void wait_for(void* which) {
     const auto i = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(which));
     for (;;) {
         (void)starts[i].take();
-        // The one that gives up is the first that waited, and so the last in the owner's list.
+        // The one that times out is the first that waited, and so the last in the owner's list.
         if (mutexes[i].lock(i == 0 ? timeout : INFINITE).is_ok())
             mutexes[i].unlock().unwrap();
     }
@@ -77,7 +78,7 @@ std::uint32_t sweep(const Operation& operation, unsigned count) {
         for (unsigned i = 0; i < count; ++i) {
             mutexes[i].lock().unwrap();
             starts[i].give().unwrap();
-            // From the second on the waiter is no more urgent than what has been lent.
+            // From the second one on, the waiter is no more urgent than the donated priority.
             RTOS::yield();
         }
         came = false;

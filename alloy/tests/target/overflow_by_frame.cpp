@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A frame that steps over the guard without touching it is found: at the next call of the kernel, or, built with
-// -DPREEMPTED, at the next switch.
+// A frame that skips the guard without touching it is detected: at the next kernel call or, if built with -DPREEMPTED,
+// at the next switch.
 
 #include "target.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace alloy::rtos;
 
-// Takes what the frame would destroy of others.
+// Takes the damage that the frame would do to other objects.
 struct {
     std::uint32_t below[1024];
     alignas(

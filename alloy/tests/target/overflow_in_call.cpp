@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A task whose stack ends inside a call of the kernel, where interrupts are masked, is stopped by name.
+// A task whose stack overflows inside a kernel call, where interrupts are masked, is stopped by name.
 
 #include "target.hpp"
 
@@ -10,8 +10,8 @@ namespace {
 
 using namespace alloy::rtos;
 
-// Eight bytes more each time, so that what overflows first is what reaches deepest: the switch between two that yield.
-// No interrupt comes that would reach deeper.
+// Eight bytes more each time, so that the deepest code overflows first: the switch between two tasks that yield. No
+// interrupt comes that would use more stack.
 void glutton_main() {
     for (;;) {
         volatile auto* const frame = static_cast<volatile std::uint32_t*>(__builtin_alloca(8));

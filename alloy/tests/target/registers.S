@@ -2,8 +2,8 @@
 #if defined(__ARM_FP)
     .syntax unified
     .thumb
-// uint32_t fill_and_compare(void): fills every register that a task can see, lets a dozen instructions pass, an IT block
-// among them, and looks again. 0: all are as they were.
+// uint32_t fill_and_compare(void): fills every register that a task can see, lets a dozen instructions pass, an IT
+// block among them, and compares. 0: all are unchanged.
     .global fill_and_compare
     .type fill_and_compare, %function
     .thumb_func
@@ -49,8 +49,9 @@ fill_and_compare:
 2:  vpop {s16-s31}
     pop {r4-r11, pc}
 
-// uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the registers that a call keeps, filled from
-// a number below 8, with a call in between. A call keeps the modes of FPSCR too: how to round is the number's.
+// uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the callee-saved registers, filled from
+// a number below 8, with a call in between. A call preserves the modes of FPSCR too: the number selects the rounding
+// mode.
     .global fill_call_compare
     .type fill_call_compare, %function
     .thumb_func
@@ -117,7 +118,7 @@ fill_call_compare:
     mov r11, r7
     .endm
 
-// The same without an FPU, where most instructions reach the lower registers only. A branch reaches 256 bytes.
+// The same without an FPU, where most instructions access only the lower registers. A branch reaches 256 bytes.
     .global fill_and_compare
     .type fill_and_compare, %function
     .thumb_func

@@ -33,8 +33,8 @@
     .endm
 
     .text
-// uint32_t fill_and_compare(void): fills every register that a task can see, lets a dozen instructions pass, and looks
-// again. 0: all are as they were.
+// uint32_t fill_and_compare(void): fills every register that a task can see, lets a dozen instructions pass, and
+// compares. 0: all are unchanged.
     .global fill_and_compare
     .type fill_and_compare, @function
 fill_and_compare:
@@ -60,8 +60,8 @@ fill_and_compare:
 1:  li a0, 1
 2:  return_result
 
-// uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the registers that a call keeps, filled
-// from a number on, with a call in between.
+// uint32_t fill_call_compare(void (*call)(void), uint32_t first): the same for the callee-saved registers, filled from
+// a given number, with a call in between.
     .global fill_call_compare
     .type fill_call_compare, @function
 fill_call_compare:

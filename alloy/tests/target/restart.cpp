@@ -9,7 +9,7 @@ using alloy::port::Port;
 using alloy::rtos::detail::alloy_kernel;
 
 extern "C" {
-// Used by the assembly below, which the link-time optimiser does not see.
+// Used by the assembly below, which the link-time optimiser cannot see.
 [[gnu::used]] std::uintptr_t restart_stack;
 [[gnu::used]] void restart_begin() { alloy::rtos::RTOS::start(); }
 }
@@ -57,7 +57,7 @@ void forget_requests() { target::reg(ALLOY_CLINT_MSIP) = 0; }
                  "pop {r4-r7, pc}\n\t"
                  ".ltorg");
 }
-/// And the guard of the last thread's stack, which the next start sets again.
+/// Also clears the guard of the last thread's stack, which the next start sets again.
 void forget_requests() {
 #if defined(__ARM_ARCH_7EM__)
     target::reg(0xe000ed94U) = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // While the exception that switches is choosing the next thread, an interrupt resumes a suspended waiter, whose owner
-// thereby moves to another ring: no instruction of the exception chooses no thread. The owner is the only thread of its
-// rank, so its old ring becomes empty. It is chosen in two ways: it asks for a switch itself, and it comes back after
-// another thread has left by a call.
+// thereby moves to another ring: at no instruction does the exception choose no thread. The owner is the only thread of
+// its rank, so its old ring becomes empty. It is chosen in two ways: it requests a switch itself, and it is resumed
+// after another thread has left in a call.
 
 #include "invariants.hpp"
 #include "target.hpp"
@@ -60,12 +60,12 @@ void ask() {
     is_asked_for = false;
 }
 void come_back() {
-    // In an interrupt, so that this thread is preempted and the exception brings it back.
+    // In an interrupt, so that this thread is preempted and the exception resumes it.
     target::request_irq(target::IRQ_A);
     is_asked_for = false;
 }
 
-/// The word that a switch from no thread overwrites: on a Cortex-M the first word of the vector table.
+/// The word that a switch from no thread would overwrite: on a Cortex-M the first word of the vector table.
 std::uint32_t first_word() {
 #if defined(__riscv)
     return 0;
@@ -76,7 +76,7 @@ std::uint32_t first_word() {
 #endif
 }
 
-/// @return how many landings there were between the request and the switch
+/// @return the number of interrupts between the request and the switch
 std::uint32_t sweep(void (*choose)()) {
     std::uint32_t inside = 0;
     bool is_over = false;
@@ -85,7 +85,7 @@ std::uint32_t sweep(void (*choose)()) {
         mutex.lock().unwrap();
         to_waiter.give();
         RTOS::suspend(waiter).unwrap();
-        expect(RTOS::active_priority(RTOS::current_task()) == Priority::Low, "a suspended waiter lends nothing");
+        expect(RTOS::active_priority(RTOS::current_task()) == Priority::Low, "a suspended waiter donates no priority");
         choose();
         alloy::port::Port::mask();
         if (!came) {
@@ -100,7 +100,7 @@ std::uint32_t sweep(void (*choose)()) {
         expect(RTOS::active_priority(RTOS::current_task()) == Priority::High, "a resumed waiter raises the owner");
         expect(first_word() == first, "no stack pointer is stored to address 0");
         mutex.unlock().unwrap();
-        expect(mutex.owner() == nullptr, "the waiter has had the mutex");
+        expect(mutex.owner() == nullptr, "the waiter has owned the mutex");
         if (const char* const broken = test::broken_invariant(); broken != nullptr)
             expect(false, broken);
     }

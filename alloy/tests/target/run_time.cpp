@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Run times on the processor, with the kernel's own hook: each sum is what the board's clock says, and an interrupt at
+// Run times on the processor, with the kernel's own hook: each sum agrees with the board's clock, and an interrupt at
 // each instruction of a round of switches finds sums that make the total.
 
 #include "counter.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using namespace alloy::rtos;
 
-/// The longest time of a switch and some reads of clocks, in counts.
+/// The longest time of a switch and a few clock reads, in counts.
 constexpr std::uint32_t LATENCY = 10'000;
 
 unsigned failures;
@@ -34,7 +34,7 @@ void check_sums() {
     const std::uint64_t sum = all_sums();
     const std::uint64_t after = RunTime::total();
     expect(before <= sum && sum <= after, "the sums make the total");
-    expect(after - before < LATENCY, "the total is no more than the time that passes");
+    expect(after - before < LATENCY, "the total is not more than the elapsed time");
 }
 
 volatile unsigned landings;
@@ -68,16 +68,16 @@ void main_task() {
     const std::uint64_t main_begin = RunTime::of(task);
     busy(30'000);
     const std::uint64_t mine = RunTime::of(task) - main_begin;
-    expect(mine >= 30'000 && mine < 30'000 + LATENCY, "a task's time is what it was busy for");
+    expect(mine >= 30'000 && mine < 30'000 + LATENCY, "a task's run time is the time for which it was busy");
     RTOS::delay(10);
     expect(RunTime::others() >= 200'000 && RunTime::others() < 200'000 + 5 * LATENCY, "the others' time is theirs");
     expect(RunTime::of(untimed) == 0, "a task without the feature has none");
     const std::uint64_t board = target::clock_in_counts() - board_begin, total = RunTime::total() - total_begin;
-    expect(total + LATENCY > board && total < board + LATENCY, "the total goes with the board's clock");
+    expect(total + LATENCY > board && total < board + LATENCY, "the total agrees with the board's clock");
     check_sums();
 
-    // A round: an interrupt lets the other task preempt this one, which it resumes by waiting. Both switches are made
-    // by exceptions, in which the hook can be interrupted.
+    // A round: an interrupt lets the other task preempt this one, which continues when the other waits. Both switches
+    // are made by exceptions, in which the hook can be interrupted.
     target::set_handler(16 + target::IRQ_A, [] { ping.give_from_isr(); });
     target::enable_irq(target::IRQ_A);
     target::set_handler(16 + target::ALARM_IRQ, alarm);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The search on the processor: a scenario once for every instruction in it, with the interrupt on that instruction. The
-// model runs here too and judges. Arguments, by semihosting:
+// The search on the processor: plays a scenario once for every instruction in it, with the interrupt at that
+// instruction. The model runs here too and checks the result. Arguments, by semihosting:
 //   STEP REST OFFSET EACH   of each STEP-th pair of operations, those whose number leaves REST, EACH scenarios,
 //                           beginning with that one
 //   SCENARIO INSTRUCTION    this alone, as a failure prints it
@@ -28,7 +28,7 @@ std::uint32_t counts_of(std::uint32_t instructions) {
     return (instructions * target::COUNTS + target::INSTRUCTIONS - 1U) / target::INSTRUCTIONS;
 }
 
-// A bit for each halfword of the code in which an interrupt has landed.
+// A bit for each halfword of the code at which an interrupt has occurred.
 constexpr std::uintptr_t CODE = 0x20000U;
 std::uint32_t landed[CODE / 2 / 32];
 
@@ -39,7 +39,7 @@ void alarm() {
     interrupt();
 }
 
-/// Time goes on when nothing else does, as in the model.
+/// Time advances when nothing else does, as in the model.
 void tick() {
     if (alloy_kernel.ready.top() == &alloy_kernel.idle_thread)
         alloy::rtos::detail::tick();
@@ -51,7 +51,7 @@ void idle() {
     if (is_over && came())
         target::leave_kernel();
     if (is_over) {
-        // All instructions have been passed: the sweep is complete.
+        // All instructions have passed: the sweep is complete.
         is_late = true;
         target::alarm_off();
         target::request_irq(target::ALARM_IRQ);
@@ -61,7 +61,7 @@ void idle() {
     Port::unmask();
 }
 
-/// With the interrupt on this instruction from the first thread's begin on.
+/// Runs with the interrupt at this instruction, counted from the start of the first thread.
 const Outcome& run(const Scenario& scenario) {
     is_late = false;
     target::forget_kernel();
@@ -106,7 +106,7 @@ void sweep(unsigned number, std::uint32_t only) {
 
 } // namespace
 
-/// The kernel's last act before the first thread.
+/// The kernel's last action before the first thread.
 extern "C" void alloy_board_start_tick(std::uint32_t) { target::alarm_in(counts_of(instruction)); }
 
 int main() {
@@ -121,7 +121,7 @@ int main() {
         sweep(given.numbers[0], given.numbers[1]);
     } else if (given.count == 4) {
         const auto [step, rest, offset, each] = given.numbers;
-        // Which of a pair's scenarios goes through all of them from pair to pair.
+        // The scenarios of a pair are rotated from pair to pair, so that all occur.
         constexpr unsigned STRIDE = 101;
         static_assert(PER_PAIR % STRIDE != 0);
         for (unsigned pair = 0; pair < PAIRS; ++pair) {

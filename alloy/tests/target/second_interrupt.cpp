@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A second interrupt at each instruction of a handler: of the switch, the tick, what Port::in_handler() raises, and the
-// first interrupt. Each scenario runs with the first interrupt at each of its instructions; wherever a handler begins
-// in a state that no handler of its kind has begun in before, each call that an ISR may make comes at each instruction
-// of it. The lists are looked at before and after each call, and the model judges the outcome. Arguments, by
+// A second interrupt at each instruction of a handler: the switch, the tick, a function run by Port::in_handler(),
+// and the first interrupt. Each scenario runs with the first interrupt at each of its instructions. Whenever a
+// handler starts in a state that is new for its kind, each call that an ISR may make comes at each of its
+// instructions. The lists are checked before and after each call, and the model checks the outcome. Arguments, by
 // semihosting:
 //   none                             the scenarios of search/setting.cpp; not inside the first interrupt, where the
 //                                    simulator's search has the second
@@ -32,7 +32,7 @@ using target::Inside;
 
 namespace {
 
-/// A handler that has begun: where, in which state, and after how many instructions.
+/// The start of a handler: its kind, its state, and the number of instructions before it.
 struct Begin {
     Inside inside;
     std::uint32_t state, at;
@@ -49,7 +49,7 @@ struct Named {
     const char* name;
     unsigned number;
 };
-/// The code that runs now.
+/// The scenario being played.
 Named playing;
 const Scenario* scenario_playing;
 
@@ -60,13 +60,13 @@ void first() {
     interrupt();
 }
 
-// Where in the code a second interrupt has landed: a bit for each halfword.
+// The places in the code at which a second interrupt has occurred: a bit for each halfword.
 constexpr std::uintptr_t CODE = 0x20000U;
 std::uint32_t landed[CODE / 2 / 32];
 std::uint32_t landings[target::INSIDES][ISRS], scenarios, states, model_states;
 
 void second() {
-    // The first may not have come to say so itself.
+    // The first may not have reached the point where it reports this itself.
     if (target::landing().inside == Inside::First)
         interrupt_begins();
     if (target::landing().inside == Inside::Thread)
@@ -82,7 +82,7 @@ void idle() {
         target::leave_kernel();
     }
     if (is_over && !came()) {
-        // All instructions have been passed.
+        // All instructions have passed.
         is_late = true;
         target::request_first();
     } else if (is_over) {
@@ -116,11 +116,11 @@ const Outcome& run(const Scenario& scenario, std::uint32_t first_instruction, st
     return collect();
 }
 
-/// In which handlers have begun.
+/// The states in which handlers have started.
 target::States known;
 
 Outcomes allowed;
-/// The landing that `allowed` belongs to.
+/// The injection point to which `allowed` belongs.
 struct Question {
     Entries came{};
     Isr call{};
@@ -132,8 +132,8 @@ Question answered;
 void predict_for(unsigned number, const Scenario& scenario) {
     Question asked{entries_when_they_came(), scenario.second, number};
     const Inside inside = target::landing().inside;
-    // After a sleep the clock has moved, and what is due is still to come to pass, in a handler of its own. The first
-    // has ended for the model when it has made its entry.
+    // After a sleep the clock has moved, and due timeouts are still to be handled, in a separate handler. For the
+    // model, the first has ended when it has made its log entry.
     if (inside == Inside::Tick || inside == Inside::Raised)
         asked.came.where = Entries::Where::Inside;
     else if (inside != Inside::First && !scenario.sleeps)
@@ -154,7 +154,7 @@ void report(const Outcome& seen) {
     target::finish(1);
 }
 
-/// A landing, judged. Tells where the second came.
+/// Plays and checks one injection point. Returns where the second interrupt came.
 Inside land(const Scenario& scenario, std::uint32_t first_instruction, std::uint32_t second_instruction) {
     const Outcome& seen = run(scenario, first_instruction, second_instruction);
     predict_for(playing.number, scenario);
@@ -167,7 +167,7 @@ Inside land(const Scenario& scenario, std::uint32_t first_instruction, std::uint
     return landing.inside;
 }
 
-/// The second interrupt at each instruction of this handler.
+/// Plays the second interrupt at each instruction of this handler.
 void sweep_handler(const Scenario& scenario, const Begin& begin) {
     constexpr std::uint32_t LONGEST = 8000;
     bool was_inside = false;
@@ -191,7 +191,7 @@ void sweep(const Named& named, Scenario scenario) {
         if (broken() != nullptr)
             report(seen);
         const bool is_last = is_late;
-        // Each run notes its own.
+        // Each run records its own.
         Begin found[MOST_BEGINS];
         const unsigned count = begin_count;
         std::copy(begins, begins + count, found);
@@ -298,7 +298,7 @@ void tell_where() {
     target::print("\n");
 }
 
-/// The kernel's last act before the first thread.
+/// The kernel's last action before the first thread.
 extern "C" void alloy_board_start_tick(std::uint32_t) { target::begin_landings(first_at, second_at); }
 
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The kernel starts, switches by call and by interrupt, sleeps, uses the FPU if there is one, and joins; the order of
-// the events is the verdict.
+// the events decides the result.
 
 #include "target.hpp"
 
@@ -55,7 +55,7 @@ void low_main() {
     while (!RTOS::is_finished(high))
         value = value + 1.0F;
     event('5');
-    // It has called and been preempted, and has not used all.
+    // It has made calls and been preempted, and has not used its whole stack.
     if constexpr (ALLOY_STACK_PAINT != 0) {
         if (const auto unused = RTOS::unused_stack(high); unused < 64 || unused > 768 - 100)
             event('x');
@@ -74,7 +74,7 @@ void low_main() {
 }
 Task<768, Priority::Low, "low"> low(low_main);
 
-// The RAM of a system is a number that a build can be held to.
+// A build can be checked against the RAM size of a system.
 using MySystem = System<decltype(high), decltype(low), Queue<std::uint32_t, 4>, StaticPool<std::uint64_t, 2>>;
 static_assert(MySystem::total_ram() == 2 * (768 + 32 + 8 * ALLOY_ERRNO) + (12 + 16) + (ALLOY_CHECKS != 0 ? 32 : 24));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Where the processor itself knows a stack's end, no use of too much goes by, however it comes about. Built once for
-// each WAY of it.
+// If the processor itself checks a stack's limit, no overflow goes undetected, however it comes about. Built once for
+// each WAY.
 
 #include "target.hpp"
 
@@ -11,14 +11,14 @@ namespace {
 
 using namespace alloy::rtos;
 
-// Not a store is made in between: sp alone is too low.
+// No store is made in between: only sp is too low.
 [[gnu::noinline]] std::uint32_t jump_far() {
     volatile std::uint32_t far[1000];
     far[999] = 1;
     return far[999];
 }
 
-// The exception's own frame still fits, what the switch saves does not.
+// The exception's own frame still fits, but the registers that the switch saves do not.
 [[noreturn]] void be_preempted_at_the_end() {
     asm volatile("mrs r0, psplim\n\tadds r0, #48\n\tmov sp, r0\n\tstr %1, [%0]\n\tdsb\n\tisb"
                  :
@@ -45,7 +45,7 @@ void glutton_main() {
 Task<512, Priority::Normal, "glutton"> glutton(glutton_main);
 
 #if WAY == 4
-// The limit comes with a switch by a call as well.
+// The limit is also set by a switch in a call.
 Task<512, Priority::High, "first"> first([] { RTOS::delay(INFINITE); });
 #endif
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A task that uses more stack than it has is stopped by name: by the MPU when it touches the guard, without an MPU at
-// its next switch.
+// A task that overflows its stack is stopped by name: by the MPU when it touches the guard, or without an MPU at its
+// next switch.
 
 #include "target.hpp"
 

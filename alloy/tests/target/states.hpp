@@ -5,10 +5,10 @@
 
 namespace target {
 
-/// Different states, each a number but 0. Ends the emulation if there is no more room.
+/// A set of states, each a number except 0. Ends the emulation if it is full.
 class States {
   public:
-    /// Is it a new one?
+    /// Inserts a state. Returns true if it is new.
     bool insert(std::uint32_t state) {
         for (unsigned at = state % SIZE;; at = (at + 1U) % SIZE) {
             if (table_[at] == state)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A send that is delayed on the way to its wait lasts as long as it was given, and no longer. At each instruction of
-// the call an interrupt comes that lasts 40 ticks.
+// A send that is delayed before its wait lasts as long as its timeout, and no longer. At each instruction of the call
+// an interrupt comes that lasts 40 ticks.
 
 #include "target.hpp"
 #include "timers.hpp"
@@ -48,7 +48,7 @@ Task<1024, Priority::High, "sender"> sender([] {
         const Tick lasted = RTOS::get_tick_count() - begun;
         while (!came) {
         }
-        // The call begins when it looks at the clock.
+        // The timeout starts when the call reads the clock.
         if (lasted == 50)
             right += is_early ? 0U : 1U;
         else if (right != 0)

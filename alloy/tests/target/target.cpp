@@ -15,7 +15,7 @@ void SysTick_Handler();
 [[gnu::weak]] void SVC_Handler() { fault_handler(); }
 [[gnu::weak]] void MemManage_Handler() { fault_handler(); }
 [[gnu::weak]] void UsageFault_Handler() { fault_handler(); }
-// Only named: it is the port's if that has one.
+// Only referenced: it is the port's if the port has one.
 [[gnu::weak]] void HardFault_Handler();
 }
 
@@ -36,8 +36,8 @@ std::uint32_t semihost(std::uint32_t operation, const void* argument) {
 extern "C" {
 [[gnu::used]] target::Handler target_irq_handlers[EXCEPTIONS] = {};
 }
-// A Cortex-M0 has no VTOR, so its interrupts find their handlers through this table.
-// It finds the handler as the processor would: with the registers that tell of the interrupted.
+// A Cortex-M0 has no VTOR, so its interrupts find their handlers through this table. The handler sees the same state as
+// if the processor had called it: the registers that describe the interrupted code.
 [[gnu::naked]] void dispatch_irq() {
     asm volatile(".syntax unified\n\tmrs r0, ipsr\n\tlsls r0, r0, #2\n\tldr r1, =target_irq_handlers\n\t"
                  "ldr r0, [r1, r0]\n\tbx r0\n\t.ltorg\n\t.syntax divided");
@@ -114,7 +114,7 @@ void command_line(char* text, std::uint32_t size) {
 
 void finish(std::uint32_t code) {
 #if defined(__ARM_ARCH_7EM__)
-    // The emulator reads the block below as it reads the first byte of its page, which may be the guard of a stack.
+    // The emulator reads the block below together with the first byte of its page, which may be the guard of a stack.
     reg(0xe000ed94U) = 0;
     asm volatile("dsb\n\tisb" ::: "memory");
 #endif
@@ -133,7 +133,8 @@ void set_handler(unsigned exception, Handler handler) {
 }
 
 void enable_irq(unsigned irq) {
-    // In the middle, so that a kernel that masks by priority masks it. By words: a Cortex-M0 knows no bytes here.
+    // A middle priority, so that a kernel that masks by priority masks it. Word access: a Cortex-M0 has no byte access
+    // here.
     reg(0xe000e400U + irq / 4U * 4U) = 0x80808080U;
     reg(0xe000e100U + irq / 32U * 4U) = 1U << (irq % 32U);
 }

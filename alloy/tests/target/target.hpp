@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-// The emulated board under the kernel's own tests and measurements: console and exit by semihosting, an exact clock,
-// interrupts that can be requested by program. Nothing here belongs to the kernel.
+// The emulated board for the kernel's own tests and measurements: console and exit by semihosting, an exact clock,
+// interrupts that a program can request. Nothing here belongs to the kernel.
 
 #include <cstdint>
 
@@ -22,7 +22,7 @@ inline void print(std::uint32_t number) {
     print(p);
 }
 
-/// The command line that the emulator was given for the program: its name and arguments. Empty if there is none.
+/// The command line passed to the program by the emulator: its name and arguments. Empty if there is none.
 void command_line(char* text, std::uint32_t size);
 
 /// Ends the emulation with this exit code.
@@ -32,28 +32,28 @@ using Handler = void (*)();
 /// Sets the handler of an exception by its number (15: SysTick, 16 and up: interrupts).
 void set_handler(unsigned exception, Handler handler);
 
-/// Lets an interrupt happen (number from 0), and requests it.
+/// Enables an interrupt (number from 0), and requests it.
 void enable_irq(unsigned irq);
 void request_irq(unsigned irq);
 
-/// Stops the tick, and lets it go on. The first is legal before there is one.
+/// Stops the tick, and restarts it. Stopping is legal before the tick exists.
 void tick_off();
 void tick_on();
 
-/// Where the code begins.
+/// The start of the code.
 std::uintptr_t code_base();
 
-/// In an interrupt: where in the code it landed, from where the code begins.
+/// In an interrupt: the interrupted place, as an offset from the start of the code.
 std::uintptr_t interrupted_place();
 
-/// Is this a handler that Port::in_handler() has raised?
+/// Returns true in a handler run by Port::in_handler().
 bool in_raised_handler();
 
 inline volatile std::uint32_t& reg(std::uintptr_t address) {
     return *reinterpret_cast<volatile std::uint32_t*>(address);
 }
 
-/// Interrupts that no device of the board uses here.
+/// Interrupts not used by a device of the board.
 #if defined(__riscv)
 inline constexpr unsigned IRQ_A = 10;
 #else
@@ -63,5 +63,5 @@ inline constexpr unsigned IRQ_B = 21;
 
 } // namespace target
 
-/// Supplied by a program that can tell what it was about when a fault or a stop ends it.
+/// Provided by a program that can report its state when a fault or a stop ends it.
 extern "C" [[gnu::weak]] void tell_where();

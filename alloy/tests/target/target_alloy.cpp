@@ -7,7 +7,7 @@
 #include <alloy/switch_hook.hpp>
 #include <alloy/tickless_idle.hpp>
 
-// Weak: an image that wants the stop brings its own.
+// Weak: an image that expects the stop has its own.
 extern "C" [[gnu::weak]] void alloy_stop(std::uint32_t number, const char* call, const char* thread) {
     const auto key = alloy::port::Port::mask_save();
     if (key == alloy::port::Port::MaskKey{})
@@ -32,7 +32,7 @@ extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
         target::print("alloy: the hook is told of another task than the one that runs next\n");
         target::finish(3);
     }
-    // All that a function may leave changed.
+    // Changes every register that a function may change.
 #if defined(__riscv)
     asm volatile("li ra, 1\n\tli t0, 2\n\tli t1, 3\n\tli t2, 4\n\tli t3, 5\n\tli t4, 6\n\tli t5, 7\n\tli t6, 8\n\t"
                  "li a0, 9\n\tli a1, 10\n\tli a2, 11\n\tli a3, 12\n\tli a4, 13\n\tli a5, 14\n\tli a6, 15\n\tli a7, 16"
@@ -50,7 +50,7 @@ extern "C" void alloy_switch_hook(const alloy::rtos::detail::Tcb* next) {
 #endif
 
 #if !defined(TARGET_COUNTED_TICK)
-// Weak: an image that measures sleep brings its own clock.
+// Weak: an image that measures sleep has its own clock.
 extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
 #if defined(__riscv)
     alloy::port::Port::start_mtimer(10'000'000, hz);
@@ -64,7 +64,7 @@ extern "C" [[gnu::weak]] void alloy_board_start_tick(std::uint32_t hz) {
 }
 #endif
 
-// No board of these can sleep deeper than the idle thread's wait.
+// None of these boards can sleep deeper than the idle thread's wait.
 extern "C" [[gnu::weak]] alloy::rtos::Tick alloy_board_sleep(alloy::rtos::SleepMode, alloy::rtos::Tick) {
     alloy::port::Port::wait();
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// QEMU's virt with a 32-bit processor. Two of its devices give the interrupts: the UART, whose transmitter is always
+// QEMU's virt with a 32-bit processor. Two of its devices raise the interrupts: the UART, whose transmitter is always
 // ready, and the clock, whose alarm is exact.
 
 #include "target.hpp"
@@ -42,7 +42,7 @@ volatile std::uint8_t& uart_enable() { return *reinterpret_cast<volatile std::ui
 
 } // namespace
 
-// As Port wants it: not in a handler, and interrupts enabled with none allowed.
+// The state that Port requires: not in a handler, interrupts enabled globally but none individually.
 asm(R"(
     .section .vectors, "ax", @progbits
     .global reset_handler

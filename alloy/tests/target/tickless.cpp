@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Timeouts that a sleep through ticks has made due expire in a handler of the processor, as urgent as the tick: after
-// the interrupt that ended the sleep, before any thread runs. No tick interrupts here; only sleeps move the clock.
+// Timeouts that became due during a sleep through ticks expire in a processor handler with the tick's priority: after
+// the interrupt that ended the sleep, before any thread runs. No tick interrupt comes here; only sleeps move the clock.
 
 #include "target.hpp"
 

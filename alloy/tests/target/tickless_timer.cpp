@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Sleeps on the processor's own timer: they end at the right tick, the ticks stay where they were by the board's clock,
-// and what reads the time finds it right, in the interrupt that ends a sleep too.
+// Sleeps on the processor's own timer: they end at the right tick, the ticks stay in phase with the board's clock, and
+// time reads are right, also in the interrupt that ends a sleep.
 
 #include "counter.hpp"
 
@@ -13,10 +13,10 @@ using namespace alloy::rtos;
 
 constexpr std::uint32_t PER_TICK = target::COUNTER_HZ / ALLOY_TICK_HZ;
 constexpr unsigned SLEEPS = 100;
-/// By how much the ticks may move, against the board's clock, in all of a test: three counts for each time that a timer
-/// is set, which a sleep does, and again an interrupt that ends it.
+/// The allowed drift of the ticks against the board's clock over a whole test: three counts for each time that a timer
+/// is set, which a sleep does, and an interrupt that ends it does again.
 constexpr std::int32_t MAY_DRIFT = 3 * 3 * SLEEPS;
-/// The longest time between two reads of clocks, and between a tick and the task that it wakes.
+/// The longest time between two clock reads, and between a tick and the task that it wakes.
 constexpr std::int32_t LATENCY = 4000;
 
 unsigned failures;
@@ -28,7 +28,8 @@ void expect(bool holds, const char* what) {
     target::print("\n");
 }
 
-/// How far the tick and the counter are behind the board's clock. Right after a tick, or any time for the second.
+/// The lag of the tick and of the counter behind the board's clock. The first right after a tick, the second at any
+/// time.
 std::int32_t tick_behind() { return static_cast<std::int32_t>(target::clock_in_counts() - Clock::ticks() * PER_TICK); }
 std::int32_t counter_behind() {
     const auto key = target::Port::mask_save();
@@ -62,11 +63,11 @@ void report(const char* what, std::int32_t tick_drift, std::int32_t counter_drif
 }
 
 void check_after_sleep() {
-    expect(static_cast<Tick>(Clock::ticks()) == RTOS::get_tick_count(), "64 bits go on from 32");
+    expect(static_cast<Tick>(Clock::ticks()) == RTOS::get_tick_count(), "the 64-bit clock continues the 32-bit one");
     const std::int32_t drift = tick_behind() - tick_at_first;
-    expect(drift <= MAY_DRIFT + LATENCY && drift >= -MAY_DRIFT - LATENCY, "the ticks stay where they were");
+    expect(drift <= MAY_DRIFT + LATENCY && drift >= -MAY_DRIFT - LATENCY, "the ticks stay in phase");
     const std::int32_t counter_drift = counter_behind() - counter_at_first;
-    expect(counter_drift <= MAY_DRIFT && counter_drift >= -MAY_DRIFT, "the counter goes with the board's clock");
+    expect(counter_drift <= MAY_DRIFT && counter_drift >= -MAY_DRIFT, "the counter agrees with the board's clock");
 }
 
 volatile bool alarm_is_set;
@@ -102,9 +103,9 @@ void main_task() {
     board_slept = 0;
     for (unsigned i = 0; i < SLEEPS; ++i)
         sleep_exactly(LENGTHS[i % (sizeof LENGTHS / sizeof LENGTHS[0])]);
-    // More than 24 bits count, at any of these rates.
+    // More counts than 24 bits, at any of these rates.
     sleep_exactly(1700);
-    // A sleep for each delay, and for what one cannot count at once; the last tick is the interrupt's.
+    // One sleep per delay, and one per part that cannot be counted at once; the last tick is left to the interrupt.
     expect(board_sleeps <= 2 * SLEEPS && board_slept >= 3'200, "it sleeps through the ticks");
     report("whole", tick_behind() - tick_at_first, counter_behind() - counter_at_first);
 
@@ -117,7 +118,7 @@ void main_task() {
         sleep_exactly(11);
         expect(interrupts == seen + 1U, "the interrupt comes");
     }
-    expect(board_sleeps <= 4 * SLEEPS, "an interrupt lets it sleep on");
+    expect(board_sleeps <= 4 * SLEEPS, "an interrupt lets it continue to sleep");
     report("ended early", tick_behind() - tick_at_first, counter_behind() - counter_at_first);
     target::finish(failures == 0 ? 0 : 1);
 }

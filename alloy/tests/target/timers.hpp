@@ -3,8 +3,8 @@
 
 #include "target.hpp"
 
-// Two timers of the board, exact in emulated time: a clock that runs, and an alarm that interrupts once. An instruction
-// takes 128 ns of it.
+// Two timers of the board, exact in emulated time: a running clock, and an alarm that interrupts once. An instruction
+// takes 128 ns.
 
 namespace target {
 
@@ -71,7 +71,7 @@ inline void alarm_in(std::uint32_t counts) {
     const std::uint32_t high = reg(goldfish::CLOCK + goldfish::TIME_HIGH);
     const std::uint32_t due = low + counts;
     reg(goldfish::CLOCK + goldfish::ALARM_HIGH) = due < low ? high + 1U : high;
-    // This store sets it.
+    // This store sets the alarm.
     reg(goldfish::CLOCK + goldfish::ALARM_LOW) = due;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A handler that the kernel's mask does not keep out stops the program in each call that it might make, and the stop
-// names the call and the interrupt. So do the handlers of the NMI and of hard faults. A handler with exactly the mask's
-// priority is kept out, and makes each call.
+// A handler that the kernel's mask does not block stops the program in each call that it might make, and the stop names
+// the call and the interrupt. So do the handlers of the NMI and of hard faults. A handler with exactly the mask's
+// priority is blocked, and can make each call.
 
 #include "target.hpp"
 
@@ -63,7 +63,7 @@ void fail(const char* why, const char* what) {
     target::finish(1);
 }
 
-// In the handler: each call once. A stop comes back to it, so that the next one can be made.
+// In the handler: each call once. A stop returns to the handler, so that it can make the next call.
 volatile unsigned under_test;
 const Call& call_under_test() { return CALLS[under_test]; }
 void make_each() {
