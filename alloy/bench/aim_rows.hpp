@@ -3,7 +3,7 @@
 
 #include "rows.hpp"
 
-// The table of aims: the rows, the best figure known of other kernels, and what Alloy may need at most.
+// The table of targets: the rows, the best known result of other kernels, and Alloy's limit.
 
 namespace bench::aims {
 

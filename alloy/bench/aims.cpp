@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Each row of the table of aims, on the emulated Cortex-M7. The tick is not running unless a row is about it. A row's
-// number is exact; where it is read in another thread than it began in, it covers everything in between.
+// Each row of the table of targets, on the emulated Cortex-M7. The tick runs only in rows about it. A row's result is
+// exact; if it is read in another thread than the one in which it started, it covers everything in between.
 
 #include "aim_rows.hpp"
 #include "rows.hpp"
@@ -39,11 +39,11 @@ volatile std::uint32_t began;
 using LowTask = Task<1024, Priority::Low, "low", Feature::Notification>;
 using HighTask = Task<1024, Priority::High, "high", Feature::Notification>;
 
-// Made below, after the functions they run.
+// Defined below, after the functions that they run.
 extern LowTask low, equal;
 extern HighTask high;
 
-// Apart from the others, whose registers would cost these rows a reload of an address.
+// Separate, because the others' registers would cost these rows a reload of an address.
 [[gnu::noinline]] void uncontended() {
     std::uint32_t t = now();
     (void)mutex.lock();
@@ -210,7 +210,7 @@ void with_high(Job what) {
         case JOB_MUTEX:
             (void)mutex.lock();
             (void)wake_high.give();
-            // High has blocked on the mutex, and began holds when it called.
+            // High has blocked on the mutex; `began` was set when it called.
             sample(MUTEX_BLOCK, began, now());
             began = now();
             (void)mutex.unlock();
@@ -237,7 +237,7 @@ void with_high(Job what) {
     }
 }
 
-// The equals: low and equal share a priority.
+// Tasks of equal priority: low and equal.
 void equal_main() {
     (void)done.take();
     for (int i = 0; i < ROUNDS; ++i) {
@@ -288,7 +288,7 @@ void tick_alone() {
     target::set_handler(15, nothing);
     std::uint32_t t = now();
     request_tick();
-    // The empty handler is one instruction, its return, which a handler has as well.
+    // The empty handler is one instruction, its return, which the measured handler has as well.
     const std::uint32_t besides = bench::instructions(t, now()) - 1U;
     target::set_handler(15, SysTick_Handler);
     bench::less(TICK, besides);
@@ -310,7 +310,7 @@ void sleeper() {
 using Sleeper = Task<512, Priority::Normal, "sleeper">;
 
 void ten_sleepers() {
-    // Made here, so that they do not disturb the other rows. A higher task that is ready runs at once.
+    // Created here, so that they do not disturb the other rows. A more urgent task that is ready runs at once.
     static Sleeper tasks[] = {Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper),
                               Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper), Sleeper(sleeper)};
     (void)tasks;
@@ -323,7 +323,7 @@ void ten_sleepers() {
     }
 }
 
-// Begins and ends in the same thread, interrupts with their request.
+// Starts and ends in the same thread; interrupts are measured with their request.
 [[gnu::noinline]] void request_round(unsigned row) {
     const std::uint32_t t = now();
     bench::reg(0xe000e200U + target::IRQ_A / 32U * 4U) = 1U << (target::IRQ_A % 32U);

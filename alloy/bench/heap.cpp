@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Alloy has no heap; beside its pool stands the C library's, as one thread uses it.
+// Alloy has no heap; its pool is compared with the C library's heap, used by a single thread.
 
 #include "heap_rows.hpp"
 #include "target.hpp"

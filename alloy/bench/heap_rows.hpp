@@ -5,13 +5,13 @@
 
 #include <cstddef>
 
-// A general heap, against which the pool is held.
+// A general-purpose heap, for comparison with the pool.
 
 namespace bench::heap {
 
 enum Id : unsigned { ALLOCATE, FREE, HOLES, ROWS = HOLES + 2 * 4 };
 
-/// Free pieces that are too small for the block, before the first that is not.
+/// The number of free blocks that are too small and come before the first that fits.
 inline constexpr unsigned COUNT[] = {8, 32, 128, 512};
 
 inline constexpr Row ROW[ROWS] = {
@@ -27,13 +27,13 @@ inline constexpr Row ROW[ROWS] = {
     {"heap free, 64 B, 512 holes"},
 };
 
-/// Measures a heap that is fragmented: of many small blocks behind all others, every second was given back.
+/// Measures a fragmented heap: of many small blocks after all others, every second one was freed.
 template <class Allocate, class Free> void measure_holes(Allocate allocate, Free release, const void* top) {
     constexpr int ROUNDS = 100;
     constexpr unsigned SMALL = 24;
     constexpr unsigned MOST = 512;
     static void* small[2 * MOST];
-    // Every free byte below the blocks is taken, so that a search meets the holes first.
+    // All free memory below the blocks is allocated, so that a search reaches the holes first.
     while (allocate(SMALL) < top)
         ;
     for (void*& block : small)
@@ -50,7 +50,7 @@ template <class Allocate, class Free> void measure_holes(Allocate allocate, Free
             const std::uint32_t before = now();
             release(block);
             const std::uint32_t released = now();
-            // The first makes the heap grow.
+            // The first round makes the heap grow.
             if (round >= 0) {
                 sample(HOLES + 2 * index, t, allocated);
                 sample(HOLES + 2 * index + 1, before, released);
@@ -59,8 +59,8 @@ template <class Allocate, class Free> void measure_holes(Allocate allocate, Free
     }
 }
 
-/// Measures a heap that is in use as a program's is: blocks of 8 to 511 bytes come and go in an order that is always
-/// the same. Prints the rows.
+/// Measures a heap in use as in a program: blocks of 8 to 511 bytes are allocated and freed in a fixed order. Prints
+/// the rows.
 template <class Allocate, class Free> void measure(Allocate allocate, Free release) {
     constexpr int ROUNDS = 2000;
     constexpr unsigned OTHERS = 64;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The images that the report measures; the target report_images builds them all. Included by tests/target, whose board
-# and image() they use. -DALLOY_FREERTOS=FOLDER adds their twins on FreeRTOS.
+# and image() they use. -DALLOY_FREERTOS=FOLDER adds their counterparts on FreeRTOS.
 set(BENCH ${CMAKE_CURRENT_LIST_DIR})
 set(BENCH_TARGET ${CMAKE_CURRENT_SOURCE_DIR})
 add_custom_target(report_images)
@@ -10,7 +10,7 @@ function(report_image name)
   add_dependencies(report_images ${name})
 endfunction()
 
-# Speed is counted on the M7, and on the M4 in cycles; sizes are those of the M4.
+# Speed is measured on the M7, and in cycles on the M4; sizes are those of the M4.
 if(ALLOY_CPU MATCHES "^cortex-m[47]$" AND CMAKE_BUILD_TYPE STREQUAL Release)
   report_image(aims ${BENCH}/aims.cpp ${BENCH}/rows.cpp)
   report_image(reference ${BENCH}/reference.cpp ${BENCH}/rows.cpp)

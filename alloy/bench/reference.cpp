@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The rows of the reference document that the table of aims leaves out.
+// The rows of the reference document that are not in the table of targets.
 
 #include "reference_rows.hpp"
 #include "target.hpp"
@@ -20,7 +20,7 @@ volatile std::uint32_t began;
 volatile unsigned woken_row;
 Queue<std::uint32_t, 4> isr_queue;
 
-// Handlers, each with one call in it: no thread waits, then one does.
+// Handlers with one call each: first no thread waits, then one does.
 template <NotifyAction Action> void isr_notify() {
     const std::uint32_t t = now();
     (void)TaskNotification::notify_from_isr(task, 1, Action);

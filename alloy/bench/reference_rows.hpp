@@ -3,8 +3,8 @@
 
 #include "rows.hpp"
 
-// Rows that the table of aims leaves out: notification modes from thread and interrupt against a queue, queues by
-// message size, the pool, and the cost of RAII.
+// Rows that are not in the table of targets: notification modes from a thread and an interrupt, compared with a queue;
+// queues by message size; the pool; and the cost of RAII.
 
 namespace bench::reference {
 

@@ -19,7 +19,7 @@ struct Result {
 };
 Result results[MAX_ROWS];
 
-// From the load of one reading to the load of the next: now() is two instructions.
+// From the load of one reading to the load of the next: now() takes two instructions.
 constexpr std::uint32_t COST_OF_MEASURING = 2;
 
 constexpr unsigned NAME_WIDTH = 52;

@@ -3,7 +3,7 @@
 
 #include "rows.hpp"
 
-// The RAM of objects, as the compiler says it, and the kernel's part of a task's stack. The system is the example of
+// The RAM size of objects, from the compiler, and the kernel's share of a task's stack. The system is the example of
 // the reference document.
 
 namespace bench::sizes {
@@ -56,13 +56,13 @@ struct Buffer {
 
 inline constexpr unsigned char FILL = 0xa5;
 
-/// Fills a stack. By volatile stores: the constructor of an object that is made there would make others dead.
+/// Fills a stack, by volatile stores: the constructor of an object created there would make other stores dead.
 inline void fill(volatile unsigned char* stack, std::uint32_t size) {
     for (std::uint32_t i = 0; i != size; ++i)
         stack[i] = FILL;
 }
 
-/// Bytes of a stack that was filled and has been used since, from the top down.
+/// Bytes used, from the top down, of a stack that was filled before.
 inline std::uint32_t used(const unsigned char* stack, std::uint32_t size) {
     std::uint32_t untouched = 0;
     while (untouched != size && stack[untouched] == FILL)
@@ -70,8 +70,8 @@ inline std::uint32_t used(const unsigned char* stack, std::uint32_t size) {
     return size - untouched;
 }
 
-/// Runs until it is preempted, and on. A new task has in its registers what its stack was filled with, which would look
-/// untouched when it is saved.
+/// Runs until it is preempted, and continues. A new task's registers hold the fill pattern of its stack, which would
+/// look unused when they are saved.
 [[noreturn]] inline void run_for_ever() {
     asm volatile("movs r4, #0\n\tmovs r5, #0\n\tmovs r6, #0\n\tmovs r7, #0\n\t"
                  "mov r8, r4\n\tmov r9, r4\n\tmov r10, r4\n\tmov r11, r4\n1:\tb 1b");

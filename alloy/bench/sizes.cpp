@@ -19,7 +19,7 @@ using Messages = Queue<Message, 8>;
 using Buffers = StaticPool<Buffer, 16>;
 using MySystem = System<Sensor, Display, Logger, Messages, Buffers>;
 
-// A task whose stack was filled before: the stack lies first in it.
+// A task whose stack was filled before: the stack is its first member.
 template <class OneTask> struct Filled {
     alignas(OneTask) unsigned char bytes[sizeof(OneTask)];
 

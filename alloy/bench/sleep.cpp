@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// With TICKLESS the kernel's tickless idle on the board's timer, else a tick and an idle loop that waits for it.
+// With TICKLESS, the kernel's tickless idle on the board's timer; otherwise a tick, and an idle loop that waits for it.
 
 #include "sleep_rows.hpp"
 
@@ -50,7 +50,7 @@ extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
     bench::sleep::note_sleep();
     asm volatile("dsb\n\twfi" ::: "memory");
     bench::sleep::note_wake();
-    // The tick that comes next is the interrupt's to count.
+    // The next tick is left to the interrupt to count.
     const std::uint32_t over = first - bench::now();
     const Tick slept = over >= 0x80000000U ? 0 : (over / TICK + 1U < ticks ? over / TICK + 1U : ticks - 1U);
     alarm::next_tick = first - slept * TICK;

@@ -5,7 +5,7 @@
 #include "target.hpp"
 
 // How often a system wakes and how long it sleeps. A task works for a part of each period and then waits for the next;
-// what is not work is asleep, but for what the kernel needs.
+// the remaining time is sleep, except for the kernel's own work.
 
 namespace bench::sleep {
 
@@ -41,7 +41,8 @@ inline void note_wake() {
     ++account.wakes;
 }
 
-/// Waits for an interrupt as an idle loop does. Masked meanwhile, so that the handler's time is not counted as sleep.
+/// Waits for an interrupt as an idle loop does. Masked during the wait, so that the handler's time is not counted as
+/// sleep.
 inline void wait() {
     asm volatile("cpsid i" ::: "memory");
     note_sleep();
@@ -50,13 +51,13 @@ inline void wait() {
     asm volatile("cpsie i\n\tisb" ::: "memory");
 }
 
-/// Works for this long if nothing interrupts: a fixed number of instructions, of 128 ns each.
+/// Works for this long if not interrupted: a fixed number of instructions, of 128 ns each.
 inline void work(std::uint32_t ms) {
     std::uint32_t rounds = ms * (1'000'000 / 128 / 2);
     asm volatile("1:\tsubs %0, #1\n\tbne 1b" : "+r"(rounds)::"cc");
 }
 
-/// Measures each duty. `until_next()` waits for the end of the period.
+/// Measures each duty cycle. `until_next()` waits for the end of the period.
 template <class UntilNext> void measure(UntilNext until_next) {
     for (unsigned i = 0; i < DUTY_COUNT; ++i) {
         until_next();
@@ -76,7 +77,7 @@ template <class UntilNext> void measure(UntilNext until_next) {
 }
 
 /// A clock that interrupts once, at a reading of now(). In QEMU a periodic timer loses every second period of a
-/// processor that sleeps, so that a tick is made of these.
+/// processor that sleeps, so the tick is made of one-shot alarms.
 namespace alarm {
 
 inline constexpr unsigned IRQ = 9;
@@ -102,7 +103,7 @@ inline void start(target::Handler handler) {
     at(next_tick);
 }
 
-/// In the handler: sets it for the tick that follows.
+/// Called in the handler: sets the alarm for the next tick.
 inline void again() {
     next_tick -= COUNTS_PER_TICK;
     at(next_tick);

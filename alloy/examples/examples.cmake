@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Each example and each sample as a program with a test that compares all that it prints. Before, define
+# Builds each example and sample as a program, with a test that compares its whole output. Before, define
 #   alloy_example(NAME SOURCE)  makes the program NAME, and sets `example_command` to what runs it
-#   ALLOY_EXAMPLE_PREFIX, ALLOY_EXAMPLE_SUFFIX  of the tests' names; the suffix is the programs' too
+# ALLOY_EXAMPLE_PREFIX, ALLOY_EXAMPLE_SUFFIX  of the tests' names; the suffix is the programs' too
 set(examples ${CMAKE_CURRENT_LIST_DIR})
 set(samples ${CMAKE_CURRENT_LIST_DIR}/../tests/samples)
 
@@ -18,7 +18,7 @@ function(alloy_examples kind folder)
       COMMAND ${CMAKE_COMMAND} -DSOURCE=${folder}/${source} -P ${examples}/run.cmake -- ${example_command})
     set_tests_properties(${ALLOY_EXAMPLE_PREFIX}${name} PROPERTIES TIMEOUT 60)
     if(kind STREQUAL sample)
-      # They are written as the document writes them.
+      # Written as in the document.
       target_compile_options(${name} PRIVATE -Wno-sign-conversion -Wno-shadow)
     endif()
   endforeach()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// An interrupt notifies a task: 8 bytes of the task, and no object beside it.
+// An interrupt notifies a task: 8 bytes of the task, and no separate object.
 //
 // prints: bits 1
 // prints: bits 6

@@ -25,11 +25,12 @@ static Task<1024, Normal, "Worker", Feature::Notification> worker([] {
     TaskNotification::notify(self, 0, Increment).unwrap();
     say("Increment ", TaskNotification::wait().unwrap());
 
-    TaskNotification::notify(self, 11, Overwrite).unwrap(); // the last value is the one that counts
+    TaskNotification::notify(self, 11, Overwrite).unwrap(); // the last value counts
     TaskNotification::notify(self, 12, Overwrite).unwrap();
     say("Overwrite ", TaskNotification::wait().unwrap());
 
-    TaskNotification::notify(self, 21, OverwriteIfEmpty).unwrap(); // the first one does, and the second is told
+    TaskNotification::notify(self, 21, OverwriteIfEmpty).unwrap(); // the first value counts, and the second call
+                                                                   // returns an error
     const Status second = TaskNotification::notify(self, 22, OverwriteIfEmpty);
     say("OverwriteIfEmpty ", TaskNotification::wait().unwrap(), second.unwrap_err() == Error::Full ? ", full" : "?");
     board::finish();

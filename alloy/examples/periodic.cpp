@@ -20,10 +20,10 @@ using namespace std::chrono_literals;
 static Task<1024, High, "Sampler"> sampler([] {
     Tick next = RTOS::get_tick_count();
     for (int i = 0; i < 3; ++i) {
-        RTOS::delay_until(next, 10ms); // counts from the last time, however long the work takes
+        RTOS::delay_until(next, 10ms); // measured from the previous wake-up, however long the work takes
         say("sample at tick ", RTOS::get_tick_count());
     }
-    RTOS::delay(5); // up to the fifth tick from now
+    RTOS::delay(5); // until the fifth tick from now
     say("tick ", RTOS::get_tick_count());
     board::finish();
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Blocks of one size without a heap, in constant time.
+// Blocks of one size without a heap, allocated in constant time.
 //
 // prints: two blocks
 // prints: the pool is exhausted

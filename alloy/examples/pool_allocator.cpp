@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// An object in a pool with an owner, which goes through a queue.
+// An object in a pool with an owner, passed through a queue.
 //
 // prints: packet 42
 
@@ -21,14 +21,14 @@ static Task<1024, High, "Receiver"> receiver([] {
     {
         PoolAllocator<Packet> packet = receive_owned(packets, packet_pool);
         say("packet ", packet->number);
-    } // destroyed, and its block back in the pool
+    } // destroyed, and its block returned to the pool
     board::finish();
 });
 
 static Task<1024, Normal, "Sender"> sender([] {
-    PoolAllocator<Packet> packet(packet_pool, 42U); // a block, and the constructor
+    PoolAllocator<Packet> packet(packet_pool, 42U); // takes a block and runs the constructor
     if (packet.is_ok())
-        send_owned(packets, packet).unwrap(); // the queue owns it from here
+        send_owned(packets, packet).unwrap(); // the queue owns it from now on
 });
 
 int main() { RTOS::start(); }

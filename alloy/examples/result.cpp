@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Results: a value or an error, which no caller can overlook.
+// Results: a value or an error, which no caller can ignore by accident.
 //
 // prints: or 7: 7
 // prints: sent

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A binary semaphore from an interrupt, and a counting one for a number of places.
+// A binary semaphore given by an interrupt, and a counting one for a number of places.
 //
 // prints: the interrupt came
 // prints: no place is free

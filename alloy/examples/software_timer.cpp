@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A timer that calls a function, again and again.
+// A timer that calls a function periodically.
 //
 // prints: tick 10
 // prints: tick 15

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// All memory of a system, known when it is compiled.
+// All memory of a system, known at compile time.
 //
 // prints: messages: 8, buffers: 16
 

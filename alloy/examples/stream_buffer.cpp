@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Bytes from an interrupt to a task, which wakes when enough are there.
+// Bytes from an interrupt to a task, which wakes when enough have arrived.
 //
 // prints: two bytes wake no task
 // prints: abcd, bytes: 4

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The tasks of a system by type: what they need is a constant.
+// The tasks of a system by type: their memory size is a constant.
 //
 // prints: tasks: 3
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Tasks: one with its function at once, one with a lambda, one whose function is given later.
+// Tasks: one with a function, one with a lambda, one that gets its function later.
 //
 // prints: sensor 7
 // prints: display, priority 3
@@ -12,7 +12,7 @@
 using namespace alloy::rtos;
 using board::say;
 
-static Task<1024, High, "Sensor"> sensor; // its function comes with start()
+static Task<1024, High, "Sensor"> sensor; // start() gives it its function
 
 static void show() { say("display, priority ", static_cast<std::uint32_t>(RTOS::get_priority(RTOS::current_task()))); }
 static Task<1024, Normal, "Display"> display(show);

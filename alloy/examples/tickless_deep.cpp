@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The idle task stops the tick and lets the board sleep, in deep sleep.
+// The idle thread stops the tick and lets the board sleep, in deep sleep.
 //
 // prints: slept without a tick
 
@@ -13,7 +13,7 @@ using board::say;
 static SleepMode slept_in;
 static Tick slept;
 
-// The board's part: a real one sleeps here, as deep as the mode says. Port::sleep_on_systick() does it on a Cortex-M.
+// The board's part: a real board sleeps here, as deep as the mode says, with Port::sleep_on_systick() on a Cortex-M.
 extern "C" Tick alloy_board_sleep(SleepMode mode, Tick ticks) {
     slept_in = mode;
     slept = ticks;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Compiled to measure the cost of validation. VALIDATE: 0 nothing, 1 the set of tasks, 2 its rules too, 3 and pools.
+// Compiled to measure the cost of validation. VALIDATE: 0 nothing, 1 the task set, 2 also its rules, 3 also pools.
 
 #include <alloy/alloy.hpp>
 

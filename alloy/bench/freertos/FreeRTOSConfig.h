@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* FreeRTOS as it is measured beside Alloy: static allocation, no asserts, optimised selection. The build of an image
- * may choose each option that has an #ifndef. */
+/* FreeRTOS as measured in comparison with Alloy: static allocation, no asserts, optimised selection. The build of an
+ * image may set each option that has an #ifndef. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
@@ -55,14 +55,14 @@
 
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_xTaskDelayUntil 1
-/* Without it a wait forever is a long wait, with a timeout to keep. */
+/* Without it, an infinite wait is a long wait with a timeout to maintain. */
 #define INCLUDE_vTaskSuspend 1
 #ifdef FREERTOS_TASK_CONTROL
 #define INCLUDE_vTaskPrioritySet 1
 #define INCLUDE_vTaskDelete 1
 #endif
 
-/* Where the port sleeps: an image that measures its sleep says what to do before and after. */
+/* Hooks around the port's sleep: an image that measures its sleep defines what they do. */
 #ifdef FREERTOS_SLEEP_NOTES
 #ifndef __cplusplus
 void note_sleep(void);

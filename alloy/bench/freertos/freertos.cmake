@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The same programs on FreeRTOS, whose sources are elsewhere: ALLOY_FREERTOS is the folder with tasks.c.
+# The same programs on FreeRTOS, whose sources are outside this folder: ALLOY_FREERTOS is the folder with tasks.c.
 enable_language(C)
 set(CMAKE_C_FLAGS_MINSIZEREL "-Os")
 set(port_cortex-m7 ARM_CM7/r0p1)
 set(port_cortex-m4 ARM_CM4F)
 
 # freertos_image(name sources... [KERNEL files...] [OPTIONS definitions...]): the kernel is compiled for each image,
-# because each chooses its own configuration.
+# because each sets its own configuration.
 function(freertos_image name)
   cmake_parse_arguments(arg "" "" "KERNEL;OPTIONS" ${ARGN})
   set(port ${ALLOY_FREERTOS}/portable/GCC/${port_${ALLOY_CPU}})
@@ -41,7 +41,7 @@ if(ALLOY_CPU STREQUAL cortex-m7 AND CMAKE_BUILD_TYPE STREQUAL Release)
 elseif(ALLOY_CPU STREQUAL cortex-m4 AND CMAKE_BUILD_TYPE STREQUAL MinSizeRel)
   freertos_image(freertos_sizes ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp OPTIONS configUSE_TASK_NOTIFICATIONS=0)
   freertos_image(freertos_sizes_notified ${BENCH}/rows.cpp ${own}/freertos_sizes.cpp)
-  # The least that each system needs is switched on.
+  # Each system enables only the features that it needs.
   set(bare configUSE_TASK_NOTIFICATIONS=0 configUSE_COUNTING_SEMAPHORES=0)
   freertos_image(freertos_minimal ${own}/footprint/minimal.cpp OPTIONS ${bare} configUSE_MUTEXES=0)
   freertos_image(freertos_typical ${own}/footprint/typical.cpp OPTIONS ${bare})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The rows of the table of aims on FreeRTOS, written as a user of that kernel writes them. Where it has no such thing
-// (a pool) the row stays empty. The tick does not run unless a row is about it.
+// The rows of the table of targets on FreeRTOS, written as a FreeRTOS user would. If FreeRTOS has no equivalent (a
+// pool), the row stays empty. The tick runs only in rows about it.
 
 #include "aim_rows.hpp"
 #include "rows.hpp"
@@ -277,7 +277,7 @@ void tick_alone() {
     target::set_handler(15, nothing);
     std::uint32_t t = now();
     request_tick();
-    // The empty handler is one instruction, its return, which a handler has as well.
+    // The empty handler is one instruction, its return, which the measured handler has as well.
     const std::uint32_t besides = bench::instructions(t, now()) - 1U;
     target::set_handler(15, SysTick_Handler);
     bench::less(TICK, besides);
@@ -308,7 +308,7 @@ void ten_sleepers() {
     }
 }
 
-// Begins and ends in the same thread, interrupts with their request.
+// Starts and ends in the same thread; interrupts are measured with their request.
 [[gnu::noinline]] void request_round(unsigned row) {
     const std::uint32_t t = now();
     bench::reg(0xe000e200U + target::IRQ_A / 32U * 4U) = 1U << (target::IRQ_A % 32U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// FreeRTOS's heap_4, which holds off switches while it works.
+// FreeRTOS's heap_4, which suspends the scheduler while it works.
 
 #include "heap_rows.hpp"
 #include "target.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The rows of reference.cpp on FreeRTOS, as a user of that kernel writes them. It has no pool and, in C, no RAII.
+// The rows of reference.cpp on FreeRTOS, written as a FreeRTOS user would. It has no pool and, in C, no RAII.
 
 #include "reference_rows.hpp"
 #include "target.hpp"
@@ -22,7 +22,7 @@ volatile std::uint32_t began;
 volatile unsigned woken_row;
 QueueHandle_t isr_queue;
 
-// Handlers, each with one call in it: no thread waits, then one does.
+// Handlers with one call each: first no thread waits, then one does.
 template <unsigned Action> void isr_notify() {
     BaseType_t woken = pdFALSE;
     const std::uint32_t t = now();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Without notifications the rows of everything else; with them only the control block, which is what changes.
+// Without notifications, the rows of everything else; with them, only the control block, because only that changes.
 
 #include "size_rows.hpp"
 #include "target.hpp"

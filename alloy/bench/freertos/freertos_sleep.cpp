@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// With configUSE_TICKLESS_IDLE the port's own tickless idle, on SysTick; else a tick and an idle hook that waits for
-// it.
+// With configUSE_TICKLESS_IDLE, the port's own tickless idle on SysTick; otherwise a tick, and an idle hook that waits
+// for it.
 
 #include "sleep_rows.hpp"
 
@@ -23,11 +23,11 @@ void main_task(void*) {
 } // namespace
 
 #if configUSE_TICKLESS_IDLE
-// The configuration names these; C calls them.
+// The configuration refers to these; C calls them.
 extern "C" void note_sleep();
 extern "C" void note_wake();
 void note_sleep() {
-    // SysTick stops at zero instead of starting over: QEMU loses every second period of a processor that sleeps.
+    // SysTick stops at zero instead of reloading: QEMU loses every second period of a processor that sleeps.
     bench::reg(0xe000e014U) = 0;
     bench::sleep::note_sleep();
 }

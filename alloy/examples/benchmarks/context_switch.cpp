@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How long a switch takes: two tasks of one priority, each of which gives way.
+// The duration of a switch: two tasks of equal priority that yield to each other.
 //
 // prints: a switch takes # instructions, the loop included
 
@@ -15,7 +15,7 @@ static void take_turns() {
         RTOS::yield();
     board::start_timer();
     for (int i = 0; i < 10000; ++i)
-        RTOS::yield(); // to the other task, which comes back
+        RTOS::yield(); // to the other task, which yields back
     say("a switch takes ", board::stop_timer() / 20000, " instructions, the loop included");
     board::finish();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How long a notification takes that its task takes at once.
+// The duration of a notification that its task takes at once.
 //
 // prints: notify and wait take # instructions, the loop included
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// How long a block of a pool takes, there and back.
+// The duration of allocating and freeing a pool block.
 //
 // prints: allocate and deallocate take # instructions, the loop included
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-// The examples' board: a line of text, an interrupt, an end, and a clock. board_sim.cpp is the kernel's simulator,
+// The examples' board: a line of text, an interrupt, an exit, and a clock. board_sim.cpp is the kernel's simulator,
 // board_emulated.cpp an emulated Cortex-M.
 
 namespace board {
@@ -23,7 +23,7 @@ void interrupt(void (*handler)());
 /// Ends the program with success.
 void finish();
 
-/// How many instructions have passed between the two; 0 on the simulator, which counts none.
+/// The instructions between the two calls; 0 on the simulator, which counts none.
 void start_timer();
 std::uint32_t stop_timer();
 

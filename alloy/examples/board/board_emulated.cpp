@@ -12,7 +12,7 @@ std::uint32_t started;
 
 void print(const char* text) { target::print(text); }
 
-// Its digits are not on the stack: the emulator reads the text by its page, whose first byte may be a stack's guard.
+// The digits are not on the stack: the emulator reads text by page, and the page's first byte may be a stack's guard.
 void print(std::uint32_t number) {
     static char text[11];
     char* p = text + sizeof text - 1;
@@ -39,7 +39,7 @@ std::uint32_t stop_timer() { return bench::instructions(started, bench::now()); 
 
 } // namespace board
 
-// The heap of the C library, for the one sample that calls malloc().
+// The C library's heap, for the one sample that calls malloc().
 extern "C" [[gnu::weak]] void* _sbrk(int bytes) {
     alignas(8) static char heap[1024];
     static int used;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The smallest program: a sensor that sends readings, a display that shows them. Built by a compiler for the host, it
-// runs on the kernel's simulator, where time passes as fast as it can.
+// The smallest program: a sensor that sends readings, and a display that shows them. Built by a host compiler, it runs
+// on the kernel's simulator, where time passes as fast as possible.
 
 #include <alloy/alloy.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Every feature of the reference's table, used once, as ../../footprint/full.cpp; but FreeRTOS has no pool. With
-// EVERYTHING defined, also event flags, a timer and the control of tasks, of which FreeRTOS has no join.
+// Every feature of the reference's table, used once, like ../../footprint/full.cpp; but FreeRTOS has no pool. With
+// EVERYTHING defined, also event flags, a timer and the control of tasks, except for join, which FreeRTOS does not
+// have.
 
 #include "system.hpp"
 

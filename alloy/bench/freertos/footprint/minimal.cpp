@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Three tasks and a queue, as ../../footprint/minimal.cpp.
+// Three tasks and a queue, like ../../footprint/minimal.cpp.
 
 #include "system.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-// Objects with their storage, made when asked: what each system of the footprint table needs.
+// Objects with their storage, created on request: the parts of each system of the footprint table.
 
 namespace system_parts {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Ten tasks, five queues and three mutexes, as ../../footprint/typical.cpp.
+// Ten tasks, five queues and three mutexes, like ../../footprint/typical.cpp.
 
 #include "system.hpp"
 
