@@ -29,8 +29,7 @@ static Task<1024, Normal, "Worker", Feature::Notification> worker([] {
     TaskNotification::notify(self, 12, Overwrite).unwrap();
     say("Overwrite ", TaskNotification::wait().unwrap());
 
-    TaskNotification::notify(self, 21, OverwriteIfEmpty).unwrap(); // the first value counts, and the second call
-                                                                   // returns an error
+    TaskNotification::notify(self, 21, OverwriteIfEmpty).unwrap(); // the first value counts; the second call fails
     const Status second = TaskNotification::notify(self, 22, OverwriteIfEmpty);
     say("OverwriteIfEmpty ", TaskNotification::wait().unwrap(), second.unwrap_err() == Error::Full ? ", full" : "?");
     board::finish();

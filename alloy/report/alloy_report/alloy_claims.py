@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The claims of the reference document, each with what is measured here and whether it holds.
+"""The claims of the reference document, each with our measurement and whether it holds.
 
-A time of the reference is compared with the least and the most that the published cycle table of its processor allows
+A time of the reference is compared with the minimum and maximum that the published cycle table of its processor allows
 for the recorded instructions, at the reference's 84 MHz. A ratio is of instructions. "Equal" and figures without "at
 most" or "or more" hold within a tenth.
 """
@@ -39,9 +39,9 @@ _EXAMPLE = (
 
 @dataclass(frozen=True)
 class Claim:
-    """`holds` is None for what cannot be measured here; `is_better` when less was claimed than there is.
+    """`holds` is None if the claim cannot be measured here; `is_better` if the result is better than claimed.
 
-    `is_open` says that the claim holds at the one end of what the cycle table allows, and not at the other.
+    `is_open` says that the claim holds at one end of the range that the cycle table allows, and not at the other.
     """
 
     section: str
@@ -65,7 +65,7 @@ class Claim:
 
 
 def claims(report: AlloyReport, m0: Span | None = None) -> list[Claim]:
-    """Judge every claim of the reference document but those on compile time.
+    """Judge every claim of the reference document except those on compile time.
 
     `m0` has the cycles of a switch on a Cortex-M0+, where they were predicted.
     """
@@ -129,7 +129,7 @@ def _switch(rows: Rows, m0: Span | None) -> list[Claim]:
 
 
 def _other_parts(switch: Figure, m0: Span | None) -> list[Claim]:
-    """Judge the document's other processors: by the fitted model where they have its core, else not at all."""
+    """Judge the document's other processors: by the fitted model if they have its core, else not at all."""
     cycles_taken = round(worst_case(switch) * WORST_CASE_MHZ / 1000)
     taken = Span(cycles_taken, cycles_taken)
     measured = f"{cycles_taken} cycles by the fitted model, caches off"
@@ -178,7 +178,7 @@ def _notification(rows: Rows) -> list[Claim]:
     extra = rows.most("sizes", "task control block with notification") - block
     queue_4 = rows.most("sizes", "queue, without its messages") + 4 * 4
     their_queue_4 = rows.most("freertos_sizes", "queue, without its messages") + 4 * 4
-    # From the interrupt's first instruction to the woken task, without the call itself.
+    # From the handler's first instruction to the woken task, without the call itself.
     whole = cycles(woken[0])
     waking = Span(whole.least - found[0].most, whole.most - found[0].least)
     name = "Notification"
@@ -239,7 +239,7 @@ def _allocation(rows: Rows) -> list[Claim]:
 
 
 def _over_holes(rows: Rows, text: str, in_use: int, pool: int, wanted: float, what: str = "allocate") -> Claim:
-    """Judge a ratio that depends on the heap's state: say from how many holes on it holds."""
+    """Judge a ratio that depends on the heap's state: report the number of holes from which it holds."""
     curve = {holes: rows.mean("heap", f"heap {what}, 64 B, {holes} holes") for holes in HOLES}
     first = next((holes for holes, slow in curve.items() if slow / pool >= wanted), None)
     measured = f"{in_use} against {pool} in a heap in use: {in_use / pool:.1f} times"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The section on sleep: wake-ups and time asleep as measured, currents as computed from stated values."""
+"""The section on sleep: measured wake-ups and time asleep, and currents computed from stated values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Sleep:
 
 
 def sleep(rows: Rows, image: str, duty: str) -> Sleep:
-    """Return what an image measured under a duty cycle."""
+    """Return the measurement of an image under a duty cycle."""
     wakes, asleep, total = (rows.most(image, f"{duty}: {what}") for what in ("wake-ups", "us asleep", "us in all"))
     if total == 0:
         raise Failure(f"{image}: {duty} took no time")
@@ -105,7 +105,7 @@ def section(report: AlloyReport) -> list[str]:
 
 
 def _wake_ups(rows: Rows) -> str:
-    """Return what a wake-up of each kernel takes, and what the wake-ups of the busiest build cost at most."""
+    """Return the time of a wake-up on each kernel, and the maximum current of the wake-ups of the busiest build."""
     texts = []
     for title, figure, most in _busiest(rows):
         took = microseconds(figure)

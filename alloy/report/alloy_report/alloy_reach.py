@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Why a claim of the reference document does not hold, or only may: each with the figures that decide."""
+"""Why a claim of the reference document does not hold or is open, with the deciding figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WOKEN = "ISR's first instruction to woken, SetBits"
 
 
 def bullets(report: AlloyReport, claims: list[Claim]) -> list[str]:
-    """List each claim that does not hold, or is open, with the reason."""
+    """List each claim that does not hold or is open, with the reason."""
     return [
         f"{claim.section}, {claim.text} ({claim.measured}): {' '.join(reason(report, claim).split())}"
         for claim in claims

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The common part of the report's sections on Alloy: looking up rows, and writing their figures."""
+"""The common part of the report's sections on Alloy: looking up rows and formatting their figures."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ove_lab.errors import Failure
 NOTHING = "-"
 # The clock of the model that gives the worst-case times.
 WORST_CASE_MHZ = 216
-# How fast the reference's board runs.
+# The clock of the reference's board.
 REFERENCE_MHZ = 84
 
 
 class Span(NamedTuple):
-    """The least and the most, in cycles or in a time: of the published cycle table, or of the timing model's band."""
+    """A minimum and a maximum, in cycles or in time, from the published cycle table or the timing model's band."""
 
     least: float
     most: float
@@ -37,18 +37,18 @@ class Rows:
         self.report = report
 
     def get(self, image: str, name: str) -> Figure:
-        """Return a row. Raises Failure when the file lacks it."""
+        """Return a row. Raises Failure if it is missing in the file."""
         try:
             return self.report.tables[image][name]
         except KeyError as error:
             raise Failure(f"{FILE} lacks the row {error} of {image}; `./ove bench --rtos alloy` writes it") from error
 
     def pair(self, image: str, name: str) -> tuple[Figure, Figure]:
-        """Return a row of Alloy and its twin of FreeRTOS."""
+        """Return a row of Alloy and its counterpart on FreeRTOS."""
         return self.get(image, name), self.get(f"freertos_{image}", name)
 
     def most(self, image: str, name: str) -> int:
-        """Return the most of a row that must have been measured."""
+        """Return the maximum of a row that must have been measured."""
         return self._measured(image, name, self.get(image, name).most)
 
     def mean(self, image: str, name: str) -> int:
@@ -66,7 +66,7 @@ def cell(value: int | None) -> str:
 
 
 def times(more: int | None, less: int | None) -> str:
-    """Return how many times as much the first is."""
+    """Return the ratio of the two, as text."""
     return NOTHING if more is None or not less else f"{more / less:.1f}"
 
 

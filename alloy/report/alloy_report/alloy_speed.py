@@ -37,7 +37,7 @@ ISR_QUEUE = "ISR's first instruction to woken, queue 4 B"
 MODES = ("SetBits", "Increment", "Overwrite", "OverwriteIfEmpty")
 HOLES = (8, 32, 128, 512)
 QUEUE_BYTES = (4, 8, 16, 32, 64, 128, 256)
-# Aims for bytes; those for instructions come with the rows. The key is a system and a component.
+# Aims in bytes; those in instructions are in the rows. The key is a system and a component.
 FOOTPRINT_AIMS = (
     ("3 tasks and a queue, text and rodata", "minimal", None, 2400),
     ("core scheduler in it", "minimal", "core", 1856),
@@ -49,7 +49,7 @@ SIZE_AIMS = (("task control block", 32), ("task control block with notification"
 
 @dataclass(frozen=True)
 class Aim:
-    """One aim. `most` is what it allows."""
+    """One aim. `most` is its limit."""
 
     name: str
     unit: str
@@ -64,7 +64,7 @@ class Aim:
 
 
 def aims(report: AlloyReport) -> list[Aim]:
-    """List every aim with what was measured."""
+    """List every aim with its measurement."""
     rows = Rows(report)
     found = []
     for table in ("aims", "reference"):
@@ -95,7 +95,7 @@ def aims_section(found: list[Aim]) -> list[str]:
 
 
 def detail(rows: Rows, names: Sequence[str], image: str = "aims", has_time: bool = False) -> str:
-    """Return the table of rows with what they do besides instructions, and on request the time by the cycle table."""
+    """Return the table of rows with loads, stores and exceptions, and on request the time by the cycle table."""
     own = ["loads", "stores", "exceptions", *(["µs"] if has_time else [])]
     columns = ["Operation", "Alloy", *own, "FreeRTOS", *own, "FreeRTOS / Alloy"]
     body = []
@@ -123,7 +123,7 @@ def switch_section(rows: Rows) -> list[str]:
 
 
 def worst_case_section(report: AlloyReport) -> list[str]:
-    """Return the rows of switches and wake-ups as the model of worst-case times predicts them."""
+    """Return the rows of switches and wake-ups with the times that the worst-case model predicts."""
     rows, trust = Rows(report), report.worst_case
     body, error = [], f"{trust.error * 100:.1f} %"
     for name in SWITCHES:

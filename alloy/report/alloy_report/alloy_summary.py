@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The summary of the report on Alloy: what is better, by how much, what is not, and what to do with it."""
+"""The summary of the report on Alloy: the improvements and their size, the exceptions, and advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOLES = "heap allocate, 64 B, 32 holes"
 
 
 def ratios(report: AlloyReport) -> dict[str, float]:
-    """Return how many times as many instructions the other kernel needs, for each row that both have."""
+    """Return the ratio of the other kernel's instructions to ours, for each row that both have."""
     found = {}
     for image in _RIVALS:
         for name, figure in report.tables[image].items():
@@ -36,7 +36,7 @@ def ratios(report: AlloyReport) -> dict[str, float]:
 
 
 def sentences(report: AlloyReport, m0: Span | None = None) -> list[str]:
-    """Lead with what is better, and then say what was claimed and is not so."""
+    """Start with the improvements, then list the claims that do not hold."""
     rows = Rows(report)
     found = ratios(report)
     shorter = sum(ratio > 1 for ratio in found.values())
@@ -92,7 +92,7 @@ def _features(report: AlloyReport) -> list[tuple[str, int | None, int | None, st
 
 
 def table(report: AlloyReport) -> str:
-    """Return one line for each feature, with how much better it is."""
+    """Return one line for each feature, with its improvement."""
     body = [
         [name, str(ours), str(theirs), unit, times(theirs, ours)]
         for name, ours, theirs, unit in _features(report)
@@ -102,7 +102,7 @@ def table(report: AlloyReport) -> str:
 
 
 def platforms(report: AlloyReport) -> list[str]:
-    """Return on what each kind of figure was measured."""
+    """Return the hardware or model behind each kind of figure."""
     board = boards.load(boards.default()).description
     speed, size = ("-O2", "-Os")
     body = [
@@ -140,7 +140,7 @@ _ROUNDS = re.compile(r"constexpr int ROUNDS = (\d+);")
 
 
 def method() -> str:
-    """Return how often a row is measured, by the programs themselves, and what stands for a deviation."""
+    """Return how often the programs measure a row, and what replaces a deviation."""
     rounds = {path: list(map(int, _ROUNDS.findall(path.read_text(encoding="utf-8")))) for path in _BENCH.glob("*.?pp")}
     heap = rounds.pop(_BENCH / "heap_rows.hpp", [])
     times = ", ".join(map(str, sorted({count for found in rounds.values() for count in found})))
@@ -157,13 +157,13 @@ _PROCESSORS = {"armv6m": "Cortex-M0", "armv7em": "Cortex-M4, M7", "armv8m": "Cor
 
 
 def _ports() -> str:
-    """Name the processors that Alloy has a port for. The simulator is no processor."""
+    """Name the processors that Alloy has a port for. The simulator does not count."""
     folders = sorted(path.parent.name for path in (ROOT / "alloy" / "port").glob("*/port.cmake"))
     return ", ".join(_PROCESSORS[name] for name in folders if name != "sim")
 
 
 def parity(report: AlloyReport) -> list[str]:
-    """Return for each feature which kernel wins; who wins by a figure is computed."""
+    """Return the winning kernel for each feature; if the feature is a figure, the winner is computed."""
     body = []
     for name, ours, theirs, unit in _features(report):
         if ours is not None and theirs is not None:
@@ -193,7 +193,7 @@ def _winner(ours: float, theirs: float) -> str:
 
 
 def breakdown(report: AlloyReport) -> list[str]:
-    """Take a switch by yield apart: what saves, what decides, what restores."""
+    """Break a switch by yield down into save, decide and restore."""
     rows = Rows(report)
     name = "yield switch between equals, call included"
     body = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How long the compiler takes over a system with and without validation: wall time, so never the same twice."""
+"""The compile time of a system with and without validation: wall time, so it differs from run to run."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from alloy_report.images import ALLOY
 from ove_lab.errors import Failure
 
 SOURCE = ALLOY / "bench" / "compile" / "system.cpp"
-# In the order in which each adds to the one before.
+# Each stage adds to the one before.
 STAGES = ("no validation", "TaskSet::validate", "and validate_advanced", "and pools and the system's budget")
 REPETITIONS = 15
-# A build from nothing compiles these besides: they never change with the application.
+# A build from scratch also compiles these: they never change with the application.
 KERNEL = "the kernel's own sources"
 # Twenty files take long; they need no more, since nothing is added to them.
 _KERNEL_EVERY = 5
 
 
 def measure(folder: Path, repetitions: int) -> dict[str, Times]:
-    """Compile each stage in turn, again and again, so that a change of the machine's load hits all alike.
+    """Compile each stage in turn, repeatedly, so that a change of the machine's load affects all equally.
 
     Objects go to `folder`.
     """
@@ -31,7 +31,7 @@ def measure(folder: Path, repetitions: int) -> dict[str, Times]:
     work[KERNEL] = [(path, 0) for path in sorted((ALLOY / "src").glob("*.cpp"))]
     wall: dict[str, list[float]] = {stage: [] for stage in work}
     processor: dict[str, list[float]] = {stage: [] for stage in work}
-    # Once before, so that compiler and headers come from memory.
+    # One run in advance, so that compiler and headers are cached.
     for repetition in range(-1, repetitions):
         for stage, files in work.items():
             if stage == KERNEL and repetition % _KERNEL_EVERY:
@@ -46,7 +46,7 @@ def measure(folder: Path, repetitions: int) -> dict[str, Times]:
 
 
 def _processor_s() -> float:
-    """Return what programs that have ended used of the processor."""
+    """Return the processor time of the programs that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""alloy-report.json: its form, how it is written and how it is read back."""
+"""alloy-report.json: its schema, writing and reading."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SYSTEMS = ("minimal", "typical", "full", "everything")
 class Figure(schema.Table):
     """One row of an image. A figure that is None was not measured; `loads` and `stores` are words.
 
-    `least_cycles` and `most_cycles` are what the published cycle table of a processor allows for the row. `ns` is what
-    the model of worst-case times predicts.
+    `least_cycles` and `most_cycles` are the range that a processor's published cycle table allows for the row. `ns` is
+    the time that the worst-case timing model predicts.
     """
 
     least: schema.Count | None = None
@@ -42,14 +42,14 @@ Table = dict[str, Figure]
 
 
 class Bytes(schema.Table):
-    """`flash` is code and read-only data, `ram` what is zeroed or set at the start."""
+    """`flash` is code and read-only data, `ram` is the data that is zeroed or initialised at the start."""
 
     flash: schema.Count
     ram: schema.Count
 
 
 class System(schema.Table):
-    """One footprint image: what the kernel takes, by component, and the whole image."""
+    """One footprint image: the kernel's size by component, and that of the whole image."""
 
     components: dict[str, Bytes]
     image: Bytes
@@ -61,7 +61,7 @@ class System(schema.Table):
 
 
 class Landing(schema.Table):
-    """Result of the sweep of interrupts over every instruction; `delay` is the longest wait of an interrupt."""
+    """Result of the sweep with an interrupt at every instruction; `delay` is the longest delay of an interrupt."""
 
     instructions: schema.Count
     places: schema.Count
@@ -76,21 +76,21 @@ class Switch(schema.Table):
 
 
 class WorstCase(schema.Table):
-    """The timing model that gave each row its `ns`, and the median error of rows that it had not seen, 0.08 for 8 %."""
+    """The timing model that gave each row its `ns`, and the median error of rows held out of the fit, 0.08 for 8 %."""
 
     model: str
     error: schema.Share
 
 
 class Times(schema.Table):
-    """Milliseconds of some repetitions, ascending: as the clock on the wall has it, and of the processor."""
+    """Milliseconds of some repetitions, ascending: wall-clock time and processor time."""
 
     wall: tuple[schema.Share, ...]
     processor: tuple[schema.Share, ...]
 
 
 class Exact(schema.Table):
-    """All that is the same in each run.
+    """All values that are the same in each run.
 
     `tables` is keyed by image, such as aims or freertos_aims; `systems` by kernel, then system; `switches` and
     `masked` by kernel, the latter instructions of the longest masked section.
@@ -115,7 +115,7 @@ class Exact(schema.Table):
 
 
 class AlloyReport(Exact):
-    """All that is measured. `compile_ms` holds the times of each stage of validation."""
+    """All measurements. `compile_ms` holds the times of each stage of validation."""
 
     host: dict[str, str]
     compile_ms: dict[str, Times]
@@ -131,7 +131,7 @@ class _File(Exact):
 
 
 def write(report: AlloyReport, path: Path) -> None:
-    """Write with what may differ between two runs apart, under `host`."""
+    """Write the report. Values that may differ between two runs are separate, under `host`."""
     data = to_builtins(report)
     host = {"tools": dict(sorted(data.pop("host").items())), "compile_ms": data.pop("compile_ms")}
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ def write(report: AlloyReport, path: Path) -> None:
 
 
 def read(path: Path) -> AlloyReport:
-    """Read and check a file. Raises Failure with the first thing that is wrong."""
+    """Read and check a file. Raises Failure with the first error."""
     file = schema.json_file(path, _File, "./ove bench --rtos alloy", SCHEMA)
     exact = {name: value for name, value in asdict(file).items() if name != "host"}
     return AlloyReport(**exact, host=file.host.tools, compile_ms=file.host.compile_ms)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The kernel's part of a linked image, by component.
 
-Alloy by symbol: one is the kernel's if its name begins with alloy, or is a handler that the port defines. Code that the
-application's own templates make of the kernel's inline functions counts as the kernel's too; code inlined into the
-application does not, as for any kernel with inline functions. FreeRTOS by the object files that come from its sources,
-of which each function has a section.
+Alloy by symbol: a symbol is the kernel's if its name begins with alloy, or is a handler of the port. Code that the
+application's templates instantiate from the kernel's inline functions counts as the kernel's too; code inlined into the
+application does not, as for any kernel with inline functions. FreeRTOS by the object files compiled from its sources,
+in which each function has a section.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ove_lab.image import Image
 from ove_tool.size.linkmap import contributions
 
 CORE = "core"
-# The first that fits names the component, else it is the core.
+# The first match names the component; without a match it is the core.
 _ALLOY = (
     ("Queue", r"queue_|copy_|::Queue<|QueueCore"),
-    # Passing a priority on is the mutex's, as FreeRTOS's "Inherit" is below.
+    # Priority inheritance counts as the mutex's, like FreeRTOS's "Inherit" below.
     ("Mutex", r"mutex|Mutex|inherited_rank|carry_rank|set_rank|blocked_by|LockGuard"),
     ("Semaphore", r"semaphore|Semaphore"),
     ("TaskNotification", r"[nN]otification"),
@@ -34,7 +34,7 @@ _ALLOY = (
     ("SoftwareTimer", r"SoftwareTimer"),
     ("task control", r"suspend|resume\(alloy|set_priority|::join|joiners|set_time_slice|end_slice|settle|slice"),
 )
-# By "file function". FreeRTOS makes its semaphores and mutexes of queues.
+# By "file function". FreeRTOS builds its semaphores and mutexes on queues.
 _FREERTOS = (
     ("Mutex", r"Mutex|Inherit"),
     ("Semaphore", r"Semaphore"),
@@ -46,10 +46,10 @@ _FREERTOS = (
     ("Queue", r"^queue"),
 )
 COMPONENTS = (CORE, *(name for name, _ in _ALLOY))
-# Supplied by the application or board. Names of Alloy's tasks are not counted: FreeRTOS's are not either.
+# Provided by the application or board. Task names of Alloy are not counted, because FreeRTOS's are not either.
 _THEIRS = re.compile(r"^alloy_stop|^alloy_board_|^template parameter object for alloy::rtos::FixedString")
 _OURS = re.compile(r"alloy|PendSV_Handler|SysTick_Handler|MemManage_Handler|resume_fpu")
-# The programs are C++; what is C is FreeRTOS.
+# The programs are C++; every C object is FreeRTOS's.
 _FREERTOS_OBJECT = re.compile(r"/(\w+)\.c\.obj?$")
 _SECTION = re.compile(r"^\.(text|rodata|data|bss)\.?(.*)")
 

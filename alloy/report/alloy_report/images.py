@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Builds the programs of alloy/bench and runs them: a project of its own, which knows nothing of ove."""
+"""Builds the programs of alloy/bench and runs them: a separate project, independent of ove."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZE = ("cortex-m4", "MinSizeRel")
 # The processor whose published table counts the cycles, and the timing model that has the table.
 TIMED = ("cortex-m4", "Release")
 MODEL = "cortex-m4"
-# The timing model that predicts the worst case of the code as it is compiled for speed.
+# The timing model that predicts the worst case of the code compiled for speed.
 WORST_CASE = "stm32f746g-worst-case"
 TIMED_BOARD = targets.load(MODEL).boards[0]
 _TIMEOUT_S = 120.0
@@ -37,7 +37,7 @@ _COLUMNS = ("least", "mean", "most", "aim", "best")
 
 
 def rival() -> CrateSources:
-    """Return the sources of the kernel that Alloy stands beside."""
+    """Return the sources of the kernel with which Alloy is compared."""
     return CrateSources(kernels.load(RIVAL))
 
 
@@ -68,7 +68,7 @@ def image(folder: Path, name: str, board: str = BOARD) -> Image:
 
 
 def play(one: Image) -> RunResult:
-    """Run to the end. Raises Failure when it does not come in time."""
+    """Run to the end. Raises Failure if that takes too long."""
     result = run(one, boards.load(one.board), timeout_s=_TIMEOUT_S)
     if result.timed_out:
         raise Failure(f"{one.name} of alloy/bench did not end within {_TIMEOUT_S:g} s:\n{result.tail()}")

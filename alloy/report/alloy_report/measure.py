@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures all that the report prints."""
+"""Measures everything that the report prints."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ TABLES = (
     *("freertos_aims", "freertos_reference", "freertos_heap", "freertos_sizes", "freertos_sizes_notified"),
     *("freertos_sleep_tick", "freertos_sleep_tickless"),
 )
-# The image whose switch is taken apart, by kernel.
+# The image whose switch is broken down, by kernel.
 SWITCHES = dict(zip(KERNELS, ("aims", f"{images.RIVAL}_aims"), strict=True))
-# Those that measure bytes, built as all sizes are.
+# The images that measure bytes, built like all images for sizes.
 OF_SIZE = ("sizes", "freertos_sizes", "freertos_sizes_notified")
-# Those whose every instruction is looked at, and the kernel in them.
+# The images of which every instruction is examined, and their kernel.
 FOLLOWED = {
     "aims": "alloy",
     "reference": "alloy",
@@ -41,7 +41,7 @@ _LANDING = re.compile(
 def measure(
     host: dict[str, str], progress: Callable[[str], None], repetitions: int = compile_time.REPETITIONS
 ) -> AlloyReport:
-    """Build and run everything; compile that many times. Raises Failure with the first thing that goes wrong."""
+    """Build and run everything; compile that many times. Raises Failure with the first error."""
     ensure(TRACE)
     progress("building for speed")
     fast = images.build(*images.SPEED)
@@ -61,7 +61,7 @@ def measure(
         progress(f"{name}, cycles")
         tables[name] = _with_cycles(tables[name], m4, name)
     progress("the parts of a switch")
-    # Their packages are there now.
+    # Imported here, after their packages are installed.
     from alloy_report import switch  # noqa: PLC0415
     from ove_lab.timing import predict  # noqa: PLC0415
 
@@ -88,8 +88,8 @@ def measure(
 
 
 def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
-    """Add the traffic and the predicted time of each row, and give the longest masked section."""
-    # Its packages are there now.
+    """Add the traffic and the predicted time of each row, and return the longest masked section."""
+    # Imported here, after their packages are installed.
     from alloy_report import traffic  # noqa: PLC0415
     from ove_lab.timing import predict  # noqa: PLC0415
 
@@ -112,8 +112,8 @@ def _with_traffic(rows: Table, folder: Path, name: str) -> tuple[Table, int]:
 
 
 def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
-    """Add the cycles of each row by the published table, of the code as it is compiled for that processor."""
-    # Its packages are there now.
+    """Add the cycles of each row by the published table, for the code compiled for that processor."""
+    # Imported here, after their packages are installed.
     from alloy_report import traffic  # noqa: PLC0415
     from ove_lab.timing import cycle_table  # noqa: PLC0415
 
@@ -130,7 +130,7 @@ def _with_cycles(rows: Table, folder: Path, name: str) -> Table:
 
 
 def _each(rows: Table, add: Callable[[int, Figure], Figure | None], record: str) -> Table:
-    """Return each row as `add` makes it of its number, or as it is. Raises Failure for a row that the record lacks."""
+    """Return each row as `add` returns it for its number, or unchanged. Raises Failure for a row without a record."""
     merged = {}
     for number, (row, figure) in enumerate(rows.items()):
         added = add(number, figure)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The report on Alloy: the sections of the reference document, with what was measured beside FreeRTOS."""
+"""The report on Alloy: the sections of the reference document, with the measurements of Alloy and FreeRTOS."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def render(report: AlloyReport, index: str = "", m0: Span | None = None) -> dict
 
 
 def summary(report: AlloyReport, m0: Span | None = None) -> list[str]:
-    """Return how many aims are met and claims hold, and which are and do not."""
+    """Return the number of aims met and claims that hold, and the exceptions."""
     aims = alloy_speed.aims(report)
     missed = [f"{aim.name}: {aim.alloy} {aim.unit}, at most {aim.most}" for aim in aims if not aim.is_met]
     claims = [claim for claim in alloy_claims.claims(report, m0) if claim.holds is not None]
@@ -97,7 +97,7 @@ def _main(report: AlloyReport, overview: list[str], m0: Span | None) -> str:
     return markdown.page("Alloy beside FreeRTOS", [contents if part == _CONTENTS else part for part in parts])
 
 
-# Stands for the list of the sections until all are known.
+# A placeholder for the list of sections until all are known.
 _CONTENTS = "contents"
 
 
@@ -164,7 +164,7 @@ APPENDICES: dict[str, Callable[[AlloyReport, Span | None], list[str]]] = {
     "alloy-power.md": _power,
     CLAIMS_PAGE: _claims,
 }
-# Title and question of each page beside the first.
+# Title and question of each page except the first.
 _OTHERS = {
     "alloy-speed.md": ("Alloy: every operation", "Every aim and operation, with loads and stores"),
     "alloy-memory.md": ("Alloy: memory", "Footprint by component, RAM of objects, whole systems"),
@@ -225,7 +225,7 @@ def _compile_time(report: AlloyReport, overview: list[str]) -> str:
 
 
 def _builds(report: AlloyReport) -> list[str]:
-    """Return the times of a build from nothing and of one after a change, without and with all validation."""
+    """Return the times of a build from scratch and of one after a change, without and with all validation."""
     kernel = statistics.median(report.compile_ms[KERNEL].wall)
     stages = [statistics.median(report.compile_ms[stage].wall) for stage in (STAGES[0], STAGES[-1])]
     body = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the instructions of a thread switch go: saved, decided, restored, from the record of a whole image."""
+"""The instructions of a thread switch by purpose (save, decide, restore), from the record of a whole image."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ove_lab.trace.record import record
 
 # The function that exchanges the threads' registers, on each kernel.
 _FUNCTIONS = ("alloy_port_switch", "PendSV_Handler")
-# The first that no longer saves: the next thread is known, or its choice is called for.
+# The first instruction after saving: the next thread is known, or the call that selects it.
 _SAVED = re.compile(r"^(?:ldr(?:\.w)?\s+(?:r2|sp), \[r1|bl\s)")
 
 
 def measure(image: Image) -> Switch:
-    """Count a switch's instructions before and after the exchange. Raises Failure when the image never switches.
+    """Count a switch's instructions before and after the exchange. Raises Failure if the image never switches.
 
-    The most frequent of all passes counts: another saves the registers of the FPU too.
+    The most frequent pass counts: others save the FPU registers as well.
     """
     program = Program(image.elf)
     name = next((name for name in _FUNCTIONS if name in program.code.by_name), None)

@@ -2,8 +2,8 @@
 """Memory traffic, exceptions and masked code of the rows of alloy/bench, from the emulator's record of the run.
 
 Words loaded and stored, exceptions taken, and the longest stretch of code with interrupts masked. A row's figures are
-those of the sample in the middle, and hold what the row measures besides (requesting the tick). The words that an
-exception itself stores and loads (eight each way at least) are in no figure, as in no emulator's.
+those of the median sample, and include everything that the row measures (such as requesting the tick). The words that
+an exception itself stores and loads (eight each way at least) are not included, as in every emulator.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ove_lab.trace.record import Run, record
 from ove_lab.trace.rows import Window
 from ove_lab.trace.values import Values
 
-# bench::now() loads the counter of this timer, and is two instructions long.
+# bench::now() loads the counter of this timer, in two instructions.
 _CLOCK = 0x40000004
 _COST_OF_MEASURING = 2
 _SAMPLE = "bench6sample"
@@ -37,7 +37,7 @@ _ROW = 0
 
 @dataclass(frozen=True)
 class Traffic:
-    """`samples` are the windows of each row by its number; `longest_masked` is in instructions."""
+    """`samples` has the windows of each row, keyed by its number; `longest_masked` is in instructions."""
 
     run: Run
     program: Program
@@ -46,14 +46,14 @@ class Traffic:
     longest_masked: int
 
     def cycles(self, number: int, table: CycleTable) -> Span | None:
-        """Return the cycles of a row's middle sample by a table, or None for a row without one."""
+        """Return the cycles of a row's median sample by a table, or None for a row without one."""
         middle = self._middle(number)
         if middle is None:
             return None
         return sum(timed(table, self.run, self.program).parts(_measured(middle)).values(), Span())
 
     def predicted(self, number: int, model: Model, what: str) -> Prediction | None:
-        """Predict a row's middle sample, or give None for a row without one.
+        """Predict a row's median sample; return None for a row without one.
 
         Raises Failure, with `what`, for memory that the model does not know.
         """
@@ -71,9 +71,9 @@ class Traffic:
         return int(((self.exceptions >= window.begin) & (self.exceptions < window.end)).sum())
 
     def row(self, number: int, figure: Figure) -> Work | None:
-        """Return the work of a row's middle sample, or None for a row without one.
+        """Return the work of a row's median sample, or None for a row without one.
 
-        Raises Failure when the record and the report of the row differ.
+        Raises Failure if the record and the report of the row differ.
         """
         windows = sorted(self.samples.get(number, []), key=Window.length)
         if not windows:
@@ -117,7 +117,7 @@ def follow(image: Image, has_masks: bool = True) -> Traffic:
 
 
 def _measured(window: Window) -> Sequence[int]:
-    """Return a sample's instructions: its first reads the clock, and its last prepares the next reading."""
+    """Return a sample's instructions, without the first (reads the clock) and the last (prepares the next)."""
     return window.places()[1:-1]
 
 
@@ -128,7 +128,7 @@ def clock_readings(run: Run) -> np.ndarray:
 
 
 def longest(sections: Sequence[Masked], first_reading: int) -> int:
-    """Return the longest section. Before the first reading of the clock the kernel starts, masked as a whole."""
+    """Return the longest section after the first clock reading. The kernel's start before that is masked as a whole."""
     return max((one.length for one in sections if one.begin > first_reading), default=0)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The report on Alloy: what is read off the images, what is judged; the published pages are the generator's."""
+"""The report on Alloy: reading the images, judging claims, and the published pages."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def result(*lines: str) -> RunResult:
 
 
 def test_published_pages_are_the_generators(report: AlloyReport) -> None:
-    """Claim: the committed pages are what the generator makes of the committed figures, byte for byte."""
+    """Claim: the generator reproduces the committed pages from the committed figures, byte for byte."""
     m0 = Span(*page_hardware.switch_of_m0(predicted.read(PUBLISHED / predicted.FILE), "alloy"))
     for name, text in page_alloy.render(report, "README.md", m0).items():
         assert text == (PUBLISHED / name).read_text(encoding="utf-8"), name
 
 
 def test_figures_survive_the_file(report: AlloyReport, tmp_path: Path) -> None:
-    """Claim: what is written and read back is the same, and the committed file is as it would be written."""
+    """Claim: a report written and read back is the same, and the committed file is in the written form."""
     data.write(report, tmp_path / data.FILE)
     assert data.read(tmp_path / data.FILE) == report
     assert (tmp_path / data.FILE).read_bytes() == (PUBLISHED / data.FILE).read_bytes()
@@ -87,7 +87,7 @@ def test_wall_time_stands_apart(report: AlloyReport, tmp_path: Path) -> None:
 
 
 def test_aims_are_judged_by_the_figures(report: AlloyReport) -> None:
-    """Claim: a row at its aim meets it, one above misses it, and the page and its summary say so."""
+    """Claim: a row at its aim meets it, a higher one misses it, and the page and its summary say so."""
     row = "semaphore take + give"
     aim = report.tables["aims"][row].aim or 0
     for value, verdict in ((aim, "met"), (aim + 1, "MISSED")):
@@ -131,7 +131,7 @@ def test_claims_are_judged_by_the_figures(report: AlloyReport) -> None:
 
 
 def test_currents_are_the_stated_formula(report: AlloyReport) -> None:
-    """Claim: a current is the time asleep at one value and the rest at the other, and none is invented."""
+    """Claim: a current is computed from the time asleep at one value and the rest at the other, if both are known."""
     half = alloy_power.Sleep(wakes_per_second=10, asleep=0.5)
     assert half.current(alloy_power.REFERENCE, is_deep=True) == pytest.approx(0.5 * 10 + 0.5 * 0.05)
     assert half.current(alloy_power.STM32F401XE, is_deep=False) is None
@@ -140,7 +140,7 @@ def test_currents_are_the_stated_formula(report: AlloyReport) -> None:
 
 
 def test_missing_row_is_named(report: AlloyReport) -> None:
-    """Claim: figures that lack a row give an error that names it, not half a page."""
+    """Claim: figures without a row cause an error that names it, not half a page."""
     tables = {**report.tables, "reference": {}}
     with pytest.raises(Failure, match=r"lacks the row 'queue send \+ receive, 4 B' of reference"):
         page_alloy.render(replace(report, tables=tables))
@@ -151,7 +151,7 @@ def test_missing_row_is_named(report: AlloyReport) -> None:
     [("{", "is not valid JSON"), ('{"schema": 9}', "schema 9"), ('{"schema": 4}', "compiler: the key is missing")],
 )
 def test_bad_file(tmp_path: Path, text: str, message: str) -> None:
-    """Claim: a damaged file is refused with what is wrong."""
+    """Claim: a damaged file is rejected with the reason."""
     (tmp_path / data.FILE).write_text(text)
     with pytest.raises(Failure, match=message):
         data.read(tmp_path / data.FILE)
@@ -166,7 +166,7 @@ def test_folder_with_the_report_alone(report: AlloyReport, tmp_path: Path) -> No
 
 
 def test_rows_of_an_image() -> None:
-    """Claim: each column is read, "-" is nothing, and a verdict after them is no column."""
+    """Claim: each column is read, "-" means no value, and a verdict after them is not a column."""
     lines = ("noise", HEADING, f"{'a row, 4 B':52}" + "1 2 3 4 -   MISSED", f"{'another':52}" + "- - - - -")
     assert images.table(result(*lines)) == {"a row, 4 B": Figure(1, 2, 3, 4, None), "another": Figure()}
 
@@ -175,7 +175,7 @@ def test_rows_of_an_image() -> None:
     ("lines", "message"), [(("fault",), "printed no table"), ((HEADING, "fault"), "not a row: fault")]
 )
 def test_image_that_went_wrong(lines: tuple[str, ...], message: str) -> None:
-    """Claim: an image that prints something else is an error with its words."""
+    """Claim: an image that prints something else causes an error that quotes it."""
     with pytest.raises(Failure, match=message):
         images.table(result(*lines))
 
@@ -195,13 +195,13 @@ def figure(least: int, most: int) -> Figure:
 
 
 def test_readings_of_the_clock() -> None:
-    """Claim: a reading is the instruction that loads the clock; setting the clock is none."""
+    """Claim: a reading is the instruction that loads the clock; setting the clock does not count."""
     run = traffic_of({}, 2, CLOCK | 4 << 32 | STORE, 4, 6, CLOCK | 4 << 32 | LOAD, 8, CLOCK | 4 << 32 | LOAD).run
     assert traffic.clock_readings(run).tolist() == [2, 3]
 
 
 def test_a_row_is_its_middle_sample() -> None:
-    """Claim: a row's words and exceptions are those of its middle sample, without the load of the clock."""
+    """Claim: a row's words and exceptions are those of its median sample, without the load of the clock."""
     events = [2, CLOCK | 4 << 32 | LOAD, 4, 0x2000 | 8 << 32 | LOAD, 6, 0x2000 | 4 << 32 | STORE, *range(8, 40, 2)]
     found = traffic_of({7: [Window(5, 10), Window(0, 6), Window(3, 14)]}, *events)
     work = found.row(7, figure(3, 9))
@@ -211,7 +211,7 @@ def test_a_row_is_its_middle_sample() -> None:
 
 
 def test_a_record_that_differs_from_the_report_is_refused() -> None:
-    """Claim: what a row measures besides may lie between the two, but the same in each sample."""
+    """Claim: a row may measure additional work between the two readings, but the same in each sample."""
     found = traffic_of({7: [Window(0, 6), Window(3, 14)]}, *range(2, 40, 2))
     assert found.row(7, figure(1, 6)) is not None
     with pytest.raises(Failure, match="row 7: 4 to 9 by the record, 4 to 8 by the report"):
@@ -227,9 +227,9 @@ def predictable(*events: int) -> traffic.Traffic:
 
 
 def test_a_predicted_row_is_priced_without_its_clock() -> None:
-    """Claim: each fetch and exception of the sample has its price; the clock's instructions and the constant have none.
+    """Claim: each fetch and exception of the sample is counted; the clock's instructions and the constant are not.
 
-    An exception counts as the record has it, and not as the program's vector table does.
+    Exceptions are counted from the record, not from the program's vector table.
     """
     model = predict.Model(targets.load(images.WORST_CASE), {"fetches": 8, "exceptions": 86, "constant": 30}, 0.1)
     found = predictable(0x0F8, 0x100, 0x102, 0x104, 0x106, 0x10C).predicted(7, model, "a row")
@@ -240,7 +240,7 @@ def test_a_predicted_row_is_priced_without_its_clock() -> None:
 
 
 def test_a_row_of_memory_that_the_model_does_not_know() -> None:
-    """Claim: such a row of the report is named, with function and address."""
+    """Claim: a row that the model does not cover is named, with function and address."""
     model = predict.Model(targets.load(images.WORST_CASE), {"fetches": 8}, 0.1)
     found = predictable(0x0F8, 0x100, 0x60000000 | 4 << 32 | LOAD, 0x10C)
     with pytest.raises(Failure, match="aims: a row: work reads 0x60000000, memory that the timing model stm32f746g"):
@@ -248,13 +248,13 @@ def test_a_row_of_memory_that_the_model_does_not_know() -> None:
 
 
 def test_longest_masked_section_is_one_after_the_start() -> None:
-    """Claim: the kernel starts masked as a whole, which delays no thread."""
+    """Claim: the kernel's start, masked as a whole, does not count: it delays no thread."""
     assert traffic.longest([Masked(0, 500), Masked(600, 640), Masked(700, 710)], 550) == 40
     assert traffic.longest([Masked(0, 500)], 550) == 0
 
 
 def test_components_of_freertos(tmp_path: Path) -> None:
-    """Claim: only the kernel's object files count, code by function, and what fits no component is the core."""
+    """Claim: only the kernel's object files count, code by function, and code that matches no component is the core."""
     objects = "CMakeFiles/x.dir/kernel"
     (tmp_path / "x.elf.map").write_text(
         "Linker script and memory map\n\n.text  0x0 0x100\n"
@@ -270,8 +270,8 @@ def test_components_of_freertos(tmp_path: Path) -> None:
 
 
 def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: what passes a priority on is the mutex's, as of FreeRTOS, and the names of the application's tasks are
-    no thread's."""
+    """Claim: priority inheritance is the mutex's, as on FreeRTOS, and the names of the application's tasks are not
+    counted as the thread's."""
     listing = (
         "00000010 00000020 T alloy::rtos::detail::set_rank(alloy::rtos::detail::Tcb*, unsigned char, bool)\n"
         "00000030 00000008 V template parameter object for alloy::rtos::FixedString<8u>{char [8]{(char)112}}\n"
@@ -287,7 +287,7 @@ def test_components_of_alloy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_cycles_need_the_table() -> None:
-    """Claim: a row's cycles are the ends of what the table allows, and are refused where they were not counted."""
+    """Claim: a row's cycles are the range that the table allows, and an error if they were not counted."""
     assert cycles(Figure(most=10, least_cycles=12, most_cycles=15)) == (12, 15)
     assert microseconds(Figure(least_cycles=84, most_cycles=126)).text(1) == "1.0 to 1.5"
     with pytest.raises(Failure, match="lacks its cycles"):
@@ -295,7 +295,7 @@ def test_cycles_need_the_table() -> None:
 
 
 def test_predicted_times_need_the_model() -> None:
-    """Claim: a row has its predicted time, and is refused where none was predicted."""
+    """Claim: a row has its predicted time, and causes an error if none was predicted."""
     assert worst_case(Figure(ns=913)) == 913
     with pytest.raises(Failure, match="lacks its predicted time"):
         worst_case(Figure(most=10))
@@ -325,7 +325,7 @@ def test_worst_case_of_switch_wake_up_and_power(report: AlloyReport) -> None:
     [(100, 126, "holds"), (120, 127, "open: the cycle table allows both"), (127, 140, "DOES NOT HOLD")],
 )
 def test_a_time_within_the_table_is_open(report: AlloyReport, least: int, most: int, verdict: str) -> None:
-    """Claim: a stated time holds at the table's most, is open between its ends, and does not hold beyond its least."""
+    """Claim: a stated time holds from the table's maximum on, is open within its range, and fails below its minimum."""
     row = "ISR's first instruction to woken, SetBits"
     item = changed(report, "reference", row, least_cycles=least, most_cycles=most)
     (found,) = [one for one in alloy_claims.claims(item) if one.text == "ISR to task in 1.5 µs at most"]
@@ -336,14 +336,14 @@ def test_a_time_within_the_table_is_open(report: AlloyReport, least: int, most: 
 
 
 def test_the_page_is_short(report: AlloyReport) -> None:
-    """Claim: the report is a page that is read, and its long tables are appendices to which it links."""
+    """Claim: the report is short enough to read, and links to its long tables in appendices."""
     text = page_alloy.render(report)[page_alloy.PAGE]
     assert len(text.split()) < 3500
     assert all(f"]({name})" in text for name in (*page_alloy.APPENDICES, page_alloy.COMPILE_PAGE))
 
 
 def test_rows_that_lack_a_figure_are_named(report: AlloyReport) -> None:
-    """Claim: what FreeRTOS does not have is no gap, anything else is, in each kernel's images."""
+    """Claim: a feature that FreeRTOS lacks is not a gap; any other missing figure is, in each kernel's images."""
     assert alloy_report.incomplete(report) == ""
     for image, row in (("aims", "semaphore take + give"), ("freertos_heap", "heap free, 64 B"), ("sizes", "mutex")):
         tables = {**report.tables, image: {**report.tables[image], row: Figure()}}
@@ -351,7 +351,7 @@ def test_rows_that_lack_a_figure_are_named(report: AlloyReport) -> None:
 
 
 def test_two_measurements_are_compared(report: AlloyReport) -> None:
-    """Claim: any figure that differs is named, wall time is not one."""
+    """Claim: any figure that differs is named, except wall time."""
     slower = {stage: Times((9999.0,), (9999.0,)) for stage in report.compile_ms}
     assert alloy_report.difference(report, replace(report, host={"other": "1"}, compile_ms=slower)) == ""
     other = changed(report, "aims", "semaphore take + give", most=1)
@@ -374,7 +374,7 @@ def test_the_claim_on_the_cortex_m0plus_is_judged_by_its_prediction(report: Allo
 
 
 def test_each_claim_that_does_not_hold_has_a_reason(report: AlloyReport) -> None:
-    """Claim: the published report's claims that do not hold, or are open, have a reason each; a new one has none."""
+    """Claim: each claim of the published report that does not hold or is open has a reason; a new one has none."""
     found = alloy_claims.claims(report)
     reasons = alloy_reach.bullets(report, found)
     assert len(reasons) == sum(claim.is_broken or claim.is_open for claim in found)

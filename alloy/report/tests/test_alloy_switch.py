@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Taking a switch apart: what saves, what restores, and that a split that is not found is an error."""
+"""Breaking a switch down: saving, restoring, and an error if the boundary is not found."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from alloy_report.switch import _split
 
 
 def test_a_switch_is_split_where_the_next_thread_is_known() -> None:
-    """Claim: what comes before the next thread's stack saves; the call of the scheduler is neither."""
+    """Claim: instructions before the switch to the next thread's stack save; the call of the scheduler is neither."""
     stack = ["mrs r3, control", "push {r4, lr}", "str sp, [r0]"]
     for load in ("ldr r2, [r1]", "ldr.w sp, [r1]", "ldr sp, [r1]"):
         assert _split([*stack, load, "mov sp, r2", "pop {r4, pc}"]) == (3, 3)
@@ -16,5 +16,5 @@ def test_a_switch_is_split_where_the_next_thread_is_known() -> None:
 
 
 def test_a_switch_without_a_split_saves_everything() -> None:
-    """Claim: when the place is not found nothing is restored, which the measurement refuses."""
+    """Claim: if the boundary is not found, nothing counts as restored, and the measurement fails."""
     assert _split(["push {r4}", "pop {r4}"]) == (2, 0)

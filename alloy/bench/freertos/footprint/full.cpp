@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Every feature of the reference's table, used once, like ../../footprint/full.cpp; but FreeRTOS has no pool. With
-// EVERYTHING defined, also event flags, a timer and the control of tasks, except for join, which FreeRTOS does not
-// have.
+// EVERYTHING defined, also event flags, a timer and the control of tasks (FreeRTOS has no join).
 
 #include "system.hpp"
 
