@@ -8,7 +8,7 @@ macro(ove_add_executable_c name)
 	target_link_libraries(${name} PRIVATE ove)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_APP_C_WARNINGS}>")
 	if(CONFIG_OVE_CMSIS_OS2)
-		# The application's main() is called once ove is ready: the host and some kernels have a main() of their own.
+		# The application's main() is called once ove is ready: the host and some kernels have their own main().
 		target_compile_definitions(${name} PRIVATE main=os_main)
 	endif()
 endmacro()

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Functions and variables of C that the hot modules of other languages are told of. */
+/** @file C functions and variables that are declared to the hot modules of other languages. */
 #ifndef OVE_BINDINGS_LAYOUT_CALLED_H
 #define OVE_BINDINGS_LAYOUT_CALLED_H
 
 /**
  * The debug information of the pointer has the type as this build declares it, and the pointer's relocation has the
- * name that the linker knows. `python -m ove_tool.layout` writes the other languages' declarations from both.
+ * linker's name. `python -m ove_tool.layout` writes the other languages' declarations from both.
  */
 #define OVE_TOLD(kind, name)                                \
 	extern __typeof__(name) *const ove_##kind##_##name; \
@@ -13,9 +13,9 @@
 
 /** The hot modules use a function or variable with external linkage. */
 #define OVE_CALLED(name) OVE_TOLD(called, name)
-/** A hot call calls this function of the seam. If it has no symbol, a hot module needs a body for it. */
+/** A hot call calls this function of the seam. If it has no symbol, a hot module must have a body for it. */
 #define OVE_SEAM(name) OVE_TOLD(seam, name)
-/** The hot modules have a body for a function that is inline in C: of the seam, or a hot call itself. */
+/** The hot modules have a body for a function that is inline in C: a function of the seam, or a hot call itself. */
 #define OVE_BODY(name) OVE_TOLD(body, name)
 
 #endif

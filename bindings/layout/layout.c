@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Facts of the C headers that a foreign language must know: sizes, alignments, offsets and numbers of this very build.
+ * Facts of the C headers that a foreign language must know: sizes, alignments, offsets and numbers of this build.
  *
- * It is compiled and never linked. Each fact is a 64-bit number in a section of its own, under the name that the
- * generated file gives it; `python -m ove_tool.layout` reads them from the object, so this works for every target.
+ * It is compiled but never linked. Each fact is a 64-bit number in its own section, under the name used in the
+ * generated file; `python -m ove_tool.layout` reads them from the object, so this works for every target.
  *
- * ove_facts.h lists what the public headers define. The functions' types that the languages were told are compared here
- * too, and the fields of the kernel's objects that their hot modules know: fields/<kernel>.h, where there is one. The
+ * ove_facts.h lists the definitions of the public headers. The function types declared to the languages are compared
+ * here too, and the fields of the kernel's objects that their hot modules use: fields/<kernel>.h, if it exists. The
  * functions that hot modules use are in calls/<kernel>.h, those that the hot calls use in ove_hot_seam.h; their
  * declarations are read from the debug information.
  */
@@ -34,12 +34,12 @@ OVE_CALLED(ove_wait_result);
 	extern const long long ove_layout_##name; \
 	__attribute__((section("ove_layout"), used)) const long long ove_layout_##name = (long long)(value)
 
-/** An object that the foreign language only keeps room for. */
+/** An object for which the foreign language only reserves storage. */
 #define STORAGE(object)                                  \
 	FACT(size_##object, sizeof(object##_storage_t)); \
 	FACT(align_##object, _Alignof(object##_storage_t))
 
-/** A struct that the foreign language fills in itself. */
+/** A struct that the foreign language itself fills in. */
 #define STRUCT(name)                           \
 	FACT(sizeof_##name, sizeof(name##_t)); \
 	FACT(alignof_##name, _Alignof(name##_t))
@@ -47,7 +47,7 @@ OVE_CALLED(ove_wait_result);
 #define FIELD(name, field) FACT(offsetof_##name##_##field, offsetof(name##_t, field))
 #define NUMBER(name)       FACT(value_##name, name)
 
-/** An enumeration; the languages have one type for all of them. */
+/** An enumeration; the languages use one type for all of them. */
 #define ENUM(name)                             \
 	FACT(sizeof_##name, sizeof(name##_t)); \
 	_Static_assert(sizeof(name##_t) == sizeof(ove_prio_t), #name "_t has another size than ove_prio_t")
@@ -55,7 +55,7 @@ OVE_CALLED(ove_wait_result);
 #include "ove_facts.h"
 
 #if CONFIG_OVE_STREAM
-/* The extra bytes must not depend on the capacity, or a buffer of a constant size plus them would not do. */
+/* The extra bytes must not depend on the capacity, or a buffer of a constant size plus the extra would not work. */
 FACT(stream_extra, OVE_STREAM_BUFFER_BYTES(0));
 #endif
 
@@ -63,8 +63,8 @@ FACT(sizeof_ove_static_object, sizeof(struct ove_static_object));
 FACT(offsetof_ove_static_object_init, offsetof(struct ove_static_object, init));
 FACT(offsetof_ove_static_object_name, offsetof(struct ove_static_object, name));
 
-/* A stack of n bytes needs at most n + stack_extra; that it is the most is what the next line proves for usual sizes.
- */
+/* A stack of n bytes needs at most n + stack_extra; the next line proves that for usual
+ * sizes. */
 #define STACK_OVER(n)    (OVE_BACKEND_STACK_BYTES(n) - (n))
 #define STACK_MORE(a, b) ((a) > (b) ? (a) : (b))
 FACT(stack_extra, STACK_MORE(STACK_OVER(OVE_BACKEND_STACK_MIN), STACK_OVER(OVE_BACKEND_STACK_MIN + 1)));

@@ -2,8 +2,8 @@
 /**
  * @file
  * For bare metal, where a program does not end: destructors of static objects are registered with the C library, which
- * keeps a list in memory of the heap. Here the registration does nothing, and they are never called. Weak, because
- * Zephyr has the same for Arm.
+ * keeps a list on the heap. Here the registration does nothing, and the destructors are never called. Weak, because
+ * Zephyr has the same functions for Arm.
  */
 extern "C" {
 

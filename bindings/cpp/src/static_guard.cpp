@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The guard of a function's static: constructed once, whichever threads come to it. One recursive mutex with priority
- * inheritance for all of them, held while a constructor runs; why: docs/design/languages.md. The linker
- * takes this file from an archive, so a program without such a static has none of it.
+ * The guard of a function's static: constructed once, however many threads reach it. One recursive mutex with priority
+ * inheritance for all of them, held while a constructor runs; docs/design/languages.md has the reasons. The linker
+ * takes this file from an archive, so a program without such a static does not contain it.
  */
 #include <ove/mutex.h>
 #include <ove/stop.h>
@@ -12,7 +12,7 @@
 namespace
 {
 
-/** The compiler reads only a guard's lowest bit, set once the object is there. The next byte is ours. */
+/** The compiler reads only a guard's lowest bit, set once the object exists. The next byte is ours. */
 struct Guard {
 	unsigned char is_done;
 	unsigned char is_begun;
@@ -32,7 +32,7 @@ extern "C" {
 
 OVE_RMTX_DEFINE_STATIC(ove_cpp_statics);
 
-/** Before the start there is one thread, and the mutex may not be there yet. */
+/** Before the start there is one thread, and the mutex may not exist yet. */
 static void lock()
 {
 	if (ove_backend_in_isr()) {
@@ -50,7 +50,7 @@ static void unlock()
 	}
 }
 
-/** True: the caller constructs the object, and nothing else does meanwhile. */
+/** True: the caller constructs the object, and no other thread does during that time. */
 int __cxa_guard_acquire(Guard *guard)
 {
 	lock();
@@ -71,7 +71,7 @@ void __cxa_guard_release(Guard *guard) noexcept
 	unlock();
 }
 
-/** The constructor threw: the next caller starts over. */
+/** The constructor threw: the next caller tries again. */
 void __cxa_guard_abort(Guard *guard) noexcept
 {
 	guard->is_begun = 0;
@@ -80,7 +80,7 @@ void __cxa_guard_abort(Guard *guard) noexcept
 
 #else
 
-/* Not defined anywhere: the linker's message is for the person who reads it. */
+/* Not defined anywhere: its name appears in the linker's error message. */
 void ove_needs_CONFIG_OVE_MUTEX_for_the_static_object_of_a_function();
 
 int __cxa_guard_acquire(Guard *)

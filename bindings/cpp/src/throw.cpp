@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Where the standard library would throw, the program stops and names the exception. The library's own versions bring
- * in the unwinder, the demangler and an allocator. Weak: a program that links those anyway keeps them.
+ * Where the standard library would throw, the program stops and names the exception. The library's own versions pull in
+ * the unwinder, the demangler and an allocator. Weak: a program that links those anyway keeps them.
  */
 #include <bits/functexcept.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Functions that the hot modules use of the event groups of backends/generic, or have bodies for. */
+/** @file Functions that the hot modules use for the event groups of backends/generic, or have bodies for. */
 #ifndef OVE_BINDINGS_LAYOUT_CALLS_GENERIC_EVENTGROUP_H
 #define OVE_BINDINGS_LAYOUT_CALLS_GENERIC_EVENTGROUP_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Refuses to compile where a field stands elsewhere than the hot modules for Alloy of Rust and Zig read it. */
+/** @file Does not compile if a field is not where the hot modules of Rust and Zig for Alloy read it. */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_ALLOY_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_ALLOY_H
 
@@ -13,7 +13,7 @@ OVE_FIELD_AT(ove_thread, native[OVE_ALLOY_THREAD_NEXT], sizeof(void *));
 #if CONFIG_OVE_MUTEX
 OVE_FIELD_AT(ove_mutex, native[0], 0u);
 OVE_FIELD_AT(ove_rmtx, mutex, 0u);
-#if !CONFIG_OVE_CHECKS /* with checks the mutex before it is larger, and no hot module reads it */
+#if !CONFIG_OVE_CHECKS /* with checks the preceding mutex is larger, and no hot module reads it */
 OVE_FIELD_AT(ove_rmtx, depth, 12u);
 #endif
 _Static_assert(OVE_ALLOY_MUTEX_CONTENDED == 1u, "the hot modules know another mark");

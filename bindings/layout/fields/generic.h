@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Refuses to compile where a field stands elsewhere than the hot modules of Rust and Zig read it in the objects of
- * backends/generic.
+ * Does not compile if a field of an object of backends/generic is not where the hot modules of Rust and Zig read
+ * it.
  */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Refuses to compile where the hot modules do not find the bits of backends/generic's event groups. */
+/** @file Does not compile if the bits of backends/generic's event groups are not where the hot modules read them. */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_EVENTGROUP_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_EVENTGROUP_H
 

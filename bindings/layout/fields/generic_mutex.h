@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file As generic.h, for the mutexes of backends/generic. */
+/** @file Like generic.h, for the mutexes of backends/generic. */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_MUTEX_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_GENERIC_MUTEX_H
 

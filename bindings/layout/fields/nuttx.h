@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Refuses to compile where a field stands elsewhere than the hot modules for NuttX of Rust and Zig read it, or the size
- * of what the kernel keeps in ove's memory is not the kernel's.
+ * Does not compile if a field is not where the hot modules of Rust and Zig for NuttX read it, or the size of the
+ * kernel's data in ove's memory is not the kernel's.
  */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_NUTTX_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_NUTTX_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file As generic.h, for kernels whose semaphores backends/generic builds too. */
+/** @file Like generic.h, for kernels whose semaphores backends/generic implements too. */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_PORTABLE_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_PORTABLE_H
 

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Refuses to compile where a field stands elsewhere than the hot modules for posix of Rust and Zig read it. */
+/** @file Does not compile if a field is not where the hot modules of Rust and Zig for posix read it. */
 #include "portable.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Refuses to compile where a field stands elsewhere than the hot modules for Zephyr of Rust and Zig read it. */
+/** @file Does not compile if a field is not where the hot modules of Rust and Zig for Zephyr read it. */
 #ifndef OVE_BINDINGS_LAYOUT_FIELDS_ZEPHYR_H
 #define OVE_BINDINGS_LAYOUT_FIELDS_ZEPHYR_H
 

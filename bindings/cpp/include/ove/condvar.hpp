@@ -19,7 +19,7 @@ namespace ove
 {
 
 /**
- * A condition variable. Waits on an ove::Mutex that the caller holds, given itself or in a lock such as
+ * A condition variable. Waits on an ove::Mutex that the caller holds, passed directly or as a lock such as
  * std::unique_lock<ove::Mutex>. Holds the C object, and cannot be copied or moved.
  */
 class Condvar : detail::Pinned
@@ -61,7 +61,7 @@ class Condvar : detail::Pinned
 	}
 
 	/**
-	 * Wait until @p holds() is true, @p timeout in all. It is called with @p mutex held.
+	 * Wait until @p holds() is true, at most @p timeout in total. It is called with @p mutex held.
 	 *
 	 * @returns success (the condition holds), Error::Timeout (the condition does not hold); with checks as wait()
 	 */
@@ -80,7 +80,7 @@ class Condvar : detail::Pinned
 		return {};
 	}
 
-	/** Wait without a time limit until @p holds() is true. With checks: as wait(). */
+	/** Wait without a timeout until @p holds() is true. With checks: as wait(). */
 	template <std::predicate Condition> [[nodiscard]] Result<void> wait(Mutex &mutex, Condition holds)
 	{
 		while (!holds()) {
@@ -110,19 +110,20 @@ class Condvar : detail::Pinned
 		return detail::result(ove_condvar_signal(&storage_));
 	}
 
-	/** Wake all threads that wait now: ove_condvar_broadcast(). */
+	/** Wake all waiting threads: ove_condvar_broadcast(). */
 	[[nodiscard, gnu::always_inline]] Result<void> broadcast() noexcept
 	{
 		return detail::result(ove_condvar_broadcast(&storage_));
 	}
 
-	/** signal() by the name of std::condition_variable; a caller's bug stops the program when checks are on. */
+	/** signal() under the name of std::condition_variable; a caller's bug stops the program when checks are on. */
 	[[gnu::always_inline]] void notify_one() noexcept
 	{
 		detail::must(ove_condvar_signal(&storage_), "ove::Condvar::notify_one");
 	}
 
-	/** broadcast() by the name of std::condition_variable; a caller's bug stops the program when checks are on. */
+	/** broadcast() under the name of std::condition_variable; a caller's bug stops the program when checks are
+	 * on. */
 	[[gnu::always_inline]] void notify_all() noexcept
 	{
 		detail::must(ove_condvar_broadcast(&storage_), "ove::Condvar::notify_all");
@@ -134,7 +135,7 @@ class Condvar : detail::Pinned
 		return &storage_;
 	}
 
-	/** The condition variable behind a C handle. Its maker keeps ownership. */
+	/** The condition variable behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static Condvar &from(ove_condvar_t handle) noexcept
 	{
 		return detail::object_at<Condvar>(handle);

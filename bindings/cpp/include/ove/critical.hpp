@@ -8,8 +8,8 @@ namespace ove
 {
 
 /**
- * A critical section as long as this object: ove_critical_enter() to ove_critical_exit(). Sections nest. A call that
- * would wait is refused inside one. An object on the stack, ended in the reverse order.
+ * A critical section for the lifetime of this object: ove_critical_enter() to ove_critical_exit(). Sections nest. A
+ * call that would wait is rejected inside one. An object on the stack, destroyed in reverse order.
  */
 class [[nodiscard]] CriticalSection
 {

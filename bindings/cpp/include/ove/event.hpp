@@ -56,7 +56,7 @@ class Event : detail::Pinned
 		return detail::result(ove_event_signal(&storage_));
 	}
 
-	/** The same without an answer; a caller's bug is lost. */
+	/** signal() without a result; a caller's bug is lost. */
 	[[gnu::always_inline]] void signal_unchecked() noexcept
 	{
 		static_cast<void>(ove_event_signal(&storage_));
@@ -78,7 +78,7 @@ class Event : detail::Pinned
 			return detail::result(ove_event_signal_from_isr(event_));
 		}
 
-		/** The same without an answer; a caller's bug is lost. */
+		/** signal() without a result; a caller's bug is lost. */
 		[[gnu::always_inline]] void signal_unchecked() const noexcept
 		{
 			static_cast<void>(ove_event_signal_from_isr(event_));
@@ -104,7 +104,7 @@ class Event : detail::Pinned
 		return &storage_;
 	}
 
-	/** The event behind a C handle. Its maker keeps ownership. */
+	/** The event behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static Event &from(ove_event_t handle) noexcept
 	{
 		return detail::object_at<Event>(handle);

@@ -64,7 +64,7 @@ class EventGroup : detail::Pinned
 		return detail::result(ove_eventgroup_set_bits(&storage_, bits));
 	}
 
-	/** set() without an answer; a caller's bug is lost. */
+	/** set() without a result; a caller's bug is lost. */
 	[[gnu::always_inline]] void set_unchecked(std::uint32_t bits) noexcept
 	{
 		static_cast<void>(ove_eventgroup_set_bits(&storage_, bits));
@@ -76,19 +76,19 @@ class EventGroup : detail::Pinned
 		return detail::result(ove_eventgroup_clear_bits(&storage_, bits));
 	}
 
-	/** Set bits, and return those that are set then: ove_eventgroup_put_bits(). Any context. */
+	/** Set bits, and return the bits set afterwards: ove_eventgroup_put_bits(). Any context. */
 	std::uint32_t put(std::uint32_t bits) noexcept
 	{
 		return ove_eventgroup_put_bits(&storage_, bits);
 	}
 
-	/** Clear bits, and return those that were set before: ove_eventgroup_take_bits(). Any context. */
+	/** Clear bits, and return the bits that were set before: ove_eventgroup_take_bits(). Any context. */
 	std::uint32_t take(std::uint32_t bits) noexcept
 	{
 		return ove_eventgroup_take_bits(&storage_, bits);
 	}
 
-	/** The bits that are set now: ove_eventgroup_get_bits(). */
+	/** The bits that are currently set: ove_eventgroup_get_bits(). */
 	[[nodiscard, gnu::always_inline]] std::uint32_t get() const noexcept
 	{
 		return ove_eventgroup_get_bits(const_cast<ove_eventgroup_storage_t *>(&storage_));
@@ -97,7 +97,7 @@ class EventGroup : detail::Pinned
 	/**
 	 * Wait for bits: ove_eventgroup_wait_bits().
 	 *
-	 * @param[out] seen  all bits at the moment the wait ended, before clearing, also after a timeout
+	 * @param[out] seen  all bits when the wait ended, before clearing, also after a timeout
 	 * @returns success, Error::Timeout; with checks Error::Invalid (no bit, or a bit outside), Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<void> wait(std::uint32_t bits, WaitFor which, Bits after,
@@ -108,14 +108,14 @@ class EventGroup : detail::Pinned
 							       after == Bits::Clear, timeout.ms(), &seen));
 	}
 
-	/** Wait for any of @p bits. Returns all bits at the moment the wait ended; otherwise as wait(). */
+	/** Wait for any of @p bits. Returns all bits when the wait ended; otherwise as wait(). */
 	[[nodiscard, gnu::always_inline]] Result<std::uint32_t> wait_any(std::uint32_t bits, Timeout timeout = forever,
 									 Bits after = Bits::Keep) noexcept
 	{
 		return seen_of(bits, WaitFor::Any, after, timeout);
 	}
 
-	/** Wait for all of @p bits at the same time. Returns all bits at that moment; otherwise as wait(). */
+	/** Wait for all of @p bits at the same time. Returns all bits at that time; otherwise as wait(). */
 	[[nodiscard, gnu::always_inline]] Result<std::uint32_t> wait_all(std::uint32_t bits, Timeout timeout = forever,
 									 Bits after = Bits::Keep) noexcept
 	{
@@ -158,7 +158,7 @@ class EventGroup : detail::Pinned
 		return &storage_;
 	}
 
-	/** The group behind a C handle. Its maker keeps ownership. */
+	/** The group behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static EventGroup &from(ove_eventgroup_t handle) noexcept
 	{
 		return detail::object_at<EventGroup>(handle);

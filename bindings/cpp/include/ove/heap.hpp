@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The heap: its statistics, and in heap mode the owner of an object on the heap.
+ * The heap: its statistics, and in heap mode the owner of a heap object.
  */
 #pragma once
 
@@ -48,23 +48,24 @@ template <class Object, class Calls, class Names> class Lock;
 } // namespace detail
 
 /**
- * Owns one object that T::create() made on the heap, and destroys it. Used like a pointer. It moves, since the object
- * itself stays where it is; a moved-from owner is empty and must not be followed. Not declared in zero-heap mode.
+ * Owns one object that T::create() made on the heap, and destroys it. Used like a pointer. It can be moved, since the
+ * object itself keeps its address; a moved-from owner is empty and must not be dereferenced. Not declared in zero-heap
+ * mode.
  */
 template <class T> class Heap
 {
       public:
-	/** An owner of nothing. */
+	/** An empty owner. */
 	constexpr Heap() noexcept = default;
 	Heap(const Heap &) = delete;
 	Heap &operator=(const Heap &) = delete;
 
-	/** Take over what @p other owns. */
+	/** Take over the object of @p other. */
 	constexpr Heap(Heap &&other) noexcept : object_(std::exchange(other.object_, nullptr))
 	{
 	}
 
-	/** Destroy what is owned, then take over what @p other owns. */
+	/** Destroy the owned object, then take over that of @p other. */
 	Heap &operator=(Heap &&other) noexcept
 	{
 		Heap old(std::move(other));
@@ -72,7 +73,7 @@ template <class T> class Heap
 		return *this;
 	}
 
-	/** Destroys the object as its class's destructor says. */
+	/** Destroys the object with its class's destructor. */
 	~Heap()
 	{
 		reset();
@@ -86,13 +87,13 @@ template <class T> class Heap
 		}
 	}
 
-	/** Give up the object without destroying it, to keep a plain pointer in a static; adopt() takes it back. */
+	/** Release the object without destroying it, to keep a plain pointer in a static; adopt() takes it back. */
 	[[nodiscard]] constexpr T *release() noexcept
 	{
 		return std::exchange(object_, nullptr);
 	}
 
-	/** Own an object that release() gave up. */
+	/** Own an object that release() returned. */
 	[[nodiscard]] static constexpr Heap adopt(T *object) noexcept
 	{
 		return Heap(object);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Interrupts of devices; the calls and OVE_IRQ_HANDLER() are described in ove/irq.h. */
+/** @file Device interrupts; the calls and OVE_IRQ_HANDLER() are described in ove/irq.h. */
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace ove
 {
 
-/** An interrupt of a device, by its number: `ove::Irq(OVE_IRQ(ETHERNET))`. A value; the calls may be made in any
+/** A device interrupt, by its number: `ove::Irq(OVE_IRQ(ETHERNET))`. A value; the calls may be made in any
  * context. */
 class Irq
 {
@@ -27,19 +27,19 @@ class Irq
 		return number_;
 	}
 
-	/** Let it through if it has a handler: ove_irq_enable(); Error::Invalid, Error::NotSupported. */
+	/** Enable it if it has a handler: ove_irq_enable(); Error::Invalid, Error::NotSupported. */
 	[[nodiscard]] Result<void> enable() const noexcept
 	{
 		return detail::result(ove_irq_enable(number_));
 	}
 
-	/** Keep it out: ove_irq_disable(); Error::NotSupported. */
+	/** Disable it: ove_irq_disable(); Error::NotSupported. */
 	[[nodiscard]] Result<void> disable() const noexcept
 	{
 		return detail::result(ove_irq_disable(number_));
 	}
 
-	/** Whether it is let through: ove_irq_is_enabled(). */
+	/** Whether it is enabled: ove_irq_is_enabled(). */
 	[[nodiscard]] bool is_enabled() const noexcept
 	{
 		return ove_irq_is_enabled(number_);
@@ -63,7 +63,7 @@ class Irq
 		return detail::result(ove_irq_pend(number_));
 	}
 
-	/** Take back that it is pending: ove_irq_clear(); Error::NotSupported. */
+	/** Clear its pending state: ove_irq_clear(); Error::NotSupported. */
 	[[nodiscard]] Result<void> clear() const noexcept
 	{
 		return detail::result(ove_irq_clear(number_));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file A cell for shared state that is initialised late and from then on read without a lock. */
+/** @file A cell for shared state that is initialised late and then read without a lock. */
 #pragma once
 
 #include <atomic>
@@ -15,9 +15,9 @@ namespace ove
 {
 
 /**
- * A T that does not exist yet. Filled once, by whichever caller is first; from then on every thread and ISR reads it
- * without a lock. It is never destroyed, so a static one is constant-initialised and needs no code at exit. T itself
- * decides what several readers may do at a time.
+ * A T that is constructed later. Filled once, by the first caller; after that every thread and ISR reads it without a
+ * lock. It is never destroyed, so a static one is constant-initialised and needs no code at exit. T itself decides what
+ * several readers may do concurrently.
  */
 template <class T> class LateCell
 {
@@ -30,10 +30,10 @@ template <class T> class LateCell
 	LateCell &operator=(const LateCell &) = delete;
 
 	/**
-	 * Make the T in place.
+	 * Construct the T in place.
 	 *
-	 * @param args  for the constructor of T; not used when the call fails
-	 * @returns the T; Error::Busy (the T is there already, or another thread is making it)
+	 * @param args  for the constructor of T; not used if the call fails
+	 * @returns the T; Error::Busy (the T already exists, or another thread is constructing it)
 	 * @context any in which the constructor of T is legal
 	 * @blocks never
 	 * @cost one atomic exchange and the constructor
@@ -51,13 +51,13 @@ template <class T> class LateCell
 		return value;
 	}
 
-	/** The T, or null while it is not there. Any context, never blocks; one load and one compare. */
+	/** The T, or null if it does not exist yet. Any context, never blocks; one load and one compare. */
 	[[nodiscard, gnu::always_inline]] T *try_get() noexcept
 	{
 		return state_.load(std::memory_order_acquire) == ready ? at() : nullptr;
 	}
 
-	/** The same for readers. */
+	/** try_get() for readers. */
 	[[nodiscard, gnu::always_inline]] const T *try_get() const noexcept
 	{
 		return const_cast<LateCell *>(this)->try_get();

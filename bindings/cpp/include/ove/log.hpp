@@ -3,8 +3,8 @@
  * @file
  * Log lines whose text the host formats, as in C: OVE_LOG_INFO("sent {} bytes to {}", count, name), described in
  * ove/log.h. The text has the placeholders of std::format() or the conversions of printf(); either is checked against
- * the arguments' types at compile time. Arguments may also be std::string_view and what has a string's data() and
- * size(), enumerations and bool.
+ * the arguments' types at compile time. Arguments may also be std::string_view and other types with a string's data()
+ * and size(), enumerations and bool.
  */
 #pragma once
 
@@ -15,13 +15,13 @@
 namespace ove
 {
 
-/** Give all buffered lines to the sink. As ove_log_flush(). */
+/** Pass all buffered lines to the sink. As ove_log_flush(). */
 inline void log_flush() noexcept
 {
 	ove_log_flush();
 }
 
-/** How many lines were dropped. As ove_log_dropped(). */
+/** The number of dropped lines. As ove_log_dropped(). */
 [[nodiscard]] inline std::uint32_t log_dropped() noexcept
 {
 	return ove_log_dropped();

@@ -2,7 +2,7 @@
 /**
  * @file
  * Regions of your own code whose instructions `./ove measure` counts: OVE_MEASURE("name") { ... } as in C, described in
- * ove/measure.h. In C++, break and continue inside a region mean the loop around the region.
+ * ove/measure.h. In C++, break and continue inside a region apply to the loop around the region.
  */
 #pragma once
 

@@ -34,8 +34,8 @@ class Mutex : public detail::Lock<Mutex, detail::MutexCalls, detail::MutexNames>
 {
 };
 
-/** a recursive mutex: its owner may lock the mutex again, and has to unlock it once for each lock. Its members are
- * those of Mutex. */
+/** A recursive mutex: its owner may lock it again, and must unlock it once for each lock. Its members are those of
+ * Mutex. */
 class RMutex : public detail::Lock<RMutex, detail::RMutexCalls, detail::RMutexNames>
 {
 };

@@ -34,7 +34,7 @@ namespace this_thread
 /**
  * Wait for bits of the calling thread: ove_thread_wait_notify().
  *
- * @param[out] seen  all bits at the moment the wait ended, before clearing, also after a timeout
+ * @param[out] seen  all bits when the wait ended, before clearing, also after a timeout
  * @returns success, Error::Timeout; with checks Error::Invalid (no bit, or a bit outside), Error::Context
  */
 [[nodiscard, gnu::always_inline]] inline Result<void> wait_notify(std::uint32_t bits, NotifyMode mode, NotifyBits after,
@@ -44,7 +44,7 @@ namespace this_thread
 						     after == NotifyBits::Clear, timeout.ms(), &seen));
 }
 
-/** Wait for bits, and clear them. Returns no bits, which is the cheapest; otherwise as the call above. */
+/** Wait for bits, and clear them. Does not return the bits, which is cheapest; otherwise as the call above. */
 [[nodiscard, gnu::always_inline]] inline Result<void> wait_notify(std::uint32_t bits, Timeout timeout = forever,
 								  NotifyMode mode = NotifyMode::Any,
 								  NotifyBits after = NotifyBits::Clear) noexcept

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Everything. A declaration that names a call of C does what that call does: legal contexts, blocking, results and cost
- * are said at the call, and here only what differs. The board's start-up calls ove_main(), which the application
- * defines; it makes its threads and objects and calls ove::run().
+ * All of ove. A declaration that names a C call does what that call does: legal contexts, blocking, results and cost
+ * are documented there; only differences are documented here. The board's start-up code calls ove_main(), which the
+ * application defines; it creates its threads and objects and calls ove::run().
  */
 #pragma once
 
@@ -44,7 +44,7 @@ namespace ove
 /**
  * Lock the heap in zero-heap mode, then start the scheduler: ove_run().
  *
- * @returns only on failure, and then why; ove_main() may simply return
+ * @returns only on failure, with the reason; ove_main() may simply return
  * @context start
  * @blocks forever; the program ends with exit() or a stop
  */
@@ -53,7 +53,7 @@ inline Error run() noexcept
 	return detail::error_of(ove_run());
 }
 
-/** Start the scheduler and nothing else, the heap stays as it is: ove_thread_start_scheduler(). As run() otherwise. */
+/** Only start the scheduler and leave the heap as it is: ove_thread_start_scheduler(). Otherwise as run(). */
 inline Error start_scheduler() noexcept
 {
 	return detail::error_of(ove_thread_start_scheduler());

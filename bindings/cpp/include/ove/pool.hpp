@@ -109,7 +109,7 @@ template <class T> class AnyPool : detail::Pinned
 		return &storage_;
 	}
 
-	/** The pool behind a C handle; its blocks must have sizeof(T) bytes. Its maker keeps ownership. */
+	/** The pool behind a C handle; its blocks must have sizeof(T) bytes. Its creator keeps ownership. */
 	[[nodiscard]] static AnyPool &from(ove_pool_t handle) noexcept
 	{
 		return detail::object_at<AnyPool>(handle);

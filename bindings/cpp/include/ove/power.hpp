@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file States of sleep and locks on them; their guarantees are described in ove/power.h. */
+/** @file Sleep states and locks on them; their guarantees are described in ove/power.h. */
 #pragma once
 
 #include <ove/power.h>
@@ -15,21 +15,21 @@ namespace ove
 /** How deep the processor sleeps. */
 enum class PowerState : int {
 	Awake = OVE_POWER_AWAKE, ///< It does not sleep.
-	Light = OVE_POWER_LIGHT, ///< It waits for an interrupt, and nothing is lost.
-	Deep = OVE_POWER_DEEP    ///< SysTick stands.
+	Light = OVE_POWER_LIGHT, ///< It waits for an interrupt, and no state is lost.
+	Deep = OVE_POWER_DEEP    ///< SysTick is stopped.
 };
 
-/** Figures since the start; the members are described in ove/power.h. */
+/** Statistics since the start; the members are described in ove/power.h. */
 using PowerStats = ove_power_stats_t;
 /** A board's description of a state; the members are described in ove/power.h. */
 using PowerStateInfo = ove_power_state_info_t;
 
-/** A lock on the states deeper than one. Stays where it is while it is held. */
+/** A lock on the states deeper than a given one. Must not move while it is held. */
 class PowerLock
 {
       public:
 	/**
-	 * @param name     for people; not copied
+	 * @param name     for humans; not copied
 	 * @param deepest  the deepest state while the lock is held
 	 */
 	constexpr PowerLock(const char *name, PowerState deepest) noexcept
@@ -45,7 +45,7 @@ class PowerLock
 		return detail::result(ove_power_lock(&lock_));
 	}
 
-	/** Give the lock back: ove_power_unlock(). Any context, never blocks, O(1). */
+	/** Release the lock: ove_power_unlock(). Any context, never blocks, O(1). */
 	[[nodiscard]] Result<void> release() noexcept
 	{
 		return detail::result(ove_power_unlock(&lock_));
@@ -61,7 +61,7 @@ inline void power_not_deeper_than(PowerState state) noexcept
 	static_cast<void>(ove_power_not_deeper_than(static_cast<ove_power_state_t>(state)));
 }
 
-/** Get the deepest state that is allowed now: ove_power_deepest(). Any context, never blocks, O(1). */
+/** Get the deepest state that is currently allowed: ove_power_deepest(). Any context, never blocks, O(1). */
 [[nodiscard]] inline PowerState power_deepest() noexcept
 {
 	return static_cast<PowerState>(ove_power_deepest());
@@ -73,7 +73,7 @@ inline void power_not_deeper_than(PowerState state) noexcept
 	return ove_power_next_event_us();
 }
 
-/** Get the figures since the start: ove_power_get_stats(). Any context, never blocks, O(1). */
+/** Get the statistics since the start: ove_power_get_stats(). Any context, never blocks, O(1). */
 [[nodiscard]] inline PowerStats power_stats() noexcept
 {
 	PowerStats stats{};
@@ -82,14 +82,14 @@ inline void power_not_deeper_than(PowerState state) noexcept
 	return stats;
 }
 
-/** Get how many sleeps an exception has ended: ove_power_get_wakeups(). Any context, never blocks. */
+/** Get the number of sleeps that an exception has ended: ove_power_get_wakeups(). Any context, never blocks. */
 [[nodiscard]] inline std::uint32_t power_wakeups(std::uint32_t exception) noexcept
 {
 	return ove_power_get_wakeups(exception);
 }
 
 /**
- * Get what the board says of a state: ove_power_get_state_info(). Any context, never blocks, O(1).
+ * Get the board's description of a state: ove_power_get_state_info(). Any context, never blocks, O(1).
  *
  * @returns the texts and times, Error::NotSupported (the board does not have the state)
  */

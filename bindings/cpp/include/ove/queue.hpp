@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Queues of items of one type, copied in and out; what they promise is said in ove/queue.h. */
+/** @file Queues of items of one type, copied in and out; their guarantees are described in ove/queue.h. */
 #pragma once
 
 #include <ove/queue.h>
@@ -28,13 +28,13 @@ template <class T> class AnyQueue : detail::Pinned
       public:
 	using value_type = T;
 
-	/** Put a copy of @p item at the end, waiting at most @p timeout for room: ove_queue_send(); Error::Timeout. */
+	/** Append a copy of @p item, waiting at most @p timeout for a slot: ove_queue_send(); Error::Timeout. */
 	[[nodiscard, gnu::always_inline]] Result<void> send(const T &item, Timeout timeout = forever) noexcept
 	{
 		return detail::result(ove_queue_send(&storage_, &item, timeout.ms()));
 	}
 
-	/** Put a copy of @p item at the end if there is room: ove_queue_try_send(); Error::Full. */
+	/** Append a copy of @p item if there is a free slot: ove_queue_try_send(); Error::Full. */
 	[[nodiscard, gnu::always_inline]] Result<void> try_send(const T &item) noexcept
 	{
 		return detail::result(ove_queue_try_send(&storage_, &item));
@@ -67,9 +67,9 @@ template <class T> class AnyQueue : detail::Pinned
 	}
 
 	/**
-	 * Put as many of @p items as there is room for, in order; waits for the first only: ove_queue_send_many().
+	 * Append as many of @p items as fit, in order; waits only for the first: ove_queue_send_many().
 	 *
-	 * @returns@returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no items),
+	 * @returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no items),
 	 * Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> send_many(std::span<const T> items,
@@ -79,9 +79,9 @@ template <class T> class AnyQueue : detail::Pinned
 	}
 
 	/**
-	 * Take as many items as there are and fit, in order; waits for the first only: ove_queue_receive_many().
+	 * Take as many items as are available and fit, in order; waits only for the first: ove_queue_receive_many().
 	 *
-	 * @returns@returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no room),
+	 * @returns the number of items, 1 or more; Error::Timeout; with checks Error::Invalid (no space given),
 	 * Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> receive_many(std::span<T> items,
@@ -97,19 +97,19 @@ template <class T> class AnyQueue : detail::Pinned
 		return filled(ove_queue_peek(&storage_, &item), item);
 	}
 
-	/** Count the items in the queue now: ove_queue_count(). */
+	/** Count the items in the queue: ove_queue_count(). */
 	[[nodiscard]] std::size_t count() const noexcept
 	{
 		return ove_queue_count(const_cast<ove_queue_storage_t *>(&storage_));
 	}
 
-	/** Count the items for which there is room now: ove_queue_space(). */
+	/** Count the free slots: ove_queue_space(). */
 	[[nodiscard]] std::size_t space() const noexcept
 	{
 		return ove_queue_space(const_cast<ove_queue_storage_t *>(&storage_));
 	}
 
-	/** The most items that the queue holds: ove_queue_capacity(). An item has ove_queue_item_size() bytes, those of
+	/** The maximum number of items: ove_queue_capacity(). An item has ove_queue_item_size() bytes, those of
 	 * T. */
 	[[nodiscard]] std::size_t max_items() const noexcept
 	{
@@ -126,7 +126,7 @@ template <class T> class AnyQueue : detail::Pinned
 	class Isr
 	{
 	      public:
-		/** Put a copy of @p item at the end: ove_queue_send_from_isr(); Error::Full. */
+		/** Append a copy of @p item: ove_queue_send_from_isr(); Error::Full. */
 		[[nodiscard, gnu::always_inline]] Result<void> send(const T &item) const noexcept
 		{
 			return detail::result(ove_queue_send_from_isr(queue_, &item));
@@ -165,7 +165,7 @@ template <class T> class AnyQueue : detail::Pinned
 		return &storage_;
 	}
 
-	/** The queue behind a C handle; its item size must be sizeof(T). Its maker keeps ownership. */
+	/** The queue behind a C handle; its item size must be sizeof(T). Its creator keeps ownership. */
 	[[nodiscard]] static AnyQueue &from(ove_queue_t handle) noexcept
 	{
 		return detail::object_at<AnyQueue>(handle);
@@ -175,7 +175,7 @@ template <class T> class AnyQueue : detail::Pinned
 	/**
 	 * Make a queue on the heap, with its items: ove_queue_create().
 	 *
-	 * @param capacity  the most items that the queue holds, 1 to 65,535
+	 * @param capacity  the maximum number of items, 1 to 65,535
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
 	 */
 	[[nodiscard]] static Result<Heap<AnyQueue>> create(std::size_t capacity) noexcept
@@ -213,18 +213,18 @@ template <class T> class AnyQueue : detail::Pinned
 	ove_queue_storage_t storage_;
 };
 
-/** A queue with room for N items of T inside. Holds the C object, and cannot be copied or moved. */
+/** A queue with storage for N items of T inside. Holds the C object, and cannot be copied or moved. */
 template <class T, std::size_t N> class Queue : public AnyQueue<T>
 {
 	static_assert(N >= 1 && N <= 65535, "ove::Queue: the capacity is 1 to 65535 items");
 
       public:
-	/** The most items that the queue holds. */
+	/** The maximum number of items. */
 	static constexpr std::size_t capacity = N;
 
 	/**
 	 * Make an empty queue: ove_queue_init(). In an ISR the call stops the program when checks are on. Not a
-	 * constant, since all of its room would be in flash.
+	 * constant, since all of its storage would be in flash.
 	 *
 	 * @context thread, start
 	 * @blocks never

@@ -17,10 +17,10 @@ namespace ove
 
 /** Why the chip was reset; the values are those of ove/types/reset.h. */
 enum class ResetReason : int {
-	Unknown = OVE_RESET_UNKNOWN,   ///< Not known: the record is damaged, or was written by another image.
+	Unknown = OVE_RESET_UNKNOWN,   ///< Unknown: the record is damaged, or was written by another image.
 	PowerOn = OVE_RESET_POWER_ON,  ///< The memory had no record.
 	Request = OVE_RESET_REQUEST,   ///< The application called reset().
-	Stop = OVE_RESET_STOP,         ///< The program died.
+	Stop = OVE_RESET_STOP,         ///< The program was stopped.
 	Hardware = OVE_RESET_HARDWARE, ///< Something reset a running program.
 	Pin = OVE_RESET_PIN,           ///< The reset pin.
 	Watchdog = OVE_RESET_WATCHDOG, ///< The hardware watchdog.
@@ -43,25 +43,25 @@ class ResetInfo
 		return static_cast<StopNumber>(info_.number);
 	}
 
-	/** The instruction of a fault, or where the call that stopped would have returned to; 0 if it is not known. */
+	/** The instruction of a fault, or the return address of the call that stopped; 0 if unknown. */
 	[[nodiscard]] std::uintptr_t pc() const noexcept
 	{
 		return info_.pc;
 	}
 
-	/** The link register at a fault; 0 if it is not known. */
+	/** The link register at a fault; 0 if unknown. */
 	[[nodiscard]] std::uintptr_t lr() const noexcept
 	{
 		return info_.lr;
 	}
 
-	/** The thread that ran; empty if it is not known. */
+	/** The running thread; empty if unknown. */
 	[[nodiscard]] std::string_view thread() const noexcept
 	{
 		return info_.thread;
 	}
 
-	/** The place that the stop printed; empty if it printed an address. */
+	/** The location that the stop printed; empty if it printed an address. */
 	[[nodiscard]] std::string_view place() const noexcept
 	{
 		return info_.place;

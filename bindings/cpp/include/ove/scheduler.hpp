@@ -8,8 +8,8 @@ namespace ove
 {
 
 /**
- * The scheduler is locked as long as this object: ove_scheduler_lock() to ove_scheduler_unlock(). Locks nest. A call
- * that would wait is refused inside one. An object on the stack, in a thread.
+ * Locks the scheduler for the lifetime of this object: ove_scheduler_lock() to ove_scheduler_unlock(). Locks nest. A
+ * call that would wait is rejected inside one. An object on the stack, in a thread.
  */
 class [[nodiscard]] SchedulerLock
 {

@@ -18,17 +18,17 @@ namespace ove
 class Sem : detail::Pinned
 {
       public:
-	/** Most tokens a semaphore can hold. */
+	/** The maximum number of tokens in a semaphore. */
 	static constexpr std::uint32_t max_tokens = 65535;
 
 	/**
-	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks are on. At
-	 * file scope, with numbers in range, it is a constant, which `constinit` asserts: ready before any constructor
-	 * runs. Where the fields of the
-	 * kernel's own are volatile it has no constant form.
+	 * Make a semaphore: ove_sem_init(). Numbers out of range, or an ISR, stop the program when checks
+	 * are on. At file scope, with numbers in range, it is a constant, which `constinit` asserts:
+	 * ready before any constructor runs. If the kernel's own fields are volatile, it has no constant
+	 * form.
 	 *
 	 * @param initial  tokens at the start, at most @p maximum
-	 * @param maximum  the most tokens that the semaphore can hold, 1 to max_tokens
+	 * @param maximum  the maximum number of tokens, 1 to max_tokens
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation
@@ -76,13 +76,13 @@ class Sem : detail::Pinned
 		static_cast<void>(ove_sem_give(&storage_));
 	}
 
-	/** Tokens there now: ove_sem_count(). */
+	/** The number of available tokens: ove_sem_count(). */
 	[[nodiscard, gnu::always_inline]] std::uint32_t count() const noexcept
 	{
 		return ove_sem_count(const_cast<ove_sem_storage_t *>(&storage_));
 	}
 
-	/** The most tokens that it can hold: ove_sem_maximum(). */
+	/** The maximum number of tokens: ove_sem_maximum(). */
 	[[nodiscard]] std::uint32_t maximum() const noexcept
 	{
 		return ove_sem_maximum(const_cast<ove_sem_storage_t *>(&storage_));
@@ -104,7 +104,7 @@ class Sem : detail::Pinned
 			return detail::result(ove_sem_give_from_isr(sem_));
 		}
 
-		/** The same where a token over the maximum may be dropped. */
+		/** give() for callers that accept a full semaphore. */
 		[[gnu::always_inline]] void give_unchecked() const noexcept
 		{
 			static_cast<void>(ove_sem_give_from_isr(sem_));
@@ -130,7 +130,7 @@ class Sem : detail::Pinned
 		return &storage_;
 	}
 
-	/** The semaphore behind a C handle. Its maker keeps ownership. */
+	/** The semaphore behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static Sem &from(ove_sem_t handle) noexcept
 	{
 		return detail::object_at<Sem>(handle);
@@ -152,7 +152,7 @@ class Sem : detail::Pinned
 #endif
 
       private:
-	/* Such a semaphore is made at the start, which says what is wrong. */
+	/* Such a semaphore is initialised at the start, which reports the error. */
 	struct numbers_out_of_range {
 		static void say();
 	};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The numbered stop: how a program ends that must not go on. */
+/** @file The numbered stop: ends a program that must not continue. */
 #pragma once
 
 #include <ove/stop.h>

@@ -11,7 +11,7 @@
 #include <ove/thread.hpp>
 
 extern "C" {
-/** Called by ove_thread_request_stop() once the request can be seen; null until the first callback exists. */
+/** Called by ove_thread_request_stop() once the request is visible; null until the first callback exists. */
 extern void (*ove_thread_stop_hook)(ove_thread_t thread);
 }
 
@@ -21,13 +21,13 @@ namespace ove
 namespace detail
 {
 
-/** One callback in the list of all; the list and everything but `call` belong to the critical section. */
+/** One callback in the list of all; the critical section protects the list and all members except `call`. */
 struct StopNode {
 	void (*call)(StopNode *node) = nullptr;
 	ove_thread_t thread = nullptr;
 	StopNode *next = nullptr;
 	bool is_listed = false;
-	/** The thread that runs the function now; null in an ISR. */
+	/** The thread that is running the function; null in an ISR. */
 	ove_thread_t runner = nullptr;
 	/** Set by the destructor while its own callback runs. */
 	bool *is_gone = nullptr;
@@ -42,7 +42,7 @@ struct StopNode {
 	return ove_backend_in_thread() ? ove_thread_get_self() : nullptr;
 }
 
-/** Take @p node out of the list. Inside the critical section. */
+/** Remove @p node from the list. Inside the critical section. */
 inline void unlist(StopNode *node) noexcept
 {
 	StopNode **link = &StopNode::first;
@@ -53,7 +53,7 @@ inline void unlist(StopNode *node) noexcept
 	node->is_listed = false;
 }
 
-/** Run what waits for a request to stop @p thread, each once, the youngest first. */
+/** Run the callbacks for a request to stop @p thread, each once, the newest first. */
 inline void run_stop_callbacks(ove_thread_t thread)
 {
 	const ove_thread_t runner = caller_of_stop();
@@ -80,7 +80,7 @@ inline void run_stop_callbacks(ove_thread_t thread)
 	}
 }
 
-/** Put @p node into the list of the calling thread, or say that it was asked to stop already. */
+/** Add @p node to the calling thread's list, or return false if the thread was already asked to stop. */
 [[nodiscard]] inline bool list_stop_node(StopNode *node) noexcept
 {
 	node->thread = ove_thread_get_self();
@@ -118,11 +118,11 @@ inline void end_stop_node(StopNode *node) noexcept
 } // namespace detail
 
 /**
- * Calls a function once when the thread that made it is asked to stop: by request_stop(), by the destructor of its
- * thread, or by ove_thread_request_stop() in any language. As with std::stop_callback, the function runs in the
- * context that asks, before the asking call returns. If the thread was asked already, the function runs in the
- * constructor. The function may therefore run in an ISR, and may make only the calls that are legal there. Holds the
- * function, and cannot be copied or moved.
+ * Calls a function once when the thread that created it is asked to stop: by request_stop(), by the destructor of its
+ * thread, or by ove_thread_request_stop() in any language. As with std::stop_callback, the function runs in the context
+ * that asks, before the asking call returns. If the thread was asked already, the function runs in the constructor. The
+ * function may therefore run in an ISR, and may make only the calls that are legal there. Holds the function, and
+ * cannot be copied or moved.
  *
  *     void run(ove::StopToken token) {
  *         ove::StopCallback wake(token, [] { wanted.signal_unchecked(); });
@@ -130,8 +130,8 @@ inline void end_stop_node(StopNode *node) noexcept
  *     }
  *
  * @context thread, for constructor and destructor
- * @blocks the destructor, while another thread runs the function: until it has returned and a millisecond more at most;
- *         inside the function itself it does not wait
+ * @blocks the destructor, while another thread runs the function: until it has returned and at most a millisecond more;
+ * inside the function itself it does not wait
  * @cost O(callbacks in the program) for a request and for the destructor
  */
 template <class F> class StopCallback : detail::Pinned, detail::StopNode
@@ -139,7 +139,7 @@ template <class F> class StopCallback : detail::Pinned, detail::StopNode
 	static_assert(std::is_invocable_v<F &>, "ove::StopCallback: the function takes no argument");
 
       public:
-	/** Have @p function called; the token says that this thread can be asked. */
+	/** Register @p function; the token shows that this thread can be asked to stop. */
 	StopCallback(StopToken, F function) noexcept(std::is_nothrow_move_constructible_v<F>)
 	    : StopNode{.call = run}, function_(std::move(function))
 	{
@@ -148,7 +148,7 @@ template <class F> class StopCallback : detail::Pinned, detail::StopNode
 		}
 	}
 
-	/** The function is not called from here on, and does not run any more. */
+	/** From here on the function is not called and is not running. */
 	~StopCallback()
 	{
 		detail::end_stop_node(this);

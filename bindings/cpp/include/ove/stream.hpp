@@ -22,9 +22,10 @@ class AnyStream : detail::Pinned
 {
       public:
 	/**
-	 * Put @p bytes at the end, waiting until all are put or the time is over: ove_stream_send().
+	 * Append @p bytes, waiting until all are sent or the timeout expires: ove_stream_send().
 	 *
-	 * @returns bytes put, fewer than given only after the timeout; with checks Error::Invalid (none given),
+	 * @returns the number of bytes sent, fewer than given only after a timeout; with checks Error::Invalid (none
+	 * given),
 	 *          Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> send(ConstBytes bytes, Timeout timeout = forever) noexcept
@@ -35,7 +36,8 @@ class AnyStream : detail::Pinned
 	/**
 	 * Take bytes; waits only if the stream is empty, then for the trigger level: ove_stream_receive().
 	 *
-	 * @returns bytes taken, 0 only after the timeout; with checks Error::Invalid (no room given), Error::Context
+	 * @returns the number of bytes, 0 only after a timeout; with checks Error::Invalid (no space given),
+	 * Error::Context
 	 */
 	[[nodiscard, gnu::always_inline]] Result<std::size_t> receive(MutableBytes bytes,
 								      Timeout timeout = forever) noexcept
@@ -43,13 +45,13 @@ class AnyStream : detail::Pinned
 		return detail::count(ove_stream_receive(&storage_, bytes.data(), bytes.size(), timeout.ms()));
 	}
 
-	/** Bytes in the stream now: ove_stream_available(). */
+	/** The number of bytes in the stream: ove_stream_available(). */
 	[[nodiscard]] std::size_t available() const noexcept
 	{
 		return ove_stream_available(const_cast<ove_stream_storage_t *>(&storage_));
 	}
 
-	/** Bytes there is room for now: ove_stream_space(). */
+	/** The number of bytes that would still fit: ove_stream_space(). */
 	[[nodiscard]] std::size_t space() const noexcept
 	{
 		return ove_stream_space(const_cast<ove_stream_storage_t *>(&storage_));
@@ -65,13 +67,13 @@ class AnyStream : detail::Pinned
 	class Isr
 	{
 	      public:
-		/** Put as many of @p bytes as there is room for: ove_stream_send_from_isr(). */
+		/** Send as many of @p bytes as fit: ove_stream_send_from_isr(). */
 		[[nodiscard, gnu::always_inline]] Result<std::size_t> send(ConstBytes bytes) const noexcept
 		{
 			return detail::count_or_bug(ove_stream_send_from_isr(stream_, bytes.data(), bytes.size()));
 		}
 
-		/** Take as many bytes as are there and fit: ove_stream_receive_from_isr(). */
+		/** Take as many bytes as are available and fit: ove_stream_receive_from_isr(). */
 		[[nodiscard, gnu::always_inline]] Result<std::size_t> receive(MutableBytes bytes) const noexcept
 		{
 			return detail::count_or_bug(ove_stream_receive_from_isr(stream_, bytes.data(), bytes.size()));
@@ -97,7 +99,7 @@ class AnyStream : detail::Pinned
 		return &storage_;
 	}
 
-	/** The stream behind a C handle. Its maker keeps ownership. */
+	/** The stream behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static AnyStream &from(ove_stream_t handle) noexcept
 	{
 		return detail::object_at<AnyStream>(handle);
@@ -107,8 +109,8 @@ class AnyStream : detail::Pinned
 	/**
 	 * Make a stream on the heap, with its bytes: ove_stream_create().
 	 *
-	 * @param capacity  the most bytes that the stream holds
-	 * @param trigger   bytes that must be there before a waiting receiver wakes, 1 to capacity
+	 * @param capacity  the maximum number of bytes
+	 * @param trigger   bytes that must be available before a waiting receiver wakes, 1 to capacity
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
 	 */
 	[[nodiscard]] static Result<Heap<AnyStream>> create(std::size_t capacity, std::size_t trigger = 1) noexcept
@@ -138,20 +140,20 @@ class AnyStream : detail::Pinned
 	ove_stream_storage_t storage_;
 };
 
-/** A stream with room for N bytes inside. Holds the C object, and cannot be copied or moved. */
+/** A stream with storage for N bytes inside. Holds the C object, and cannot be copied or moved. */
 template <std::size_t N> class Stream : public AnyStream
 {
 	static_assert(N >= 1 && N < 0x7fffffff, "ove::Stream: the capacity is 1 to INT_MAX - 1 bytes");
 
       public:
-	/** The most bytes that the stream holds. */
+	/** The maximum number of bytes. */
 	static constexpr std::size_t capacity = N;
 
 	/**
-	 * Make an empty stream: ove_stream_init(). A trigger out of range, or an ISR, stops the program when checks
-	 * are on. Not a constant, since all of its room would be in flash.
+	 * Make an empty stream: ove_stream_init(). A trigger out of range, or an ISR, stops the program when checks are
+	 * on. Not a constant, since all of its storage would be in flash.
 	 *
-	 * @param trigger  bytes that must be there before a waiting receiver wakes, 1 to N
+	 * @param trigger  bytes that must be available before a waiting receiver wakes, 1 to N
 	 * @context thread, start
 	 * @blocks never
 	 * @cost O(1), no allocation

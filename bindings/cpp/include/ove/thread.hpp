@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Threads, in the manner of std::jthread; what they promise is said in ove/thread.h. */
+/** @file Threads, in the manner of std::jthread; their guarantees are described in ove/thread.h. */
 #pragma once
 
 #include <ove/detail/call.hpp>
@@ -17,14 +17,14 @@ namespace ove
 
 /** The properties of a new thread. */
 struct ThreadOptions {
-	const char *name = "";                ///< for people; kept by reference, must outlive the thread
+	const char *name = "";                ///< for humans; kept by reference, must outlive the thread
 	Priority priority = Priority::Normal; ///< its base priority
 };
 
 namespace detail
 {
 
-/** Memory of a stack of Bytes. It begins each object that has one. */
+/** Memory for a stack of Bytes. Placed first in each object that has one. */
 template <std::size_t Bytes> struct ThreadStack {
 	alignas(OVE_BACKEND_STACK_ALIGN) unsigned char bytes[OVE_BACKEND_STACK_BYTES(Bytes)];
 };
@@ -98,7 +98,7 @@ static_assert(sizeof(AnyThread) == sizeof(ove_thread_storage_t));
 #endif
 
 /**
- * A thread with its stack of StackBytes and room for CaptureBytes of captures inside; a function with more does not
+ * A thread with its stack of StackBytes and storage for CaptureBytes of captures inside; a function with more does not
  * compile. The destructor asks the thread to stop and joins it. Holds the C object, and cannot be copied or moved.
  */
 template <std::size_t StackBytes, std::size_t CaptureBytes = default_capture_bytes>
@@ -120,7 +120,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	}
 
 	/**
-	 * Ask the thread to stop, resume it if it is suspended, wait for its end and take it back: ove_thread_settle().
+	 * Ask the thread to stop, resume it if it is suspended, wait for its end and release it: ove_thread_settle().
 	 * Destroying the calling thread, or a thread that another thread joins, stops the program.
 	 *
 	 * @context thread; before the start for a thread that never ran
@@ -137,7 +137,8 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 	 * Start the thread: ove_thread_init(). The thread is READY at once. A thread more urgent than the caller runs
 	 * before the call returns. A thread that has ended may be started again.
 	 *
-	 * @param function  called as function() or function(StopToken) and kept inside; the thread ends when it returns
+	 * @param function  called as function() or function(StopToken) and stored inside; the thread ends when it
+	 * returns
 	 * @returns success, Error::Busy (the thread has not ended), Error::NoMemory (a host cannot make another
 	 * thread); with checks Error::Invalid, Error::Context (in an ISR)
 	 * @context thread, start
@@ -153,10 +154,10 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 
 	/**
 	 * Do the same as the destructor, but return an error if the end takes longer than @p timeout or is impossible.
-	 * A thread that was never started has ended already. Afterwards the thread may be started again.
+	 * A thread that was never started counts as ended. Afterwards the thread may be started again.
 	 *
-	 * @returns success; Error::Timeout, Error::Busy, Error::Deadlock, Error::Context as join(); the thread is
-	 *          asked to stop all the same
+	 * @returns success; Error::Timeout, Error::Busy, Error::Deadlock, Error::Context as join(); the thread is asked
+	 * to stop anyway
 	 * @context thread
 	 * @blocks up to timeout
 	 */
@@ -177,7 +178,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		return {};
 	}
 
-	/** Whether the thread has been started. Until then its calls have no thread: Error::Invalid with checks. */
+	/** Whether the thread has been started. Until then its calls return Error::Invalid with checks. */
 	[[nodiscard]] bool is_started() const noexcept
 	{
 		return started_;
@@ -216,7 +217,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 						stack_.bytes,
 						StackBytes};
 		ove_thread_t handle;
-		// Before the call: the new thread may be more urgent and look at this object.
+		// Before the call: the new thread may be more urgent and read this object.
 		started_ = true;
 		const int code = ove_thread_init(&handle, &storage_, &desc);
 		if (code != OVE_OK) {
@@ -225,7 +226,7 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 		return code;
 	}
 
-	// First: an overflow does not reach what lies above.
+	// First, so that an overflow does not reach the members above.
 	detail::ThreadStack<StackBytes> stack_;
 	ove_thread_storage_t storage_;
 	bool started_ = false;
@@ -233,10 +234,10 @@ class Thread : detail::Pinned, public detail::ThreadCalls<Thread<StackBytes, Cap
 };
 
 /**
- * List all threads that were made with ove and not taken back: ove_thread_list().
+ * List all threads that were created with ove and not released: ove_thread_list().
  *
  * @param[out] threads  receives as many handles as fit
- * @returns@returns the number of threads, also if larger
+ * @returns the number of threads, even if more than fit
  */
 [[nodiscard]] inline std::size_t list_threads(std::span<ThreadHandle> threads) noexcept
 {

@@ -31,8 +31,8 @@ struct Clock {
 };
 
 /**
- * The timeout that ends at @p deadline; none if that has passed, forever if it is too far for a timeout. Gives every
- * call that takes a timeout its deadline: queue.receive(ove::until(deadline)).
+ * The timeout that ends at @p deadline; no wait if it has passed, forever if it is too far away for a timeout. Gives
+ * every call that takes a timeout a deadline: queue.receive(ove::until(deadline)).
  *
  * @context any
  * @blocks never
@@ -54,7 +54,7 @@ namespace time
 	return ove_time_get_us();
 }
 
-/** get_us() under the name it has where the checked call can fail; here neither can. */
+/** get_us() under the name that it has where the checked call can fail; here neither can. */
 [[nodiscard, gnu::always_inline]] inline std::uint64_t get_us_unchecked() noexcept
 {
 	return ove_time_get_us();
@@ -81,7 +81,7 @@ namespace time
 /**
  * Wait without using the processor: ove_time_delay_ms().
  *
- * @param duration  rounded up to a millisecond; never less is waited
+ * @param duration  rounded up to a millisecond, so the wait is never shorter
  * @returns with checks: Error::Invalid (2^32 ms or more), Error::Context (not in a thread)
  * @context thread
  * @blocks for duration to a tick more

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Timers, one-shot and periodic; what they promise is said in ove/timer.h. */
+/** @file Timers, one-shot and periodic; their guarantees are described in ove/timer.h. */
 #pragma once
 
 #include <ove/timer.h>
@@ -23,7 +23,7 @@ enum class TimerMode : int {
 
 template <std::size_t CaptureBytes> class BasicTimer;
 
-/** A timer with captures of any size. BasicTimer derives from it, and has room for the captures. */
+/** A timer with captures of any size. BasicTimer derives from it, and stores the captures. */
 class AnyTimer : detail::Pinned
 {
       public:
@@ -33,7 +33,7 @@ class AnyTimer : detail::Pinned
 		return detail::result(ove_timer_start(&storage_));
 	}
 
-	/** Stop: the timer does not expire any more; a callback that runs now ends normally. ove_timer_stop(). */
+	/** Stop: the timer no longer expires; a running callback ends normally. ove_timer_stop(). */
 	[[nodiscard, gnu::always_inline]] Result<void> stop() noexcept
 	{
 		return detail::result(ove_timer_stop(&storage_));
@@ -47,7 +47,7 @@ class AnyTimer : detail::Pinned
 	}
 
 	/**
-	 * Another period, rounded up to a millisecond: ove_timer_set_period(). A running timer restarts with it.
+	 * Change the period, rounded up to a millisecond: ove_timer_set_period(). A running timer restarts with it.
 	 *
 	 * @returns success; with checks Error::Invalid (not 1 to 0x7fffffff ms), Error::Context (in an ISR)
 	 */
@@ -59,7 +59,7 @@ class AnyTimer : detail::Pinned
 
 #if CONFIG_OVE_TIMER_SLACK
 	/**
-	 * Let the timer expire up to @p slack late, rounded up to a millisecond, in one wake-up with others:
+	 * Allow the timer to expire up to @p slack late, rounded up to a millisecond, in one wake-up with others:
 	 * ove_timer_set_slack(). The timer must be stopped.
 	 *
 	 * @returns success, Error::Busy (running, or in its own callback); with checks Error::Invalid (over 0x7fffffff
@@ -84,7 +84,7 @@ class AnyTimer : detail::Pinned
 		return &storage_;
 	}
 
-	/** The timer behind a C handle. Its maker keeps ownership. */
+	/** The timer behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static AnyTimer &from(ove_timer_t handle) noexcept
 	{
 		return detail::object_at<AnyTimer>(handle);
@@ -131,7 +131,7 @@ class AnyTimer : detail::Pinned
 };
 
 /**
- * A timer with room for CaptureBytes of captures inside; a function with more does not compile. Holds the C object,
+ * A timer with storage for CaptureBytes of captures inside; a function with more does not compile. Holds the C object,
  * and cannot be copied or moved.
  */
 template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
@@ -166,8 +166,8 @@ template <std::size_t CaptureBytes> class BasicTimer : public AnyTimer
 	}
 
 	/**
-	 * Stop and end the timer, after a callback that runs now: ove_timer_deinit(). In the timer's own callback, the
-	 * call stops the program.
+	 * Stop and end the timer, after a running callback: ove_timer_deinit(). In the timer's own callback, the call
+	 * stops the program.
 	 */
 	~BasicTimer()
 	{

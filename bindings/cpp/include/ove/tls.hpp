@@ -18,7 +18,7 @@ namespace ove
 
 /**
  * A pointer to a T in each thread, which is null until the thread sets it. Holds the C object, and cannot be copied or
- * moved. @p Destroy takes over a thread's last pointer, in that thread, at its end; a `delete`, for example.
+ * moved. @p Destroy gets a thread's last pointer, in that thread, at its end; a `delete`, for example.
  */
 template <class T, void (*Destroy)(T *) = nullptr> class ThreadLocal : detail::Pinned
 {
@@ -26,8 +26,8 @@ template <class T, void (*Destroy)(T *) = nullptr> class ThreadLocal : detail::P
 	using value_type = T;
 
 	/**
-	 * Make a key: ove_tls_init(). One more than CONFIG_OVE_TLS_KEYS keys stops the program; with checks, an ISR
-	 * does too.
+	 * Make a key: ove_tls_init(). More than CONFIG_OVE_TLS_KEYS keys stop the program; with checks, an ISR does
+	 * too.
 	 *
 	 * @context thread, start
 	 * @blocks never
@@ -60,13 +60,13 @@ template <class T, void (*Destroy)(T *) = nullptr> class ThreadLocal : detail::P
 		return detail::result(ove_tls_set(&storage_, const_cast<std::remove_const_t<T> *>(value)));
 	}
 
-	/** The T of the calling thread, which has set one. */
+	/** The T of the calling thread, which must have set one. */
 	[[nodiscard, gnu::always_inline]] T &operator*() const noexcept
 	{
 		return *get();
 	}
 
-	/** A member of the T of the calling thread, which has set one. */
+	/** A member of the T of the calling thread, which must have set one. */
 	[[nodiscard, gnu::always_inline]] T *operator->() const noexcept
 	{
 		return get();
@@ -78,7 +78,7 @@ template <class T, void (*Destroy)(T *) = nullptr> class ThreadLocal : detail::P
 		return &storage_;
 	}
 
-	/** The key behind a C handle, whose values must be pointers to T. Its maker keeps ownership. */
+	/** The key behind a C handle, whose values must be pointers to T. Its creator keeps ownership. */
 	[[nodiscard]] static ThreadLocal &from(ove_tls_t handle) noexcept
 	{
 		return detail::object_at<ThreadLocal>(handle);

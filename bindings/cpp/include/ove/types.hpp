@@ -32,7 +32,7 @@ template <class Unit, class Rep, class Period>
 		if (units <= Rep{0}) {
 			return 0u;
 		}
-		// Written so that a NaN is the longest rather than nothing.
+		// Written so that a NaN gives the longest rather than zero.
 		if (!(units < static_cast<Rep>(longest))) {
 			return longest;
 		}
@@ -55,7 +55,7 @@ template <class Unit, class Rep, class Period>
 	}
 }
 
-/** @p units, or the largest of 32 bits. */
+/** @p units, limited to 32 bits. */
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t in_32_bits(std::uint64_t units) noexcept
 {
 	constexpr std::uint32_t longest = std::numeric_limits<std::uint32_t>::max();
@@ -82,7 +82,7 @@ template <class Rep, class Period>
 using Milliseconds = std::chrono::duration<std::uint32_t, std::milli>;
 
 /**
- * How long a call may wait. Made from any duration: rounded up to a millisecond; a negative one does not wait; one of
+ * The maximum wait of a call. Made from any duration: rounded up to a millisecond; a negative one does not wait; one of
  * 2^32 ms (49 days) or more waits forever. A constant timeout compiles to the same number as in C.
  */
 class Timeout
@@ -112,7 +112,7 @@ class Timeout
 
 /** Do not wait. */
 inline constexpr Timeout no_wait{Milliseconds{OVE_NO_WAIT}};
-/** Wait without a time limit. */
+/** Wait without a timeout. */
 inline constexpr Timeout forever{Milliseconds{OVE_WAIT_FOREVER}};
 
 } // namespace ove

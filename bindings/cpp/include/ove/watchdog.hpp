@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Watchdogs of threads; their guarantees are described in ove/watchdog.h. */
+/** @file Thread watchdogs; their guarantees are described in ove/watchdog.h. */
 #pragma once
 
 #include <ove/watchdog.h>
@@ -17,17 +17,17 @@ namespace ove
 
 template <std::size_t CaptureBytes> class BasicWatchdog;
 
-/** A watchdog with captures of any size. BasicWatchdog derives from it, and has room for the captures. */
+/** A watchdog with captures of any size. BasicWatchdog derives from it, and stores the captures. */
 class AnyWatchdog : detail::Pinned
 {
       public:
-	/** Start: a feed is due within the time from now on. A running watchdog starts anew. ove_watchdog_start(). */
+	/** Start: a feed is due within the time from now on. A running watchdog restarts. ove_watchdog_start(). */
 	[[nodiscard]] Result<void> start() noexcept
 	{
 		return detail::result(ove_watchdog_start(&storage_));
 	}
 
-	/** Stop: the watchdog is not late any more, until it is started again. ove_watchdog_stop(). */
+	/** Stop: the watchdog cannot be late until it is started again. ove_watchdog_stop(). */
 	[[nodiscard]] Result<void> stop() noexcept
 	{
 		return detail::result(ove_watchdog_stop(&storage_));
@@ -39,7 +39,7 @@ class AnyWatchdog : detail::Pinned
 		static_cast<void>(ove_watchdog_feed(&storage_));
 	}
 
-	/** The name that the watchdog was made with: ove_watchdog_get_name(). */
+	/** The watchdog's name: ove_watchdog_get_name(). */
 	[[nodiscard]] const char *name() const noexcept
 	{
 		return ove_watchdog_get_name(const_cast<ove_watchdog_storage_t *>(&storage_));
@@ -51,7 +51,7 @@ class AnyWatchdog : detail::Pinned
 		return &storage_;
 	}
 
-	/** The watchdog behind a C handle. Its maker keeps ownership. */
+	/** The watchdog behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static AnyWatchdog &from(ove_watchdog_t handle) noexcept
 	{
 		return detail::object_at<AnyWatchdog>(handle);
@@ -61,7 +61,7 @@ class AnyWatchdog : detail::Pinned
 	/**
 	 * Make a stopped watchdog on the heap that stops the program when it is late: ove_watchdog_create().
 	 *
-	 * @param name     outlives the watchdog
+	 * @param name     must outlive the watchdog
 	 * @param longest  rounded up to a millisecond, 1 to 0x3fffffff ms
 	 * @returns the owner, Error::NoMemory; with checks Error::Invalid, Error::Context (in an ISR)
 	 */
@@ -72,8 +72,8 @@ class AnyWatchdog : detail::Pinned
 		return create_with(name, detail::to_ms(longest), nullptr, nullptr);
 	}
 
-	/** The same, with a function that is called as function() or function(AnyWatchdog &) when the watchdog is late;
-	 * it keeps at most one pointer. */
+	/** A watchdog with a function that is called as function() or function(AnyWatchdog &) when the watchdog is
+	 * late; it keeps at most one pointer. */
 	template <class Rep, class Period, class F>
 		requires detail::Takes<F, AnyWatchdog &>
 	[[nodiscard]] static Result<Heap<AnyWatchdog>> create(const char *name,
@@ -113,8 +113,8 @@ class AnyWatchdog : detail::Pinned
 };
 
 /**
- * A watchdog with room for CaptureBytes of captures inside; a function with more does not compile. Holds the C object,
- * and cannot be copied or moved.
+ * A watchdog with storage for CaptureBytes of captures inside; a function with more does not compile. Holds the C
+ * object, and cannot be copied or moved.
  */
 template <std::size_t CaptureBytes> class BasicWatchdog : public AnyWatchdog
 {
@@ -123,7 +123,7 @@ template <std::size_t CaptureBytes> class BasicWatchdog : public AnyWatchdog
 	 * Make a stopped watchdog that stops the program when it is late: ove_watchdog_init(). A time out of range, or
 	 * an ISR, stops the program when checks are on.
 	 *
-	 * @param name     outlives the watchdog
+	 * @param name     must outlive the watchdog
 	 * @param longest  rounded up to a millisecond, 1 to 0x3fffffff ms
 	 * @context thread, start
 	 * @blocks never
@@ -135,8 +135,8 @@ template <std::size_t CaptureBytes> class BasicWatchdog : public AnyWatchdog
 		make(name, detail::to_ms(longest), nullptr, nullptr);
 	}
 
-	/** The same, with a function that is called as function() or function(AnyWatchdog &) when the watchdog is late,
-	 * in the context of the check. */
+	/** A watchdog with a function that is called as function() or function(AnyWatchdog &) when the watchdog is
+	 * late, in the context of the check. */
 	template <class Rep, class Period, class F>
 		requires detail::Takes<std::decay_t<F>, AnyWatchdog &>
 	BasicWatchdog(const char *name, std::chrono::duration<Rep, Period> longest, F &&function)
@@ -145,7 +145,7 @@ template <std::size_t CaptureBytes> class BasicWatchdog : public AnyWatchdog
 		     captures_.keep(std::forward<F>(function)));
 	}
 
-	/** Stop and end the watchdog: ove_watchdog_deinit(). While a check calls its function, the call stops the
+	/** Stop and end the watchdog: ove_watchdog_deinit(). While a check runs its function, the call stops the
 	 * program.
 	 */
 	~BasicWatchdog()
@@ -167,7 +167,7 @@ template <std::size_t CaptureBytes> class BasicWatchdog : public AnyWatchdog
 /** A watchdog whose function captures up to four pointers. */
 using Watchdog = BasicWatchdog<default_capture_bytes>;
 
-/** Look at all running watchdogs: ove_watchdog_check(); Error::Timeout (one is late). */
+/** Check all running watchdogs: ove_watchdog_check(); Error::Timeout (one is late). */
 [[nodiscard]] inline Result<void> check_watchdogs() noexcept
 {
 	return detail::result(ove_watchdog_check());

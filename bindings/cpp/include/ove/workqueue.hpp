@@ -19,11 +19,11 @@ namespace ove
 template <std::size_t CaptureBytes> class BasicWork;
 template <std::size_t StackBytes> class WorkQueue;
 
-/** An item of work with captures of any size. BasicWork derives from it, and has room for the captures. */
+/** An item of work with captures of any size. BasicWork derives from it, and stores the captures. */
 class AnyWork : detail::Pinned
 {
       public:
-	/** Take the item out of its queue: ove_work_cancel(); Error::Busy if the item runs now. */
+	/** Remove the item from its queue: ove_work_cancel(); Error::Busy if the item is running. */
 	[[nodiscard]] Result<void> cancel() noexcept
 	{
 		return detail::result(ove_work_cancel(&storage_));
@@ -46,7 +46,7 @@ class AnyWork : detail::Pinned
 		return &storage_;
 	}
 
-	/** The work behind a C handle. Its maker keeps ownership. */
+	/** The work behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static AnyWork &from(ove_work_t handle) noexcept
 	{
 		return detail::object_at<AnyWork>(handle);
@@ -90,8 +90,8 @@ class AnyWork : detail::Pinned
 };
 
 /**
- * An item of work with room for CaptureBytes of captures inside; a function with more does not compile. Its destructor
- * cancels it and waits for it. Holds the C object, and cannot be copied or moved.
+ * An item of work with storage for CaptureBytes of captures inside; a function with more does not compile. Its
+ * destructor cancels it and waits for it. Holds the C object, and cannot be copied or moved.
  */
 template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 {
@@ -115,7 +115,8 @@ template <std::size_t CaptureBytes> class BasicWork : public AnyWork
 			     "ove::Work::Work");
 	}
 
-	/** Cancel, wait for it if it runs, and end it. In its own queue's thread, while it runs, it stops the program.
+	/** Cancel it, wait for it if it is running, and end it. In its own queue's thread, while it runs, it stops the
+	 * program.
 	 */
 	~BasicWork()
 	{
@@ -140,7 +141,7 @@ class AnyWorkQueue : detail::Pinned
 	}
 
 	/**
-	 * Hand @p work over after a delay, rounded up to a millisecond: ove_work_submit_delayed().
+	 * Submit @p work after a delay, rounded up to a millisecond: ove_work_submit_delayed().
 	 *
 	 * @returns success, Error::Busy (the item is in another queue); with checks Error::Invalid (over 0x7fffffff
 	 * ms), Error::Context (in an ISR)
@@ -187,7 +188,7 @@ class AnyWorkQueue : detail::Pinned
 		return &storage_;
 	}
 
-	/** The queue behind a C handle. Its maker keeps ownership. */
+	/** The queue behind a C handle. Its creator keeps ownership. */
 	[[nodiscard]] static AnyWorkQueue &from(ove_workqueue_t handle) noexcept
 	{
 		return detail::object_at<AnyWorkQueue>(handle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Bytes that a stream takes or fills: what a span, an array, a string or a vector of bytes turns into. */
+/** @file Bytes that a stream takes or fills: the conversion of a span, an array, a string or a vector of bytes. */
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ concept ByteRange = requires(R &range) { std::data(range); } && requires(R &rang
 
 } // namespace detail
 
-/** Bytes to read, in memory of the caller; good for one call. */
+/** Bytes to read, in the caller's memory; valid for one call. */
 class ConstBytes
 {
       public:
@@ -32,7 +32,7 @@ class ConstBytes
 	{
 	}
 
-	/** The bytes of a span, an array or a string; of a literal its terminator as well, so give a string_view. */
+	/** The bytes of a span, an array or a string; a literal includes its terminator, so pass a string_view. */
 	template <detail::ByteRange Range>
 	[[gnu::always_inline]] constexpr ConstBytes(const Range &range) noexcept
 	    : data_(std::data(range)), size_(std::size(range))
@@ -54,7 +54,7 @@ class ConstBytes
 	std::size_t size_;
 };
 
-/** Bytes to fill, in memory of the caller; good for one call. */
+/** Bytes to fill, in the caller's memory; valid for one call. */
 class MutableBytes
 {
       public:
@@ -63,7 +63,7 @@ class MutableBytes
 	{
 	}
 
-	/** The bytes of a span, an array or a string that may be written to. */
+	/** The bytes of a writable span, array or string. */
 	template <detail::ByteRange Range>
 		requires(!std::is_const_v<std::remove_pointer_t<decltype(std::data(std::declval<Range &>()))>>)
 	[[gnu::always_inline]] constexpr MutableBytes(Range &&range) noexcept

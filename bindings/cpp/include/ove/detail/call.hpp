@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file From the int of a C call to a Result, and to a stop where the C++ call has no way to return one. */
+/** @file Converts the int of a C call to a Result, or to a stop if the C++ call cannot return an error. */
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace ove::detail
 {
 
-/** Whether calls look for a caller's bug; without, the compiler may assume there is none. */
+/** Whether calls detect a caller's bug; without checks, the compiler may assume that there is none. */
 inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 
 [[nodiscard, gnu::always_inline]] constexpr Error error_of(int code) noexcept
@@ -41,7 +41,7 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 	return static_cast<std::size_t>(code);
 }
 
-/** The same for a call that fails for a caller's bug only. */
+/** count() for a call that fails only because of a caller's bug. */
 [[nodiscard, gnu::always_inline]] constexpr Result<std::size_t> count_or_bug(int code) noexcept
 {
 	if constexpr (!checks) {
@@ -52,7 +52,7 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 	return count(code);
 }
 
-/** Stop for a caller's bug in @p call, which has no way to return @p code. */
+/** Stop for a caller's bug in @p call, which cannot return @p code. */
 [[noreturn, gnu::cold, gnu::noinline]] inline void stop_for(int code, const char *call) noexcept
 {
 	switch (code) {
@@ -65,7 +65,7 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 	}
 }
 
-/** For a call that fails for a caller's bug only, and cannot say so: stops where checks are on. */
+/** For a call that fails only because of a caller's bug, and cannot return it: stops if checks are on. */
 [[gnu::always_inline]] inline void must(int code, const char *call) noexcept
 {
 	if constexpr (checks) {
@@ -78,7 +78,7 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 	}
 }
 
-/** For what must never go on after a failure, whether checks are on or not. */
+/** For a call after whose failure the program must not continue, whether checks are on or not. */
 [[gnu::always_inline]] inline void always(int code, const char *call) noexcept
 {
 	if (code != OVE_OK) [[unlikely]] {
@@ -87,8 +87,8 @@ inline constexpr bool checks = CONFIG_OVE_CHECKS != 0;
 }
 
 /**
- * End an object whose owner goes away: take it back with @p take_back. One that is not at rest is brought there with
- * @p settle first. An object that cannot end stops the program.
+ * End an object when its owner is destroyed: deinitialise it with @p take_back. An object that is still in use is first
+ * brought to rest with @p settle. An object that cannot end stops the program.
  */
 template <class Handle>
 [[gnu::always_inline]] inline void end_owned(Handle handle, int (*take_back)(Handle),
@@ -101,7 +101,7 @@ template <class Handle>
 	always(take_back(handle), call);
 }
 
-/** Room for one T that a C call fills in. */
+/** Storage for one T that a C call fills in. */
 template <class T> union Unfilled {
 	constexpr Unfilled() noexcept
 	{

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Functions with captures for calls that take a C function and one void*, without an allocation: either stored inside
- * the object, or, where there is no such place, packed into the void* itself.
+ * Functions with captures for calls that take a C function and one void*, without an allocation: stored inside the
+ * object or, if the object has no storage for them, packed into the void* itself.
  */
 #pragma once
 
@@ -16,13 +16,13 @@
 namespace ove
 {
 
-/** Bytes that an object keeps for the captures of its function unless told otherwise. */
+/** Default number of bytes in an object for the captures of its function. */
 inline constexpr std::size_t default_capture_bytes = 4 * sizeof(void *);
 
 namespace detail
 {
 
-/** Call @p function with @p args as far as it takes them: all of them, or none. */
+/** Call @p function with all of @p args, or with none if it takes none. */
 template <class F, class... Args> [[gnu::always_inline]] inline void call_with(F &function, Args &&...args)
 {
 	if constexpr (std::is_invocable_v<F &, Args...>) {
@@ -35,7 +35,7 @@ template <class F, class... Args> [[gnu::always_inline]] inline void call_with(F
 template <class F, class... Args>
 concept Takes = std::is_invocable_v<F &, Args...> || std::is_invocable_v<F &>;
 
-/** Room for one function object of up to Bytes. The C call gets its address; its type lives in the trampoline. */
+/** Storage for one function object of up to Bytes. The C call gets its address; the trampoline knows its type. */
 template <std::size_t Bytes> class Captures
 {
       public:
@@ -48,7 +48,7 @@ template <std::size_t Bytes> class Captures
 		clear();
 	}
 
-	/** Keep @p function, in place of the one before; gives its address. */
+	/** Store @p function, replacing the previous one; returns its address. */
 	template <class F> void *keep(F &&function)
 	{
 		using Kept = std::decay_t<F>;
@@ -94,7 +94,7 @@ template <class F> [[nodiscard]] inline void *packed(F function) noexcept
 	return result;
 }
 
-/** Call what packed() packed. */
+/** Call a function that packed() packed. */
 template <class F, class... Args> inline void call_packed(void *pack, Args &&...args)
 {
 	alignas(F) unsigned char bytes[sizeof(F)];
@@ -104,10 +104,10 @@ template <class F, class... Args> inline void call_packed(void *pack, Args &&...
 	call_with(*std::launder(static_cast<F *>(static_cast<void *>(bytes))), std::forward<Args>(args)...);
 }
 
-// The C functions in front of a function object. Functions, since the parameters of a lambda in a template are held
-// against the names of its user, where -Wshadow is on.
+// The C functions that call a function object. Functions rather than lambdas: with -Wshadow, the parameters of a lambda
+// in a template are compared with the names of its user.
 
-/** For a function kept at an address, with the object of the handle. */
+/** For a function stored at an address, with the object of the handle. */
 template <class Kept, class Object, class Handle> void on_kept(Handle handle, void *kept)
 {
 	call_with(*static_cast<Kept *>(kept), Object::from(handle));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file A division of 64 bits by a constant, rounded up, without the compiler's library: that one takes 200 to 400
- * instructions on a processor of 32 bits. */
+/** @file A division of 64 bits by a constant, rounded up, without the compiler's library, which takes 200 to 400
+ * instructions on a 32-bit processor. */
 #pragma once
 
 #include <bit>
@@ -10,9 +10,9 @@ namespace ove::detail
 {
 
 /**
- * @p number / Divisor, rounded up; exact for every number. Where the divisor's odd part has 16 bits at most, as those
- * of 1,000 and 1,000,000 have, it is long division in digits of 16 bits: some twenty instructions on a processor of 32
- * bits.
+ * @p number / Divisor, rounded up; exact for every number. If the divisor's odd part has at most 16 bits, as
+ * for 1,000 and 1,000,000, it is long division in 16-bit digits: some twenty instructions on a 32-bit
+ * processor.
  */
 template <std::uint64_t Divisor> [[gnu::always_inline]] constexpr std::uint64_t divide_up(std::uint64_t number) noexcept
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The common part of a plain and a recursive mutex: everything but C's calls and the names that a stop says. */
+/** @file The common part of a plain and a recursive mutex: everything except the C calls and the names printed by a
+ * stop. */
 #pragma once
 
 #include <ove/mutex.h>
@@ -17,21 +18,21 @@
 namespace ove::detail
 {
 
-/** Why a mutex is no constant where a mutex can be robust. */
+/** Why a mutex cannot be a constant if mutexes can be robust. */
 struct only_its_initialisation_puts_a_mutex_into_the_list_of_all {
 	static void say();
 };
 
-/** The members of Object, which is this class and nothing more. Calls are C's, Names are what a stop says. */
+/** The members of Object, which only derives from this class. Calls are the C calls, Names are printed by a stop. */
 template <class Object, class Calls, class Names> class Lock : Pinned
 {
       public:
 	using Handle = typename Calls::Handle;
 
 	/**
-	 * Make it free: ove_mutex_init(). In an ISR it stops the program when checks are on. At file scope it is a
-	 * constant, which `constinit` asserts: ready before any constructor runs. Its end is still code at the exit.
-	 * On nuttx it has no constant form, since the kernel's fields are volatile, and nowhere with
+	 * Initialise it as free: ove_mutex_init(). In an ISR it stops the program when checks are on. At file scope it
+	 * is a constant, which `constinit` asserts: ready before any constructor runs. Its destructor still runs code
+	 * at exit. On nuttx it has no constant form, since the kernel's fields are volatile, and nowhere with
 	 * CONFIG_OVE_MUTEX_ROBUST, since only the initialisation puts it into the list of all mutexes.
 	 *
 	 * @context thread, start
@@ -52,16 +53,16 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 		}
 	}
 
-	/** End it: ove_mutex_deinit(). Held or waited for, it stops the program when checks are on. */
+	/** Destroy it: ove_mutex_deinit(). If it is held or waited for, stops the program when checks are on. */
 	~Lock()
 	{
 		must(Calls::deinit(&storage_), Names::end);
 	}
 
 	/**
-	 * Lock, waiting as long as it takes: ove_mutex_lock() with OVE_WAIT_FOREVER. The call waits on if another
-	 * thread ends its wait. A mutex that C closes meanwhile, and a robust one whose last owner has ended, stop the
-	 * program; acquire() returns these errors.
+	 * Lock, waiting as long as it takes: ove_mutex_lock() with OVE_WAIT_FOREVER. If another thread ends the wait,
+	 * the call continues to wait. A mutex that C closes during the wait, and a robust one whose last owner has
+	 * ended, stop the program; acquire() returns these errors.
 	 *
 	 * @context thread
 	 * @blocks until the caller owns it
@@ -83,8 +84,8 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 
 	/**
-	 * Lock, waiting at most that long, and less only if another thread ends the wait. True: the caller owns it. A
-	 * robust mutex stops the program as in lock().
+	 * Lock, waiting at most that long, or less if another thread ends the wait. True: the caller owns it. A robust
+	 * mutex stops the program as in lock().
 	 */
 	[[nodiscard, gnu::always_inline]] bool try_lock_for(Timeout timeout) noexcept
 	{
@@ -92,7 +93,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 		return code != OVE_ERR_CANCELLED && had(code, Names::try_lock_for);
 	}
 
-	/** Lock, waiting until a time of ove::Clock at most. True: the caller owns it. */
+	/** Lock, waiting until a time of ove::Clock at the latest. True: the caller owns it. */
 	template <class Duration>
 	[[nodiscard]] bool try_lock_until(std::chrono::time_point<Clock, Duration> deadline) noexcept
 	{
@@ -106,23 +107,23 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 
 	/**
-	 * Lock, waiting at most @p timeout, and say why not: ove_mutex_lock().
+	 * Lock, waiting at most @p timeout, and return the error: ove_mutex_lock().
 	 *
-	 * @returns success (the caller owns it), Error::Timeout; with checks: Error::Context (not in a thread), and of
-	 *          a plain mutex Error::Deadlock (the caller holds it already)
+	 * @returns success (the caller owns it), Error::Timeout; with checks: Error::Context (not in a thread), and for
+	 * a plain mutex Error::Deadlock (the caller holds it already)
 	 */
 	[[nodiscard, gnu::always_inline]] Result<void> acquire(Timeout timeout = forever) noexcept
 	{
 		return result(Calls::lock(&storage_, timeout.ms()));
 	}
 
-	/** Lock without a wait, and say why not: ove_mutex_try_lock(), Error::Busy when another thread holds it. */
+	/** Lock without waiting, and return the error: ove_mutex_try_lock(), Error::Busy if another thread holds it. */
 	[[nodiscard, gnu::always_inline]] Result<void> try_acquire() noexcept
 	{
 		return result(Calls::try_lock(&storage_));
 	}
 
-	/** Unlock, and say why not: ove_mutex_unlock(); with checks Error::NotOwner, Error::Context. */
+	/** Unlock, and return the error: ove_mutex_unlock(); with checks Error::NotOwner, Error::Context. */
 	[[nodiscard, gnu::always_inline]] Result<void> release() noexcept
 	{
 		return result(Calls::unlock(&storage_));
@@ -134,7 +135,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 		return &storage_;
 	}
 
-	/** The mutex behind a C handle, such as one of OVE_MUTEX_DEFINE_STATIC. Its maker keeps ownership. */
+	/** The mutex behind a C handle, such as one of OVE_MUTEX_DEFINE_STATIC. Its creator keeps ownership. */
 	[[nodiscard]] static Object &from(Handle handle) noexcept
 	{
 		return object_at<Object>(handle);
@@ -142,7 +143,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 
 #if !CONFIG_OVE_ZERO_HEAP
 	/**
-	 * Make one on the heap: ove_mutex_create(). Its owner destroys it.
+	 * Create one on the heap: ove_mutex_create(). Its owner destroys it.
 	 *
 	 * @returns the owner, Error::NoMemory; with checks: Error::Context (in an ISR)
 	 * @context thread, start
@@ -169,7 +170,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 #endif
 
-	/** Without checks, only C can make a mutex whose lock fails, or succeeds with a warning. */
+	/** Without checks, only C can create a mutex whose lock fails, or succeeds with a warning. */
 	static constexpr bool may_fail = checks || CONFIG_OVE_OBJECT_CLOSE || CONFIG_OVE_MUTEX_ROBUST;
 
 	[[gnu::always_inline]] static bool had(int code, const char *call) noexcept
@@ -199,7 +200,7 @@ template <class Object, class Calls, class Names> class Lock : Pinned
 	}
 #endif
 
-/* One struct of C's calls and one of names, for the C prefix and the name of the C++ class. */
+/* One struct of C calls and one of names, for the C prefix and the name of the C++ class. */
 #define OVE_DETAIL_LOCK(prefix, name)                                                                    \
 	struct name##Calls {                                                                             \
 		using Handle = prefix##_t;                                                               \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The base of the classes: each is the C object and nothing before it, and does not move. */
+/** @file The base of the classes: each starts with the C object, and does not move. */
 #pragma once
 
 #include <type_traits>
@@ -9,7 +9,7 @@
 namespace ove::detail
 {
 
-/** A kernel object is known by its address, so nothing that holds one can be copied or moved. */
+/** A kernel object is identified by its address, so no class that holds one can be copied or moved. */
 class Pinned
 {
       public:
@@ -21,23 +21,23 @@ class Pinned
 	~Pinned() = default;
 };
 
-/** Where a constant is asked for and there is none: the compiler's error says that Why::say() is not constexpr. */
+/** Used if a constant is required but impossible: the compiler reports that Why::say() is not constexpr. */
 template <class Why> constexpr void refuse_constant()
 {
 	Why::say();
 }
 
-/** Why a queue and a stream are no constants. */
+/** Why a queue and a stream cannot be constants. */
 struct all_its_room_would_be_in_flash {
 	static void say();
 };
 
-/** Why a timer is no constant: some kernels make their timer service with the first timer. */
+/** Why a timer cannot be a constant: some kernels create their timer service with the first timer. */
 struct a_timer_keeps_its_function_and_may_make_its_service {
 	static void say();
 };
 
-/** The C++ object at a C handle. Its class begins with the C storage, so both have one address. */
+/** The C++ object at a C handle. Its class starts with the C storage, so both have the same address. */
 template <class Object, class Storage>
 [[nodiscard, gnu::always_inline]] inline Object &object_at(Storage *handle) noexcept
 {

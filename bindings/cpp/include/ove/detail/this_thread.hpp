@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file A thread by its handle, its request to stop, and the calls of a thread on itself. Part of ove/thread.hpp. */
+/** @file A thread by its handle, its stop request, and the calls of a thread on itself. Part of ove/thread.hpp. */
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 namespace ove
 {
 
-/** Any thread, by its handle: what this_thread::self() and list_threads() give. A value; it owns nothing. */
+/** Any thread, by its handle: returned by this_thread::self() and list_threads(). A value; it owns nothing. */
 class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
 {
       public:
@@ -21,7 +21,7 @@ class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
 	{
 	}
 
-	/** The handle for calls of the C API; null for a ThreadHandle of nothing. */
+	/** The handle for calls of the C API; null for an empty ThreadHandle. */
 	[[nodiscard, gnu::always_inline]] constexpr ove_thread_t native_handle() const noexcept
 	{
 		return handle_;
@@ -36,11 +36,11 @@ class ThreadHandle : public detail::ThreadCalls<ThreadHandle>
 	ove_thread_t handle_ = nullptr;
 };
 
-/** The calling thread's own request to stop, handed to a function that takes one. Costs nothing to pass. */
+/** The calling thread's own stop request, passed to a function that takes one. Passing it costs nothing. */
 class StopToken
 {
       public:
-	/** Whether the calling thread was asked to end: ove_thread_should_stop(). */
+	/** Whether the calling thread was asked to stop: ove_thread_should_stop(). */
 	[[nodiscard, gnu::always_inline]] bool stop_requested() const noexcept
 	{
 		return ove_thread_should_stop();
@@ -69,14 +69,14 @@ namespace this_thread
 	ove_thread_yield();
 }
 
-/** Whether the calling thread was asked to end: ove_thread_should_stop(). */
+/** Whether the calling thread was asked to stop: ove_thread_should_stop(). */
 [[nodiscard, gnu::always_inline]] inline bool stop_requested() noexcept
 {
 	return ove_thread_should_stop();
 }
 
 /**
- * Let a request to stop the calling thread end its waits, or let it end none: ove_thread_stop_ends_waits().
+ * Select whether a request to stop the calling thread ends its waits: ove_thread_stop_ends_waits().
  *
  * @returns success, Error::Context (a native thread)
  */
@@ -88,7 +88,7 @@ namespace this_thread
 /**
  * Sleep: ove_thread_sleep_ms().
  *
- * @param duration  rounded up to a millisecond, never less is slept; 0 is a yield
+ * @param duration  rounded up to a millisecond, so the sleep is never shorter; 0 is a yield
  * @returns success; with checks Error::Invalid (2^32 ms or more), Error::Context (not in a thread)
  */
 template <class Rep, class Period>
@@ -97,7 +97,7 @@ template <class Rep, class Period>
 	return detail::result(ove_thread_sleep_ms(detail::to_ms(duration)));
 }
 
-/** sleep_for() without an answer, for durations that are known to be right: in a wrong context it does not sleep. */
+/** sleep_for() without a result, for durations that are known to be valid: in a wrong context it does not sleep. */
 template <class Rep, class Period>
 [[gnu::always_inline]] inline void sleep_for_unchecked(std::chrono::duration<Rep, Period> duration) noexcept
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The calls on a thread, the same for one that is owned and one known by its handle. */
+/** @file The calls on a thread, for an owned thread and for a handle. */
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,8 @@
 namespace ove
 {
 
-/** Priorities: more is more urgent. With CONFIG_OVE_PRIORITY_STEP above 1, above() gives those between two names. */
+/** Priorities: a higher number is more urgent. With CONFIG_OVE_PRIORITY_STEP above 1, above() returns those between
+ * two names. */
 enum class Priority : int {
 	Idle = OVE_PRIO_IDLE,
 	Low = OVE_PRIO_LOW,
@@ -35,7 +36,7 @@ enum class Priority : int {
 /** The state of a thread. */
 enum class ThreadState : int {
 	Running = OVE_THREAD_RUNNING,      ///< On the processor.
-	Ready = OVE_THREAD_READY,          ///< Could run, another one does.
+	Ready = OVE_THREAD_READY,          ///< Could run, but another one does.
 	Blocked = OVE_THREAD_BLOCKED,      ///< Waits for an object or for time.
 	Suspended = OVE_THREAD_SUSPENDED,  ///< Taken out by suspend().
 	Terminated = OVE_THREAD_TERMINATED ///< Its function has returned.
@@ -44,7 +45,7 @@ enum class ThreadState : int {
 namespace detail
 {
 
-/** Derived gives native_handle(). */
+/** Derived provides native_handle(). */
 template <class Derived> class ThreadCalls
 {
       public:
@@ -59,14 +60,14 @@ template <class Derived> class ThreadCalls
 		return result(ove_thread_join(thread(), timeout.ms()));
 	}
 
-	/** Ask it to end: ove_thread_request_stop(). It finds out by its StopToken; a wait it is in goes on. */
+	/** Ask it to stop: ove_thread_request_stop(). It can test its StopToken; a wait in progress continues. */
 	void request_stop() const noexcept
 	{
 		must(ove_thread_request_stop(thread()), "ove::Thread::request_stop");
 	}
 
 	/**
-	 * End its wait, whose call then gives Error::Cancelled: ove_thread_abort_wait().
+	 * End its wait, whose call then returns Error::Cancelled: ove_thread_abort_wait().
 	 *
 	 * @returns success, Error::Empty (it does not wait); with checks Error::Context (in an ISR)
 	 */
@@ -81,25 +82,25 @@ template <class Derived> class ThreadCalls
 		return result(ove_thread_abort_wait_from_isr(thread()));
 	}
 
-	/** Take it out of scheduling: ove_thread_suspend(). */
+	/** Remove it from scheduling: ove_thread_suspend(). */
 	[[nodiscard]] Result<void> suspend() const noexcept
 	{
 		return result(ove_thread_suspend(thread()));
 	}
 
-	/** Let it go on: ove_thread_resume(). */
+	/** Let it continue: ove_thread_resume(). */
 	[[nodiscard]] Result<void> resume() const noexcept
 	{
 		return result(ove_thread_resume(thread()));
 	}
 
-	/** Another base priority: ove_thread_set_priority(). */
+	/** Change its base priority: ove_thread_set_priority(). */
 	[[nodiscard]] Result<void> set_priority(Priority priority) const noexcept
 	{
 		return result(ove_thread_set_priority(thread(), static_cast<ove_prio_t>(priority)));
 	}
 
-	/** The priority it runs at now, an inherited one included: ove_thread_get_priority(). */
+	/** Its current priority, including inheritance: ove_thread_get_priority(). */
 	[[nodiscard]] Priority priority() const noexcept
 	{
 		return static_cast<Priority>(ove_thread_get_priority(thread()));
@@ -124,7 +125,7 @@ template <class Derived> class ThreadCalls
 		return result(ove_thread_notify(thread(), bits));
 	}
 
-	/** notify() without an answer; a caller's bug is lost. */
+	/** notify() without a result; a caller's bug is lost. */
 	[[gnu::always_inline]] void notify_unchecked(std::uint32_t bits) const noexcept
 	{
 		static_cast<void>(ove_thread_notify(thread(), bits));
@@ -164,7 +165,7 @@ template <class Derived> class ThreadCalls
 	}
 
 #if CONFIG_OVE_THREAD_RUNTIME
-	/** Processor time it has had: ove_thread_get_runtime_us(). */
+	/** The processor time that it has used: ove_thread_get_runtime_us(). */
 	[[nodiscard]] std::chrono::duration<std::uint64_t, std::micro> runtime() const noexcept
 	{
 		return std::chrono::duration<std::uint64_t, std::micro>{ove_thread_get_runtime_us(thread())};
