@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt at each instruction of a thread's calls, which wakes a more urgent thread. That one terminates the first
- * thread, or deletes the object and makes another in its memory.
+ * An interrupt at each instruction of a thread's calls wakes a more urgent thread. That thread terminates the first
+ * one, or deletes the object and creates another in its memory.
  */
 #include "os.h"
 
@@ -12,17 +12,17 @@
 
 #include "alarm.h"
 
-/* A call may be a thousand instructions. The next search begins at another one. A wait is all the same thousands of
+/* A call may take a thousand instructions, so each search begins at a different one. A wait is thousands of equivalent
  * instructions long. */
 enum { STEP = 3, STEP_IN_WAIT = 500, ONE = 1 };
 
 struct search {
 	void (*prepare)(void);
-	/* The calls of the thread; their last result. */
+	/* Makes the thread's calls and returns their last result. */
 	int32_t (*call)(void);
-	/* In the urgent thread, after the termination or for the deletion. */
+	/* Called in the urgent thread, after the termination or to delete the object. */
 	void (*then)(void);
-	/* Let the waiting thread go on, by the lowest thread. */
+	/* Called by the lowest thread to release the waiting thread. */
 	void (*satisfy)(void);
 	void (*end)(void);
 };
@@ -35,7 +35,7 @@ static osSemaphoreId_t wake;
 static volatile bool came;
 static volatile bool is_over;
 static volatile bool was_waiting;
-/* The urgent thread has done its part. The owner of a mutex inherits, and must not keep the others from theirs. */
+/* The urgent thread has acted. The owner of a mutex inherits its priority and must not block the other threads. */
 static volatile bool has_acted;
 static volatile bool quitting;
 static volatile int32_t result;
@@ -113,7 +113,7 @@ static void make_pool(void)
 			       OS_ATTR(osMemoryPoolAttr_t, pool, .mp_mem = data, .mp_size = sizeof(data))) == &pool);
 }
 
-/* Terminations: the object is as the thread left it between two of its calls, and works. */
+/* Terminations: the object is in the state between two of the thread's calls, and works. */
 
 static int32_t lock_and_unlock(void)
 {
@@ -147,7 +147,7 @@ static void expect_tokens(void)
 
 	EXPECT(before <= 1u);
 	EXPECT_EQ(osSemaphoreRelease(&semaphore), osOK);
-	/* No wait of the ended thread takes it. */
+	/* A wait of the ended thread must not take the token. */
 	EXPECT_EQ(osSemaphoreGetCount(&semaphore), before + 1u);
 	EXPECT_EQ(osSemaphoreDelete(&semaphore), osOK);
 }
@@ -208,7 +208,7 @@ static void expect_blocks(void)
 	EXPECT_EQ(osMemoryPoolDelete(&pool), osOK);
 }
 
-/* Deletions: the memory is another object's at once. */
+/* Deletions: another object uses the memory at once. */
 
 static int32_t lock(void)
 {
@@ -350,7 +350,7 @@ static void begin_searches(bool terminates)
 
 static void end_searches(unsigned landings)
 {
-	/* A search that lands nowhere finds nothing. */
+	/* Fail if the search had too few landings. */
 	EXPECT(landings > 100u);
 	quitting = true;
 	EXPECT_EQ(osSemaphoreRelease(wake), osOK);
@@ -360,8 +360,7 @@ static void end_searches(unsigned landings)
 
 OVE_TEST(os_search, osThreadTerminate, at_each_instruction,
 	 "Wherever a thread is terminated, it can be joined at once, its mutexes are free, and each object that it "
-	 "used is "
-	 "as before or after one of its calls.")
+	 "used is in the state before or after one of its calls.")
 {
 	static const struct search searches[] = {
 		{make_mutex, lock_and_unlock, expect_free_mutex, NULL, expect_free_mutex},
@@ -395,8 +394,7 @@ OVE_TEST(os_search, osThreadTerminate, at_each_instruction,
 }
 
 OVE_TEST(os_search, osSemaphoreDelete, at_each_instruction,
-	 "Wherever on its way into a wait a thread is when the object is deleted, its call fails, or had not begun and "
-	 "is "
+	 "If the object is deleted at any point on a thread's way into a wait, the call fails, or had not begun and is "
 	 "one on the next object in the memory.")
 {
 	static const struct search searches[] = {{make_locked_mutex, lock, remake_mutex, unlock, delete_mutex},
@@ -444,7 +442,7 @@ static void remake_recursive_mutex(void)
 	make_recursive_mutex();
 }
 
-/* The interrupt comes later each time, until the victim has ended before it. @returns how often it came */
+/* The interrupt comes later each time, until the victim ends before it. @returns the number of landings */
 static unsigned play_from_begin_to_end(const struct search *search)
 {
 	const uint32_t threads = osThreadGetCount();
@@ -457,7 +455,7 @@ static unsigned play_from_begin_to_end(const struct search *search)
 		while (!is_over || (came && !has_acted)) {
 			(void)osDelay(1);
 		}
-		/* The thread is taken back only if it owns nothing. */
+		/* The join succeeds only if the thread owns nothing. */
 		EXPECT_EQ(osThreadJoin(victim), osOK);
 		now->end();
 		EXPECT_EQ(osThreadGetCount(), threads);
@@ -469,15 +467,15 @@ static unsigned play_from_begin_to_end(const struct search *search)
 }
 
 OVE_TEST(os_search, osMutexDelete, at_each_instruction,
-	 "With checks, wherever in its calls on a mutex a thread is when the mutex is deleted, each is one on the old "
-	 "mutex or on the next one in the memory, whose owner it then is.")
+	 "With checks, if a mutex is deleted at any point in a thread's calls on it, each call acts on the old mutex "
+	 "or on the next one in the memory, which the thread then owns.")
 {
 	static const struct search searches[] = {
 		{make_mutex, lock_and_unlock, remake_mutex, NULL, expect_free_mutex},
 		{make_recursive_mutex, lock_and_unlock, remake_recursive_mutex, NULL, expect_free_mutex}};
 	unsigned landings = 0;
 
-	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, only calls that wait are noted");
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, only waiting calls are tracked");
 	begin_searches(false);
 	for (size_t i = 0; i < sizeof(searches) / sizeof(searches[0]); i++) {
 		landings += play_from_begin_to_end(&searches[i]);
@@ -485,7 +483,7 @@ OVE_TEST(os_search, osMutexDelete, at_each_instruction,
 	end_searches(landings);
 }
 
-/* A thread that has ended, which two others join. */
+/* An ended thread that two others join. */
 static ove_thread_storage_t third_memory;
 OVE_THREAD_STACK_DEFINE(third_stack, 2048);
 static volatile osStatus_t urgent_result;
@@ -528,10 +526,9 @@ static void expect_one_join(void)
 	EXPECT((result == osOK) != (urgent_result == osOK));
 }
 
-OVE_TEST(
-	os_search, osThreadJoin, at_each_instruction,
-	"Wherever in osThreadJoin a thread is when another one joins or detaches the same ended thread, one of the two "
-	"calls takes it back.")
+OVE_TEST(os_search, osThreadJoin, at_each_instruction,
+	 "If another thread joins or detaches the same ended thread at any point in a thread's osThreadJoin, exactly "
+	 "one of the two calls releases it.")
 {
 	static const struct search searches[] = {{make_third, join_third, join_third_too, NULL, expect_one_join},
 						 {make_third, join_third, detach_third, NULL, expect_one_join}};
@@ -546,35 +543,32 @@ OVE_TEST(
 
 #else
 
-OVE_TEST(
-	os_search, osThreadJoin, at_each_instruction,
-	"Wherever in osThreadJoin a thread is when another one joins or detaches the same ended thread, one of the two "
-	"calls takes it back.")
+OVE_TEST(os_search, osThreadJoin, at_each_instruction,
+	 "If another thread joins or detaches the same ended thread at any point in a thread's osThreadJoin, exactly "
+	 "one of the two calls releases it.")
 {
-	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+	TEST_NEEDS(false, "the search runs on Alloy and FreeRTOS");
 }
 
 OVE_TEST(os_search, osMutexDelete, at_each_instruction,
-	 "With checks, wherever in its calls on a mutex a thread is when the mutex is deleted, each is one on the old "
-	 "mutex or on the next one in the memory, whose owner it then is.")
+	 "With checks, if a mutex is deleted at any point in a thread's calls on it, each call acts on the old mutex "
+	 "or on the next one in the memory, which the thread then owns.")
 {
-	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+	TEST_NEEDS(false, "the search runs on Alloy and FreeRTOS");
 }
 
 OVE_TEST(os_search, osThreadTerminate, at_each_instruction,
 	 "Wherever a thread is terminated, it can be joined at once, its mutexes are free, and each object that it "
-	 "used is "
-	 "as before or after one of its calls.")
+	 "used is in the state before or after one of its calls.")
 {
-	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+	TEST_NEEDS(false, "the search runs on Alloy and FreeRTOS");
 }
 
 OVE_TEST(os_search, osSemaphoreDelete, at_each_instruction,
-	 "Wherever on its way into a wait a thread is when the object is deleted, its call fails, or had not begun and "
-	 "is "
+	 "If the object is deleted at any point on a thread's way into a wait, the call fails, or had not begun and is "
 	 "one on the next object in the memory.")
 {
-	TEST_NEEDS(false, "the search is played on Alloy and FreeRTOS");
+	TEST_NEEDS(false, "the search runs on Alloy and FreeRTOS");
 }
 
 #endif

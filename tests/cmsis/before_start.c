@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file main() before osKernelStart(): objects are made, used without a wait and deleted; nothing waits or ends. */
+/** @file main() before osKernelStart(): objects are created, used without waiting and deleted. */
 #include "os.h"
 
 OVE_TEST_AT_START(os_before_start, objects, are_deleted,
@@ -54,7 +54,7 @@ OVE_TEST_AT_START(os_before_start, osEventFlagsWait, takes_what_is_there,
 }
 
 OVE_TEST_AT_START(os_before_start, osMemoryPoolAlloc, takes_what_is_there,
-		  "Before the start, a call with a timeout takes a token, flags, a message or a block that is there.")
+		  "Before the start, a call with a timeout takes an available token, flags, message or block.")
 {
 	static struct os_semaphore semaphore;
 	static struct os_event_flags flags;
@@ -91,10 +91,9 @@ static void mark(void *ran)
 	*(bool *)ran = true;
 }
 
-OVE_TEST_AT_START(
-	os_before_start, osThreadTerminate, ends_no_thread,
-	"Before the start, no thread runs: osThreadGetId is NULL, a delay or a yield is osError, and a thread "
-	"is neither suspended, joined nor terminated.")
+OVE_TEST_AT_START(os_before_start, osThreadTerminate, ends_no_thread,
+		  "Before the start, no thread runs: osThreadGetId is NULL, a delay or a yield is osError, and a "
+		  "thread is neither suspended, joined nor terminated.")
 {
 	static ove_thread_storage_t memory;
 	static bool ran;

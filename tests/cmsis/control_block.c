@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Control blocks in memory of words, as applications declare it: uint32_t cb[osTimerCbSize / 4]. */
+/** @file Control blocks in arrays of words, as applications declare them: uint32_t cb[osTimerCbSize / 4]. */
 #include <string.h>
 
 #include "os.h"
@@ -113,8 +113,7 @@ static void use_thread(void *thread)
 
 OVE_TEST(os_control_block, cb_mem, of_words,
 	 "Each object takes memory of osXCbSize bytes that is aligned to four, and writes nothing beyond it. Memory of "
-	 "a "
-	 "word less, or aligned to two, is refused.")
+	 "a word less, or aligned to two, is refused.")
 {
 	static const struct {
 		uint32_t size;

@@ -26,7 +26,8 @@ OVE_TEST(os_event_flags, osEventFlagsSet, returns_the_flags_after,
 }
 
 OVE_TEST(os_event_flags, osEventFlagsWait, takes_any_or_all,
-	 "A wait for any or all flags returns the flags before it cleared those that it waited for, or keeps them.")
+	 "A wait for any or all flags returns the flags as they were before it cleared those it waited for, or leaves "
+	 "them set.")
 {
 	osEventFlagsId_t const flags = make();
 
@@ -49,7 +50,7 @@ static void await(void *flags)
 }
 
 OVE_TEST(os_event_flags, osEventFlagsWait, ends_once_all_are_set,
-	 "A thread that waits for two flags runs on once both are set.")
+	 "A thread that waits for two flags continues once both are set.")
 {
 	osEventFlagsId_t const flags = make();
 
@@ -64,7 +65,7 @@ OVE_TEST(os_event_flags, osEventFlagsWait, ends_once_all_are_set,
 }
 
 OVE_TEST(os_event_flags, osEventFlagsDelete, is_refused_afterwards,
-	 "A bad parameter is osFlagsErrorParameter, and 0 flags for a get.")
+	 "A bad parameter returns osFlagsErrorParameter; osEventFlagsGet returns 0 flags.")
 {
 	osEventFlagsId_t const flags = make();
 
@@ -107,7 +108,7 @@ static int64_t delete_it(void *flags)
 }
 
 OVE_TEST(os_event_flags, isr, sets_clears_and_polls,
-	 "In an ISR a set, a clear and a wait of 0 work at once; a longer wait is a bad parameter, and a delete is "
+	 "In an ISR, a set, a clear and a wait of 0 work at once; a longer wait is a bad parameter, and a delete is "
 	 "refused.")
 {
 	osEventFlagsId_t const flags = make();
@@ -131,7 +132,7 @@ static void wait_until_deleted(void *flags)
 }
 
 OVE_TEST(os_event_flags, osEventFlagsDelete, ends_each_wait,
-	 "Event flags are deleted while threads wait, whose calls return osFlagsErrorResource.")
+	 "Event flags can be deleted while threads wait; those calls return osFlagsErrorResource.")
 {
 	osEventFlagsId_t const flags = osEventFlagsNew(OS_ATTR(osEventFlagsAttr_t, memory));
 

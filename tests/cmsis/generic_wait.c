@@ -3,7 +3,7 @@
 #include "os.h"
 
 OVE_TEST(os_wait, osDelay, ends_at_its_last_tick,
-	 "osDelay ends at the last of its ticks, by the kernel's counter: the next tick is the first.")
+	 "osDelay ends at the last of its ticks on the kernel's counter; the next tick counts as the first.")
 {
 	EXPECT_EQ(osKernelGetTickFreq(), 1000);
 	EXPECT_EQ(osDelay(1), osOK);
@@ -23,14 +23,14 @@ static osStatus_t delay_five_ticks(uint32_t *wanted)
 }
 
 OVE_TEST(os_wait, osDelayUntil, ends_at_a_time,
-	 "osDelayUntil ends at its tick; the present, the past and the far future are refused.")
+	 "osDelayUntil ends at its tick; the present, the past and the far future are rejected.")
 {
 	uint32_t wanted = 0;
 
 	if (TEST_EXACT_TIME) {
 		EXPECT_EQ(delay_five_ticks(&wanted), osOK);
 	} else {
-		/* A host may hold the thread up until the time has passed. */
+		/* A host may delay the thread until the time has passed. */
 		WAIT_UNTIL(delay_five_ticks(&wanted) == osOK);
 	}
 	EXPECT((int32_t)(osKernelGetTickCount() - wanted) >= 0);
@@ -90,7 +90,7 @@ static int64_t allocate(uint32_t timeout)
 	return osMemoryPoolAlloc(pool, timeout) != NULL ? osOK : osErrorTimeout;
 }
 
-/* A thread of ove's, since a mutex has another owner and flags are a thread's own. */
+/* Runs in an ove thread, because the mutex must have another owner and flags belong to a thread. */
 static void time_out(void *unused)
 {
 	static int64_t (*const waits[])(uint32_t timeout) = {take,        lock,        wait_flags, wait_own_flags,
@@ -104,13 +104,13 @@ static void time_out(void *unused)
 		EXPECT_EQ(waits[i](5), osErrorTimeout);
 		const uint32_t passed = osKernelGetTickCount() - start;
 
-		/* A host has no tick to which a wait is rounded: the first of the five may be almost over. */
+		/* A host does not round a wait to a tick: the first of the five ticks may be almost over. */
 		EXPECT_RANGE(passed, TEST_EXACT_TIME ? 5 : 4,
 			     TEST_EXACT_TIME && CONFIG_OVE_TICK_HZ == 1000 ? 5 : UINT32_MAX);
 	}
 }
 
-OVE_TEST(os_wait, timeout, ends_at_its_last_tick, "The timeout of each wait ends at the last of its ticks.")
+OVE_TEST(os_wait, timeout, ends_at_its_last_tick, "Each wait times out at the last of its ticks.")
 {
 	static uint32_t ring_messages[1];
 	static void *list_messages[osMessageQueueMemSize(1, 4) / sizeof(void *)];
@@ -166,14 +166,14 @@ static int64_t tick_count(void *unused)
 }
 
 OVE_TEST(os_kernel, osKernelGetSysTimerCount, counts_as_the_tick,
-	 "The system timer and the tick count one time, in an ISR too.")
+	 "The system timer and the tick count agree, in an ISR too.")
 {
 	const uint32_t start = osKernelGetSysTimerCount();
 	const uint32_t start_ticks = osKernelGetTickCount();
 	const uint32_t per_tick = osKernelGetSysTimerFreq() / osKernelGetTickFreq();
 
 	EXPECT_EQ(osDelay(10), osOK);
-	/* The tick is read first: on a host time passes between the two. */
+	/* The tick is read first, because on a host time passes between the two readings. */
 	const uint32_t ticks = osKernelGetTickCount() - start_ticks;
 
 	EXPECT((osKernelGetSysTimerCount() - start) / per_tick + 1u >= ticks);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file The kernel's state, its lock and its name. */
-#include <cmsis_os.h> /* as code for STM32CubeMX includes the standard */
+#include <cmsis_os.h> /* STM32CubeMX code includes the standard this way */
 #include <string.h>
 
 #include "os.h"
 
-_Static_assert(osCMSIS >= 0x20000U, "middleware takes this for the standard's first version");
+_Static_assert(osCMSIS >= 0x20000U, "middleware would take this for the standard's first version");
 
-OVE_TEST(os_kernel, osKernelGetInfo, cuts_its_name, "The name is cut to the buffer, and the API's version is 2.3.0.")
+OVE_TEST(os_kernel, osKernelGetInfo, cuts_its_name,
+	 "The name is truncated to the buffer, and the API version is 2.3.0.")
 {
 	osVersion_t version = {0, 0};
 	char whole[32] = "";
@@ -57,7 +58,7 @@ static int64_t state(void *unused)
 	return osKernelGetState();
 }
 
-OVE_TEST(os_kernel, isr, sees_the_state, "An ISR may read the kernel's state, and change nothing.")
+OVE_TEST(os_kernel, isr, sees_the_state, "An ISR may read the kernel's state, but not change it.")
 {
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);
 	EXPECT_EQ(os_from_isr(lock, NULL), osErrorISR);

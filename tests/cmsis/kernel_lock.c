@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel's lock: which calls change it, what they return, and that no thread runs inside. */
+/** @file The kernel lock: the calls that change it, their results, and that no thread runs inside. */
 #include "os.h"
 
 OVE_TEST(os_kernel_lock, osKernelLock, returns_the_state_before,
-	 "Each call returns the state before it; the lock does not nest.")
+	 "Each call returns the previous state; the lock does not nest.")
 {
 	EXPECT_EQ(osKernelUnlock(), 0);
 	EXPECT_EQ(osKernelLock(), 0);
@@ -32,7 +32,7 @@ OVE_TEST(os_kernel_lock, osKernelRestoreLock, restores,
 }
 
 OVE_TEST(os_kernel_lock, osKernelUnlock, leaves_a_lock_of_ove,
-	 "An unlock ends the lock of this API, and none of ove's around it.")
+	 "An unlock ends the lock of this API, but not an ove scheduler lock around it.")
 {
 	ove_scheduler_lock();
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);
@@ -103,7 +103,7 @@ static void expire(void *unused)
 }
 
 OVE_TEST(os_kernel_lock, osTimerDelete, keeps_the_timer,
-	 "Inside, a timer is not deleted, since a deletion may wait for a callback, and runs on.")
+	 "Inside, a timer cannot be deleted, because a deletion may wait for a callback; the timer keeps running.")
 {
 	static struct os_timer memory;
 	osTimerId_t const timer = osTimerNew(expire, osTimerPeriodic, NULL, OS_ATTR(osTimerAttr_t, memory));
@@ -125,7 +125,7 @@ static void take_and_report(void *number)
 }
 
 OVE_TEST(os_kernel_lock, osSemaphoreRelease, wakes_at_the_unlock,
-	 "A thread that is woken inside runs at the unlock, at once.")
+	 "A thread that is woken inside runs immediately at the unlock.")
 {
 	static struct os_semaphore memory;
 
@@ -161,8 +161,7 @@ static void take_block(void *unused)
 
 OVE_TEST(os_kernel_lock, osMemoryPoolDelete, keeps_an_object_with_waiters,
 	 "Inside, an object without waiters is deleted. One with a waiter is osErrorResource and stays: the waiter "
-	 "waits on "
-	 "until the object is deleted outside.")
+	 "waits on until the object is deleted outside.")
 {
 	static struct os_memory_pool memory;
 	static struct os_semaphore sem_memory;
@@ -197,7 +196,7 @@ static void hold_mutex(void *unused)
 	EXPECT_EQ(osMutexRelease(held), osOK);
 }
 
-/* Each with nothing to take, or no room to put. */
+/* Each object has nothing to take, or no space. */
 static void expect_no_wait(osSemaphoreId_t empty, osEventFlagsId_t flags, osMessageQueueId_t queue, uint32_t timeout)
 {
 	const osStatus_t result = timeout == 0u ? osErrorResource : osErrorTimeout;
@@ -215,7 +214,7 @@ static void expect_no_wait(osSemaphoreId_t empty, osEventFlagsId_t flags, osMess
 }
 
 OVE_TEST(os_kernel_lock, osThreadFlagsWait, fails_as_each_wait,
-	 "With checks, each call that would wait inside fails at once as if its time were over, whatever it waits for.")
+	 "With checks, each call that would wait inside fails at once as if it had timed out, whatever it waits for.")
 {
 	static struct os_semaphore sem_memory;
 	static struct os_mutex mutex_memory;
@@ -225,7 +224,7 @@ OVE_TEST(os_kernel_lock, osThreadFlagsWait, fails_as_each_wait,
 	static void *block[1], *messages[osMessageQueueMemSize(1, 4) / sizeof(void *)];
 	static const uint32_t timeouts[] = {0, 1, 5, osWaitForever};
 
-	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks a wait inside is the caller's bug");
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, a wait inside is the caller's bug");
 	osSemaphoreId_t const empty = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, sem_memory));
 	osEventFlagsId_t const flags = osEventFlagsNew(OS_ATTR(osEventFlagsAttr_t, flags_memory));
 	held = osMutexNew(OS_ATTR(osMutexAttr_t, mutex_memory));
@@ -256,7 +255,7 @@ OVE_TEST(os_kernel_lock, osThreadFlagsWait, fails_as_each_wait,
 }
 
 OVE_TEST(os_kernel_lock, osMemoryPoolAlloc, takes_what_is_there,
-	 "Inside, a call with a timeout takes a token, flags, a message, a block or a mutex that is there.")
+	 "Inside, a call with a timeout takes an available token, flags, message, block or mutex.")
 {
 	static struct os_semaphore sem_memory;
 	static struct os_mutex mutex_memory;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The kernel without its tick: what its two calls return, that time stands still, and what comes due. */
+/** @file The kernel without its tick: the results of its two calls, that time stands still, and what becomes due. */
 #include "os.h"
 
 /** Skip unless the kernel can be suspended. */
-#define NEEDS_TICK_STOP() TEST_NEEDS(CONFIG_OVE_TICK_STOP, "this kernel's tick does not stand still")
-/** Skip unless it can be suspended before a tick has passed. */
+#define NEEDS_TICK_STOP() TEST_NEEDS(CONFIG_OVE_TICK_STOP, "this kernel's tick cannot stop")
+/** Skip unless the kernel can be suspended before a tick has passed. */
 #define NEEDS_EXACT_TICK_STOP() \
 	NEEDS_TICK_STOP();      \
 	NEEDS_EXACT_TIME()
 
 OVE_TEST(os_kernel_suspend, osKernelSuspend, without_it_returns_0,
-	 "Where the kernel's tick cannot stand still, no time to sleep is returned, and the kernel still runs.")
+	 "If the kernel's tick cannot stop, the call returns no time to sleep, and the kernel still runs.")
 {
 	TEST_NEEDS(!CONFIG_OVE_TICK_STOP, "this kernel can be suspended");
 	EXPECT_EQ(osKernelSuspend(), 0);
@@ -19,7 +19,7 @@ OVE_TEST(os_kernel_suspend, osKernelSuspend, without_it_returns_0,
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);
 }
 
-/* The moment from which a test counts: making its threads takes a tick or two. */
+/* The moment from which a test counts, because creating its threads takes a tick or two. */
 static uint32_t start;
 
 static void begin(void)
@@ -28,7 +28,8 @@ static void begin(void)
 	start = osKernelGetTickCount();
 }
 
-/* The tick does not end before a test, or a thread that begins to wait, has read the time and used it. */
+/* Returns early in a tick, so that a test, or a thread that begins to wait, can read the time and use it within the
+ * tick. */
 static void come_early_in_a_tick(void)
 {
 	while (osKernelGetSysTimerCount() % 1000u > 300u) {
@@ -42,7 +43,7 @@ static void delay_and_report(void *ticks)
 	test_point(TEST_NUMBER(ticks));
 }
 
-/* The next event is at this tick. */
+/* Suspends the kernel with the next event at this tick. */
 static void suspend_before(uint32_t ticks)
 {
 	come_early_in_a_tick();
@@ -61,10 +62,9 @@ static void sleeper(int ticks)
 	(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, delay_and_report, TEST_ARG(ticks));
 }
 
-OVE_TEST(
-	os_kernel_suspend, osKernelSuspend, returns_the_ticks_to_the_next_event,
-	"The first call returns the ticks to the next end of a delay, a second one 0; the state is suspended until the "
-	"resume.")
+OVE_TEST(os_kernel_suspend, osKernelSuspend, returns_the_ticks_to_the_next_event,
+	 "The first call returns the ticks to the next end of a delay, a second one 0; the state is suspended until "
+	 "the resume.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	begin();
@@ -87,7 +87,7 @@ static void no_work(void *unused)
 	(void)unused;
 }
 
-OVE_TEST(os_kernel_suspend, osKernelSuspend, counts_a_timer, "A timer that expires is an event, a stopped one is none.")
+OVE_TEST(os_kernel_suspend, osKernelSuspend, counts_a_timer, "A running timer is an event, a stopped one is not.")
 {
 	static struct os_timer memory;
 	osTimerId_t const timer = osTimerNew(no_work, osTimerOnce, NULL, OS_ATTR(osTimerAttr_t, memory));
@@ -96,7 +96,7 @@ OVE_TEST(os_kernel_suspend, osKernelSuspend, counts_a_timer, "A timer that expir
 	begin();
 	sleeper(50);
 	EXPECT_EQ(osTimerStart(timer, 20), osOK);
-	/* A timer never expires early: at the tick after the last one, or at that. */
+	/* A timer never expires early: it expires at the last tick or at the one after it. */
 	EXPECT_RANGE(osKernelSuspend(), 20, 21);
 	osKernelResume(0);
 	EXPECT_EQ(osTimerStop(timer), osOK);
@@ -106,7 +106,7 @@ OVE_TEST(os_kernel_suspend, osKernelSuspend, counts_a_timer, "A timer that expir
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
-/* Four ticks by the board's own counter, which no kernel stops. */
+/* Waits four ticks by the board's own counter, which no kernel stops. */
 static void let_time_pass(void)
 {
 	const uint32_t from = ove_board_cycles();
@@ -115,10 +115,9 @@ static void let_time_pass(void)
 	}
 }
 
-OVE_TEST(
-	os_kernel_suspend, osKernelSuspend, keeps_the_time,
-	"While the kernel is suspended, its tick and its timer's count stand still, however long that is, and no delay "
-	"ends.")
+OVE_TEST(os_kernel_suspend, osKernelSuspend, keeps_the_time,
+	 "While the kernel is suspended, its tick and its timer's count stand still, however long that lasts, and no "
+	 "delay ends.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	for (int turn = 0; turn < 20; turn++) {
@@ -142,7 +141,8 @@ OVE_TEST(
 }
 
 OVE_TEST(os_kernel_suspend, osKernelSuspend, anywhere_in_a_tick,
-	 "Wherever in a tick the kernel is suspended, the returned ticks end at the next event, and no tick is lost.")
+	 "If the kernel is suspended at any point in a tick, the returned ticks end at the next event, and no tick is "
+	 "lost.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	begin();
@@ -165,9 +165,8 @@ OVE_TEST(os_kernel_suspend, osKernelSuspend, anywhere_in_a_tick,
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, moves_the_tick_on,
-	 "The tick has moved on by as many as the call says, in each unit of time; a delay ends at its last tick, and "
-	 "its "
-	 "thread runs in the call.")
+	 "The tick advances by the number that the call states, in each unit of time; a delay ends at its last tick, "
+	 "and its thread runs in the call.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -190,7 +189,7 @@ OVE_TEST(os_kernel_suspend, osKernelResume, moves_the_tick_on,
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, wakes_in_the_order_of_the_ends,
-	 "A sleep over several delays ends each of them, in their order, and one that has not come to its end goes on.")
+	 "A sleep across several delays ends each of them, in order, and a delay that is not yet due continues.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -210,7 +209,7 @@ OVE_TEST(os_kernel_suspend, osKernelResume, wakes_in_the_order_of_the_ends,
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, goes_beyond_the_last_tick,
-	 "Sleeps take the tick beyond 2^32, and no delay over that ends early or late.")
+	 "Sleeps take the tick count beyond 2^32, and no delay across that ends early or late.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -262,9 +261,8 @@ static osTimerId_t make_timer(osTimerFunc_t func, osTimerType_t type)
 }
 
 OVE_TEST(os_kernel_suspend, osTimerStart, counts_from_the_start,
-	 "A timer that is started in a suspended kernel counts from there: it has expired where the sleep was longer, "
-	 "and "
-	 "else expires in its tick. So does a periodic one, each time.")
+	 "A timer that is started in a suspended kernel counts from there: it has expired if the sleep was longer, and "
+	 "otherwise it expires in its tick. So does a periodic timer, each time.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -302,9 +300,9 @@ OVE_TEST(os_kernel_suspend, osTimerStart, counts_from_the_start,
 }
 
 OVE_TEST(os_kernel_suspend, osTimerStart, in_a_locked_kernel,
-	 "A timer that is started in a locked kernel counts from there, and not from the unlock.")
+	 "A timer that is started in a locked kernel counts from the start, not from the unlock.")
 {
-	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may lock the kernel longer");
+	TEST_NEEDS(TEST_EXACT_TIME, "a busy host may lock the kernel for longer");
 	osTimerId_t const timer = make_timer(note_expiry, osTimerOnce);
 	const uint32_t tick = osKernelGetTickCount();
 
@@ -327,8 +325,7 @@ static void delete_itself(void *timer)
 
 OVE_TEST(os_kernel_suspend, osTimerDelete, drops_what_has_expired,
 	 "A periodic timer that has expired several times in a sleep deletes itself in the first callback; no second "
-	 "one "
-	 "follows, and its memory is another timer's then.")
+	 "one follows, and another timer can then use its memory.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -346,16 +343,16 @@ OVE_TEST(os_kernel_suspend, osTimerDelete, drops_what_has_expired,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
-/* However often the tick's count has begun anew. */
+/* Handles any number of wraps of the tick count. */
 static void sleep_until(uint32_t tick)
 {
 	EXPECT(osKernelSuspend() != 0u);
 	osKernelResume(tick - osKernelGetTickCount());
 }
 
-OVE_TEST(
-	os_kernel_suspend, osTimerStart, lasts_longer_than_ove_s,
-	"A timer of more ticks than a timer of ove expires after that many, once or each time, however the sleeps lie.")
+OVE_TEST(os_kernel_suspend, osTimerStart, lasts_longer_than_ove_s,
+	 "A timer of more ticks than an ove timer supports expires after that many, once or periodically, whatever the "
+	 "sleeps.")
 {
 	static const uint32_t ticks[] = {0x80000000u, 0xC0000001u, UINT32_MAX};
 
@@ -402,7 +399,7 @@ static void delay_longest(void *unused)
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, ends_the_longest_wait,
-	 "A wait of 2^32 - 2 ticks ends in the call that tells of a sleep of as many.")
+	 "A wait of 2^32 - 2 ticks ends in the call that reports a sleep of that length.")
 {
 	NEEDS_EXACT_TICK_STOP();
 	NEEDS_STRICT_PRIORITY();
@@ -460,7 +457,7 @@ static int64_t resume(void *unused)
 }
 
 OVE_TEST(os_kernel_suspend, isr, changes_nothing,
-	 "In an ISR the first call returns 0, and the second leaves a suspended kernel suspended.")
+	 "In an ISR, the first call returns 0, and the second leaves a suspended kernel suspended.")
 {
 	EXPECT_EQ(os_from_isr(suspend, NULL), 0);
 	EXPECT_EQ(osKernelGetState(), osKernelRunning);
@@ -491,8 +488,7 @@ static int64_t give(void *unused)
 
 OVE_TEST(os_kernel_suspend, isr, wakes_at_the_resume,
 	 "An interrupt comes while the kernel is suspended; the thread that it wakes runs in the resume, though its "
-	 "time "
-	 "is over by then.")
+	 "time is over by then.")
 {
 	static struct os_semaphore memory;
 
@@ -518,7 +514,7 @@ OVE_TEST_AT_START(os_kernel_suspend, osKernelSuspend, is_refused_at_the_start,
 	EXPECT_EQ(osKernelGetTickCount(), 0);
 }
 
-/* Far more than a busy host takes from a thread; three are less than the watchdog's limit. */
+/* Far longer than a busy host delays a thread; three of them are still below the watchdog's limit. */
 enum { A_WHILE = 10 * 1000 };
 
 static void sleep_and_report(void *whiles)
@@ -527,7 +523,7 @@ static void sleep_and_report(void *whiles)
 	test_point(TEST_NUMBER(whiles));
 }
 
-/* Due a moment after the resume. */
+/* Its sleep is due shortly after the resume. */
 static void sleep_a_little_longer(void *ended)
 {
 	const uint32_t due = start + 3 * A_WHILE + 100;
@@ -537,9 +533,8 @@ static void sleep_a_little_longer(void *ended)
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, ends_long_waits_at_once,
-	 "Waits of seconds end in their order when the kernel is resumed after as many. The clock has moved by them, "
-	 "and a "
-	 "later wait is shorter by them.")
+	 "Waits of seconds end in order when the kernel is resumed after that many seconds. The clock has advanced by "
+	 "them, and a later wait is shorter by them.")
 {
 	static uint32_t late;
 
@@ -549,7 +544,7 @@ OVE_TEST(os_kernel_suspend, osKernelResume, ends_long_waits_at_once,
 		(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, sleep_and_report, TEST_ARG(whiles));
 	}
 	(void)test_spawn_blocked("longer", OVE_PRIO_HIGH, sleep_a_little_longer, &late);
-	/* A host's watchdog wakes more often. A millisecond more ends at the tick, where ticks are no milliseconds. */
+	/* A host's watchdog wakes more often. If ticks are not milliseconds, one more millisecond ends at the tick. */
 	EXPECT_RANGE(osKernelSuspend(), 1, A_WHILE + (CONFIG_OVE_TICK_HZ == 1000 ? 0 : 1));
 	EXPECT_EQ(osKernelGetState(), osKernelSuspended);
 	const uint32_t stopped = osKernelGetTickCount();
@@ -576,8 +571,8 @@ static void delay_a_while(void *unused)
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, passes_a_suspended_thread,
-	 "A suspended thread's delay is going on at a resume, and ends in the next one: neither waits for the thread, "
-	 "which goes on when it is resumed itself.")
+	 "A suspended thread's delay is in progress at one resume and ends in the next. Neither resume waits for the "
+	 "thread, which continues when it is resumed itself.")
 {
 	NEEDS_TICK_STOP();
 	(void)test_spawn_blocked("sleeper", OVE_PRIO_HIGH, delay_a_while, NULL);
@@ -612,7 +607,7 @@ static void wait_over_and_over(void *unused)
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, among_threads_about_to_wait,
-	 "A timer wakes the thread that suspends the kernel, wherever less urgent threads are in their waits. Each "
+	 "A timer wakes the thread that suspends the kernel, at any point in the waits of less urgent threads. Each "
 	 "resume returns.")
 {
 	enum { TURNS = 2000, WAITERS = TEST_THREADS };
@@ -641,8 +636,8 @@ OVE_TEST(os_kernel_suspend, osKernelResume, among_threads_about_to_wait,
 }
 
 OVE_TEST(os_kernel_suspend, osKernelResume, counts_parts_of_a_tick,
-	 "A sleep of a day moves each clock on by a day, also where a tick is not a whole number of nanoseconds; "
-	 "afterwards the next event is still told to the tick.")
+	 "A sleep of a day advances each clock by a day, even if a tick is not a whole number of nanoseconds; "
+	 "afterwards the next event is still reported to the tick.")
 {
 	enum { DAY = 24 * 60 * 60 * 1000, LATE = 5000 };
 

@@ -34,7 +34,7 @@ OVE_TEST(os_memory_pool, osMemoryPoolNew, refuses_what_it_cannot_be,
 }
 
 OVE_TEST(os_memory_pool, osMemoryPoolAlloc, gives_each_block_once,
-	 "Each block is given once, and then none until one is freed.")
+	 "Each block is allocated once, and then none until one is freed.")
 {
 	osMemoryPoolId_t const pool = make();
 	void *got[COUNT];
@@ -62,11 +62,11 @@ OVE_TEST(os_memory_pool, osMemoryPoolAlloc, gives_each_block_once,
 	EXPECT_EQ(osMemoryPoolDelete(pool), osOK);
 }
 
-/* At an address that is aligned to four bytes and not to eight. */
+/* An address aligned to four bytes but not to eight. */
 static uint32_t words[1u + COUNT * 2u * sizeof(void *) / sizeof(uint32_t)];
 
 OVE_TEST(os_memory_pool, osMemoryPoolNew, takes_memory_of_words,
-	 "Memory of blocks of whole words is enough, aligned as a pointer is; no block reaches beyond it.")
+	 "Pointer-aligned memory for blocks of whole words is sufficient; no block reaches beyond it.")
 {
 	const uintptr_t odd = ((uintptr_t)words / sizeof(uint32_t)) % 2u;
 	uint32_t *const data = sizeof(void *) == sizeof(uint32_t) ? words + 1u - odd : words + odd;
@@ -101,7 +101,7 @@ static void await(void *pool)
 	EXPECT_EQ(osMemoryPoolFree(pool, block), osOK);
 }
 
-OVE_TEST(os_memory_pool, osMemoryPoolFree, wakes_a_waiter, "A block that is freed goes to a thread that waits for one.")
+OVE_TEST(os_memory_pool, osMemoryPoolFree, wakes_a_waiter, "A freed block goes to a thread that waits for one.")
 {
 	osMemoryPoolId_t const pool = make();
 	void *const first = osMemoryPoolAlloc(pool, 0);
@@ -132,7 +132,7 @@ static int64_t delete_it(void *pool)
 }
 
 OVE_TEST(os_memory_pool, isr, allocates_and_frees,
-	 "An ISR may allocate without waiting, and free; a delete is refused.")
+	 "An ISR may allocate without waiting, and free; a delete is rejected.")
 {
 	osMemoryPoolId_t const pool = make();
 

@@ -5,7 +5,7 @@
 enum { COUNT = 3 };
 
 static struct os_message_queue memory;
-/* Room for messages with a priority; the first bytes are room for messages without. */
+/* Memory for messages with a priority; its first bytes suffice for messages without one. */
 static void *messages[osMessageQueueMemSize(COUNT, 4) / sizeof(void *)];
 
 static osMessageQueueId_t make(bool has_priorities)
@@ -19,7 +19,7 @@ static osMessageQueueId_t make(bool has_priorities)
 	return queue;
 }
 
-/* A queue whose memory has room for priorities, and one whose memory has not. */
+/* Runs the test on a queue whose memory has space for priorities, and on one whose memory has not. */
 static void with_each(void (*test)(osMessageQueueId_t queue))
 {
 	for (int i = 0; i < 2; i++) {
@@ -82,10 +82,8 @@ static void is_in_order(osMessageQueueId_t queue)
 
 static unsigned char many[UINT16_MAX + 1];
 
-OVE_TEST(
-	os_message_queue, osMessageQueueNew, holds_all_its_messages,
-	"A queue that is made takes as many messages as it was made for; where it could not, osMessageQueueNew returns "
-	"NULL.")
+OVE_TEST(os_message_queue, osMessageQueueNew, holds_all_its_messages,
+	 "A queue takes as many messages as it was created for; if it could not, osMessageQueueNew returns NULL.")
 {
 	osMessageQueueId_t const queue = osMessageQueueNew(
 		UINT16_MAX, 1, OS_ATTR(osMessageQueueAttr_t, memory, .mq_mem = many, .mq_size = UINT16_MAX));
@@ -124,7 +122,7 @@ static void waits_or_tells(osMessageQueueId_t queue)
 }
 
 OVE_TEST(os_message_queue, osMessageQueuePut, waits_or_tells,
-	 "A full queue refuses a message at once or after the timeout, and an empty one gives none.")
+	 "A full queue rejects a message, and an empty one returns none, at once or after the timeout.")
 {
 	with_each(waits_or_tells);
 }
@@ -205,12 +203,12 @@ static void puts_and_gets(osMessageQueueId_t queue)
 }
 
 OVE_TEST(os_message_queue, isr, puts_and_gets,
-	 "An ISR may put and get without waiting; a reset and a delete are refused.")
+	 "An ISR may put and get without waiting; a reset and a delete are rejected.")
 {
 	with_each(puts_and_gets);
 }
 
-OVE_TEST(os_message_queue, osMessageQueueDelete, is_refused_afterwards, "A deleted queue is no parameter of any call.")
+OVE_TEST(os_message_queue, osMessageQueueDelete, is_refused_afterwards, "Every call rejects a deleted queue.")
 {
 	osMessageQueueId_t const queue = make(false);
 	uint32_t message = 0;
@@ -238,7 +236,7 @@ static uint32_t get_with(osMessageQueueId_t queue, uint8_t *priority)
 }
 
 OVE_TEST(os_message_queue, osMessageQueuePut, orders_by_priority,
-	 "The message of the highest priority leaves first, equals in order of arrival, each with its priority.")
+	 "The message of the highest priority leaves first, then in order of arrival, each with its priority.")
 {
 	static const uint8_t priorities[] = {0, 200, 7};
 	osMessageQueueId_t const queue = make(true);
@@ -268,7 +266,7 @@ OVE_TEST(os_message_queue, osMessageQueuePut, orders_by_priority,
 }
 
 OVE_TEST(os_message_queue, osMessageQueuePut, needs_memory_for_a_priority,
-	 "A queue whose mq_mem holds its messages alone refuses a priority other than 0 by osErrorResource.")
+	 "A queue whose mq_mem has space only for the messages rejects a priority other than 0 with osErrorResource.")
 {
 	osMessageQueueId_t const queue = make(false);
 	const uint32_t message = 1;
@@ -301,7 +299,7 @@ static void lets_a_sender_in(osMessageQueueId_t queue)
 }
 
 OVE_TEST(os_message_queue, osMessageQueueGet, lets_a_sender_in,
-	 "Room that a message leaves goes to a thread that waits for it.")
+	 "Space freed by a message goes to a thread that waits for it.")
 {
 	with_each(lets_a_sender_in);
 }
@@ -319,7 +317,7 @@ static void reset_lets_a_sender_in(osMessageQueueId_t queue)
 }
 
 OVE_TEST(os_message_queue, osMessageQueueReset, lets_a_sender_in,
-	 "A reset forgets the messages and lets waiting senders go on.")
+	 "A reset discards the messages and releases waiting senders.")
 {
 	with_each(reset_lets_a_sender_in);
 }

@@ -21,7 +21,7 @@ OVE_TEST(os_mutex, osMutexNew, refuses_memory_that_does_not_fit,
 }
 
 OVE_TEST(os_mutex, osMutexAcquire, once_by_its_owner,
-	 "The owner of a plain mutex acquires it once, of a recursive one often.")
+	 "The owner of a plain mutex can acquire it once; the owner of a recursive one, repeatedly.")
 {
 	osMutexId_t mutex = make(0);
 
@@ -128,7 +128,8 @@ static void acquire_next(void *mutex)
 }
 
 OVE_TEST(os_mutex, osMutexNew, robust_outlives_its_owner,
-	 "A robust mutex whose owner ends is the next thread's, waiting or not; another one stays locked.")
+	 "A robust mutex whose owner ends goes to the next thread, waiting or not; a mutex that is not robust stays "
+	 "locked.")
 {
 	static const uint32_t bits[] = {osMutexRobust, osMutexRobust | osMutexRecursive,
 					osMutexRobust | osMutexPrioInherit};
@@ -160,7 +161,7 @@ static void wait_until_deleted(void *mutex)
 }
 
 OVE_TEST(os_mutex, osMutexDelete, ends_each_wait,
-	 "The owner of a mutex deletes it while threads wait, whose calls return osErrorResource.")
+	 "The owner of a mutex can delete it while threads wait; those calls return osErrorResource.")
 {
 	static const uint32_t bits[] = {0, osMutexRecursive};
 
@@ -197,9 +198,8 @@ static void own_and_go_on(void *mutex)
 }
 
 OVE_TEST(os_mutex, osMutexDelete, takes_it_from_its_owner,
-	 "A mutex that another thread owns is deleted, with a thread that waits or without one. The owner runs at its "
-	 "own "
-	 "priority again, and is a stranger to the next mutex in the memory.")
+	 "A mutex that another thread owns can be deleted, with or without a waiter. The owner then runs at its "
+	 "own priority again, and does not own the next mutex in the memory.")
 {
 	static const uint32_t bits[] = {0, osMutexRecursive, osMutexRobust, osMutexRobust | osMutexRecursive};
 
@@ -242,8 +242,7 @@ static void own_three(void *mutex)
 }
 
 OVE_TEST(os_mutex, osMutexDelete, leaves_the_owner_its_others,
-	 "The owner of three mutexes loses the one that is deleted, and inherits for the other two until it releases "
-	 "them.")
+	 "The owner of three mutexes loses the deleted one, and inherits through the other two until it releases them.")
 {
 	static struct os_mutex memories[2];
 	osMutexId_t const mutex = make(osMutexPrioInherit);
@@ -272,10 +271,9 @@ static void acquire_and_end(void *mutex)
 	EXPECT_EQ(osMutexAcquire(mutex, 0), osOK);
 }
 
-OVE_TEST(
-	os_mutex, osMutexDelete, frees_an_owner_that_has_ended,
-	"A mutex that is not robust keeps its owner, who ends by itself, from being joined. Once it is deleted, with a "
-	"waiter or without one, the owner is joined, and the next mutex in the memory is free.")
+OVE_TEST(os_mutex, osMutexDelete, frees_an_owner_that_has_ended,
+	 "An owner that ends by itself cannot be joined while it owns a mutex that is not robust. Once the mutex is "
+	 "deleted, with or without a waiter, the owner can be joined, and the next mutex in the memory is free.")
 {
 	static const uint32_t bits[] = {0, osMutexRecursive};
 
@@ -298,7 +296,7 @@ OVE_TEST(
 
 		EXPECT_EQ(result, osOK);
 		if (result != osOK) {
-			/* A waiter would wait for ever. */
+			/* A waiter would wait forever. */
 			return;
 		}
 		test_join_all();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The tests' memory for objects, in both modes, and calls from an ISR. */
+/** @file Memory for the tests' objects, in both modes, and calls from an ISR. */
 #ifndef TEST_CMSIS_OS_H
 #define TEST_CMSIS_OS_H
 
@@ -8,13 +8,13 @@
 
 #include "harness.h"
 
-/** An attribute with memory of the test's own: legal in both modes. */
+/** An attribute with the test's own memory, which is legal in both modes. */
 #define OS_ATTR(type, memory, ...) (&(const type){.cb_mem = &(memory), .cb_size = sizeof(memory), __VA_ARGS__})
 
-/** The id of a deleted object, which only checks refuse; without them NULL, which is refused in its place. */
+/** The id of a deleted object, which only checks detect. Without checks NULL, which is always rejected. */
 #define OS_DELETED(id) (CONFIG_OVE_CHECKS ? (id) : NULL)
 
-/** A call of an ISR: sets @p result. */
+/** A call from an ISR, which sets @p result. */
 struct isr_call {
 	int64_t (*call)(void *argument);
 	void *argument;

@@ -14,8 +14,7 @@ static osSemaphoreId_t make(uint32_t maximum, uint32_t initial)
 
 OVE_TEST(os_semaphore, osSemaphoreNew, refuses_what_it_cannot_be,
 	 "osSemaphoreNew returns NULL for a maximum of 0 or above 65,535, an initial count above it, and memory that "
-	 "is too small or "
-	 "misaligned.")
+	 "is too small or misaligned.")
 {
 	EXPECT(osSemaphoreNew(0, 0, OS_ATTR(osSemaphoreAttr_t, memory)) == NULL);
 	EXPECT(osSemaphoreNew(1, 2, OS_ATTR(osSemaphoreAttr_t, memory)) == NULL);
@@ -30,7 +29,7 @@ OVE_TEST(os_semaphore, osSemaphoreNew, refuses_what_it_cannot_be,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(os_semaphore, osSemaphoreNew, takes_memory_of_its_own,
-	 "Without cb_mem the memory comes from the heap, and goes back.")
+	 "Without cb_mem, the memory comes from the heap and is freed to it.")
 {
 	ove_heap_stats_t before;
 	ove_heap_stats_t after;
@@ -44,14 +43,14 @@ OVE_TEST(os_semaphore, osSemaphoreNew, takes_memory_of_its_own,
 	EXPECT_EQ(after.used, before.used);
 }
 #else
-OVE_TEST(os_semaphore, osSemaphoreNew, needs_memory, "Without a heap, an object without cb_mem is refused.")
+OVE_TEST(os_semaphore, osSemaphoreNew, needs_memory, "Without a heap, an object without cb_mem is rejected.")
 {
 	EXPECT(osSemaphoreNew(2, 1, NULL) == NULL);
 }
 #endif
 
 OVE_TEST(os_semaphore, osSemaphoreGetName, is_the_attributes,
-	 "The name is the one of the attribute; NULL for no semaphore.")
+	 "The name is the attribute's; a NULL semaphore has a NULL name.")
 {
 	osSemaphoreId_t const sem = make(1, 1);
 
@@ -62,7 +61,7 @@ OVE_TEST(os_semaphore, osSemaphoreGetName, is_the_attributes,
 }
 
 OVE_TEST(os_semaphore, osSemaphoreAcquire, counts,
-	 "Tokens are taken one by one; without one, a timeout of 0 is osErrorResource.")
+	 "Tokens are taken one by one; without a token, a timeout of 0 returns osErrorResource.")
 {
 	osSemaphoreId_t const sem = make(2, 2);
 
@@ -81,7 +80,7 @@ static void take(void *sem)
 }
 
 OVE_TEST(os_semaphore, osSemaphoreRelease, wakes_a_waiter,
-	 "A release goes to a waiting thread, and beyond the maximum is refused.")
+	 "A release goes to a waiting thread; beyond the maximum it is rejected.")
 {
 	osSemaphoreId_t const sem = make(1, 0);
 
@@ -95,7 +94,7 @@ OVE_TEST(os_semaphore, osSemaphoreRelease, wakes_a_waiter,
 	EXPECT_EQ(osSemaphoreDelete(sem), osOK);
 }
 
-OVE_TEST(os_semaphore, osSemaphoreDelete, is_refused_afterwards, "A deleted semaphore is no parameter of any call.")
+OVE_TEST(os_semaphore, osSemaphoreDelete, is_refused_afterwards, "Every call rejects a deleted semaphore.")
 {
 	osSemaphoreId_t const sem = make(1, 1);
 
@@ -141,7 +140,7 @@ static int64_t make_one(void *unused)
 }
 
 OVE_TEST(os_semaphore, isr, takes_and_gives,
-	 "An ISR may take without waiting, give and count; the other calls are refused.")
+	 "An ISR may take without waiting, give and count; the other calls are rejected.")
 {
 	osSemaphoreId_t const sem = make(1, 1);
 
@@ -164,7 +163,7 @@ static void wait_until_deleted(void *semaphore)
 }
 
 OVE_TEST(os_semaphore, osSemaphoreDelete, ends_each_wait,
-	 "A semaphore is deleted while threads wait, whose calls return osErrorResource.")
+	 "A semaphore can be deleted while threads wait; those calls return osErrorResource.")
 {
 	osSemaphoreId_t const semaphore = osSemaphoreNew(1, 0, OS_ATTR(osSemaphoreAttr_t, memory));
 

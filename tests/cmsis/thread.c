@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads of CMSIS-RTOS2: their making, state, priority and stack. */
+/** @file Threads of CMSIS-RTOS2: creation, state, priority and stack. */
 #include <string.h>
 
 #include "os.h"
@@ -21,7 +21,7 @@ static osThreadId_t make(osThreadFunc_t func, osPriority_t priority)
 	return thread;
 }
 
-/* The end of a thread that the test made, whose memory the next test uses. */
+/* Ends a thread that the test created, so that the next test can use its memory. */
 static void end(osThreadId_t thread)
 {
 	EXPECT_EQ(osThreadJoin(thread), osOK);
@@ -45,7 +45,8 @@ OVE_TEST(os_thread, osThreadNew, runs_its_function, "A thread runs its function 
 }
 
 OVE_TEST(os_thread, osThreadNew, refuses_what_it_cannot_be,
-	 "osThreadNew returns NULL without a function, for a priority out of range, and for half of a thread's memory.")
+	 "osThreadNew returns NULL without a function, for a priority out of range, and for only one part of a "
+	 "thread's memory.")
 {
 	EXPECT(osThreadNew(NULL, NULL,
 			   OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = sizeof(stack))) == NULL);
@@ -84,7 +85,7 @@ OVE_TEST(os_thread, osThreadSuspend, stops_until_resumed, "A suspended thread is
 }
 
 OVE_TEST(os_thread, osThreadSetPriority, is_read_back,
-	 "Each priority is read back as it was set, and one out of range is refused.")
+	 "Each priority is read back as it was set, and one out of range is rejected.")
 {
 	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
 
@@ -111,8 +112,8 @@ static void look_at_itself(void *argument)
 }
 
 OVE_TEST(os_thread, osThreadNew, is_complete_before_the_thread_runs,
-	 "A new thread, more urgent than the one that makes it, has its size of stack as it begins, and keeps the "
-	 "priority that it gives itself.")
+	 "A new thread, more urgent than its creator, has its stack size when it begins, and keeps the priority that "
+	 "it sets itself.")
 {
 	osThreadId_t const thread =
 		osThreadNew(look_at_itself, NULL,
@@ -127,7 +128,7 @@ OVE_TEST(os_thread, osThreadNew, is_complete_before_the_thread_runs,
 }
 
 OVE_TEST(os_thread, osThreadGetStackSize, is_what_was_asked_for,
-	 "The size is the one of the attribute, and the space a part of it.")
+	 "The stack size is the attribute's, and the stack space is part of it.")
 {
 	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
 
@@ -139,7 +140,7 @@ OVE_TEST(os_thread, osThreadGetStackSize, is_what_was_asked_for,
 }
 
 OVE_TEST(os_thread, osThreadEnumerate, lists_the_threads,
-	 "The number of threads and their list agree, and hold a new thread.")
+	 "The number of threads and their list agree, and include a new thread.")
 {
 	osThreadId_t list[32];
 	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
@@ -160,11 +161,10 @@ OVE_TEST(os_thread, osThreadEnumerate, lists_the_threads,
 	EXPECT_EQ(osThreadGetCount(), count - 1u);
 }
 
-OVE_TEST(
-	os_thread, osThreadNew, is_as_urgent_as_its_number,
-	"Two priorities that are one apart are two: the thread of the higher one runs at once, of the lower one later.")
+OVE_TEST(os_thread, osThreadNew, is_as_urgent_as_its_number,
+	 "Two adjacent priorities are distinct: the thread of the higher one runs at once, of the lower one later.")
 {
-	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run at the same time here");
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run in parallel here");
 	TEST_NEEDS(CONFIG_OVE_PRIORITY_STEP == 8, "the kernel is configured with fewer priorities");
 	const osPriority_t own = osThreadGetPriority(osThreadGetId());
 
@@ -187,7 +187,7 @@ static void yield_then_point(void *argument)
 
 OVE_TEST(os_thread, osThreadYield, lets_an_equal_run, "A yield lets a ready thread of the same priority run.")
 {
-	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run at the same time here");
+	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "threads run in parallel here");
 	osThreadId_t const thread = make(yield_then_point, osThreadGetPriority(osThreadGetId()));
 
 	test_point(1);
@@ -252,7 +252,8 @@ static int64_t make_one(void *unused)
 			   OS_ATTR(osThreadAttr_t, memory, .stack_mem = stack, .stack_size = sizeof(stack))) != NULL;
 }
 
-OVE_TEST(os_thread, isr, sees_who_runs, "An ISR sees the running thread, and no other call on a thread is legal in it.")
+OVE_TEST(os_thread, isr, sees_who_runs,
+	 "An ISR can read the running thread; no other call on a thread is legal in an ISR.")
 {
 	osThreadId_t const self = osThreadGetId();
 
@@ -265,11 +266,11 @@ OVE_TEST(os_thread, isr, sees_who_runs, "An ISR sees the running thread, and no 
 	EXPECT_EQ(os_from_isr(terminate, self), osErrorISR);
 	EXPECT_EQ(os_from_isr(asks, self), 0);
 	EXPECT_EQ(os_from_isr(make_one, NULL), 0);
-	TEST_NEEDS(TEST_OVE_IMAGE, "a host's interrupt is a thread of its own");
+	TEST_NEEDS(TEST_OVE_IMAGE, "a host's interrupt is a separate thread");
 	EXPECT_EQ(os_from_isr(get_id, NULL), (int64_t)(uintptr_t)self);
 }
 
-OVE_TEST(os_thread, parameters, null_is_none, "NULL is no thread.")
+OVE_TEST(os_thread, parameters, null_is_none, "Every call rejects NULL as a thread.")
 {
 	EXPECT(osThreadGetName(NULL) == NULL);
 	EXPECT_EQ(osThreadGetState(NULL), osThreadError);
@@ -297,11 +298,11 @@ OVE_TEST(os_thread, osThreadExit, ends_the_caller, "osThreadExit ends the callin
 }
 
 OVE_TEST(os_thread, parameters, a_joined_thread_is_none,
-	 "With checks, each call refuses the id of a joined thread, and leaves the memory that was the thread's alone.")
+	 "With checks, each call rejects the id of a joined thread and does not change that thread's former memory.")
 {
 	static const ove_thread_storage_t untouched;
 
-	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks only NULL is refused");
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks only NULL is rejected");
 	end(make(leave, osPriorityHigh));
 	memset(&memory, 0, sizeof(memory));
 	EXPECT(osThreadGetName(&memory) == NULL);
@@ -315,7 +316,7 @@ OVE_TEST(os_thread, parameters, a_joined_thread_is_none,
 	EXPECT(memcmp(&memory, &untouched, sizeof(memory)) == 0);
 }
 
-OVE_TEST(os_thread, osThreadJoin, once, "A joined thread is no thread any more, and its memory can be used again.")
+OVE_TEST(os_thread, osThreadJoin, once, "A joined thread no longer exists, and its memory can be reused.")
 {
 	const uint32_t count = osThreadGetCount();
 
@@ -325,7 +326,7 @@ OVE_TEST(os_thread, osThreadJoin, once, "A joined thread is no thread any more, 
 	EXPECT_EQ(osThreadGetCount(), count);
 }
 
-OVE_TEST(os_thread, osThreadDetach, is_not_joined, "A detached thread is not joined, and is not detached twice.")
+OVE_TEST(os_thread, osThreadDetach, is_not_joined, "A detached thread can be neither joined nor detached again.")
 {
 	osThreadId_t const thread = make(pause_then_end, osPriorityHigh);
 
@@ -335,7 +336,7 @@ OVE_TEST(os_thread, osThreadDetach, is_not_joined, "A detached thread is not joi
 	EXPECT_EQ(osThreadJoin(thread), osErrorResource);
 	EXPECT_EQ(osThreadResume(thread), osOK);
 	test_wait_state(thread, OVE_THREAD_TERMINATED);
-	/* The next thread in the same memory. */
+	/* Create the next thread in the same memory. */
 	end(make(leave, osPriorityHigh));
 }
 
@@ -348,7 +349,8 @@ static void acquire_and_leave(void *argument)
 }
 
 OVE_TEST(os_thread, osThreadNew, refuses_the_memory_of_a_thread,
-	 "No thread is made in the memory of one that has not been joined, or is detached and owns a mutex.")
+	 "A thread cannot be created in the memory of one that has not been joined, or that is detached and owns a "
+	 "mutex.")
 {
 	const osThreadAttr_t attr = {
 		.cb_mem = &memory, .cb_size = sizeof(memory), .stack_mem = stack, .stack_size = sizeof(stack)};
@@ -362,7 +364,7 @@ OVE_TEST(os_thread, osThreadNew, refuses_the_memory_of_a_thread,
 	EXPECT_EQ(osThreadGetCount(), count);
 	end(thread);
 
-	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks a kernel may take back the owner of a mutex");
+	TEST_NEEDS(CONFIG_OVE_CHECKS, "without checks, a kernel may release the owner of a mutex");
 	test_wait_state(make(acquire_and_leave, osPriorityHigh), OVE_THREAD_TERMINATED);
 	EXPECT_EQ(osThreadDetach(&memory), osOK);
 	EXPECT(osThreadNew(leave, NULL, &attr) == NULL);
@@ -372,7 +374,7 @@ OVE_TEST(os_thread, osThreadNew, refuses_the_memory_of_a_thread,
 }
 
 OVE_TEST(os_thread, osThreadGetState, gives_the_memory_back,
-	 "A detached thread that has ended is no thread any more, and its memory is the application's.")
+	 "A detached thread that has ended no longer exists, and its memory belongs to the application.")
 {
 	const uint32_t count = osThreadGetCount();
 	osThreadId_t thread = make(leave, osPriorityHigh);
@@ -394,7 +396,7 @@ OVE_TEST(os_thread, osThreadGetState, gives_the_memory_back,
 }
 
 OVE_TEST(os_thread, osThreadTerminate, gives_the_memory_back,
-	 "When osThreadTerminate has ended a detached thread, its memory is the application's.")
+	 "After osThreadTerminate of a detached thread, its memory belongs to the application.")
 {
 	TEST_NEEDS(OVE_HAS_STRICT_PRIORITY, "the thread ends on another processor");
 	const uint32_t count = osThreadGetCount();
@@ -415,7 +417,7 @@ static void terminate_self(void *argument)
 	test_point(2);
 }
 
-OVE_TEST(os_thread, osThreadTerminate, ends_the_caller, "A thread that terminates itself ends, and can be joined.")
+OVE_TEST(os_thread, osThreadTerminate, ends_the_caller, "A thread that terminates itself ends and can be joined.")
 {
 	end(make(terminate_self, osPriorityHigh));
 	EXPECT_POINTS(1);
@@ -436,7 +438,7 @@ static void never(void *argument)
 }
 
 OVE_TEST(os_thread, osThreadTerminate, ends_another,
-	 "A thread that waits, is suspended or is ready is terminated, and can be joined.")
+	 "A thread that waits, is suspended or is ready can be terminated and then joined.")
 {
 	osThreadId_t thread = make(wait_for_flags, osPriorityHigh);
 
@@ -476,7 +478,7 @@ static void delay_for_ever(void *argument)
 }
 
 OVE_TEST(os_thread, osThreadResume, ends_a_wait,
-	 "A thread that waits is resumed: its delay returns osOK, another wait as at the end of its time.")
+	 "A waiting thread can be resumed: a delay returns osOK, another wait returns as if it had timed out.")
 {
 	osThreadId_t const thread = make(delay_for_ever, osPriorityHigh);
 
@@ -497,7 +499,7 @@ static void join_then_make(void *thread)
 }
 
 OVE_TEST(os_thread, osThreadTerminate, ends_no_thread_in_the_same_memory,
-	 "A thread that is made in the memory of the terminated one, before osThreadTerminate has returned, runs.")
+	 "A thread that is created in the memory of the terminated one, before osThreadTerminate has returned, runs.")
 {
 	steps = 0;
 	osThreadId_t const thread = make(wait_for_flags, osPriorityHigh);
@@ -518,15 +520,14 @@ static void count_for_ever(void *argument)
 	}
 }
 
-OVE_TEST(
-	os_thread, osThreadTerminate, leaves_no_search_behind,
-	"However far a thread has got in osThreadGetCount when it is terminated, the next call of another thread takes "
-	"back a detached thread.")
+OVE_TEST(os_thread, osThreadTerminate, leaves_no_search_behind,
+	 "If a thread is terminated at any point in osThreadGetCount, the next call by another thread releases a "
+	 "detached thread.")
 {
 	enum { TIMES = 40 };
 	const uint32_t count = osThreadGetCount();
 
-	TEST_NEEDS(OVE_HAS_TERMINATE_AT_ONCE, "the kernel ends a thread in its next call");
+	TEST_NEEDS(OVE_HAS_TERMINATE_AT_ONCE, "the kernel ends a thread in the thread's next call");
 	for (uint32_t i = 0; i < TIMES; i++) {
 		osThreadId_t thread = make(count_for_ever, osPriorityLow);
 

@@ -48,7 +48,7 @@ static int64_t set_sixteen(void *thread)
 }
 
 OVE_TEST(os_thread_flags, osThreadFlagsWait, ends_once_all_are_set,
-	 "A thread that waits for its flags runs on once a thread or an ISR has set them.")
+	 "A thread that waits for its flags continues once a thread or an ISR has set them.")
 {
 	ove_thread_t const thread = test_spawn_blocked("waiter", OVE_PRIO_HIGH, await, NULL);
 
@@ -59,7 +59,7 @@ OVE_TEST(os_thread_flags, osThreadFlagsWait, ends_once_all_are_set,
 	test_wait_state(thread, OVE_THREAD_BLOCKED);
 	(void)os_from_isr(set_sixteen, thread);
 	test_wait_points(3);
-	/* On a host the thread may still run after its last point. */
+	/* On a host, the thread may still run after its last point. */
 	test_wait_state(thread, OVE_THREAD_TERMINATED);
 	EXPECT_EQ(osThreadFlagsSet(thread, 0x1), osFlagsErrorResource);
 	test_join_all();
@@ -84,7 +84,7 @@ static int64_t wait_now(void *unused)
 	return osThreadFlagsWait(1, 0, 0);
 }
 
-OVE_TEST(os_thread_flags, isr, has_none, "An ISR has no flags: it may set a thread's alone.")
+OVE_TEST(os_thread_flags, isr, has_none, "An ISR has no flags: it may only set a thread's flags.")
 {
 	EXPECT_EQ(os_from_isr(clear, NULL), osFlagsErrorISR);
 	EXPECT_EQ(os_from_isr(get, NULL), 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The memory of a stack that the application gives, wherever it lies. */
+/** @file Stack memory from the application, at any address. */
 #include <string.h>
 
 #include "os.h"
@@ -25,7 +25,7 @@ static bool is_untouched(size_t first, size_t count)
 }
 
 OVE_TEST(os_thread_stack, osThreadNew, keeps_to_its_memory,
-	 "A thread writes no byte beside the stack that the application gave, however the stack is aligned.")
+	 "A thread does not write outside the application's stack memory, whatever its alignment.")
 {
 	static ove_thread_storage_t thread_memory;
 
@@ -39,7 +39,7 @@ OVE_TEST(os_thread_stack, osThreadNew, keeps_to_its_memory,
 		memset(memory, UNTOUCHED, sizeof(memory));
 		osThreadId_t const thread = osThreadNew(end_at_once, NULL, &attributes);
 
-		TEST_NEEDS(thread != NULL, "a stack of this kernel is larger");
+		TEST_NEEDS(thread != NULL, "this kernel needs a larger stack");
 		EXPECT_EQ(osThreadJoin(thread), osOK);
 		EXPECT(is_untouched(0, AROUND / 2 + offset));
 		EXPECT(is_untouched(AROUND / 2 + offset + BYTES, AROUND + AROUND / 2 - offset));

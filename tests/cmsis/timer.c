@@ -31,7 +31,7 @@ static osTimerId_t make(osTimerType_t type)
 }
 
 OVE_TEST(os_timer, osTimerNew, refuses_what_it_cannot_be,
-	 "osTimerNew returns NULL without a function, for an unknown type, and for small memory.")
+	 "osTimerNew returns NULL without a function, for an unknown type, and for memory that is too small.")
 {
 	EXPECT(osTimerNew(NULL, osTimerOnce, NULL, OS_ATTR(osTimerAttr_t, memory)) == NULL);
 	EXPECT(osTimerNew(expire, (osTimerType_t)2, NULL, OS_ATTR(osTimerAttr_t, memory)) == NULL);
@@ -39,13 +39,13 @@ OVE_TEST(os_timer, osTimerNew, refuses_what_it_cannot_be,
 }
 
 OVE_TEST(os_timer, osTimerStart, expires_once,
-	 "A timer of osTimerOnce expires once, with its argument, and no longer runs.")
+	 "An osTimerOnce timer expires once, with its argument, and then no longer runs.")
 {
 	osTimerId_t const timer = make(osTimerOnce);
 
 	EXPECT_EQ(osTimerIsRunning(timer), 0);
 	EXPECT_EQ(osTimerStop(timer), osErrorResource);
-	/* On a host a short time may have passed before the next call. */
+	/* On a host, a short time may pass before the next call. */
 	EXPECT_EQ(osTimerStart(timer, A_DAY), osOK);
 	EXPECT_EQ(osTimerIsRunning(timer), 1);
 	EXPECT_EQ(osTimerStart(timer, 2), osOK);
@@ -57,7 +57,7 @@ OVE_TEST(os_timer, osTimerStart, expires_once,
 }
 
 OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
-	 "A timer of osTimerPeriodic expires until it is stopped; a start sets another period.")
+	 "An osTimerPeriodic timer expires until it is stopped; a start sets another period.")
 {
 	osTimerId_t const timer = make(osTimerPeriodic);
 
@@ -69,7 +69,7 @@ OVE_TEST(os_timer, osTimerStart, repeats_until_stopped,
 	const int stopped = seen();
 
 	EXPECT_EQ(osDelay(6), osOK);
-	/* On a host a callback that was under way at the stop may have been counted since. */
+	/* On a host, a callback that was running at the stop may have been counted since. */
 	EXPECT_RANGE(seen(), stopped, stopped + (TEST_EXACT_TIME ? 0 : 1));
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
@@ -101,8 +101,8 @@ OVE_TEST(os_timer, osTimerStart, counts_ticks_from_its_start,
 }
 
 OVE_TEST(os_timer, osTimerStart, in_a_locked_kernel_counts_from_its_start,
-	 "A timer that is started long after the kernel was locked expires its ticks after the start, not after the "
-	 "lock.")
+	 "A timer that is started long after the kernel was locked expires the given ticks after the start, not after "
+	 "the lock.")
 {
 	NEEDS_EXACT_TIME();
 	osTimerId_t const timer = osTimerNew(report_the_tick, osTimerPeriodic, NULL, OS_ATTR(osTimerAttr_t, memory));
@@ -120,7 +120,7 @@ OVE_TEST(os_timer, osTimerStart, in_a_locked_kernel_counts_from_its_start,
 }
 
 OVE_TEST(os_timer, osTimerStart, takes_every_time,
-	 "A timer takes every number of ticks but 0; a start that is refused leaves it running.")
+	 "A timer accepts every number of ticks but 0; a rejected start leaves it running.")
 {
 	static const uint32_t ticks[] = {INT32_MAX, (uint32_t)INT32_MAX + 1u, UINT32_MAX};
 
@@ -148,7 +148,7 @@ static void delete_itself(void *timer)
 }
 
 OVE_TEST(os_timer, osTimerDelete, in_its_callback,
-	 "A timer deletes itself in its callback and expires no more. Its memory is another timer's then.")
+	 "A timer that deletes itself in its callback no longer expires, and another timer can then use its memory.")
 {
 	static const osTimerType_t types[] = {osTimerOnce, osTimerPeriodic};
 	static osTimerId_t itself;
@@ -193,7 +193,7 @@ static void delete_first(void *timer)
 }
 
 OVE_TEST(os_timer, osTimerDelete, in_its_callback_is_too_late,
-	 "A callback does not delete its timer once a thread does, which waits for the callback's end.")
+	 "A callback cannot delete its timer while a thread that deletes it waits for the callback's end.")
 {
 	static osTimerId_t timer;
 
@@ -228,7 +228,7 @@ static void delete_in_callback(void *unused)
 {
 	(void)unused;
 	EXPECT_EQ(osTimerStart(&memory, 1), osOK);
-	/* The callback waits until this thread does. */
+	/* The callback waits until this thread waits in the deletion. */
 	while (osTimerIsRunning(&memory) != 0u) {
 	}
 	(void)osTimerDelete(&memory);
@@ -312,7 +312,8 @@ OVE_TEST(os_timer, osThreadGetState, is_running_in_a_callback,
 	EXPECT_EQ(osTimerDelete(timer), osOK);
 }
 
-OVE_TEST(os_timer, isr, may_call_nothing, "No call on a timer is legal in an ISR; a bad parameter is osErrorParameter.")
+OVE_TEST(os_timer, isr, may_call_nothing,
+	 "No call on a timer is legal in an ISR; a bad parameter returns osErrorParameter.")
 {
 	osTimerId_t const timer = make(osTimerOnce);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls of CMSIS-RTOS2 that no kernel here has: each tells so and changes nothing. */
+/** @file The CMSIS-RTOS2 calls that no kernel here supports: each reports that and changes nothing. */
 #include "os.h"
 
 OVE_TEST(os_unsupported, safety, tells_that_it_is_not_there,
-	 "Each call for safety classes, zones, watchdogs and processors tells that the kernel has none.")
+	 "Each call for safety classes, zones, watchdogs and processors reports that the kernel has none.")
 {
 	osThreadId_t const self = osThreadGetId();
 

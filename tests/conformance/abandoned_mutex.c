@@ -8,7 +8,7 @@
 
 enum {
 	SOON_MS = 5 * TEST_TICK_MS,
-	/* Long enough that the thread waits still, also on a busy host. */
+	/* Long enough that the thread still waits, even on a busy host. */
 	IN_TIME_MS = TEST_EXACT_TIME ? 10 * TEST_TICK_MS : 500
 };
 
@@ -49,7 +49,7 @@ static void lock_and_end(void *arg)
 	EXPECT_OK(ove_mutex_lock(holder->mutex, OVE_WAIT_FOREVER));
 }
 
-/* Once less unlocked than locked. */
+/* Unlocks once less than it locks. */
 static void lock_recursive_and_end(void *arg)
 {
 	const struct holder *const holder = (const struct holder *)arg;
@@ -77,7 +77,7 @@ static void expect_locked_recursive(const struct holder *holder)
 	EXPECT_ERR(ove_rmtx_try_lock(holder->rmtx), OVE_ERR_BUSY);
 }
 
-/* The memory of a thread that was taken back is free. */
+/* The memory of a deinitialised thread is free. */
 static void take_back(struct holder *holder)
 {
 	EXPECT_EQ(ove_thread_deinit(holder->thread), OVE_HAS_OWNER_KEPT ? OVE_ERR_BUSY : OVE_OK);
@@ -98,8 +98,8 @@ static void expect_untouched(const struct holder *holder)
 }
 
 OVE_TEST(abandoned, mutex, stays_locked,
-	 "A mutex whose owner ended without an unlock stays locked, also once the owner is taken back: its "
-	 "memory is not touched then.")
+	 "A mutex whose owner ended without an unlock stays locked, even after the owner is deinitialised; the owner's "
+	 "memory is not touched afterwards.")
 {
 	struct holder *const holder = make(0, lock_and_end);
 
@@ -112,7 +112,8 @@ OVE_TEST(abandoned, mutex, stays_locked,
 	expect_untouched(holder);
 }
 
-OVE_TEST(abandoned, rmtx, stays_locked, "The same for a recursive mutex that was not unlocked as often as locked.")
+OVE_TEST(abandoned, rmtx, stays_locked,
+	 "A recursive mutex stays locked if its owner ended after fewer unlocks than locks.")
 {
 	struct holder *const holder = make(1, lock_recursive_and_end);
 
@@ -122,7 +123,8 @@ OVE_TEST(abandoned, rmtx, stays_locked, "The same for a recursive mutex that was
 	expect_untouched(holder);
 }
 
-OVE_TEST_CHECK(abandoned, mutex, is_busy, "Neither the mutex nor the thread that ended with it is taken back.")
+OVE_TEST_CHECK(abandoned, mutex, is_busy,
+	       "Neither the mutex nor the thread that ended while holding it can be deinitialised.")
 {
 	struct holder *const holder = make(2, lock_and_end);
 
@@ -141,7 +143,8 @@ static void wait_and_end(void *arg)
 	EXPECT_ERR(ove_condvar_wait(condvar, holder->mutex, 1), OVE_ERR_TIMEOUT);
 }
 
-OVE_TEST(abandoned, condvar, stays_locked, "The same for a mutex that a condition variable's wait has locked again.")
+OVE_TEST(abandoned, condvar, stays_locked,
+	 "A mutex that a condition variable's wait has relocked stays locked if its owner ends without an unlock.")
 {
 	struct holder *const holder = make(4, wait_and_end);
 
@@ -181,7 +184,7 @@ OVE_TEST(abandoned, mutex, waited_for_is_busy,
 static ove_mutex_storage_t first_storage;
 static ove_mutex_t first;
 
-/* Holds the first mutex and waits for the one that stays locked: on a busy host more than once. */
+/* Holds the first mutex and waits for the one that stays locked, on a busy host more than once. */
 static void wait_in_vain(void *unused)
 {
 	(void)unused;
@@ -195,8 +198,8 @@ static void wait_in_vain(void *unused)
 }
 
 OVE_TEST(abandoned, mutex, ends_a_chain,
-	 "Priority passes on to a thread that waits for such a mutex, and no further; several wait for it, each its "
-	 "time.")
+	 "Priority propagates to a thread that waits for such a mutex, and no further; several wait for it, each for "
+	 "its time.")
 {
 	last = make(3, lock_and_end);
 	take_back(last);

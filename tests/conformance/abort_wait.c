@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file ove_thread_abort_wait(): each kind of wait ends with OVE_ERR_CANCELLED, and the next one is as any other. */
+/** @file ove_thread_abort_wait(): each kind of wait ends with OVE_ERR_CANCELLED and does not affect the next one. */
 #include "abort_wait.h"
 
 #if CONFIG_OVE_SEM
@@ -15,7 +15,7 @@ static int give(void)
 	return ove_sem_give(sem);
 }
 
-OVE_TEST(abort_wait, sem, ends, "The end of a wait for a token takes none, and the next wait is as any other.")
+OVE_TEST(abort_wait, sem, ends, "An aborted wait for a token takes none and does not affect the next wait.")
 {
 	expect_each_ends(take);
 	EXPECT_OK(ove_sem_give(sem));
@@ -23,7 +23,8 @@ OVE_TEST(abort_wait, sem, ends, "The end of a wait for a token takes none, and t
 	EXPECT_OK(ove_sem_take(sem, OVE_NO_WAIT));
 }
 
-OVE_TEST(abort_wait, sem, token_first, "A waiter that has its token keeps it, and its next wait is as any other.")
+OVE_TEST(abort_wait, sem, token_first,
+	 "A waiter that has its token keeps it, and the abort does not affect its next wait.")
 {
 	expect_first_wins(take, give);
 }
@@ -36,7 +37,7 @@ static void take_once(void *unused)
 }
 
 OVE_TEST(abort_wait, sem, token_after,
-	 "A token that comes after the end of the wait is the waiter's or the semaphore's.")
+	 "A token that is given after the abort goes to the waiter or stays in the semaphore.")
 {
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_LOW, take_once, NULL);
 	const ove_critical_t section = ove_critical_enter();
@@ -67,14 +68,15 @@ static int signal_event(void)
 	return ove_event_signal(event);
 }
 
-OVE_TEST(abort_wait, event, ends, "The end of a wait for an event leaves the event without a waiter.")
+OVE_TEST(abort_wait, event, ends, "An aborted wait for an event leaves the event without a waiter.")
 {
 	expect_each_ends(await_event);
 	EXPECT_OK(ove_event_signal(event));
 	EXPECT_OK(ove_event_wait(event, OVE_NO_WAIT));
 }
 
-OVE_TEST(abort_wait, event, signal_first, "A waiter that has its signal keeps it, and its next wait is as any other.")
+OVE_TEST(abort_wait, event, signal_first,
+	 "A waiter that has its signal keeps it, and the abort does not affect its next wait.")
 {
 	expect_first_wins(await_event, signal_event);
 }
@@ -109,7 +111,7 @@ static int send_now(void)
 	return send_item(OVE_NO_WAIT);
 }
 
-OVE_TEST(abort_wait, queue, ends, "The end of a wait for room or an item moves no item.")
+OVE_TEST(abort_wait, queue, ends, "An aborted wait for space or an item transfers no item.")
 {
 	uint32_t item = 0;
 
@@ -123,7 +125,8 @@ OVE_TEST(abort_wait, queue, ends, "The end of a wait for room or an item moves n
 	EXPECT_EQ(ove_queue_count(queue), 0);
 }
 
-OVE_TEST(abort_wait, queue, item_first, "A receiver that has its item keeps it, and its next wait is as any other.")
+OVE_TEST(abort_wait, queue, item_first,
+	 "A receiver that has its item keeps it, and the abort does not affect its next wait.")
 {
 	expect_first_wins(receive_item, send_now);
 }

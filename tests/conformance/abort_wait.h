@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file For the tests of ove_thread_abort_wait(): each of their files includes it once. */
+/** @file Helpers for the tests of ove_thread_abort_wait(). Each of their files includes it once. */
 #ifndef ABORT_WAIT_H
 #define ABORT_WAIT_H
 
@@ -8,7 +8,7 @@
 static int (*wait_for)(uint32_t timeout_ms);
 static uint32_t first_ms;
 
-/* Each wait before, with and after an end. */
+/* Runs each wait before, with and after an abort. */
 static __attribute__((unused)) void wait_twice(void *unused)
 {
 	(void)unused;
@@ -57,7 +57,7 @@ static __attribute__((unused)) void expect_each_ends(int (*call)(uint32_t timeou
 	expect_ends(call, TEST_LONG_MS);
 }
 
-/* The waiter's object serves it, and then its wait is ended, before it has run. */
+/* The object serves the waiter, and then the wait is aborted before the waiter has run. */
 static __attribute__((unused)) int first_result;
 
 static __attribute__((unused)) void wait_and_wait(void *unused)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file As abort_wait.c: streams, event groups, joins and sleeps. */
+/** @file Like abort_wait.c, for streams, event groups, joins and sleeps. */
 #include "abort_wait.h"
 
 #if CONFIG_OVE_STREAM
@@ -31,7 +31,7 @@ static void send_more_than_fits(void *unused)
 }
 
 OVE_TEST(abort_wait, stream, ends,
-	 "The end of a stream's wait moves no byte; a sender whose wait is ended learns how many bytes it has put.")
+	 "An aborted stream wait transfers no byte; a sender whose wait is aborted learns how many bytes it has put.")
 {
 	char bytes[8];
 
@@ -64,7 +64,7 @@ static int set_bits(void)
 	return ove_eventgroup_set_bits(group, 3);
 }
 
-OVE_TEST(abort_wait, eventgroup, ends, "The end of a wait for bits clears none, and gives the bits that were set.")
+OVE_TEST(abort_wait, eventgroup, ends, "An aborted wait for bits clears none, and returns the bits that were set.")
 {
 	EXPECT_OK(ove_eventgroup_set_bits(group, 1));
 	expect_each_ends(await_bits);
@@ -78,7 +78,7 @@ static int await_three(uint32_t timeout_ms)
 }
 
 OVE_TEST(abort_wait, eventgroup, bits_first,
-	 "A waiter that has its bits keeps them, and its next wait is as any other.")
+	 "A waiter that has its bits keeps them, and the abort does not affect its next wait.")
 {
 	expect_first_wins(await_three, set_bits);
 }
@@ -94,7 +94,7 @@ static int await_notification(uint32_t timeout_ms)
 	return result;
 }
 
-OVE_TEST(abort_wait, notify, ends, "The end of a wait for a notification clears no bit.")
+OVE_TEST(abort_wait, notify, ends, "An aborted wait for a notification clears no bit.")
 {
 	expect_each_ends(await_notification);
 }
@@ -108,7 +108,7 @@ static int await_any_notification(uint32_t timeout_ms)
 	return result;
 }
 
-OVE_TEST(abort_wait, notify, any_ends, "The end of a wait for any bit, which the wait would take, is told.")
+OVE_TEST(abort_wait, notify, any_ends, "The abort of a wait for any bit, which would consume the bit, is reported.")
 {
 	expect_each_ends(await_any_notification);
 }
@@ -124,7 +124,8 @@ static int await_any_forever(uint32_t timeout_ms)
 	return result;
 }
 
-OVE_TEST(abort_wait, notify, constants_end, "The same where the compiler knows the arguments of the wait.")
+OVE_TEST(abort_wait, notify, constants_end,
+	 "The abort of a wait for any bit is reported even if the compiler knows the arguments of the wait.")
 {
 	expect_ends(await_any_forever, OVE_WAIT_FOREVER);
 }
@@ -143,7 +144,7 @@ static int notify_all(void)
 }
 
 OVE_TEST(abort_wait, notify, bits_first,
-	 "A waiter that has its notification keeps it, and its next wait is as any other.")
+	 "A waiter that has its notification keeps it, and the abort does not affect its next wait.")
 {
 	expect_first_wins(await_own, notify_all);
 }
@@ -153,7 +154,7 @@ static ove_notify_mode_t first_mode;
 static void await_and_await(void *unused)
 {
 	(void)unused;
-	/* In no hurry: this wait has no end, or a distant one. */
+	/* Not time-critical: this wait has no timeout, or a long one. */
 	first_result = ove_thread_wait_notify(3, first_mode, true, first_ms, NULL);
 	test_point(1);
 	if (first_result != OVE_OK) {
@@ -164,8 +165,7 @@ static void await_and_await(void *unused)
 }
 
 OVE_TEST(abort_wait, notify, bits_after,
-	 "Bits that come after the end of the wait are that wait's or the next one's, and the wait behind is as any "
-	 "other.")
+	 "Bits that come after the abort go to that wait or to the next one, and the wait after that is as any other.")
 {
 	for (int i = 0; i < 4; i++) {
 		first_ms = i % 2 == 0 ? OVE_WAIT_FOREVER : TEST_LONG_MS;
@@ -201,7 +201,7 @@ static int alloc_one(uint32_t timeout_ms)
 	return result;
 }
 
-OVE_TEST(abort_wait, pool, ends, "The end of a wait for a block takes none.")
+OVE_TEST(abort_wait, pool, ends, "An aborted wait for a block takes none.")
 {
 	EXPECT_OK(ove_pool_alloc(pool, OVE_NO_WAIT, &taken));
 	expect_each_ends(alloc_one);
@@ -234,14 +234,14 @@ static void join_twice(void *unused)
 	test_point(2);
 }
 
-OVE_TEST(abort_wait, join, ends, "A join whose wait is ended leaves the thread to be joined again.")
+OVE_TEST(abort_wait, join, ends, "After an aborted join, the thread can still be joined.")
 {
 	paused = test_spawn("paused", OVE_PRIO_HIGH, pause_only, NULL);
 	test_wait_state(paused, OVE_THREAD_SUSPENDED);
 	const ove_thread_t joiner = test_spawn_blocked("joiner", OVE_PRIO_HIGH, join_twice, NULL);
 
 	EXPECT_OK(ove_thread_abort_wait(joiner));
-	/* The second join takes its time. */
+	/* The second join waits for its full timeout. */
 	test_wait_points(1);
 	WAIT_UNTIL(ove_thread_get_state(joiner) == OVE_THREAD_BLOCKED);
 	EXPECT_OK(ove_thread_abort_wait(joiner));
@@ -267,7 +267,8 @@ static void sleep_twice(void *unused)
 	test_point(4);
 }
 
-OVE_TEST(abort_wait, sleep, ends, "A sleep for a time or until a moment ends at once, and the next lasts its time.")
+OVE_TEST(abort_wait, sleep, ends,
+	 "An aborted sleep, relative or absolute, ends at once, and the next one lasts its full time.")
 {
 	const ove_thread_t sleeper = test_spawn_blocked("sleeper", OVE_PRIO_HIGH, sleep_twice, NULL);
 
@@ -281,8 +282,7 @@ OVE_TEST(abort_wait, sleep, ends, "A sleep for a time or until a moment ends at 
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
-OVE_TEST(abort_wait, no_wait, is_empty,
-	 "Nothing happens to a thread that does not wait, and its next wait is as any other.")
+OVE_TEST(abort_wait, no_wait, is_empty, "An abort does not affect a thread that does not wait, nor its next wait.")
 {
 	EXPECT_ERR(ove_thread_abort_wait(ove_thread_get_self()), OVE_ERR_EMPTY);
 	EXPECT_OK(ove_thread_sleep_ms(1));

@@ -33,7 +33,7 @@ static void lock_rmtx_twice(void *is_timed)
 	test_point(3);
 }
 
-/* The calling thread owns both. Strict priorities: a waiter of HIGH has run when a call returns. */
+/* The calling thread owns both. Priorities are strict: a waiter of HIGH has run by the time a call returns. */
 static void expect_lock_ends(ove_thread_fn waiter, int is_timed)
 {
 	const ove_prio_t own = ove_thread_get_priority(ove_thread_get_self());
@@ -54,7 +54,7 @@ static void expect_lock_ends(ove_thread_fn waiter, int is_timed)
 }
 
 OVE_TEST(abort_wait, mutex, ends,
-	 "The end of a wait for a mutex leaves the mutex with its owner, and the next lock works.")
+	 "An aborted wait for a mutex leaves the mutex with its owner, and the next lock works.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -74,7 +74,7 @@ static void lock_and_stop(void *unused)
 }
 
 OVE_TEST(abort_wait, mutex, owner_gives_back,
-	 "The owner of a mutex loses the priority of a waiter whose wait is ended.")
+	 "The owner of a mutex loses the priority of a waiter whose wait is aborted.")
 {
 	const ove_thread_t self = ove_thread_get_self();
 	const ove_prio_t own = ove_thread_get_priority(self);
@@ -116,7 +116,7 @@ static void expect_relocks(int is_timed)
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_WAIT_FOREVER));
 	EXPECT_OK(ove_thread_abort_wait(thread));
 	EXPECT_OK(ove_thread_sleep_ms(2));
-	/* Now it wants its mutex back. */
+	/* The waiter now waits for its mutex. */
 	EXPECT_EQ(test_points(), 0);
 	EXPECT_ERR(ove_thread_abort_wait(thread), OVE_ERR_EMPTY);
 	EXPECT_OK(ove_mutex_unlock(mutex));
@@ -127,14 +127,14 @@ static void expect_relocks(int is_timed)
 }
 
 OVE_TEST(abort_wait, condvar, relocks,
-	 "A waiter of a condition variable whose wait is ended has its mutex again before its call returns.")
+	 "A waiter of a condition variable whose wait is aborted owns its mutex again when its call returns.")
 {
 	expect_relocks(0);
 	expect_relocks(1);
 }
 
 OVE_TEST(abort_wait, condvar, signal_first,
-	 "A signalled waiter that wants its mutex back is not disturbed, and its next wait is as any other.")
+	 "A signalled waiter that waits for its mutex is not disturbed, and its next wait is not affected.")
 {
 	const ove_thread_t thread = test_spawn_blocked("waiter", OVE_PRIO_HIGH, await_signal, TEST_ARG(0));
 
@@ -192,9 +192,8 @@ static ove_thread_t thread_of_queue(void)
 }
 
 OVE_TEST(abort_wait, workqueue, ends,
-	 "A flush whose wait is ended leaves the work in its queue; a wait inside a work item's function can be ended, "
-	 "and "
-	 "the queue's wait for work cannot.")
+	 "An aborted flush leaves the work in its queue; a wait inside a work item's function can be aborted, and the "
+	 "queue's wait for work cannot.")
 {
 	const ove_workqueue_desc_t desc = {"!work", OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * For the kernels' own tests of ticks that are skipped, as after a sleep without a tick, and of clocks that pass their
- * 32 bits: 2^32 microseconds are 71.6 minutes, 2^32 ticks of a millisecond 49.7 days.
+ * Helpers for the kernels' own tests of skipped ticks, as after a tickless sleep, and of clocks that exceed 32 bits:
+ * 2^32 microseconds are 71.6 minutes, 2^32 ticks of a millisecond are 49.7 days.
  */
 #ifndef TEST_BOTH_PATHS_H
 #define TEST_BOTH_PATHS_H
@@ -13,8 +13,7 @@
 
 #define SYSTICK_VALUE (*(const volatile uint32_t *)0xe000e018u)
 
-/* One of the two is a reading of the fast path; the other one waits for a tick that is pending, and takes the slow one.
- */
+/* One of the two readings takes the fast path. The other waits for a pending tick and takes the slow path. */
 static inline void expect_both_paths_agree(void)
 {
 	const uint64_t before_us = ove_time_get_us();
@@ -39,7 +38,7 @@ static inline void expect_both_paths_agree(void)
 	EXPECT_RANGE(pending_ns / 1000u, pending_us, after_us);
 }
 
-/* The first tick of the next 2^32 microseconds. */
+/* Returns the first tick after the microseconds next exceed a multiple of 2^32. */
 static inline uint64_t next_turn_of_us(void)
 {
 	return ((((ove_time_get_us() >> 32) + 1u) << 32) + TEST_TICK_US - 1u) / TEST_TICK_US;
@@ -52,7 +51,7 @@ static inline void expect_both_paths_agree_until(uint64_t ticks)
 	}
 }
 
-/* By the cycle source, which goes on as ever. */
+/* Measured by the cycle source, which keeps running. */
 static inline void expect_skipped(uint64_t start_us, uint32_t start_cycles, uint64_t ticks)
 {
 	const uint64_t cycles_us = (uint64_t)(ove_board_cycles() - start_cycles) * 1000000u / ove_board_cycles_hz();

@@ -53,7 +53,7 @@ static void signal_it(void)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
-/* A thread that was seen waiting may still wait for the mutex; the thread has that before this one does. */
+/* A thread that was seen waiting may still wait for the mutex; it gets the mutex before this thread does. */
 static void signal_locked(void)
 {
 	lock();
@@ -83,7 +83,7 @@ static void find_mutex_free(void *number)
 }
 
 OVE_TEST(condvar, wait, lets_go_of_the_mutex,
-	 "While a thread waits, the mutex is free; when it goes on, it owns it again.")
+	 "While a thread waits, the mutex is free; when the wait ends, the thread owns it again.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
@@ -97,7 +97,7 @@ OVE_TEST(condvar, wait, lets_go_of_the_mutex,
 }
 
 OVE_TEST(condvar, wait, of_no_time_lets_go_of_the_mutex,
-	 "A wait of no time unlocks the mutex too: a more urgent thread that waits for the mutex has it first.")
+	 "A wait with no timeout also unlocks the mutex: a more urgent thread that waits for the mutex gets it first.")
 {
 	make();
 	lock();
@@ -111,7 +111,7 @@ OVE_TEST(condvar, wait, of_no_time_lets_go_of_the_mutex,
 }
 
 OVE_TEST(condvar, wait, goes_on_only_with_the_mutex,
-	 "A signalled waiter does not go on while the signaller keeps the mutex.")
+	 "A signalled waiter does not continue while the signaller holds the mutex.")
 {
 	make();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
@@ -126,7 +126,7 @@ OVE_TEST(condvar, wait, goes_on_only_with_the_mutex,
 	end();
 }
 
-OVE_TEST(condvar, signal, without_a_waiter_is_gone, "A signal that no thread waits for does not let a later wait pass.")
+OVE_TEST(condvar, signal, without_a_waiter_is_gone, "A signal without a waiter does not end a later wait.")
 {
 	make();
 	signal_it();
@@ -138,7 +138,7 @@ OVE_TEST(condvar, signal, without_a_waiter_is_gone, "A signal that no thread wai
 	end();
 }
 
-OVE_TEST(condvar, wait, owns_the_mutex_after_a_timeout, "The caller owns the mutex after a timeout too.")
+OVE_TEST(condvar, wait, owns_the_mutex_after_a_timeout, "The caller also owns the mutex after a timeout.")
 {
 	make();
 	lock();
@@ -148,15 +148,14 @@ OVE_TEST(condvar, wait, owns_the_mutex_after_a_timeout, "The caller owns the mut
 	end();
 }
 
-OVE_TEST(condvar, wait, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+OVE_TEST(condvar, wait, timeout_is_never_early, "A wait with a timeout never times out early.")
 {
 	make();
 	test_never_early(wait_for, OVE_ERR_TIMEOUT);
 	end();
 }
 
-OVE_TEST(condvar, wait, timeout_is_at_most_a_tick_late,
-	 "With the mutex free a wait gives up at most a tick after its time.")
+OVE_TEST(condvar, wait, timeout_is_at_most_a_tick_late, "With the mutex free, a wait times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -165,7 +164,7 @@ OVE_TEST(condvar, wait, timeout_is_at_most_a_tick_late,
 }
 
 OVE_TEST(condvar, signal, wakes_one_by_priority,
-	 "Each signal wakes one waiter, the most urgent, equals in order of arrival.")
+	 "Each signal wakes one waiter: the most urgent, then in order of arrival.")
 {
 	make();
 	test_order_of_waiters(wait_and_report, signal_it, TEST_ORDER_WAITERS);
@@ -173,8 +172,7 @@ OVE_TEST(condvar, signal, wakes_one_by_priority,
 }
 
 OVE_TEST(condvar, broadcast, wakes_all_by_priority,
-	 "Given with the mutex held, a broadcast lets the waiters have it most urgent first, equals in order of "
-	 "arrival.")
+	 "After a broadcast with the mutex held, the waiters get it most urgent first, equals in order of arrival.")
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_NO_TIME_SLICE();
@@ -183,7 +181,8 @@ OVE_TEST(condvar, broadcast, wakes_all_by_priority,
 	end();
 }
 
-OVE_TEST(condvar, broadcast, wakes_each_once, "A broadcast wakes each of four waiters, and only those that wait then.")
+OVE_TEST(condvar, broadcast, wakes_each_once,
+	 "A broadcast wakes each of four waiters, and only the threads that wait at that moment.")
 {
 	make();
 	for (int i = 1; i <= 4; i++) {
@@ -210,7 +209,7 @@ static void time_out_and_report(void *unused)
 	unlock();
 }
 
-OVE_TEST(condvar, wait, forgets_a_waiter_that_gave_up, "A signal goes to one who waits, not to one that has timed out.")
+OVE_TEST(condvar, wait, forgets_a_waiter_that_gave_up, "A signal goes to a waiter, not to a thread that has timed out.")
 {
 	make();
 	(void)test_spawn("hasty", OVE_PRIO_CRITICAL, time_out_and_report, NULL);
@@ -235,8 +234,9 @@ OVE_TEST(condvar, signal, preempts_the_signaller,
 	end();
 }
 
-OVE_TEST_CHECK(condvar, wait, mutex_of_another_is_not_owner,
-	       "A wait with a mutex that the caller does not hold answers OVE_ERR_NOT_OWNER and leaves it alone.")
+OVE_TEST_CHECK(
+	condvar, wait, mutex_of_another_is_not_owner,
+	"A wait with a mutex that the caller does not hold returns OVE_ERR_NOT_OWNER and does not change the mutex.")
 {
 	make();
 	EXPECT_ERR(ove_condvar_wait(condvar, mutex, OVE_WAIT_FOREVER), OVE_ERR_NOT_OWNER);
@@ -246,7 +246,7 @@ OVE_TEST_CHECK(condvar, wait, mutex_of_another_is_not_owner,
 }
 
 OVE_TEST_CHECK(condvar, deinit, waited_on_is_busy,
-	       "A condition variable with a waiter is not taken back: OVE_ERR_BUSY.")
+	       "A condition variable with a waiter cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(1));
@@ -258,7 +258,7 @@ OVE_TEST_CHECK(condvar, deinit, waited_on_is_busy,
 	end();
 }
 
-OVE_TEST_CHECK(condvar, arguments, null_is_invalid, "NULL answers OVE_ERR_INVALID, and the mutex stays locked.")
+OVE_TEST_CHECK(condvar, arguments, null_is_invalid, "NULL returns OVE_ERR_INVALID, and the mutex stays locked.")
 {
 	ove_condvar_t handle;
 
@@ -289,7 +289,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(condvar, isr, no_call_is_legal, "In an ISR every call answers OVE_ERR_CONTEXT and wakes no thread.")
+OVE_TEST_CHECK(condvar, isr, no_call_is_legal, "In an ISR, every call returns OVE_ERR_CONTEXT and wakes no thread.")
 {
 	make();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
@@ -301,7 +301,8 @@ OVE_TEST_CHECK(condvar, isr, no_call_is_legal, "In an ISR every call answers OVE
 	end();
 }
 
-OVE_TEST_AT_START(condvar, init, legal_before_the_start, "It can be made, signalled and taken back before the start.")
+OVE_TEST_AT_START(condvar, init, legal_before_the_start,
+		  "It can be created, signalled and deinitialised before the start.")
 {
 	make();
 	signal_it();
@@ -310,7 +311,7 @@ OVE_TEST_AT_START(condvar, init, legal_before_the_start, "It can be made, signal
 }
 
 OVE_TEST_CHECK_AT_START(condvar, wait, before_the_start_is_context,
-			"Before the scheduler runs a wait is OVE_ERR_CONTEXT.")
+			"Before the scheduler runs, a wait is OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_ERR(ove_condvar_wait(condvar, mutex, OVE_NO_WAIT), OVE_ERR_CONTEXT);
@@ -319,7 +320,7 @@ OVE_TEST_CHECK_AT_START(condvar, wait, before_the_start_is_context,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(condvar, create, works_like_init,
-	 "One of ove_condvar_create() works, and ove_condvar_destroy() frees its memory.")
+	 "A condition variable from ove_condvar_create() works, and ove_condvar_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 	EXPECT_OK(ove_condvar_create(&condvar));
@@ -331,7 +332,7 @@ OVE_TEST(condvar, create, works_like_init,
 	EXPECT_OK(ove_mutex_deinit(mutex));
 }
 
-OVE_TEST_CHECK(condvar, create, errors, "Create and destroy answer INVALID for NULL, BUSY while a thread waits.")
+OVE_TEST_CHECK(condvar, create, errors, "Create and destroy return INVALID for NULL, BUSY while a thread waits.")
 {
 	EXPECT_ERR(ove_condvar_create(NULL), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_condvar_destroy(NULL), OVE_ERR_INVALID);
@@ -371,7 +372,7 @@ static void take_items(void *unused)
 }
 
 OVE_TEST(condvar, stress, no_item_is_lost,
-	 "Three takers take each of 300 items once, though each is announced only once.")
+	 "Three takers take each of 300 items once, although each is announced only once.")
 {
 	make();
 	shared.ready = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A signal that comes while the waiter gives back the mutex, before it has gone to sleep. */
+/** @file A signal that comes while the waiter releases the mutex, before it sleeps. */
 #include "harness.h"
 
 #if CONFIG_OVE_CONDVAR && CONFIG_OVE_EVENT
@@ -35,7 +35,7 @@ static void wait_for_the_event(void *unused)
 }
 
 OVE_TEST(condvar, signal, at_the_unlock_ends_one_wait,
-	 "A signal as the waiter gives the mutex back ends that wait and no other: not the thread's next one for an "
+	 "A signal while the waiter releases the mutex ends that wait and no other: not the thread's next one for an "
 	 "event.")
 {
 	wait_signalled_at_the_unlock();

@@ -10,7 +10,7 @@ static void pass_the_section(void)
 	ove_critical_exit(state);
 }
 
-/* On the host the woken thread runs, and stops at the section: that is what a section excludes there. */
+/* On the host, the woken thread runs and stops at the section, because a host section excludes only other sections. */
 static void report_in_a_section(int number)
 {
 	const ove_critical_t state = ove_critical_enter();
@@ -24,7 +24,7 @@ static void report_in_an_isr(void *number)
 	report_in_a_section(TEST_NUMBER(number));
 }
 
-/* Long enough for whatever was let in to come in. */
+/* Long enough that a wrongly admitted thread or interrupt would run. */
 static void spend_two_ticks(void)
 {
 	const uint32_t start = ove_board_cycles();
@@ -34,7 +34,7 @@ static void spend_two_ticks(void)
 	}
 }
 
-/* Inside a section: wakes @p other; point 2 and what comes later belong to the end of the section. */
+/* Inside a section: wakes @p other. Point 2 and the later ones must come after the end of the section. */
 static void in_a_section(int (*wakes)(void *object), void *object)
 {
 	const ove_critical_t outer = ove_critical_enter();
@@ -50,7 +50,7 @@ static void in_a_section(int (*wakes)(void *object), void *object)
 	test_join_all();
 }
 
-/* The interrupt is taken first, at the end of the section; on the host the order of the two is not defined. */
+/* The interrupt is taken first, at the end of the section. On the host, the order of the two is undefined. */
 static void expect_kept(void)
 {
 #if OVE_HAS_STRICT_PRIORITY
@@ -62,7 +62,7 @@ static void expect_kept(void)
 
 #define IN_ISR_REPORT() ove_board_irq_attach(report_in_an_isr, TEST_ARG(2))
 
-OVE_TEST(critical, enter, nests, "Sections nest: the interrupt comes at the end of the outermost one.")
+OVE_TEST(critical, enter, nests, "Sections nest: the interrupt runs at the end of the outermost one.")
 {
 	IN_ISR_REPORT();
 	const ove_critical_t outer = ove_critical_enter();
@@ -76,7 +76,7 @@ OVE_TEST(critical, enter, nests, "Sections nest: the interrupt comes at the end 
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(critical, isr, nests, "In an ISR a section may begin and end, and leaves the ISR's mask as it was.")
+OVE_TEST(critical, isr, nests, "In an ISR, a section may begin and end, and it leaves the ISR's mask unchanged.")
 {
 	test_in_isr(report_in_an_isr, TEST_ARG(1));
 	EXPECT_POINTS(1);
@@ -112,7 +112,7 @@ OVE_TEST(critical, sem, give_keeps_the_section, "A give inside a section wakes t
 }
 
 OVE_TEST(critical, sem, give_before_the_waiter_keeps_the_section,
-	 "A give that no thread waits for, and a take that need not wait, keep the section.")
+	 "A give without a waiter, and a take that need not wait, keep the section.")
 {
 	IN_ISR_REPORT();
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
@@ -249,7 +249,8 @@ static int unlock(void *object)
 }
 
 OVE_TEST(critical, mutex, unlock_keeps_the_section,
-	 "An unlock inside a section hands the mutex over, and the priority back, and the new owner runs at its end.")
+	 "An unlock inside a section hands the mutex over and restores the priority; the new owner runs at the "
+	 "section's end.")
 {
 	IN_ISR_REPORT();
 	EXPECT_OK(ove_mutex_try_lock(mutex));
@@ -260,7 +261,7 @@ OVE_TEST(critical, mutex, unlock_keeps_the_section,
 }
 
 OVE_TEST(critical, mutex, is_locked_and_lent_inside,
-	 "A mutex locked inside a section is held after it, and a section ends at the priority that a waiter lends.")
+	 "A mutex locked inside a section is held after it, and a section ends at the priority that a waiter donates.")
 {
 	const ove_critical_t state = ove_critical_enter();
 
@@ -288,7 +289,7 @@ static int make_urgent(void *object)
 	return OVE_OK;
 }
 
-OVE_TEST(critical, thread, init_keeps_the_section, "A thread made inside a section begins at the section's end.")
+OVE_TEST(critical, thread, init_keeps_the_section, "A thread created inside a section begins at the section's end.")
 {
 	TEST_NEEDS(TEST_INIT_KEEPS_SECTION, "making a thread takes memory of the host, or of the kernel");
 	IN_ISR_REPORT();
@@ -307,7 +308,8 @@ static int resume(void *object)
 	return ove_thread_resume((ove_thread_t)object);
 }
 
-OVE_TEST(critical, thread, resume_keeps_the_section, "A thread resumed inside a section goes on at the section's end.")
+OVE_TEST(critical, thread, resume_keeps_the_section,
+	 "A thread resumed inside a section continues at the section's end.")
 {
 	IN_ISR_REPORT();
 	const ove_thread_t stopped = test_spawn_blocked("stopped", OVE_PRIO_HIGH, stop_and_report, TEST_ARG(3));
@@ -336,7 +338,7 @@ static int lower_oneself(void *object)
 }
 
 OVE_TEST(critical, thread, set_priority_of_itself_counts_at_the_end,
-	 "A thread that makes itself less urgent inside a section is so from the section's end on.")
+	 "A thread that lowers its own priority inside a section has the lower priority from the section's end on.")
 {
 	NEEDS_STRICT_PRIORITY();
 	(void)test_spawn("other", OVE_PRIO_BELOW_NORMAL, report_thread, TEST_ARG(3));
@@ -362,7 +364,8 @@ static int start(void *object)
 	return ove_timer_start((ove_timer_t)object);
 }
 
-OVE_TEST(critical, timer, callback_waits_for_the_end, "No timer's callback runs inside a section, however long it is.")
+OVE_TEST(critical, timer, callback_waits_for_the_end,
+	 "No timer callback runs inside a section, however long the section is.")
 {
 	IN_ISR_REPORT();
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, report_in_callback, TEST_ARG(3), 1, OVE_TIMER_ONE_SHOT));
@@ -373,7 +376,8 @@ OVE_TEST(critical, timer, callback_waits_for_the_end, "No timer's callback runs 
 #endif
 
 #if CONFIG_OVE_SEM && CONFIG_OVE_EVENT && CONFIG_OVE_MUTEX && CONFIG_OVE_QUEUE
-OVE_TEST_CHECK(critical, wait, is_refused, "What would wait inside a section answers CONTEXT and changes nothing.")
+OVE_TEST_CHECK(critical, wait, is_refused,
+	       "A call that would wait inside a section returns CONTEXT and changes nothing.")
 {
 	uint32_t item;
 
@@ -404,7 +408,7 @@ static void enter_for_ever(void *unused)
 }
 
 OVE_TEST_UNCHECKED_STOPS(critical, wait, unchecked_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",
-			 "Without checks, a wait inside a section stops before any other thread is in a section.")
+			 "Without checks, a wait inside a section stops before any other thread enters a section.")
 {
 	(void)test_spawn("other", OVE_PRIO_LOW, enter_for_ever, NULL);
 	(void)ove_critical_enter();
@@ -413,7 +417,7 @@ OVE_TEST_UNCHECKED_STOPS(critical, wait, unchecked_stops, OVE_STOP_CONTEXT, "a w
 }
 
 OVE_TEST_UNCHECKED_STOPS(critical, sleep, unchecked_stops, OVE_STOP_CONTEXT, "a wait inside a critical section",
-			 "Without checks, a sleep inside a section stops before any other thread is in a section.")
+			 "Without checks, a sleep inside a section stops before any other thread enters a section.")
 {
 	(void)test_spawn("other", OVE_PRIO_LOW, enter_for_ever, NULL);
 	(void)ove_critical_enter();

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-OVE_TEST(error, numbers, are_fixed, "The numbers of the errors are those that other languages and stored logs rely on.")
+OVE_TEST(error, numbers, are_fixed, "The error numbers are those that other languages and stored logs rely on.")
 {
 	EXPECT_EQ(OVE_OK, 0);
 	EXPECT_EQ(OVE_ERR_INVALID, -1);
@@ -20,7 +20,7 @@ OVE_TEST(error, numbers, are_fixed, "The numbers of the errors are those that ot
 	EXPECT_EQ(OVE_ERR_CANCELLED, -12);
 }
 
-OVE_TEST(error, strerror, names_each_error, "ove_strerror() gives each error the name it has in the source.")
+OVE_TEST(error, strerror, names_each_error, "ove_strerror() returns each error's name in the source.")
 {
 	static const struct {
 		int error;
@@ -52,7 +52,7 @@ OVE_TEST(error, strerror, counts_are_success, "A positive result, which is a cou
 	EXPECT(strcmp(ove_strerror(INT32_MAX), "OVE_OK") == 0);
 }
 
-OVE_TEST(error, strerror, unknown_number, "A number that is no error has the name OVE_ERR_?.")
+OVE_TEST(error, strerror, unknown_number, "A number that is not an error has the name OVE_ERR_?.")
 {
 	EXPECT(strcmp(ove_strerror(-15), "OVE_ERR_?") == 0);
 	EXPECT(strcmp(ove_strerror(INT32_MIN), "OVE_ERR_?") == 0);

@@ -49,7 +49,8 @@ OVE_TEST(event, wait, starts_clear, "A new event is clear.")
 	end();
 }
 
-OVE_TEST(event, signal, before_the_wait_counts, "A signal that came before lets one wait pass and is then gone.")
+OVE_TEST(event, signal, before_the_wait_counts,
+	 "A signal that came earlier ends one wait at once and is consumed by it.")
 {
 	make();
 	EXPECT_OK(ove_event_signal(event));
@@ -60,7 +61,7 @@ OVE_TEST(event, signal, before_the_wait_counts, "A signal that came before lets 
 	end();
 }
 
-OVE_TEST(event, signal, does_not_add_up, "Three signals let one wait pass.")
+OVE_TEST(event, signal, does_not_add_up, "Three signals end only one wait.")
 {
 	make();
 	for (int i = 0; i < 3; i++) {
@@ -71,8 +72,7 @@ OVE_TEST(event, signal, does_not_add_up, "Three signals let one wait pass.")
 	end();
 }
 
-OVE_TEST(event, clear, forgets_a_signal,
-	 "After ove_event_clear() an earlier signal is gone; a clear event stays clear.")
+OVE_TEST(event, clear, forgets_a_signal, "ove_event_clear() discards an earlier signal; a clear event stays clear.")
 {
 	make();
 	EXPECT_OK(ove_event_signal(event));
@@ -97,14 +97,14 @@ OVE_TEST(event, clear, leaves_the_waiter, "ove_event_clear() does not wake the w
 	end();
 }
 
-OVE_TEST(event, wait, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+OVE_TEST(event, wait, timeout_is_never_early, "A wait with a timeout never times out early.")
 {
 	make();
 	test_never_early(wait_for, OVE_ERR_TIMEOUT);
 	end();
 }
 
-OVE_TEST(event, wait, timeout_is_at_most_a_tick_late, "A wait with a timeout gives up at most a tick after its time.")
+OVE_TEST(event, wait, timeout_is_at_most_a_tick_late, "A wait with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -113,7 +113,7 @@ OVE_TEST(event, wait, timeout_is_at_most_a_tick_late, "A wait with a timeout giv
 }
 
 OVE_TEST(event, signal, wakes_the_waiter,
-	 "The waiter goes on after the signal, not before, and the event is then clear.")
+	 "The waiter continues after the signal, not before, and the event is then clear.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
@@ -143,7 +143,7 @@ static void wait_5_ms_in_vain(void *unused)
 	EXPECT_ERR(ove_event_wait(event, 5), OVE_ERR_TIMEOUT);
 }
 
-OVE_TEST(event, wait, forgets_a_waiter_that_gave_up, "A signal after the waiter's timeout is there for the next wait.")
+OVE_TEST(event, wait, forgets_a_waiter_that_gave_up, "A signal after the waiter's timeout is kept for the next wait.")
 {
 	make();
 	(void)test_spawn("waiter", OVE_PRIO_HIGH, wait_5_ms_in_vain, NULL);
@@ -154,7 +154,7 @@ OVE_TEST(event, wait, forgets_a_waiter_that_gave_up, "A signal after the waiter'
 	end();
 }
 
-OVE_TEST(event, signal_from_isr, wakes_the_waiter, "A signal of an ISR wakes the waiter.")
+OVE_TEST(event, signal_from_isr, wakes_the_waiter, "A signal from an ISR wakes the waiter.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(2));
@@ -164,7 +164,8 @@ OVE_TEST(event, signal_from_isr, wakes_the_waiter, "A signal of an ISR wakes the
 	end();
 }
 
-OVE_TEST(event, signal_from_isr, before_the_wait_counts, "A signal of an ISR before the wait lets it pass, once.")
+OVE_TEST(event, signal_from_isr, before_the_wait_counts,
+	 "A signal from an ISR before the wait ends it at once, one time.")
 {
 	make();
 	test_in_isr(signal_in_isr, NULL);
@@ -187,8 +188,7 @@ OVE_TEST(event, signal_from_isr, preempts_when_the_isr_ends, "A more urgent wait
 	end();
 }
 
-OVE_TEST_CHECK(event, wait, second_waiter_is_busy,
-	       "A second waiter is answered OVE_ERR_BUSY; the first is not disturbed.")
+OVE_TEST_CHECK(event, wait, second_waiter_is_busy, "A second waiter gets OVE_ERR_BUSY; the first is not disturbed.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(1));
@@ -201,7 +201,7 @@ OVE_TEST_CHECK(event, wait, second_waiter_is_busy,
 	end();
 }
 
-OVE_TEST_CHECK(event, deinit, waited_for_is_busy, "An event with a waiter is not taken back: OVE_ERR_BUSY.")
+OVE_TEST_CHECK(event, deinit, waited_for_is_busy, "An event with a waiter cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(1));
@@ -212,7 +212,7 @@ OVE_TEST_CHECK(event, deinit, waited_for_is_busy, "An event with a waiter is not
 	end();
 }
 
-OVE_TEST_CHECK(event, arguments, null_is_invalid, "NULL in place of an event or its memory answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(event, arguments, null_is_invalid, "A NULL event or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_event_t handle;
 
@@ -241,7 +241,7 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(event, isr, thread_calls_answer_context,
-	       "In an ISR every call but signal_from_isr answers OVE_ERR_CONTEXT and changes nothing.")
+	       "In an ISR, every call but signal_from_isr returns OVE_ERR_CONTEXT and changes nothing.")
 {
 	make();
 	test_in_isr(call_in_isr, NULL);
@@ -254,7 +254,7 @@ OVE_TEST_CHECK(event, isr, thread_calls_answer_context,
 }
 
 OVE_TEST_CHECK(event, signal_from_isr, in_a_thread_is_context,
-	       "In a thread it answers OVE_ERR_CONTEXT and signals nothing.")
+	       "In a thread, ove_event_signal_from_isr() returns OVE_ERR_CONTEXT and signals nothing.")
 {
 	make();
 	EXPECT_ERR(ove_event_signal_from_isr(event), OVE_ERR_CONTEXT);
@@ -263,7 +263,7 @@ OVE_TEST_CHECK(event, signal_from_isr, in_a_thread_is_context,
 }
 
 OVE_TEST_AT_START(event, init, legal_before_the_start,
-		  "It can be made, signalled, cleared, taken back before the start.")
+		  "An event can be created, signalled, cleared and deinitialised before the start.")
 {
 	make();
 	EXPECT_OK(ove_event_signal(event));
@@ -283,14 +283,14 @@ static int signal_early(void)
 OVE_STATIC_INIT(early, signal_early);
 
 OVE_TEST(event, signal, before_the_start_counts,
-	 "A signal given before the scheduler ran lets the first wait pass, once.")
+	 "A signal given before the scheduler runs ends the first wait at once, and no later wait.")
 {
 	EXPECT_OK(ove_event_wait(early, OVE_NO_WAIT));
 	EXPECT_ERR(ove_event_wait(early, OVE_NO_WAIT), OVE_ERR_TIMEOUT);
 }
 
 OVE_TEST_CHECK_AT_START(event, wait, before_the_start_is_context,
-			"Before the scheduler runs a wait is OVE_ERR_CONTEXT.")
+			"Before the scheduler runs, a wait is OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_ERR(ove_event_wait(event, OVE_NO_WAIT), OVE_ERR_CONTEXT);
@@ -301,7 +301,7 @@ OVE_TEST_CHECK_AT_START(event, wait, before_the_start_is_context,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(event, create, works_like_init,
-	 "An event of ove_event_create() works, and ove_event_destroy() frees its memory.")
+	 "An event from ove_event_create() works, and ove_event_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_event_create(&event));
 	EXPECT_OK(ove_event_signal(event));
@@ -309,7 +309,7 @@ OVE_TEST(event, create, works_like_init,
 	EXPECT_OK(ove_event_destroy(event));
 }
 
-OVE_TEST_CHECK(event, create, errors, "Create and destroy answer INVALID for NULL, BUSY while a thread waits.")
+OVE_TEST_CHECK(event, create, errors, "Create and destroy return INVALID for NULL, BUSY while a thread waits.")
 {
 	EXPECT_ERR(ove_event_create(NULL), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_event_destroy(NULL), OVE_ERR_INVALID);
@@ -343,7 +343,8 @@ static void signal_only(void *unused)
 	EXPECT_OK(ove_event_signal_from_isr(event));
 }
 
-OVE_TEST(event, stress, no_signal_is_lost, "500 signals of a thread and an ISR in turn, each awaited, get 500 answers.")
+OVE_TEST(event, stress, no_signal_is_lost,
+	 "500 alternating signals from a thread and an ISR, each awaited, get 500 replies.")
 {
 	make();
 	EXPECT_OK(ove_event_init(&answer, &answer_storage));

@@ -28,7 +28,8 @@ static int wait_for(uint32_t timeout_ms)
 	return ove_eventgroup_wait_bits(group, A, OVE_EVENTGROUP_ANY, false, timeout_ms, NULL);
 }
 
-OVE_TEST(eventgroup, set_bits, adds_and_clears, "Set adds bits, clear takes them away, the others stay as they are.")
+OVE_TEST(eventgroup, set_bits, adds_and_clears,
+	 "A set adds bits, a clear removes bits, and the other bits do not change.")
 {
 	make();
 	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
@@ -45,7 +46,7 @@ OVE_TEST(eventgroup, set_bits, adds_and_clears, "Set adds bits, clear takes them
 }
 
 OVE_TEST(eventgroup, wait_bits, any,
-	 "A wait for any of two is satisfied by one of them, and answers all bits there are.")
+	 "A wait for any of two bits is satisfied by one of them, and returns all set bits.")
 {
 	uint32_t result = 0;
 
@@ -57,7 +58,7 @@ OVE_TEST(eventgroup, wait_bits, any,
 	end();
 }
 
-OVE_TEST(eventgroup, wait_bits, all, "A wait for all of two is satisfied by both, not by one.")
+OVE_TEST(eventgroup, wait_bits, all, "A wait for all of two bits is satisfied by both, not by one.")
 {
 	uint32_t result = 0;
 
@@ -74,7 +75,8 @@ OVE_TEST(eventgroup, wait_bits, all, "A wait for all of two is satisfied by both
 }
 
 OVE_TEST(eventgroup, wait_bits, clears_what_it_waited_for,
-	 "With clear, the bits waited for are cleared on success, the others stay; result holds them as they were.")
+	 "With clear, a successful wait clears the bits waited for and leaves the others; result holds the bits before "
+	 "that.")
 {
 	uint32_t result = 0;
 
@@ -88,7 +90,8 @@ OVE_TEST(eventgroup, wait_bits, clears_what_it_waited_for,
 	end();
 }
 
-OVE_TEST(eventgroup, wait_bits, timeout_clears_nothing, "After a timeout the bits are as they were; result holds them.")
+OVE_TEST(eventgroup, wait_bits, timeout_clears_nothing,
+	 "After a timeout, the bits are unchanged, and result holds them.")
 {
 	uint32_t result = 0;
 
@@ -100,14 +103,14 @@ OVE_TEST(eventgroup, wait_bits, timeout_clears_nothing, "After a timeout the bit
 	end();
 }
 
-OVE_TEST(eventgroup, wait_bits, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+OVE_TEST(eventgroup, wait_bits, timeout_is_never_early, "A wait with a timeout never times out early.")
 {
 	make();
 	test_never_early(wait_for, OVE_ERR_TIMEOUT);
 	end();
 }
 
-OVE_TEST(eventgroup, wait_bits, timeout_is_at_most_a_tick_late, "A wait gives up at most a tick after its time.")
+OVE_TEST(eventgroup, wait_bits, timeout_is_at_most_a_tick_late, "A wait times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -124,7 +127,8 @@ static void wait_a_and_b(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(eventgroup, set_bits, completes_a_wait, "A waiter for all of two goes on with the second, whenever they come.")
+OVE_TEST(eventgroup, set_bits, completes_a_wait,
+	 "A wait for all of two bits ends with the second one, whenever they come.")
 {
 	make();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_a_and_b, TEST_ARG(2));
@@ -152,7 +156,7 @@ static void wait_any_b(void *number)
 }
 
 OVE_TEST(eventgroup, set_bits, wakes_every_waiter_it_completes,
-	 "One set wakes all that wait for the bit, though each of them clears it, and no other.")
+	 "One set wakes all threads that wait for the bit, although each of them clears it, and no other thread.")
 {
 	make();
 	(void)test_spawn_blocked("first", OVE_PRIO_HIGH, wait_any_a, TEST_ARG(1));
@@ -209,7 +213,7 @@ static void set_in_isr(void *unused)
 	bits_in_isr = ove_eventgroup_get_bits(group);
 }
 
-OVE_TEST(eventgroup, set_bits_from_isr, sets_at_once, "Bits that an ISR sets are there when its call returns.")
+OVE_TEST(eventgroup, set_bits_from_isr, sets_at_once, "Bits that an ISR sets are set when its call returns.")
 {
 	make();
 	test_in_isr(set_in_isr, NULL);
@@ -230,7 +234,8 @@ static void set_often_in_isr(void *unused)
 	}
 }
 
-OVE_TEST(eventgroup, set_bits_from_isr, many_at_once, "100 sets in one ISR all succeed: none needs room elsewhere.")
+OVE_TEST(eventgroup, set_bits_from_isr, many_at_once,
+	 "100 sets in one ISR all succeed, because they do not need space in another queue.")
 {
 	atomic_store(&set_in_isr_count, 0);
 	make();
@@ -275,7 +280,7 @@ OVE_TEST(eventgroup, get_bits, works_in_an_isr, "ove_eventgroup_get_bits() works
 	end();
 }
 
-OVE_TEST_CHECK(eventgroup, deinit, waited_on_is_busy, "A group with a waiter is not taken back: OVE_ERR_BUSY.")
+OVE_TEST_CHECK(eventgroup, deinit, waited_on_is_busy, "A group with a waiter cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	make();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_b, TEST_ARG(1));
@@ -286,8 +291,7 @@ OVE_TEST_CHECK(eventgroup, deinit, waited_on_is_busy, "A group with a waiter is 
 	end();
 }
 
-OVE_TEST_CHECK(eventgroup, arguments, null_is_invalid,
-	       "NULL in place of a group or its memory answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(eventgroup, arguments, null_is_invalid, "A NULL group or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_eventgroup_t handle;
 
@@ -335,7 +339,7 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(eventgroup, isr, thread_calls_answer_context,
-	       "In an ISR every call but set_bits_from_isr and get_bits answers OVE_ERR_CONTEXT and changes nothing.")
+	       "In an ISR, every call but set_bits_from_isr and get_bits returns OVE_ERR_CONTEXT and changes nothing.")
 {
 	make();
 	EXPECT_OK(ove_eventgroup_set_bits(group, B));
@@ -346,7 +350,7 @@ OVE_TEST_CHECK(eventgroup, isr, thread_calls_answer_context,
 }
 
 OVE_TEST_CHECK(eventgroup, set_bits_from_isr, in_a_thread_is_context,
-	       "In a thread it answers OVE_ERR_CONTEXT, sets nothing.")
+	       "In a thread, ove_eventgroup_set_bits_from_isr() returns OVE_ERR_CONTEXT and sets nothing.")
 {
 	make();
 	EXPECT_ERR(ove_eventgroup_set_bits_from_isr(group, A), OVE_ERR_CONTEXT);
@@ -355,7 +359,7 @@ OVE_TEST_CHECK(eventgroup, set_bits_from_isr, in_a_thread_is_context,
 }
 
 OVE_TEST_AT_START(eventgroup, init, legal_before_the_start,
-		  "Before the start it can be made, set, cleared, taken back.")
+		  "Before the start, a group can be created, set, cleared and deinitialised.")
 {
 	make();
 	EXPECT_OK(ove_eventgroup_set_bits(group, A | B));
@@ -365,7 +369,7 @@ OVE_TEST_AT_START(eventgroup, init, legal_before_the_start,
 }
 
 OVE_TEST_CHECK_AT_START(eventgroup, wait_bits, before_the_start_is_context,
-			"Before the start a wait is OVE_ERR_CONTEXT.")
+			"Before the start, a wait is OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_OK(ove_eventgroup_set_bits(group, A));
@@ -382,7 +386,8 @@ OVE_TEST_CHECK_STOPS(eventgroup, get_bits, null_stops, OVE_STOP_ARGUMENT, "ove_e
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(eventgroup, create, works_like_init, "A group of ove_eventgroup_create() works, and destroy frees its memory.")
+OVE_TEST(eventgroup, create, works_like_init,
+	 "A group from ove_eventgroup_create() works, and destroy frees its memory.")
 {
 	EXPECT_OK(ove_eventgroup_create(&group));
 	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
@@ -391,7 +396,7 @@ OVE_TEST(eventgroup, create, works_like_init, "A group of ove_eventgroup_create(
 	EXPECT_OK(ove_eventgroup_destroy(group));
 }
 
-OVE_TEST_CHECK(eventgroup, create, errors, "Create and destroy answer INVALID for NULL, BUSY while a thread waits.")
+OVE_TEST_CHECK(eventgroup, create, errors, "Create and destroy return INVALID for NULL, BUSY while a thread waits.")
 {
 	EXPECT_ERR(ove_eventgroup_create(NULL), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_eventgroup_destroy(NULL), OVE_ERR_INVALID);
@@ -415,7 +420,7 @@ static void set_bits_in_isr(void *unused)
 OVE_TEST_CHECK_STOPS_SAYING(
 	interrupt, urgent, eventgroup_set_bits_from_isr_stops, OVE_STOP_CONTEXT, "ove_eventgroup_set_bits_from_isr",
 	"ove: interrupt ...",
-	"ove_eventgroup_set_bits_from_isr() in an interrupt that is too urgent stops, which is named.")
+	"ove_eventgroup_set_bits_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	test_in_urgent_isr(set_bits_in_isr, NULL);
 }
@@ -430,7 +435,8 @@ static void create_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(eventgroup, create, in_an_isr_is_context, "An ISR makes no event group on the heap: OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(eventgroup, create, in_an_isr_is_context,
+	       "An ISR cannot create an event group on the heap: OVE_ERR_CONTEXT.")
 {
 	test_in_isr(create_in_isr, NULL);
 	EXPECT_POINTS(1);

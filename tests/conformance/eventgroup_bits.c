@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The calls that return the bits of a group after a setting, and before a clearing, in any context. */
+/** @file The calls that return a group's bits after setting, or before clearing, in any context. */
 #include "harness.h"
 
 #if CONFIG_OVE_EVENTGROUP
@@ -27,7 +27,8 @@ static uint32_t in_an_isr(ove_board_irq_fn call, int bits)
 	return result;
 }
 
-OVE_TEST(eventgroup_bits, put, returns_the_bits_after, "A put returns all bits that are set then; a put of none reads.")
+OVE_TEST(eventgroup_bits, put, returns_the_bits_after,
+	 "A put returns all bits that are set after it; a put of no bits reads the group.")
 {
 	EXPECT_EQ(ove_eventgroup_put_bits(group, 5), 5);
 	EXPECT_EQ(ove_eventgroup_put_bits(group, OVE_EVENTGROUP_ALL_BITS & ~UINT32_C(5)), OVE_EVENTGROUP_ALL_BITS);
@@ -36,7 +37,7 @@ OVE_TEST(eventgroup_bits, put, returns_the_bits_after, "A put returns all bits t
 }
 
 OVE_TEST(eventgroup_bits, take, returns_the_bits_before,
-	 "A take returns all bits that were set, and clears those named.")
+	 "A take returns all bits that were set, and clears those that it names.")
 {
 	EXPECT_EQ(ove_eventgroup_put_bits(group, 7), 7);
 	EXPECT_EQ(ove_eventgroup_take_bits(group, 0), 7);
@@ -45,7 +46,8 @@ OVE_TEST(eventgroup_bits, take, returns_the_bits_before,
 	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
 }
 
-OVE_TEST(eventgroup_bits, isr, does_both_at_once, "In an ISR both calls return at once what they return in a thread.")
+OVE_TEST(eventgroup_bits, isr, does_both_at_once,
+	 "In an ISR, both calls return at once, with the same results as in a thread.")
 {
 	EXPECT_EQ(in_an_isr(put_in_an_isr, 6), 6);
 	EXPECT_EQ(ove_eventgroup_get_bits(group), 6);
@@ -61,7 +63,8 @@ static void wait_and_report(void *number)
 }
 
 OVE_TEST(eventgroup_bits, put, wakes_in_each_context,
-	 "A put wakes the waiters that it completes, and returns what their clearing left: in a thread, and in an ISR.")
+	 "In a thread and in an ISR, a put wakes the waiters that it completes and returns the bits that they did not "
+	 "clear.")
 {
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_and_report, TEST_ARG(1));
 	EXPECT_EQ(ove_eventgroup_put_bits(group, 1), 1);
@@ -81,7 +84,7 @@ OVE_TEST_CHECK_STOPS(eventgroup_bits, put, bits_outside_stop, OVE_STOP_ARGUMENT,
 }
 
 OVE_TEST_CHECK_STOPS(eventgroup_bits, take, null_stops, OVE_STOP_ARGUMENT, "ove_eventgroup_take_bits",
-		     "A take with NULL in place of a group stops the program.")
+		     "A take from a NULL group stops the program.")
 {
 	(void)ove_eventgroup_take_bits(NULL, 1);
 }
@@ -94,9 +97,9 @@ static void ove_eventgroup_put_bits_in_isr(void *unused)
 	(void)ove_eventgroup_put_bits(urgent_group, 1);
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, eventgroup_put_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_put_bits",
-			    "ove: interrupt ...",
-			    "ove_eventgroup_put_bits() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, eventgroup_put_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_put_bits", "ove: interrupt ...",
+	"ove_eventgroup_put_bits() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	test_in_urgent_isr(ove_eventgroup_put_bits_in_isr, NULL);
 }
@@ -107,9 +110,10 @@ static void ove_eventgroup_take_bits_in_isr(void *unused)
 	(void)ove_eventgroup_take_bits(urgent_group, 1);
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, eventgroup_take_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_take_bits",
-			    "ove: interrupt ...",
-			    "ove_eventgroup_take_bits() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, eventgroup_take_bits_stops, OVE_STOP_CONTEXT, "ove_eventgroup_take_bits",
+	"ove: interrupt ...",
+	"ove_eventgroup_take_bits() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	test_in_urgent_isr(ove_eventgroup_take_bits_in_isr, NULL);
 }

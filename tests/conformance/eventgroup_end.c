@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file An event group ends right after an ISR has set its bits: no service sets them later, in memory of another. */
+/** @file An event group ends right after an ISR has set its bits. No service sets them later, in memory of another
+ * object. */
 #include <string.h>
 
 #include "harness.h"
@@ -48,7 +49,7 @@ static bool is_filled(void)
 }
 
 OVE_TEST(eventgroup_end, set_from_isr, leaves_nothing_behind,
-	 "A group that ends after an ISR has set bits, while a timer's callback waits, is not written afterwards.")
+	 "A group that ends after an ISR has set bits, while a timer callback waits, is not written afterwards.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &storage));
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, wait_in_callback, NULL, 1, OVE_TIMER_ONE_SHOT));
@@ -80,7 +81,7 @@ static void end_in_callback(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(eventgroup_end, set_from_isr, lets_a_callback_end_the_group,
-	 "A timer's callback can end a group whose bits an ISR has just set, and nothing writes into its memory.")
+	 "A timer callback can end a group whose bits an ISR has just set, and its memory is not written afterwards.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &storage));
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, end_in_callback, NULL, 1, OVE_TIMER_ONE_SHOT));

@@ -3,7 +3,7 @@
 
 #if CONFIG_OVE_EVENTGROUP
 
-/* More than a kernel is likely to have prepared for, and than the harness has. */
+/* More than a kernel is likely to be prepared for, and more than the harness has. */
 enum { WAITERS = 12 };
 
 static ove_eventgroup_storage_t storage;
@@ -56,7 +56,7 @@ OVE_TEST(eventgroup, set_bits, wakes_twelve, "One set wakes twelve threads, each
 	EXPECT_OK(ove_eventgroup_deinit(group));
 }
 
-/* On a host the thread that sets a bit meanwhile may be held up. */
+/* On a host, the thread that sets a bit in this time may be delayed. */
 enum { IN_VAIN_MS = TEST_EXACT_TIME ? 20 : 200 };
 
 static void wait_in_vain(void *unused)
@@ -69,7 +69,7 @@ static void wait_in_vain(void *unused)
 }
 
 OVE_TEST(eventgroup, wait_bits, timeout_answers_the_bits_of_its_end,
-	 "A wait that times out answers the bits that are set then, not those that were when it began.")
+	 "A wait that times out returns the bits that are set at its end, not those set when it began.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &storage));
 	EXPECT_OK(ove_eventgroup_set_bits(group, 4));

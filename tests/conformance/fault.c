@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Traps of the processor with checks on: the line that names the fault, then stop 6 and the place. */
+/** @file Processor traps with checks on: the line that names the fault, then stop 6 and its location. */
 #include "harness.h"
 
 #if UINTPTR_MAX > UINT32_MAX
@@ -29,7 +29,7 @@ static __attribute__((noinline, noclone)) void write_through_null(void)
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, null, write_is_named, OVE_STOP_FAULT, write_through_null,
 			     "ove: a write to " ADDRESS_4 " (NULL pointer?)",
-			     "A write to a member of what NULL points to stops, and says so.")
+			     "A write to a member through a NULL pointer stops, and the message says so.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -44,7 +44,7 @@ static __attribute__((noinline, noclone)) void read_through_null(void)
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, null, read_is_named, OVE_STOP_FAULT, read_through_null,
 			     "ove: a read of " ADDRESS_4 " (NULL pointer?)",
-			     "A read of a member of what NULL points to stops, and says so.")
+			     "A read of a member through a NULL pointer stops, and the message says so.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -74,7 +74,7 @@ static __attribute__((noinline, noclone)) void divide_by_zero(void)
 }
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, division, by_zero_is_named, OVE_STOP_FAULT, divide_by_zero,
-			     "ove: a division by zero", "A division by zero stops, and says so.")
+			     "ove: a division by zero", "A division by zero stops, and the message says so.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -89,7 +89,7 @@ static __attribute__((noinline, noclone)) void divide_long_by_zero(void)
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, division, of_64_bits_by_zero_is_named, OVE_STOP_FAULT, divide_long_by_zero,
 			     "ove: a division by zero",
-			     "A 64-bit division by zero stops, also where a library does it.")
+			     "A 64-bit division by zero stops, even if a library routine performs it.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -105,7 +105,7 @@ static void write_in_isr(void *unused)
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, null, in_an_isr_is_named, OVE_STOP_FAULT, write_through_null,
 			     "ove: a write to " ADDRESS_4 " (NULL pointer?)",
-			     "A write through NULL in an ISR stops, and says so.")
+			     "A write through NULL in an ISR stops, and the message says so.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -121,7 +121,7 @@ static void write_in_thread(void *unused)
 
 OVE_TEST_CHECK_STOPS_IN_CODE(fault, null, in_a_thread_is_named, OVE_STOP_FAULT, write_through_null,
 			     "ove: a write to " ADDRESS_4 " (NULL pointer?)",
-			     "A write through NULL in a thread among others stops, and says so.")
+			     "A write through NULL in one of several threads stops, and the message says so.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();

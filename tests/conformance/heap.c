@@ -16,7 +16,7 @@ static void stats_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(heap, stats, errors, "NULL answers OVE_ERR_INVALID, an ISR OVE_ERR_CONTEXT; is_locked works in an ISR.")
+OVE_TEST_CHECK(heap, stats, errors, "NULL returns OVE_ERR_INVALID, an ISR OVE_ERR_CONTEXT; is_locked works in an ISR.")
 {
 	EXPECT_ERR(ove_heap_stats(NULL), OVE_ERR_INVALID);
 	test_in_isr(stats_in_isr, NULL);
@@ -31,14 +31,14 @@ OVE_TEST_AT_START(heap, is_locked, not_before_the_start, "The heap is not locked
 	EXPECT_OK(ove_heap_stats(&stats));
 }
 
-OVE_TEST(heap, is_locked, in_zero_heap_mode, "After ove_run() the heap is locked in zero-heap mode, and only there.")
+OVE_TEST(heap, is_locked, in_zero_heap_mode, "After ove_run(), the heap is locked in zero-heap mode, and only there.")
 {
 	EXPECT_EQ(ove_heap_is_locked(), CONFIG_OVE_ZERO_HEAP);
 }
 
 #if CONFIG_OVE_ZERO_HEAP
 
-OVE_TEST(heap, stats, zero_in_zero_heap_mode, "In zero-heap mode the heap's statistics are 0.")
+OVE_TEST(heap, stats, zero_in_zero_heap_mode, "In zero-heap mode, the heap's statistics are 0.")
 {
 	ove_heap_stats_t stats = {1, 2, 3, 4};
 
@@ -49,7 +49,7 @@ OVE_TEST(heap, stats, zero_in_zero_heap_mode, "In zero-heap mode the heap's stat
 	EXPECT_EQ(stats.allocations, 0);
 }
 
-/* Each its own function, so that the stop's message can be held to it. */
+/* Each call has its own function, so that the test can check the name in the stop message. */
 
 static __attribute__((noinline, noclone)) void allocate_by_malloc(void)
 {
@@ -92,8 +92,9 @@ static void end_at_once(void *unused)
 	(void)unused;
 }
 
-OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_after_a_thread_was_made_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
-		       "A thread that has made another, for which the host allocates, is still refused.")
+OVE_TEST_STOPS_IN_CODE(
+	heap, lock, malloc_after_a_thread_was_made_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
+	"An allocation by a thread that has created another thread, for which the host allocates, still stops.")
 {
 	(void)test_spawn("made", OVE_PRIO_HIGH, end_at_once, NULL);
 	test_join_all();
@@ -108,13 +109,13 @@ static void allocate_in_isr(void *unused)
 }
 
 OVE_TEST_STOPS_IN_CODE(heap, lock, malloc_in_an_isr_stops, OVE_STOP_HEAP_LOCKED, allocate_by_malloc,
-		       "malloc() in an ISR stops, although the host's thread that runs it is no thread of ove.")
+		       "malloc() in an ISR stops, although the host thread that runs the ISR is not an ove thread.")
 {
 	test_in_isr(allocate_in_isr, NULL);
 }
 #endif
 
-OVE_TEST_AT_START(heap, lock, malloc_before_the_start, "Before ove_run() malloc() still works in zero-heap mode.")
+OVE_TEST_AT_START(heap, lock, malloc_before_the_start, "Before ove_run(), malloc() still works in zero-heap mode.")
 {
 #if defined(CONFIG_COMMON_LIBC_MALLOC) && CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE == 0
 	test_skip("the application leaves the C library no memory: CONFIG_COMMON_LIBC_MALLOC_ARENA_SIZE=0");
@@ -136,7 +137,7 @@ static ove_heap_stats_t stats_now(void)
 }
 
 OVE_TEST(heap, stats, follow_a_create_and_destroy,
-	 "A create adds one block and its bytes, a destroy takes them away; peak stays.")
+	 "A create adds one block and its bytes, a destroy removes them; the peak stays.")
 {
 #if CONFIG_OVE_QUEUE
 	ove_queue_t queue;
@@ -157,7 +158,7 @@ OVE_TEST(heap, stats, follow_a_create_and_destroy,
 }
 
 OVE_TEST(heap, stats, total_is_the_heap,
-	 "Where the heap has a size, it is the memory that it was given at most, and use is below it.")
+	 "If the heap has a size, the size is at most the memory provided, and the use is below it.")
 {
 	NEEDS_BOUNDED_HEAP();
 	const ove_heap_stats_t stats = stats_now();
@@ -190,7 +191,7 @@ static void never_worked(ove_work_t work, void *unused)
 #endif
 
 OVE_TEST(heap, create, no_memory,
-	 "With the heap used up every create answers OVE_ERR_NO_MEMORY, touches nothing, leaks nothing.")
+	 "With the heap exhausted, every create returns OVE_ERR_NO_MEMORY, touches nothing and leaks nothing.")
 {
 	NEEDS_BOUNDED_HEAP();
 	enum { MOST_ITEMS = 32768 };
@@ -208,7 +209,7 @@ OVE_TEST(heap, create, no_memory,
 		}
 	}
 	EXPECT_RANGE(blocks, 1, sizeof(taken) / sizeof(*taken) - 1u);
-	/* The memory left is too small for a queue, and perhaps not for a smaller object. */
+	/* The remaining memory is too small for a queue, but perhaps not for a smaller object. */
 	for (void **gap; (gap = (void **)malloc(sizeof(*gap))) != NULL;) {
 		*gap = (void *)gaps;
 		gaps = gap;
@@ -262,7 +263,8 @@ OVE_TEST(heap, create, no_memory,
 }
 #endif
 
-OVE_TEST(heap, malloc, shares_the_heap, "Where the heap has a size, malloc() takes from it, and free() gives back.")
+OVE_TEST(heap, malloc, shares_the_heap,
+	 "If the heap has a size, malloc() takes from it, and free() returns memory to it.")
 {
 	NEEDS_BOUNDED_HEAP();
 	const ove_heap_stats_t before = stats_now();
@@ -307,7 +309,7 @@ static void allocate_and_compare(void *number)
 }
 
 OVE_TEST(heap, stress, blocks_of_threads_do_not_overlap,
-	 "Blocks that three threads allocate and free at the same time hold what each wrote.")
+	 "Blocks that three threads allocate and free concurrently keep the data that each thread wrote.")
 {
 	(void)test_spawn("low", OVE_PRIO_LOW, allocate_and_compare, TEST_ARG(0x11));
 	(void)test_spawn("equal", OVE_PRIO_NORMAL, allocate_and_compare, TEST_ARG(0x22));

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* The heap belongs to threads: an interrupt that came into an allocation would find it half changed. */
+/* Only threads may use the heap: an interrupt during an allocation would find it half updated. */
 
 #if !CONFIG_OVE_ZERO_HEAP
 
@@ -11,7 +11,7 @@ static void *volatile block;
 
 #define NEEDS_OWN_HEAP()           \
 	TEST_NEEDS(TEST_OVE_IMAGE, \
-		   "the heap is the host's or the kernel's own, which says itself what it allows an interrupt")
+		   "the host or the kernel provides the heap and defines what an interrupt may do with it")
 
 #if TEST_OVE_IMAGE
 #include <malloc.h>
@@ -75,7 +75,7 @@ OVE_TEST_STOPS(heap_isr, free, stops, OVE_STOP_CONTEXT, "free", "free() in an in
 
 #endif
 
-/* Elsewhere the heap serves interrupts, or is the machine's. */
+/* On other kernels, the heap serves interrupts or belongs to the host. */
 #if CONFIG_OVE_SEM && TEST_HEAP_REFUSES_ISR
 static ove_sem_t sem;
 
@@ -86,7 +86,7 @@ static void call_create(void *unused)
 }
 
 OVE_TEST_UNCHECKED_STOPS(heap_isr, create, unchecked_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
-			 "Without checks, an object made on the heap in an interrupt stops.")
+			 "Without checks, creating an object on the heap in an interrupt stops.")
 {
 	test_in_isr(call_create, NULL);
 }
@@ -100,7 +100,7 @@ static void call_destroy(void *unused)
 }
 
 OVE_TEST_UNCHECKED_STOPS(heap_isr, destroy, unchecked_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
-			 "Without checks, an object of the heap that ends in an interrupt stops.")
+			 "Without checks, destroying a heap object in an interrupt stops.")
 {
 	EXPECT_OK(ove_sem_create(&sem, 0, 1));
 	test_in_isr(call_destroy, NULL);
@@ -170,7 +170,8 @@ static void create_each(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(heap_isr, create, answers_context, "An ISR makes no object on the heap: OVE_ERR_CONTEXT from each call.")
+OVE_TEST_CHECK(heap_isr, create, answers_context,
+	       "An ISR cannot create an object on the heap: each call returns OVE_ERR_CONTEXT.")
 {
 	test_in_isr(create_each, NULL);
 	EXPECT_POINTS(1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host the C library runs code of its own on a thread that has ended for ove. */
+/** @file On a host, the C library runs its own code on a thread that has already ended for ove. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -34,8 +34,9 @@ static void sleep_after_the_end(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(host_end, destructor, is_in_no_thread,
-	       "The destructor of a thread's own value runs when the thread has ended, and is no code of a thread.")
+OVE_TEST_CHECK(
+	host_end, destructor, is_in_no_thread,
+	"The destructor of a thread-specific value runs after the thread has ended, and does not count as thread code.")
 {
 	end_with(sleep_after_the_end);
 	EXPECT_POINTS(1);
@@ -52,7 +53,7 @@ static void allocate_after_the_end(void *unused)
 }
 
 OVE_TEST(host_end, destructor, may_allocate,
-	 "The host's C library may allocate when a thread has ended, although the heap is locked.")
+	 "The host's C library may allocate after a thread has ended, although the heap is locked.")
 {
 	end_with(allocate_after_the_end);
 	EXPECT_POINTS(1);
@@ -62,7 +63,7 @@ enum { LINGERS_MS = 100 };
 
 static atomic_bool has_left_its_stack;
 
-/* ove's own sleep is no call of a thread that has ended. */
+/* A thread that has ended must not call ove's own sleep. */
 static void linger(void *unused)
 {
 	struct timespec left = {.tv_nsec = LINGERS_MS * 1000000L};
@@ -74,7 +75,8 @@ static void linger(void *unused)
 }
 
 OVE_TEST(host_end, deinit, waits_for_the_host,
-	 "A thread's stack is taken back when the host has left it, the destructors of its own values included.")
+	 "A thread's stack is reclaimed only after the host has left it, including the destructors of thread-specific "
+	 "values.")
 {
 	atomic_store(&has_left_its_stack, false);
 	end_with(linger);

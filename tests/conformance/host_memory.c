@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host a thread needs memory of its own; where the host has none left the call fails and leaves nothing. */
+/** @file On a host, a thread needs its own memory. If the host has none left, the call fails and leaves nothing
+ * behind. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -26,20 +27,21 @@ static ove_thread_storage_t storage;
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
 
 OVE_TEST(host_memory, thread, no_stack_leaves_nothing,
-	 "A thread whose stack the host cannot map is OVE_ERR_NO_MEMORY, is in no list, and leaves the handle alone.")
+	 "If the host cannot map a thread's stack, the call returns OVE_ERR_NO_MEMORY, adds no thread to the list and "
+	 "does not write the handle.")
 {
-	/* Only the descriptor says how large the stack is: the memory behind it stays unused here. */
+	/* Only the descriptor gives the size of the stack; the memory behind it stays unused here. */
 	const ove_thread_desc_t desc = {"huge", never_run, NULL, OVE_PRIO_HIGH, stack, SIZE_MAX / 4u};
 	ove_thread_t handle = NULL;
 
-	/* The stack that this one leaves does not serve. */
+	/* The stack that this thread leaves is too small to be reused. */
 	(void)test_spawn("ordinary", OVE_PRIO_HIGH, end_at_once, NULL);
 	test_join_all();
 	const size_t before = ove_thread_list(NULL, 0);
 
 	EXPECT_ERR(ove_thread_init(&handle, &storage, &desc), OVE_ERR_NO_MEMORY);
 	EXPECT(handle == NULL);
-	/* The memory is the caller's again: a link that stayed would lead into what is there now. */
+	/* The memory belongs to the caller again; a stale link would lead into its new contents. */
 	memset(&storage, 0xA5, sizeof(storage));
 	EXPECT_EQ(ove_thread_list(NULL, 0), before);
 	EXPECT_EQ(test_points(), 0);
@@ -47,12 +49,12 @@ OVE_TEST(host_memory, thread, no_stack_leaves_nothing,
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* So much that the C library takes it from the host at once and gives it back, whatever it was asked for before. */
+/* So large that the C library maps it from the host directly and unmaps it, whatever was allocated before. */
 enum { STACK_BYTES = 48 << 20 };
 
 static struct rlimit limit_before;
 
-/* Room for the block of the heap, not for the mapping that the thread would run on. */
+/* Leaves space for the heap block, but not for the mapping that the thread would run on. */
 static bool leave_room_for_one(void)
 {
 	FILE *const file = fopen("/proc/self/statm", "r");
@@ -84,7 +86,7 @@ static void expect_no_memory_and_no_leak(int (*create)(void))
 	EXPECT_OK(ove_heap_stats(&after));
 	EXPECT_EQ(after.allocations, before.allocations);
 	EXPECT_EQ(after.used, before.used);
-	/* That the block could be had shows that it was the stack that failed. */
+	/* The block was allocated, so it was the stack that failed. */
 	EXPECT(after.peak >= STACK_BYTES);
 	EXPECT_EQ(ove_thread_list(NULL, 0), threads);
 }
@@ -98,7 +100,8 @@ static int create_thread(void)
 }
 
 OVE_TEST(host_memory, thread_create, no_stack_leaves_nothing,
-	 "A thread whose block can be had and whose stack cannot is OVE_ERR_NO_MEMORY, and the block is freed.")
+	 "If a thread's block can be allocated but not its stack, the call returns OVE_ERR_NO_MEMORY and frees the "
+	 "block.")
 {
 	NEEDS_PLAIN_CODE();
 	expect_no_memory_and_no_leak(create_thread);
@@ -115,7 +118,8 @@ static void use_stack(void *bytes)
 }
 
 OVE_TEST(host_memory, thread_deinit, leaves_no_stack,
-	 "Threads that are made and taken back one by one need the memory of one, whatever they used of their stacks.")
+	 "Threads that are created and deinitialised one by one need the memory of one thread, however much stack they "
+	 "used.")
 {
 	NEEDS_PLAIN_CODE();
 	ove_thread_desc_t desc = {"one of many", use_stack, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
@@ -143,7 +147,7 @@ static void allocate(void *unused)
 }
 
 OVE_TEST_STOPS(host_memory, alloc, in_an_isr_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
-	       "An allocation in an ISR stops below the checks of the calls that make objects, in every configuration.")
+	       "An allocation in an ISR stops below the checks of the create calls, in every configuration.")
 {
 	test_in_isr(allocate, NULL);
 }
@@ -154,7 +158,7 @@ static void give_back(void *block)
 }
 
 OVE_TEST_STOPS(host_memory, free, in_an_isr_stops, OVE_STOP_CONTEXT, "an allocation in an interrupt",
-	       "Memory that an ISR gives back stops below the checks of the calls that end objects.")
+	       "A free in an ISR stops below the checks of the destroy calls.")
 {
 	test_in_isr(give_back, ove_backend_heap_alloc(16));
 }
@@ -170,7 +174,7 @@ OVE_TEST(host_memory, stats, have_no_total, "The host's heap grows on demand, so
 #if CONFIG_OVE_STREAM
 
 OVE_TEST(host_memory, destroy, gives_the_memory_back,
-	 "An object that is destroyed leaves its memory to the next, where the host has enough for one.")
+	 "A destroyed object leaves its memory to the next one when the host has enough for only one.")
 {
 	NEEDS_PLAIN_CODE();
 	EXPECT(leave_room_for_one());
@@ -198,7 +202,8 @@ static int create_queue(void)
 }
 
 OVE_TEST(host_memory, workqueue_create, no_stack_leaves_nothing,
-	 "A queue whose block can be had and whose thread cannot is OVE_ERR_NO_MEMORY, and the block is freed.")
+	 "If a queue's block can be allocated but not its thread, the call returns OVE_ERR_NO_MEMORY and frees the "
+	 "block.")
 {
 	NEEDS_PLAIN_CODE();
 	expect_no_memory_and_no_leak(create_queue);

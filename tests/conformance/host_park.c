@@ -16,7 +16,7 @@
 #include <ove_seam/kernel.h>
 
 OVE_TEST(host_park, permit, ends_one_wait,
-	 "A permit granted before a wait ends it at once, whatever its time, and once.")
+	 "A permit granted before a wait ends that wait at once, whatever its timeout, and no other wait.")
 {
 	const ove_thread_t self = ove_thread_get_self();
 
@@ -38,7 +38,7 @@ static void wait_and_note(void *unused)
 }
 
 OVE_TEST(host_park, permit, granted_outside_a_section_wakes_at_once,
-	 "A permit granted outside a critical section wakes its thread without another call of the granter.")
+	 "A permit granted outside a critical section wakes its thread without another call by the granter.")
 {
 	struct timespec now;
 
@@ -61,14 +61,15 @@ static void wait_after_a_timeout(void *unused)
 	(void)unused;
 	EXPECT(!ove_backend_thread_park(1));
 	test_point(1);
-	/* As that wait left it. */
+	/* errno as that wait left it. */
 	errno = ETIMEDOUT;
 	EXPECT(ove_backend_thread_park(TEST_LONG_MS));
 	test_point(2);
 }
 
 OVE_TEST(host_park, wait, outlasts_a_wake_up_for_nothing,
-	 "A wake-up without a permit does not end a wait, nor does what the wait before left in errno.")
+	 "A wake-up without a permit does not end a wait, and neither does a value that the previous wait left in "
+	 "errno.")
 {
 	const ove_thread_t thread = test_spawn("parked", OVE_PRIO_HIGH, wait_after_a_timeout, NULL);
 	const uint64_t latest_ms = test_deadline();
@@ -114,13 +115,13 @@ static void run_in_a_host_thread(void *(*function)(void *))
 }
 
 OVE_TEST_STOPS(host_park, sleep, of_a_host_thread_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
-	       "A sleep of a thread that is not ove's stops the program, in every configuration.")
+	       "A sleep in a thread that is not an ove thread stops the program, in every configuration.")
 {
 	run_in_a_host_thread(sleep_a_ms);
 }
 
 OVE_TEST_STOPS(host_park, wait, of_a_host_thread_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
-	       "A wait of a thread that is not ove's stops the program, in every configuration.")
+	       "A wait in a thread that is not an ove thread stops the program, in every configuration.")
 {
 	run_in_a_host_thread(wait_for_ever);
 }
@@ -134,7 +135,7 @@ static void sleep_until_then(void *number)
 }
 
 OVE_TEST_STOPS(host_park, sleep_until, far_times_are_not_reached, OVE_STOP_PANIC, "still asleep",
-	       "A sleep until a time that no clock of a host holds goes on.")
+	       "A sleep until a time beyond the range of the host's clock does not end.")
 {
 	for (int i = 0; i < 3; i++) {
 		(void)test_spawn_blocked("asleep", OVE_PRIO_HIGH, sleep_until_then, TEST_ARG(i));
@@ -146,12 +147,13 @@ OVE_TEST_STOPS(host_park, sleep_until, far_times_are_not_reached, OVE_STOP_PANIC
 }
 
 OVE_TEST(host_park, sleep_until, counts_from_the_start,
-	 "A sleep until five milliseconds from now does not count the time before as well.")
+	 "A sleep until five milliseconds from now does not also count the time before the call.")
 {
 	bool is_short = false;
 
 	EXPECT_OK(ove_thread_sleep_ms(300));
-	/* A busy host may wake a thread late, or bring it to its call when the time is over; but not each time. */
+	/* A busy host may wake a thread late, or let it reach its call only after the time has passed, but not every
+	 * time. */
 	for (int i = 0; i < 30 && !is_short; i++) {
 		const uint64_t start_us = ove_time_get_us();
 		const int answer = ove_thread_sleep_until(ove_time_get_ms() + 5u);

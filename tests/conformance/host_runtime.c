@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host a thread's run time is the host's, to the microsecond, and the clock of all counts from the start.
- */
+/** @file On a host, a thread's run time is the host's, to the microsecond, and the common clock counts from the
+ * start. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -34,19 +34,20 @@ static void compare_for_1_s(void *unused)
 	}
 }
 
-OVE_TEST(host_runtime, thread, is_the_hosts, "What a thread has run is what the host says, below a second and above.")
+OVE_TEST(host_runtime, thread, is_the_hosts,
+	 "A thread's run time is the one that the host reports, below a second and above.")
 {
 	NEEDS_PLAIN_CODE();
 	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, compare_for_1_s, NULL);
 
-	/* On a busy host a second of processor time takes any time. */
+	/* On a busy host, a second of processor time can take any length of time. */
 	test_leave_to_tool();
 	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
 	test_join_all();
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST(host_runtime, clock, counts_from_the_start, "The time is the host's, less what had passed before the start.")
+OVE_TEST(host_runtime, clock, counts_from_the_start, "The time is the host's, less the time before the start.")
 {
 	struct timespec now;
 	const uint64_t passed_us = ove_time_get_us();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host other signals than ove's own reach its threads; they interrupt system calls, not waits. */
+/** @file On a host, signals other than ove's own reach its threads. They interrupt system calls, not waits. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -62,7 +62,7 @@ static int sleep_for(uint32_t timeout_ms)
 	return ove_thread_sleep_ms(timeout_ms);
 }
 
-OVE_TEST(host_signal, sleep, lasts, "A sleep that a signal of the host interrupts lasts its time.")
+OVE_TEST(host_signal, sleep, lasts, "A sleep that a host signal interrupts lasts its full time.")
 {
 	expect_it_lasts(sleep_for, OVE_OK);
 }
@@ -82,12 +82,12 @@ static void keep_an_error(void *unused)
 	}
 }
 
-OVE_TEST(host_signal, suspend, keeps_the_error_number, "A busy thread that was suspended still has its errno.")
+OVE_TEST(host_signal, suspend, keeps_the_error_number, "A suspension does not change a busy thread's errno.")
 {
 	const ove_thread_t thread = test_spawn("busy", OVE_PRIO_LOW, keep_an_error, NULL);
 
 	test_wait_points(1);
-	/* A resume may come before the thread has begun to wait for it; then the host answers with an error. */
+	/* If a resume comes before the thread waits for it, the host returns an error. */
 	for (int i = 0; i < 2000; i++) {
 		if (ove_thread_suspend(thread) == OVE_OK) {
 			(void)ove_thread_resume(thread);
@@ -105,7 +105,7 @@ static int wait_for_event(uint32_t timeout_ms)
 	return ove_event_wait(event, timeout_ms);
 }
 
-OVE_TEST(host_signal, wait, lasts, "A wait that a signal of the host interrupts lasts its time.")
+OVE_TEST(host_signal, wait, lasts, "A wait that a host signal interrupts lasts its full time.")
 {
 	expect_it_lasts(wait_for_event, OVE_ERR_TIMEOUT);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host each thread runs on a mapping of its own, and the mapping of an ended thread serves the next. */
+/** @file On a host, each thread runs on its own mapping, and the next thread reuses the mapping of an ended one. */
 /* For pthread_getattr_np(). */
 #define _GNU_SOURCE
 
@@ -14,7 +14,7 @@
 enum { LITTLE_BYTES = 32 << 10, MUCH_BYTES = 100 << 10, LOOKED_AT_BYTES = 24 << 10, SMALL_BYTES = 300 << 10 };
 
 static ove_thread_storage_t storage;
-/* Only a descriptor says how large a stack is: the memory behind it stays unused here. */
+/* Only the descriptor gives the size of a stack; the memory behind it stays unused here. */
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
 
 static const unsigned char *map;
@@ -78,7 +78,7 @@ static void live(void *unused)
 	test_pause();
 }
 
-/* At most TEST_THREADS stacks are kept, so that none is left after this. */
+/* At most TEST_THREADS stacks are kept, so none is left after this. */
 static void begin_to_live(void)
 {
 	for (int i = 0; i < TEST_THREADS; i++) {
@@ -95,7 +95,7 @@ static void end_life(void)
 }
 
 OVE_TEST(host_stack, spare, serves_the_next,
-	 "The stack of an ended thread serves the next one of its size, wherever it is among those that are kept.")
+	 "The next thread of the same size reuses the stack of an ended one, wherever it is among the kept stacks.")
 {
 	NEEDS_PLAIN_CODE();
 	static const size_t sizes[] = {SMALL_BYTES, 2 * SMALL_BYTES};
@@ -110,7 +110,7 @@ OVE_TEST(host_stack, spare, serves_the_next,
 	end_life();
 }
 
-OVE_TEST(host_stack, spare, is_one_threads, "No two threads that live at the same time share a stack.")
+OVE_TEST(host_stack, spare, is_one_threads, "Two threads that exist at the same time never share a stack.")
 {
 	NEEDS_PLAIN_CODE();
 	run_one(TEST_STACK_BYTES, end_at_once);
@@ -126,7 +126,7 @@ OVE_TEST(host_stack, spare, is_one_threads, "No two threads that live at the sam
 }
 
 OVE_TEST(host_stack, headroom, counts_from_anew,
-	 "A thread's headroom does not count stack that an earlier thread used, little or much.")
+	 "A thread's headroom ignores stack that an earlier thread used, little or much.")
 {
 	NEEDS_PLAIN_CODE();
 	begin_to_live();
@@ -141,7 +141,8 @@ OVE_TEST(host_stack, headroom, counts_from_anew,
 	end_life();
 }
 
-OVE_TEST_AT_START(host_stack, headroom, is_the_size_before_the_start, "A thread that has not run yet has used nothing.")
+OVE_TEST_AT_START(host_stack, headroom, is_the_size_before_the_start,
+		  "A thread that has not run yet has used no stack.")
 {
 	const ove_thread_desc_t desc = {"new", end_at_once, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 	ove_thread_t thread;
@@ -152,7 +153,7 @@ OVE_TEST_AT_START(host_stack, headroom, is_the_size_before_the_start, "A thread 
 }
 
 OVE_TEST(host_stack, headroom, is_0_beyond_the_size,
-	 "A thread that has used more stack than it asked for, which a host lets it, has a headroom of 0.")
+	 "A thread that has used more stack than it asked for, which a host permits, has a headroom of 0.")
 {
 	NEEDS_PLAIN_CODE();
 	run_one(LITTLE_BYTES, use_much);
@@ -170,7 +171,7 @@ static void note_host_bytes(void *unused)
 	EXPECT_EQ(pthread_attr_destroy(&attributes), 0);
 }
 
-OVE_TEST(host_stack, size, is_rounded_up_to_pages, "A large stack has the size that was asked for, and no page more.")
+OVE_TEST(host_stack, size, is_rounded_up_to_pages, "A large stack has the requested size, and not a page more.")
 {
 	NEEDS_PLAIN_CODE();
 	TEST_NEEDS(!CONFIG_OVE_ZERO_HEAP, "the host's C library allocates to tell a thread's stack");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host a running thread is suspended by a signal, which may come while the thread must not stop. */
+/** @file On a host, a signal suspends a running thread, and it may come while the thread must not stop. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -11,12 +11,12 @@
 static atomic_int is_held;
 static atomic_int was_released;
 
-/* The host's own: for ove the thread runs. */
+/* Uses the host's own sleep, so for ove the thread runs. */
 static void sleep_2_ms(void)
 {
 	struct timespec left = {0, 2000000};
 
-	/* The signal interrupts it. */
+	/* The signal interrupts the sleep. */
 	while (nanosleep(&left, &left) != 0) {
 	}
 }
@@ -37,7 +37,7 @@ static void hold_and_release(void *unused)
 }
 
 OVE_TEST(host_suspend, held, stops_when_released,
-	 "A thread that is held goes on until it is released; its suspender waits for that.")
+	 "A held thread runs on until it is released, and its suspender waits for that.")
 {
 	TEST_NEEDS(!OVE_HAS_STRICT_PRIORITY, "no other thread runs while one suspends it");
 	atomic_store(&is_held, 0);

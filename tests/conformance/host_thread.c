@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that the application made with the host's own calls: it may give, and may not wait. */
+/** @file A thread that the application created with host calls may give, but may not wait. */
 #include "harness.h"
 
 #if TEST_ON_HOST && CONFIG_OVE_SEM
@@ -36,13 +36,13 @@ static void run_in_a_host_thread(void *(*function)(void *))
 }
 
 OVE_TEST_CHECK(host_thread, sem, wait_is_refused,
-	       "A host thread that is not ove's gives and tries; where it may have to wait it gets OVE_ERR_CONTEXT.")
+	       "A native host thread can give and try; a call that may have to wait returns OVE_ERR_CONTEXT.")
 {
 	run_in_a_host_thread(give_and_take);
 }
 
 OVE_TEST_UNCHECKED_STOPS(host_thread, sem, wait_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
-			 "Without checks a wait of such a thread stops the program.")
+			 "Without checks, a wait in such a thread stops the program.")
 {
 	run_in_a_host_thread(wait_for_a_token);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file On a host whose threads take turns, a thread keeps its turn while it may hold a lock of the C library. */
+/** @file On a host whose threads run in turns, a thread keeps its turn while it may hold a C library lock. */
 #include "harness.h"
 
 #if TEST_ON_HOST
@@ -23,7 +23,7 @@ static void call_the_library(void *unused)
 }
 
 OVE_TEST(host_turn, library, is_not_interrupted,
-	 "A thread that preempts another one finds the locks of the host's C library free.")
+	 "A thread that preempts another one finds the host C library's locks free.")
 {
 	int taken = 0;
 
@@ -55,10 +55,10 @@ static void lock_and_unlock(void *unused)
 }
 
 OVE_TEST(host_turn, inheritance, takes_no_turn_from_the_waiter,
-	 "An owner that inherits the priority of a thread that is about to wait goes on once that thread waits.")
+	 "An owner that inherits the priority of a thread about to wait continues once that thread waits.")
 {
 	NEEDS_STRICT_PRIORITY();
-	/* A slice may end between the inheritance and the wait, and the owner is then the waiter's equal. */
+	/* A slice may end between the inheritance and the wait, and the owner then has the waiter's priority. */
 	NEEDS_NO_TIME_SLICE();
 	EXPECT_OK(ove_mutex_lock(owned, OVE_NO_WAIT));
 	const ove_thread_t waiter = test_spawn("waiter", OVE_PRIO_HIGH, lock_and_unlock, NULL);

@@ -5,7 +5,7 @@
 #include "two_mutexes.h"
 
 OVE_TEST(inheritance, lock, owner_runs_at_the_waiters_priority,
-	 "The owner's priority is the waiter's while it waits, and its own again after the unlock.")
+	 "The owner has the waiter's priority during the wait, and its own again after the unlock.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -19,7 +19,7 @@ OVE_TEST(inheritance, lock, owner_runs_at_the_waiters_priority,
 }
 
 OVE_TEST(inheritance, lock, most_urgent_waiter_counts,
-	 "Of several waiters the most urgent one's priority is inherited.")
+	 "If several threads wait, the owner inherits the priority of the most urgent one.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -35,7 +35,7 @@ OVE_TEST(inheritance, lock, most_urgent_waiter_counts,
 	EXPECT_POINTS(1, 3, 2);
 }
 
-OVE_TEST(inheritance, lock, lesser_waiter_changes_nothing, "A waiter that is less urgent does not change the owner.")
+OVE_TEST(inheritance, lock, lesser_waiter_changes_nothing, "A less urgent waiter does not change the owner's priority.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -59,7 +59,8 @@ static void hold_a_wait_for_b(void *unused)
 }
 
 OVE_TEST(inheritance, lock, passes_along_a_chain_of_two,
-	 "A waits for B's mutex and B for C's: C runs at A's priority, and each gives it back with its mutex.")
+	 "A waits for B's mutex and B for C's: C runs at A's priority, and each drops the inherited priority with its "
+	 "mutex.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
@@ -98,7 +99,8 @@ static void lock_c_and_report(void *number)
 }
 
 OVE_TEST(inheritance, lock, passes_along_a_chain_of_three,
-	 "Three owners, each waiting for the next one's mutex, all run at the priority of the thread behind them.")
+	 "Three owners, each waiting for the next one's mutex, all run at the priority of the thread at the end of the "
+	 "chain.")
 {
 	make();
 	EXPECT_OK(ove_mutex_init(&c, &c_memory));
@@ -123,7 +125,7 @@ OVE_TEST(inheritance, lock, passes_along_a_chain_of_three,
 }
 
 OVE_TEST(inheritance, unlock, keeps_what_another_mutex_gives,
-	 "With two mutexes waited for, the owner keeps the priority of the one that it still holds.")
+	 "The owner of two contended mutexes keeps the priority donated through the one that it still holds.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -160,7 +162,7 @@ OVE_TEST(inheritance, lock, given_back_when_the_waiter_gives_up,
 }
 
 OVE_TEST(inheritance, set_priority, inherited_stays_until_the_unlock,
-	 "A new base priority below the inherited one counts only after the unlock.")
+	 "A new base priority below the inherited one takes effect only after the unlock.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -175,7 +177,7 @@ OVE_TEST(inheritance, set_priority, inherited_stays_until_the_unlock,
 }
 
 OVE_TEST(inheritance, set_priority, of_the_waiter_is_inherited,
-	 "A waiter that is made more urgent while it waits makes the owner as urgent.")
+	 "If a waiter's priority is raised, its owner's is raised to the same priority.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -198,8 +200,8 @@ static void own_a_next(void *unused)
 }
 
 OVE_TEST(inheritance, set_priority, of_a_waiter_that_was_left_is_inherited,
-	 "A thread that gets a mutex for which others still wait inherits what they become, and keeps it when its own "
-	 "priority falls.")
+	 "A thread that gets a mutex for which others still wait inherits their new priorities, and keeps them when "
+	 "its own priority falls.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));
@@ -232,7 +234,8 @@ static void be_busy(void *unused)
 }
 
 OVE_TEST(inheritance, lock, middle_thread_cannot_hold_up_the_waiter,
-	 "While a high thread waits for a low one's mutex, a thread between them does not run first.")
+	 "While a high-priority thread waits for a low-priority thread's mutex, a thread of a priority between them "
+	 "does not run first.")
 {
 	NEEDS_STRICT_PRIORITY();
 	make();
@@ -256,8 +259,9 @@ static void hold_a_until_it_runs(void *number)
 	EXPECT_OK(ove_mutex_unlock(a));
 }
 
-OVE_TEST(inheritance, set_priority, raised_waiter_lets_the_owner_run,
-	 "A waiter raised above the caller makes the owner run at once, and then runs itself, before the call returns.")
+OVE_TEST(
+	inheritance, set_priority, raised_waiter_lets_the_owner_run,
+	"If a waiter is raised above the caller, its owner runs at once, and then the waiter, before the call returns.")
 {
 	NEEDS_STRICT_PRIORITY();
 	make();
@@ -272,7 +276,7 @@ OVE_TEST(inheritance, set_priority, raised_waiter_lets_the_owner_run,
 }
 
 OVE_TEST(inheritance, set_priority, lowered_to_the_inherited_lets_others_run,
-	 "An owner that lowers itself runs at its waiter's priority, and threads above that run before the call "
+	 "An owner that lowers its own priority runs at its waiter's, and threads above that run before the call "
 	 "returns.")
 {
 	NEEDS_STRICT_PRIORITY();
@@ -292,7 +296,7 @@ OVE_TEST(inheritance, set_priority, lowered_to_the_inherited_lets_others_run,
 }
 
 OVE_TEST(inheritance, unlock, gives_way_to_a_ready_thread,
-	 "When an unlock takes the inherited priority away, a ready thread above the own priority runs before it "
+	 "When an unlock ends the inheritance, a ready thread above the caller's own priority runs before the unlock "
 	 "returns.")
 {
 	NEEDS_STRICT_PRIORITY();
@@ -335,7 +339,7 @@ OVE_TEST(inheritance, rmtx, given_back_with_the_last_unlock,
 	EXPECT_OK(ove_rmtx_deinit(recursive));
 }
 
-/* While the test owns a and waits for b, which this thread owns. On a busy host the test comes late. */
+/* Called while the test owns a and waits for b, which this thread owns. On a busy host, the test comes late. */
 static void want_a_with_b_for_20_ms(void *unused)
 {
 	(void)unused;
@@ -348,8 +352,8 @@ static void want_a_with_b_for_20_ms(void *unused)
 }
 
 OVE_TEST(inheritance, lock, circle_lasts_its_time,
-	 "Where two threads each wait for the other's mutex, each waits its time: the first that gives up lets the "
-	 "other go on.")
+	 "If two threads wait for each other's mutex, each waits for its timeout: the first to time out releases the "
+	 "other.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(a, OVE_NO_WAIT));

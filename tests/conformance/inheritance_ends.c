@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Inherited priorities at the ends of waits that are neither the first nor the only ones. */
+/** @file Inherited priorities when a wait ends that is neither the first nor the only one. */
 #include "harness.h"
 
 #if CONFIG_OVE_MUTEX
 #include "two_mutexes.h"
 
-/* Long enough that its waiter is seen waiting, as a rule also on a busy host. */
+/* Long enough that the waiter is seen waiting, usually even on a busy host. */
 enum { PATIENCE_MS = TEST_EXACT_TIME ? 5 * TEST_TICK_MS : 300 };
 
 static void report(void *number)
@@ -73,7 +73,7 @@ static void hold_a_wait_for_b(void *unused)
 }
 
 OVE_TEST(inheritance, chain, raised_waiter_is_served_first,
-	 "A waiter that inherits while it waits is served before one that was more urgent until then.")
+	 "A waiter that inherits a priority during its wait is served before one that was more urgent until then.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
@@ -101,7 +101,7 @@ static void hold_a_wait_for_b_and_report_3(void *unused)
 }
 
 OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
-	 "When the one that gave a waiter its priority times out, the waiter is served after those above it again.")
+	 "When the thread that raised a waiter times out, the waiter is again served after more urgent ones.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
@@ -122,7 +122,7 @@ OVE_TEST(inheritance, chain, waiter_that_loses_it_is_served_later,
 }
 
 OVE_TEST(inheritance, chain, timeout_lowers_its_end,
-	 "L owns b, M owns a and waits for b: when the one that waited for a gives up, L has M's priority.")
+	 "L owns b, M owns a and waits for b: when the thread that waits for a times out, L has M's priority.")
 {
 	make();
 	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
@@ -145,7 +145,7 @@ OVE_TEST(inheritance, chain, timeout_lowers_its_end,
 }
 
 OVE_TEST(inheritance, set_priority, inherited_keeps_the_place,
-	 "A new base priority of a waiter that inherits a higher one leaves it its place among the waiters.")
+	 "A new base priority of a waiter that inherits a higher one does not change its position among the waiters.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
@@ -175,9 +175,8 @@ static void pause_then_wait_for_b(void *unused)
 	EXPECT_OK(ove_mutex_unlock(a));
 }
 
-OVE_TEST(
-	inheritance, set_priority, inherited_gives_the_place_of_a_later_wait,
-	"A thread that inherits, has got another base priority and waits only then has the inherited priority's place.")
+OVE_TEST(inheritance, set_priority, inherited_gives_the_place_of_a_later_wait,
+	 "A thread that inherits, is given another base priority and then waits, queues at its inherited priority.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(b, OVE_NO_WAIT));
@@ -198,7 +197,7 @@ OVE_TEST(
 }
 
 OVE_TEST(inheritance, unlock, gives_way_though_no_waiter_runs,
-	 "An unlock that takes the inherited priority away lets a ready thread run, though who gets the mutex cannot.")
+	 "When an unlock ends the inheritance, a ready thread runs, even if the new owner of the mutex cannot.")
 {
 	NEEDS_STRICT_PRIORITY();
 	make();
@@ -250,9 +249,9 @@ static void be_busy_for_long(void *unused)
 	test_point(2);
 }
 
-OVE_TEST(
-	inheritance, timeout, in_a_circle_gives_way,
-	"A thread whose timeout resolves a deadlock runs at its own priority from then on: a ready one above it first.")
+OVE_TEST(inheritance, timeout, in_a_circle_gives_way,
+	 "A thread whose timeout resolves a deadlock runs at its own priority afterwards: a ready thread above it runs "
+	 "first.")
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_RUNNING_CLOCK();
@@ -262,7 +261,7 @@ OVE_TEST(
 	(void)test_spawn_blocked("two", OVE_PRIO_NORMAL, hold_b_wait_for_a, NULL);
 	test_continue(one);
 	test_wait_state(one, OVE_THREAD_BLOCKED);
-	/* It makes both more urgent, and in a circle each then keeps the other so. */
+	/* It raises both threads, and in the deadlock each keeps the other raised. */
 	(void)test_spawn_blocked("urgent", OVE_PRIO_CRITICAL, try_b, TEST_ARG(1));
 	test_wait_points(1);
 	(void)test_spawn("busy", OVE_PRIO_HIGH, be_busy_for_long, NULL);
@@ -287,8 +286,7 @@ static void wait_and_report(void *number)
 	EXPECT_OK(ove_mutex_unlock(a));
 }
 
-OVE_TEST(condvar, signal, raised_waiter_is_first,
-	 "A waiter that is made more urgent while it waits is signalled first.")
+OVE_TEST(condvar, signal, raised_waiter_is_first, "A waiter that is raised during its wait is signalled first.")
 {
 	make();
 	EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));
@@ -312,7 +310,8 @@ static void lock_a(void *unused)
 }
 
 OVE_TEST(condvar, signal, equals_in_order_after_inheritance,
-	 "A waiter that inherited a priority until its wait is served after its equals that wait longer.")
+	 "A waiter that inherited a priority until its wait is served after waiters of equal priority that have waited "
+	 "longer.")
 {
 	make();
 	EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* The contents of the caller's memory before an init must not matter, and none of it may be read as state. */
+/* The contents of the caller's memory before an init must not matter; an init must not read them as state. */
 static const int fillings[] = {0x00, 0xa5, 0xff};
 
 #define FOR_EACH_FILLING(storage)                                                                                    \
@@ -21,7 +21,7 @@ static const int fillings[] = {0x00, 0xa5, 0xff};
 static ove_mutex_storage_t mutex_storage;
 static ove_rmtx_storage_t rmtx_storage;
 
-OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex made in memory that holds anything starts free.")
+OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex created in memory with arbitrary contents starts free.")
 {
 	ove_mutex_t mutex;
 	ove_rmtx_t rmtx;
@@ -49,7 +49,7 @@ OVE_TEST(init, mutex, memory_needs_no_preparation, "A mutex made in memory that 
 static ove_sem_storage_t sem_storage;
 
 OVE_TEST(init, sem, memory_needs_no_preparation,
-	 "A semaphore made in memory that holds anything has its initial count.")
+	 "A semaphore created in memory with arbitrary contents has its initial count.")
 {
 	ove_sem_t sem;
 
@@ -67,7 +67,7 @@ OVE_TEST(init, sem, memory_needs_no_preparation,
 #if CONFIG_OVE_EVENT
 static ove_event_storage_t event_storage;
 
-OVE_TEST(init, event, memory_needs_no_preparation, "An event made in memory that holds anything starts clear.")
+OVE_TEST(init, event, memory_needs_no_preparation, "An event created in memory with arbitrary contents starts clear.")
 {
 	ove_event_t event;
 
@@ -85,7 +85,7 @@ OVE_TEST(init, event, memory_needs_no_preparation, "An event made in memory that
 #if CONFIG_OVE_CONDVAR
 static ove_condvar_storage_t condvar_storage;
 
-OVE_TEST(init, condvar, memory_needs_no_preparation, "A condition variable made in such memory has no waiter.")
+OVE_TEST(init, condvar, memory_needs_no_preparation, "A condition variable created in such memory has no waiter.")
 {
 	ove_condvar_t condvar;
 
@@ -102,7 +102,7 @@ OVE_TEST(init, condvar, memory_needs_no_preparation, "A condition variable made 
 #if CONFIG_OVE_QUEUE
 static ove_queue_storage_t queue_storage;
 
-OVE_TEST(init, queue, memory_needs_no_preparation, "A queue made in memory that holds anything starts empty.")
+OVE_TEST(init, queue, memory_needs_no_preparation, "A queue created in memory with arbitrary contents starts empty.")
 {
 	ove_queue_t queue;
 	char buffer[2] = {0};
@@ -122,7 +122,7 @@ OVE_TEST(init, queue, memory_needs_no_preparation, "A queue made in memory that 
 static ove_stream_storage_t stream_storage;
 
 OVE_TEST(init, stream, memory_needs_no_preparation,
-	 "A stream made in memory that holds anything starts empty, and without waiters.")
+	 "A stream created in memory with arbitrary contents starts empty and without waiters.")
 {
 	static unsigned char buffer[OVE_STREAM_BUFFER_BYTES(4)];
 	unsigned char data[4];
@@ -150,7 +150,7 @@ static void report(ove_timer_t timer, void *unused)
 }
 
 OVE_TEST(init, timer, memory_needs_no_preparation,
-	 "A timer made in memory that holds anything is stopped, and can be started.")
+	 "A timer created in memory with arbitrary contents is stopped, and can be started.")
 {
 	ove_timer_t timer;
 
@@ -169,7 +169,8 @@ OVE_TEST(init, timer, memory_needs_no_preparation,
 #if CONFIG_OVE_EVENTGROUP
 static ove_eventgroup_storage_t group_storage;
 
-OVE_TEST(init, eventgroup, memory_needs_no_preparation, "A group made in memory that holds anything has no bit set.")
+OVE_TEST(init, eventgroup, memory_needs_no_preparation,
+	 "A group created in memory with arbitrary contents has no bit set.")
 {
 	ove_eventgroup_t group;
 
@@ -193,7 +194,7 @@ static ove_thread_storage_t thread_storage;
 OVE_THREAD_STACK_DEFINE(thread_stack, TEST_STACK_BYTES);
 
 OVE_TEST(init, thread, memory_needs_no_preparation,
-	 "A thread made in memory that holds anything runs and has no stop request.")
+	 "A thread created in memory with arbitrary contents runs and has no stop request.")
 {
 	const ove_thread_desc_t desc = {"thread", do_nothing, NULL, OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
 	ove_thread_t thread;
@@ -242,15 +243,16 @@ static void expect_ready_while_it_spins(void *sleeps)
 }
 
 OVE_TEST(init, thread, is_ready_when_it_could_run,
-	 "A thread in memory that holds anything is READY, not BLOCKED, before its first sleep and after.")
+	 "A thread in memory with arbitrary contents is READY, not BLOCKED, before its first sleep and after it.")
 {
 	NEEDS_RUNNING_CLOCK();
 	expect_ready_while_it_spins(NULL);
 	expect_ready_while_it_spins(TEST_ARG(1));
 }
 
-OVE_TEST_AT_START(init, thread, has_used_nothing,
-		  "A thread in memory that holds anything, made before the start, has used no time and little stack.")
+OVE_TEST_AT_START(
+	init, thread, has_used_nothing,
+	"A thread in memory with arbitrary contents, created before the start, has used no time and little stack.")
 {
 	FOR_EACH_FILLING(thread_storage)
 	{
@@ -279,7 +281,8 @@ static void wait_for_20_ms(void *unused)
 	EXPECT_OK(ove_sem_deinit(never_given));
 }
 
-OVE_TEST(init, thread, first_wait_lasts, "The first wait of a thread in memory that holds anything lasts its time.")
+OVE_TEST(init, thread, first_wait_lasts,
+	 "The first wait of a thread in memory with arbitrary contents lasts its full time.")
 {
 	FOR_EACH_FILLING(thread_storage)
 	{
@@ -301,7 +304,8 @@ static void work_once(ove_work_t work, void *unused)
 	do_nothing(unused);
 }
 
-OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work made in such memory start idle, and run.")
+OVE_TEST(init, workqueue, memory_needs_no_preparation,
+	 "A work queue and work items created in such memory start idle, and run.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
 	ove_workqueue_t queue;
@@ -323,7 +327,7 @@ OVE_TEST(init, workqueue, memory_needs_no_preparation, "A queue and its work mad
 	EXPECT_POINTS(1, 1, 1);
 }
 
-OVE_TEST(init, work, is_in_no_list, "Work made in memory that says it is pending, or delayed, is neither.")
+OVE_TEST(init, work, is_in_no_list, "Work created in memory whose contents say pending or delayed is neither.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_LOW, thread_stack, TEST_STACK_BYTES};
 	ove_workqueue_t queue;

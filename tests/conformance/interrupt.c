@@ -23,7 +23,7 @@ void TIMER1_Handler(void)
 }
 
 OVE_TEST(interrupt, device, arrives_by_its_name,
-	 "The interrupt of a device runs the function of the board's name for it, which may call the kernel.")
+	 "A device's interrupt runs the function with the board's name for it, and that function may call the kernel.")
 {
 	test_device_timer_start(1000);
 	EXPECT_OK(ove_sem_take(expired, OVE_WAIT_FOREVER));

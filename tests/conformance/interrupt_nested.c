@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* The priorities of two software interrupts, of which both may call every kernel. */
+/* The priorities of two software interrupts that may both call every kernel. */
 #define LESS_URGENT 0xe0u
 #define MORE_URGENT 0xa0u
 
@@ -40,9 +40,8 @@ static void take_inner(void *unused)
 	test_point(4);
 }
 
-OVE_TEST(
-	interrupt, nested, gives_in_both,
-	"A more urgent interrupt comes into a less urgent one; both give, and the threads run when the outer one ends.")
+OVE_TEST(interrupt, nested, gives_in_both,
+	 "A more urgent interrupt preempts a less urgent one; both give, and the threads run when the outer one ends.")
 {
 	NEEDS_SEVERAL();
 	ove_board_irq_attach_at(OUTER, LESS_URGENT, raise_inner_and_give, NULL);
@@ -98,7 +97,7 @@ static void mark_three(void *unused)
 }
 
 OVE_TEST(interrupt, nested, section_keeps_both_out,
-	 "A critical section keeps out every interrupt that may call; at its end they run, the more urgent one first.")
+	 "A critical section masks every interrupt that may call ove; at its end they run, the more urgent one first.")
 {
 	NEEDS_SEVERAL();
 	ove_board_irq_attach_at(OUTER, LESS_URGENT, mark_three, NULL);
@@ -119,7 +118,8 @@ static void give(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(interrupt, urgent, call_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
-		     "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.")
+		     "A call from an interrupt that is more urgent than the kernel's sections stops, and the message "
+		     "names the call.")
 {
 	test_in_urgent_isr(give, NULL);
 }

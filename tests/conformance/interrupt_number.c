@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A board's software interrupts by their numbers, on boards with one as on those with several. */
+/** @file A board's software interrupts by number, on boards with one and on boards with several. */
 #include "harness.h"
 
 #if TEST_ON_HOST || TEST_OVE_IMAGE

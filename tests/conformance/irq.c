@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Interrupts of devices. No device of these boards uses the lines below, and TIMER0 has no handler. */
+/** @file Device interrupts. No device of these boards uses the lines below, and TIMER0 has no handler. */
 #include "harness.h"
 
 #if defined(OVE_IRQ_I2S) && defined(OVE_IRQ_TSC)
@@ -49,7 +49,7 @@ static void end(void)
 }
 
 OVE_TEST(irq, enable, lets_a_pending_one_through,
-	 "A pending interrupt waits until it is enabled, its handler runs once then, and it is not pending any more.")
+	 "A pending interrupt waits until it is enabled; its handler then runs once, and it is no longer pending.")
 {
 	begin(NULL);
 	EXPECT(!ove_irq_is_enabled(IRQ));
@@ -66,7 +66,7 @@ OVE_TEST(irq, enable, lets_a_pending_one_through,
 }
 
 OVE_TEST(irq, enable, without_a_handler_is_refused,
-	 "An interrupt without a handler is OVE_ERR_INVALID and stays out, without checks too.")
+	 "Enabling an interrupt without a handler returns OVE_ERR_INVALID and leaves it disabled, even without checks.")
 {
 	EXPECT_OK(ove_irq_pend(OVE_IRQ(TIMER0)));
 	EXPECT_ERR(ove_irq_enable(OVE_IRQ(TIMER0)), OVE_ERR_INVALID);
@@ -76,7 +76,7 @@ OVE_TEST(irq, enable, without_a_handler_is_refused,
 
 #if TEST_OVE_IMAGE
 OVE_TEST(irq, enable, not_the_boards_software_interrupts,
-	 "The board's software interrupts, which may have no handler yet, are let through by their own calls alone.")
+	 "The board's software interrupts, which may have no handler yet, are enabled only by their own calls.")
 {
 	for (uint32_t line = FIRST_SOFTWARE; line < 32u; line++) {
 		EXPECT_ERR(ove_irq_enable(line), OVE_ERR_INVALID);
@@ -84,7 +84,8 @@ OVE_TEST(irq, enable, not_the_boards_software_interrupts,
 }
 #endif
 
-OVE_TEST(irq, pend, runs_the_handler_of_that_line, "A request runs the handler of its line at once, and no other.")
+OVE_TEST(irq, pend, runs_the_handler_of_that_line,
+	 "A request runs the handler of its line at once, and no other handler.")
 {
 	begin(NULL);
 	EXPECT_OK(ove_irq_enable(IRQ));
@@ -95,7 +96,7 @@ OVE_TEST(irq, pend, runs_the_handler_of_that_line, "A request runs the handler o
 	end();
 }
 
-OVE_TEST(irq, disable, keeps_it_out, "A disabled interrupt stays pending, and a request that is taken back is no more.")
+OVE_TEST(irq, disable, keeps_it_out, "A disabled interrupt stays pending, and a cleared request is no longer pending.")
 {
 	begin(NULL);
 	EXPECT_OK(ove_irq_enable(IRQ));
@@ -136,7 +137,7 @@ static void give(void)
 }
 
 OVE_TEST(irq, set_priority, most_urgent_may_call,
-	 "At the most urgent priority that sections keep out a handler calls ove, and wakes a thread.")
+	 "At the most urgent priority that sections mask, a handler can call ove and wake a thread.")
 {
 	const uint32_t before = ove_irq_get_priority(IRQ);
 
@@ -153,7 +154,7 @@ OVE_TEST(irq, set_priority, most_urgent_may_call,
 }
 
 OVE_TEST_CHECK_STOPS(irq, set_priority, a_call_above_it_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
-		     "A handler that is more urgent than sections keep out may run, and its call of ove stops.")
+		     "A handler that is more urgent than sections mask may run, but its ove call stops.")
 {
 	if (ove_irq_most_urgent() == 0u) {
 		test_skip(TEST_NO_URGENCY);
@@ -167,7 +168,7 @@ OVE_TEST_CHECK_STOPS(irq, set_priority, a_call_above_it_stops, OVE_STOP_CONTEXT,
 
 #endif
 
-OVE_TEST(irq, set_priority, changes_one_line, "The priority of one line leaves those of its neighbours as they are.")
+OVE_TEST(irq, set_priority, changes_one_line, "Setting the priority of one line does not change its neighbours.")
 {
 	const uint32_t before = ove_irq_get_priority(IRQ);
 	const uint32_t of_next = ove_irq_get_priority(IRQ + 1u);
@@ -187,7 +188,7 @@ static void nest(void)
 	test_point(3);
 }
 
-OVE_TEST(irq, pend, in_an_isr, "In an ISR a request for a line of the same priority is served after it.")
+OVE_TEST(irq, pend, in_an_isr, "In an ISR, a request for a line of the same priority is served after the ISR.")
 {
 	begin(nest);
 	EXPECT_OK(ove_irq_enable(IRQ));
@@ -197,7 +198,7 @@ OVE_TEST(irq, pend, in_an_isr, "In an ISR a request for a line of the same prior
 	end();
 }
 
-OVE_TEST(irq, arguments, invalid, "A line that does not exist is OVE_ERR_INVALID, without checks too.")
+OVE_TEST(irq, arguments, invalid, "A line that does not exist returns OVE_ERR_INVALID, even without checks.")
 {
 	EXPECT_ERR(ove_irq_enable(496), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_irq_disable(UINT32_MAX), OVE_ERR_INVALID);
@@ -206,20 +207,21 @@ OVE_TEST(irq, arguments, invalid, "A line that does not exist is OVE_ERR_INVALID
 	EXPECT_ERR(ove_irq_set_priority(496, 128), OVE_ERR_INVALID);
 }
 
-OVE_TEST_CHECK(irq, set_priority, invalid, "A priority above 255 is OVE_ERR_INVALID.")
+OVE_TEST_CHECK(irq, set_priority, invalid, "A priority above 255 returns OVE_ERR_INVALID.")
 {
 	EXPECT_ERR(ove_irq_set_priority(IRQ, 256), OVE_ERR_INVALID);
 }
 
 OVE_TEST_CHECK_STOPS(irq, is_enabled, of_no_line_stops, OVE_STOP_ARGUMENT, "ove_irq_is_enabled",
-		     "A question about a line that does not exist stops.")
+		     "A query of a line that does not exist stops.")
 {
 	(void)ove_irq_is_enabled(496);
 }
 
 #elif !defined(__arm__)
 
-OVE_TEST(irq, enable, not_on_a_host, "Without an interrupt controller every call says so, and nothing is enabled.")
+OVE_TEST(irq, enable, not_on_a_host,
+	 "Without an interrupt controller, every call reports that, and nothing is enabled.")
 {
 	EXPECT_ERR(ove_irq_enable(0), OVE_ERR_NOT_SUPPORTED);
 	EXPECT_ERR(ove_irq_disable(0), OVE_ERR_NOT_SUPPORTED);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The promises of the C library that the board brings. */
+/** @file The guarantees of the board's C library. */
 #include "harness.h"
 #include "native.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The compiler may not do the work itself. */
+/* Volatile, so that the compiler cannot evaluate the call itself. */
 static int (*volatile print_to)(char *text, size_t size, const char *format, ...) = snprintf;
 
 static void expect_text(int line, const char *got, const char *want)
@@ -26,7 +26,7 @@ static void expect_text(int line, const char *got, const char *want)
 		expect_text(__LINE__, text, want);               \
 	} while (0)
 
-OVE_TEST(libc, printf, doubles_are_written, "printf() writes doubles, rounded to the nearest, halves to even.")
+OVE_TEST(libc, printf, doubles_are_written, "printf() prints doubles rounded to nearest, ties to even.")
 {
 	NEEDS_WHOLE_PRINTF();
 	EXPECT_TEXT("[1.50] [-0.3] [1000000.000000]", "[%.2f] [%.1f] [%f]", 1.5, -0.25001, 1e6);
@@ -39,7 +39,7 @@ OVE_TEST(libc, printf, doubles_are_written, "printf() writes doubles, rounded to
 }
 
 OVE_TEST(libc, printf, lengths_are_known,
-	 "printf() takes hh, h, l, ll, j, z and t for what they are, and what follows is right.")
+	 "printf() handles hh, h, l, ll, j, z and t correctly, and so the arguments after them.")
 {
 	NEEDS_WHOLE_PRINTF();
 	EXPECT_TEXT("[7] [123456789012] [-1] [end]", "[%zu] [%lld] [%td] [%s]", (size_t)7, 123456789012LL,
@@ -48,7 +48,7 @@ OVE_TEST(libc, printf, lengths_are_known,
 	EXPECT_TEXT("[-1] [255] [-1] [5]", "[%hhd] [%hhu] [%hd] [%ld]", 0xff, 0xff, 0xffff, 5L);
 }
 
-OVE_TEST(libc, snprintf, keeps_to_its_room, "snprintf() writes what fits and returns what would.")
+OVE_TEST(libc, snprintf, keeps_to_its_room, "snprintf() writes the part that fits and returns the full length.")
 {
 	char text[8] = "0123456";
 
@@ -61,13 +61,13 @@ OVE_TEST(libc, snprintf, keeps_to_its_room, "snprintf() writes what fits and ret
 #if TEST_OVE_LIBC
 static volatile double two = 2.0;
 
-OVE_TEST(libc, math, links, "sqrt() needs no library that the application must name.")
+OVE_TEST(libc, math, links, "sqrt() links without a library that the application must name.")
 {
 	EXPECT_EQ((int)(sqrt(two) * 10000.0), 14142);
 }
 
 OVE_TEST_AT_START(libc, aligned_alloc, gives_aligned_memory,
-		  "aligned_alloc() links, and gives aligned memory before the start.")
+		  "aligned_alloc() links, and returns aligned memory before the start.")
 {
 	void *const memory = aligned_alloc(64, 128);
 
@@ -78,7 +78,7 @@ OVE_TEST_AT_START(libc, aligned_alloc, gives_aligned_memory,
 
 #if TEST_OVE_LIBC && !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(libc, strtod, gives_back_its_memory,
-	 "strtod() of a number with many digits and a large exponent keeps no memory of the heap.")
+	 "strtod() of a number with many digits and a large exponent keeps no heap memory.")
 {
 	ove_heap_stats_t before;
 	ove_heap_stats_t after;
@@ -109,7 +109,7 @@ static void abort_in_thread(void *unused)
 }
 
 OVE_TEST_STOPS_SAYING(libc, abort, names_the_thread, OVE_STOP_PANIC, "ove: abort() in desperate",
-		      "abort() says which thread called it.")
+		      "abort() names the thread that called it.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OVE_ABORT();
@@ -120,7 +120,7 @@ OVE_TEST_STOPS_SAYING(libc, abort, names_the_thread, OVE_STOP_PANIC, "ove: abort
 #if OVE_HAS_NATIVE_WAITS
 OVE_TEST_STOPS_SAYING(libc, abort, tells_a_native_thread, OVE_STOP_PANIC,
 		      "ove: abort() in a thread of the kernel's own",
-		      "abort() in a native thread, behind which is nothing of ove's, reads no name there.")
+		      "abort() in a native thread, which has no ove data, does not try to read a name.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OVE_ABORT();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file errno is the calling thread's own, whichever way the C library sets it. */
+/** @file errno belongs to the calling thread, whichever way the C library sets it. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "native.h"
 
-/* Numbers that no call here sets. */
+/* Values that no call here sets. */
 enum { FIRST = 11, SECOND = 104, THIRD = 77 };
 
 static volatile int seen_first;
@@ -29,7 +29,7 @@ static void keep(void *arg)
 	EXPECT_EQ(errno, is_second ? SECOND : FIRST);
 }
 
-OVE_TEST(libc, error_number, is_each_threads_own, "Each thread has an errno of its own, which is 0 at its start.")
+OVE_TEST(libc, error_number, is_each_threads_own, "Each thread has its own errno, which is 0 at its start.")
 {
 	errno = THIRD;
 	seen_first = seen_second = -1;
@@ -48,7 +48,7 @@ OVE_TEST(libc, error_number, is_each_threads_own, "Each thread has an errno of i
 
 #if CONFIG_OVE_SEM
 OVE_TEST(libc, error_number, outlives_a_wait,
-	 "A wait leaves its caller's errno as it was, whether it times out or not.")
+	 "A wait leaves its caller's errno unchanged, whether or not it times out.")
 {
 	ove_sem_storage_t storage;
 	ove_sem_t sem = NULL;
@@ -73,9 +73,9 @@ static void set_another(void *unused)
 }
 
 OVE_TEST(libc, error_number, of_an_isr_is_not_the_threads,
-	 "An interrupt that sets errno leaves the interrupted thread's alone.")
+	 "An interrupt that sets errno does not change the interrupted thread's errno.")
 {
-	TEST_NEEDS(TEST_OVE_IMAGE, "an interrupt's errno is the kernel's own rule");
+	TEST_NEEDS(TEST_OVE_IMAGE, "the kernel defines the errno of an interrupt");
 	errno = FIRST;
 	test_in_isr(set_another, NULL);
 	EXPECT_EQ(errno, FIRST);
@@ -91,8 +91,7 @@ static void keep_native(void *unused)
 	EXPECT_EQ(errno, FIRST);
 }
 
-OVE_TEST(libc, error_number, of_a_native_thread_is_its_own,
-	 "A thread that the kernel's own calls made has an errno of its own.")
+OVE_TEST(libc, error_number, of_a_native_thread_is_its_own, "A native thread has its own errno.")
 {
 	seen_first = -1;
 	errno = THIRD;
@@ -115,7 +114,7 @@ static void fail_each(void *unused)
 	}
 }
 
-OVE_TEST(libc, error_number, each_call_sets_the_callers, "A call of the C library that fails sets its caller's errno.")
+OVE_TEST(libc, error_number, each_call_sets_the_callers, "A failing C library call sets its caller's errno.")
 {
 	NEEDS_PLAIN_CODE();
 	errno = FIRST;

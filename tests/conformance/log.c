@@ -93,7 +93,7 @@ static uint64_t time_of(size_t line)
 	return us;
 }
 
-/* The lines of earlier tests are gone, and those of this one come here. */
+/* Discards the lines of earlier tests and directs those of this one here. */
 static void begin(void)
 {
 	in_sink = NULL;
@@ -130,7 +130,7 @@ OVE_TEST(log, line, has_its_arguments_and_time,
 	end();
 }
 
-OVE_TEST(log, line, is_wide, "64 bits, floating point values, pointers and strings arrive as they were.")
+OVE_TEST(log, line, is_wide, "64-bit values, floating-point values, pointers and strings arrive unchanged.")
 {
 	const uint64_t wide = 0x123456789abcdef0u;
 	const double number = 0.1;
@@ -155,7 +155,7 @@ OVE_TEST(log, line, is_wide, "64 bits, floating point values, pointers and strin
 	end();
 }
 
-OVE_TEST(log, line, says_that_a_string_is_cut, "A long string is cut to its bound, and marked.")
+OVE_TEST(log, line, says_that_a_string_is_cut, "A long string is truncated to its limit, and marked.")
 {
 	static const char text[CONFIG_OVE_LOG_STRING_MAX + 2] = {[0 ... CONFIG_OVE_LOG_STRING_MAX] = 'a'};
 
@@ -168,7 +168,7 @@ OVE_TEST(log, line, says_that_a_string_is_cut, "A long string is cut to its boun
 }
 
 OVE_TEST(log, line, reads_a_string_no_further_than_it_shows,
-	 "A string without an end is read up to one byte behind what the line takes of it, which the address sanitizer "
+	 "An unterminated string is read up to one byte past the part that the line takes, which the address sanitizer "
 	 "sees.")
 {
 	static char text[CONFIG_OVE_LOG_STRING_MAX + 1];
@@ -201,7 +201,7 @@ static void log_in_isr(void *arg)
 	OVE_LOG_WARNING("%d", 2);
 }
 
-OVE_TEST(log, context, is_any, "Lines of a thread, an ISR and a critical section arrive in the order of their calls.")
+OVE_TEST(log, context, is_any, "Lines from a thread, an ISR and a critical section arrive in the order of their calls.")
 {
 	begin();
 	ove_board_irq_attach(log_in_isr, NULL);
@@ -220,8 +220,8 @@ OVE_TEST(log, context, is_any, "Lines of a thread, an ISR and a critical section
 }
 
 OVE_TEST(log, buffer, drops_and_counts,
-	 "Lines that find no space are dropped, counted, and told with the next line or, without one, by a frame of "
-	 "their own.")
+	 "Lines that find no space are dropped, counted, and reported with the next line or, without one, by a frame "
+	 "of their own.")
 {
 	const unsigned fit = CONFIG_OVE_LOG_BUFFER_SIZE / 20u;
 	const uint32_t before = ove_log_dropped();
@@ -248,10 +248,11 @@ OVE_TEST(log, buffer, drops_and_counts,
 	end();
 }
 
-OVE_TEST(log, buffer, takes_no_line_in_part,
-	 "A line that finds space for its head, not for its argument, is dropped, and a shorter one behind it arrives.")
+OVE_TEST(
+	log, buffer, takes_no_line_in_part,
+	"A line that finds space for its head but not for its argument is dropped, and a shorter one after it arrives.")
 {
-	/* Lines of three words leave four or five of a power of two. */
+	/* Lines of three words leave four or five words free in a buffer whose size is a power of two. */
 	const unsigned fit = CONFIG_OVE_LOG_BUFFER_SIZE / 12u - 1u;
 	const uint32_t before = ove_log_dropped();
 
@@ -307,7 +308,7 @@ static void log_some(void *number)
 }
 
 OVE_TEST(log, line, of_threads_is_whole,
-	 "Lines of several threads arrive whole, each thread's in the order of its calls.")
+	 "Lines from several threads arrive whole, each thread's in the order of its calls.")
 {
 	unsigned next[3] = {0};
 
@@ -355,7 +356,7 @@ static void change_sinks(void *unused)
 }
 
 OVE_TEST(log, sink, gets_its_own_argument,
-	 "A sink that is replaced during a flush never gets the other one's argument.")
+	 "A sink that is replaced during a flush never gets the other sink's argument.")
 {
 	begin();
 	ove_log_set_sink(take_even, &own_lines[0]);
@@ -376,7 +377,7 @@ OVE_TEST(log, sink, gets_its_own_argument,
 static char whole[256];
 static char *volatile under_way;
 
-/* The first line is under way for ever. The end of the program writes it again, and the second one. */
+/* The first line never completes. The end of the program writes it again, and the second one. */
 static void keep(const char *text, size_t length, void *unused)
 {
 	static int lines_at_end;
@@ -404,8 +405,9 @@ static void flush_for_ever(void *unused)
 	ove_log_flush();
 }
 
-OVE_TEST_STOPS_SAYING(log, end, leaves_a_line_that_is_under_way, OVE_STOP_MISUSE, "the line is whole",
-		      "On a host, the end of a program leaves the line alone that another thread is about to write.")
+OVE_TEST_STOPS_SAYING(
+	log, end, leaves_a_line_that_is_under_way, OVE_STOP_MISUSE, "the line is whole",
+	"On a host, the end of a program does not overwrite a line that another thread is about to write.")
 {
 	begin();
 	ove_log_set_sink(keep, NULL);
@@ -434,7 +436,7 @@ static void flush(void *unused)
 }
 
 OVE_TEST(log, flush, of_a_thread_that_is_ended,
-	 "A thread that another one ends inside a flush ends at the end of the flush, and the next flush is another's.")
+	 "A thread that is terminated inside a flush ends at the end of the flush, and another thread can then flush.")
 {
 	begin();
 	OVE_LOG_INFO("first");

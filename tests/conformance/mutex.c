@@ -44,7 +44,8 @@ OVE_TEST(mutex, lock, is_free_after_unlock, "A mutex starts free, and is free ag
 	end();
 }
 
-OVE_TEST(mutex, lock, no_wait_times_out, "With OVE_NO_WAIT a mutex of another thread answers OVE_ERR_TIMEOUT.")
+OVE_TEST(mutex, lock, no_wait_times_out,
+	 "A lock with OVE_NO_WAIT returns OVE_ERR_TIMEOUT if another thread holds the mutex.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -54,7 +55,7 @@ OVE_TEST(mutex, lock, no_wait_times_out, "With OVE_NO_WAIT a mutex of another th
 	end();
 }
 
-OVE_TEST(mutex, try_lock, held_is_busy, "ove_mutex_try_lock() of a mutex of another thread answers OVE_ERR_BUSY.")
+OVE_TEST(mutex, try_lock, held_is_busy, "ove_mutex_try_lock() returns OVE_ERR_BUSY if another thread holds the mutex.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -66,7 +67,7 @@ OVE_TEST(mutex, try_lock, held_is_busy, "ove_mutex_try_lock() of a mutex of anot
 	end();
 }
 
-OVE_TEST(mutex, lock, timeout_is_never_early, "A lock with a timeout never gives up before its time.")
+OVE_TEST(mutex, lock, timeout_is_never_early, "A lock with a timeout never times out early.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -76,7 +77,7 @@ OVE_TEST(mutex, lock, timeout_is_never_early, "A lock with a timeout never gives
 	end();
 }
 
-OVE_TEST(mutex, lock, timeout_is_at_most_a_tick_late, "A lock with a timeout gives up at most a tick after its time.")
+OVE_TEST(mutex, lock, timeout_is_at_most_a_tick_late, "A lock with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -111,8 +112,7 @@ OVE_TEST(mutex, lock, waits_for_the_unlock, "A waiter owns the mutex after the o
 	end();
 }
 
-OVE_TEST(mutex, unlock, hands_over_by_priority,
-	 "Waiters get the mutex in order of priority, equals in order of arrival.")
+OVE_TEST(mutex, unlock, hands_over_by_priority, "Waiters get the mutex in order of priority, then of arrival.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -142,7 +142,7 @@ OVE_TEST(mutex, lock, forgets_a_waiter_that_gave_up, "A waiter that timed out do
 
 OVE_TEST_CHECK(
 	mutex, lock, second_lock_is_deadlock,
-	"A second lock by the owner answers OVE_ERR_DEADLOCK at once, whatever the timeout, and changes nothing.")
+	"A second lock by the owner returns OVE_ERR_DEADLOCK at once, whatever the timeout, and changes nothing.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_WAIT_FOREVER));
@@ -155,7 +155,7 @@ OVE_TEST_CHECK(
 	end();
 }
 
-OVE_TEST_CHECK(mutex, unlock, free_is_not_owner, "An unlock of a free mutex answers OVE_ERR_NOT_OWNER.")
+OVE_TEST_CHECK(mutex, unlock, free_is_not_owner, "An unlock of a free mutex returns OVE_ERR_NOT_OWNER.")
 {
 	make();
 	EXPECT_ERR(ove_mutex_unlock(mutex), OVE_ERR_NOT_OWNER);
@@ -165,7 +165,7 @@ OVE_TEST_CHECK(mutex, unlock, free_is_not_owner, "An unlock of a free mutex answ
 }
 
 OVE_TEST_CHECK(mutex, unlock, stranger_is_not_owner,
-	       "An unlock by a stranger answers OVE_ERR_NOT_OWNER, and the owner keeps the mutex.")
+	       "An unlock by another thread returns OVE_ERR_NOT_OWNER, and the owner keeps the mutex.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -176,7 +176,7 @@ OVE_TEST_CHECK(mutex, unlock, stranger_is_not_owner,
 	end();
 }
 
-OVE_TEST(mutex, deinit, held_is_busy, "A held mutex is not taken back: OVE_ERR_BUSY, and it stays held.")
+OVE_TEST(mutex, deinit, held_is_busy, "A held mutex cannot be deinitialised: OVE_ERR_BUSY, and it stays held.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -186,7 +186,7 @@ OVE_TEST(mutex, deinit, held_is_busy, "A held mutex is not taken back: OVE_ERR_B
 }
 
 OVE_TEST(mutex, deinit, waited_for_is_busy,
-	 "A mutex with a waiter is not taken back: OVE_ERR_BUSY, and the waiter gets it later.")
+	 "A mutex with a waiter cannot be deinitialised: OVE_ERR_BUSY, and the waiter gets it later.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -199,7 +199,7 @@ OVE_TEST(mutex, deinit, waited_for_is_busy,
 	end();
 }
 
-OVE_TEST(mutex, deinit, memory_can_be_used_again, "The memory of a mutex that was taken back holds the next one.")
+OVE_TEST(mutex, deinit, memory_can_be_used_again, "The memory of a mutex that was deinitialised holds the next one.")
 {
 	for (int i = 0; i < 3; i++) {
 		make();
@@ -209,7 +209,7 @@ OVE_TEST(mutex, deinit, memory_can_be_used_again, "The memory of a mutex that wa
 	}
 }
 
-OVE_TEST_CHECK(mutex, arguments, null_is_invalid, "NULL in place of a mutex or its memory answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(mutex, arguments, null_is_invalid, "A NULL mutex or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_mutex_t handle;
 
@@ -236,7 +236,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(mutex, isr, no_call_is_legal, "In an ISR every mutex call answers OVE_ERR_CONTEXT and changes nothing.")
+OVE_TEST_CHECK(mutex, isr, no_call_is_legal, "In an ISR, every mutex call returns OVE_ERR_CONTEXT and changes nothing.")
 {
 	make();
 	test_in_isr(call_in_isr, NULL);
@@ -247,14 +247,15 @@ OVE_TEST_CHECK(mutex, isr, no_call_is_legal, "In an ISR every mutex call answers
 	end();
 }
 
-OVE_TEST_AT_START(mutex, init, legal_before_the_start, "A mutex can be made and taken back before the scheduler runs.")
+OVE_TEST_AT_START(mutex, init, legal_before_the_start,
+		  "A mutex can be created and deinitialised before the scheduler runs.")
 {
 	make();
 	end();
 }
 
 OVE_TEST_CHECK_AT_START(mutex, lock, before_the_start_is_context,
-			"Before the scheduler runs, lock and unlock answer OVE_ERR_CONTEXT.")
+			"Before the scheduler runs, lock and unlock return OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_ERR(ove_mutex_lock(mutex, OVE_NO_WAIT), OVE_ERR_CONTEXT);
@@ -265,7 +266,7 @@ OVE_TEST_CHECK_AT_START(mutex, lock, before_the_start_is_context,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(mutex, create, works_like_init,
-	 "A mutex of ove_mutex_create() works, and ove_mutex_destroy() frees its memory.")
+	 "A mutex from ove_mutex_create() works, and ove_mutex_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_mutex_create(&mutex));
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -274,7 +275,7 @@ OVE_TEST(mutex, create, works_like_init,
 }
 
 OVE_TEST_CHECK(mutex, create, errors,
-	       "ove_mutex_create() and ove_mutex_destroy() answer INVALID for NULL, BUSY while held.")
+	       "ove_mutex_create() and ove_mutex_destroy() return INVALID for NULL, BUSY while held.")
 {
 	EXPECT_ERR(ove_mutex_create(NULL), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_mutex_destroy(NULL), OVE_ERR_INVALID);
@@ -313,7 +314,7 @@ static void enter_often(void *unused)
 }
 
 OVE_TEST(mutex, stress, one_owner_at_a_time,
-	 "Four threads of three priorities that lock 300 times each, yielding and sleeping inside, never meet inside.")
+	 "Four threads of three priorities lock 300 times each, yield and sleep inside, and are never inside together.")
 {
 	static const ove_prio_t priorities[STRESS_THREADS] = {OVE_PRIO_LOW, OVE_PRIO_NORMAL, OVE_PRIO_NORMAL,
 							      OVE_PRIO_HIGH};
@@ -332,7 +333,7 @@ OVE_TEST(mutex, stress, one_owner_at_a_time,
 #if !CONFIG_OVE_CHECKS
 OVE_TEST_AT_START(
 	mutex, lock, is_one_before_the_start,
-	"Without checks a lock before the start is a lock: a second one finds the mutex held, until the unlock.")
+	"Without checks, a lock before the start takes effect: a second lock finds the mutex held until the unlock.")
 {
 	make();
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_WAIT_FOREVER));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that the application made with the kernel's own calls uses objects of ove as any other thread does.
- */
+/** @file A native thread, created with the kernel's own calls, uses ove objects as any other thread does. */
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -10,7 +9,7 @@
 
 enum { SHORT_MS = 3 * TEST_TICK_MS };
 
-/* The native thread waits for nothing that comes, then without a limit; this thread then gives it. */
+/* The native thread first waits until its timeout, then without a timeout; this thread then satisfies the wait. */
 struct wait {
 	void (*wait)(uint32_t timeout_ms, int want);
 	void (*give)(void);
@@ -31,7 +30,7 @@ static void wait_twice(void *arg)
 	test_point(6);
 }
 
-/* Unused, like its sibling, where every primitive is off. */
+/* Unused, like its sibling, if every primitive is off. */
 static __attribute__((unused)) void expect_native_waits(const struct wait *wait)
 {
 	test_native_start(OVE_PRIO_HIGH, wait_twice, (void *)(uintptr_t)wait);
@@ -61,7 +60,7 @@ static void give(void)
 	EXPECT_OK(ove_sem_give(sem));
 }
 
-OVE_TEST(native_thread, sem, waits, "A native thread waits for a semaphore, for a time and until it is given.")
+OVE_TEST(native_thread, sem, waits, "A native thread waits for a semaphore, with a timeout and until a token is given.")
 {
 	expect_native_waits(&(const struct wait){take, give});
 }
@@ -80,7 +79,7 @@ static void signal_event(void)
 	EXPECT_OK(ove_event_signal(event));
 }
 
-OVE_TEST(native_thread, event, waits, "A native thread waits for an event, for a time and until the signal.")
+OVE_TEST(native_thread, event, waits, "A native thread waits for an event, with a timeout and until the signal.")
 {
 	expect_native_waits(&(const struct wait){wait_for_event, signal_event});
 }
@@ -114,7 +113,7 @@ static void make_room(void)
 	EXPECT_OK(ove_queue_receive(queue, &item, OVE_NO_WAIT));
 }
 
-OVE_TEST(native_thread, queue, waits, "A native thread waits for an item, and for room.")
+OVE_TEST(native_thread, queue, waits, "A native thread waits for an item, and for space.")
 {
 	expect_native_waits(&(const struct wait){receive, send});
 	test_clear_points();
@@ -184,7 +183,7 @@ static void join_and_sleep(void *unused)
 	EXPECT_OK(ove_thread_sleep_ms(SHORT_MS));
 	int answer;
 
-	/* A host may hold the thread up until the moment has passed. */
+	/* A host may delay the thread until the moment has passed. */
 	do {
 		answer = ove_thread_sleep_until(ove_time_get_ms() + 1u + SHORT_MS);
 	} while (!TEST_EXACT_TIME && answer == OVE_ERR_TIMEOUT);
@@ -194,7 +193,7 @@ static void join_and_sleep(void *unused)
 	test_point(3);
 }
 
-OVE_TEST(native_thread, thread, joins_and_sleeps, "A native thread joins a thread of ove, sleeps and yields.")
+OVE_TEST(native_thread, thread, joins_and_sleeps, "A native thread joins an ove thread, sleeps and yields.")
 {
 	other = test_spawn("paused", OVE_PRIO_HIGH, pause_only, NULL);
 	test_wait_state(other, OVE_THREAD_SUSPENDED);
@@ -221,8 +220,7 @@ static void lock_in_turn(void *unused)
 }
 
 OVE_TEST(native_thread, mutex, waits,
-	 "A native thread waits for a mutex whose owner is a thread of ove, and "
-	 "lends it its priority meanwhile.")
+	 "A native thread waits for a mutex that an ove thread owns, and donates its priority during the wait.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
 	test_native_start(OVE_PRIO_HIGH, lock_in_turn, NULL);
@@ -262,15 +260,14 @@ static void lock_after(void *number)
 }
 
 OVE_TEST(native_thread, mutex, holds,
-	 "Threads of ove wait for a native thread's mutex, one its time, two until the native thread unlocks it.")
+	 "ove threads wait for a native thread's mutex: one until its timeout, two until the native thread unlocks it.")
 {
 	atomic_store(&may_unlock, false);
 	test_native_start(OVE_PRIO_HIGH, hold, NULL);
 	test_wait_points(1);
 	EXPECT_ERR(ove_mutex_lock(mutex, SHORT_MS), OVE_ERR_TIMEOUT);
-	/* Both wait by the end of this thread's own wait; Alloy without checks tries at each tick, so no thread sees
-	 * them.
-	 */
+	/* By the end of this thread's own wait, both wait. Alloy without checks retries at each tick, so no thread sees
+	 * the waiters. */
 	(void)test_spawn("second", OVE_PRIO_LOW, lock_after, TEST_ARG(5));
 	(void)test_spawn("first", OVE_PRIO_ABOVE_NORMAL, lock_after, TEST_ARG(4));
 	EXPECT_ERR(ove_mutex_lock(mutex, SHORT_MS), OVE_ERR_TIMEOUT);
@@ -297,7 +294,7 @@ static void lock_and_hand_on(void *unused)
 }
 
 OVE_TEST(native_thread, mutex, hands_on,
-	 "A native thread that is handed a mutex for which others wait hands it on to them.")
+	 "A native thread that is handed a contended mutex hands it on to the other waiters.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
 	test_native_start(OVE_PRIO_HIGH, lock_and_hand_on, NULL);
@@ -324,7 +321,8 @@ static void lock_often(void *unused)
 	EXPECT_OK(ove_rmtx_unlock(rmtx));
 }
 
-OVE_TEST(native_thread, rmtx, waits, "The same for a recursive mutex.")
+OVE_TEST(native_thread, rmtx, waits,
+	 "A native thread that is handed a contended recursive mutex hands it on to the other waiters.")
 {
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
 	test_native_start(OVE_PRIO_HIGH, lock_often, NULL);
@@ -361,7 +359,7 @@ static void signal_inside(void)
 }
 
 OVE_TEST(native_thread, condvar, waits,
-	 "A native thread waits for a condition variable; it has the mutex again afterwards, at once or in its turn.")
+	 "A native thread waits for a condition variable; afterwards it gets the mutex again, at once or in its turn.")
 {
 	expect_native_waits(&(const struct wait){wait_for_signal, signal_it});
 	test_clear_points();
@@ -381,7 +379,7 @@ static void end_it(void *thread)
 	EXPECT_OK(ove_thread_terminate((ove_thread_t)thread));
 }
 
-OVE_TEST(native_thread, terminate, ends_a_thread, "A native thread ends a thread of ove, which has ended then.")
+OVE_TEST(native_thread, terminate, ends_a_thread, "A native thread terminates an ove thread, which has then ended.")
 {
 	const ove_thread_t thread = test_spawn_blocked("ended", OVE_PRIO_LOW, sleep_long, NULL);
 
@@ -405,7 +403,8 @@ static void close_it(void *unused)
 	EXPECT_OK(ove_sem_close(sem));
 }
 
-OVE_TEST(native_thread, close, ends_the_waits, "A native thread closes an object, in which no thread is then.")
+OVE_TEST(native_thread, close, ends_the_waits,
+	 "A native thread closes an object, and afterwards no thread is inside it.")
 {
 	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, wait_until_closed, NULL);
 	test_native_start(OVE_PRIO_HIGH, close_it, NULL);

@@ -10,7 +10,7 @@
 
 static ove_thread_t self;
 
-/* Bits of an earlier test are gone, and the thread of this one is known. */
+/* Clears the bits of earlier tests and records this test's thread. */
 static void begin(void)
 {
 	self = ove_thread_get_self();
@@ -38,7 +38,7 @@ OVE_TEST(notify, wait, starts_without_bits, "A new thread has no bits.")
 	EXPECT_EQ(bits_of_self(), 0);
 }
 
-OVE_TEST(notify, notify, before_the_wait_counts, "Bits set before the wait end it at once; set twice they count once.")
+OVE_TEST(notify, notify, before_the_wait_counts, "Bits set before the wait end it at once; bits set twice count once.")
 {
 	begin();
 	EXPECT_OK(ove_thread_notify(self, A));
@@ -47,7 +47,7 @@ OVE_TEST(notify, notify, before_the_wait_counts, "Bits set before the wait end i
 	EXPECT_ERR(ove_thread_wait_notify(A, OVE_NOTIFY_ANY, true, OVE_NO_WAIT, NULL), OVE_ERR_TIMEOUT);
 }
 
-OVE_TEST(notify, wait, any, "A wait for any of two is satisfied by one of them, and answers all bits there are.")
+OVE_TEST(notify, wait, any, "A wait for any of two bits is satisfied by one of them, and returns all set bits.")
 {
 	uint32_t result = 0;
 
@@ -58,7 +58,7 @@ OVE_TEST(notify, wait, any, "A wait for any of two is satisfied by one of them, 
 	EXPECT_EQ(bits_of_self(), B | C);
 }
 
-OVE_TEST(notify, wait, all, "A wait for all of two is satisfied by both, not by one.")
+OVE_TEST(notify, wait, all, "A wait for all of two bits is satisfied by both, not by one.")
 {
 	uint32_t result = 0;
 
@@ -72,7 +72,8 @@ OVE_TEST(notify, wait, all, "A wait for all of two is satisfied by both, not by 
 	EXPECT_EQ(bits_of_self(), C);
 }
 
-OVE_TEST(notify, wait, clears_what_it_waited_for, "With clear, the bits waited for are cleared and the others stay.")
+OVE_TEST(notify, wait, clears_what_it_waited_for,
+	 "With clear, the wait clears the bits that it waited for and leaves the others.")
 {
 	uint32_t result = 0;
 
@@ -83,7 +84,7 @@ OVE_TEST(notify, wait, clears_what_it_waited_for, "With clear, the bits waited f
 	EXPECT_EQ(bits_of_self(), OVE_NOTIFY_ALL_BITS & ~(A | B));
 }
 
-OVE_TEST(notify, wait, timeout_clears_nothing, "After a timeout the bits are as they were, and result holds them.")
+OVE_TEST(notify, wait, timeout_clears_nothing, "After a timeout, the bits are unchanged, and result holds them.")
 {
 	uint32_t result = 0;
 
@@ -94,20 +95,20 @@ OVE_TEST(notify, wait, timeout_clears_nothing, "After a timeout the bits are as 
 	EXPECT_EQ(bits_of_self(), B);
 }
 
-OVE_TEST(notify, wait, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+OVE_TEST(notify, wait, timeout_is_never_early, "A wait with a timeout never times out early.")
 {
 	begin();
 	test_never_early(wait_for, OVE_ERR_TIMEOUT);
 }
 
-OVE_TEST(notify, wait, timeout_is_at_most_a_tick_late, "A wait with a timeout gives up at most a tick after its time.")
+OVE_TEST(notify, wait, timeout_is_at_most_a_tick_late, "A wait with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	begin();
 	test_at_most_a_tick_late(wait_for);
 }
 
-/* Each waits for A and B, and then once more for what came later. */
+/* Each thread waits for A and B, and then once more for later bits. */
 static void wait_all_and_report(void *number)
 {
 	uint32_t result = 0;
@@ -127,7 +128,7 @@ static void wait_any_and_report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(notify, notify, wakes_the_waiter, "The waiter goes on when its bits are complete, not before.")
+OVE_TEST(notify, notify, wakes_the_waiter, "The waiter continues when its bits are complete, not before.")
 {
 	begin();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_all_and_report, TEST_ARG(2));
@@ -141,7 +142,7 @@ OVE_TEST(notify, notify, wakes_the_waiter, "The waiter goes on when its bits are
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(notify, notify, wakes_its_thread_alone, "Of two waiting threads the one that is notified goes on.")
+OVE_TEST(notify, notify, wakes_its_thread_alone, "If two threads wait, only the notified one continues.")
 {
 	begin();
 	const ove_thread_t first = test_spawn_blocked("first", OVE_PRIO_HIGH, wait_any_and_report, TEST_ARG(1));
@@ -196,7 +197,7 @@ static void wait_twice(void *unused)
 }
 
 OVE_TEST(notify, notify, after_the_wake_counts_again,
-	 "A bit set after the one that ended a wait, and before the waiter runs, counts for its next wait.")
+	 "A bit set after the one that ended the wait, but before the waiter runs, counts for its next wait.")
 {
 	NEEDS_STRICT_PRIORITY();
 	begin();
@@ -232,7 +233,7 @@ OVE_TEST(notify, wait, after_a_timeout_is_as_the_first, "Bits that come after a 
 	EXPECT_POINTS(1, 2, 3);
 }
 
-OVE_TEST(notify, notify, a_suspended_waiter_has_its_bits, "A waiter that is suspended goes on after the resume only.")
+OVE_TEST(notify, notify, a_suspended_waiter_has_its_bits, "A suspended waiter continues only after the resume.")
 {
 	begin();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_and_report, TEST_ARG(2));
@@ -246,7 +247,7 @@ OVE_TEST(notify, notify, a_suspended_waiter_has_its_bits, "A waiter that is susp
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(notify, notify, leaves_another_wait, "Bits for a thread that waits for something else do not end that wait.")
+OVE_TEST(notify, notify, leaves_another_wait, "Notification bits do not end a wait for another object.")
 {
 	begin();
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_any_and_report, TEST_ARG(1));
@@ -288,7 +289,8 @@ OVE_TEST(notify, notify_from_isr, before_the_wait_counts, "Bits that an ISR set 
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST_CHECK(notify, arguments, invalid, "NULL, no bit, a bit outside and no such mode answer OVE_ERR_INVALID.")
+OVE_TEST_CHECK(notify, arguments, invalid,
+	       "NULL, no bits, a bit out of range and an unknown mode return OVE_ERR_INVALID.")
 {
 	begin();
 	EXPECT_ERR(ove_thread_notify(NULL, A), OVE_ERR_INVALID);
@@ -310,7 +312,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(notify, isr, thread_calls_answer_context, "In an ISR the calls for threads answer OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(notify, isr, thread_calls_answer_context, "In an ISR, the thread calls return OVE_ERR_CONTEXT.")
 {
 	begin();
 	test_in_isr(call_in_isr, NULL);
@@ -319,14 +321,15 @@ OVE_TEST_CHECK(notify, isr, thread_calls_answer_context, "In an ISR the calls fo
 }
 
 OVE_TEST_CHECK(notify, notify_from_isr, in_a_thread_is_context,
-	       "In a thread it answers OVE_ERR_CONTEXT, and sets none.")
+	       "In a thread, ove_thread_notify_from_isr() returns OVE_ERR_CONTEXT and sets no bit.")
 {
 	begin();
 	EXPECT_ERR(ove_thread_notify_from_isr(self, A), OVE_ERR_CONTEXT);
 	EXPECT_EQ(bits_of_self(), 0);
 }
 
-OVE_TEST_CHECK(notify, wait, in_a_section_is_context, "In a critical section a wait that may block is OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(notify, wait, in_a_section_is_context,
+	       "In a critical section, a wait that may block returns OVE_ERR_CONTEXT.")
 {
 	begin();
 	const ove_critical_t key = ove_critical_enter();
@@ -343,9 +346,10 @@ static void notify_in_urgent_isr(void *thread)
 	(void)ove_thread_notify_from_isr((ove_thread_t)thread, A);
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, thread_notify_from_isr_stops, OVE_STOP_CONTEXT,
-			    "ove_thread_notify_from_isr", "ove: interrupt ...",
-			    "ove_thread_notify_from_isr() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, thread_notify_from_isr_stops, OVE_STOP_CONTEXT, "ove_thread_notify_from_isr",
+	"ove: interrupt ...",
+	"ove_thread_notify_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	test_in_urgent_isr(notify_in_urgent_isr, ove_thread_get_self());
 }
@@ -362,7 +366,7 @@ static void wait_in_callback(ove_timer_t timer, void *unused)
 }
 
 OVE_TEST_CHECK(notify, wait, in_a_timers_callback_is_context,
-	       "A thread without bits is told so, and may notify others.")
+	       "A timer callback, which has no notification bits, gets CONTEXT for a wait, and may notify threads.")
 {
 	static ove_timer_storage_t storage;
 	ove_timer_t timer;
@@ -377,7 +381,7 @@ OVE_TEST_CHECK(notify, wait, in_a_timers_callback_is_context,
 #endif
 
 OVE_TEST_CHECK_AT_START(notify, wait, before_the_start_is_context,
-			"Before the scheduler runs a wait is OVE_ERR_CONTEXT.")
+			"Before the scheduler runs, a wait is OVE_ERR_CONTEXT.")
 {
 	EXPECT_ERR(ove_thread_wait_notify(A, OVE_NOTIFY_ANY, false, OVE_NO_WAIT, NULL), OVE_ERR_CONTEXT);
 }
@@ -398,7 +402,8 @@ static void notify_only(void *thread)
 	EXPECT_OK(ove_thread_notify_from_isr((ove_thread_t)thread, B));
 }
 
-OVE_TEST(notify, stress, no_bit_is_lost, "500 notifications of a thread and an ISR in turn, each awaited, get answers.")
+OVE_TEST(notify, stress, no_bit_is_lost,
+	 "500 alternating notifications from a thread and an ISR, each awaited, get replies.")
 {
 	begin();
 	const ove_thread_t peer = test_spawn("peer", OVE_PRIO_HIGH, answer_each, self);

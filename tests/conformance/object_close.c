@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file ove_..._close(): each wait for the object ends with OVE_ERR_CLOSED, and the object can be ended. */
+/** @file ove_..._close(): each wait for the object ends with OVE_ERR_CLOSED, and the object can be deinitialised. */
 #include "harness.h"
 
 #if CONFIG_OVE_OBJECT_CLOSE
@@ -22,7 +22,7 @@ static void spawn_waiters(void)
 	}
 }
 
-/* Where threads run at the same time, one that has left its call need not have come to its point yet. */
+/* If threads run in parallel, a thread that has left its call may not have reached its point yet. */
 static void await_points(size_t count)
 {
 	if (!OVE_HAS_STRICT_PRIORITY) {
@@ -52,13 +52,13 @@ static int take(uint32_t timeout_ms)
 }
 
 OVE_TEST(close, sem, ends_each_wait,
-	 "Each wait for a closed semaphore ends, with a time limit or without, and the semaphore can be ended.")
+	 "Each wait for a closed semaphore ends, with or without a timeout, and the semaphore can be deinitialised.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	EXPECT_CLOSES(sem, take, ove_sem_close, ove_sem_deinit);
 }
 
-OVE_TEST(close, sem, is_as_before, "A closed semaphore that nothing waits for is as before.")
+OVE_TEST(close, sem, is_as_before, "Closing a semaphore without waiters does not change it.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	EXPECT_OK(ove_sem_close(sem));
@@ -68,7 +68,7 @@ OVE_TEST(close, sem, is_as_before, "A closed semaphore that nothing waits for is
 	EXPECT_OK(ove_sem_deinit(sem));
 }
 
-OVE_TEST(close, sem, a_suspended_waiter, "A suspended waiter keeps the object, until it is resumed and has left.")
+OVE_TEST(close, sem, a_suspended_waiter, "A suspended waiter keeps the object in use until it is resumed and has left.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	wait_for = take;
@@ -96,7 +96,7 @@ static void await_event(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(close, event, ends_the_wait, "The wait for a closed event ends, and the event can be ended.")
+OVE_TEST(close, event, ends_the_wait, "The wait for a closed event ends, and the event can be deinitialised.")
 {
 	EXPECT_OK(ove_event_init(&event, &event_storage));
 	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, await_event, NULL);
@@ -118,7 +118,8 @@ static int await_bits(uint32_t timeout_ms)
 	return ove_eventgroup_wait_bits(group, 3, OVE_EVENTGROUP_ALL, true, timeout_ms, &bits);
 }
 
-OVE_TEST(close, eventgroup, ends_each_wait, "Each wait for bits of a closed group ends, and the group can be ended.")
+OVE_TEST(close, eventgroup, ends_each_wait,
+	 "Each wait for bits of a closed group ends, and the group can be deinitialised.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	EXPECT_CLOSES(group, await_bits, ove_eventgroup_close, ove_eventgroup_deinit);
@@ -145,7 +146,7 @@ static int send(uint32_t timeout_ms)
 }
 
 OVE_TEST(close, queue, ends_each_wait,
-	 "Each wait for an item or for room of a closed queue ends, and the queue can be ended.")
+	 "Each wait for an item or for space in a closed queue ends, and the queue can be deinitialised.")
 {
 	const uint32_t item = 1;
 
@@ -171,7 +172,8 @@ static void receive_byte(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(close, stream, ends_the_wait, "The wait for bytes of a closed stream ends, and the stream can be ended.")
+OVE_TEST(close, stream, ends_the_wait,
+	 "The wait for bytes of a closed stream ends, and the stream can be deinitialised.")
 {
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, bytes, sizeof(bytes), 1));
 	(void)test_spawn_blocked("receiver", OVE_PRIO_LOW, receive_byte, NULL);
@@ -200,7 +202,7 @@ static int end_pool(ove_pool_t ended)
 	return ove_pool_deinit(ended);
 }
 
-OVE_TEST(close, pool, ends_each_wait, "Each wait for a block of a closed pool ends, and the pool can be ended.")
+OVE_TEST(close, pool, ends_each_wait, "Each wait for a block of a closed pool ends, and the pool can be deinitialised.")
 {
 	void *block;
 
@@ -241,8 +243,8 @@ static int end_rmtx(ove_rmtx_t ended)
 }
 
 OVE_TEST(close, mutex, ends_each_wait,
-	 "Each wait for a closed mutex ends; its owner keeps it, at its own priority, and it can be ended once it is "
-	 "free.")
+	 "Each wait for a closed mutex ends; its owner keeps it, at its own priority, and it can be deinitialised once "
+	 "it is free.")
 {
 	EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -285,7 +287,7 @@ static void close_in_isr(void *unused)
 	EXPECT_ERR(ove_sem_close(sem), OVE_ERR_CONTEXT);
 }
 
-OVE_TEST(close, misuse, refuses, "NULL and an ISR are refused.")
+OVE_TEST(close, misuse, refuses, "A NULL object and a call from an ISR are rejected.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	EXPECT_ERR(ove_sem_close(NULL), OVE_ERR_INVALID);

@@ -44,7 +44,8 @@ static int wait_for(uint32_t timeout_ms)
 	return ove_pool_alloc(pool, timeout_ms, &block);
 }
 
-OVE_TEST(pool, alloc, gives_each_block_once, "Each block is given once, lies in the buffer, is aligned and whole.")
+OVE_TEST(pool, alloc, gives_each_block_once,
+	 "Each block is allocated once, is inside the buffer, aligned and complete.")
 {
 	make();
 	EXPECT_EQ(ove_pool_available(pool), BLOCKS);
@@ -71,7 +72,7 @@ OVE_TEST(pool, alloc, gives_each_block_once, "Each block is given once, lies in 
 }
 
 OVE_TEST(pool, alloc, none_free_is_a_timeout,
-	 "Without a free block an allocation times out and leaves block as it was.")
+	 "Without a free block, an allocation times out and leaves block unchanged.")
 {
 	void *block = &pool;
 
@@ -84,7 +85,7 @@ OVE_TEST(pool, alloc, none_free_is_a_timeout,
 	end();
 }
 
-OVE_TEST(pool, alloc, gives_a_freed_block_again, "A block that is freed is allocated again.")
+OVE_TEST(pool, alloc, gives_a_freed_block_again, "A freed block can be allocated again.")
 {
 	void *again;
 
@@ -98,7 +99,7 @@ OVE_TEST(pool, alloc, gives_a_freed_block_again, "A block that is freed is alloc
 	end();
 }
 
-OVE_TEST(pool, alloc, timeout_is_never_early, "A wait with a timeout never gives up before its time.")
+OVE_TEST(pool, alloc, timeout_is_never_early, "A wait with a timeout never times out early.")
 {
 	make();
 	take_all();
@@ -107,7 +108,7 @@ OVE_TEST(pool, alloc, timeout_is_never_early, "A wait with a timeout never gives
 	end();
 }
 
-OVE_TEST(pool, alloc, timeout_is_at_most_a_tick_late, "A wait gives up at most a tick after its time.")
+OVE_TEST(pool, alloc, timeout_is_at_most_a_tick_late, "A wait times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -127,7 +128,7 @@ static void wait_and_report(void *number)
 	EXPECT_OK(ove_pool_free(pool, block));
 }
 
-OVE_TEST(pool, free, serves_the_most_urgent, "Waiters get a block in order of priority, equals in order of arrival.")
+OVE_TEST(pool, free, serves_the_most_urgent, "Waiters get a block in order of priority, then of arrival.")
 {
 	make();
 	take_all();
@@ -144,7 +145,7 @@ OVE_TEST(pool, free, serves_the_most_urgent, "Waiters get a block in order of pr
 	end();
 }
 
-OVE_TEST(pool, free, hands_the_block_over, "A freed block is the waiter's at once: no other thread can take it.")
+OVE_TEST(pool, free, hands_the_block_over, "A freed block belongs to the waiter at once: no other thread can take it.")
 {
 	NEEDS_STRICT_PRIORITY();
 	void *block;
@@ -198,7 +199,8 @@ static void take_and_free_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(pool, alloc_from_isr, takes_and_gives_back, "An ISR allocates and frees; without a free block it gets EMPTY.")
+OVE_TEST(pool, alloc_from_isr, takes_and_gives_back,
+	 "An ISR can allocate and free; without a free block it gets EMPTY.")
 {
 	make();
 	take_all();
@@ -211,7 +213,7 @@ OVE_TEST(pool, alloc_from_isr, takes_and_gives_back, "An ISR allocates and frees
 	end();
 }
 
-OVE_TEST_CHECK(pool, arguments, invalid, "NULL, sizes out of range and a misaligned buffer answer OVE_ERR_INVALID.")
+OVE_TEST_CHECK(pool, arguments, invalid, "NULL, sizes out of range and a misaligned buffer return OVE_ERR_INVALID.")
 {
 	ove_pool_storage_t other;
 	ove_pool_t handle;
@@ -248,7 +250,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(pool, isr, thread_calls_answer_context, "In an ISR the calls for threads answer OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(pool, isr, thread_calls_answer_context, "In an ISR, the thread calls return OVE_ERR_CONTEXT.")
 {
 	void *block;
 
@@ -262,7 +264,8 @@ OVE_TEST_CHECK(pool, isr, thread_calls_answer_context, "In an ISR the calls for 
 	end();
 }
 
-OVE_TEST_CHECK(pool, deinit, in_use_is_busy, "A pool with a waiter, or with a block that is not free, is OVE_ERR_BUSY.")
+OVE_TEST_CHECK(pool, deinit, in_use_is_busy,
+	       "A pool with a waiter or an allocated block cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	make();
 	take_all();
@@ -278,7 +281,7 @@ OVE_TEST_CHECK(pool, deinit, in_use_is_busy, "A pool with a waiter, or with a bl
 }
 
 OVE_TEST_CHECK_STOPS(pool, free, foreign_stops, OVE_STOP_ARGUMENT, "ove_pool_free",
-		     "A pointer outside the pool stops the program.")
+		     "Freeing a pointer outside the pool stops the program.")
 {
 	static __attribute__((aligned(OVE_POOL_ALIGN))) unsigned char foreign[BYTES];
 
@@ -287,7 +290,7 @@ OVE_TEST_CHECK_STOPS(pool, free, foreign_stops, OVE_STOP_ARGUMENT, "ove_pool_fre
 }
 
 OVE_TEST_CHECK_STOPS(pool, free, misaligned_stops, OVE_STOP_ARGUMENT, "ove_pool_free",
-		     "A pointer into a block, not to its begin, stops the program.")
+		     "Freeing a pointer into a block, not to its start, stops the program.")
 {
 	make();
 	take_all();
@@ -295,7 +298,7 @@ OVE_TEST_CHECK_STOPS(pool, free, misaligned_stops, OVE_STOP_ARGUMENT, "ove_pool_
 }
 
 OVE_TEST_CHECK_STOPS(pool, free, twice_stops, OVE_STOP_ARGUMENT, "ove_pool_free",
-		     "A block that is free already stops the program.")
+		     "Freeing a free block stops the program.")
 {
 	make();
 	take_all();
@@ -304,7 +307,8 @@ OVE_TEST_CHECK_STOPS(pool, free, twice_stops, OVE_STOP_ARGUMENT, "ove_pool_free"
 	(void)ove_pool_free(pool, blocks[1]);
 }
 
-OVE_TEST_CHECK(pool, free, content_that_looks_free_is_freed, "A block that holds the address of a block is freed.")
+OVE_TEST_CHECK(pool, free, content_that_looks_free_is_freed,
+	       "A block whose contents are the address of a block can be freed.")
 {
 	make();
 	take_all();
@@ -329,9 +333,9 @@ static void alloc_in_urgent_isr(void *unused)
 	(void)ove_pool_alloc_from_isr(urgent_pool, &blocks[0]);
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, pool_free_from_isr_stops, OVE_STOP_CONTEXT, "ove_pool_free_from_isr",
-			    "ove: interrupt ...",
-			    "ove_pool_free_from_isr() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, pool_free_from_isr_stops, OVE_STOP_CONTEXT, "ove_pool_free_from_isr", "ove: interrupt ...",
+	"ove_pool_free_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	make();
 	take_all();
@@ -341,9 +345,9 @@ OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, pool_free_from_isr_stops, OVE_STO
 	end();
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, pool_alloc_from_isr_stops, OVE_STOP_CONTEXT, "ove_pool_alloc_from_isr",
-			    "ove: interrupt ...",
-			    "ove_pool_alloc_from_isr() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, pool_alloc_from_isr_stops, OVE_STOP_CONTEXT, "ove_pool_alloc_from_isr", "ove: interrupt ...",
+	"ove_pool_alloc_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	make();
 	urgent_pool = pool;
@@ -351,7 +355,8 @@ OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, pool_alloc_from_isr_stops, OVE_ST
 	end();
 }
 
-OVE_TEST_AT_START(pool, alloc, legal_before_the_start, "A pool is made, used and ended before the start.")
+OVE_TEST_AT_START(pool, alloc, legal_before_the_start,
+		  "A pool can be created, used and deinitialised before the start.")
 {
 	make();
 	take_all();
@@ -361,7 +366,7 @@ OVE_TEST_AT_START(pool, alloc, legal_before_the_start, "A pool is made, used and
 
 OVE_POOL_DEFINE_STATIC(fixed, 5, 2);
 
-OVE_TEST(pool, define_static, is_ready, "A pool at file scope is ready.")
+OVE_TEST(pool, define_static, is_ready, "A pool defined at file scope is ready for use.")
 {
 	void *block;
 
@@ -371,7 +376,7 @@ OVE_TEST(pool, define_static, is_ready, "A pool at file scope is ready.")
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(pool, create, works_like_init, "A pool of ove_pool_create() works, and ove_pool_destroy() frees its memory.")
+OVE_TEST(pool, create, works_like_init, "A pool from ove_pool_create() works, and ove_pool_destroy() frees its memory.")
 {
 	void *block;
 
@@ -384,7 +389,7 @@ OVE_TEST(pool, create, works_like_init, "A pool of ove_pool_create() works, and 
 	EXPECT_OK(ove_pool_destroy(pool));
 }
 
-OVE_TEST_CHECK(pool, create, errors, "Create and destroy answer INVALID for NULL, BUSY while a block is out.")
+OVE_TEST_CHECK(pool, create, errors, "Create and destroy return INVALID for NULL, BUSY while a block is allocated.")
 {
 	void *block;
 
@@ -399,7 +404,7 @@ OVE_TEST_CHECK(pool, create, errors, "Create and destroy answer INVALID for NULL
 }
 
 OVE_TEST(pool, create, size_overflows,
-	 "Of the largest blocks none makes a pool: their bytes and the pool's own overflow, or are no memory.")
+	 "A pool of the largest blocks cannot be created: its total size overflows or exceeds memory.")
 {
 	for (size_t capacity = 1; capacity <= 3u; capacity++) {
 		for (size_t less = 0; less < 256u; less++) {
@@ -433,7 +438,8 @@ static void take_and_free(void *unused)
 	}
 }
 
-OVE_TEST(pool, stress, no_block_is_lost, "Five threads share three blocks 1500 times: none is had twice, none is lost.")
+OVE_TEST(pool, stress, no_block_is_lost,
+	 "Five threads share three blocks 1500 times: none is allocated twice, none is lost.")
 {
 	make();
 	for (int i = 0; i < 5; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file States of sleep, locks on them, and what woke the processor. */
+/** @file Sleep states, locks on them, and the cause of each wake-up. */
 #include <ove/power.h>
 
 #include "device_timer.h"
@@ -17,7 +17,7 @@ static unsigned before_calls;
 static unsigned after_calls;
 static ove_power_state_t last_state;
 
-/* Calls in turn: an after without its before would differ from it by more than one. */
+/* The calls alternate: an "after" without its "before" would make the two counts differ by more than one. */
 void ove_power_before_sleep(ove_power_state_t state)
 {
 	before_calls++;
@@ -39,7 +39,7 @@ struct change {
 	uint64_t deep_us;
 };
 
-/* The changes by a sleep of the only thread. */
+/* Returns the changes caused by a sleep of the only thread. */
 static struct change sleep_and_see(uint32_t ms)
 {
 	ove_power_stats_t before;
@@ -54,7 +54,7 @@ static struct change sleep_and_see(uint32_t ms)
 			       after.light_us - before.light_us, after.deep_us - before.deep_us};
 }
 
-/* Until all is over that other tests have started before ove_main(). */
+/* Waits until everything that other tests started before ove_main() has ended. */
 static void settle(void)
 {
 	EXPECT_OK(ove_thread_sleep_ms(200));
@@ -68,7 +68,7 @@ static bool has_deep(void)
 }
 
 OVE_TEST(power, state, deepest_that_is_worth_it,
-	 "A long sleep is one sleep in the board's deepest state, and one that is not worth that state is light.")
+	 "A long sleep is one sleep in the board's deepest state, and a sleep too short for that state is light.")
 {
 	TEST_NEEDS(has_deep(), "the board has no deep state");
 	settle();
@@ -83,7 +83,8 @@ OVE_TEST(power, state, deepest_that_is_worth_it,
 }
 
 OVE_TEST(power, lock, keeps_out_what_is_deeper,
-	 "While a lock is held no sleep is deeper than it says, and after its last unlock the deep state is back.")
+	 "While a lock is held, no sleep is deeper than its state, and after its last unlock the deep state is used "
+	 "again.")
 {
 	TEST_NEEDS(has_deep(), "the board has no deep state");
 	OVE_POWER_LOCK_DEFINE_STATIC(uart, "uart", OVE_POWER_LIGHT);
@@ -105,7 +106,7 @@ OVE_TEST(power, lock, keeps_out_what_is_deeper,
 }
 
 OVE_TEST(power, lock, awake_sleeps_not_at_all,
-	 "While a lock on OVE_POWER_AWAKE is held the processor does not sleep, and waits end in time.")
+	 "While a lock on OVE_POWER_AWAKE is held, the processor does not sleep, and waits end in time.")
 {
 	OVE_POWER_LOCK_DEFINE_STATIC(radio, "radio", OVE_POWER_AWAKE);
 
@@ -119,7 +120,8 @@ OVE_TEST(power, lock, awake_sleeps_not_at_all,
 	EXPECT_RANGE(sleep_and_see(50).deep_us + sleep_and_see(50).light_us, 1, 52000);
 }
 
-OVE_TEST(power, limit, holds_for_the_application, "ove_power_not_deeper_than() limits every sleep, whatever locks say.")
+OVE_TEST(power, limit, holds_for_the_application,
+	 "ove_power_not_deeper_than() limits every sleep, whatever locks are held.")
 {
 	EXPECT_OK(ove_power_not_deeper_than(OVE_POWER_LIGHT));
 	EXPECT_EQ(ove_power_deepest(), OVE_POWER_LIGHT);
@@ -129,9 +131,8 @@ OVE_TEST(power, limit, holds_for_the_application, "ove_power_not_deeper_than() l
 }
 
 OVE_TEST(power, stats, time_asleep_is_all_but_the_work,
-	 "Of ten sleeps of 100 ms more than 99 % is counted as asleep, in a light state as in a deep one, and each was "
-	 "ended "
-	 "by SysTick.")
+	 "During ten sleeps of 100 ms, more than 99 % of the time counts as asleep, in a light state and in a deep "
+	 "one, and each was ended by SysTick.")
 {
 	settle();
 	for (ove_power_state_t state = OVE_POWER_LIGHT; state <= OVE_POWER_DEEP; state++) {
@@ -159,7 +160,7 @@ OVE_TEST(power, stats, time_asleep_is_all_but_the_work,
 
 #if TEST_HAS_DEVICE_TIMER
 OVE_TEST(power, stats, wakeups_have_their_source,
-	 "A sleep that a device ends is counted for the device's exception, and the sleep that follows for SysTick.")
+	 "A sleep that a device ends is counted for the device's exception, and the next sleep for SysTick.")
 {
 	settle();
 	on_device = test_device_timer_stop;
@@ -177,7 +178,7 @@ OVE_TEST(power, stats, wakeups_have_their_source,
 #endif
 
 OVE_TEST(power, hook, is_called_around_each_sleep,
-	 "The application's functions are called before and after each sleep, in turn and with the same state.")
+	 "The application's functions are called before and after each sleep, alternately and with the same state.")
 {
 	before_calls = 0;
 	after_calls = 0;
@@ -217,10 +218,9 @@ OVE_TEST(power, next_event, is_the_next_wait_that_ends,
 	EXPECT_OK(ove_thread_deinit(thread));
 }
 
-OVE_TEST(
-	power, next_event, is_the_same_after_a_kept_out_tick,
-	"In a critical section that keeps out the handler of a tick, ove_power_next_event_us() is the same time before "
-	"that tick and after it.")
+OVE_TEST(power, next_event, is_the_same_after_a_kept_out_tick,
+	 "In a critical section that masks a tick's handler, ove_power_next_event_us() returns the same time before "
+	 "that tick and after it.")
 {
 	const ove_thread_t thread = start_sleeper();
 	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
@@ -237,7 +237,7 @@ OVE_TEST(
 }
 
 #if CONFIG_OVE_CHECKS
-OVE_TEST(power, misuse, is_refused, "NULL and states that do not exist are refused.")
+OVE_TEST(power, misuse, is_refused, "NULL and states that do not exist are rejected.")
 {
 	ove_power_lock_t lock = {"none", (ove_power_state_t)3, 0};
 
@@ -251,7 +251,7 @@ OVE_TEST(power, misuse, is_refused, "NULL and states that do not exist are refus
 #endif
 
 OVE_TEST(power, state, board_says_what_it_has,
-	 "Of a state that the board does not have nothing is said, and the light state loses nothing.")
+	 "A state that the board does not have is not reported, and the light state loses nothing.")
 {
 	ove_power_state_info_t info;
 

@@ -2,8 +2,8 @@
 #include "harness.h"
 
 /*
- * A waiter whose priority changes while it waits gets the place of its new priority, in each kind of queue of waiters.
- * Unused where no primitive is left.
+ * A waiter whose priority changes moves to the position of its new priority, in each kind of waiter queue. Unused if
+ * every primitive is off.
  */
 static __attribute__((unused)) void change_places(ove_thread_fn waiter, void (*release)(void))
 {
@@ -21,7 +21,7 @@ static __attribute__((unused)) void change_places(ove_thread_fn waiter, void (*r
 	EXPECT_POINTS(1, 2, 3);
 }
 
-/* Equals wait; the first is given the priority that it has. */
+/* Threads of equal priority wait, and the first is set to the priority that it already has. */
 static __attribute__((unused)) void set_the_same_again(ove_thread_fn waiter, void (*release)(void))
 {
 	const ove_thread_t first = test_spawn_blocked("first", OVE_PRIO_HIGH, waiter, TEST_ARG(1));
@@ -51,13 +51,13 @@ static void give(void)
 }
 
 OVE_TEST(priority_of_waiters, sem, counts_when_served,
-	 "A semaphore serves by the priorities that its waiters have then.")
+	 "A semaphore serves its waiters by their priorities at the time of the give.")
 {
 	change_places(take, give);
 }
 
 OVE_TEST(priority_of_waiters, sem, same_priority_keeps_the_place,
-	 "A waiter of a semaphore that is given the priority it has stays before its equals.")
+	 "A semaphore's waiter that is set to its current priority keeps its position among those of equal priority.")
 {
 	set_the_same_again(take, give);
 }
@@ -80,13 +80,13 @@ static void send(void)
 }
 
 OVE_TEST(priority_of_waiters, queue, counts_when_served,
-	 "A queue serves by the priorities that its receivers have then.")
+	 "A queue serves its receivers by their priorities at the time of the send.")
 {
 	change_places(receive, send);
 }
 
 OVE_TEST(priority_of_waiters, queue, same_priority_keeps_the_place,
-	 "A receiver that is given the priority it has stays before its equals.")
+	 "A receiver that is set to its current priority keeps its position among those of equal priority.")
 {
 	set_the_same_again(receive, send);
 }
@@ -110,13 +110,13 @@ static void signal_one(void)
 }
 
 OVE_TEST(priority_of_waiters, condvar, counts_when_served,
-	 "A signal wakes by the priorities that the waiters have then.")
+	 "A signal wakes the waiters by their priorities at the time of the signal.")
 {
 	change_places(wait_for_signal, signal_one);
 }
 
 OVE_TEST(priority_of_waiters, condvar, same_priority_keeps_the_place,
-	 "A waiter for a signal that is given the priority it has stays before its equals.")
+	 "A waiter for a signal that is set to its current priority keeps its position among those of equal priority.")
 {
 	set_the_same_again(wait_for_signal, signal_one);
 }
@@ -142,7 +142,7 @@ static void unlock_once(void)
 }
 
 OVE_TEST(priority_of_waiters, mutex, counts_when_served,
-	 "A mutex is handed over by the priorities that its waiters have then.")
+	 "A mutex is handed over by its waiters' priorities at the time of the unlock.")
 {
 	EXPECT_OK(ove_mutex_lock(held, OVE_NO_WAIT));
 	is_held = true;
@@ -150,7 +150,7 @@ OVE_TEST(priority_of_waiters, mutex, counts_when_served,
 }
 
 OVE_TEST(priority_of_waiters, mutex, same_priority_keeps_the_place,
-	 "A waiter of a mutex that is given the priority it has stays before its equals.")
+	 "A mutex's waiter that is set to its current priority keeps its position among those of equal priority.")
 {
 	EXPECT_OK(ove_mutex_lock(held, OVE_NO_WAIT));
 	is_held = true;

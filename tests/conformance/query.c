@@ -9,7 +9,8 @@ static void ask(void *unused)
 	was_in_isr = ove_in_isr();
 }
 
-OVE_TEST(query, in_isr, tells_the_context, "It is false in a thread and in a section of a thread, true in an ISR.")
+OVE_TEST(query, in_isr, tells_the_context,
+	 "ove_in_isr() is false in a thread and in a thread's critical section, and true in an ISR.")
 {
 	was_in_isr = false;
 	EXPECT(!ove_in_isr());
@@ -22,7 +23,7 @@ OVE_TEST(query, in_isr, tells_the_context, "It is false in a thread and in a sec
 	EXPECT(was_in_isr);
 }
 
-OVE_TEST_AT_START(query, in_isr, false_before_the_start, "Before the scheduler runs it is false.")
+OVE_TEST_AT_START(query, in_isr, false_before_the_start, "ove_in_isr() is false before the scheduler runs.")
 {
 	EXPECT(!ove_in_isr());
 }
@@ -35,7 +36,8 @@ static void ask_for_the_thread(void *unused)
 	interrupted = ove_thread_get_interrupted_from_isr();
 }
 
-OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it has interrupted; on the host it is NULL.")
+OVE_TEST(query, thread, tells_the_interrupted,
+	 "An ISR can query which thread it has interrupted; on the host the result is NULL.")
 {
 	interrupted = NULL;
 	ove_board_irq_attach(ask_for_the_thread, NULL);
@@ -46,13 +48,13 @@ OVE_TEST(query, thread, tells_the_interrupted, "An ISR learns which thread it ha
 
 OVE_TEST_CHECK_STOPS(query, thread, interrupted_in_a_thread_stops, OVE_STOP_CONTEXT,
 		     "ove_thread_get_interrupted_from_isr",
-		     "A thread that asks which thread it has interrupted stops the program.")
+		     "A thread that queries the interrupted thread stops the program.")
 {
 	(void)ove_thread_get_interrupted_from_isr();
 }
 
 #if CONFIG_OVE_QUEUE
-OVE_TEST(query, queue, tells_its_shape, "A queue tells its capacity and item size, whatever is in it.")
+OVE_TEST(query, queue, tells_its_shape, "A queue reports its capacity and item size, whatever its contents.")
 {
 	static ove_queue_storage_t storage;
 	static unsigned char buffer[OVE_QUEUE_BUFFER_BYTES(6, 5)];
@@ -68,7 +70,7 @@ OVE_TEST(query, queue, tells_its_shape, "A queue tells its capacity and item siz
 }
 
 OVE_TEST_CHECK_STOPS(query, queue, capacity_of_null_stops, OVE_STOP_ARGUMENT, "ove_queue_capacity",
-		     "NULL in place of a queue stops the program.")
+		     "A NULL queue stops the program.")
 {
 	(void)ove_queue_capacity(NULL);
 }
@@ -86,7 +88,7 @@ static void take_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(query, sem, tells_its_maximum, "A semaphore tells its maximum, whatever its count.")
+OVE_TEST(query, sem, tells_its_maximum, "A semaphore reports its maximum, whatever its count.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 2, 7));
 	EXPECT_EQ(ove_sem_maximum(sem), 7);
@@ -95,7 +97,7 @@ OVE_TEST(query, sem, tells_its_maximum, "A semaphore tells its maximum, whatever
 	EXPECT_OK(ove_sem_deinit(sem));
 }
 
-OVE_TEST(query, sem, is_taken_in_an_isr, "An ISR takes a token that is there; without one it is told so at once.")
+OVE_TEST(query, sem, is_taken_in_an_isr, "An ISR takes an available token; without one, the call fails at once.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 1, 1));
 	test_in_isr(take_in_isr, NULL);
@@ -104,7 +106,7 @@ OVE_TEST(query, sem, is_taken_in_an_isr, "An ISR takes a token that is there; wi
 	EXPECT_OK(ove_sem_deinit(sem));
 }
 
-OVE_TEST_CHECK(query, sem, isr_call_in_a_thread_is_context, "In a thread the call for ISRs takes nothing.")
+OVE_TEST_CHECK(query, sem, isr_call_in_a_thread_is_context, "In a thread, the ISR call takes nothing.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 1, 1));
 	EXPECT_ERR(ove_sem_try_take_from_isr(sem), OVE_ERR_CONTEXT);
@@ -119,9 +121,10 @@ static void take_in_urgent_isr(void *unused)
 	(void)ove_sem_try_take_from_isr(sem);
 }
 
-OVE_TEST_CHECK_STOPS_SAYING(interrupt, urgent, sem_try_take_from_isr_stops, OVE_STOP_CONTEXT,
-			    "ove_sem_try_take_from_isr", "ove: interrupt ...",
-			    "ove_sem_try_take_from_isr() in an interrupt that is too urgent stops, which is named.")
+OVE_TEST_CHECK_STOPS_SAYING(
+	interrupt, urgent, sem_try_take_from_isr_stops, OVE_STOP_CONTEXT, "ove_sem_try_take_from_isr",
+	"ove: interrupt ...",
+	"ove_sem_try_take_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 1, 1));
 	test_in_urgent_isr(take_in_urgent_isr, NULL);
@@ -141,7 +144,7 @@ static void clear_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(query, eventgroup, bits_are_cleared_in_an_isr, "Bits that an ISR clears are clear when the call returns.")
+OVE_TEST(query, eventgroup, bits_are_cleared_in_an_isr, "Bits that an ISR clears are clear when its call returns.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	EXPECT_OK(ove_eventgroup_set_bits(group, 3));
@@ -151,7 +154,7 @@ OVE_TEST(query, eventgroup, bits_are_cleared_in_an_isr, "Bits that an ISR clears
 	EXPECT_OK(ove_eventgroup_deinit(group));
 }
 
-OVE_TEST_CHECK(query, eventgroup, isr_call_in_a_thread_is_context, "In a thread the call for ISRs clears nothing.")
+OVE_TEST_CHECK(query, eventgroup, isr_call_in_a_thread_is_context, "In a thread, the ISR call clears nothing.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	EXPECT_OK(ove_eventgroup_set_bits(group, 1));
@@ -170,7 +173,7 @@ static void clear_in_urgent_isr(void *unused)
 OVE_TEST_CHECK_STOPS_SAYING(
 	interrupt, urgent, eventgroup_clear_bits_from_isr_stops, OVE_STOP_CONTEXT, "ove_eventgroup_clear_bits_from_isr",
 	"ove: interrupt ...",
-	"ove_eventgroup_clear_bits_from_isr() in an interrupt that is too urgent stops, which is named.")
+	"ove_eventgroup_clear_bits_from_isr() in an interrupt that is too urgent stops and names the interrupt.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	test_in_urgent_isr(clear_in_urgent_isr, NULL);

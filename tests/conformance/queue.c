@@ -58,7 +58,7 @@ static int receive_for(uint32_t timeout_ms)
 }
 
 OVE_TEST(queue, send, first_in_first_out,
-	 "Items come out in the order in which they went in, also past the buffer's end.")
+	 "Items come out in the order in which they went in, even past the end of the buffer.")
 {
 	const uint32_t first = 1, second = 2;
 	uint32_t item = 0;
@@ -93,7 +93,7 @@ OVE_TEST(queue, count, follows_the_items, "Count and space add up to the capacit
 }
 
 OVE_TEST(queue, try_send, full,
-	 "A full queue answers FULL to try_send, TIMEOUT to send without wait, and keeps its items.")
+	 "On a full queue, try_send returns FULL and send without waiting returns TIMEOUT; the items stay.")
 {
 	const uint32_t item = 9;
 
@@ -107,7 +107,8 @@ OVE_TEST(queue, try_send, full,
 	end();
 }
 
-OVE_TEST(queue, try_receive, empty, "An empty queue answers EMPTY or TIMEOUT, and the caller's item is untouched.")
+OVE_TEST(queue, try_receive, empty,
+	 "A receive from an empty queue returns EMPTY or TIMEOUT, and does not write the caller's item.")
 {
 	uint32_t item = 77;
 
@@ -136,7 +137,7 @@ OVE_TEST(queue, peek, leaves_the_item, "Peek copies the first item and leaves it
 }
 
 OVE_TEST(queue, init, any_item_size,
-	 "Items of 1, 3, 8, 16, 20 and 100 bytes are copied whole, in buffers that are aligned and that are not.")
+	 "Items of 1, 3, 8, 16, 20 and 100 bytes are copied whole, in aligned and unaligned buffers.")
 {
 	static const size_t sizes[] = {1, 3, 8, 16, 20, 100};
 	static _Alignas(8) unsigned char bytes[OVE_QUEUE_BUFFER_BYTES(100, 2) + 1u];
@@ -162,7 +163,7 @@ OVE_TEST(queue, init, any_item_size,
 	}
 }
 
-OVE_TEST(queue, send, timeout_is_never_early, "A send to a full queue never gives up before its time.")
+OVE_TEST(queue, send, timeout_is_never_early, "A send to a full queue never times out early.")
 {
 	make();
 	fill();
@@ -170,7 +171,7 @@ OVE_TEST(queue, send, timeout_is_never_early, "A send to a full queue never give
 	end();
 }
 
-OVE_TEST(queue, send, timeout_is_at_most_a_tick_late, "A send to a full queue gives up at most a tick after its time.")
+OVE_TEST(queue, send, timeout_is_at_most_a_tick_late, "A send to a full queue times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -179,14 +180,14 @@ OVE_TEST(queue, send, timeout_is_at_most_a_tick_late, "A send to a full queue gi
 	end();
 }
 
-OVE_TEST(queue, receive, timeout_is_never_early, "A receive from an empty queue never gives up before its time.")
+OVE_TEST(queue, receive, timeout_is_never_early, "A receive from an empty queue never times out early.")
 {
 	make();
 	test_never_early(receive_for, OVE_ERR_TIMEOUT);
 	end();
 }
 
-OVE_TEST(queue, receive, timeout_is_at_most_a_tick_late, "A receive gives up at most a tick after its time.")
+OVE_TEST(queue, receive, timeout_is_at_most_a_tick_late, "A receive times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -223,7 +224,7 @@ static void take_one(void)
 	EXPECT_OK(ove_queue_try_receive(queue, &item));
 }
 
-OVE_TEST(queue, receive, wakes_with_an_item, "A waiting receiver goes on when an item comes, not before.")
+OVE_TEST(queue, receive, wakes_with_an_item, "A waiting receiver continues when an item comes, not before.")
 {
 	make();
 	(void)test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_and_report, TEST_ARG(2));
@@ -235,7 +236,7 @@ OVE_TEST(queue, receive, wakes_with_an_item, "A waiting receiver goes on when an
 	end();
 }
 
-OVE_TEST(queue, send, wakes_with_room, "A waiting sender goes on when there is room, and its item is the last.")
+OVE_TEST(queue, send, wakes_with_room, "A waiting sender continues when there is space, and its item is the last.")
 {
 	make();
 	fill();
@@ -250,14 +251,14 @@ OVE_TEST(queue, send, wakes_with_room, "A waiting sender goes on when there is r
 	end();
 }
 
-OVE_TEST(queue, receive, serves_by_priority, "Receivers are served in order of priority, equals in order of arrival.")
+OVE_TEST(queue, receive, serves_by_priority, "Receivers are served in order of priority, then of arrival.")
 {
 	make();
 	test_order_of_waiters(receive_and_report, put_nine, TEST_ORDER_WAITERS);
 	end();
 }
 
-OVE_TEST(queue, send, serves_by_priority, "Senders get room in order of priority, equals in order of arrival.")
+OVE_TEST(queue, send, serves_by_priority, "Senders get space in order of priority, then of arrival.")
 {
 	make();
 	fill();
@@ -298,7 +299,7 @@ OVE_TEST(queue, receive, forgets_a_waiter_that_gave_up, "An item sent after a re
 	end();
 }
 
-OVE_TEST(queue, reset, drops_all, "A reset empties the queue, and it works on.")
+OVE_TEST(queue, reset, drops_all, "A reset empties the queue, and the queue still works.")
 {
 	make();
 	fill();
@@ -313,7 +314,7 @@ OVE_TEST(queue, reset, drops_all, "A reset empties the queue, and it works on.")
 	end();
 }
 
-OVE_TEST(queue, reset, gives_room_to_waiting_senders, "A reset wakes as many waiting senders as there is room for.")
+OVE_TEST(queue, reset, gives_room_to_waiting_senders, "A reset wakes as many waiting senders as there is space for.")
 {
 	make();
 	fill();

@@ -24,7 +24,7 @@ static void end(void)
 }
 
 OVE_TEST(queue, send_many, as_far_as_there_is_room,
-	 "Of six items four fit: the answer is 4, and they keep their order.")
+	 "If only four of six items fit, the result is 4, and the items keep their order.")
 {
 	uint16_t got[6] = {0};
 
@@ -38,7 +38,8 @@ OVE_TEST(queue, send_many, as_far_as_there_is_room,
 	end();
 }
 
-OVE_TEST(queue, send_many, as_many_as_an_int_counts, "INT_MAX items can be offered and asked for; what fits goes.")
+OVE_TEST(queue, send_many, as_many_as_an_int_counts,
+	 "INT_MAX items can be offered and requested; as many as fit are transferred.")
 {
 	uint16_t got[CAPACITY] = {0};
 
@@ -55,14 +56,15 @@ static void send_three(void *want)
 	test_point(1);
 }
 
-OVE_TEST(queue, send_many, does_not_wait_twice, "With room for one a send of three forever puts one and returns.")
+OVE_TEST(queue, send_many, does_not_wait_twice,
+	 "With space for one item, a send of three without a timeout puts one and returns.")
 {
 	make();
 	EXPECT_EQ(ove_queue_send_many(queue, numbers, 3, OVE_WAIT_FOREVER), 3);
 	(void)test_spawn("sender", OVE_PRIO_HIGH, send_three, TEST_ARG(1));
 	test_wait_points(1);
 	EXPECT_EQ(ove_queue_count(queue), 4);
-	/* Lets one go on that waits all the same. */
+	/* Releases a sender that wrongly waits. */
 	EXPECT_OK(ove_queue_reset(queue));
 	test_join_all();
 	end();
@@ -76,7 +78,8 @@ static void receive_six(void *want)
 	test_point(1);
 }
 
-OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of six forever takes two and returns.")
+OVE_TEST(queue, receive_many, does_not_wait_twice,
+	 "With two items queued, a receive of six without a timeout takes two and returns.")
 {
 	make();
 	EXPECT_EQ(ove_queue_send_many(queue, numbers, 2, OVE_WAIT_FOREVER), 2);
@@ -90,7 +93,8 @@ OVE_TEST(queue, receive_many, does_not_wait_twice, "With two there a receive of 
 	end();
 }
 
-OVE_TEST(queue, receive_many, takes_what_is_there, "A receive of six forever takes the two that are there and returns.")
+OVE_TEST(queue, receive_many, takes_what_is_there,
+	 "A receive of six items without a timeout takes the two that are queued and returns.")
 {
 	uint16_t got[6] = {0};
 
@@ -128,7 +132,7 @@ static int send_many_for(uint32_t timeout_ms)
 	return ove_queue_send_many(queue, numbers, 2, timeout_ms);
 }
 
-OVE_TEST(queue, receive_many, timeout_is_never_early, "With nothing there it answers TIMEOUT, and not before its time.")
+OVE_TEST(queue, receive_many, timeout_is_never_early, "With no items, a receive returns TIMEOUT, and not early.")
 {
 	make();
 	EXPECT_ERR(receive_many_for(OVE_NO_WAIT), OVE_ERR_TIMEOUT);
@@ -136,7 +140,7 @@ OVE_TEST(queue, receive_many, timeout_is_never_early, "With nothing there it ans
 	end();
 }
 
-OVE_TEST(queue, send_many, timeout_is_never_early, "With no room it answers TIMEOUT, and not before its time.")
+OVE_TEST(queue, send_many, timeout_is_never_early, "With no space, a send returns TIMEOUT, and not early.")
 {
 	make();
 	EXPECT_EQ(send_many_for(OVE_NO_WAIT), 2);
@@ -157,7 +161,7 @@ static void receive_one(void *unused)
 }
 
 OVE_TEST(queue, receive_many, waits_for_the_first,
-	 "On an empty queue it waits for the first item and then returns with it.")
+	 "On an empty queue, a receive waits for the first item and then returns with it.")
 {
 	make();
 	(void)test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_one, NULL);
@@ -168,7 +172,7 @@ OVE_TEST(queue, receive_many, waits_for_the_first,
 	end();
 }
 
-OVE_TEST_CHECK(queue, send_many, errors, "NULL and a count of 0 answer OVE_ERR_INVALID and move nothing.")
+OVE_TEST_CHECK(queue, send_many, errors, "NULL and a count of 0 return OVE_ERR_INVALID and transfer nothing.")
 {
 	uint16_t got[2];
 
@@ -193,7 +197,8 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(queue, send_many, in_an_isr_is_context, "In an ISR both answer OVE_ERR_CONTEXT and move nothing.")
+OVE_TEST_CHECK(queue, send_many, in_an_isr_is_context,
+	       "In an ISR, both calls return OVE_ERR_CONTEXT and transfer nothing.")
 {
 	make();
 	test_in_isr(call_in_isr, NULL);

@@ -81,7 +81,7 @@ static void send_and_report(void *number)
 }
 
 OVE_TEST(queue, send_from_isr, queues_until_full,
-	 "Items of an ISR come out in order; a full queue answers OVE_ERR_FULL.")
+	 "Items from an ISR come out in order; a full queue returns OVE_ERR_FULL.")
 {
 	uint32_t item = 0;
 
@@ -97,7 +97,7 @@ OVE_TEST(queue, send_from_isr, queues_until_full,
 	end();
 }
 
-OVE_TEST(queue, receive_from_isr, takes_the_first, "An ISR takes the first item; from an empty queue OVE_ERR_EMPTY.")
+OVE_TEST(queue, receive_from_isr, takes_the_first, "An ISR takes the first item; an empty queue returns OVE_ERR_EMPTY.")
 {
 	const uint32_t first = 1, second = 2;
 
@@ -111,7 +111,7 @@ OVE_TEST(queue, receive_from_isr, takes_the_first, "An ISR takes the first item;
 	end();
 }
 
-OVE_TEST(queue, send_from_isr, wakes_a_receiver, "An item of an ISR wakes the waiting receiver.")
+OVE_TEST(queue, send_from_isr, wakes_a_receiver, "An item from an ISR wakes the waiting receiver.")
 {
 	make();
 	(void)test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_and_report, TEST_ARG(5));
@@ -133,7 +133,7 @@ OVE_TEST(queue, send_from_isr, preempts_when_the_isr_ends, "A more urgent receiv
 	end();
 }
 
-OVE_TEST(queue, receive_from_isr, wakes_a_sender, "Room made by an ISR wakes the waiting sender.")
+OVE_TEST(queue, receive_from_isr, wakes_a_sender, "Space that an ISR frees wakes the waiting sender.")
 {
 	const uint32_t items[] = {1, 2};
 
@@ -148,7 +148,7 @@ OVE_TEST(queue, receive_from_isr, wakes_a_sender, "Room made by an ISR wakes the
 }
 
 OVE_TEST_CHECK(queue, deinit, waited_on_is_busy,
-	       "A queue on which a receiver or a sender waits is not taken back: BUSY.")
+	       "A queue with a waiting receiver or sender cannot be deinitialised: BUSY.")
 {
 	const uint32_t item = 4;
 	uint32_t got;
@@ -168,7 +168,7 @@ OVE_TEST_CHECK(queue, deinit, waited_on_is_busy,
 	end();
 }
 
-OVE_TEST_CHECK(queue, arguments, null_is_invalid, "NULL in place of a queue, memory or item answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(queue, arguments, null_is_invalid, "A NULL queue, memory or item pointer returns OVE_ERR_INVALID.")
 {
 	ove_queue_t handle;
 	uint32_t item = 0;
@@ -193,7 +193,8 @@ OVE_TEST_CHECK(queue, arguments, null_is_invalid, "NULL in place of a queue, mem
 	end();
 }
 
-OVE_TEST_CHECK(queue, init, range_of_the_sizes, "An item of 0 bytes, a capacity of 0 or over 65,535: OVE_ERR_INVALID.")
+OVE_TEST_CHECK(queue, init, range_of_the_sizes,
+	       "An item of 0 bytes and a capacity of 0 or over 65,535 return OVE_ERR_INVALID.")
 {
 	ove_queue_t handle;
 
@@ -202,7 +203,8 @@ OVE_TEST_CHECK(queue, init, range_of_the_sizes, "An item of 0 bytes, a capacity 
 	EXPECT_ERR(ove_queue_init(&handle, &storage, buffer, 1, 65536), OVE_ERR_INVALID);
 }
 
-OVE_TEST_CHECK(queue, init, size_overflows, "An item size whose product with the capacity overflows: OVE_ERR_INVALID.")
+OVE_TEST_CHECK(queue, init, size_overflows,
+	       "An item size whose product with the capacity overflows returns OVE_ERR_INVALID.")
 {
 	ove_queue_t handle;
 
@@ -242,7 +244,8 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(queue, isr, thread_calls_answer_context,
-	       "In an ISR every call but the _from_isr twins, count and space answers OVE_ERR_CONTEXT, moving nothing.")
+	       "In an ISR, every call but the _from_isr variants, count and space returns OVE_ERR_CONTEXT and "
+	       "transfers nothing.")
 {
 	const uint32_t item = 8;
 	uint32_t got = 0;
@@ -256,7 +259,8 @@ OVE_TEST_CHECK(queue, isr, thread_calls_answer_context,
 	end();
 }
 
-OVE_TEST_CHECK(queue, send_from_isr, in_a_thread_is_context, "In a thread the _from_isr twins answer OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(queue, send_from_isr, in_a_thread_is_context,
+	       "In a thread, the _from_isr variants return OVE_ERR_CONTEXT.")
 {
 	uint32_t item = 5;
 
@@ -270,7 +274,7 @@ OVE_TEST_CHECK(queue, send_from_isr, in_a_thread_is_context, "In a thread the _f
 }
 
 OVE_TEST_AT_START(queue, init, legal_before_the_start,
-		  "Before the start it can be made, used without waiting, taken back.")
+		  "Before the start, a queue can be created, used without waiting and deinitialised.")
 {
 	uint32_t item = 5;
 
@@ -287,7 +291,8 @@ OVE_TEST_AT_START(queue, init, legal_before_the_start,
 	end();
 }
 
-OVE_TEST_CHECK_AT_START(queue, send, wait_before_the_start_is_context, "Before the start a wait or a reset is CONTEXT.")
+OVE_TEST_CHECK_AT_START(queue, send, wait_before_the_start_is_context,
+			"Before the start, a wait or a reset returns CONTEXT.")
 {
 	uint32_t item = 5;
 
@@ -312,7 +317,7 @@ OVE_TEST_CHECK_STOPS(queue, space, null_stops, OVE_STOP_ARGUMENT, "ove_queue_spa
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(queue, create, works_like_init,
-	 "A queue of ove_queue_create() works, and ove_queue_destroy() frees its memory.")
+	 "A queue from ove_queue_create() works, and ove_queue_destroy() frees its memory.")
 {
 	const uint64_t item = UINT64_C(0x1122334455667788);
 	uint64_t got = 0;
@@ -326,7 +331,8 @@ OVE_TEST(queue, create, works_like_init,
 	EXPECT_OK(ove_queue_destroy(queue));
 }
 
-OVE_TEST(queue, create, keeps_to_its_memory, "Full queues made one after the other do not write over each other.")
+OVE_TEST(queue, create, keeps_to_its_memory,
+	 "Full queues that are created one after the other do not overwrite each other.")
 {
 	enum { QUEUES = 4, ITEMS = 32 };
 	ove_queue_t queues[QUEUES];
@@ -353,7 +359,7 @@ OVE_TEST(queue, create, keeps_to_its_memory, "Full queues made one after the oth
 }
 
 OVE_TEST(queue, create, size_overflows,
-	 "A queue whose items and itself are more bytes than a size_t holds is not made, without checks either.")
+	 "A queue whose total size exceeds a size_t cannot be created, even without checks.")
 {
 	ove_queue_t handle;
 
@@ -368,7 +374,7 @@ OVE_TEST(queue, create, size_overflows,
 		   CONFIG_OVE_CHECKS ? OVE_ERR_INVALID : OVE_ERR_NO_MEMORY);
 }
 
-OVE_TEST_CHECK(queue, create, errors, "Create and destroy answer as init and deinit do.")
+OVE_TEST_CHECK(queue, create, errors, "Create and destroy return the same errors as init and deinit.")
 {
 	EXPECT_ERR(ove_queue_create(NULL, 4, 1), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_queue_create(&queue, 0, 1), OVE_ERR_INVALID);

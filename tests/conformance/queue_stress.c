@@ -46,7 +46,8 @@ static void receive_half(void *unused)
 }
 
 OVE_TEST(queue, stress, each_item_comes_once,
-	 "Three senders and two receivers of mixed priorities: each of 900 items comes once, each sender's in order.")
+	 "With three senders and two receivers of mixed priorities, each of 900 items arrives once, and each sender's "
+	 "items in order.")
 {
 	static const ove_prio_t senders[SENDERS] = {OVE_PRIO_LOW, OVE_PRIO_NORMAL, OVE_PRIO_HIGH};
 	static const ove_prio_t receivers[RECEIVERS] = {OVE_PRIO_BELOW_NORMAL, OVE_PRIO_REALTIME};

@@ -3,9 +3,9 @@
 
 #if CONFIG_OVE_RESET
 
-/* tests/reset resets the chip in each way; here it was switched on. */
+/* tests/reset resets the chip in each possible way; here the chip was switched on. */
 OVE_TEST(reset, get_info, is_power_on_or_not_supported,
-	 "Each call of the first boot says power-on; where no memory outlasts the program, the call and ove_reset() "
+	 "On the first boot, each call reports power-on; if no memory outlasts the program, the call and ove_reset() "
 	 "return OVE_ERR_NOT_SUPPORTED.")
 {
 	ove_reset_info_t info = {.reason = -1, .number = -1};
@@ -25,7 +25,7 @@ OVE_TEST(reset, get_info, is_power_on_or_not_supported,
 }
 
 #if CONFIG_OVE_CHECKS
-OVE_TEST(reset, get_info, without_a_place_is_invalid, "The reason without a place for it is OVE_ERR_INVALID.")
+OVE_TEST(reset, get_info, without_a_place_is_invalid, "A NULL pointer for the reason returns OVE_ERR_INVALID.")
 {
 	EXPECT_ERR(ove_reset_get_info(NULL), OVE_ERR_INVALID);
 }

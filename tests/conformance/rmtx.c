@@ -59,7 +59,7 @@ static void find_it_free(void *unused)
 	test_point(2);
 }
 
-OVE_TEST(rmtx, lock, nests, "The owner locks again and again; only the last unlock frees the mutex for others.")
+OVE_TEST(rmtx, lock, nests, "The owner can lock repeatedly; only the last unlock frees the mutex for others.")
 {
 	make();
 	EXPECT(rmtx == &storage);
@@ -95,7 +95,7 @@ OVE_TEST(rmtx, lock, nests_1000_deep, "A thousand locks need a thousand unlocks.
 }
 
 OVE_TEST(rmtx, try_lock, held_is_busy,
-	 "A recursive mutex of another thread: try_lock is BUSY, lock without wait TIMEOUT.")
+	 "If another thread holds the mutex, try_lock returns BUSY, and lock without waiting returns TIMEOUT.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -108,7 +108,7 @@ OVE_TEST(rmtx, try_lock, held_is_busy,
 	end();
 }
 
-OVE_TEST(rmtx, lock, timeout_is_never_early, "A lock with a timeout never gives up before its time.")
+OVE_TEST(rmtx, lock, timeout_is_never_early, "A lock with a timeout never times out early.")
 {
 	make();
 	const ove_thread_t holder = test_spawn_blocked("holder", OVE_PRIO_HIGH, hold_in_a_pause, NULL);
@@ -118,7 +118,7 @@ OVE_TEST(rmtx, lock, timeout_is_never_early, "A lock with a timeout never gives 
 	end();
 }
 
-OVE_TEST(rmtx, lock, timeout_is_at_most_a_tick_late, "A lock with a timeout gives up at most a tick after its time.")
+OVE_TEST(rmtx, lock, timeout_is_at_most_a_tick_late, "A lock with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make();
@@ -129,7 +129,7 @@ OVE_TEST(rmtx, lock, timeout_is_at_most_a_tick_late, "A lock with a timeout give
 	end();
 }
 
-OVE_TEST(rmtx, unlock, hands_over_by_priority, "Waiters get it in order of priority, equals in order of arrival.")
+OVE_TEST(rmtx, unlock, hands_over_by_priority, "Waiters get it in order of priority, then of arrival.")
 {
 	make();
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -138,7 +138,7 @@ OVE_TEST(rmtx, unlock, hands_over_by_priority, "Waiters get it in order of prior
 }
 
 OVE_TEST(rmtx, unlock, inner_unlock_wakes_nobody,
-	 "A waiter goes on after the owner's last unlock, not after an inner one.")
+	 "A waiter continues after the owner's last unlock, not after an inner one.")
 {
 	make();
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -154,7 +154,7 @@ OVE_TEST(rmtx, unlock, inner_unlock_wakes_nobody,
 }
 
 OVE_TEST_CHECK(rmtx, unlock, free_or_foreign_is_not_owner,
-	       "An unlock of a free mutex or by a stranger answers OVE_ERR_NOT_OWNER and changes nothing.")
+	       "An unlock of a free mutex or by another thread returns OVE_ERR_NOT_OWNER and changes nothing.")
 {
 	make();
 	EXPECT_ERR(ove_rmtx_unlock(rmtx), OVE_ERR_NOT_OWNER);
@@ -166,7 +166,8 @@ OVE_TEST_CHECK(rmtx, unlock, free_or_foreign_is_not_owner,
 	end();
 }
 
-OVE_TEST(rmtx, deinit, in_use_is_busy, "A held or waited-for recursive mutex is not taken back: OVE_ERR_BUSY.")
+OVE_TEST(rmtx, deinit, in_use_is_busy,
+	 "A recursive mutex that is held or waited for cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	make();
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -180,7 +181,7 @@ OVE_TEST(rmtx, deinit, in_use_is_busy, "A held or waited-for recursive mutex is 
 	end();
 }
 
-OVE_TEST_CHECK(rmtx, arguments, null_is_invalid, "NULL in place of a recursive mutex or its memory is OVE_ERR_INVALID.")
+OVE_TEST_CHECK(rmtx, arguments, null_is_invalid, "A NULL recursive mutex or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_rmtx_t handle;
 
@@ -206,7 +207,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(rmtx, isr, no_call_is_legal, "In an ISR every call answers OVE_ERR_CONTEXT and changes nothing.")
+OVE_TEST_CHECK(rmtx, isr, no_call_is_legal, "In an ISR, every call returns OVE_ERR_CONTEXT and changes nothing.")
 {
 	make();
 	test_in_isr(call_in_isr, NULL);
@@ -217,14 +218,15 @@ OVE_TEST_CHECK(rmtx, isr, no_call_is_legal, "In an ISR every call answers OVE_ER
 	end();
 }
 
-OVE_TEST_AT_START(rmtx, init, legal_before_the_start, "It can be made and taken back before the scheduler runs.")
+OVE_TEST_AT_START(rmtx, init, legal_before_the_start,
+		  "A recursive mutex can be created and deinitialised before the scheduler runs.")
 {
 	make();
 	end();
 }
 
 OVE_TEST_CHECK_AT_START(rmtx, lock, before_the_start_is_context,
-			"Before the scheduler runs, lock and unlock answer OVE_ERR_CONTEXT.")
+			"Before the scheduler runs, lock and unlock return OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_ERR(ove_rmtx_lock(rmtx, OVE_NO_WAIT), OVE_ERR_CONTEXT);
@@ -234,7 +236,8 @@ OVE_TEST_CHECK_AT_START(rmtx, lock, before_the_start_is_context,
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(rmtx, create, works_like_init, "A mutex of ove_rmtx_create() nests, and ove_rmtx_destroy() frees its memory.")
+OVE_TEST(rmtx, create, works_like_init,
+	 "A mutex from ove_rmtx_create() nests, and ove_rmtx_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_rmtx_create(&rmtx));
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -245,7 +248,7 @@ OVE_TEST(rmtx, create, works_like_init, "A mutex of ove_rmtx_create() nests, and
 }
 
 OVE_TEST_CHECK(rmtx, create, errors,
-	       "ove_rmtx_create() and ove_rmtx_destroy() answer INVALID for NULL, BUSY while held.")
+	       "ove_rmtx_create() and ove_rmtx_destroy() return INVALID for NULL, BUSY while held.")
 {
 	EXPECT_ERR(ove_rmtx_create(NULL), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_rmtx_destroy(NULL), OVE_ERR_INVALID);

@@ -14,7 +14,8 @@ static int fail_on_request(void)
 OVE_STATIC_INIT(failing_object, fail_on_request);
 
 OVE_TEST_STOPS(run, static, failing_object_stops, OVE_STOP_STATIC, "failing_object",
-	       "A static object that cannot be initialised stops the program before ove_main(), by its name.")
+	       "A static object that cannot be initialised stops the program before ove_main(), and the message names "
+	       "the object.")
 {
 	test_fail(__FILE_NAME__, __LINE__, "ove_main() is not reached");
 }
@@ -33,7 +34,7 @@ OVE_TEST_AT_START(run, static, before_main, "Static objects are initialised befo
 	EXPECT(static_before_main);
 }
 
-OVE_TEST(run, threads, made_before_the_start_run, "The harness's own threads, made before the start, run after it.")
+OVE_TEST(run, threads, made_before_the_start_run, "The harness's own threads, created before the start, run after it.")
 {
 	EXPECT_EQ(ove_thread_get_state(ove_thread_get_self()), OVE_THREAD_RUNNING);
 	EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_NORMAL);

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* While the scheduler is locked, interrupts run, and no other thread does; what was woken runs at the unlock. */
+/* While the scheduler is locked, interrupts run and other threads do not; woken threads run at the unlock. */
 
 static void pass_a_lock(void)
 {
@@ -18,7 +18,7 @@ static void pass_a_section(void)
 	ove_critical_exit(state);
 }
 
-/* Long enough for whatever was let in to come in. */
+/* Long enough that a wrongly admitted thread would run. */
 static void spend_two_ticks(void)
 {
 	const uint32_t start = ove_board_cycles();
@@ -29,7 +29,7 @@ static void spend_two_ticks(void)
 }
 
 OVE_TEST(scheduler, is_locked, tells_the_depth,
-	 "The calling thread has the lock from the first lock to the last unlock.")
+	 "The calling thread holds the scheduler lock from the first lock to the last unlock.")
 {
 	EXPECT(!ove_scheduler_is_locked());
 	ove_scheduler_lock();
@@ -41,7 +41,8 @@ OVE_TEST(scheduler, is_locked, tells_the_depth,
 	EXPECT(!ove_scheduler_is_locked());
 }
 
-OVE_TEST(scheduler, time, goes_on, "The clock counts each tick that comes while the scheduler is locked, and after it.")
+OVE_TEST(scheduler, time, goes_on,
+	 "The clock counts each tick that comes while the scheduler is locked, and afterwards.")
 {
 	ove_scheduler_lock();
 	const uint64_t start_us = ove_time_get_us();
@@ -70,7 +71,8 @@ static void take_and_report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(scheduler, lock, keeps_the_woken_out, "A thread that is woken inside runs at the outermost unlock, at once.")
+OVE_TEST(scheduler, lock, keeps_the_woken_out,
+	 "A thread that is woken inside runs immediately at the outermost unlock.")
 {
 	NEEDS_STRICT_PRIORITY();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, TEST_ARG(4));
@@ -128,7 +130,7 @@ OVE_TEST(scheduler, lock, keeps_equals_out, "No thread of the same priority runs
 }
 
 OVE_TEST(scheduler, lock, and_sections_end_in_any_order,
-	 "Of a lock and a critical section that overlap, the one that ends last lets the woken thread run.")
+	 "If a lock and a critical section overlap, the woken thread runs when the last of them ends.")
 {
 	NEEDS_STRICT_PRIORITY();
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, TEST_ARG(3));
@@ -160,7 +162,7 @@ OVE_TEST(scheduler, lock, and_sections_end_in_any_order,
 }
 
 OVE_TEST(scheduler, lock, takes_what_is_there,
-	 "A take that need not wait succeeds inside, and a try that finds none fails.")
+	 "A take that need not wait succeeds inside, and a try without a token fails.")
 {
 	EXPECT_OK(ove_sem_give(sem));
 	ove_scheduler_lock();
@@ -173,7 +175,7 @@ OVE_TEST(scheduler, lock, takes_what_is_there,
 OVE_TEST_UNCHECKED_STOPS(scheduler, wait, unchecked_stops, OVE_STOP_CONTEXT, "a wait while the scheduler is locked",
 			 "Without checks, a wait while the scheduler is locked stops before any other thread runs.")
 {
-	TEST_NEEDS(OVE_HAS_JUDGED_WAITS, "the kernel lets a waiting thread go in spite of its lock");
+	TEST_NEEDS(OVE_HAS_JUDGED_WAITS, "the kernel switches away from a waiting thread in spite of its lock");
 	ove_scheduler_lock();
 	(void)ove_sem_take(sem, OVE_WAIT_FOREVER);
 	test_point(1);
@@ -191,7 +193,7 @@ static void lock_and_report(void *number)
 }
 
 OVE_TEST(scheduler, mutex, is_handed_over_inside,
-	 "An unlock of a mutex inside hands it over; its new owner runs at the end.")
+	 "A mutex unlock inside hands the mutex over; the new owner runs at the end of the lock.")
 {
 	NEEDS_STRICT_PRIORITY();
 	EXPECT_OK(ove_mutex_try_lock(mutex));
@@ -207,7 +209,7 @@ OVE_TEST(scheduler, mutex, is_handed_over_inside,
 }
 
 OVE_TEST(scheduler, mutex, lends_its_priority_after_it,
-	 "A thread that holds a mutex has the priority that a waiter lends, before a lock and after it.")
+	 "A thread that holds a mutex has the priority that a waiter donates, before a scheduler lock and after it.")
 {
 	EXPECT_OK(ove_mutex_try_lock(mutex));
 	(void)test_spawn_blocked("owner", OVE_PRIO_HIGH, lock_and_report, TEST_ARG(1));
@@ -227,7 +229,7 @@ static void report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(scheduler, thread, begins_at_the_unlock, "A thread made inside, however urgent, begins at the unlock.")
+OVE_TEST(scheduler, thread, begins_at_the_unlock, "A thread created inside, however urgent, begins at the unlock.")
 {
 	NEEDS_STRICT_PRIORITY();
 	ove_scheduler_lock();
@@ -240,7 +242,7 @@ OVE_TEST(scheduler, thread, begins_at_the_unlock, "A thread made inside, however
 }
 
 OVE_TEST(scheduler, thread, priorities_count_at_the_unlock,
-	 "A priority that is changed inside counts at the unlock: of another thread, and of the running one.")
+	 "A priority that is changed inside, of another thread or the running one, takes effect at the unlock.")
 {
 	NEEDS_STRICT_PRIORITY();
 	const ove_thread_t self = ove_thread_get_self();
@@ -269,7 +271,7 @@ static void stop_and_report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(scheduler, thread, resumed_runs_at_the_unlock, "A thread that is resumed inside goes on at the unlock.")
+OVE_TEST(scheduler, thread, resumed_runs_at_the_unlock, "A thread that is resumed inside continues at the unlock.")
 {
 	NEEDS_STRICT_PRIORITY();
 	const ove_thread_t stopped = test_spawn_blocked("stopped", OVE_PRIO_HIGH, stop_and_report, TEST_ARG(2));
@@ -290,8 +292,7 @@ static void report_callback(ove_timer_t timer, void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(scheduler, timer, callback_waits_for_the_unlock,
-	 "No callback of a timer runs inside, however long the lock is.")
+OVE_TEST(scheduler, timer, callback_waits_for_the_unlock, "No timer callback runs inside, however long the lock is.")
 {
 	static ove_timer_storage_t storage;
 	ove_timer_t timer;
@@ -311,7 +312,7 @@ OVE_TEST(scheduler, timer, callback_waits_for_the_unlock,
 #endif
 
 #if CONFIG_OVE_SEM && !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(scheduler, heap, serves_inside, "Objects are made and ended in the heap while the scheduler is locked.")
+OVE_TEST(scheduler, heap, serves_inside, "Heap objects can be created and destroyed while the scheduler is locked.")
 {
 	ove_sem_t made;
 
@@ -354,7 +355,7 @@ OVE_TEST_CHECK_STOPS(scheduler, yield, stops, OVE_STOP_CONTEXT, "ove_thread_yiel
 }
 
 OVE_TEST_CHECK_STOPS(scheduler, unlock, without_a_lock_stops, OVE_STOP_MISUSE, "ove_scheduler_unlock",
-		     "An unlock more than there were locks stops the program.")
+		     "More unlocks than locks stop the program.")
 {
 	pass_a_lock();
 	ove_scheduler_unlock();
@@ -387,14 +388,14 @@ OVE_TEST_CHECK_STOPS_AT_START(scheduler, lock, at_the_start_stops, OVE_STOP_CONT
 
 enum { ROUNDS = TEST_EXACT_TIME ? 300 : 100, ADDERS = 3 };
 
-/* Long enough for a thread that a wrong unlock lets in to read the sum meanwhile. */
+/* Long enough for a thread that a wrong unlock admits to read the sum in that time. */
 #define PAUSE (TEST_EXACT_TIME ? 100u : 20000u)
 
 static volatile unsigned sum;
-/* The threads between their announcement and their unlock, and those that have ended. */
+/* The number of threads between announcement and unlock, and the number that have ended. */
 static atomic_uint announced, done;
 
-/* Where threads run at the same time, each lock has another thread that waits for its end. */
+/* If threads run in parallel, another thread waits for the end of each lock. */
 static void await_another(void)
 {
 	while (!OVE_HAS_STRICT_PRIORITY && atomic_load(&announced) < 2u && atomic_load(&done) < ADDERS - 1u) {
@@ -422,7 +423,7 @@ static void add_in_locks(void *unused)
 	atomic_fetch_add(&done, 1u);
 }
 
-OVE_TEST(scheduler, lock, keeps_out_other_locks, "A lock of one thread keeps out the locks of another, on each kernel.")
+OVE_TEST(scheduler, lock, keeps_out_other_locks, "One thread's scheduler lock excludes another's, on each kernel.")
 {
 	sum = 0;
 	atomic_store(&announced, 0u);

@@ -39,7 +39,7 @@ static void give_in_isr(void *want)
 	EXPECT_ERR(ove_sem_give_from_isr(sem), TEST_NUMBER(want));
 }
 
-OVE_TEST(sem, take, counts_down, "Tokens given at the start can be taken, one for each; then there is none.")
+OVE_TEST(sem, take, counts_down, "The initial tokens can be taken one by one; then there is none.")
 {
 	make(2, 3);
 	EXPECT_EQ(ove_sem_count(sem), 2);
@@ -54,7 +54,7 @@ OVE_TEST(sem, take, counts_down, "Tokens given at the start can be taken, one fo
 }
 
 OVE_TEST(sem, give, over_the_maximum_is_overflow,
-	 "A token over the maximum answers OVE_ERR_OVERFLOW and the count stays at the maximum.")
+	 "A give above the maximum returns OVE_ERR_OVERFLOW, and the count stays at the maximum.")
 {
 	make(0, 2);
 	EXPECT_OK(ove_sem_give(sem));
@@ -78,14 +78,14 @@ OVE_TEST(sem, init, largest_maximum, "A semaphore holds up to 65,535 tokens.")
 	end();
 }
 
-OVE_TEST(sem, take, timeout_is_never_early, "A take with a timeout never gives up before its time.")
+OVE_TEST(sem, take, timeout_is_never_early, "A take with a timeout never times out early.")
 {
 	make(0, 1);
 	test_never_early(take_for, OVE_ERR_TIMEOUT);
 	end();
 }
 
-OVE_TEST(sem, take, timeout_is_at_most_a_tick_late, "A take with a timeout gives up at most a tick after its time.")
+OVE_TEST(sem, take, timeout_is_at_most_a_tick_late, "A take with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make(0, 1);
@@ -93,7 +93,7 @@ OVE_TEST(sem, take, timeout_is_at_most_a_tick_late, "A take with a timeout gives
 	end();
 }
 
-OVE_TEST(sem, give, wakes_the_waiter, "A waiter goes on after the give, not before, and the token is then gone.")
+OVE_TEST(sem, give, wakes_the_waiter, "A waiter continues after the give, not before, and the token is then gone.")
 {
 	make(0, 1);
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, TEST_ARG(2));
@@ -105,7 +105,7 @@ OVE_TEST(sem, give, wakes_the_waiter, "A waiter goes on after the give, not befo
 	end();
 }
 
-OVE_TEST(sem, give, serves_by_priority, "Waiters get tokens in order of priority, equals in order of arrival.")
+OVE_TEST(sem, give, serves_by_priority, "Waiters get tokens in order of priority, then of arrival.")
 {
 	make(0, 5);
 	test_order_of_waiters(take_and_report, give_one, TEST_ORDER_WAITERS);
@@ -130,7 +130,7 @@ OVE_TEST(sem, take, forgets_a_waiter_that_gave_up, "A token does not go to a wai
 }
 
 OVE_TEST(sem, give_from_isr, adds_a_token,
-	 "A token given by an ISR can be taken; over the maximum it is OVE_ERR_OVERFLOW.")
+	 "A token given by an ISR can be taken; a give above the maximum returns OVE_ERR_OVERFLOW.")
 {
 	make(0, 1);
 	test_in_isr(give_in_isr, TEST_ARG(OVE_OK));
@@ -155,7 +155,7 @@ static void give_and_report(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(sem, give_from_isr, wakes_the_waiter, "A token of an ISR wakes the waiter.")
+OVE_TEST(sem, give_from_isr, wakes_the_waiter, "A token from an ISR wakes the waiter.")
 {
 	make(0, 1);
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, TEST_ARG(2));
@@ -192,7 +192,7 @@ OVE_TEST(sem, give, preempts_the_giver, "A waiter that is more urgent than the g
 }
 
 OVE_TEST_CHECK(sem, deinit, waited_for_is_busy,
-	       "A semaphore with a waiter is not taken back: OVE_ERR_BUSY, and the waiter is served later.")
+	       "A semaphore with a waiter cannot be deinitialised: OVE_ERR_BUSY, and the waiter is served later.")
 {
 	make(0, 1);
 	(void)test_spawn_blocked("waiter", OVE_PRIO_HIGH, take_and_report, TEST_ARG(1));
@@ -204,7 +204,7 @@ OVE_TEST_CHECK(sem, deinit, waited_for_is_busy,
 	end();
 }
 
-OVE_TEST(sem, deinit, memory_can_be_used_again, "The memory of a semaphore that was taken back holds the next one.")
+OVE_TEST(sem, deinit, memory_can_be_used_again, "The memory of a semaphore that was deinitialised holds the next one.")
 {
 	for (uint32_t i = 0; i < 3u; i++) {
 		make(i, 3);
@@ -213,7 +213,7 @@ OVE_TEST(sem, deinit, memory_can_be_used_again, "The memory of a semaphore that 
 	}
 }
 
-OVE_TEST_CHECK(sem, arguments, null_is_invalid, "NULL in place of a semaphore or its memory answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(sem, arguments, null_is_invalid, "A NULL semaphore or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_sem_t handle;
 
@@ -226,7 +226,7 @@ OVE_TEST_CHECK(sem, arguments, null_is_invalid, "NULL in place of a semaphore or
 }
 
 OVE_TEST_CHECK(sem, init, range_of_the_counts,
-	       "A maximum of 0 or over 65,535, or more tokens than it, are OVE_ERR_INVALID.")
+	       "A maximum of 0 or over 65,535, or more tokens than the maximum, return OVE_ERR_INVALID.")
 {
 	ove_sem_t handle;
 
@@ -254,7 +254,7 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(sem, isr, thread_calls_answer_context,
-	       "In an ISR every call but give_from_isr and count answers OVE_ERR_CONTEXT and changes nothing.")
+	       "In an ISR, every call but give_from_isr and count returns OVE_ERR_CONTEXT and changes nothing.")
 {
 	make(1, 2);
 	test_in_isr(call_in_isr, NULL);
@@ -264,7 +264,7 @@ OVE_TEST_CHECK(sem, isr, thread_calls_answer_context,
 }
 
 OVE_TEST_CHECK(sem, give_from_isr, in_a_thread_is_context,
-	       "ove_sem_give_from_isr() in a thread answers OVE_ERR_CONTEXT and gives nothing.")
+	       "ove_sem_give_from_isr() in a thread returns OVE_ERR_CONTEXT and gives nothing.")
 {
 	make(0, 1);
 	EXPECT_ERR(ove_sem_give_from_isr(sem), OVE_ERR_CONTEXT);
@@ -272,8 +272,9 @@ OVE_TEST_CHECK(sem, give_from_isr, in_a_thread_is_context,
 	end();
 }
 
-OVE_TEST_AT_START(sem, init, legal_before_the_start,
-		  "Before the scheduler runs a semaphore can be made, given, taken without a wait, and taken back.")
+OVE_TEST_AT_START(
+	sem, init, legal_before_the_start,
+	"Before the scheduler runs, a semaphore can be created, given, taken without a wait, and deinitialised.")
 {
 	make(0, 2);
 	EXPECT_OK(ove_sem_give(sem));
@@ -288,7 +289,7 @@ OVE_TEST_AT_START(sem, init, legal_before_the_start,
 
 OVE_TEST_CHECK_AT_START(
 	sem, take, wait_before_the_start_is_context,
-	"Before the scheduler runs a take that may wait answers OVE_ERR_CONTEXT, even with a token there.")
+	"Before the scheduler runs, a take that may wait returns OVE_ERR_CONTEXT, even if a token is available.")
 {
 	make(1, 2);
 	EXPECT_ERR(ove_sem_take(sem, 1), OVE_ERR_CONTEXT);
@@ -305,7 +306,8 @@ OVE_TEST_CHECK_STOPS(sem, count, null_stops, OVE_STOP_ARGUMENT, "ove_sem_count",
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(sem, create, works_like_init, "A semaphore of ove_sem_create() works, and ove_sem_destroy() frees its memory.")
+OVE_TEST(sem, create, works_like_init,
+	 "A semaphore from ove_sem_create() works, and ove_sem_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_sem_create(&sem, 1, 2));
 	EXPECT_OK(ove_sem_give(sem));
@@ -315,7 +317,7 @@ OVE_TEST(sem, create, works_like_init, "A semaphore of ove_sem_create() works, a
 	EXPECT_OK(ove_sem_destroy(sem));
 }
 
-OVE_TEST(sem, create, counts_to_its_maximum, "A semaphore can be made with the largest maximum, and full.")
+OVE_TEST(sem, create, counts_to_its_maximum, "A semaphore can be created with the largest maximum, and full.")
 {
 	EXPECT_OK(ove_sem_create(&sem, UINT16_MAX, UINT16_MAX));
 	EXPECT_EQ(ove_sem_count(sem), UINT16_MAX);
@@ -323,7 +325,7 @@ OVE_TEST(sem, create, counts_to_its_maximum, "A semaphore can be made with the l
 	EXPECT_OK(ove_sem_destroy(sem));
 }
 
-OVE_TEST_CHECK(sem, create, errors, "ove_sem_create() and ove_sem_destroy() answer as init and deinit do.")
+OVE_TEST_CHECK(sem, create, errors, "ove_sem_create() and ove_sem_destroy() return the same errors as init and deinit.")
 {
 	EXPECT_ERR(ove_sem_create(NULL, 0, 1), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_sem_create(&sem, 0, 0), OVE_ERR_INVALID);
@@ -353,7 +355,7 @@ static void take_and_answer(void *unused)
 }
 
 OVE_TEST(sem, stress, no_token_is_lost,
-	 "Three threads that answer each of 1,200 tokens with one leave both counts exact.")
+	 "Three threads that reply to each of 1,200 tokens with one token leave both counts exact.")
 {
 	make(0, 3);
 	EXPECT_OK(ove_sem_init(&back, &back_storage, 0, 3));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How a stack overflow ends, whatever way it goes: stop 4 and the thread's name. */
+/** @file A stack overflow of any kind ends with stop 4 and the thread's name. */
 #include "harness.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 static volatile unsigned deepest = 1000000;
 
-/* Small frames, no call of the kernel. */
+/* Small frames, without kernel calls. */
 static __attribute__((noinline, noclone)) unsigned descend(unsigned depth)
 {
 	volatile unsigned char block[32];
@@ -34,7 +34,7 @@ OVE_TEST_CHECK_STOPS(stack, recursion, names_the_thread, OVE_STOP_STACK, "greedy
 	test_join_all();
 }
 
-/* The compiler must believe that @p block is read. */
+/* Makes the compiler assume that @p block is read. */
 static void use(const void *block)
 {
 	__asm volatile("" ::"r"(block) : "memory");
@@ -72,7 +72,7 @@ static __attribute__((noinline, noclone)) void yield_below(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(stack, large_frame, yielding_names_the_thread, OVE_STOP_STACK, "greedy",
-		     "A frame larger than stack and guard, untouched, stops at the next call of ove.")
+		     "An untouched frame larger than stack and guard stops at the next ove call.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -95,7 +95,7 @@ static __attribute__((noinline, noclone)) void compute_below(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_STACK, "greedy",
-		     "A thread that computes far below its stack is stopped at a tick.")
+		     "A thread that runs with its stack pointer far below its stack is stopped at a tick.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -106,10 +106,10 @@ OVE_TEST_CHECK_STOPS(stack, large_frame, computing_names_the_thread, OVE_STOP_ST
 	test_join_all();
 }
 
-/* A stack of the host has 256 KiB at least. */
+/* A host stack has at least 256 KiB. */
 #define FAR_BYTES (TEST_ON_HOST ? 1u << 20 : LARGE_BYTES)
 
-/* The lowest byte of the frame only: the guard stays untouched, and no call comes before the return. */
+/* Writes only the frame's lowest byte: the guard stays untouched, and the function makes no call before it returns. */
 static __attribute__((noinline, noclone)) void write_far_end(void *unused)
 {
 	unsigned char block[FAR_BYTES];
@@ -177,7 +177,7 @@ static __attribute__((noinline, noclone)) void allocate_in_pieces(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(stack, large_frame, in_pieces_names_the_thread, OVE_STOP_STACK, "greedy",
-		     "Many small alloca() that are never written stop before they reach below the guard.")
+		     "Many small alloca() blocks that are never written stop before they reach below the guard.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -239,7 +239,7 @@ OVE_TEST_CHECK(stack, large_frame, that_fits_runs,
 }
 
 #if OVE_HAS_FRAME_CHECKS && defined(__arm__)
-/* A frame made between two instructions that need each register and each flag to stay. */
+/* Creates a frame between two instructions that depend on every register and flag. */
 static __attribute__((noinline, noclone)) void make_a_frame_between(uint32_t *left)
 {
 	register uint32_t *to __asm("r5") = left;
@@ -279,7 +279,7 @@ OVE_TEST_CHECK(stack, large_frame, keeps_registers_and_flags, "The comparison fo
 static ove_sem_t never;
 OVE_SEM_DEFINE_STATIC(never_given, 0, 1);
 
-/* Each level asks the kernel for something: the overflow comes inside one of its functions. */
+/* Each level makes a kernel call, so the overflow happens inside a kernel function. */
 static __attribute__((noinline, noclone)) unsigned descend_asking(unsigned depth)
 {
 	volatile unsigned char block[4];
@@ -297,7 +297,7 @@ static void recurse_asking(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(stack, kernel_call, names_the_thread, OVE_STOP_STACK, "greedy",
-		     "A stack that ends inside a call of the kernel stops with the thread's name.")
+		     "An overflow inside a kernel call stops with the thread's name.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -334,7 +334,7 @@ OVE_TEST_CHECK_STOPS(stack, floats, names_the_thread, OVE_STOP_STACK, "greedy",
 	test_join_all();
 }
 
-/* It runs before the test says whether it can be judged here, so what the test needs is asked for twice. */
+/* It runs before the test decides whether it applies here, so the test's requirements are checked twice. */
 static void recurse_when_asked(void *unused)
 {
 	(void)unused;
@@ -380,7 +380,7 @@ static void stay(void *unused)
 }
 
 OVE_TEST_CHECK_STOPS(stack, of_several, names_the_thread, OVE_STOP_STACK, "greedy",
-		     "Of several threads that switch, the one that overflows its stack is named.")
+		     "If several threads switch, the message names the one that overflows its stack.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_TRAPS();
@@ -408,7 +408,7 @@ static void use_nearly_all(void *lowest)
 static ove_thread_storage_t storage;
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
 
-OVE_TEST_CHECK(stack, size, is_all_usable, "What a guard takes is not taken from the bytes that were asked for.")
+OVE_TEST_CHECK(stack, size, is_all_usable, "The guard does not reduce the requested stack size.")
 {
 	unsigned char *const lowest = stack + sizeof(stack) - TEST_STACK_BYTES;
 	const ove_thread_desc_t desc = {"frugal", use_nearly_all, lowest, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
@@ -426,7 +426,7 @@ OVE_TEST_CHECK(stack, size, is_all_usable, "What a guard takes is not taken from
 }
 
 OVE_TEST_CHECK(stack, headroom, can_be_asked_by_the_thread,
-	       "A thread may ask for its own headroom: that does not touch its guard.")
+	       "A thread may query its own headroom; that does not touch its guard.")
 {
 	NEEDS_PLAIN_CODE();
 	EXPECT(ove_thread_get_stack_headroom(ove_thread_get_self()) > 0u);
@@ -504,7 +504,7 @@ static void compare(void *unused)
 }
 
 OVE_TEST(stack, create, lies_below_the_control_block,
-	 "The control block of a thread on the heap lies above its stack, where no overflow reaches it.")
+	 "The control block of a thread on the heap is above its stack, where an overflow cannot reach it.")
 {
 	const ove_thread_desc_t desc = {"heap", compare, NULL, OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 	ove_thread_t thread;

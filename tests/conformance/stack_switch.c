@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A switch that an interrupt comes into. Some kernels name the next thread with interrupts unmasked, before its stack
- * pointer is in the processor: an interrupt in between sees the guard of one thread and the stack pointer of another.
+ * An interrupt during a thread switch. Some kernels set the next thread with interrupts unmasked, before they load its
+ * stack pointer: an interrupt in between sees the guard of one thread and the stack pointer of another.
  */
 #include "harness.h"
 
@@ -19,7 +19,7 @@ static uintptr_t stack_pointer(void)
 	return pointer;
 }
 
-/* As in the switch to a thread whose stack lies above that of the interrupted one. */
+/* Simulates a switch to a thread whose stack is above that of the interrupted one. */
 static void look_inside_a_switch(void *unused)
 {
 	const struct ove_running_stack running = __ove_running_stack;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
 
-OVE_TEST(stop, numbers, are_fixed, "The numbers of the stops are those that tools and stored logs rely on.")
+OVE_TEST(stop, numbers, are_fixed, "The stop numbers are those that tools and stored logs rely on.")
 {
 	EXPECT_EQ(OVE_STOP_ARGUMENT, 1);
 	EXPECT_EQ(OVE_STOP_CONTEXT, 2);
@@ -18,12 +18,12 @@ OVE_TEST(stop, numbers, are_fixed, "The numbers of the stops are those that tool
 }
 
 OVE_TEST_STOPS(stop, in_a_thread, prints_and_exits, OVE_STOP_KERNEL, "somewhere",
-	       "ove_stop() prints its place and exits with 64 + number.")
+	       "ove_stop() prints its location and exits with 64 + number.")
 {
 	ove_stop(OVE_STOP_KERNEL, "somewhere");
 }
 
-OVE_TEST_STOPS(stop, two_digits, prints_and_exits, OVE_STOP_PANIC, "ten", "A number of two digits is printed as it is.")
+OVE_TEST_STOPS(stop, two_digits, prints_and_exits, OVE_STOP_PANIC, "ten", "A number of two digits is printed in full.")
 {
 	ove_stop(OVE_STOP_PANIC, "ten");
 }
@@ -51,7 +51,7 @@ static __attribute__((noinline, noclone)) void stop_without_a_place(void)
 }
 
 OVE_TEST_STOPS_IN_CODE(stop, no_place, prints_the_address, OVE_STOP_KERNEL, stop_without_a_place,
-		       "ove_stop() without a place prints the address of its caller.")
+		       "ove_stop() without a location prints the address of its caller.")
 {
 	stop_without_a_place();
 }
@@ -75,11 +75,11 @@ OVE_TEST_STOPS(stop, in_a_thread, nothing_else_runs, OVE_STOP_KERNEL, "the end",
 
 static volatile unsigned depth_wanted = 1000000;
 
-/* A stack of the host is thousands of small frames deep, and on a busy host a yield takes milliseconds. Elsewhere a
- * frame must not jump over the guard. */
+/* A host stack holds thousands of small frames, and on a busy host a yield takes milliseconds. On other targets, a
+ * frame must not skip the guard. */
 enum { FRAME_BYTES = TEST_ON_HOST ? 1024 : 32 };
 
-/* Yields at each level: some kernels look at the stack when they switch. */
+/* Yields at each level, because some kernels check the stack when they switch. */
 static __attribute__((noinline, noclone)) unsigned recurse(unsigned depth)
 {
 	volatile unsigned char block[FRAME_BYTES];

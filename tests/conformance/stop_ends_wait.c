@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file ove_thread_stop_ends_waits(): a request to stop ends the waits of a thread that wants that, and no others. */
+/** @file ove_thread_stop_ends_waits(): a stop request ends the waits of a thread that has asked for that, and no
+ * others. */
 #include "harness.h"
 
 #if CONFIG_OVE_SEM
@@ -16,12 +17,13 @@ static void take_until_stopped(void *wants)
 
 		test_point(result == OVE_ERR_CANCELLED ? 1 : 2);
 	}
-	/* The request is over, and the wait that it ended too. */
+	/* The request has been consumed, with the wait that it ended. */
 	EXPECT_ERR(ove_sem_take(sem, 2u * TEST_TICK_MS), OVE_ERR_TIMEOUT);
 	test_point(3);
 }
 
-OVE_TEST(thread, stop_ends_waits, ends_a_wait, "A request to stop ends the wait of a thread that wants that, once.")
+OVE_TEST(thread, stop_ends_waits, ends_a_wait,
+	 "A stop request ends the wait of a thread that has asked for that, once.")
 {
 	const ove_thread_t thread = test_spawn_blocked("taker", OVE_PRIO_HIGH, take_until_stopped, TEST_ARG(1));
 
@@ -31,7 +33,7 @@ OVE_TEST(thread, stop_ends_waits, ends_a_wait, "A request to stop ends the wait 
 }
 
 OVE_TEST(thread, stop_ends_waits, is_not_the_rule,
-	 "A request to stop ends no wait of a thread that has not asked for it.")
+	 "A stop request does not end a wait of a thread that has not asked for that.")
 {
 	const ove_thread_t wants = test_spawn_blocked("wants", OVE_PRIO_HIGH, take_until_stopped, TEST_ARG(1));
 	const ove_thread_t plain = test_spawn_blocked("plain", OVE_PRIO_HIGH, take_until_stopped, TEST_ARG(0));
@@ -52,7 +54,7 @@ static void look_and_wait(void *unused)
 	EXPECT_OK(ove_thread_stop_ends_waits(true));
 	EXPECT(!ove_thread_should_stop());
 	test_point(1);
-	/* Here comes the request: this wait is not the one that it is to end. */
+	/* The request comes here; it must not end this wait. */
 	EXPECT_OK(ove_thread_stop_ends_waits(false));
 	EXPECT_OK(ove_sem_take(go, OVE_WAIT_FOREVER));
 	EXPECT_OK(ove_thread_stop_ends_waits(true));

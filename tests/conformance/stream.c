@@ -37,7 +37,7 @@ static void expect_text(const char *want)
 }
 
 OVE_TEST(stream, send, keeps_the_order,
-	 "Bytes come out as they went in, across several sends and past the buffer's end.")
+	 "Bytes come out in the order they went in, across several sends and past the end of the buffer.")
 {
 	char got[3] = {0};
 
@@ -66,7 +66,7 @@ OVE_TEST(stream, available, follows_the_bytes, "Available and space add up to th
 	end();
 }
 
-OVE_TEST(stream, send, part_of_it_fits, "Without a wait a send puts what there is room for and answers how much.")
+OVE_TEST(stream, send, part_of_it_fits, "Without waiting, a send puts as many bytes as fit and returns their number.")
 {
 	make(1);
 	EXPECT_EQ(ove_stream_send(stream, "0123456789", 10, OVE_NO_WAIT), CAPACITY);
@@ -76,7 +76,7 @@ OVE_TEST(stream, send, part_of_it_fits, "Without a wait a send puts what there i
 }
 
 OVE_TEST(stream, receive, empty_gives_none,
-	 "Without a wait a receive from an empty stream answers 0 and writes nothing.")
+	 "Without waiting, a receive from an empty stream returns 0 and writes nothing.")
 {
 	char got = 'x';
 
@@ -99,7 +99,7 @@ OVE_TEST(stream, receive, takes_at_most_the_length, "A receive of three bytes le
 }
 
 OVE_TEST(stream, receive, does_not_wait_for_the_trigger_when_there_are_bytes,
-	 "With bytes there, fewer than the trigger level, a receive returns them at once.")
+	 "If there are bytes, but fewer than the trigger level, a receive returns them at once.")
 {
 	char got[4];
 
@@ -122,14 +122,14 @@ static int send_for(uint32_t timeout_ms)
 	return ove_stream_send(stream, "x", 1, timeout_ms);
 }
 
-OVE_TEST(stream, receive, timeout_is_never_early, "A receive from an empty stream never gives up before its time.")
+OVE_TEST(stream, receive, timeout_is_never_early, "A receive from an empty stream never times out early.")
 {
 	make(1);
 	test_never_early(receive_for, 0);
 	end();
 }
 
-OVE_TEST(stream, receive, timeout_is_at_most_a_tick_late, "A receive gives up at most a tick after its time.")
+OVE_TEST(stream, receive, timeout_is_at_most_a_tick_late, "A receive times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make(1);
@@ -137,7 +137,7 @@ OVE_TEST(stream, receive, timeout_is_at_most_a_tick_late, "A receive gives up at
 	end();
 }
 
-OVE_TEST(stream, send, timeout_is_never_early, "A send to a full stream never gives up before its time.")
+OVE_TEST(stream, send, timeout_is_never_early, "A send to a full stream never times out early.")
 {
 	make(1);
 	put("01234567");
@@ -145,7 +145,7 @@ OVE_TEST(stream, send, timeout_is_never_early, "A send to a full stream never gi
 	end();
 }
 
-OVE_TEST(stream, send, timeout_is_at_most_a_tick_late, "A send gives up at most a tick after its time.")
+OVE_TEST(stream, send, timeout_is_at_most_a_tick_late, "A send times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make(1);
@@ -192,7 +192,7 @@ static void receive_two_of_four(void *unused)
 }
 
 OVE_TEST(stream, receive, timeout_gives_what_is_there,
-	 "When the time is over below the trigger, the bytes there are returned.")
+	 "A receive that times out below the trigger level returns the available bytes.")
 {
 	make(4);
 	const uint64_t start_us = ove_time_get_us();
@@ -212,7 +212,8 @@ static void send_twelve(void *unused)
 	test_point(2);
 }
 
-OVE_TEST(stream, send, longer_than_the_capacity, "A send of more than the capacity ends when a receiver has made room.")
+OVE_TEST(stream, send, longer_than_the_capacity,
+	 "A send of more than the capacity ends once a receiver has freed enough space.")
 {
 	char got[12];
 	size_t length = 0;
@@ -239,13 +240,13 @@ OVE_TEST(stream, send, longer_than_the_capacity, "A send of more than the capaci
 static void send_ten_for_20_ms(void *unused)
 {
 	(void)unused;
-	/* In no hurry: there is no receiver in these 20 ms or later. */
+	/* Not time-critical: there is no receiver in these 20 ms or later. */
 	EXPECT_EQ(ove_stream_send(stream, "0123456789", 10, 20), CAPACITY);
 	test_point(1);
 }
 
 OVE_TEST(stream, send, timeout_answers_what_was_put,
-	 "When the time is over, the send answers how many bytes it has put.")
+	 "A send that times out returns the number of bytes that it has put.")
 {
 	make(1);
 	(void)test_spawn("sender", OVE_PRIO_HIGH, send_ten_for_20_ms, NULL);
@@ -255,7 +256,7 @@ OVE_TEST(stream, send, timeout_answers_what_was_put,
 	end();
 }
 
-OVE_TEST(stream, reset, drops_all, "A reset drops all bytes, and the stream works on.")
+OVE_TEST(stream, reset, drops_all, "A reset drops all bytes, and the stream still works.")
 {
 	make(2);
 	put("abcdef");
@@ -268,7 +269,7 @@ OVE_TEST(stream, reset, drops_all, "A reset drops all bytes, and the stream work
 }
 
 OVE_TEST(stream, reset, waited_on_is_busy,
-	 "With a thread waiting on it a reset answers OVE_ERR_BUSY and drops nothing.")
+	 "A reset of a stream with a waiting thread returns OVE_ERR_BUSY and drops nothing.")
 {
 	static char want[] = "abcd";
 

@@ -22,7 +22,7 @@ static void send_all(void *unused)
 }
 
 OVE_TEST(stream, send, many_times_the_capacity,
-	 "A send of five times the capacity goes on whenever there is room, to its end.")
+	 "A send of five times the capacity continues whenever there is space, until it is complete.")
 {
 	unsigned char expected = 0;
 
@@ -62,7 +62,7 @@ static void receive_nine(void *unused)
 }
 
 OVE_TEST(stream, send, wakes_the_more_urgent_and_waits,
-	 "A send of more than fits wakes a more urgent receiver and then waits for room, both in one call.")
+	 "A send of more than fits wakes a more urgent receiver and then waits for space, both in one call.")
 {
 	const ove_thread_t receiver = test_spawn_blocked("receiver", OVE_PRIO_HIGH, receive_nine, NULL);
 

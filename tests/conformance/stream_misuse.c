@@ -50,7 +50,7 @@ static void receive_in_isr(void *unused)
 	EXPECT_EQ(ove_stream_receive_from_isr(stream, got, 1), 0);
 }
 
-OVE_TEST(stream, send_from_isr, moves_what_fits, "An ISR puts what there is room for and takes what is there.")
+OVE_TEST(stream, send_from_isr, moves_what_fits, "An ISR puts as many bytes as fit and takes the available ones.")
 {
 	static char text[] = "abcdef";
 
@@ -72,7 +72,7 @@ static void receive_four(void *unused)
 }
 
 OVE_TEST(stream, send_from_isr, wakes_at_the_trigger,
-	 "Bytes of ISRs wake the receiver when the trigger level is reached.")
+	 "Bytes from ISRs wake the receiver when the trigger level is reached.")
 {
 	static char three[] = "abc", one[] = "d";
 
@@ -101,7 +101,7 @@ static void take_three_in_isr(void *unused)
 	EXPECT_EQ(ove_stream_receive_from_isr(stream, got, sizeof(got)), 3);
 }
 
-OVE_TEST(stream, receive_from_isr, wakes_the_sender, "Room made by an ISR lets the waiting sender put the rest.")
+OVE_TEST(stream, receive_from_isr, wakes_the_sender, "Space that an ISR frees lets the waiting sender put the rest.")
 {
 	make(1);
 	(void)test_spawn_blocked("sender", OVE_PRIO_HIGH, send_nine, NULL);
@@ -112,7 +112,8 @@ OVE_TEST(stream, receive_from_isr, wakes_the_sender, "Room made by an ISR lets t
 	end();
 }
 
-OVE_TEST_CHECK(stream, deinit, waited_on_is_busy, "A stream with a waiting receiver or sender is not taken back: BUSY.")
+OVE_TEST_CHECK(stream, deinit, waited_on_is_busy,
+	       "A stream with a waiting receiver or sender cannot be deinitialised: BUSY.")
 {
 	static char text[] = "abcd";
 	char got[CAPACITY];
@@ -131,7 +132,7 @@ OVE_TEST_CHECK(stream, deinit, waited_on_is_busy, "A stream with a waiting recei
 }
 
 OVE_TEST_CHECK(stream, arguments, null_or_no_length_is_invalid,
-	       "NULL and a length of 0 or over INT_MAX are OVE_ERR_INVALID.")
+	       "NULL and a length of 0 or over INT_MAX return OVE_ERR_INVALID.")
 {
 	ove_stream_t handle;
 	char byte = 'x';
@@ -155,7 +156,7 @@ OVE_TEST_CHECK(stream, arguments, null_or_no_length_is_invalid,
 }
 
 OVE_TEST_CHECK(stream, init, range_of_the_levels,
-	       "A capacity of 0 or INT_MAX, a trigger of 0 or over it: OVE_ERR_INVALID.")
+	       "A capacity of 0 or INT_MAX, and a trigger of 0 or above the capacity, return OVE_ERR_INVALID.")
 {
 	ove_stream_t handle;
 
@@ -190,9 +191,9 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(
-	stream, isr, thread_calls_answer_context,
-	"In an ISR every call but the _from_isr twins, available and space answers OVE_ERR_CONTEXT, moving nothing.")
+OVE_TEST_CHECK(stream, isr, thread_calls_answer_context,
+	       "In an ISR, every call but the _from_isr variants, available and space returns OVE_ERR_CONTEXT and "
+	       "transfers nothing.")
 {
 	char got[2];
 
@@ -205,7 +206,8 @@ OVE_TEST_CHECK(
 	end();
 }
 
-OVE_TEST_CHECK(stream, send_from_isr, in_a_thread_is_context, "In a thread the _from_isr twins answer OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(stream, send_from_isr, in_a_thread_is_context,
+	       "In a thread, the _from_isr variants return OVE_ERR_CONTEXT.")
 {
 	char byte = 'x';
 
@@ -219,7 +221,7 @@ OVE_TEST_CHECK(stream, send_from_isr, in_a_thread_is_context, "In a thread the _
 }
 
 OVE_TEST_AT_START(stream, init, legal_before_the_start,
-		  "Before the start it can be made, used without waiting, taken back.")
+		  "Before the start, a stream can be created, used without waiting and deinitialised.")
 {
 	char got[2];
 
@@ -233,7 +235,7 @@ OVE_TEST_AT_START(stream, init, legal_before_the_start,
 }
 
 OVE_TEST_CHECK_AT_START(stream, send, wait_before_the_start_is_context,
-			"Before the start a wait answers OVE_ERR_CONTEXT.")
+			"Before the start, a wait returns OVE_ERR_CONTEXT.")
 {
 	char byte = 'x';
 
@@ -258,7 +260,7 @@ OVE_TEST_CHECK_STOPS(stream, space, null_stops, OVE_STOP_ARGUMENT, "ove_stream_s
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(stream, create, works_like_init,
-	 "A stream of ove_stream_create() works, and ove_stream_destroy() frees its memory.")
+	 "A stream from ove_stream_create() works, and ove_stream_destroy() frees its memory.")
 {
 	char got[CAPACITY];
 
@@ -269,7 +271,8 @@ OVE_TEST(stream, create, works_like_init,
 	EXPECT_OK(ove_stream_destroy(stream));
 }
 
-OVE_TEST(stream, create, keeps_to_its_memory, "Full streams made one after the other do not write over each other.")
+OVE_TEST(stream, create, keeps_to_its_memory,
+	 "Full streams that are created one after the other do not overwrite each other.")
 {
 	enum { STREAMS = 4, BYTES = 128 };
 	ove_stream_t streams[STREAMS];
@@ -291,7 +294,7 @@ OVE_TEST(stream, create, keeps_to_its_memory, "Full streams made one after the o
 	}
 }
 
-OVE_TEST_CHECK(stream, create, errors, "Create and destroy answer as init and deinit do.")
+OVE_TEST_CHECK(stream, create, errors, "Create and destroy return the same errors as init and deinit.")
 {
 	EXPECT_ERR(ove_stream_create(NULL, 8, 1), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_stream_create(&stream, 0, 1), OVE_ERR_INVALID);

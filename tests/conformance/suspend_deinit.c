@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that is suspended while it waits still waits: its object is not taken back. */
+/** @file A thread that is suspended in a wait still waits, so its object cannot be deinitialised. */
 #include "harness.h"
 
-/* Unused, like the waiters below, where every primitive is off or nothing is checked. */
+/* Unused, like the waiters below, if every primitive or all checks are off. */
 static __attribute__((unused)) void expect_busy(ove_thread_fn waiter, int (*deinit)(void), void (*release)(void))
 {
 	const ove_thread_t thread = test_spawn_blocked("waiter", OVE_PRIO_HIGH, waiter, NULL);
 
 	EXPECT_OK(ove_thread_suspend(thread));
 	EXPECT_ERR(deinit(), OVE_ERR_BUSY);
-	/* Resumed and not run yet it waits as much. */
+	/* A resumed waiter that has not run yet still counts as a waiter. */
 	EXPECT_OK(ove_thread_set_priority(thread, OVE_PRIO_LOW));
 	EXPECT_OK(ove_thread_resume(thread));
 	EXPECT_ERR(deinit(), OVE_ERR_BUSY);
@@ -41,7 +41,8 @@ static void signal_event(void)
 	EXPECT_OK(ove_event_signal(event));
 }
 
-OVE_TEST_CHECK(suspend_deinit, event, is_busy, "An event whose waiter is suspended is not taken back: OVE_ERR_BUSY.")
+OVE_TEST_CHECK(suspend_deinit, event, is_busy,
+	       "An event whose waiter is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_event_init(&event, &event_storage));
 	expect_busy(wait_for_event, deinit_event, signal_event);
@@ -69,7 +70,8 @@ static void give(void)
 	EXPECT_OK(ove_sem_give(sem));
 }
 
-OVE_TEST_CHECK(suspend_deinit, sem, is_busy, "A semaphore whose waiter is suspended is not taken back: OVE_ERR_BUSY.")
+OVE_TEST_CHECK(suspend_deinit, sem, is_busy,
+	       "A semaphore whose waiter is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	expect_busy(take, deinit_sem, give);
@@ -89,8 +91,7 @@ static void lock(void *unused)
 }
 
 OVE_TEST_CHECK(suspend_deinit, mutex, is_busy,
-	       "A mutex is not taken back while who waited for it is suspended, also after its owner's unlock: "
-	       "OVE_ERR_BUSY.")
+	       "A mutex with a suspended waiter cannot be deinitialised, even after its owner's unlock: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_mutex_init(&mutex, &mutex_storage));
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
@@ -117,7 +118,8 @@ static void lock_recursive(void *unused)
 	EXPECT_OK(ove_rmtx_unlock(rmtx));
 }
 
-OVE_TEST_CHECK(suspend_deinit, rmtx, is_busy, "The same for a recursive mutex.")
+OVE_TEST_CHECK(suspend_deinit, rmtx, is_busy,
+	       "A recursive mutex with a suspended waiter cannot be deinitialised, even after its owner's unlock.")
 {
 	EXPECT_OK(ove_rmtx_init(&rmtx, &rmtx_storage));
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -159,7 +161,7 @@ static void signal_condvar(void)
 }
 
 OVE_TEST_CHECK(suspend_deinit, condvar, is_busy,
-	       "A condition variable whose waiter is suspended is not taken back: OVE_ERR_BUSY.")
+	       "A condition variable whose waiter is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_mutex_init(&guard, &guard_storage));
 	EXPECT_OK(ove_condvar_init(&condvar, &condvar_storage));
@@ -209,7 +211,7 @@ static void get_item(void)
 }
 
 OVE_TEST_CHECK(suspend_deinit, queue, is_busy,
-	       "A queue whose receiver or sender is suspended is not taken back: OVE_ERR_BUSY.")
+	       "A queue whose receiver or sender is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_queue_init(&queue, &queue_storage, queue_items, 1, 1));
 	expect_busy(receive_item, deinit_queue, put_item);
@@ -259,7 +261,7 @@ static void get_bytes(void)
 }
 
 OVE_TEST_CHECK(suspend_deinit, stream, is_busy,
-	       "A stream whose receiver or sender is suspended is not taken back: OVE_ERR_BUSY.")
+	       "A stream whose receiver or sender is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_stream_init(&stream, &stream_storage, stream_bytes, 4, 2));
 	expect_busy(receive_bytes, deinit_stream, put_bytes);
@@ -291,7 +293,7 @@ static void set_bit(void)
 }
 
 OVE_TEST_CHECK(suspend_deinit, eventgroup, is_busy,
-	       "An event group whose waiter is suspended is not taken back: OVE_ERR_BUSY.")
+	       "An event group whose waiter is suspended cannot be deinitialised: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_eventgroup_init(&group, &group_storage));
 	expect_busy(wait_for_bit, deinit_group, set_bit);

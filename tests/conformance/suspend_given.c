@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A suspension changes no thread's turn: what comes for a suspended waiter is its own, however late it is
- * resumed.
- */
+/** @file A suspension does not change a thread's turn: an object given to a suspended waiter is its own, however late
+ * it is resumed. */
 #include <stdatomic.h>
 
 #include "harness.h"
 
-/* Long enough that what is given comes in time, also on a busy host. */
+/* Long enough that the object is given in time, even on a busy host. */
 enum { IN_TIME_MS = TEST_EXACT_TIME ? 10 * TEST_TICK_MS : 500 };
 
-/* How long the waiter waits at most. */
+/* The waiter's longest timeout. */
 static uint32_t limit_ms;
 
 struct gift {
@@ -19,7 +18,7 @@ struct gift {
 	void (*expect_nothing_left)(void);
 };
 
-/* The waiter has what was given before its time was over. */
+/* The waiter got the object before its timeout expired. */
 static void expect_in_time(uint64_t start_us)
 {
 	if (limit_ms != OVE_WAIT_FOREVER) {
@@ -47,7 +46,8 @@ static void expect_it_waits_for_resume(const struct gift *gift, ove_thread_t thr
 	test_clear_points();
 }
 
-/* It is more urgent than the giver, so it has it at once. Unused, like its sibling, where every primitive is off. */
+/* The waiter is more urgent than the giver, so it gets the object at once. Unused, like its sibling, if every primitive
+ * is off. */
 static __attribute__((unused)) void expect_given_counts(const struct gift *gift)
 {
 	static const uint32_t limits[] = {IN_TIME_MS, OVE_WAIT_FOREVER};
@@ -65,7 +65,7 @@ static __attribute__((unused)) void expect_given_counts(const struct gift *gift)
 	}
 }
 
-/* Here it is served before it is suspended, and has not run yet. */
+/* Here the waiter is served before it is suspended, and has not run yet. */
 static __attribute__((unused)) void expect_served_counts(const struct gift *gift)
 {
 	NEEDS_STRICT_PRIORITY();
@@ -100,12 +100,12 @@ static void expect_no_signal(void)
 
 static const struct gift event_signal = {NULL, wait_for_event, signal_event, expect_no_signal};
 
-OVE_TEST(suspend_given, event, counts, "A signal for a suspended waiter ends its wait, and nothing of it is left.")
+OVE_TEST(suspend_given, event, counts, "A signal for a suspended waiter ends its wait, and the event is then clear.")
 {
 	expect_given_counts(&event_signal);
 }
 
-OVE_TEST(suspend_given, event, served_counts, "So does a signal whose waiter is suspended before it has run.")
+OVE_TEST(suspend_given, event, served_counts, "A signal whose waiter is suspended before it has run ends that wait.")
 {
 	expect_served_counts(&event_signal);
 }
@@ -134,12 +134,13 @@ static void expect_no_token(void)
 
 static const struct gift token = {NULL, take, give_token, expect_no_token};
 
-OVE_TEST(suspend_given, sem, counts, "A token given to a suspended waiter is its own, and is not there twice.")
+OVE_TEST(suspend_given, sem, counts,
+	 "A token given to a suspended waiter belongs to it, and does not also stay in the semaphore.")
 {
 	expect_given_counts(&token);
 }
 
-OVE_TEST(suspend_given, sem, served_counts, "So is a token whose taker is suspended before it has run.")
+OVE_TEST(suspend_given, sem, served_counts, "A token whose taker is suspended before it has run belongs to that taker.")
 {
 	expect_served_counts(&token);
 }
@@ -173,14 +174,15 @@ static void expect_locked(void)
 
 static const struct gift ownership = {lock_first, lock, unlock, expect_locked};
 
-OVE_TEST(suspend_given, mutex, counts, "A mutex unlocked while its waiter is suspended is the waiter's.")
+OVE_TEST(suspend_given, mutex, counts, "A mutex unlocked while its waiter is suspended belongs to the waiter.")
 {
 	expect_given_counts(&ownership);
 	EXPECT_OK(ove_mutex_try_lock(mutex));
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-OVE_TEST(suspend_given, mutex, served_counts, "So is a mutex unlocked just before its waiter is suspended.")
+OVE_TEST(suspend_given, mutex, served_counts,
+	 "A mutex unlocked just before its waiter is suspended belongs to that waiter.")
 {
 	expect_served_counts(&ownership);
 }
@@ -214,12 +216,13 @@ static void expect_rmtx_locked(void)
 
 static const struct gift first_level = {lock_rmtx_first, lock_twice, unlock_rmtx, expect_rmtx_locked};
 
-OVE_TEST(suspend_given, rmtx, counts, "A recursive mutex unlocked while its waiter is suspended is the waiter's.")
+OVE_TEST(suspend_given, rmtx, counts, "A recursive mutex unlocked while its waiter is suspended belongs to the waiter.")
 {
 	expect_given_counts(&first_level);
 }
 
-OVE_TEST(suspend_given, rmtx, served_counts, "So is one unlocked just before its waiter is suspended.")
+OVE_TEST(suspend_given, rmtx, served_counts,
+	 "A recursive mutex unlocked just before its waiter is suspended belongs to that waiter.")
 {
 	expect_served_counts(&first_level);
 }
@@ -246,11 +249,11 @@ static void lock_held(void *unused)
 	EXPECT_OK(ove_mutex_unlock(held));
 }
 
-OVE_TEST(suspend_given, mutex, lends_on, "A thread suspended in its wait for a mutex lends its priority all the same.")
+OVE_TEST(suspend_given, mutex, lends_on, "A thread suspended in its wait for a mutex still donates its priority.")
 {
 	static const uint32_t limits[] = {500 * TEST_TICK_MS, OVE_WAIT_FOREVER};
 
-	TEST_NEEDS(OVE_HAS_SUSPENDED_RANK, "a suspended waiter is the least urgent one here");
+	TEST_NEEDS(OVE_HAS_SUSPENDED_RANK, "a suspended waiter is the least urgent one on this kernel");
 	for (size_t i = 0; i < 2; i++) {
 		limit_ms = limits[i];
 		atomic_store(&may_unlock, false);
@@ -302,7 +305,8 @@ OVE_TEST(suspend_given, condvar, counts, "A signal of a condition variable ends 
 	expect_given_counts(&condvar_signal);
 }
 
-OVE_TEST(suspend_given, condvar, served_counts, "So does one whose waiter is suspended before it has run.")
+OVE_TEST(suspend_given, condvar, served_counts,
+	 "A signal of a condition variable whose waiter is suspended before it has run ends that wait.")
 {
 	expect_served_counts(&condvar_signal);
 }
@@ -368,14 +372,15 @@ static const struct gift sent = {NULL, receive_item, send_x, expect_no_item};
 static const struct gift room = {fill, send_y_in_time, receive_x, expect_no_room};
 
 OVE_TEST(suspend_given, queue, counts,
-	 "An item sent to a suspended receiver is its own; room made for a suspended sender takes its item.")
+	 "An item sent to a suspended receiver belongs to it; space freed for a suspended sender takes its item.")
 {
 	expect_given_counts(&sent);
 	expect_given_counts(&room);
 	EXPECT_OK(ove_queue_reset(queue));
 }
 
-OVE_TEST(suspend_given, queue, served_counts, "So are those of one that is suspended before it has run.")
+OVE_TEST(suspend_given, queue, served_counts,
+	 "The same holds for a receiver or a sender that is suspended before it has run.")
 {
 	expect_served_counts(&sent);
 	expect_served_counts(&room);
@@ -407,13 +412,13 @@ static void expect_bytes_or_none(void)
 
 static const struct gift bytes = {NULL, receive_bytes, send_bytes, expect_bytes_or_none};
 
-OVE_TEST(suspend_given, stream, counts, "Bytes sent to a suspended receiver are its own.")
+OVE_TEST(suspend_given, stream, counts, "Bytes sent to a suspended receiver belong to it.")
 {
 	expect_given_counts(&bytes);
 	EXPECT_EQ(ove_stream_available(stream), 0);
 }
 
-OVE_TEST(suspend_given, stream, served_counts, "So are those sent just before it is suspended.")
+OVE_TEST(suspend_given, stream, served_counts, "Bytes sent just before their receiver is suspended belong to it.")
 {
 	expect_served_counts(&bytes);
 	EXPECT_EQ(ove_stream_available(stream), 0);
@@ -447,7 +452,8 @@ OVE_TEST(suspend_given, eventgroup, counts, "Bits set for a suspended waiter end
 	expect_given_counts(&bit);
 }
 
-OVE_TEST(suspend_given, eventgroup, served_counts, "So are bits set just before it is suspended.")
+OVE_TEST(suspend_given, eventgroup, served_counts,
+	 "Bits set just before their waiter is suspended end its wait, and are cleared by it.")
 {
 	expect_served_counts(&bit);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A suspend and a resume in the middle of a wait change neither what ends it nor when. */
+/** @file A suspend and a resume in the middle of a wait change neither the cause nor the time of its end. */
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -16,8 +16,8 @@ static void disturb(ove_thread_t thread)
 }
 
 /*
- * A wait goes on over suspends; and what ends it while the thread is suspended lets it go on only once resumed. Unused,
- * like its siblings, where every primitive is off.
+ * A wait continues across suspends. If it ends while the thread is suspended, the thread continues only once resumed.
+ * Unused, like its siblings, if every primitive is off.
  */
 static __attribute__((unused)) void expect_wait_goes_on(ove_thread_fn waiter, void (*release)(void))
 {
@@ -50,13 +50,13 @@ static void call_timed(void *unused)
 	EXPECT_EQ(timed_call(), timed_answer);
 	EXPECT(ove_time_get_us() - start_us >= DISTURBED_MS * 1000u);
 	test_point(1);
-	/* On a busy host the last suspend may come after the call; it must find a thread. */
+	/* On a busy host, the last suspend may come after the call; the thread must still exist then. */
 	while (!atomic_load(&may_end)) {
 		EXPECT_OK(ove_thread_sleep_ms(1));
 	}
 }
 
-/* A wait with a timeout lasts as long as it would have without the suspends. */
+/* A wait with a timeout lasts as long as without the suspends. */
 static __attribute__((unused)) void expect_time_goes_on(int (*call)(void), int answer)
 {
 	timed_call = call;
@@ -93,7 +93,8 @@ static int wait_for_event_in_time(void)
 	return ove_event_wait(event, DISTURBED_MS);
 }
 
-OVE_TEST(suspend_wait, event, goes_on, "A wait for an event goes on over suspends, and ends with its signal or time.")
+OVE_TEST(suspend_wait, event, goes_on,
+	 "A wait for an event continues across suspends, and ends with its signal or timeout.")
 {
 	expect_wait_goes_on(wait_for_event, signal_event);
 	test_clear_points();
@@ -122,7 +123,7 @@ static int take_in_time(void)
 	return ove_sem_take(sem, DISTURBED_MS);
 }
 
-OVE_TEST(suspend_wait, sem, goes_on, "A take goes on over suspends, and ends with its token or time.")
+OVE_TEST(suspend_wait, sem, goes_on, "A take continues across suspends, and ends with its token or timeout.")
 {
 	expect_wait_goes_on(take, give);
 	test_clear_points();
@@ -158,7 +159,8 @@ static int wait_for_condvar_in_time(void)
 	return answer;
 }
 
-OVE_TEST(suspend_wait, condvar, goes_on, "A condition variable's wait goes on over suspends, to its signal or time.")
+OVE_TEST(suspend_wait, condvar, goes_on,
+	 "A condition variable's wait continues across suspends, until its signal or timeout.")
 {
 	expect_wait_goes_on(wait_for_condvar, signal_condvar);
 	test_clear_points();
@@ -193,7 +195,7 @@ static int receive_item_in_time(void)
 	return ove_queue_receive(queue, &item, DISTURBED_MS);
 }
 
-OVE_TEST(suspend_wait, queue, goes_on, "A receive goes on over suspends, and ends with its item or time.")
+OVE_TEST(suspend_wait, queue, goes_on, "A receive continues across suspends, and ends with its item or timeout.")
 {
 	expect_wait_goes_on(receive_item, send_item);
 	test_clear_points();
@@ -231,7 +233,8 @@ static int send_bytes_in_time(void)
 	return ove_stream_send(stream, "123456", 6, DISTURBED_MS);
 }
 
-OVE_TEST(suspend_wait, stream, goes_on, "A stream's receive and send go on over suspends, and end with bytes or time.")
+OVE_TEST(suspend_wait, stream, goes_on,
+	 "A stream's receive and send continue across suspends, and end with their bytes or timeout.")
 {
 	expect_wait_goes_on(receive_bytes, send_bytes);
 	test_clear_points();
@@ -262,7 +265,8 @@ static int wait_for_bit_in_time(void)
 	return ove_eventgroup_wait_bits(group, 1, OVE_EVENTGROUP_ANY, true, DISTURBED_MS, NULL);
 }
 
-OVE_TEST(suspend_wait, eventgroup, goes_on, "A wait for bits goes on over suspends, and ends with its bits or time.")
+OVE_TEST(suspend_wait, eventgroup, goes_on,
+	 "A wait for bits continues across suspends, and ends with its bits or timeout.")
 {
 	expect_wait_goes_on(wait_for_bit, set_bit);
 	EXPECT_EQ(ove_eventgroup_get_bits(group), 0);
@@ -297,11 +301,11 @@ static int join_paused_in_time(void)
 	return ove_thread_join(paused, DISTURBED_MS);
 }
 
-OVE_TEST(suspend_wait, join, goes_on, "A join goes on over suspends, and ends with the thread or its time.")
+OVE_TEST(suspend_wait, join, goes_on, "A join continues across suspends, and ends with the thread or its timeout.")
 {
 	paused = test_spawn("paused", OVE_PRIO_HIGH, pause_only, NULL);
 	test_wait_state(paused, OVE_THREAD_SUSPENDED);
-	/* The harness takes back only at the end, so the thread that ends last is not joined twice. */
+	/* The harness deinitialises threads only at the end, so the thread that ends last is not joined twice. */
 	const ove_thread_t timed = paused;
 
 	timed_call = join_paused_in_time;
@@ -337,15 +341,15 @@ static int sleep_until_in_time(void)
 {
 	int answer;
 
-	/* A host may hold the thread up until the moment has passed. */
+	/* A host may delay the thread until the moment has passed. */
 	do {
-		/* The next whole millisecond, so that the sleep lasts at least as long. */
+		/* Rounded up to the next whole millisecond, so that the sleep lasts at least this long. */
 		answer = ove_thread_sleep_until(ove_time_get_ms() + 1u + DISTURBED_MS);
 	} while (!TEST_EXACT_TIME && answer == OVE_ERR_TIMEOUT);
 	return answer;
 }
 
-OVE_TEST(suspend_wait, sleep, goes_on, "A sleep, for a time or until a moment, goes on over suspends to its end.")
+OVE_TEST(suspend_wait, sleep, goes_on, "A sleep, relative or absolute, continues across suspends to its end.")
 {
 	expect_time_goes_on(sleep_in_time, OVE_OK);
 	test_clear_points();
@@ -363,14 +367,14 @@ static void count_without_end(void *unused)
 }
 
 OVE_TEST(suspend_wait, busy, stands_still,
-	 "When a suspend returns, a busy thread has stopped: it does not take one more step.")
+	 "When a suspend returns, a busy thread has stopped: it does not execute another step.")
 {
 	NEEDS_RUNNING_CLOCK();
 	const ove_thread_t busy = test_spawn("busy", OVE_PRIO_LOW, count_without_end, NULL);
 
 	for (int i = 0; i < 100; i++) {
 		EXPECT_OK(ove_thread_sleep_ms(1));
-		/* Where threads run at the same time, long enough that both do. */
+		/* If threads run in parallel, long enough that both run. */
 		ove_time_delay_us(200);
 		EXPECT_OK(ove_thread_suspend(busy));
 		const unsigned before = atomic_load(&counter);
@@ -398,7 +402,8 @@ static void call_without_end(void *unused)
 }
 
 OVE_TEST(suspend_wait, calls, others_go_on,
-	 "A thread that is suspended at any moment, also inside a call, keeps no other thread from the same object.")
+	 "A thread that is suspended at any moment, even inside a call, does not block other threads from the same "
+	 "object.")
 {
 	NEEDS_RUNNING_CLOCK();
 	const ove_thread_t busy = test_spawn("busy", OVE_PRIO_LOW, call_without_end, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The mutexes of a thread that another one ends, and robust mutexes of any thread that ends. */
+/** @file The mutexes of a terminated thread, and robust mutexes of any thread that ends. */
 #include "harness.h"
 
 #if CONFIG_OVE_MUTEX
@@ -19,7 +19,7 @@ static void lock_and_pause(void *unused)
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-OVE_TEST(mutex, owner, is_told, "The owner of a mutex, plain or recursive, is told as long as there is one.")
+OVE_TEST(mutex, owner, is_told, "The owner of a mutex, plain or recursive, is returned as long as there is one.")
 {
 	const ove_thread_t self = ove_thread_get_self();
 
@@ -61,7 +61,7 @@ static void lock_and_leave(void *how)
 #endif
 }
 
-/* The calling thread gets both, once with the news. */
+/* The calling thread gets both mutexes, and the abandonment is reported once. */
 static void expect_abandoned(void)
 {
 	EXPECT(ove_mutex_get_owner(mutex) == NULL);
@@ -79,7 +79,7 @@ static void expect_abandoned(void)
 }
 
 OVE_TEST(robust, mutex, outlives_its_owner,
-	 "The next owner of a robust mutex is told once that the last one returned, left or was ended.")
+	 "The next owner of a robust mutex learns once that the previous owner returned, exited or was terminated.")
 {
 	set_robust(true);
 	for (int how = 0; how <= 1 + CONFIG_OVE_THREAD_TERMINATE; how++) {
@@ -104,7 +104,8 @@ static void wait_for_it(void *number)
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-OVE_TEST(robust, mutex, goes_to_the_waiter, "The most urgent waiter gets the mutex with the news, the next without.")
+OVE_TEST(robust, mutex, goes_to_the_waiter,
+	 "The most urgent waiter gets the mutex with the abandonment reported, the next waiter without.")
 {
 	set_robust(true);
 	const ove_thread_t owner = test_spawn_blocked("owner", OVE_PRIO_LOW, lock_and_end_after, NULL);
@@ -138,7 +139,7 @@ static void signal_and_end(void *unused)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
-OVE_TEST(robust, condvar, tells, "A wait for a condition that gets the mutex of an ended owner back says so.")
+OVE_TEST(robust, condvar, tells, "A condition variable's wait that relocks the mutex of an ended owner reports that.")
 {
 	set_robust(true);
 	(void)test_spawn_blocked("waiter", OVE_PRIO_LOW, await_condition, NULL);
@@ -150,7 +151,7 @@ OVE_TEST(robust, condvar, tells, "A wait for a condition that gets the mutex of 
 #endif
 
 #if CONFIG_OVE_CHECKS
-OVE_TEST(robust, misuse, refuses, "NULL is refused.")
+OVE_TEST(robust, misuse, refuses, "NULL is rejected.")
 {
 	EXPECT_ERR(ove_mutex_set_robust(NULL, true), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_rmtx_set_robust(NULL, true), OVE_ERR_INVALID);
@@ -179,7 +180,7 @@ static void lock_after(void *number)
 }
 
 OVE_TEST(terminate, mutex, releases,
-	 "The mutexes of an ended thread are free, or the most urgent waiter's, whose wait returns OVE_OK.")
+	 "The mutexes of a terminated thread become free, or go to the most urgent waiter, whose wait returns OVE_OK.")
 {
 	ove_thread_t thread = test_spawn_blocked("owner", OVE_PRIO_HIGH, lock_both_and_wait, NULL);
 
@@ -202,7 +203,7 @@ OVE_TEST(terminate, mutex, releases,
 }
 
 #if OVE_HAS_TERMINATE_AT_ONCE
-/* A round of the empty loop is five instructions long, and a round of the locks some hundred. */
+/* A round of the empty loop takes five instructions, and a round of the locks about a hundred. */
 enum { MOMENTS = 200 };
 
 static void lock_often(void *moment)
@@ -220,7 +221,7 @@ static void lock_often(void *moment)
 }
 
 OVE_TEST(terminate, mutex, at_each_moment_of_a_lock,
-	 "A thread that is ended at any moment of a lock or an unlock leaves its mutexes free and as good as new.")
+	 "A thread that is terminated at any moment of a lock or an unlock leaves its mutexes free and fully usable.")
 {
 	NEEDS_RUNNING_CLOCK();
 	for (int moment = 0; moment < MOMENTS; moment++) {
@@ -255,7 +256,7 @@ static void wait_for_mutex(void *unused)
 }
 
 OVE_TEST(terminate, mutex, takes_priority_back,
-	 "The owner of a mutex that an ended thread waited for gets its own priority back.")
+	 "The owner of a mutex for which a terminated thread waited returns to its own priority.")
 {
 	const ove_thread_t owner = test_spawn_blocked("owner", OVE_PRIO_LOW, lock_for_the_waiter, NULL);
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, wait_for_mutex, NULL);
@@ -278,7 +279,8 @@ static void terminate_owner(void *unused)
 	(void)ove_thread_sleep_ms(TEST_LONG_MS);
 }
 
-OVE_TEST(terminate, mutex, tells_the_next_owner, "The next owner of a robust mutex whose owner was ended is told.")
+OVE_TEST(terminate, mutex, tells_the_next_owner,
+	 "The next owner of a robust mutex learns that the previous owner was terminated.")
 {
 	set_robust(true);
 	EXPECT_OK(ove_thread_terminate(test_spawn_blocked("owner", OVE_PRIO_HIGH, terminate_owner, NULL)));
@@ -299,7 +301,8 @@ static void await_never(void *unused)
 	test_fail(__FILE_NAME__, __LINE__, "the wait came back");
 }
 
-OVE_TEST(terminate, condvar, ends, "A thread that waits for a condition ends, and its mutex is free.")
+OVE_TEST(terminate, condvar, ends,
+	 "A thread that waits for a condition variable can be terminated, and its mutex is then free.")
 {
 	EXPECT_OK(ove_thread_terminate(test_spawn_blocked("waiter", OVE_PRIO_HIGH, await_never, NULL)));
 	test_join_all();
@@ -307,7 +310,8 @@ OVE_TEST(terminate, condvar, ends, "A thread that waits for a condition ends, an
 	EXPECT_OK(ove_mutex_unlock(mutex));
 }
 
-OVE_TEST(terminate, condvar, ends_later, "A thread whose mutex the caller holds ends once it gets that, and frees it.")
+OVE_TEST(terminate, condvar, ends_later,
+	 "A terminated thread that waits for the caller's mutex ends once it gets the mutex, and frees it.")
 {
 	const ove_thread_t waiter = test_spawn_blocked("waiter", OVE_PRIO_HIGH, await_never, NULL);
 

@@ -47,7 +47,7 @@ static void report_arg_and_self(void *arg)
 }
 
 OVE_TEST(thread, init, runs_its_entry,
-	 "A thread runs its entry with its argument, and finds its handle, name, priority.")
+	 "A thread runs its entry with its argument, and can read its handle, name and priority.")
 {
 	make(report_arg_and_self, &storage, OVE_PRIO_LOW);
 	end();
@@ -62,7 +62,8 @@ static void look_at_own_handle(void *unused)
 	test_point(1);
 }
 
-OVE_TEST(thread, init, handle_is_there_before_it_runs, "A thread more urgent than its maker finds the handle written.")
+OVE_TEST(thread, init, handle_is_there_before_it_runs,
+	 "A thread more urgent than its creator finds the handle already written.")
 {
 	thread = NULL;
 	make(look_at_own_handle, NULL, OVE_PRIO_HIGH);
@@ -70,7 +71,7 @@ OVE_TEST(thread, init, handle_is_there_before_it_runs, "A thread more urgent tha
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST(thread, init, preempts_its_maker, "A thread that is more urgent than its maker runs before init returns.")
+OVE_TEST(thread, init, preempts_its_maker, "A thread that is more urgent than its creator runs before init returns.")
 {
 	NEEDS_STRICT_PRIORITY();
 	make(report, TEST_ARG(1), OVE_PRIO_ABOVE_NORMAL);
@@ -79,7 +80,8 @@ OVE_TEST(thread, init, preempts_its_maker, "A thread that is more urgent than it
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(thread, init, equal_does_not_preempt, "A thread as urgent as its maker, or less, runs when the maker waits.")
+OVE_TEST(thread, init, equal_does_not_preempt,
+	 "A thread that is not more urgent than its creator runs when the creator waits.")
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_NO_TIME_SLICE();
@@ -100,8 +102,7 @@ OVE_TEST(thread, init, no_name_is_empty, "A thread without a name has the name \
 	end();
 }
 
-OVE_TEST(thread, join, ended_can_be_joined_again,
-	 "A thread that has ended is TERMINATED and can be joined again and again.")
+OVE_TEST(thread, join, ended_can_be_joined_again, "A thread that has ended is TERMINATED and can be joined repeatedly.")
 {
 	make(do_nothing, NULL, OVE_PRIO_LOW);
 	EXPECT_OK(ove_thread_join(thread, OVE_WAIT_FOREVER));
@@ -133,7 +134,7 @@ static int join_for(uint32_t timeout_ms)
 	return ove_thread_join(thread, timeout_ms);
 }
 
-OVE_TEST(thread, join, timeout_is_never_early, "A join with a timeout never gives up before its time.")
+OVE_TEST(thread, join, timeout_is_never_early, "A join with a timeout never times out early.")
 {
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	test_never_early(join_for, OVE_ERR_TIMEOUT);
@@ -141,7 +142,7 @@ OVE_TEST(thread, join, timeout_is_never_early, "A join with a timeout never give
 	end();
 }
 
-OVE_TEST(thread, join, timeout_is_at_most_a_tick_late, "A join with a timeout gives up at most a tick after its time.")
+OVE_TEST(thread, join, timeout_is_at_most_a_tick_late, "A join with a timeout times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
@@ -150,7 +151,7 @@ OVE_TEST(thread, join, timeout_is_at_most_a_tick_late, "A join with a timeout gi
 	end();
 }
 
-OVE_TEST(thread, join, itself_is_deadlock, "A join of the calling thread answers OVE_ERR_DEADLOCK.")
+OVE_TEST(thread, join, itself_is_deadlock, "A join of the calling thread returns OVE_ERR_DEADLOCK.")
 {
 	EXPECT_ERR(ove_thread_join(ove_thread_get_self(), OVE_WAIT_FOREVER), OVE_ERR_DEADLOCK);
 	EXPECT_ERR(ove_thread_join(ove_thread_get_self(), OVE_NO_WAIT), OVE_ERR_DEADLOCK);
@@ -162,7 +163,7 @@ static void join_it(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(thread, join, second_joiner_is_busy, "A second joiner, and a deinit meanwhile, answer OVE_ERR_BUSY.")
+OVE_TEST(thread, join, second_joiner_is_busy, "A second join, and a deinit during the join, return OVE_ERR_BUSY.")
 {
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	(void)test_spawn_blocked("joiner", OVE_PRIO_ABOVE_NORMAL, join_it, TEST_ARG(2));
@@ -175,7 +176,7 @@ OVE_TEST(thread, join, second_joiner_is_busy, "A second joiner, and a deinit mea
 }
 
 OVE_TEST(thread, deinit, not_ended_is_busy,
-	 "A thread that has not ended is not taken back: OVE_ERR_BUSY, and it goes on.")
+	 "A thread that has not ended cannot be deinitialised: OVE_ERR_BUSY, and it continues.")
 {
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	EXPECT_ERR(ove_thread_deinit(thread), OVE_ERR_BUSY);
@@ -185,7 +186,7 @@ OVE_TEST(thread, deinit, not_ended_is_busy,
 }
 
 OVE_TEST(thread, deinit, memory_can_be_used_again,
-	 "Storage and stack of a thread that was taken back hold the next one.")
+	 "The storage and the stack of a deinitialised thread can hold the next one.")
 {
 	for (int i = 1; i <= 5; i++) {
 		make(report, TEST_ARG(i), i % 2 == 0 ? OVE_PRIO_LOW : OVE_PRIO_HIGH);
@@ -194,7 +195,8 @@ OVE_TEST(thread, deinit, memory_can_be_used_again,
 	EXPECT_POINTS(1, 2, 3, 4, 5);
 }
 
-OVE_TEST(thread, get_state, follows_the_thread, "SUSPENDED in a pause, BLOCKED in a join, TERMINATED at the end.")
+OVE_TEST(thread, get_state, follows_the_thread,
+	 "A thread is SUSPENDED in a pause, BLOCKED in a join and TERMINATED at the end.")
 {
 	make(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
@@ -208,7 +210,7 @@ OVE_TEST(thread, get_state, follows_the_thread, "SUSPENDED in a pause, BLOCKED i
 	end();
 }
 
-OVE_TEST(thread, get_state, ready_when_another_runs, "A thread that could run while a more urgent one does is READY.")
+OVE_TEST(thread, get_state, ready_when_another_runs, "A runnable thread is READY while a more urgent one runs.")
 {
 	NEEDS_STRICT_PRIORITY();
 	make(do_nothing, NULL, OVE_PRIO_LOW);
@@ -228,7 +230,7 @@ static void wait_for_the_stop(void *unused)
 }
 
 OVE_TEST(thread, request_stop, is_seen_by_the_thread,
-	 "A stop request is seen by its thread, and wakes it from no wait.")
+	 "A thread sees its stop request, and the request does not end a wait.")
 {
 	make(wait_for_the_stop, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
@@ -247,7 +249,7 @@ static void request_in_isr(void *unused)
 	EXPECT(strcmp(ove_thread_get_name(thread), "under test") == 0);
 }
 
-OVE_TEST(thread, request_stop, works_in_an_isr, "A stop request and a look at the name are legal in an ISR.")
+OVE_TEST(thread, request_stop, works_in_an_isr, "A stop request and a read of the name are legal in an ISR.")
 {
 	make(wait_for_the_stop, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
@@ -257,7 +259,7 @@ OVE_TEST(thread, request_stop, works_in_an_isr, "A stop request and a look at th
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST(thread, request_stop, is_gone_with_the_thread, "A thread made in the same memory has no stop request.")
+OVE_TEST(thread, request_stop, is_gone_with_the_thread, "A thread created in the same memory has no stop request.")
 {
 	make(do_nothing, NULL, OVE_PRIO_HIGH);
 	EXPECT_OK(ove_thread_request_stop(thread));
@@ -281,16 +283,15 @@ static void use_512_bytes(void *unused)
 	EXPECT(block[0] == 0xa5);
 }
 
-/* The part of the 512 bytes that must show. On a host the way to the pause takes some more where another thread has a
- * lock of the kernel. */
+/* The part of the 512 bytes that the headroom must show. On a host, the path to the pause uses more stack if another
+ * thread holds a kernel lock. */
 enum { SEEN_BYTES = TEST_EXACT_TIME ? 400 : 200 };
 
-OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
-	 "Headroom is below the stack's size and shrinks by what is used.")
+OVE_TEST(thread, get_stack_headroom, shrinks_with_use, "Headroom is below the stack's size and shrinks with use.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OWN_STACK();
-	/* On a host the first call of a library's function takes much of the stack. */
+	/* On a host, the first call of a library function uses much of the stack. */
 	make(use_512_bytes, NULL, OVE_PRIO_HIGH);
 	test_continue(thread);
 	end();
@@ -308,7 +309,7 @@ OVE_TEST(thread, get_stack_headroom, shrinks_with_use,
 }
 
 OVE_TEST(thread, get_stack_headroom, forgets_an_earlier_thread,
-	 "What an earlier thread used of a stack does not count against the next one on it.")
+	 "Stack use by an earlier thread does not count against the next thread on the same stack.")
 {
 	NEEDS_PLAIN_CODE();
 	NEEDS_OWN_STACK();
@@ -338,7 +339,7 @@ static void be_busy_and_look(void *unused)
 	own_runtime_us = ove_thread_get_runtime_us(ove_thread_get_self());
 }
 
-OVE_TEST(thread, get_runtime_us, stays_after_the_end, "A thread that has ended has had what it had.")
+OVE_TEST(thread, get_runtime_us, stays_after_the_end, "The run time of a thread that has ended does not change.")
 {
 	make(be_busy_and_look, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_TERMINATED);
@@ -355,7 +356,7 @@ static void be_busy_for_20_ms(void *unused)
 }
 
 OVE_TEST(thread, get_runtime_us, counts_busy_time,
-	 "A thread that was busy for 20 ms and then waits has had 20 ms, not more.")
+	 "A thread that was busy for 20 ms and then waits has a run time of 20 ms, not more.")
 {
 	make(be_busy_for_20_ms, NULL, OVE_PRIO_HIGH);
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
@@ -369,7 +370,7 @@ OVE_TEST(thread, get_runtime_us, counts_busy_time,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(thread, create, works_like_init,
-	 "A thread of ove_thread_create() runs, and ove_thread_destroy() frees its memory.")
+	 "A thread from ove_thread_create() runs, and ove_thread_destroy() frees its memory.")
 {
 	ove_thread_desc_t desc = describe(report, TEST_ARG(1), OVE_PRIO_LOW);
 
@@ -402,7 +403,7 @@ OVE_TEST(thread, create, stack_of_any_size,
 }
 
 OVE_TEST(thread, destroy, not_ended_is_busy,
-	 "A thread that has not ended is not destroyed: OVE_ERR_BUSY, and it goes on.")
+	 "A thread that has not ended cannot be destroyed: OVE_ERR_BUSY, and it continues.")
 {
 	ove_thread_desc_t desc = describe(pause_then_report, TEST_ARG(1), OVE_PRIO_HIGH);
 
@@ -415,7 +416,8 @@ OVE_TEST(thread, destroy, not_ended_is_busy,
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST_CHECK(thread, create, errors, "Create and destroy answer as init and deinit do; a stack is not the caller's.")
+OVE_TEST_CHECK(thread, create, errors,
+	       "Create and destroy return the same errors as init and deinit; the stack may not be the caller's.")
 {
 	ove_thread_desc_t desc = describe(do_nothing, NULL, OVE_PRIO_LOW);
 

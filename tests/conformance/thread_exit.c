@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The end of a thread from within its calls, and of a thread that no other thread joins. */
+/** @file The exit of a thread from nested calls, and the end of a thread that no other thread joins. */
 #include "harness.h"
 
-/* Not in line: the exit is to be below frames of its callers. */
+/* Not inlined, so that the exit is below the frames of its callers. */
 static __attribute__((noinline)) void innermost(void)
 {
 	test_point(1);
@@ -22,7 +22,7 @@ static void leave(void *unused)
 }
 
 OVE_TEST(thread, exit, ends_from_nested_calls,
-	 "ove_thread_exit() ends a thread from within its calls, and the thread can be joined and taken back.")
+	 "ove_thread_exit() ends a thread from nested calls, and the thread can be joined and deinitialised.")
 {
 	const ove_thread_t thread = test_spawn("leaving", OVE_PRIO_HIGH, leave, NULL);
 
@@ -45,15 +45,14 @@ static void pause_then_leave(void *unused)
 	nested();
 }
 
-OVE_TEST(thread, exit, wakes_the_joiner,
-	 "A thread that joins another one goes on when that one calls ove_thread_exit().")
+OVE_TEST(thread, exit, wakes_the_joiner, "A join returns when the joined thread calls ove_thread_exit().")
 {
 	const ove_thread_t thread = test_spawn("leaving", OVE_PRIO_HIGH, pause_then_leave, NULL);
 
 	test_wait_state(thread, OVE_THREAD_SUSPENDED);
 	(void)test_spawn_blocked("joiner", OVE_PRIO_HIGH, join, thread);
 	test_continue(thread);
-	/* One thread at a time joins. */
+	/* Only one thread joins at a time. */
 	test_wait_points(2);
 	test_join_all();
 	EXPECT_POINTS(1, 2);
@@ -93,7 +92,7 @@ static ove_thread_t make(int place, ove_thread_fn entry)
 	return thread;
 }
 
-OVE_TEST(thread, detach, takes_back_an_ended_thread, "A thread that has ended is taken back when it is detached.")
+OVE_TEST(thread, detach, takes_back_an_ended_thread, "A thread that has ended is released when it is detached.")
 {
 	const size_t before = ove_thread_list(NULL, 0);
 	const ove_thread_t thread = make(0, end_at_once);
@@ -106,7 +105,7 @@ OVE_TEST(thread, detach, takes_back_an_ended_thread, "A thread that has ended is
 }
 
 OVE_TEST(thread, detach, takes_back_later,
-	 "A detached thread that ends is taken back by the next detach of another thread.")
+	 "A detached thread that ends is released by the next detach of another thread.")
 {
 	const size_t before = ove_thread_list(NULL, 0);
 	const ove_thread_t thread = make(0, pause_then_leave);
@@ -127,8 +126,7 @@ OVE_TEST(thread, detach, takes_back_later,
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(thread, detach, frees_the_memory,
-	 "The memory of a thread that ove_thread_create() made goes back to the heap.")
+OVE_TEST(thread, detach, frees_the_memory, "The memory of a thread from ove_thread_create() returns to the heap.")
 {
 	const ove_thread_desc_t desc = {"freed", end_at_once, NULL, OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 	ove_heap_stats_t before;
@@ -144,9 +142,9 @@ OVE_TEST(thread, detach, frees_the_memory,
 }
 
 OVE_TEST(thread, detach, gives_memory_to_a_create,
-	 "A create that finds no memory takes back detached threads that have ended.")
+	 "A create that finds no memory releases detached threads that have ended.")
 {
-	TEST_NEEDS(TEST_EXACT_TIME, "the host's heap has no end");
+	TEST_NEEDS(TEST_EXACT_TIME, "the host's heap is unlimited");
 	const ove_thread_desc_t desc = {"many", end_at_once, NULL, OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 	const int most = (int)(2u * CONFIG_OVE_HEAP_SIZE / TEST_STACK_BYTES);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The memory of a thread that is taken back about the end of another one's join. */
+/** @file The memory of a thread that is deinitialised near the end of another thread's join. */
 #include <string.h>
 
 #include "harness.h"
@@ -21,7 +21,7 @@ static void join_and_report(void *number)
 }
 
 OVE_TEST(thread, deinit, about_a_join,
-	 "Once a thread is taken back nothing touches its memory, the one that has just joined it neither.")
+	 "Once a thread is deinitialised, nothing touches its memory, not even the thread that has just joined it.")
 {
 	const ove_thread_desc_t desc = {"joined", pause_only, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 	int answer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The list of threads in each state of a thread, from its making to its end. */
+/** @file The list of threads in each state of a thread, from its creation to its end. */
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -28,7 +28,8 @@ static void do_nothing(void *unused)
 	(void)unused;
 }
 
-OVE_TEST(thread, list, holds_all_until_taken_back, "The list holds a thread from its making until it is taken back.")
+OVE_TEST(thread, list, holds_all_until_taken_back,
+	 "The list holds a thread from its creation until it is deinitialised.")
 {
 	const ove_thread_desc_t desc = {"under test", do_nothing, NULL, OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 	const size_t before = ove_thread_list(NULL, 0);
@@ -44,7 +45,7 @@ OVE_TEST(thread, list, holds_all_until_taken_back, "The list holds a thread from
 }
 
 OVE_TEST(thread, list, answers_more_than_fit,
-	 "With too little room the list writes what fits and answers how many there are.")
+	 "If the array is too small, the call fills it and returns the total number of threads.")
 {
 	ove_thread_t list[2] = {NULL, NULL};
 
@@ -65,7 +66,7 @@ static void take(void *sem)
 	EXPECT_OK(ove_sem_take(*(ove_sem_t const *)sem, OVE_WAIT_FOREVER));
 }
 
-/* A loaded host may look later than one nap takes; the sleeper naps until it was looked at. */
+/* A busy host may check only after one nap has ended, so the sleeper naps until it has been checked. */
 static void doze(void *looked_at)
 {
 	do {
@@ -79,7 +80,7 @@ static void stop_first(void *sem)
 	take(sem);
 }
 
-/* A suspension of a thread that waits lasts to the end of the wait and beyond. */
+/* A waiting thread's suspension lasts beyond the end of its wait. */
 static void suspend_and_look(ove_thread_t thread, size_t count)
 {
 	EXPECT(is_listed(thread, count));
@@ -88,7 +89,7 @@ static void suspend_and_look(ove_thread_t thread, size_t count)
 }
 
 OVE_TEST(thread, list, holds_a_suspended_thread,
-	 "The list holds a thread that is suspended while it is ready, waits or sleeps, or by itself.")
+	 "The list holds a thread that is suspended while it is ready, waits or sleeps, or that suspends itself.")
 {
 	atomic_bool looked_at = false;
 	const size_t count = ove_thread_list(NULL, 0) + 4u;

@@ -28,7 +28,7 @@ static void end(void)
 	EXPECT_OK(ove_thread_deinit(thread));
 }
 
-OVE_TEST_CHECK(thread, arguments, null_is_invalid, "NULL in place of a thread or its memory answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(thread, arguments, null_is_invalid, "A NULL thread or memory pointer returns OVE_ERR_INVALID.")
 {
 	const ove_thread_desc_t desc = describe();
 	ove_thread_t handle;
@@ -45,7 +45,7 @@ OVE_TEST_CHECK(thread, arguments, null_is_invalid, "NULL in place of a thread or
 }
 
 OVE_TEST_CHECK(thread, init, descriptor_out_of_range,
-	       "No entry, no stack, a stack too small or a wrong priority: INVALID.")
+	       "A thread without an entry or a stack, with too small a stack or a wrong priority returns INVALID.")
 {
 	const size_t before = ove_thread_list(NULL, 0);
 	ove_thread_desc_t desc = describe();
@@ -66,14 +66,14 @@ OVE_TEST_CHECK(thread, init, descriptor_out_of_range,
 }
 
 OVE_TEST_CHECK(thread, sleep_ms, forever_is_invalid,
-	       "A sleep or delay of OVE_WAIT_FOREVER is out of range: INVALID at once.")
+	       "A sleep or delay of OVE_WAIT_FOREVER is out of range and returns INVALID at once.")
 {
 	EXPECT_ERR(ove_thread_sleep_ms(OVE_WAIT_FOREVER), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_time_delay_ms(OVE_WAIT_FOREVER), OVE_ERR_INVALID);
 }
 
 OVE_TEST_CHECK(thread, set_priority, out_of_range_is_invalid,
-	       "A priority over CRITICAL answers INVALID, the old one stays.")
+	       "A priority above CRITICAL returns INVALID, and the old one stays.")
 {
 	const ove_thread_t self = ove_thread_get_self();
 
@@ -82,7 +82,7 @@ OVE_TEST_CHECK(thread, set_priority, out_of_range_is_invalid,
 }
 
 OVE_TEST_CHECK(thread, ended, is_invalid,
-	       "Suspend, resume and set_priority of a thread that has ended are OVE_ERR_INVALID.")
+	       "Suspend, resume and set_priority of a thread that has ended return OVE_ERR_INVALID.")
 {
 	make();
 	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));
@@ -94,7 +94,7 @@ OVE_TEST_CHECK(thread, ended, is_invalid,
 }
 
 OVE_TEST_CHECK(thread, start_scheduler, twice_is_context,
-	       "A second start answers OVE_ERR_CONTEXT, and the program goes on.")
+	       "A second start returns OVE_ERR_CONTEXT, and the program continues.")
 {
 	EXPECT_ERR(ove_thread_start_scheduler(), OVE_ERR_CONTEXT);
 	EXPECT_ERR(ove_run(), OVE_ERR_CONTEXT);
@@ -124,7 +124,8 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(thread, isr, thread_calls_answer_context, "In an ISR every call that can answer says OVE_ERR_CONTEXT.")
+OVE_TEST_CHECK(thread, isr, thread_calls_answer_context,
+	       "In an ISR, every call that can return an error returns OVE_ERR_CONTEXT.")
 {
 	const size_t before = ove_thread_list(NULL, 0);
 
@@ -136,7 +137,7 @@ OVE_TEST_CHECK(thread, isr, thread_calls_answer_context, "In an ISR every call t
 }
 
 OVE_TEST_CHECK_AT_START(thread, sleep_ms, before_the_start_is_context,
-			"Before the start sleeping, joining and suspending are CONTEXT.")
+			"Before the start, sleeping, joining and suspending return CONTEXT.")
 {
 	EXPECT_ERR(ove_thread_sleep_ms(1), OVE_ERR_CONTEXT);
 	EXPECT_ERR(ove_thread_sleep_until(0), OVE_ERR_CONTEXT);
@@ -154,7 +155,7 @@ static void never_runs(void *unused)
 
 OVE_TEST_AT_START(
 	thread, deinit, one_whose_start_never_came,
-	"Before the start a thread can be made, looked at, given a priority, and taken back without having run.")
+	"Before the start, a thread can be created, queried, given a priority, and deinitialised without having run.")
 {
 	ove_thread_desc_t desc = describe();
 	const size_t before = ove_thread_list(NULL, 0);
@@ -238,7 +239,7 @@ OVE_TEST_CHECK_STOPS(thread, list, in_an_isr_stops, OVE_STOP_CONTEXT, "ove_threa
 }
 
 OVE_TEST_CHECK_STOPS(thread, list, no_room_stops, OVE_STOP_ARGUMENT, "ove_thread_list",
-		     "ove_thread_list() with a capacity and no room for it stops the program.")
+		     "ove_thread_list() with a capacity and a NULL array stops the program.")
 {
 	(void)ove_thread_list(NULL, 1);
 }

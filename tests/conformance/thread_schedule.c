@@ -22,7 +22,7 @@ static void report_yield_report(void *number)
 	test_point(TEST_NUMBER(number) + 10);
 }
 
-OVE_TEST(thread, yield, lets_an_equal_run, "Equals that yield take turns; less urgent ones wait.")
+OVE_TEST(thread, yield, lets_an_equal_run, "Threads of equal priority that yield take turns; less urgent ones wait.")
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_NO_TIME_SLICE();
@@ -49,7 +49,7 @@ static void report_around_an_interruption(void *number)
 }
 
 OVE_TEST(thread, schedule, preempted_goes_on_before_its_equals,
-	 "A thread that a more urgent one has preempted goes on before a ready equal runs.")
+	 "A thread that a more urgent one has preempted continues before a ready thread of equal priority runs.")
 {
 	NEEDS_STRICT_PRIORITY();
 	NEEDS_NO_TIME_SLICE();
@@ -73,10 +73,10 @@ static void be_busy_for_5_turns(void *number)
 
 #if TURNS
 OVE_TEST(thread, schedule, equals_take_turns,
-	 "With CONFIG_OVE_TIME_SLICE busy equals take turns, however long a turn is.")
+	 "With CONFIG_OVE_TIME_SLICE, busy threads of equal priority take turns, however long a turn is.")
 #else
 OVE_TEST(thread, schedule, equals_do_not_take_turns,
-	 "A busy thread keeps the processor over ticks; a ready equal waits.")
+	 "A busy thread keeps the processor across ticks; a ready thread of equal priority waits.")
 #endif
 {
 	NEEDS_STRICT_PRIORITY();
@@ -111,7 +111,7 @@ static void look_until_both_arrived(void *unused)
 }
 
 OVE_TEST(thread, schedule, a_busy_equal_comes_to_its_turn,
-	 "With CONFIG_OVE_TIME_SLICE a busy thread sees what a ready equal does.")
+	 "With CONFIG_OVE_TIME_SLICE, a busy thread sees the effects of a ready thread of equal priority.")
 {
 	atomic_store(&arrived, 0);
 	(void)test_spawn("a", OVE_PRIO_BELOW_NORMAL, look_until_both_arrived, NULL);
@@ -126,12 +126,12 @@ static int sleep_for(uint32_t duration_ms)
 	return ove_thread_sleep_ms(duration_ms);
 }
 
-OVE_TEST(thread, sleep_ms, is_never_early, "A sleep never ends before its time.")
+OVE_TEST(thread, sleep_ms, is_never_early, "A sleep never ends early.")
 {
 	test_never_early(sleep_for, OVE_OK);
 }
 
-OVE_TEST(thread, sleep_ms, is_at_most_a_tick_late, "A sleep ends at most a tick after its time.")
+OVE_TEST(thread, sleep_ms, is_at_most_a_tick_late, "A sleep ends at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	test_at_most_a_tick_late(sleep_for);
@@ -144,7 +144,7 @@ static void sleep_and_report(void *number)
 }
 
 OVE_TEST(thread, sleep_ms, wakes_in_order_of_time,
-	 "Sleepers wake in the order of their times, whatever their priorities.")
+	 "Sleepers wake in the order of their wake-up times, whatever their priorities.")
 {
 	NEEDS_EXACT_TIME();
 	(void)test_spawn("last", OVE_PRIO_CRITICAL, sleep_and_report, TEST_ARG(3));
@@ -154,8 +154,7 @@ OVE_TEST(thread, sleep_ms, wakes_in_order_of_time,
 	EXPECT_POINTS(1, 2, 3);
 }
 
-OVE_TEST(thread, sleep_until, steps_without_drift,
-	 "Steps to deadlines one period apart keep the period over ten steps.")
+OVE_TEST(thread, sleep_until, steps_without_drift, "Absolute sleeps one period apart keep the period over ten steps.")
 {
 	const uint64_t step_ms = 4u * TEST_TICK_MS;
 	const uint64_t start = ove_time_get_ms();
@@ -173,7 +172,7 @@ OVE_TEST(thread, sleep_until, steps_without_drift,
 }
 
 OVE_TEST(thread, sleep_until, passed_is_timeout,
-	 "A deadline that has passed answers OVE_ERR_TIMEOUT and sleeps nothing.")
+	 "An absolute sleep whose time has passed returns OVE_ERR_TIMEOUT without sleeping.")
 {
 	EXPECT_OK(ove_thread_sleep_ms(2));
 	const uint64_t now_ms = ove_time_get_ms();
@@ -188,7 +187,8 @@ OVE_TEST(thread, sleep_until, passed_is_timeout,
 #endif
 }
 
-OVE_TEST(thread, suspend, itself_until_resumed, "A thread that suspends itself goes on when it is resumed, not before.")
+OVE_TEST(thread, suspend, itself_until_resumed,
+	 "A thread that suspends itself continues when it is resumed, not before.")
 {
 	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(2));
 
@@ -261,7 +261,7 @@ static void take_a_thread_back_and_count(void *unused)
 }
 
 OVE_TEST(thread, suspend, after_it_took_another_back,
-	 "A busy thread that has taken another back before is suspended like any other.")
+	 "A busy thread that has deinitialised another one can be suspended like any other.")
 {
 	NEEDS_RUNNING_CLOCK();
 	atomic_store(&counter, 0u);
@@ -303,7 +303,7 @@ static void sleep_200_ms_and_report(void *unused)
 }
 
 OVE_TEST(thread, suspend, wait_goes_on_being_timed,
-	 "A sleeping thread that is suspended past its time wakes when resumed.")
+	 "A sleeping thread that is suspended past its wake-up time wakes when resumed.")
 {
 	const uint64_t start_us = ove_time_get_us();
 	const ove_thread_t thread = test_spawn_blocked("sleeper", OVE_PRIO_HIGH, sleep_200_ms_and_report, NULL);
@@ -318,7 +318,8 @@ OVE_TEST(thread, suspend, wait_goes_on_being_timed,
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST(thread, set_priority, is_read_back, "Each priority is read back as it was set, between two names too.")
+OVE_TEST(thread, set_priority, is_read_back,
+	 "Each priority is read back as it was set, including values between two named ones.")
 {
 	const ove_thread_t thread = test_spawn("paused", OVE_PRIO_HIGH, pause_then_report, TEST_ARG(1));
 
@@ -347,7 +348,7 @@ OVE_TEST(thread, set_priority, raised_above_the_caller_runs_at_once,
 }
 
 OVE_TEST(thread, set_priority, lowering_oneself_lets_others_run,
-	 "A caller that lowers itself below a ready thread waits for it.")
+	 "A caller that lowers its priority below a ready thread's waits for that thread.")
 {
 	NEEDS_STRICT_PRIORITY();
 	(void)test_spawn("below", OVE_PRIO_BELOW_NORMAL, report, TEST_ARG(2));
@@ -369,7 +370,7 @@ static void take_and_report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(thread, set_priority, of_a_waiter_counts, "A waiter that is made more urgent while it waits is served first.")
+OVE_TEST(thread, set_priority, of_a_waiter_counts, "A waiter that is raised during its wait is served first.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 2));
 	(void)test_spawn_blocked("first", OVE_PRIO_ABOVE_NORMAL, take_and_report, TEST_ARG(2));

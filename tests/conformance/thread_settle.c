@@ -28,7 +28,7 @@ static void suspend_thrice(void *unused)
 }
 
 OVE_TEST(thread, settle, resumes_each_suspension,
-	 "A thread that suspends itself, before and after it is asked to end, is resumed each time.")
+	 "A thread that suspends itself, before and after it is asked to stop, is resumed each time.")
 {
 	make(suspend_thrice, OVE_PRIO_HIGH);
 	EXPECT_OK(ove_thread_settle(thread, OVE_WAIT_FOREVER));
@@ -49,7 +49,7 @@ static void wait_for_a_token(void *unused)
 }
 
 OVE_TEST(thread, settle, ends_after_its_time,
-	 "A thread that does not end is waited for as long as was said, not less; it stays asked to stop.")
+	 "The wait for a thread that does not end lasts its full timeout, and the stop request stays set.")
 {
 	EXPECT_OK(ove_sem_init(&sem, &sem_storage, 0, 1));
 	make(wait_for_a_token, OVE_PRIO_HIGH);
@@ -81,7 +81,8 @@ static void settle_in_isr(void *unused)
 	answers[1] = ove_thread_settle(thread, OVE_NO_WAIT);
 }
 
-OVE_TEST(thread, settle, says_why_not, "A thread cannot wait for its own end, and an ISR for none.")
+OVE_TEST(thread, settle, says_why_not,
+	 "A thread cannot wait for its own end, and an ISR cannot wait for any thread's end.")
 {
 	make(settle_itself, OVE_PRIO_HIGH);
 	EXPECT_OK(ove_thread_join(thread, TEST_LONG_MS));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file ove_thread_terminate(): a thread ends in each kind of wait, suspended, ready, and before it has run. */
+/** @file ove_thread_terminate(): a thread can be terminated in each kind of wait, suspended, ready, and before it has
+ * run. */
 #include "harness.h"
 
 #if CONFIG_OVE_THREAD_TERMINATE
@@ -21,7 +22,7 @@ static void expect_ended(ove_thread_t thread)
 	test_join_all();
 }
 
-/* Less and more urgent than the caller; and suspended in the wait. */
+/* Tests a thread less urgent than the caller, one more urgent, and one suspended in the wait. */
 static void expect_ends(void (*call)(void))
 {
 	static const ove_prio_t priorities[] = {OVE_PRIO_LOW, OVE_PRIO_CRITICAL};
@@ -49,7 +50,8 @@ static void sleep_until_late(void)
 	(void)ove_thread_sleep_until(ove_time_get_ms() + TEST_LONG_MS);
 }
 
-OVE_TEST(terminate, sleep, ends, "A thread that sleeps ends, suspended or not, less urgent than the caller or more.")
+OVE_TEST(terminate, sleep, ends,
+	 "A sleeping thread can be terminated, suspended or not, less urgent than the caller or more urgent.")
 {
 	expect_ends(sleep_long);
 	expect_ends(sleep_until_late);
@@ -60,7 +62,7 @@ static void suspend_self(void)
 	(void)ove_thread_suspend(ove_thread_get_self());
 }
 
-OVE_TEST(terminate, suspended, ends, "A thread that has suspended itself ends.")
+OVE_TEST(terminate, suspended, ends, "A thread that has suspended itself can be terminated.")
 {
 	expect_ends(suspend_self);
 }
@@ -73,7 +75,8 @@ static void take(void)
 	(void)ove_sem_take(sem, OVE_WAIT_FOREVER);
 }
 
-OVE_TEST(terminate, sem, ends, "A thread that waits for a token ends, and the next token is another's.")
+OVE_TEST(terminate, sem, ends,
+	 "A thread that waits for a token can be terminated, and the next token goes to another thread.")
 {
 	expect_ends(take);
 	EXPECT_OK(ove_sem_give(sem));
@@ -90,7 +93,8 @@ static void await_event(void)
 	(void)ove_event_wait(event, OVE_WAIT_FOREVER);
 }
 
-OVE_TEST(terminate, event, ends, "A thread that waits for an event ends, and the event has no waiter.")
+OVE_TEST(terminate, event, ends,
+	 "A thread that waits for an event can be terminated, and the event then has no waiter.")
 {
 	expect_ends(await_event);
 	EXPECT_OK(ove_event_signal(event));
@@ -108,7 +112,7 @@ static void await_bits(void)
 	(void)ove_eventgroup_wait_bits(group, 3, OVE_EVENTGROUP_ALL, true, OVE_WAIT_FOREVER, &bits);
 }
 
-OVE_TEST(terminate, eventgroup, ends, "A thread that waits for bits ends, and the bits stay.")
+OVE_TEST(terminate, eventgroup, ends, "A thread that waits for bits can be terminated, and the bits stay.")
 {
 	expect_ends(await_bits);
 	EXPECT_OK(ove_eventgroup_set_bits(group, 3));
@@ -134,7 +138,8 @@ static void send(void)
 	(void)ove_queue_send(queue, &item, OVE_WAIT_FOREVER);
 }
 
-OVE_TEST(terminate, queue, ends, "A thread that waits for an item, or for room, ends, and the queue is as it was.")
+OVE_TEST(terminate, queue, ends,
+	 "A thread that waits for an item or for space can be terminated, and the queue is unchanged.")
 {
 	uint32_t item = 1;
 
@@ -157,7 +162,8 @@ static void receive_byte(void)
 	(void)ove_stream_receive(stream, &byte, 1, OVE_WAIT_FOREVER);
 }
 
-OVE_TEST(terminate, stream, ends, "A thread that waits for bytes ends, and the stream has no receiver.")
+OVE_TEST(terminate, stream, ends,
+	 "A thread that waits for bytes can be terminated, and the stream then has no receiver.")
 {
 	unsigned char byte = 7;
 
@@ -173,7 +179,7 @@ static void await_notification(void)
 	(void)ove_thread_wait_notify(1, OVE_NOTIFY_ANY, true, OVE_WAIT_FOREVER, NULL);
 }
 
-OVE_TEST(terminate, notify, ends, "A thread that waits for a notification ends.")
+OVE_TEST(terminate, notify, ends, "A thread that waits for a notification can be terminated.")
 {
 	expect_ends(await_notification);
 }
@@ -189,7 +195,8 @@ static void allocate(void)
 	(void)ove_pool_alloc(pool, OVE_WAIT_FOREVER, &block);
 }
 
-OVE_TEST(terminate, pool, ends, "A thread that waits for a block ends, and the block is another's.")
+OVE_TEST(terminate, pool, ends,
+	 "A thread that waits for a block can be terminated, and the block goes to another thread.")
 {
 	void *block = NULL;
 
@@ -207,7 +214,7 @@ static void join(void)
 	(void)ove_thread_join(joined, OVE_WAIT_FOREVER);
 }
 
-OVE_TEST(terminate, join, ends, "A thread that joins another ends, and that one can be joined.")
+OVE_TEST(terminate, join, ends, "A thread that joins another can be terminated, and the other can still be joined.")
 {
 	static ove_thread_storage_t storage;
 	OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);
@@ -226,14 +233,14 @@ static void compute(void *has_begun)
 {
 	__atomic_store_n((int *)has_begun, 1, __ATOMIC_RELEASE);
 	for (;;) {
-		/* A thread of a host leaves its processor to others. */
+		/* A host thread must yield its processor to others. */
 		if (!OVE_HAS_TERMINATE_AT_ONCE) {
 			(void)ove_thread_sleep_ms(1);
 		}
 	}
 }
 
-/* Without the promise, at its next call. */
+/* Without OVE_HAS_TERMINATE_AT_ONCE, the thread ends in its next call. */
 static void expect_ends_soon(ove_thread_t thread)
 {
 	const int result = ove_thread_terminate(thread);
@@ -243,7 +250,8 @@ static void expect_ends_soon(ove_thread_t thread)
 	expect_ended(thread);
 }
 
-OVE_TEST(terminate, ready, ends, "A thread that computes ends where it was preempted, or at its next call.")
+OVE_TEST(terminate, ready, ends,
+	 "A computing thread that is terminated ends where it was preempted, or at its next call.")
 {
 	for (int is_suspended = 0; is_suspended <= 1; is_suspended++) {
 		int has_begun = 0;
@@ -274,13 +282,13 @@ static void compute_until_told(void *arg)
 }
 
 OVE_TEST(terminate, ready, ends_at_its_next_wait,
-	 "A thread that computes as it is told to end does not begin its next wait, which has no end.")
+	 "A computing thread that is terminated does not begin its next wait, which has no timeout.")
 {
 	struct computing told = {0, 0};
 	wait_once = sleep_long;
 	const ove_thread_t thread = test_spawn("computing", OVE_PRIO_LOW, compute_until_told, &told);
 
-	/* A thread that is told to end before it runs is another case. */
+	/* A thread that is terminated before it runs is a separate case. */
 	WAIT_UNTIL(__atomic_load_n(&told.has_begun, __ATOMIC_ACQUIRE) != 0);
 	const int result = ove_thread_terminate(thread);
 
@@ -300,7 +308,8 @@ static void compute_reals(void *has_begun)
 	}
 }
 
-OVE_TEST(terminate, ready, ends_with_fpu, "A thread that computes with numbers of the FPU ends where it was preempted.")
+OVE_TEST(terminate, ready, ends_with_fpu,
+	 "A thread that computes on the FPU and is terminated ends where it was preempted.")
 {
 	int has_begun = 0;
 
@@ -319,7 +328,7 @@ static void run_never(void *unused)
 	test_fail(__FILE_NAME__, __LINE__, "the thread ran");
 }
 
-OVE_TEST(terminate, ready, ends_before_it_ran, "A thread that has not run yet ends without running.")
+OVE_TEST(terminate, ready, ends_before_it_ran, "A thread that is terminated before it has run never runs.")
 {
 	TEST_NEEDS(OVE_HAS_TERMINATE_AT_ONCE, "the kernel ends a thread in its next call");
 	const ove_thread_t thread = test_spawn("new", OVE_PRIO_IDLE, run_never, NULL);
@@ -336,7 +345,7 @@ static void terminate_self(void *unused)
 	test_point(2);
 }
 
-OVE_TEST(terminate, self, ends, "A thread that ends itself does not come back.")
+OVE_TEST(terminate, self, ends, "A thread that terminates itself does not return from the call.")
 {
 	const ove_thread_t thread = test_spawn("self", OVE_PRIO_HIGH, terminate_self, NULL);
 
@@ -351,7 +360,7 @@ static void join_it(void *thread)
 	test_point(1);
 }
 
-OVE_TEST(terminate, joiner, wakes, "A thread that joins the ended one goes on.")
+OVE_TEST(terminate, joiner, wakes, "A thread that joins the terminated one continues.")
 {
 	wait_once = sleep_long;
 	const ove_thread_t thread = test_spawn_blocked("waiter", OVE_PRIO_LOW, wait_here, NULL);
@@ -400,8 +409,7 @@ static void report_expiry(ove_timer_t of, void *unused)
 
 OVE_TEST(terminate, timer, by_the_callback_that_is_waited_for,
 	 "A callback terminates the thread that waits for the callback's end in ove_timer_deinit(): the thread ends "
-	 "after the "
-	 "timer, and later timers expire.")
+	 "after the timer, and later timers expire.")
 {
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, terminate_the_ender, NULL, 1, OVE_TIMER_ONE_SHOT));
 	ender = test_spawn("ender", OVE_PRIO_LOW, end_the_timer, NULL);
@@ -422,7 +430,8 @@ static void terminate_in_isr(void *thread)
 	EXPECT_ERR(ove_thread_terminate((ove_thread_t)thread), OVE_ERR_CONTEXT);
 }
 
-OVE_TEST(terminate, misuse, refuses, "NULL, an ISR and a critical section are refused, and the thread goes on.")
+OVE_TEST(terminate, misuse, refuses,
+	 "NULL and calls from an ISR or a critical section are rejected, and the thread continues.")
 {
 	wait_once = sleep_long;
 	const ove_thread_t thread = test_spawn_blocked("waiter", OVE_PRIO_LOW, wait_here, NULL);

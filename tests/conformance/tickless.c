@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The clock over sleeps that leave ticks out, against the board's cycle source. */
+/** @file The clock across tickless sleeps, compared with the board's cycle source. */
 #include <ove/power.h>
 
 #include "device_timer.h"
@@ -8,10 +8,10 @@
 
 #if CONFIG_OVE_TICKLESS && TEST_EXACT_TIME
 
-/* An error of the clock that adds up with each sleep would be far greater. */
+/* A clock error that accumulates with each sleep would be far greater. */
 #define MOST_US 100
 
-/* The other half of each test: with SysTick as the clock of every sleep. */
+/* For the second half of each test: makes SysTick the clock of every sleep. */
 static void keep_systick(bool is_kept)
 {
 #if CONFIG_OVE_POWER
@@ -21,7 +21,7 @@ static void keep_systick(bool is_kept)
 #endif
 }
 
-/* The cycle source in 64 bits. It wraps after 171 s at 25 MHz: read it more often. */
+/* Returns the cycle source extended to 64 bits. The source wraps after 171 s at 25 MHz, so call this more often. */
 static uint64_t cycles_now(void)
 {
 	static uint32_t last;
@@ -39,7 +39,7 @@ static uint64_t in_us(uint64_t cycles)
 	       cycles % ove_board_cycles_hz() * 1000000u / ove_board_cycles_hz();
 }
 
-/* How far ove's clock is ahead of the cycle source since the two moments. */
+/* Returns by how much ove's clock is ahead of the cycle source since the two start readings. */
 static int64_t us_ahead(uint64_t start_us, uint64_t start_cycles)
 {
 	const uint64_t us = ove_time_get_us() - start_us;
@@ -49,8 +49,7 @@ static int64_t us_ahead(uint64_t start_us, uint64_t start_cycles)
 
 OVE_TEST(time, tickless, keeps_an_hour,
 	 "Over an hour of sleeps of 1 ms to 2 minutes the clock is never more than 100 us off the cycle source, its "
-	 "units "
-	 "agree, and no sleep ends early or more than a tick late.")
+	 "units agree, and no sleep ends early or more than a tick late.")
 {
 	static const uint32_t lengths[] = {1, 2, 3, 10, 100, 670, 671, 672, 1000, 9999, 120000};
 	const uint64_t start = cycles_now();
@@ -95,7 +94,7 @@ OVE_TEST(time, tickless, keeps_short_sleeps,
 
 #if TEST_HAS_DEVICE_TIMER && CONFIG_OVE_SEM
 
-/* Counts from the start of the device's timer to the end of the way into a sleep, and a sleep's first counts. */
+/* Counts from the start of the device's timer until the processor sleeps, and the first counts of a sleep. */
 enum { WAY_IN_COUNTS = 4500, COUNTS = 3 };
 
 static struct {
@@ -133,7 +132,7 @@ static void end_device(void)
 	EXPECT_OK(ove_sem_deinit(device.sem));
 }
 
-/* The handler's readings against the cycle source: the clock is right already there. */
+/* Compares the handler's readings with the cycle source: the clock must already be right in the handler. */
 static void expect_right_in_handler(uint64_t start_us, uint32_t start_cycles)
 {
 	const uint64_t cycles_us = in_us((uint32_t)(device.cycles - start_cycles));
@@ -143,8 +142,8 @@ static void expect_right_in_handler(uint64_t start_us, uint32_t start_cycles)
 }
 
 OVE_TEST(time, tickless, interrupt_on_the_way_in_wakes,
-	 "An interrupt at each instruction of the way into a sleep wakes the thread that waits for it at once, and its "
-	 "handler reads the right time.")
+	 "An interrupt at each instruction of the entry into a sleep wakes the thread that waits for it at once, and "
+	 "its handler reads the right time.")
 {
 	begin_device(true);
 	test_leave_to_tool();
@@ -157,7 +156,7 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_wakes,
 		const uint32_t start = ove_board_cycles();
 
 		test_device_timer_start(count);
-		/* In no hurry: the device is a timer of the board, which no host has. */
+		/* Not time-critical: the device is a board timer, which a host does not have. */
 		EXPECT_OK(ove_sem_take(device.sem, 1000));
 		const uint32_t took = ove_board_cycles() - start;
 
@@ -168,9 +167,8 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_wakes,
 }
 
 OVE_TEST(time, tickless, interrupt_on_the_way_in_leaves_the_sleep,
-	 "An interrupt at each instruction of the way into a sleep that wakes no thread leaves the end of the sleep "
-	 "and the "
-	 "clock where they were.")
+	 "An interrupt at each instruction of the entry into a sleep, if it wakes no thread, changes neither the end "
+	 "of the sleep nor the clock.")
 {
 	const uint64_t all_us = ove_time_get_us();
 	const uint64_t all_cycles = cycles_now();
@@ -197,8 +195,7 @@ OVE_TEST(time, tickless, interrupt_on_the_way_in_leaves_the_sleep,
 
 OVE_TEST(time, tickless, interrupt_ends_a_sleep_anywhere,
 	 "An interrupt at any phase of a tick in the middle of a sleep, and one at each instruction around the sleep's "
-	 "end, "
-	 "reads the right time, and the sleep ends when it would without.")
+	 "end, reads the right time, and the sleep ends as it would without the interrupt.")
 {
 	const uint32_t per_tick = ove_board_cycles_hz() / CONFIG_OVE_TICK_HZ;
 	const uint64_t all_us = ove_time_get_us();

@@ -10,7 +10,7 @@ OVE_TEST_AT_START(time, get, is_0_before_the_start, "Every clock reads 0 before 
 	EXPECT_EQ(ove_time_get_ticks(), 0);
 }
 
-OVE_TEST_AT_START(time, delay_us, waits_before_the_start, "A busy delay before the start lasts at least its time.")
+OVE_TEST_AT_START(time, delay_us, waits_before_the_start, "A busy delay before the start lasts at least its full time.")
 {
 	const uint32_t start = ove_board_cycles();
 
@@ -18,7 +18,7 @@ OVE_TEST_AT_START(time, delay_us, waits_before_the_start, "A busy delay before t
 	EXPECT(ove_board_cycles() - start >= ove_board_cycles_hz() / 1000000u * 500u);
 }
 
-OVE_TEST(time, get_us, never_goes_back, "20,000 readings of the clocks never go back.")
+OVE_TEST(time, get_us, never_goes_back, "The clocks never go back in 20,000 readings.")
 {
 	uint64_t us = 0, ns = 0, ms = 0, ticks = 0;
 
@@ -78,7 +78,8 @@ OVE_TEST(time, get, clocks_agree_after_a_long_section,
 	expect_clocks_agree();
 }
 
-OVE_TEST(time, get, clocks_agree_beyond_seconds, "The same when whole seconds have passed since the start.")
+OVE_TEST(time, get, clocks_agree_beyond_seconds,
+	 "The clocks also agree after such sections once whole seconds have passed since the start.")
 {
 	(void)ove_thread_sleep_until(2100);
 	expect_clocks_agree();
@@ -119,7 +120,7 @@ OVE_TEST(time, get_us, has_exactly_the_cycles_of_a_tick,
 
 #endif
 
-OVE_TEST(time, get_ms, follows_a_sleep, "Over a sleep of 25 ms the millisecond and tick clocks advance by as much.")
+OVE_TEST(time, get_ms, follows_a_sleep, "During a sleep of 25 ms, the millisecond and tick clocks advance by 25 ms.")
 {
 	const uint64_t ms = ove_time_get_ms();
 	const uint64_t ticks = ove_time_get_ticks();
@@ -137,12 +138,12 @@ static int delay_for(uint32_t duration_ms)
 	return ove_time_delay_ms(duration_ms);
 }
 
-OVE_TEST(time, delay_ms, is_never_early, "A delay never ends before its time.")
+OVE_TEST(time, delay_ms, is_never_early, "A delay never ends early.")
 {
 	test_never_early(delay_for, OVE_OK);
 }
 
-OVE_TEST(time, delay_ms, is_at_most_a_tick_late, "A delay ends at most a tick after its time.")
+OVE_TEST(time, delay_ms, is_at_most_a_tick_late, "A delay ends at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	test_at_most_a_tick_late(delay_for);
@@ -154,12 +155,12 @@ static int busy_delay_for(uint32_t duration_ms)
 	return OVE_OK;
 }
 
-OVE_TEST(time, delay_us, is_never_early, "A busy delay never ends before its time.")
+OVE_TEST(time, delay_us, is_never_early, "A busy delay never ends early.")
 {
 	test_never_early(busy_delay_for, OVE_OK);
 }
 
-OVE_TEST(time, delay_us, is_exact, "A busy delay ends at once after its time: within 250 us, interrupts included.")
+OVE_TEST(time, delay_us, is_exact, "A busy delay ends within 250 us after its time, interrupts included.")
 {
 	NEEDS_EXACT_TIME();
 	for (uint32_t us = 0; us <= 3000u; us += 271u) {
@@ -175,7 +176,7 @@ static void report(void *number)
 	test_point(TEST_NUMBER(number));
 }
 
-OVE_TEST(time, delay_us, keeps_the_processor, "During a busy delay no less urgent thread runs.")
+OVE_TEST(time, delay_us, keeps_the_processor, "During a busy delay, no less urgent thread runs.")
 {
 	NEEDS_STRICT_PRIORITY();
 	(void)test_spawn("low", OVE_PRIO_LOW, report, TEST_ARG(2));

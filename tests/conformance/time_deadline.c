@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Deadlines of the code that every kernel shares, on a clock that drops the parts of a microsecond: every part at the
- * begin of a wait with every part at its end.
+ * Deadlines of the kernel-independent code, on a clock that truncates fractions of a microsecond: every fraction at the
+ * start of a wait with every fraction at its end.
  */
 #include <ove_seam/deadline.h>
 
@@ -11,8 +11,7 @@
 enum { PART_NS = 1000, STEP_NS = 50, TIMEOUT_MS = 3, TIMEOUT_NS = TIMEOUT_MS * 1000000 };
 
 OVE_TEST(time, deadline, never_early_and_within_a_microsecond,
-	 "A deadline comes neither before its time nor two microseconds after it, and what is left of a wait reaches "
-	 "it.")
+	 "A deadline comes neither early nor two microseconds late, and the remaining time of a wait reaches it.")
 {
 	for (int64_t start_ns = 7 * PART_NS; start_ns < 8 * PART_NS; start_ns += STEP_NS) {
 		const int64_t end_ns = start_ns + TIMEOUT_NS;

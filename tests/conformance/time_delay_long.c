@@ -4,7 +4,7 @@
 #include "harness.h"
 
 OVE_TEST(time, delay_us, outlasts_a_wrap,
-	 "A busy wait for more than a wrap of the cycle source lasts its time, and ends.")
+	 "A busy wait for longer than a wrap of the cycle source lasts its time, and ends.")
 {
 	const uint64_t wrap_us = (UINT64_C(1) << 32) * 1000000u / ove_board_cycles_hz();
 

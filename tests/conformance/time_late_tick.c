@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ticks whose handler comes late. SysTick's value tells where a section ends; reading it changes nothing. */
+/** @file Ticks whose handler runs late. SysTick's value shows where a section ends; reading it has no side effects. */
 #include "harness.h"
 
 #if defined(__arm__) && TEST_EXACT_TIME
@@ -13,11 +13,11 @@
 #define IS_TICKLESS 0
 #endif
 
-/* Counts from the end of a section to the handler's look at the timer, at most; counts of an instruction; counts of the
- * instructions between the last look at the timer in the section and its end, at most. */
+/* Maximum counts from the end of a section to the handler's read of the timer; counts in an instruction; maximum counts
+ * between the section's last read of the timer and its end. */
 enum { MOST_COUNTS = 1200, COUNTS = 3, END_OF_SECTION = 420, PHASES = 5 };
 
-/* Until SysTick has @p left counts of its round, or the next round has begun. */
+/* Waits until SysTick has @p left counts of its round, or the next round has begun. */
 static void await_count(uint32_t left)
 {
 	uint32_t value = SYSTICK_VALUE;
@@ -29,14 +29,14 @@ static void await_count(uint32_t left)
 	} while (value > left && value < last);
 }
 
-/* On the other kernels SysTick's count flag is the timer driver's: a reading cannot tell a second wrap. */
+/* On the other kernels, SysTick's count flag belongs to the timer driver, so a reading cannot detect a second wrap. */
 #define CLOCK_HAS_COUNT_FLAG TEST_OVE_IMAGE
 
-/* How many ticks the clock is ahead of the cycle source, over a section from a tick to @p left counts before the next
- * one, and the handlers after the section. */
+/* Returns how many ticks the clock gains on the cycle source across a section, from a tick to @p left counts before the
+ * next one, and the handlers after it. */
 static int ticks_ahead(uint32_t left, bool reads)
 {
-	/* A tick between here and the section would be a third one in it. */
+	/* A tick between this point and the section would be a third one in it. */
 	await_count(0);
 	const uint32_t start = ove_board_cycles();
 	const uint64_t before_us = ove_time_get_us();
@@ -57,12 +57,13 @@ static int ticks_ahead(uint32_t left, bool reads)
 	const uint64_t ticks = ove_time_get_ticks() - before_ticks;
 	const uint64_t cycles_us = (uint64_t)cycles * 1000000u / ove_board_cycles_hz();
 
-	/* Both units leap together, or not at all. */
+	/* The two units leap together or not at all. */
 	EXPECT(ticks <= us / TEST_TICK_US + 1u && us / TEST_TICK_US <= ticks);
 	return (int)((int64_t)(us + TEST_TICK_US / 2u - cycles_us + 100u * TEST_TICK_US) / (int64_t)TEST_TICK_US) - 100;
 }
 
-/* A section that ends after the next tick has lost the interrupt of one of the two: a reading has counted that tick. */
+/* A section that ends after the next tick loses the interrupt of one of the two ticks; a reading has counted that
+ * tick. */
 static void sections_around_the_next_tick(bool reads)
 {
 	for (uint32_t left = 1; left <= MOST_COUNTS; left += COUNTS) {
@@ -77,25 +78,24 @@ static void sections_around_the_next_tick(bool reads)
 }
 
 OVE_TEST(time, late_tick, handler_meets_the_next_one,
-	 "A tick's handler that comes a whole tick late, so that the next tick comes between its first instructions, "
-	 "neither loses a tick nor lets the clock leap. The section before it ends at each instruction around the next "
-	 "tick.")
+	 "A tick handler that runs a whole tick late, so that the next tick comes between its first instructions, "
+	 "neither loses a tick nor makes the clock leap. The section before it ends at each instruction around the "
+	 "next tick.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
 	sections_around_the_next_tick(false);
 }
 
 OVE_TEST(time, late_tick, counted_by_a_reading_is_counted_once,
-	 "The same with two readings in the section, which count the tick before its handler does: each of the two "
-	 "ticks "
-	 "counts once.")
+	 "Such a section with two readings, which count the tick before its handler does, is also right: each of the "
+	 "two ticks counts once.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
 	sections_around_the_next_tick(true);
 }
 
-/* How many of the sections that end around the next tick lose one. The loops that wait for a count begin at different
- * instructions of a round, since their step is longer than that of the sections. */
+/* Returns how many of the sections that end around the next tick lose a tick. The loops that wait for a count begin at
+ * different instructions of a round, because their step is longer than that of the sections. */
 static unsigned sections_that_lose_a_tick(void)
 {
 	unsigned lost = 0;
@@ -111,9 +111,8 @@ static unsigned sections_that_lose_a_tick(void)
 }
 
 OVE_TEST(time, late_tick, loses_no_more_after_a_lost_interrupt,
-	 "Once a section was so long that interrupts of ticks were lost, which its readings counted, a handler that "
-	 "comes "
-	 "late loses as few ticks as before.")
+	 "After a section long enough to lose tick interrupts, which its readings counted, a handler that comes late "
+	 "loses as few ticks as before.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
 	const unsigned before = sections_that_lose_a_tick();
@@ -145,8 +144,7 @@ static void read_around_the_wrap(void *arg)
 
 OVE_TEST(time, late_tick, at_each_instruction_of_a_reading_is_counted_once,
 	 "A tick that comes at any instruction of an ISR's reading is counted once by that reading, the ones after it "
-	 "and its "
-	 "handler.")
+	 "and its handler.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
 	for (uint32_t left = MOST_COUNTS; left >= 1u; left--) {
@@ -173,7 +171,7 @@ OVE_TEST(time, late_tick, count_flag_read_by_others_loses_nothing,
 	 "Other code that reads SysTick's control register, and so clears its count flag, while a tick is pending "
 	 "neither turns the clock back nor loses the tick.")
 {
-	/* The first turn begins behind a tick, as the others do: of two ticks in one section the flag alone tells. */
+	/* The first round begins after a tick, as the others do: only the flag reveals two ticks in one section. */
 	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
 	for (unsigned turn = 0; turn < 100u; turn++) {
 		const uint32_t start = ove_board_cycles();
@@ -182,7 +180,7 @@ OVE_TEST(time, late_tick, count_flag_read_by_others_loses_nothing,
 
 		await_count(0);
 		if (turn % 2u == 0u) {
-			/* Pending as well as flagged. */
+			/* The tick is both pending and flagged. */
 			await_count(CONFIG_OVE_CPU_HZ / CONFIG_OVE_TICK_HZ - 100u);
 		}
 		(void)SYSTICK_CTRL;

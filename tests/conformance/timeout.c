@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include "harness.h"
 
-/* The longest finite timeout, 49 days: a conversion to ticks that overflows makes it short, or takes it for "forever".
- */
+/* The longest finite timeout, 49 days. A conversion to ticks that overflows makes it short, or turns it into
+ * "forever". */
 #define LONGEST_MS (OVE_WAIT_FOREVER - 1u)
 
 static void expect_patience(ove_thread_fn waiter, void (*release)(void))
@@ -32,7 +32,7 @@ static void release_sem(void)
 	EXPECT_OK(ove_sem_give(sem));
 }
 
-OVE_TEST(timeout, longest, sem_take, "A take with the longest timeout waits, and gets its token.")
+OVE_TEST(timeout, longest, sem_take, "A take with the longest timeout waits and gets its token.")
 {
 	expect_patience(wait_for_sem, release_sem);
 }
@@ -60,7 +60,7 @@ static void release_mutexes(void)
 	EXPECT_OK(ove_rmtx_unlock(rmtx));
 }
 
-OVE_TEST(timeout, longest, mutex_lock, "A lock with the longest timeout waits, and gets its mutex.")
+OVE_TEST(timeout, longest, mutex_lock, "A lock with the longest timeout waits and gets its mutex.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
 	EXPECT_OK(ove_rmtx_lock(rmtx, OVE_NO_WAIT));
@@ -83,7 +83,7 @@ static void release_event(void)
 	EXPECT_OK(ove_event_signal(event));
 }
 
-OVE_TEST(timeout, longest, event_wait, "A wait with the longest timeout waits, and gets its signal.")
+OVE_TEST(timeout, longest, event_wait, "A wait with the longest timeout waits and gets its signal.")
 {
 	expect_patience(wait_for_event, release_event);
 }
@@ -106,7 +106,7 @@ static void release_condvar(void)
 	EXPECT_OK(ove_condvar_signal(condvar));
 }
 
-OVE_TEST(timeout, longest, condvar_wait, "A wait with the longest timeout waits, and gets its signal.")
+OVE_TEST(timeout, longest, condvar_wait, "A wait with the longest timeout waits and gets its signal.")
 {
 	expect_patience(wait_for_condvar, release_condvar);
 }
@@ -162,7 +162,7 @@ static void release_stream(void)
 	EXPECT_EQ(ove_stream_send(stream, "x", 1, OVE_NO_WAIT), 1);
 }
 
-OVE_TEST(timeout, longest, stream_receive, "A receive with the longest timeout waits, and gets its byte.")
+OVE_TEST(timeout, longest, stream_receive, "A receive with the longest timeout waits and gets its byte.")
 {
 	expect_patience(wait_for_stream, release_stream);
 }
@@ -183,7 +183,7 @@ static void release_group(void)
 	EXPECT_OK(ove_eventgroup_set_bits(group, 1));
 }
 
-OVE_TEST(timeout, longest, eventgroup_wait_bits, "A wait with the longest timeout waits, and gets its bit.")
+OVE_TEST(timeout, longest, eventgroup_wait_bits, "A wait with the longest timeout waits and gets its bit.")
 {
 	expect_patience(wait_for_group, release_group);
 }
@@ -205,7 +205,7 @@ static void notify(void)
 	EXPECT_OK(ove_thread_notify(notified, 1));
 }
 
-OVE_TEST(timeout, longest, thread_wait_notify, "A wait with the longest timeout waits, and gets its bit.")
+OVE_TEST(timeout, longest, thread_wait_notify, "A wait with the longest timeout waits and gets its bit.")
 {
 	expect_patience(wait_to_be_notified, notify);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A signal or token given at the moment at which a wait times out goes to the waiter or stays; never both, or
+/** @file A signal or token given at the moment a wait times out goes to the waiter or stays: never both, never
  * neither. */
 #include <stdatomic.h>
 
@@ -26,8 +26,7 @@ static void take_in_rounds(void *unused)
 	}
 }
 
-/* Gives at moments spread over three times the wait, so that some come before the end of the wait, some at it, some
- * after it. */
+/* Gives at moments spread over three times the wait, so that some come before its end, some at it and some after it. */
 static void race(const struct kind *under_test)
 {
 	int taken = 0;
@@ -70,8 +69,7 @@ static void signal_in_isr(void *unused)
 }
 
 OVE_TEST(event, stress, signal_meets_timeout,
-	 "A signal about the end of a wait is taken by the wait or left for the next one: never both or "
-	 "neither.")
+	 "A signal near the end of a wait is taken by the wait or left for the next one: never both or neither.")
 {
 	static const struct kind signals = {take_signal, signal_in_isr};
 
@@ -99,7 +97,7 @@ static void give_in_isr(void *unused)
 }
 
 OVE_TEST(sem, stress, token_meets_timeout,
-	 "A token about the end of a wait is taken by the wait or stays: never both or neither.")
+	 "A token near the end of a wait is taken by the wait or stays: never both or neither.")
 {
 	static const struct kind tokens = {take_token, give_in_isr};
 

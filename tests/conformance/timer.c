@@ -120,7 +120,7 @@ static void keep_time(ove_timer_t from, void *arg)
 	}
 }
 
-OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer goes on running and expires again and again.")
+OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer keeps running and expires repeatedly.")
 {
 	make(2, OVE_TIMER_PERIODIC);
 	EXPECT_OK(ove_timer_start(timer));
@@ -130,7 +130,7 @@ OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer goes on runni
 	EXPECT(!ove_timer_is_running(timer));
 	const int stopped_at = atomic_load(&expiries);
 	EXPECT_OK(ove_thread_sleep_ms(8));
-	/* On a host a callback that was under way at the stop may have been counted since. */
+	/* On a host, a callback that was running at the stop may have been counted since. */
 	EXPECT_RANGE(atomic_load(&expiries), stopped_at, stopped_at + (TEST_EXACT_TIME ? 0 : 1));
 	end();
 }
@@ -153,7 +153,7 @@ OVE_TEST(timer, periodic, keeps_the_period_exactly,
 	end();
 }
 
-OVE_TEST(timer, periodic, is_never_early, "The n-th expiry never comes before n periods less a tick have passed.")
+OVE_TEST(timer, periodic, is_never_early, "The n-th expiry never comes earlier than n periods less a tick.")
 {
 	make_with(keep_time, PERIOD_MS, OVE_TIMER_PERIODIC);
 	const uint32_t start = test_now_us();
@@ -166,7 +166,7 @@ OVE_TEST(timer, periodic, is_never_early, "The n-th expiry never comes before n 
 	end();
 }
 
-OVE_TEST(timer, stop, before_the_expiry, "A timer stopped before its period is over does not expire.")
+OVE_TEST(timer, stop, before_the_expiry, "A timer stopped before its period ends does not expire.")
 {
 	NEEDS_EXACT_TIME();
 	make(20, OVE_TIMER_ONE_SHOT);
@@ -180,7 +180,7 @@ OVE_TEST(timer, stop, before_the_expiry, "A timer stopped before its period is o
 	end();
 }
 
-/* Called again and again for longer than the period: what each call promises is one period from itself. */
+/* Called repeatedly for longer than the period: each call promises one period from itself. */
 static void call_while_running(int (*call)(ove_timer_t), bool running_before)
 {
 	uint32_t last_us = 0;
@@ -202,13 +202,13 @@ static void call_while_running(int (*call)(ove_timer_t), bool running_before)
 }
 
 OVE_TEST(timer, start, running_starts_anew,
-	 "A start of a running timer begins a new period, so it expires once, after the last.")
+	 "A start of a running timer begins a new period, so the timer expires once, after the last start.")
 {
 	NEEDS_EXACT_TIME();
 	call_while_running(ove_timer_start, true);
 }
 
-OVE_TEST(timer, reset, running_starts_anew, "A reset of a running timer begins a new period: the watchdog's use.")
+OVE_TEST(timer, reset, running_starts_anew, "A reset of a running timer begins a new period, as a watchdog needs.")
 {
 	NEEDS_EXACT_TIME();
 	call_while_running(ove_timer_reset, true);
@@ -274,7 +274,7 @@ static void restart_itself(ove_timer_t from, void *arg)
 }
 
 OVE_TEST(timer, callback, may_restart_its_timer,
-	 "In its callback a one-shot timer is not running, and may be started again.")
+	 "In its callback, a one-shot timer is not running and may be started again.")
 {
 	make_with(restart_itself, 3, OVE_TIMER_ONE_SHOT);
 	EXPECT_OK(ove_timer_start(timer));
@@ -301,7 +301,7 @@ static void stop_at_the_third(ove_timer_t from, void *arg)
 }
 
 OVE_TEST(timer, callback, may_stop_its_timer,
-	 "In its callback a periodic timer runs, takes a new period, and may be stopped.")
+	 "In its callback, a periodic timer is running, accepts a new period and may be stopped.")
 {
 	make_with(stop_at_the_third, 2, OVE_TIMER_PERIODIC);
 	EXPECT_OK(ove_timer_start(timer));
@@ -319,7 +319,7 @@ static void report(ove_timer_t from, void *number)
 }
 
 OVE_TEST(timer, callback, order_of_expiry,
-	 "Two timers expire in the order of their times, whichever was started first.")
+	 "Two timers expire in the order of their expiry times, whichever was started first.")
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, report, TEST_ARG(2), 200, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_init(&other, &other_storage, report, TEST_ARG(1), 10, OVE_TIMER_ONE_SHOT));
@@ -363,7 +363,7 @@ OVE_TEST(timer, callback, is_more_urgent_than_any_thread,
 	end();
 }
 
-OVE_TEST(timer, deinit, stops_a_running_one, "A running timer that is taken back does not expire any more.")
+OVE_TEST(timer, deinit, stops_a_running_one, "A running timer that is deinitialised no longer expires.")
 {
 	make(3, OVE_TIMER_PERIODIC);
 	EXPECT_OK(ove_timer_start(timer));
@@ -374,7 +374,7 @@ OVE_TEST(timer, deinit, stops_a_running_one, "A running timer that is taken back
 	EXPECT_EQ(atomic_load(&expiries), at_the_end);
 }
 
-OVE_TEST(timer, deinit, memory_can_be_used_again, "The memory of a timer that was taken back holds the next one.")
+OVE_TEST(timer, deinit, memory_can_be_used_again, "The memory of a timer that was deinitialised holds the next one.")
 {
 	for (int i = 0; i < 4; i++) {
 		make(2, i % 2 == 0 ? OVE_TIMER_ONE_SHOT : OVE_TIMER_PERIODIC);

@@ -32,7 +32,7 @@ static void look_at_oneself(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer_callback, thread, calls,
-	 "In a callback get_self answers one handle of its own, and threads can be looked at.")
+	 "In a callback, get_self always returns the service's own handle, and threads can be queried.")
 {
 	runner_thread = ove_thread_get_self();
 	run_in_a_callback(look_at_oneself);
@@ -108,7 +108,7 @@ static void find_it_held(ove_timer_t from, void *unused)
 	test_point(1);
 }
 
-OVE_TEST(timer_callback, mutex, of_a_thread, "A callback finds the mutex of a thread held, and is a stranger to it.")
+OVE_TEST(timer_callback, mutex, of_a_thread, "A callback finds a thread's mutex held and does not count as its owner.")
 {
 	EXPECT_OK(ove_mutex_lock(mutex, OVE_NO_WAIT));
 	run_in_a_callback(find_it_held);
@@ -140,7 +140,7 @@ static void give_all(ove_timer_t from, void *unused)
 	test_point(1);
 }
 
-OVE_TEST(timer_callback, objects, calls, "What a callback gives, signals, sends and sets is there for a thread.")
+OVE_TEST(timer_callback, objects, calls, "Tokens, signals, items and bits from a callback are available to a thread.")
 {
 	char bytes[4];
 	int item = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A timer that has ended is no longer used: neither by its callback nor by the service. */
+/** @file A deinitialised timer is no longer used, neither by its callback nor by the service. */
 #include <string.h>
 
 #include "harness.h"
@@ -26,7 +26,7 @@ static void end_and_report(void *timer)
 }
 
 OVE_TEST(timer_end, waiting_callback, is_waited_for,
-	 "A timer whose callback waits has ended when the callback has returned, and not before.")
+	 "The deinit of a timer whose callback waits returns after the callback has returned, and not before.")
 {
 	EXPECT_OK(ove_timer_init(&timers[0], &storages[0], wait_and_report, TEST_ARG(1), 1, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timers[0]));
@@ -48,7 +48,8 @@ static void ignore(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer_end, other_callback, is_waited_for_at_most,
-	 "A timer ends while another one's callback waits, at the latest when that has returned.")
+	 "The deinit of a timer while another timer's callback waits returns at the latest when that callback has "
+	 "returned.")
 {
 	EXPECT_OK(ove_timer_init(&timers[0], &storages[0], wait_and_report, TEST_ARG(1), 1, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_init(&timers[1], &storages[1], ignore, NULL, 3600000, OVE_TIMER_ONE_SHOT));
@@ -80,7 +81,7 @@ static void wait_and_start_again(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer_end, callback_that_starts_it, does_not_run_again,
-	 "A timer that is ended while its callback runs has ended, although the callback starts the timer again.")
+	 "A timer that is deinitialised while its callback runs stays ended, although the callback starts it again.")
 {
 	EXPECT_OK(ove_timer_init(&timers[0], &storages[0], wait_and_start_again, NULL, 1, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timers[0]));
@@ -108,9 +109,9 @@ static void become_less_urgent(ove_timer_t from, void *unused)
 	EXPECT_OK(ove_thread_set_priority(ove_thread_get_self(), OVE_PRIO_LOW));
 }
 
-/* It ends in a stop, so that no other test has a service that is less urgent. */
+/* The test ends in a stop, so that no other test runs with a less urgent service. */
 OVE_TEST_STOPS(timer_end, less_urgent_service, is_waited_for, OVE_STOP_MISUSE, "the planned end",
-	       "A timer ends only when a service that a callback has made less urgent is done with it.")
+	       "The deinit of a timer waits for the service, even if a callback has lowered the service's priority.")
 {
 	EXPECT_OK(ove_timer_init(&timers[0], &storages[0], become_less_urgent, NULL, 1, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timers[0]));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Times that begin while the handler of a tick is kept out. */
+/** @file Times that begin while a tick's handler is masked. */
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -18,7 +18,7 @@ static void note(ove_timer_t timer, void *arg)
 	atomic_fetch_add(&expiries, 1);
 }
 
-/* Starts the timer in a section that began before a tick and is past it, and says how long it took. */
+/* Starts the timer in a section that began before a tick and has passed it. Returns how long that took. */
 static int64_t started_late_us(ove_timer_t timer, uint32_t into_us)
 {
 	const int before = atomic_load(&expiries);
@@ -36,8 +36,8 @@ static int64_t started_late_us(ove_timer_t timer, uint32_t into_us)
 }
 
 OVE_TEST(timer, one_shot, is_never_early_after_a_kept_out_tick,
-	 "A one-shot timer that is started in a critical section, while the handler of a tick waits for its end, does "
-	 "not expire before its period has passed.")
+	 "A one-shot timer that is started in a critical section, while a tick's handler waits for the section's end, "
+	 "does not expire early.")
 {
 	static const uint32_t into_us[] = {TEST_TICK_US + 100u, TEST_TICK_US + 400u, TEST_TICK_US + 800u};
 	ove_timer_t timer;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Calls on other timers in a callback: more of them than any command queue holds, and on timers already due. */
+/** @file Calls on other timers in a callback: more than any command queue holds, and on timers that are already due. */
 #include "harness.h"
 
 #if CONFIG_OVE_TIMER
@@ -58,7 +58,7 @@ static void start_all(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer, callback, starts_many,
-	 "A callback may start forty timers: each runs at once, and they expire once, in the order of the starts.")
+	 "A callback may start forty timers: each is running at once and expires once, in the order of the starts.")
 {
 	make_many(report, 3);
 	start_with(start_all);
@@ -81,7 +81,7 @@ static void start_and_stop_all(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer, callback, the_last_call_counts,
-	 "Of a start and a stop in one callback the stop counts, for forty timers at once.")
+	 "After a start and a stop in one callback, the timer is stopped, for forty timers at once.")
 {
 	make_many(report, 1);
 	start_with(start_and_stop_all);
@@ -92,7 +92,7 @@ OVE_TEST(timer, callback, the_last_call_counts,
 	end();
 }
 
-/* The first to expire stops the others, which are due by then or soon. */
+/* The first timer to expire stops the others, which are already due or soon will be. */
 static void report_and_stop_others(ove_timer_t from, void *number)
 {
 	test_point(TEST_NUMBER(number));
@@ -104,7 +104,7 @@ static void report_and_stop_others(ove_timer_t from, void *number)
 }
 
 OVE_TEST(timer, callback, stops_what_is_due,
-	 "A callback that stops other timers keeps them from expiring, also those due.")
+	 "A callback that stops other timers prevents their expiry, even if they are due.")
 {
 	make_many(report_and_stop_others, 2);
 	start_with(start_all);
@@ -136,7 +136,7 @@ static void change_in_lock(void)
 	ove_scheduler_unlock();
 }
 
-/* All at once, with more commands than any queue holds. */
+/* All timers at once, with more commands than any queue holds. */
 static void expect_new_periods_count(void (*change)(void))
 {
 	make_many(report, 3600000);
@@ -152,13 +152,14 @@ static void expect_new_periods_count(void (*change)(void))
 }
 
 OVE_TEST(timer, set_period, of_many_with_the_scheduler_locked,
-	 "With the scheduler locked, a thread may give forty running timers another period, which counts for each.")
+	 "With the scheduler locked, a thread may give forty running timers another period, which takes effect for "
+	 "each.")
 {
 	expect_new_periods_count(change_in_lock);
 }
 
 OVE_TEST(timer, set_period, of_many_in_a_section,
-	 "In one critical section, a thread may give forty running timers another period, which counts for each.")
+	 "In one critical section, a thread may give forty running timers another period, which takes effect for each.")
 {
 	expect_new_periods_count(change_in_section);
 }

@@ -24,8 +24,9 @@ static void end(void)
 	EXPECT_OK(ove_timer_deinit(timer));
 }
 
-OVE_TEST_CHECK(timer, deinit, in_a_section_is_context,
-	       "A timer is not taken back inside a critical section, where its callback could not be waited for.")
+OVE_TEST_CHECK(
+	timer, deinit, in_a_section_is_context,
+	"A timer cannot be deinitialised inside a critical section, where the call could not wait for the callback.")
 {
 	make(1000);
 	const ove_critical_t state = ove_critical_enter();
@@ -44,7 +45,7 @@ static void take_itself_back(ove_timer_t from, void *unused)
 }
 
 OVE_TEST(timer, deinit, in_its_callback_is_busy,
-	 "A timer cannot be taken back by its own callback, with checks or without: OVE_ERR_BUSY.")
+	 "A timer cannot be deinitialised by its own callback, with or without checks: OVE_ERR_BUSY.")
 {
 	EXPECT_OK(ove_timer_init(&timer, &storage, take_itself_back, NULL, 2, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));
@@ -53,8 +54,7 @@ OVE_TEST(timer, deinit, in_its_callback_is_busy,
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST_CHECK(timer, arguments, null_is_invalid,
-	       "NULL in place of a timer, memory or callback answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(timer, arguments, null_is_invalid, "A NULL timer, memory or callback pointer returns OVE_ERR_INVALID.")
 {
 	ove_timer_t handle;
 
@@ -69,7 +69,7 @@ OVE_TEST_CHECK(timer, arguments, null_is_invalid,
 }
 
 OVE_TEST_CHECK(timer, init, range_of_the_period,
-	       "A period of 0 or over 0x7fffffff, or an unknown mode, is OVE_ERR_INVALID.")
+	       "A period of 0 or over 0x7fffffff, or an unknown mode, returns OVE_ERR_INVALID.")
 {
 	ove_timer_t handle;
 
@@ -84,7 +84,7 @@ OVE_TEST_CHECK(timer, init, range_of_the_period,
 }
 
 OVE_TEST(timer, init, longest_period,
-	 "A period of 0x7fffffff ms can be started and stopped, and does not expire meanwhile.")
+	 "A timer with a period of 0x7fffffff ms can be started and stopped, and does not expire in between.")
 {
 	make(UINT32_C(0x7fffffff));
 	EXPECT_OK(ove_timer_start(timer));
@@ -111,7 +111,7 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(timer, isr, no_call_is_legal,
-	       "In an ISR every call but is_running answers OVE_ERR_CONTEXT, starting nothing.")
+	       "In an ISR, every call but is_running returns OVE_ERR_CONTEXT and starts nothing.")
 {
 	make(1);
 	test_in_isr(call_in_isr, NULL);
@@ -122,7 +122,7 @@ OVE_TEST_CHECK(timer, isr, no_call_is_legal,
 }
 
 OVE_TEST_AT_START(timer, init, legal_before_the_start,
-		  "Before the start a timer can be made, given a period, taken back.")
+		  "Before the start, a timer can be created, given a period, deinitialised.")
 {
 	make(5);
 	EXPECT(!ove_timer_is_running(timer));
@@ -180,7 +180,7 @@ OVE_TEST(timer, start, before_the_start_counts, "A timer started before the sche
 }
 
 OVE_TEST(timer, deinit, before_the_start_forgets_the_start,
-	 "A timer that was started and taken back before the scheduler runs does not expire.")
+	 "A timer that is started and deinitialised before the scheduler runs does not expire.")
 {
 	NEEDS_EARLY_CLOCK();
 	WAIT_UNTIL(atomic_load(&early_expiries) > 0);
@@ -195,7 +195,7 @@ OVE_TEST_CHECK_STOPS(timer, is_running, null_stops, OVE_STOP_ARGUMENT, "ove_time
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(timer, create, works_like_init,
-	 "A timer of ove_timer_create() works, and ove_timer_destroy() frees its memory.")
+	 "A timer from ove_timer_create() works, and ove_timer_destroy() frees its memory.")
 {
 	EXPECT_OK(ove_timer_create(&timer, report, TEST_ARG(1), 2, OVE_TIMER_ONE_SHOT));
 	EXPECT_OK(ove_timer_start(timer));
@@ -206,7 +206,7 @@ OVE_TEST(timer, create, works_like_init,
 	EXPECT_OK(ove_timer_destroy(timer));
 }
 
-OVE_TEST_CHECK(timer, create, errors, "Create and destroy answer as init and deinit do.")
+OVE_TEST_CHECK(timer, create, errors, "Create and destroy return the same errors as init and deinit.")
 {
 	EXPECT_ERR(ove_timer_create(NULL, report, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);
 	EXPECT_ERR(ove_timer_create(&timer, NULL, NULL, 1, OVE_TIMER_ONE_SHOT), OVE_ERR_INVALID);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A call about the moment of a timer's expiry comes before it or after it; a one-shot timer expires once. */
+/** @file A call near a timer's expiry takes effect before it or after it; a one-shot timer expires once. */
 #include <stdatomic.h>
 
 #include "harness.h"
@@ -12,7 +12,7 @@ enum {
 	BEFORE_US = TEST_EXACT_TIME ? 100 : 300,
 	AFTER_US = TEST_EXACT_TIME ? 10 : 100,
 	STEP_US = TEST_EXACT_TIME ? 1 : 20,
-	/* A round of a delay is longer than the window between a look and a mark; one of an empty loop is not. */
+	/* A round of a delay is longer than the window between test and mark; a round of an empty loop is not. */
 	FINE_STEPS = TEST_EXACT_TIME ? 60 : 0
 };
 
@@ -29,7 +29,7 @@ static void count(ove_timer_t expired, void *unused)
 	atomic_fetch_add(&expiries, 1);
 }
 
-/* How long after the start, which is just after a tick, the callback runs. */
+/* Returns how long after the start, which is just after a tick, the callback runs. */
 static uint32_t start_at_a_tick(void)
 {
 	EXPECT_OK(ove_thread_sleep_ms(1));
@@ -40,12 +40,12 @@ static uint32_t start_at_a_tick(void)
 	return start_us;
 }
 
-/* Calls @p call @p after_us after a start of the timer and this many rounds of an empty loop. */
+/* Starts the timer, waits for @p after_us and this many rounds of an empty loop, and calls @p call. */
 static void call_at(int64_t after_us, int rounds, void (*call)(void))
 {
 	EXPECT_OK(ove_timer_set_period(timer, PERIOD_MS));
 	const uint32_t began_us = start_at_a_tick();
-	/* The start itself takes a part of the time; on a busy host it may take all of it. */
+	/* The start itself takes part of the time; on a busy host it may take all of it. */
 	const int64_t left_us = after_us - (int64_t)(test_now_us() - began_us);
 
 	if (left_us > 0) {
@@ -61,7 +61,7 @@ static void race(void (*call)(void), void (*judge)(void))
 	EXPECT_OK(ove_timer_init(&timer, &storage, count, NULL, PERIOD_MS, OVE_TIMER_ONE_SHOT));
 	uint32_t takes_us = UINT32_MAX;
 
-	/* The least of several: a busy host may bring one callback seconds late, and each step below waits as long. */
+	/* The minimum of several: a busy host may run a callback seconds late, and each step below waits that long. */
 	for (int i = 0; i < (TEST_EXACT_TIME ? 1 : 10); i++) {
 		const uint32_t start_us = start_at_a_tick();
 
@@ -97,7 +97,7 @@ static void expect_one_of_both(void)
 }
 
 OVE_TEST(timer, stress, new_period_meets_expiry,
-	 "A new period about the expiry of a one-shot timer restarts it or finds it expired: never both or neither.")
+	 "A new period near the expiry of a one-shot timer restarts it or finds it expired: never both or neither.")
 {
 	NEEDS_RUNNING_CLOCK();
 	race(postpone, expect_one_of_both);
@@ -118,7 +118,7 @@ static void expect_no_more(void)
 #if TEST_EXACT_TIME
 	EXPECT_EQ(atomic_load(&expiries), before);
 #else
-	/* The end waits for a callback that was under way at the call, which the next round would count. */
+	/* The deinit waits for a callback that was running at the call, which the next round would otherwise count. */
 	EXPECT_OK(ove_timer_deinit(timer));
 	EXPECT_RANGE(atomic_load(&expiries), before, 1);
 	EXPECT_OK(ove_timer_init(&timer, &storage, count, NULL, PERIOD_MS, OVE_TIMER_ONE_SHOT));
@@ -126,7 +126,7 @@ static void expect_no_more(void)
 }
 
 OVE_TEST(timer, stress, stop_meets_expiry,
-	 "A stop about the expiry of a one-shot timer leaves it stopped, expired once or not at all.")
+	 "A stop near the expiry of a one-shot timer leaves it stopped, expired once or not at all.")
 {
 	NEEDS_RUNNING_CLOCK();
 	race(stop, expect_no_more);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers that may expire late: windows, and the ticks that timers share. */
+/** @file Timers that may expire late: their windows, and the ticks that they share. */
 #include <stdatomic.h>
 
 #include "harness.h"
 
 #if CONFIG_OVE_TIMER && CONFIG_OVE_TIMER_SLACK
 
-/* Ticks that are shorter than a millisecond are not told apart. */
+/* The tests do not distinguish ticks shorter than a millisecond. */
 enum { TIMERS = 10, MOST = 64, APART = CONFIG_OVE_TICK_HZ > 1000 ? CONFIG_OVE_TICK_HZ / 1000 : 1 };
 
 _Static_assert(sizeof(void *) != 4u || sizeof(struct ove_timer_slack) == 48u,
@@ -28,7 +28,7 @@ static uint32_t now(void)
 	return (uint32_t)ove_time_get_ticks();
 }
 
-/* A whole number of ticks, for kernels of all rates. */
+/* Converts ticks to milliseconds, for kernels of all tick rates. */
 static uint32_t whole(uint32_t ticks)
 {
 	return ticks * TEST_TICK_MS;
@@ -81,8 +81,8 @@ static void wait_for(struct subject *self, int count)
 	WAIT_UNTIL(atomic_load(&self->count) >= count);
 }
 
-/* The expiry number @p which, from 1, came in its window. Where time is not exact only the window's beginning counts.
- */
+/* Checks that expiry number @p which, from 1, came in its window. If time is not exact, only the window's start
+ * counts. */
 static void expect_in_window(struct subject *self, int which, uint32_t period_ms, uint32_t slack_ms)
 {
 	const uint32_t tick = atomic_load(&self->ticks[which - 1]);
@@ -94,7 +94,7 @@ static void expect_in_window(struct subject *self, int which, uint32_t period_ms
 }
 
 OVE_TEST(timer, slack, alone_is_the_end_of_the_window,
-	 "A timer with slack that no other one meets expires at the end of its window, once for each start.")
+	 "A timer with slack whose window overlaps no other expires at the end of its window, once for each start.")
 {
 	struct subject *const self = &subjects[0];
 
@@ -115,7 +115,7 @@ OVE_TEST(timer, slack, alone_is_the_end_of_the_window,
 
 enum { COUNTED = 8 };
 
-/* One of the expiries came in the tick @p tick, or a little before it. */
+/* Returns true if one of the expiries came in the tick @p tick, or slightly before it. */
 static bool is_followed(int timers, uint32_t tick)
 {
 	for (int i = 0; i < timers; i++) {
@@ -132,7 +132,7 @@ static bool is_followed(int timers, uint32_t tick)
 	return false;
 }
 
-/* The wake-ups that the expiries need: a tick may come while the service runs the callbacks. */
+/* Returns the number of wake-ups that the expiries need. A tick may come while the service runs the callbacks. */
 static int wake_ups(int timers)
 {
 	uint32_t seen[TIMERS * COUNTED];
@@ -159,7 +159,7 @@ static int wake_ups(int timers)
 OVE_TEST(timer, slack, ten_expire_in_one_tick,
 	 "Timers whose windows overlap expire in one tick, whichever was started first.")
 {
-	/* The windows end in the order of the starts, and in the reverse one. */
+	/* The windows end in the order of the starts, and in reverse order. */
 	for (int is_reversed = 0; is_reversed < 2; is_reversed++) {
 		for (uint32_t i = 0; i < TIMERS; i++) {
 			const uint32_t later = is_reversed != 0 ? TIMERS - i : i;
@@ -185,7 +185,7 @@ OVE_TEST(timer, slack, ten_expire_in_one_tick,
 }
 
 OVE_TEST(timer, slack, periodic_ones_keep_their_phases_and_wake_once,
-	 "Periodic timers of different phases expire in one tick of each period, each in its own window.")
+	 "Periodic timers of different phases share one tick in each period, each in its own window.")
 {
 	enum { PERIOD = 60, SLACK = 30, PERIODS = 6 };
 
@@ -215,7 +215,7 @@ OVE_TEST(timer, slack, periodic_ones_keep_their_phases_and_wake_once,
 }
 
 OVE_TEST(timer, slack, apart_windows_stay_apart,
-	 "A timer whose window does not contain another one's tick expires in a tick of its own.")
+	 "A timer whose window does not contain another timer's tick expires in its own tick.")
 {
 	make(&subjects[0], whole(5), OVE_TIMER_ONE_SHOT, whole(3));
 	make(&subjects[1], whole(15), OVE_TIMER_ONE_SHOT, whole(3));
@@ -229,7 +229,7 @@ OVE_TEST(timer, slack, apart_windows_stay_apart,
 	end(&subjects[1]);
 }
 
-OVE_TEST(timer, slack, none_is_an_exact_timer, "Without slack a periodic timer's expiries are one period apart again.")
+OVE_TEST(timer, slack, none_is_an_exact_timer, "Without slack, a periodic timer's expiries are one period apart again.")
 {
 	struct subject *const self = &subjects[0];
 
@@ -246,7 +246,8 @@ OVE_TEST(timer, slack, none_is_an_exact_timer, "Without slack a periodic timer's
 }
 
 OVE_TEST(timer, slack, a_new_period_opens_a_new_window,
-	 "A running timer with slack restarts with its new period; a stopped one stays stopped; a reset starts anew.")
+	 "A running timer with slack restarts with its new period; a stopped one stays stopped; a reset restarts the "
+	 "period.")
 {
 	struct subject *const self = &subjects[0];
 
@@ -265,7 +266,7 @@ OVE_TEST(timer, slack, a_new_period_opens_a_new_window,
 }
 
 OVE_TEST(timer, slack, shortest_period_keeps_its_rate,
-	 "A periodic timer of one tick expires once in each of its windows, also when it was late.")
+	 "A periodic timer of one tick expires once in each of its windows, even if an expiry was late.")
 {
 	enum { FEW = 20 };
 	struct subject *const self = &subjects[0];
@@ -299,7 +300,7 @@ static void stop_itself(ove_timer_t timer, void *arg)
 }
 
 OVE_TEST(timer, slack, callback_may_stop_its_own_timer,
-	 "A callback may stop its own timer, and may neither end it nor give it another slack.")
+	 "A callback may stop its own timer, but may neither deinitialise it nor change its slack.")
 {
 	make_with(&subjects[0], stop_itself, whole(3), OVE_TIMER_PERIODIC, whole(2));
 	start(&subjects[0]);
@@ -335,15 +336,15 @@ static void start_while_it_ends(ove_timer_t timer, void *unused)
 	atomic_store(&is_called, true);
 	while (!TEST_EXACT_TIME && !atomic_load(&is_ending)) {
 	}
-	/* The ending thread has to come to its wait; on a host others may have the processors meanwhile. */
+	/* The ending thread must reach its wait; on a host, other threads may occupy the processors in that time. */
 	ove_time_delay_us(TEST_EXACT_TIME ? 1000u : 100000u);
 	EXPECT_OK(ove_timer_start(timer));
 }
 
 OVE_TEST(timer, slack, start_in_a_callback_does_not_outlive_the_end,
-	 "A timer whose callback starts it while a thread ends it is joined by no other timer afterwards.")
+	 "If a callback starts its timer while a thread deinitialises it, no other timer shares its tick afterwards.")
 {
-	/* No other test's: a timer that comes back must not spoil theirs. */
+	/* Used by no other test, so that a timer that comes back cannot affect them. */
 	static struct subject ended;
 	struct subject *const other = &subjects[1];
 
@@ -362,7 +363,7 @@ OVE_TEST(timer, slack, start_in_a_callback_does_not_outlive_the_end,
 }
 
 OVE_TEST(timer, slack, ended_timer_is_joined_by_none,
-	 "A timer that was stopped or taken back does not expire, and the others keep their windows.")
+	 "A stopped or deinitialised timer does not expire, and the others keep their windows.")
 {
 	for (int i = 0; i < 3; i++) {
 		make(&subjects[i], whole(5), OVE_TIMER_ONE_SHOT, whole((uint32_t)(4 + i)));
@@ -384,7 +385,7 @@ OVE_TEST(timer, slack, ended_timer_is_joined_by_none,
 }
 
 OVE_TEST(timer, slack, any_order_of_calls_keeps_the_windows,
-	 "In a random sequence of starts, stops and new periods each expiry comes in its timer's window.")
+	 "In a random sequence of starts, stops and new periods, each expiry comes in its timer's window.")
 {
 	enum { STEPS = 400, SOME = 5 };
 	uint32_t state = 33;
@@ -401,7 +402,7 @@ OVE_TEST(timer, slack, any_order_of_calls_keeps_the_windows,
 		const int which = (int)(state >> 8) % SOME;
 		struct subject *const self = &subjects[which];
 
-		/* The window that was open. */
+		/* The window that was open before this operation. */
 		if (is_running[which] && atomic_load(&self->count) != 0) {
 			EXPECT_EQ(atomic_load(&self->count), 1);
 			expect_in_window(self, 1, period[which], slack[which]);
@@ -445,7 +446,7 @@ static void set_in_isr(void *timer)
 }
 
 OVE_TEST(timer, slack, misuse_is_refused,
-	 "No timer, a slack out of range, a running timer and a call in an ISR or a section are refused.")
+	 "NULL, a slack out of range, a running timer and a call in an ISR or a critical section are rejected.")
 {
 	make(&subjects[0], whole(5), OVE_TIMER_ONE_SHOT, 0);
 	if (CONFIG_OVE_CHECKS) {

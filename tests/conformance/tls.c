@@ -54,7 +54,7 @@ OVE_TEST(tls, set, each_thread_has_its_own,
 	end();
 }
 
-OVE_TEST(tls, set, keys_are_apart, "A thread's values of two keys are two, also of one declared at file scope.")
+OVE_TEST(tls, set, keys_are_apart, "Two keys hold separate values in a thread, including a key declared at file scope.")
 {
 	begin(NULL);
 	EXPECT(ove_tls_get(declared) == NULL);
@@ -93,7 +93,7 @@ static void report_end(ove_thread_fn entry)
 }
 
 OVE_TEST(tls, destructor, at_the_return,
-	 "The destructor gets the value when the thread's function returns, and the joiner goes on after it.")
+	 "The destructor gets the value when the thread's function returns, and a join returns after it.")
 {
 	report_end(set);
 }
@@ -110,7 +110,8 @@ static void set_none(void *value)
 }
 
 OVE_TEST(tls, destructor, not_without_a_value,
-	 "A value that was set to NULL has no destructor, and a value of a key without one is forgotten.")
+	 "No destructor runs for a value that was set to NULL, and the value of a key without a destructor is "
+	 "discarded.")
 {
 	begin(report);
 	(void)test_spawn("none", OVE_PRIO_HIGH, set_none, TEST_ARG(2));
@@ -125,7 +126,7 @@ OVE_TEST(tls, destructor, not_without_a_value,
 
 static ove_thread_t ending;
 
-/* As any code of a thread: in that thread, which may wait, and without the value. */
+/* Runs like any code of the thread: it may wait, and the value is already NULL. */
 static void look_and_wait(void *value)
 {
 	EXPECT(ove_thread_get_self() == ending);
@@ -141,7 +142,7 @@ static void set_own(void *value)
 }
 
 OVE_TEST(tls, destructor, is_the_threads_code,
-	 "A destructor runs in its thread, where the value is NULL already and a wait is legal.")
+	 "A destructor runs in its thread, where the value is already NULL and a wait is legal.")
 {
 	begin(look_and_wait);
 	(void)test_spawn("waits", OVE_PRIO_HIGH, set_own, TEST_ARG(2));
@@ -157,7 +158,7 @@ static void set_again(void *value)
 }
 
 OVE_TEST(tls, destructor, may_set_again,
-	 "A value that a destructor sets has its destructor, OVE_TLS_ROUNDS times in all, and is forgotten then.")
+	 "A value that a destructor sets gets a destructor call, OVE_TLS_ROUNDS times in all, and is then discarded.")
 {
 	_Static_assert(OVE_TLS_ROUNDS == 4, "the points below");
 	begin(set_again);
@@ -201,7 +202,7 @@ OVE_TEST(tls, destructor, may_set_again_and_exit,
 }
 
 OVE_TEST(tls, init, no_more_than_there_is_room,
-	 "One more than CONFIG_OVE_TLS_KEYS keys is OVE_ERR_FULL, and the place of an ended one is free again.")
+	 "One key more than CONFIG_OVE_TLS_KEYS returns OVE_ERR_FULL, and a deinitialised key frees its slot.")
 {
 	ove_tls_t keys[CONFIG_OVE_TLS_KEYS];
 	ove_tls_storage_t other;
@@ -235,8 +236,8 @@ static void set_and_pause(void *value)
 }
 
 OVE_TEST(tls, deinit, not_while_a_thread_has_a_value,
-	 "The end of a key is OVE_ERR_BUSY and changes nothing while a thread has a value, and succeeds after that "
-	 "thread.")
+	 "The deinit of a key returns OVE_ERR_BUSY and changes nothing while a thread has a value, and succeeds after "
+	 "that thread.")
 {
 	begin(report);
 	const ove_thread_t thread = test_spawn("has one", OVE_PRIO_HIGH, set_and_pause, TEST_ARG(2));
@@ -254,7 +255,7 @@ static void expect_none(void *value)
 	test_point(TEST_NUMBER(value));
 }
 
-OVE_TEST(tls, get, nothing_of_an_ended_thread, "A thread in the memory of an ended one starts without values.")
+OVE_TEST(tls, get, nothing_of_an_ended_thread, "A thread in the memory of an ended thread starts without values.")
 {
 	begin(NULL);
 	for (int i = 1; i < 4; i++) {
@@ -276,7 +277,8 @@ static void set_and_sleep(void *value)
 }
 
 OVE_TEST(tls, terminate, forgets,
-	 "A thread that another one ends calls no destructor, and its values are no obstacle for the end of the key.")
+	 "A thread that another one terminates calls no destructor, and its values do not prevent the deinit of the "
+	 "key.")
 {
 	begin(report);
 	const ove_thread_t thread = test_spawn_blocked("ended", OVE_PRIO_HIGH, set_and_sleep, TEST_ARG(2));
@@ -293,7 +295,8 @@ static void set_and_end(void *value)
 	(void)ove_thread_terminate(ove_thread_get_self());
 }
 
-OVE_TEST(tls, terminate, itself_destroys, "A thread that ends itself by ove_thread_terminate() calls its destructors.")
+OVE_TEST(tls, terminate, itself_destroys,
+	 "A thread that terminates itself with ove_thread_terminate() calls its destructors.")
 {
 	report_end(set_and_end);
 }
@@ -314,7 +317,7 @@ static void try_in_callback(ove_timer_t from, void *unused)
 	test_point(1);
 }
 
-OVE_TEST(tls, set, not_in_a_timers_callback, "A timer's callback reads NULL, and can set no value.")
+OVE_TEST(tls, set, not_in_a_timers_callback, "A timer callback reads NULL and cannot set a value.")
 {
 	begin(NULL);
 	EXPECT_OK(ove_timer_init(&timer, &timer_storage, try_in_callback, NULL, 1, OVE_TIMER_ONE_SHOT));
@@ -339,7 +342,7 @@ static void try_in_native(void *unused)
 }
 
 OVE_TEST(tls, set, not_in_a_native_thread,
-	 "A thread of the kernel's own reads NULL, and can set no value: nothing behind its block changes.")
+	 "A native thread reads NULL and cannot set a value: the memory after its control block does not change.")
 {
 	begin(NULL);
 	test_native_start(OVE_PRIO_HIGH, try_in_native, NULL);
@@ -352,7 +355,7 @@ OVE_TEST(tls, set, not_in_a_native_thread,
 #endif
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(tls, create, destroys, "A key of the heap serves as one of the caller's memory, and its memory is freed.")
+OVE_TEST(tls, create, destroys, "A key on the heap works like one in the caller's memory, and its memory is freed.")
 {
 	ove_heap_stats_t before;
 	ove_heap_stats_t after;
@@ -368,7 +371,7 @@ OVE_TEST(tls, create, destroys, "A key of the heap serves as one of the caller's
 }
 #endif
 
-OVE_TEST_CHECK(tls, arguments, invalid, "NULL where a key or its memory is needed answers OVE_ERR_INVALID.")
+OVE_TEST_CHECK(tls, arguments, invalid, "A NULL key or memory pointer returns OVE_ERR_INVALID.")
 {
 	ove_tls_t handle;
 
@@ -389,7 +392,7 @@ static void call_in_isr(void *unused)
 	test_point(1);
 }
 
-OVE_TEST_CHECK(tls, isr, is_a_wrong_context, "In an ISR the calls answer OVE_ERR_CONTEXT, and no value changes.")
+OVE_TEST_CHECK(tls, isr, is_a_wrong_context, "In an ISR, the calls return OVE_ERR_CONTEXT, and no value changes.")
 {
 	begin(NULL);
 	test_in_isr(call_in_isr, NULL);

@@ -3,7 +3,7 @@
 
 #if CONFIG_OVE_WATCHDOG
 
-/* Another program of a host's may keep this one from running for some time. */
+/* On a host, another program may keep this one from running for some time. */
 #define LATE_MS (TEST_EXACT_TIME ? 20u : 1000u)
 
 static ove_watchdog_storage_t storages[3];
@@ -11,7 +11,7 @@ static ove_watchdog_t watchdog;
 
 OVE_WATCHDOG_DEFINE_STATIC(declared, "declared", TEST_LONG_MS, NULL, NULL);
 
-/* The number of the point. */
+/* @p number is the number of the point. */
 static void report(ove_watchdog_t late, void *number)
 {
 	EXPECT(late == watchdog);
@@ -36,7 +36,7 @@ static void be_late(void)
 }
 
 OVE_TEST(watchdog, check, is_ok_without_a_running_one,
-	 "A check is OVE_OK without a running watchdog, and while each running one is in time.")
+	 "A check returns OVE_OK if no watchdog is running, and while every running one is in time.")
 {
 	EXPECT_OK(ove_watchdog_check());
 	EXPECT_OK(ove_watchdog_start(declared));
@@ -49,8 +49,7 @@ OVE_TEST(watchdog, check, is_ok_without_a_running_one,
 
 OVE_TEST(watchdog, check, tells_a_late_one_once,
 	 "The function of a late watchdog is called once, and the check fails until the watchdog is fed; a watchdog "
-	 "that is "
-	 "late again is told again.")
+	 "that is late again is reported again.")
 {
 	begin(report, LATE_MS);
 	for (int i = 0; i < 2; i++) {
@@ -65,7 +64,7 @@ OVE_TEST(watchdog, check, tells_a_late_one_once,
 }
 
 OVE_TEST(watchdog, check, tells_again_without_a_check_between,
-	 "A watchdog that was told, was fed and is late again is told again, also if no check came between.")
+	 "A watchdog that was reported, was fed and is late again is reported again, even without a check in between.")
 {
 	begin(report, LATE_MS);
 	be_late();
@@ -77,7 +76,8 @@ OVE_TEST(watchdog, check, tells_again_without_a_check_between,
 	EXPECT_POINTS(1, 1);
 }
 
-OVE_TEST(watchdog, check, is_exact, "A watchdog is late after more than its time since the feed, and not before.")
+OVE_TEST(watchdog, check, is_exact,
+	 "A watchdog is late once more than its time has passed since the feed, and not before.")
 {
 	int result = OVE_OK;
 
@@ -103,7 +103,7 @@ OVE_TEST(watchdog, check, is_exact, "A watchdog is late after more than its time
 }
 
 OVE_TEST(watchdog, check, is_never_early,
-	 "A watchdog whose time is not whole ticks is late after its time, wherever in a tick it was fed.")
+	 "A watchdog whose time is not a whole number of ticks is late after its time, wherever in a tick it was fed.")
 {
 	const uint32_t longest_ms = 20u + TEST_TICK_MS / 2u;
 
@@ -114,7 +114,7 @@ OVE_TEST(watchdog, check, is_never_early,
 		const uint64_t before_us = ove_time_get_us();
 
 		EXPECT_OK(ove_watchdog_start(watchdog));
-		/* A sleep ends where a tick begins, and not at each one. */
+		/* A sleep ends at the start of a tick, but not at the start of every tick. */
 		while (ove_watchdog_check() == OVE_OK) {
 			ove_time_delay_us(TEST_TICK_US / 4u);
 		}
@@ -124,7 +124,7 @@ OVE_TEST(watchdog, check, is_never_early,
 	EXPECT_POINTS(1, 1, 1, 1);
 }
 
-OVE_TEST(watchdog, check, tells_each_late_one, "A check tells each late watchdog, and the others stay in time.")
+OVE_TEST(watchdog, check, tells_each_late_one, "A check reports each late watchdog, and the others stay in time.")
 {
 	ove_watchdog_t other;
 	ove_watchdog_t in_time;
@@ -146,7 +146,7 @@ OVE_TEST(watchdog, check, tells_each_late_one, "A check tells each late watchdog
 }
 
 OVE_TEST_STOPS(watchdog, check, names_the_late_one, OVE_STOP_WATCHDOG, "radio",
-	       "A late watchdog without a function stops the program with its name.")
+	       "A late watchdog without a function stops the program, and the message has the watchdog's name.")
 {
 	EXPECT_OK(ove_watchdog_init(&watchdog, &storages[0], "radio", LATE_MS, NULL, NULL));
 	EXPECT_OK(ove_watchdog_start(declared));
@@ -157,14 +157,14 @@ OVE_TEST_STOPS(watchdog, check, names_the_late_one, OVE_STOP_WATCHDOG, "radio",
 
 static void start_anew(ove_watchdog_t late, void *number)
 {
-	/* The function runs outside the sections of the check: it may wait. */
+	/* The function runs outside the check's critical sections, so it may wait. */
 	EXPECT_OK(ove_thread_sleep_ms(1));
 	EXPECT_OK(ove_watchdog_start(late));
 	test_point(TEST_NUMBER(number));
 }
 
 OVE_TEST(watchdog, function, may_wait_and_start_it_anew,
-	 "The function of a late watchdog may wait. A check whose functions have started all late watchdogs anew is "
+	 "The function of a late watchdog may wait. A check whose functions have restarted all late watchdogs is "
 	 "OVE_OK.")
 {
 	begin(start_anew, LATE_MS);
@@ -205,7 +205,7 @@ OVE_TEST(watchdog, function, runs_once_at_a_time,
 
 static int calls;
 
-/* It comes back late a few times only, so that a check that goes on for ever fails, and does not hang. */
+/* The watchdog comes back late only a few times, so that an endless check fails and does not hang. */
 static void start_anew_and_be_late(ove_watchdog_t late, void *number)
 {
 	test_point(TEST_NUMBER(number));
@@ -230,9 +230,8 @@ OVE_TEST(watchdog, check, comes_to_its_end,
 }
 
 OVE_TEST(watchdog, deinit, in_its_function_is_busy,
-	 "A watchdog does not end while a check calls its function, but is stopped. A check inside the function calls "
-	 "it no "
-	 "second time.")
+	 "A watchdog cannot be deinitialised while a check calls its function, but is stopped. A check inside the "
+	 "function calls it no second time.")
 {
 	begin(check_and_end, LATE_MS);
 	be_late();
@@ -274,7 +273,8 @@ static void check(void *wanted)
 	EXPECT_EQ(ove_watchdog_check(), wanted != NULL ? OVE_ERR_TIMEOUT : OVE_OK);
 }
 
-OVE_TEST(watchdog, isr, may_feed_and_check, "An ISR may feed a watchdog and check all; the function runs in the ISR.")
+OVE_TEST(watchdog, isr, may_feed_and_check,
+	 "An ISR may feed a watchdog and check all watchdogs; the function then runs in the ISR.")
 {
 	begin(report, LATE_MS);
 	be_late();
@@ -286,7 +286,7 @@ OVE_TEST(watchdog, isr, may_feed_and_check, "An ISR may feed a watchdog and chec
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST_AT_START(watchdog, start, before_the_scheduler, "A watchdog is started, fed and checked before the start.")
+OVE_TEST_AT_START(watchdog, start, before_the_scheduler, "A watchdog can be started, fed and checked before the start.")
 {
 	begin(report, TEST_LONG_MS);
 	EXPECT_OK(ove_watchdog_feed(watchdog));
@@ -294,7 +294,7 @@ OVE_TEST_AT_START(watchdog, start, before_the_scheduler, "A watchdog is started,
 	end();
 }
 
-OVE_TEST(watchdog, name, is_the_given_one, "A watchdog has the name that it was made with; NULL reads as \"\".")
+OVE_TEST(watchdog, name, is_the_given_one, "A watchdog has the name that it was created with; NULL reads as \"\".")
 {
 	ove_watchdog_t unnamed;
 
@@ -305,7 +305,7 @@ OVE_TEST(watchdog, name, is_the_given_one, "A watchdog has the name that it was 
 }
 
 OVE_TEST_CHECK(watchdog, arguments, out_of_range_is_invalid,
-	       "NULL in place of a watchdog or its memory, and a time out of range, return OVE_ERR_INVALID.")
+	       "A NULL watchdog or memory pointer and a time out of range return OVE_ERR_INVALID.")
 {
 	ove_watchdog_t handle;
 
@@ -322,7 +322,7 @@ OVE_TEST_CHECK(watchdog, arguments, out_of_range_is_invalid,
 }
 
 OVE_TEST_CHECK_STOPS(watchdog, name, null_stops, OVE_STOP_ARGUMENT, "ove_watchdog_get_name",
-		     "The name of no watchdog stops the program.")
+		     "ove_watchdog_get_name(NULL) stops the program.")
 {
 	(void)ove_watchdog_get_name(NULL);
 }
@@ -342,8 +342,7 @@ static void call_all(void *unused)
 #endif
 }
 
-OVE_TEST_CHECK(watchdog, isr, other_calls_are_context,
-	       "The calls that are for threads return OVE_ERR_CONTEXT in an ISR.")
+OVE_TEST_CHECK(watchdog, isr, other_calls_are_context, "The thread calls return OVE_ERR_CONTEXT in an ISR.")
 {
 	begin(report, TEST_LONG_MS);
 	test_in_isr(call_all, NULL);
@@ -352,7 +351,7 @@ OVE_TEST_CHECK(watchdog, isr, other_calls_are_context,
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(watchdog, create, works_and_ends, "A watchdog on the heap works as one in the caller's memory.")
+OVE_TEST(watchdog, create, works_and_ends, "A watchdog on the heap works like one in the caller's memory.")
 {
 	EXPECT_OK(ove_watchdog_create(&watchdog, "heap", LATE_MS, report, TEST_ARG(1)));
 	EXPECT_OK(ove_watchdog_start(watchdog));
@@ -363,7 +362,7 @@ OVE_TEST(watchdog, create, works_and_ends, "A watchdog on the heap works as one 
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST_CHECK(watchdog, create, errors, "Create and destroy return errors as init and deinit do.")
+OVE_TEST_CHECK(watchdog, create, errors, "Create and destroy return the same errors as init and deinit.")
 {
 	ove_watchdog_t handle;
 
@@ -382,7 +381,7 @@ OVE_THREAD_STACK_DEFINE(worker_stack, TEST_STACK_BYTES);
 static ove_thread_t worker;
 static int lives;
 
-/* The first life hangs with the mutex; the second does its work. */
+/* The first instance hangs while holding the mutex; the second does its work. */
 static void work(void *unused)
 {
 	(void)unused;
@@ -416,7 +415,8 @@ static void restart(ove_watchdog_t late, void *number)
 }
 
 OVE_TEST(watchdog, function, restarts_a_thread_that_holds_a_mutex,
-	 "A late thread that holds a robust mutex is ended and made anew: its next life gets the mutex with the news.")
+	 "A late thread that holds a robust mutex is terminated and created again: the new instance gets the mutex and "
+	 "learns that its owner ended.")
 {
 	lives = 0;
 	EXPECT_OK(ove_mutex_set_robust(bus, true));
@@ -448,8 +448,8 @@ static void check_once(void *unused)
 }
 
 OVE_TEST(watchdog, check, may_be_ended,
-	 "A thread that another one ends while it calls a watchdog's function ends the check first: the watchdog can "
-	 "be taken back.")
+	 "A thread that is terminated while it calls a watchdog's function first ends the check, so that the watchdog "
+	 "can be deinitialised.")
 {
 	begin(hang, LATE_MS);
 	be_late();

@@ -98,7 +98,8 @@ OVE_TEST(workqueue, submit, runs_in_order, "Work runs in the order in which it w
 	end();
 }
 
-OVE_TEST(workqueue, submit, pending_changes_nothing, "Work that is pending keeps its place and runs once.")
+OVE_TEST(workqueue, submit, pending_changes_nothing,
+	 "Work that is submitted while pending keeps its position and runs once.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -114,7 +115,7 @@ OVE_TEST(workqueue, submit, pending_changes_nothing, "Work that is pending keeps
 }
 
 OVE_TEST(workqueue, submit, behind_what_a_cancel_left,
-	 "Work is put behind the pending item that a cancel of the first left.")
+	 "After a cancel of the first item, new work is queued after the pending item that is left.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -130,7 +131,7 @@ OVE_TEST(workqueue, submit, behind_what_a_cancel_left,
 	end();
 }
 
-OVE_TEST(workqueue, submit, again_while_it_runs, "Work that is submitted while it runs runs once more.")
+OVE_TEST(workqueue, submit, again_while_it_runs, "Work that is submitted while it runs will run once more.")
 {
 	make(OVE_PRIO_HIGH);
 	make_items(report);
@@ -183,7 +184,7 @@ OVE_TEST(workqueue, submit, preempts_the_submitter,
 }
 
 OVE_TEST(workqueue, settle, brings_work_to_rest,
-	 "A settled item is out of its queue, or has run; a settled queue has run what was pending.")
+	 "A settled item is out of its queue or has run; a settled queue has run its pending items.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -224,7 +225,7 @@ OVE_TEST(workqueue, submit_from_isr, runs_the_work,
 	end();
 }
 
-OVE_TEST(workqueue, submit_from_isr, delayed_becomes_pending, "An ISR's submit of delayed work lets it run at once.")
+OVE_TEST(workqueue, submit_from_isr, delayed_becomes_pending, "If an ISR submits delayed work, the work runs at once.")
 {
 	make(OVE_PRIO_HIGH);
 	make_items(report);
@@ -278,7 +279,7 @@ static void do_nothing(ove_work_t work, void *unused)
 }
 
 OVE_TEST(workqueue, submit_delayed, is_never_early_by_part_of_a_microsecond,
-	 "A queue that other work keeps awake runs delayed work no nanosecond before its delay has passed.")
+	 "A queue that other work keeps awake never runs delayed work even a nanosecond early.")
 {
 	NEEDS_RUNNING_CLOCK();
 	make(OVE_PRIO_HIGH);
@@ -310,7 +311,7 @@ OVE_TEST(workqueue, submit_delayed, runs_by_due_time, "Delayed work runs in the 
 	EXPECT_OK(ove_work_submit_delayed(queue, items[1], 100));
 	EXPECT_OK(ove_work_submit_delayed(queue, items[2], 300));
 	EXPECT_OK(ove_work_submit_delayed(queue, items[3], 0));
-	/* Else the times are not those of this order. */
+	/* Otherwise the times do not belong to this order. */
 	test_in_time(start_us, 100000u);
 	test_wait_points(4);
 	EXPECT_POINTS(4, 2, 1, 3);
@@ -354,7 +355,7 @@ OVE_TEST(workqueue, submit_delayed, pending_stays_pending,
 }
 
 OVE_TEST(workqueue, cancel, pending_and_delayed_do_not_run,
-	 "Cancelled work does not run, pending or delayed; idle work is OK.")
+	 "Cancelled work does not run, whether pending or delayed; cancelling idle work returns OK.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -373,7 +374,7 @@ OVE_TEST(workqueue, cancel, pending_and_delayed_do_not_run,
 }
 
 OVE_TEST(workqueue, cancel, running_is_busy,
-	 "Cancel answers OVE_ERR_BUSY for running work, and its repetition is cancelled.")
+	 "A cancel of running work returns OVE_ERR_BUSY and cancels its repetition.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -389,7 +390,7 @@ OVE_TEST(workqueue, cancel, running_is_busy,
 }
 
 OVE_TEST(workqueue, flush, delayed_runs_at_once_in_an_idle_queue,
-	 "The flush of a delayed item runs it now, where the queue's thread waits for its time.")
+	 "The flush of a delayed item runs it at once if the queue's thread waits for its time.")
 {
 	make(OVE_PRIO_HIGH);
 	make_items(report);
@@ -431,7 +432,7 @@ OVE_TEST(workqueue, flush, waits_for_what_is_pending, "A flush returns when ever
 }
 
 OVE_TEST(workqueue, flush, waits_for_what_is_due,
-	 "A flush waits for delayed work whose time has come, also where the queue's thread has not yet seen that.")
+	 "A flush waits for delayed work that is due, even if the queue's thread has not yet noticed that.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -473,7 +474,7 @@ static int flush_item_for(uint32_t timeout_ms)
 	return ove_work_flush(items[0], timeout_ms);
 }
 
-OVE_TEST(workqueue, flush, timeout_is_never_early, "The flush of a queue or an item never gives up before its time.")
+OVE_TEST(workqueue, flush, timeout_is_never_early, "The flush of a queue or an item never times out early.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);
@@ -487,7 +488,7 @@ OVE_TEST(workqueue, flush, timeout_is_never_early, "The flush of a queue or an i
 }
 
 OVE_TEST(workqueue, flush, timeout_is_at_most_a_tick_late,
-	 "The flush of a queue or an item gives up at most a tick late.")
+	 "The flush of a queue or an item times out at most one tick late.")
 {
 	NEEDS_EXACT_TIME();
 	make(OVE_PRIO_LOW);
@@ -517,7 +518,7 @@ OVE_TEST(workqueue, work_flush, waits_for_the_item,
 	end();
 }
 
-OVE_TEST(workqueue, work_flush, delayed_becomes_pending, "The flush of a delayed item lets it run at once.")
+OVE_TEST(workqueue, work_flush, delayed_becomes_pending, "The flush of a delayed item makes it run at once.")
 {
 	make(OVE_PRIO_HIGH);
 	make_items(report);
@@ -538,7 +539,7 @@ static void flush_from_within(ove_work_t work, void *unused)
 }
 
 OVE_TEST(workqueue, flush, by_its_own_work_is_deadlock,
-	 "Flush and deinit by the queue's own work answer OVE_ERR_DEADLOCK.")
+	 "Flush and deinit by the queue's own work return OVE_ERR_DEADLOCK.")
 {
 	make(OVE_PRIO_HIGH);
 	make_items(flush_from_within);
@@ -554,7 +555,7 @@ static ove_workqueue_t second;
 OVE_THREAD_STACK_DEFINE(second_stack, TEST_STACK_BYTES);
 
 OVE_TEST(workqueue, submit, in_another_queue_is_busy,
-	 "Work pending or delayed in one queue answers OVE_ERR_BUSY to another.")
+	 "Submitting work to a queue while it is pending or delayed in another returns OVE_ERR_BUSY.")
 {
 	const ove_workqueue_desc_t desc = {"second", OVE_PRIO_HIGH, second_stack, TEST_STACK_BYTES};
 
@@ -579,7 +580,7 @@ OVE_TEST(workqueue, submit, in_another_queue_is_busy,
 }
 
 OVE_TEST(workqueue, deinit, with_work_is_busy,
-	 "A queue with running, pending or delayed work, and such work, stays: BUSY.")
+	 "A queue with running, pending or delayed work, and such work, cannot be deinitialised: BUSY.")
 {
 	make(OVE_PRIO_LOW);
 	make_items(report);

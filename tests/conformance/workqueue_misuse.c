@@ -30,7 +30,8 @@ static void end(void)
 }
 
 OVE_TEST_CHECK(workqueue, deinit, in_a_section_is_context,
-	       "A queue is not taken back inside a critical section, where its thread could not end; it goes on.")
+	       "A queue cannot be deinitialised inside a critical section, where its thread could not end; the queue "
+	       "continues.")
 {
 	make();
 	const ove_critical_t state = ove_critical_enter();
@@ -44,7 +45,7 @@ OVE_TEST_CHECK(workqueue, deinit, in_a_section_is_context,
 	end();
 }
 
-OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "NULL in place of a queue, work, memory or function is INVALID.")
+OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "A NULL queue, work, memory or function pointer returns INVALID.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};
 	const ove_workqueue_desc_t no_stack = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
@@ -75,7 +76,7 @@ OVE_TEST_CHECK(workqueue, arguments, null_is_invalid, "NULL in place of a queue,
 	EXPECT_EQ(test_points(), 0);
 }
 
-OVE_TEST_CHECK(workqueue, arguments, range, "A priority, stack size or delay out of range is OVE_ERR_INVALID.")
+OVE_TEST_CHECK(workqueue, arguments, range, "A priority, stack size or delay out of range returns OVE_ERR_INVALID.")
 {
 	const ove_workqueue_desc_t priority = {"work", (ove_prio_t)(OVE_PRIO_CRITICAL + 1), stack, TEST_STACK_BYTES};
 	const ove_workqueue_desc_t stack_size = {"work", OVE_PRIO_HIGH, stack, OVE_BACKEND_STACK_MIN - 1};
@@ -118,7 +119,7 @@ static void call_in_isr(void *unused)
 }
 
 OVE_TEST_CHECK(workqueue, isr, thread_calls_answer_context,
-	       "In an ISR every call but submit_from_isr answers OVE_ERR_CONTEXT, and no work runs.")
+	       "In an ISR, every call but submit_from_isr returns OVE_ERR_CONTEXT, and no work runs.")
 {
 	make();
 	test_in_isr(call_in_isr, NULL);
@@ -128,7 +129,7 @@ OVE_TEST_CHECK(workqueue, isr, thread_calls_answer_context,
 }
 
 OVE_TEST_CHECK(workqueue, submit_from_isr, in_a_thread_is_context,
-	       "In a thread submit_from_isr answers OVE_ERR_CONTEXT.")
+	       "In a thread, submit_from_isr returns OVE_ERR_CONTEXT.")
 {
 	make();
 	EXPECT_ERR(ove_work_submit_from_isr(queue, item), OVE_ERR_CONTEXT);
@@ -138,7 +139,7 @@ OVE_TEST_CHECK(workqueue, submit_from_isr, in_a_thread_is_context,
 }
 
 OVE_TEST_AT_START(workqueue, work_init, legal_before_the_start,
-		  "Before the start a work item can be made and taken back.")
+		  "Before the start, a work item can be created and deinitialised.")
 {
 	EXPECT_OK(ove_work_init(&item, &item_storage, report, TEST_ARG(1)));
 	EXPECT_OK(ove_work_cancel(item));
@@ -146,7 +147,8 @@ OVE_TEST_AT_START(workqueue, work_init, legal_before_the_start,
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
-OVE_TEST(workqueue, create, works_like_init, "Queue and work of the create calls work, and destroy frees their memory.")
+OVE_TEST(workqueue, create, works_like_init,
+	 "A queue and work from the create calls work, and destroy frees their memory.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 
@@ -160,7 +162,7 @@ OVE_TEST(workqueue, create, works_like_init, "Queue and work of the create calls
 }
 
 OVE_TEST(workqueue, destroy, with_work_is_busy,
-	 "A queue with work, and that work, are not destroyed: OVE_ERR_BUSY, nothing is freed, and the work runs.")
+	 "A queue with work, and that work, cannot be destroyed: OVE_ERR_BUSY, nothing is freed, and the work runs.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 	ove_heap_stats_t before;
@@ -180,7 +182,7 @@ OVE_TEST(workqueue, destroy, with_work_is_busy,
 	EXPECT_OK(ove_workqueue_destroy(queue));
 }
 
-OVE_TEST_CHECK(workqueue, create, errors, "The create and destroy calls answer as init and deinit do.")
+OVE_TEST_CHECK(workqueue, create, errors, "Create and destroy return the same errors as init and deinit.")
 {
 	const ove_workqueue_desc_t desc = {"work", OVE_PRIO_HIGH, NULL, TEST_STACK_BYTES};
 	const ove_workqueue_desc_t with_stack = {"work", OVE_PRIO_HIGH, stack, TEST_STACK_BYTES};

@@ -38,7 +38,7 @@ static void take_item(void)
 	taken++;
 }
 
-/* Takes what a signal announces; gives up with its time, and then takes nothing: a signal taken too late is lost. */
+/* Takes the item that a signal announces. On timeout it takes nothing, so a signal that it consumed late is lost. */
 static void wait_once_for_1_ms(void *unused)
 {
 	(void)unused;
@@ -49,7 +49,7 @@ static void wait_once_for_1_ms(void *unused)
 	unlock();
 }
 
-/* Is signalled or not, and takes nothing: a signal that it hides is lost for the others. */
+/* Waits without taking an item, so a signal that it swallows is lost for the other waiters. */
 static void wait_for_1_ms_and_pass_on(void *unused)
 {
 	(void)unused;
@@ -79,7 +79,7 @@ static void wait_and_report(void *number)
 	unlock();
 }
 
-/* A signalled waiter that waits for the caller's mutex lends the caller its priority. */
+/* A signalled waiter that waits for the caller's mutex raises the caller to its priority. */
 static void expect_lent(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -132,7 +132,7 @@ static void time_out(void *unused)
 
 static struct ove_thread *raised[2];
 
-/* Waits for the condition with the priority that the next thread lends. */
+/* Waits for the condition with a priority inherited from the next thread. */
 static void wait_while_raised(void *number)
 {
 	model_sleep_ms(1);
@@ -155,7 +155,7 @@ static void lend_for_a_time(void *unused)
 static void broadcast_when_all_wait(void *unused)
 {
 	(void)unused;
-	/* In calm time everybody else waits by then. */
+	/* In calm time every other thread waits by then. */
 	model_sleep_ms(5);
 	lock();
 	ove_backend_condvar_broadcast(&condvar);
@@ -201,7 +201,7 @@ static void end(void)
 }
 
 SEARCH(CONDVAR, wait, owns_the_mutex, 3,
-       "However a wait ends about a signal, its thread owns the mutex then, and the mutex is free in the end.")
+       "However a wait ends near a signal, its thread then owns the mutex, and the mutex is free in the end.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_once_for_1_ms, NULL);
@@ -212,7 +212,8 @@ SEARCH(CONDVAR, wait, owns_the_mutex, 3,
 }
 
 SEARCH(CONDVAR, wait, owns_the_mutex_after_the_signaller, 4,
-       "The same where the signaller still has the mutex: the waiter goes on only when that is free, and lends until "
+       "The same while the signaller still holds the mutex: the waiter continues only once it is free, and donates "
+       "until "
        "then.")
 {
 	begin();
@@ -224,7 +225,7 @@ SEARCH(CONDVAR, wait, owns_the_mutex_after_the_signaller, 4,
 }
 
 SEARCH(CONDVAR, wait, signal_is_not_lost_in_a_timeout, 2,
-       "A signal that goes to a waiter at the end of its time is that waiter's, so no other times out.")
+       "A signal that reaches a waiter as its timeout expires belongs to that waiter, so no other waiter times out.")
 {
 	begin();
 	(void)model_thread("hasty", OVE_PRIO_HIGH, wait_once_for_1_ms, NULL);
@@ -236,7 +237,7 @@ SEARCH(CONDVAR, wait, signal_is_not_lost_in_a_timeout, 2,
 }
 
 SEARCH(CONDVAR, wait, says_so_when_signalled, 2,
-       "A wait that took a signal at the end of its time says that it was signalled.")
+       "A wait that takes a signal as its timeout expires returns that it was signalled.")
 {
 	begin();
 	(void)model_thread("hasty", OVE_PRIO_HIGH, wait_for_1_ms_and_pass_on, NULL);
@@ -247,7 +248,7 @@ SEARCH(CONDVAR, wait, says_so_when_signalled, 2,
 	end();
 }
 
-SEARCH(CONDVAR, wait, two_announcements_two_takers, 2, "Two items announced one by one let two takers go on.")
+SEARCH(CONDVAR, wait, two_announcements_two_takers, 2, "Two items that are announced one by one release two takers.")
 {
 	begin();
 	(void)model_thread("one", OVE_PRIO_NORMAL, wait_until_ready, NULL);
@@ -258,8 +259,9 @@ SEARCH(CONDVAR, wait, two_announcements_two_takers, 2, "Two items announced one 
 	end();
 }
 
-SEARCH_IN_TIME(CONDVAR, broadcast, by_priority,
-	       "A broadcast serves all who wait, the most urgent first, equals as they came.")
+SEARCH_IN_TIME(
+	CONDVAR, broadcast, by_priority,
+	"A broadcast serves all waiters, the most urgent first, and those of equal priority in order of arrival.")
 {
 	begin();
 	(void)model_thread("low", OVE_PRIO_LOW, wait_and_report, MODEL_ARG(3));
@@ -269,13 +271,13 @@ SEARCH_IN_TIME(CONDVAR, broadcast, by_priority,
 	model_run();
 	EXPECT(served == 3 && signalled == 3);
 #ifndef CONDVAR_WAKES
-	/* Without the mutex's own list the order is that of the kernel's scheduler, which this model leaves open. */
+	/* Without the mutex's own list, the kernel's scheduler sets the order, which this model leaves open. */
 	EXPECT(order[0] == 1 && order[1] == 2 && order[2] == 3);
 #endif
 	end();
 }
 
-SEARCH_IN_TIME(CONDVAR, signal, one_by_priority, "Each signal serves one, the most urgent of those who wait.")
+SEARCH_IN_TIME(CONDVAR, signal, one_by_priority, "Each signal serves one waiter, the most urgent.")
 {
 	begin();
 	(void)model_thread("low", OVE_PRIO_LOW, wait_and_report, MODEL_ARG(3));
@@ -288,9 +290,9 @@ SEARCH_IN_TIME(CONDVAR, signal, one_by_priority, "Each signal serves one, the mo
 	end();
 }
 
-SEARCH_IN_TIME(
-	CONDVAR, signal, one_by_present_priority,
-	"A signal serves the thread that is the most urgent by then, not the one that was when it began to wait.")
+SEARCH_IN_TIME(CONDVAR, signal, one_by_present_priority,
+	       "A signal serves the thread that is the most urgent when it is sent, not the one that was when the "
+	       "waits began.")
 {
 	begin();
 	(void)model_thread("normal", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(3));
@@ -303,7 +305,7 @@ SEARCH_IN_TIME(
 }
 
 SEARCH_IN_TIME(CONDVAR, signal, equals_in_order_after_inheritance,
-	       "A priority lent to a thread that begins to wait does not move it before its equals.")
+	       "A thread that inherits a priority and then waits does not overtake waiters of equal priority.")
 {
 	begin();
 	(void)model_thread("first", OVE_PRIO_NORMAL, wait_and_report, MODEL_ARG(1));
@@ -315,7 +317,7 @@ SEARCH_IN_TIME(CONDVAR, signal, equals_in_order_after_inheritance,
 	end();
 }
 
-SEARCH_IN_TIME(CONDVAR, wait, timeout_is_no_signal, "A wait that no signal ends says so.")
+SEARCH_IN_TIME(CONDVAR, wait, timeout_is_no_signal, "A wait that no signal ends returns a timeout.")
 {
 	begin();
 	(void)model_thread("waits", OVE_PRIO_NORMAL, time_out, NULL);

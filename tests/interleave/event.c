@@ -58,7 +58,7 @@ static void end(void)
 }
 
 SEARCH(event, wait, signal_meets_timeout, 4,
-       "A signal about the end of a wait is taken by the wait or left for the next one.")
+       "A signal near the end of a wait is taken by that wait or left for the next one.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_for_1_ms, NULL);
@@ -68,7 +68,8 @@ SEARCH(event, wait, signal_meets_timeout, 4,
 	end();
 }
 
-SEARCH(event, signal, two_meet_a_timeout, 3, "Of two signals about the end of a wait one at least is seen or there.")
+SEARCH(event, signal, two_meet_a_timeout, 3,
+       "If two signals come near the end of a wait, at least one is taken or remains set.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_for_1_ms, NULL);
@@ -81,7 +82,8 @@ SEARCH(event, signal, two_meet_a_timeout, 3, "Of two signals about the end of a 
 	end();
 }
 
-SEARCH(event, wait, for_ever_sees_the_signal, 4, "A wait without an end sees the one signal, before or after it began.")
+SEARCH(event, wait, for_ever_sees_the_signal, 4,
+       "A wait without a timeout sees the one signal, whether it comes before or after the wait begins.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait, NULL);
@@ -91,7 +93,7 @@ SEARCH(event, wait, for_ever_sees_the_signal, 4, "A wait without an end sees the
 	end();
 }
 
-SEARCH(event, clear, leaves_a_waiter, 4, "A clear takes a signal that is there and never a waiter's place.")
+SEARCH(event, clear, leaves_a_waiter, 4, "A clear removes a pending signal and never a waiter's position.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_for_1_ms, NULL);

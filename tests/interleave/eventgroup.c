@@ -55,7 +55,8 @@ static void end(uint32_t bits)
 	EXPECT(ove_backend_eventgroup_get_bits(&group) == bits);
 }
 
-SEARCH(eventgroup, wait_bits, bit_meets_timeout, 4, "A bit about the end of a wait is consumed by the wait or stays.")
+SEARCH(eventgroup, wait_bits, bit_meets_timeout, 4,
+       "A bit that is set near the end of a wait is consumed by the wait or stays set.")
 {
 	begin();
 	(void)model_thread("waiter", OVE_PRIO_NORMAL, wait_for_1_ms, NULL);
@@ -77,7 +78,7 @@ SEARCH(eventgroup, wait_bits, all_of_two_setters, 3, "A wait for two bits ends w
 }
 
 SEARCH_IN_TIME(eventgroup, set_bits, wakes_all_who_clear_the_same,
-	       "One set lets all who wait for the bit go on, and clears it once.")
+	       "One set releases all threads that wait for the bit, and clears it once.")
 {
 	begin();
 	(void)model_thread("first", OVE_PRIO_LOW, wait_and_clear, NULL);

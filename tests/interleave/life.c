@@ -28,7 +28,7 @@ static void join(void *unused)
 }
 
 SEARCH(life, join, end_meets_timeout, 4,
-       "A join about the thread's end answers OK after it, or TIMEOUT; the thread is then over.")
+       "A join near the thread's end returns OK after it, or TIMEOUT; the thread has then ended.")
 {
 	joined = model_thread("joined", OVE_PRIO_NORMAL, end_at_once, NULL);
 	(void)model_thread("joins", OVE_PRIO_NORMAL, join_for_1_ms, NULL);
@@ -38,7 +38,8 @@ SEARCH(life, join, end_meets_timeout, 4,
 	EXPECT(ove_generic_life_is_over(joined));
 }
 
-SEARCH(life, join, one_joiner, 3, "Of two that join at the same time one is refused, or comes after the other's wait.")
+SEARCH(life, join, one_joiner, 3,
+       "If two threads join at the same time, one is rejected or joins after the other's wait.")
 {
 	joined = model_thread("joined", OVE_PRIO_NORMAL, end_at_once, NULL);
 	(void)model_thread("hasty", OVE_PRIO_NORMAL, join_for_1_ms, NULL);
@@ -48,8 +49,9 @@ SEARCH(life, join, one_joiner, 3, "Of two that join at the same time one is refu
 	EXPECT(joined->life.joiner.first == NULL);
 }
 
-SEARCH_IN_TIME(life, start, most_urgent_first_equals_as_made,
-	       "Threads made before the start are started most urgent first, equals in the order of their making.")
+SEARCH_IN_TIME(
+	life, start, most_urgent_first_equals_as_made,
+	"Threads created before the start are started most urgent first, and in order of creation if equally urgent.")
 {
 	static struct ove_thread threads[5];
 	static const unsigned char urgencies[5] = {2, 5, 2, 7, 5};
@@ -65,7 +67,8 @@ SEARCH_IN_TIME(life, start, most_urgent_first_equals_as_made,
 	EXPECT(ove_generic_life_next_to_start() == NULL);
 }
 
-SEARCH_IN_TIME(life, start, taken_back_is_not_started, "A thread that is taken back before the start is not started.")
+SEARCH_IN_TIME(life, start, taken_back_is_not_started,
+	       "A thread that is deinitialised before the start is not started.")
 {
 	static struct ove_thread threads[3];
 

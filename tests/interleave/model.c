@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The seam of ove's objects to a kernel, on fibers of the host: each stops where another one may run. */
+/** @file The seam between ove's objects and a kernel, on host fibers. Each fiber stops where another one may run. */
 #include "model.h"
 
 #include <ove/stop.h>
@@ -23,16 +23,16 @@
 #define STEPS_MOST  20000
 
 static struct {
-	struct ove_thread own[MODEL_THREADS]; /* of model_thread() */
+	struct ove_thread own[MODEL_THREADS]; /* created by model_thread() */
 	struct ove_thread *threads[MODEL_THREADS];
-	ucontext_t fibers[MODEL_THREADS]; /* where each begins */
-	jmp_buf places[MODEL_THREADS];    /* where each has stopped */
+	ucontext_t fibers[MODEL_THREADS]; /* the start of each fiber */
+	jmp_buf places[MODEL_THREADS];    /* the point at which each fiber has stopped */
 	bool has_begun[MODEL_THREADS];
 	bool has_ended[MODEL_THREADS];
-	bool is_service[MODEL_THREADS]; /* made by an object under search: may wait forever */
+	bool is_service[MODEL_THREADS]; /* created by an object under search; may wait forever */
 	int count;
 	int current;                 /* the thread that runs or ran last; -1 before the first */
-	struct ove_thread *critical; /* who is in the critical section */
+	struct ove_thread *critical; /* the thread in the critical section */
 	uint64_t now_us;
 	int steps;
 	int preemptions;
@@ -43,7 +43,7 @@ static struct {
 	jmp_buf scheduler;
 } model;
 
-static unsigned char *stacks; /* kept from order to order */
+static unsigned char *stacks; /* kept across orders */
 
 static struct ove_thread *self(void)
 {
@@ -67,9 +67,8 @@ void model_reset(int preemptions, bool calm)
 	model.is_calm = calm;
 }
 
-/* swapcontext() asks the kernel for the signal mask at each switch, which takes half of a search's time; a jump does
- * not.
- */
+/* swapcontext() reads the signal mask by a system call at each switch, which takes half of a search's time. A jump does
+ * not. */
 static void leave(void)
 {
 	if (_setjmp(model.places[model.current]) == 0) {
@@ -166,7 +165,7 @@ void ove_threads_remove(const struct ove_thread *thread)
 	}
 }
 
-const void *ove_threads_found[2]; /* never: each search goes through the list */
+const void *ove_threads_found[2]; /* never: each search walks the list */
 
 bool ove_threads_find(const void *address)
 {
@@ -239,7 +238,7 @@ static bool may_time_out(int number)
 	       thread->deadline_us != NEVER;
 }
 
-/* The scheduler's next step: a thread runs, or the wait of one times out. */
+/* The scheduler's next step: a thread runs, or a thread's wait times out. */
 struct option {
 	int number;
 	bool times_out;
@@ -473,7 +472,7 @@ void model_sleep_ms(uint32_t duration_ms)
 
 	while (model.now_us < until_us) {
 		if (ove_backend_thread_park((uint32_t)((until_us - model.now_us + 999u) / 1000u))) {
-			/* Not a sleeper's: kept for its next wait. */
+			/* A sleeper does not consume the permit; it is kept for the next wait. */
 			thread->permit = false;
 		}
 	}

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A kernel whose scheduler tries everything: a search runs its body once for each order in which its threads can run.
+ * A kernel whose scheduler tries every order: a search runs its body once for each order in which its threads can run.
  *
- * Another thread may run before each atomic access, at each border of a critical section, and wherever a thread waits.
- * The threads are on processors of their own: an atomic access of one may come inside a critical section of another. A
- * switch away from a thread that could go on is a preemption; a search allows a few of them, which bounds it. The time
- * of a wait with a timeout may be over at any step; in calm time only when no thread can run, the earliest first.
+ * Another thread may run before each atomic access, at the start and end of a critical section, and where a thread
+ * waits. Each thread has its own processor: its atomic accesses may fall inside another thread's critical section. A
+ * switch away from a runnable thread is a preemption; a search allows only a few, which bounds it. The timeout
+ * of a wait may expire at any step; in calm time it expires only when no thread can run, the earliest first.
  */
 #ifndef INTERLEAVE_MODEL_H
 #define INTERLEAVE_MODEL_H
@@ -14,17 +14,17 @@
 #include <ove/ove.h>
 #include <ove_seam/kernel.h>
 
-/** Threads that one search can have. */
+/** Maximum number of threads in one search. */
 #define MODEL_THREADS 6
 
-/** The start of the ids of searches over a kernel's lists of waiters. */
+/** Prefix of the ids of searches over a kernel's waiter lists. */
 #if defined(MODEL_KERNEL_LIST)
 #define MODEL_KIND "kernel_list."
 #else
 #define MODEL_KIND ""
 #endif
 
-/** A small number as a thread's argument, and back. */
+/** Convert a small number to a thread's argument, and back. */
 #define MODEL_ARG(number) ((void *)(uintptr_t)(number))
 #define MODEL_NUMBER(arg) ((int)(uintptr_t)(arg))
 
@@ -33,8 +33,8 @@ struct model_search {
 	const char *id;
 	const char *claim;
 	void (*body)(void);
-	int preemptions; /**< at most, in one order */
-	bool calm;       /**< time goes on only when no thread can run */
+	int preemptions; /**< maximum in one order */
+	bool calm;       /**< time advances only when no thread can run */
 };
 
 #define MODEL_DECLARE(concept, call, what, preemptions, calm, claim) \
@@ -47,9 +47,9 @@ struct model_search {
 		concept##_##call##_##what##_entry = &concept##_##call##_##what##_search;                   \
 	static void concept##_##call##_##what(void)
 
-/** Try all orders with at most @p preemptions; the time of a wait may be over at any step. */
+/** Try all orders with at most @p preemptions; the timeout of a wait may expire at any step. */
 #define SEARCH(concept, call, what, preemptions, claim) MODEL_DECLARE(concept, call, what, preemptions, false, claim)
-/** Try the orders with exact time: who can run does, and the earliest timeout ends first. */
+/** Try the orders with exact time: a runnable thread runs, and the earliest timeout expires first. */
 #define SEARCH_IN_TIME(concept, call, what, claim) MODEL_DECLARE(concept, call, what, 0, true, claim)
 
 #define EXPECT(condition)                                                \
@@ -59,35 +59,35 @@ struct model_search {
 		}                                                        \
 	} while (0)
 
-/** Note what went wrong: the search ends with this order. */
+/** Record a failure. The search ends with this order. */
 void model_fail(const char *file, int line, const char *what);
 
-/** Make a thread, which runs in model_run(). */
+/** Create a thread, which runs in model_run(). */
 ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
-/** The same for a thread of the kernel that ove did not make. It must not wait. */
+/** Create a native thread, which ove does not know. It must not wait. */
 ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
 /** Let all threads run until each has ended; threads of the objects under search may wait forever. */
 void model_run(void);
-/** Let @p check look at the state before each step outside the critical section. */
+/** Call @p check before each step outside the critical section. */
 void model_invariant(void (*check)(void));
-/** The thread with this number, in the order of their making; NULL after the last. */
+/** The thread with this number, in order of creation; NULL after the last. */
 ove_thread_t model_thread_number(int number);
-/** The calling thread computes for so long. */
+/** The calling thread computes for this long. */
 void model_busy_us(uint32_t duration_us);
-/** The calling thread waits for so long. */
+/** The calling thread waits for this long. */
 void model_sleep_ms(uint32_t duration_ms);
 /**
- * Leave the critical section and wait for ove_backend_thread_unpark(), in one step. At the end of its time, and before
- * the thread runs, the scheduler calls @p time_is_over.
+ * Leave the critical section and wait for ove_backend_thread_unpark(), in one step. When the timeout expires, and
+ * before the thread runs, the scheduler calls @p time_is_over.
  *
  * @returns whether the thread was woken in time
  */
 bool model_block(uint32_t timeout_ms, void (*time_is_over)(struct ove_thread *thread));
-/** The time of @p thread, which is in model_block(), has no end any more. */
+/** Cancel the timeout of @p thread, which is in model_block(). */
 void model_wait_for_ever(struct ove_thread *thread);
-/** Whether no thread's time is over that has not run since. */
+/** Returns true if every thread whose timeout has expired has run since. */
 bool model_nobody_is_late(void);
-/** A thread that does so for 50 ms, so that services go on meanwhile. */
+/** Thread entry that waits for 50 ms, so that services run in that time. */
 void model_thread_sleeps_50_ms(void *unused);
 
 #endif

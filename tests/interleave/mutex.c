@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Ownership, and what each thread's priority must be: recomputed here from which thread waits for what. */
+/** @file Ownership, and the priority that each thread must have, recomputed here from the waits. */
 #include "model.h"
 
 enum { MUTEXES = 3 };
@@ -107,7 +107,7 @@ static void raise_the_first(void *unused)
 	ove_backend_thread_set_priority(model_thread_number(0), OVE_PRIO_REALTIME);
 }
 
-/* The highest of its own and of all who wait, over any number of mutexes, for it. */
+/* The highest of its own priority and those of all threads that wait for it, directly or through other mutexes. */
 static unsigned char deserved(const struct ove_thread *thread)
 {
 	unsigned char priority = thread->inherit.base;
@@ -130,7 +130,7 @@ static void check_priorities(void)
 	for (int i = 0; model_thread_number(i) != NULL; i++) {
 		const struct ove_thread *const thread = model_thread_number(i);
 
-		/* A late thread takes back what it lent when it runs. */
+		/* A thread whose timeout has expired withdraws its donated priority when it runs. */
 		EXPECT(thread->inherit.effective >= deserved(thread));
 		EXPECT(thread->inherit.effective == deserved(thread) || !model_nobody_is_late());
 	}
@@ -165,7 +165,7 @@ static void end(void)
 	check_priorities();
 }
 
-SEARCH(mutex, lock, unlock_meets_timeout, 4, "An unlock about the end of a wait hands the mutex over or frees it.")
+SEARCH(mutex, lock, unlock_meets_timeout, 4, "An unlock near the end of a wait hands the mutex over or frees it.")
 {
 	begin();
 	(void)model_thread("owner", OVE_PRIO_LOW, lock_a, NULL);
@@ -175,7 +175,8 @@ SEARCH(mutex, lock, unlock_meets_timeout, 4, "An unlock about the end of a wait 
 	end();
 }
 
-SEARCH(mutex, lock, three_threads, 2, "Three threads never meet inside, and each that waits forever gets there.")
+SEARCH(mutex, lock, three_threads, 2,
+       "Three threads never hold the mutex at the same time, and each one that waits forever gets it.")
 {
 	begin();
 	(void)model_thread("low", OVE_PRIO_LOW, lock_a, NULL);
@@ -187,7 +188,7 @@ SEARCH(mutex, lock, three_threads, 2, "Three threads never meet inside, and each
 }
 
 SEARCH(mutex, inherit, along_a_chain, 2,
-       "At every step each thread along a chain of two mutexes has the priority that those who wait give it.")
+       "At every step, each thread along a chain of two mutexes has the priority that its waiters donate.")
 {
 	begin();
 	(void)model_thread("holds b", OVE_PRIO_LOW, lock_b, NULL);
@@ -197,7 +198,8 @@ SEARCH(mutex, inherit, along_a_chain, 2,
 	end();
 }
 
-SEARCH(mutex, inherit, middle_of_a_chain_gives_up, 2, "The same when the time of the one in the middle is over.")
+SEARCH(mutex, inherit, middle_of_a_chain_gives_up, 2,
+       "Along a chain of two mutexes, priorities stay right when the timeout of the thread in the middle expires.")
 {
 	begin();
 	(void)model_thread("holds b", OVE_PRIO_LOW, lock_b, NULL);
@@ -208,7 +210,8 @@ SEARCH(mutex, inherit, middle_of_a_chain_gives_up, 2, "The same when the time of
 	end();
 }
 
-SEARCH(mutex, inherit, of_two_mutexes, 2, "The same for one that holds two mutexes, each waited for.")
+SEARCH(mutex, inherit, of_two_mutexes, 2,
+       "At every step, a thread that holds two contended mutexes has the priority that the waiters of both donate.")
 {
 	begin();
 	(void)model_thread("holds both", OVE_PRIO_LOW, lock_a_and_b, NULL);
@@ -219,10 +222,11 @@ SEARCH(mutex, inherit, of_two_mutexes, 2, "The same for one that holds two mutex
 }
 
 SEARCH(mutex, inherit, circle_is_raised_once, 2,
-       "A thread that waits for a member of a closed circle makes the circle's threads as urgent, and goes round once.")
+       "A thread that waits for a member of a deadlock raises the deadlocked threads, and the propagation ends after "
+       "one round.")
 {
 	begin();
-	/* A recursive look at who deserves what does not end in a circle. */
+	/* A recursive computation of the expected priorities does not terminate in a deadlock. */
 	model_invariant(NULL);
 	(void)model_thread("holds a", OVE_PRIO_LOW, lock_a_try_b, NULL);
 	(void)model_thread("holds b", OVE_PRIO_LOW, lock_b_try_a, NULL);
@@ -232,7 +236,7 @@ SEARCH(mutex, inherit, circle_is_raised_once, 2,
 }
 
 SEARCH(mutex, inherit, waiter_gets_another_priority, 1,
-       "A waiter whose own priority is changed moves to its place, and its owner follows.")
+       "A waiter whose own priority is changed moves to its position, and the owner's priority follows.")
 {
 	begin();
 	(void)model_thread("raised", OVE_PRIO_LOW, lock_a, NULL);
@@ -245,7 +249,7 @@ SEARCH(mutex, inherit, waiter_gets_another_priority, 1,
 }
 
 SEARCH(mutex, inherit, owner_of_two_gets_another_priority, 1,
-       "An owner of two mutexes whose own priority is changed keeps what each waiter lends it.")
+       "An owner of two mutexes whose own priority is changed keeps the priority that its waiters donate.")
 {
 	begin();
 	(void)model_thread("holds both", OVE_PRIO_LOW, lock_a_and_b, NULL);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A mutex whose owner is no thread of ove's, or none any more: nothing touches the owner. */
+/** @file A mutex whose owner is not an ove thread, or has ended: nothing touches the owner. */
 #include "model.h"
 
 #include <string.h>
 
 static struct ove_mutex mutex;
-static struct ove_mutex behind; /* held by who waits for the other */
+static struct ove_mutex behind; /* its holder waits for the other mutex */
 static ove_thread_t stranger;
 static int inside;
 static int got;
@@ -81,7 +81,7 @@ static void begin(ove_prio_t priority, ove_thread_fn entry)
 }
 
 SEARCH(mutex, stranger, unlocks, 2,
-       "Who waits for a stranger's mutex gets it after the stranger's unlock, or its time.")
+       "A thread that waits for a native thread's mutex gets it after that thread's unlock, or times out.")
 {
 	begin(OVE_PRIO_LOW, lock_at_once);
 	(void)model_thread("hasty", OVE_PRIO_HIGH, try_lock, NULL);
@@ -94,7 +94,8 @@ SEARCH(mutex, stranger, unlocks, 2,
 static ove_thread_t owner;
 
 SEARCH(mutex, stranger, waits, 2,
-       "A stranger that waits gets the mutex in its turn, and hands it on to who waits behind it; its own fields stay.")
+       "A native thread that waits gets the mutex in turn and hands it to the next waiter; its own fields stay "
+       "unchanged.")
 {
 	begin(OVE_PRIO_HIGH, lock);
 	owner = model_thread("owner", OVE_PRIO_LOW, lock, NULL);
@@ -104,7 +105,7 @@ SEARCH(mutex, stranger, waits, 2,
 	EXPECT(got == 3 && owner->inherit.effective == OVE_PRIO_LOW && !ove_backend_mutex_in_use(&mutex));
 }
 
-SEARCH(mutex, stranger, waits_in_vain, 2, "A stranger whose time is over takes back what it lent.")
+SEARCH(mutex, stranger, waits_in_vain, 2, "A native thread that times out withdraws its donated priority.")
 {
 	begin(OVE_PRIO_HIGH, try_lock);
 	owner = model_thread("owner", OVE_PRIO_LOW, lock, NULL);
@@ -116,7 +117,8 @@ SEARCH(mutex, stranger, waits_in_vain, 2, "A stranger whose time is over takes b
 }
 
 SEARCH(mutex, stranger, never_unlocks, 2,
-       "Who waits for a mutex that an ended thread left locked waits its time, and where that thread was stays as it "
+       "A wait for a mutex that an ended thread left locked lasts its full timeout, and that thread's memory stays as "
+       "it "
        "is.")
 {
 	static struct ove_thread gone;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A mutex whose owner is the kernel's own thread, on a kernel that raises such an owner. */
+/** @file A mutex whose owner is a native thread, on a kernel that raises such an owner. */
 #include "model.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@ enum { MUTEXES = 3 };
 static struct ove_mutex mutexes[MUTEXES];
 static int got;
 
-/* A thread's own priority, or the highest of all who wait, over any number of mutexes, for it. */
+/* The highest of the thread's own priority and those of all threads that wait for it, directly or through other
+ * mutexes. */
 static int deserved(const struct ove_thread *thread)
 {
 	int priority = thread->inherit.base;
@@ -33,7 +34,7 @@ static void check_priorities(void)
 	for (int i = 0; model_thread_number(i) != NULL; i++) {
 		const struct ove_thread *const thread = model_thread_number(i);
 
-		/* A late thread takes back what it lent when it runs. */
+		/* A thread whose timeout has expired withdraws its donated priority when it runs. */
 		EXPECT(thread->native_priority >= deserved(thread));
 		EXPECT(thread->native_priority == deserved(thread) || !model_nobody_is_late());
 		EXPECT(!thread->is_stranger || thread->inherit.contended == NULL);
@@ -43,7 +44,7 @@ static void check_priorities(void)
 
 static void begin(void)
 {
-	/* Not what the order before left there. */
+	/* Clear what the previous order left there. */
 	memset(mutexes, 0xa5, sizeof(mutexes));
 	for (int i = 0; i < MUTEXES; i++) {
 		ove_backend_mutex_init(&mutexes[i]);
@@ -113,8 +114,8 @@ static void third(void *unused)
 }
 
 SEARCH(mutex, stranger, is_raised, 2,
-       "A stranger that owns a mutex runs at the priority of the most urgent who waits, and at its own again when that "
-       "one's time is over or the mutex is unlocked.")
+       "A native owner of a mutex runs at the priority of the most urgent waiter, and at its own again when that "
+       "waiter times out or the mutex is unlocked.")
 {
 	begin();
 	(void)model_stranger("stranger", OVE_PRIO_LOW, first, NULL);
@@ -125,7 +126,7 @@ SEARCH(mutex, stranger, is_raised, 2,
 }
 
 SEARCH(mutex, stranger, is_raised_by_two, 2,
-       "A stranger that owns two mutexes keeps what the waiters of one lend when it unlocks the other.")
+       "A native owner of two mutexes keeps the priority donated by the waiters of one when it unlocks the other.")
 {
 	begin();
 	(void)model_stranger("stranger", OVE_PRIO_LOW, first_and_second, NULL);
@@ -136,7 +137,7 @@ SEARCH(mutex, stranger, is_raised_by_two, 2,
 }
 
 SEARCH(mutex, stranger, keeps_its_own_priority, 1,
-       "A stranger that had to wait for the mutex, with another behind it, runs at its own priority again after a more "
+       "A native thread that waited for the mutex, with another behind it, runs at its own priority again after a more "
        "urgent waiter has raised it.")
 {
 	begin();
@@ -148,7 +149,7 @@ SEARCH(mutex, stranger, keeps_its_own_priority, 1,
 	end(4);
 }
 
-SEARCH(mutex, stranger, passes_on, 2, "A stranger in a chain passes on what is lent to it, to a thread of ove.")
+SEARCH(mutex, stranger, passes_on, 2, "A native thread in a chain passes its inherited priority on to an ove thread.")
 {
 	begin();
 	(void)model_stranger("stranger", OVE_PRIO_LOW, second_and_third, NULL);
@@ -159,7 +160,8 @@ SEARCH(mutex, stranger, passes_on, 2, "A stranger in a chain passes on what is l
 	end(4);
 }
 
-SEARCH(mutex, stranger, passes_on_to_another, 2, "A stranger in a chain passes on what is lent to it to a stranger.")
+SEARCH(mutex, stranger, passes_on_to_another, 2,
+       "A native thread in a chain passes its inherited priority on to another native thread.")
 {
 	begin();
 	(void)model_stranger("stranger", OVE_PRIO_LOW, first_and_second, NULL);

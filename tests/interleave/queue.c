@@ -89,7 +89,8 @@ static void end(void)
 	EXPECT(sent == received + (int)ove_backend_queue_count(&queue));
 }
 
-SEARCH(queue, receive, item_meets_timeout, 4, "An item about the end of a receive is taken by it or stays.")
+SEARCH(queue, receive, item_meets_timeout, 4,
+       "An item sent near the end of a receive is taken by it or stays in the queue.")
 {
 	begin(1);
 	(void)model_thread("receiver", OVE_PRIO_NORMAL, receive_for_1_ms, NULL);
@@ -99,7 +100,8 @@ SEARCH(queue, receive, item_meets_timeout, 4, "An item about the end of a receiv
 	end();
 }
 
-SEARCH(queue, send, room_meets_timeout, 3, "Room about the end of a send is used by it, and then OK is its answer.")
+SEARCH(queue, send, room_meets_timeout, 3,
+       "Space that comes free near the end of a send is used by it, and the send then returns OK.")
 {
 	begin(1);
 	(void)model_thread("first", OVE_PRIO_NORMAL, send_for_1_ms, MODEL_ARG(1));
@@ -110,7 +112,7 @@ SEARCH(queue, send, room_meets_timeout, 3, "Room about the end of a send is used
 	end();
 }
 
-SEARCH(queue, send, keeps_the_order, 3, "Items of one sender arrive in order, handed over or through the buffer.")
+SEARCH(queue, send, keeps_the_order, 3, "Items from one sender arrive in order, whether handed over or buffered.")
 {
 	begin(CAPACITY);
 	(void)model_thread("sender", OVE_PRIO_NORMAL, send_three, NULL);
@@ -120,7 +122,7 @@ SEARCH(queue, send, keeps_the_order, 3, "Items of one sender arrive in order, ha
 	end();
 }
 
-SEARCH(queue, send, through_one_place, 3, "The same through a queue of one place.")
+SEARCH(queue, send, through_one_place, 3, "Items from one sender arrive in order through a queue of one item.")
 {
 	begin(1);
 	(void)model_thread("sender", OVE_PRIO_NORMAL, send_three, NULL);
@@ -131,7 +133,7 @@ SEARCH(queue, send, through_one_place, 3, "The same through a queue of one place
 }
 
 SEARCH_IN_TIME(queue, reset, admits_senders,
-	       "A reset drops what is there and lets waiting senders in, the most urgent first, as many as fit.")
+	       "A reset drops the queued items and admits waiting senders, the most urgent first, as many as fit.")
 {
 	begin(CAPACITY);
 	EXPECT(ove_backend_queue_send(&queue, "\6", OVE_NO_WAIT));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Walks the tree of all orders, depth first, and says what it found: one line a search. */
+/** @file Walks the tree of all orders, depth first, and prints one line for each search. */
 #include "search.h"
 
 #include <stdio.h>
@@ -13,9 +13,9 @@
 
 #define CHOICES_MOST 20000
 #define NOTES        60
-/* A search that needs more is no search: say so. */
+/* A search that needs more orders is too large and fails. */
 #define ORDERS_MOST 3000000
-/* Seconds of the processor: code under search that never comes to a step is in a loop. */
+/* Processor seconds. Code under search that never reaches a step is in an endless loop. */
 #define SECONDS_MOST 20
 
 extern const struct model_search *const __start_model_searches[];
@@ -25,7 +25,7 @@ static struct {
 	int chosen[CHOICES_MOST];
 	int count[CHOICES_MOST];
 	int length; /* choices of this order so far */
-	int kept;   /* of them, from the order before */
+	int kept;   /* choices repeated from the previous order */
 } path;
 
 static struct {
@@ -58,7 +58,7 @@ int search_choose(int count)
 	return path.chosen[path.length++];
 }
 
-/* Keep the choices up to the last that has another way to go on, and take that. */
+/* Keep the choices up to the last one with an untried alternative, and take that alternative. */
 static bool next_order(void)
 {
 	while (path.length > 0 && path.chosen[path.length - 1] + 1 == path.count[path.length - 1]) {
@@ -135,7 +135,7 @@ static int run(const struct model_search *search)
 	return 0;
 }
 
-/* In a process of its own: a fault of the code under search ends only that one. */
+/* Each search has its own process, so a fault in the code under search ends only that search. */
 static int run_apart(const struct model_search *search)
 {
 	int status = 1;

@@ -50,7 +50,7 @@ static void begin(uint32_t initial, uint32_t maximum)
 	refused = 0;
 }
 
-/* Every token given is taken or there. */
+/* Every given token has been taken or is still available. */
 static void end(int initial)
 {
 	EXPECT(!ove_backend_sem_in_use(&sem));
@@ -58,7 +58,8 @@ static void end(int initial)
 	EXPECT(initial + given == taken + (int)ove_backend_sem_count(&sem));
 }
 
-SEARCH(sem, take, token_meets_timeout, 4, "A token about the end of a wait is taken by the wait or stays.")
+SEARCH(sem, take, token_meets_timeout, 4,
+       "A token given near the end of a wait is taken by the wait or stays available.")
 {
 	begin(0, 1);
 	(void)model_thread("taker", OVE_PRIO_NORMAL, take_for_1_ms, NULL);
@@ -69,7 +70,7 @@ SEARCH(sem, take, token_meets_timeout, 4, "A token about the end of a wait is ta
 }
 
 SEARCH(sem, take, one_token_two_timeouts, 2,
-       "Of two whose time may be over one has the token, or it stays; the other's wait leaves nothing behind.")
+       "If two waiters race with their timeouts, at most one gets the token, and the loser leaves no trace.")
 {
 	begin(0, 1);
 	(void)model_thread("first", OVE_PRIO_NORMAL, take_for_1_ms, NULL);
@@ -80,7 +81,7 @@ SEARCH(sem, take, one_token_two_timeouts, 2,
 	end(0);
 }
 
-SEARCH(sem, take, one_gives_up_one_waits, 2, "A wait that gives up does not hide another one from the giver.")
+SEARCH(sem, take, one_gives_up_one_waits, 2, "A wait that times out does not hide another waiter from the giver.")
 {
 	begin(0, 2);
 	(void)model_thread("hasty", OVE_PRIO_NORMAL, take_for_1_ms, NULL);
@@ -92,7 +93,7 @@ SEARCH(sem, take, one_gives_up_one_waits, 2, "A wait that gives up does not hide
 	end(0);
 }
 
-SEARCH(sem, take, each_waiter_has_its_token, 2, "Two tokens given let two waiters go on, whichever comes first.")
+SEARCH(sem, take, each_waiter_has_its_token, 2, "Two given tokens release two waiters, whichever comes first.")
 {
 	begin(0, 2);
 	(void)model_thread("first", OVE_PRIO_NORMAL, take, NULL);
@@ -104,7 +105,7 @@ SEARCH(sem, take, each_waiter_has_its_token, 2, "Two tokens given let two waiter
 	end(0);
 }
 
-SEARCH(sem, give, never_over_the_maximum, 3, "Of gives at the maximum those are refused that no take makes room for.")
+SEARCH(sem, give, never_over_the_maximum, 3, "At the maximum, a give fails unless a take makes room.")
 {
 	begin(1, 1);
 	(void)model_thread("taker", OVE_PRIO_NORMAL, take_for_1_ms, NULL);

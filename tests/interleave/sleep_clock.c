@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The arithmetic of a deep sleep by a timer at another rate, against exact clocks: chips' rates, oscillators
- * that disagree, random sleeps. There is one order: no thread runs. */
+/** @file The arithmetic of a deep sleep on a timer at another rate, against exact clocks: rates of real chips,
+ * oscillators that disagree, random sleeps. No thread runs, so there is only one order. */
 #include "model.h"
 #include "search.h"
 
 #include <string.h>
 
-/** A chip: the rates that the image knows. */
+/** A chip, with the clock rates that the image knows. */
 struct chip {
 	uint32_t cpu_hz;
 	uint32_t hz;
@@ -15,10 +15,10 @@ struct chip {
 };
 
 static const struct chip chips[] = {
-	{216000000, 32768, 1, 16},     /* LPTIM of STM32F7 by a crystal */
-	{64000000, 32000, 1, 16},      /* of STM32G0 by its own oscillator */
-	{300000000, 32768, 4, 32},     /* RTT of SAME70 */
-	{25000000, 25000000, 256, 32}, /* the emulated boards */
+	{216000000, 32768, 1, 16},     /* STM32F7 LPTIM, clocked by a crystal */
+	{64000000, 32000, 1, 16},      /* STM32G0 LPTIM, clocked by its own oscillator */
+	{300000000, 32768, 4, 32},     /* SAME70 RTT */
+	{25000000, 25000000, 256, 32}, /* emulated boards */
 	{25000000, 25000000, 256, 16}, /* with a wrap every 0.67 s */
 	{125000000, 46875000, 46, 32}, /* neither is a multiple of the other */
 };
@@ -32,14 +32,14 @@ static struct chip chip;
 #include <ove_generic/sleep_clock.h>
 
 #define CHIPS   (sizeof(chips) / sizeof(chips[0]))
-#define LATE    40u /* counts of the processor in which an edge is seen */
+#define LATE    40u /* processor counts until an edge is seen */
 #define NS_IN_S 1000000000.0L
 
 static long double ns;         /* the real time */
-static long double cpu_is;     /* how fast the processor's oscillator is, 1 is right */
+static long double cpu_is;     /* speed of the processor's oscillator; 1 is exact */
 static long double next_ns;    /* the moment of the next tick */
-static uint64_t ticks;         /* that have come */
-static long double by_both_ns; /* awake by the processor's oscillator, asleep by the timer's */
+static uint64_t ticks;         /* ticks that have come */
+static long double by_both_ns; /* time awake by the processor's oscillator and time asleep by the timer's */
 static struct ove_sleep_clock by_timer;
 
 static uint32_t draw(uint32_t range)
@@ -65,7 +65,7 @@ static uint64_t count(void)
 	return (uint64_t)(ns / count_ns());
 }
 
-/* The time by ove's clock. */
+/* The time on ove's clock. */
 static long double clock_ns(void)
 {
 	const long double tick_ns = OVE_SLEEP_CLOCK_PER_TICK * cpu_ns();
@@ -81,14 +81,15 @@ static void stay_awake(long double until_ns)
 	}
 }
 
-/* Until the edge is seen. SysTick's value then. */
+/* Waits until the edge is seen. Returns SysTick's value at that point. */
 static uint32_t wait_for_edge(void)
 {
 	stay_awake((long double)(count() + 1u) * count_ns() + draw(LATE) * cpu_ns());
 	return (uint32_t)((next_ns - ns) / cpu_ns());
 }
 
-/* Sleeps for about these counts of the timer, less where the last tick leaves no room; false if a tick comes first. */
+/* Sleeps for about this many timer counts, or fewer if the last tick leaves no room. Returns false if a tick comes
+ * first. */
 static bool sleep_by_timer(uint64_t asleep)
 {
 	const uint32_t stopped = wait_for_edge();
@@ -124,7 +125,7 @@ static void begin(const struct chip *it, long double speed)
 	by_both_ns = 0;
 }
 
-/* Random times awake up to most_awake_us, and sleeps. @returns how far ove's clock is off */
+/* Alternates random times awake, up to most_awake_us, and sleeps. @returns the error of ove's clock */
 static long double sleeps(unsigned turns, uint32_t least_awake_us, uint32_t most_awake_us, bool is_checked)
 {
 	const long double noise_ns = (long double)OVE_SLEEP_CLOCK_NOISE * cpu_ns();
@@ -148,7 +149,7 @@ static long double sleeps(unsigned turns, uint32_t least_awake_us, uint32_t most
 SEARCH_IN_TIME(
 	sleep_clock, sleeps, do_not_drift,
 	"With one oscillator, or two that agree, 20,000 sleeps leave the clock less than two counts of the timer "
-	"off, and it never goes back.")
+	"off, and the clock never goes back.")
 {
 	for (size_t i = 0; i < CHIPS; i++) {
 		begin(&chips[i], 1);
@@ -157,7 +158,7 @@ SEARCH_IN_TIME(
 }
 
 SEARCH_IN_TIME(sleep_clock, awake, over_wraps_of_the_timer,
-	       "Times awake in which the timer wraps leave no error, so nor does a count that wraps in the sleep.")
+	       "Timer wraps while awake leave no error, and neither does a count that wraps during the sleep.")
 {
 	for (size_t i = 0; i < CHIPS; i++) {
 		begin(&chips[i], 1);
@@ -166,7 +167,7 @@ SEARCH_IN_TIME(sleep_clock, awake, over_wraps_of_the_timer,
 }
 
 SEARCH_IN_TIME(sleep_clock, awake, is_the_processor_s,
-	       "Where the oscillators disagree by five per cent, the processor's counts the time awake and the timer's "
+	       "If the oscillators disagree by five per cent, the processor's counts the time awake and the timer's "
 	       "the sleeps, and the readings' errors do not add up.")
 {
 	static const long double speeds[] = {0.95L, 1.05L};
@@ -176,14 +177,13 @@ SEARCH_IN_TIME(sleep_clock, awake, is_the_processor_s,
 		/* Each edge is seen late, by 20 counts of the processor on average. */
 		const long double off_ns = sleeps(10000, 20000, 90000, false) - 10000.0L * LATE / 2 * cpu_ns();
 
-		/* 10,000 errors of up to half a count: in one direction they would be 2500 and more. */
+		/* 10,000 errors of up to half a count would add up to 2500 or more if all had one sign. */
 		EXPECT(off_ns > -200 * count_ns() && off_ns < 200 * count_ns());
 	}
 }
 
-SEARCH_IN_TIME(
-	sleep_clock, alarm, is_early_by_the_lead,
-	"The alarm of a sleep of up to LONGEST ticks comes before its last tick, by the lead and up to two counts.")
+SEARCH_IN_TIME(sleep_clock, alarm, is_early_by_the_lead,
+	       "The alarm of a sleep of up to LONGEST ticks precedes its last tick by the lead and up to two counts.")
 {
 	for (size_t i = 0; i < CHIPS; i++) {
 		begin(&chips[i], 1);
@@ -198,7 +198,7 @@ SEARCH_IN_TIME(
 			const long double early_cpu = (long double)all * OVE_SLEEP_CLOCK_PER_TICK + left -
 						      (long double)counts * count_ns() / cpu_ns();
 
-			/* A count is exact to 2^-32 of the processor's: 4 in 4.6 hours of a count of 1 MHz. */
+			/* A count is exact to 2^-32 of a processor count: an error of 4 in 4.6 hours at 1 MHz. */
 			EXPECT(early_cpu > lead - 5.0L && early_cpu < lead + 5.0L + 2.0L * OVE_SLEEP_CLOCK_WHOLE);
 		}
 	}

@@ -62,7 +62,7 @@ static void receive_twice(void *unused)
 	take(2, 1);
 }
 
-/* A byte every 3 ms, so that a send of many waits in several steps. */
+/* Takes a byte every 3 ms, so that a send of many bytes waits in several steps. */
 static void receive_slowly(void *unused)
 {
 	(void)unused;
@@ -79,7 +79,7 @@ static void send_for_10_ms(void *unused)
 	(void)unused;
 	sent += ove_backend_stream_send(&stream, "\1\2\3\4\5\6\7\10", 8, 10);
 	EXPECT(ove_backend_time_get_us() - start_us == 10000u);
-	/* Two at once, and one for each byte taken at 3, 6 and 9 ms. */
+	/* Two bytes are sent at once, then one for each byte taken at 3, 6 and 9 ms. */
 	EXPECT(sent == 5);
 }
 
@@ -97,7 +97,8 @@ static void end(void)
 	EXPECT(sent == received + ove_backend_stream_available(&stream));
 }
 
-SEARCH(stream, receive, bytes_meet_timeout, 4, "Bytes about the end of a receive are taken by it or stay, in order.")
+SEARCH(stream, receive, bytes_meet_timeout, 4,
+       "Bytes sent near the end of a receive are taken by it or stay in the stream, in order.")
 {
 	begin(2);
 	(void)model_thread("receiver", OVE_PRIO_NORMAL, receive_for_1_ms, NULL);
@@ -108,7 +109,7 @@ SEARCH(stream, receive, bytes_meet_timeout, 4, "Bytes about the end of a receive
 }
 
 SEARCH_IN_TIME(stream, receive, wakes_at_the_trigger,
-	       "As many bytes as the trigger level end a receive without an end.")
+	       "A receive without a timeout ends once the trigger level is reached.")
 {
 	begin(2);
 	(void)model_thread("receiver", OVE_PRIO_NORMAL, receive_two, NULL);
@@ -118,7 +119,8 @@ SEARCH_IN_TIME(stream, receive, wakes_at_the_trigger,
 	end();
 }
 
-SEARCH(stream, send, room_meets_timeout, 3, "Room about the end of a send is used by it, and its answer says so.")
+SEARCH(stream, send, room_meets_timeout, 3,
+       "Space that comes free near the end of a send is used by it, and the result counts it.")
 {
 	begin(1);
 	(void)model_thread("sender", OVE_PRIO_NORMAL, send_four_for_1_ms, NULL);
@@ -129,7 +131,7 @@ SEARCH(stream, send, room_meets_timeout, 3, "Room about the end of a send is use
 }
 
 SEARCH_IN_TIME(stream, send, one_timeout_for_all_steps,
-	       "A send that waits in several steps ends when its time is over once.")
+	       "A send that waits in several steps has a single timeout for all of them.")
 {
 	begin(1);
 	(void)model_thread("sender", OVE_PRIO_NORMAL, send_for_10_ms, NULL);
@@ -154,7 +156,7 @@ static void receive_one_after_3_ms(void *unused)
 	take(1, OVE_NO_WAIT);
 }
 
-SEARCH_IN_TIME(stream, send, goes_on_with_any_room, "A waiting send goes on as soon as there is room for a byte.")
+SEARCH_IN_TIME(stream, send, goes_on_with_any_room, "A waiting send continues as soon as there is room for a byte.")
 {
 	begin(1);
 	(void)model_thread("sender", OVE_PRIO_NORMAL, send_three_for_10_ms, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /** @file Timers of a service thread with a clock. */
-/* The source under search itself: its service is started over for each order. */
+/* The source under search itself. Its service is restarted for each order. */
 #include "../../backends/generic/src/timer.c"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static void start_late_then_early(void *unused)
 }
 
 SEARCH_IN_TIME(timer, start, earlier_one_wakes_the_service,
-	       "A timer due before all others expires at its time, not at theirs.")
+	       "A timer that is due before all others expires at its own time, not at theirs.")
 {
 	begin();
 	make(0, 20, OVE_TIMER_ONE_SHOT, 0);
@@ -77,7 +77,7 @@ static void run_for_25_ms(void *unused)
 	EXPECT(!ove_backend_timer_is_running(&timers[0]));
 }
 
-SEARCH_IN_TIME(timer, periodic, does_not_drift, "A callback that takes its time does not put off the later expiries.")
+SEARCH_IN_TIME(timer, periodic, does_not_drift, "A long callback does not delay the later expiries.")
 {
 	begin();
 	make(0, 5, OVE_TIMER_PERIODIC, 700);
@@ -85,7 +85,7 @@ SEARCH_IN_TIME(timer, periodic, does_not_drift, "A callback that takes its time 
 	model_run();
 	EXPECT(expiries >= 4 && expiries <= 5);
 	for (int i = 0; i < expiries; i++) {
-		/* A wait is whole milliseconds long. */
+		/* Waits last whole milliseconds. */
 		EXPECT(expired_us[i] >= (i + 1) * 5000 && expired_us[i] < (i + 1) * 5000 + 1000);
 	}
 }
@@ -98,7 +98,7 @@ static void run_for_an_hour(void *unused)
 	ove_backend_timer_stop(&timers[0]);
 }
 
-SEARCH_IN_TIME(timer, periodic, long_periods_are_exact, "Periods of ten minutes are so to the millisecond.")
+SEARCH_IN_TIME(timer, periodic, long_periods_are_exact, "Periods of ten minutes are exact to the millisecond.")
 {
 	begin();
 	make(0, 600u * 1000u, OVE_TIMER_PERIODIC, 0);
@@ -120,7 +120,7 @@ static void start_all(void *unused)
 }
 
 SEARCH_IN_TIME(timer, start, equals_in_the_order_of_their_starts,
-	       "Timers due at the same moment expire as they were started.")
+	       "Timers that are due at the same moment expire in the order of their start.")
 {
 	begin();
 	for (int i = 0; i < 3; i++) {
@@ -149,7 +149,7 @@ static void start_with_new_period(void *unused)
 }
 
 SEARCH_IN_TIME(timer, set_period, counts_from_the_call,
-	       "A new period of a running timer counts from the call, and a stopped one stays so.")
+	       "A new period of a running timer counts from the call, and a stopped timer stays stopped.")
 {
 	begin();
 	make(0, 20, OVE_TIMER_ONE_SHOT, 0);
@@ -170,7 +170,7 @@ static void start_and_take_back(void *unused)
 }
 
 SEARCH(timer, deinit, waits_for_the_callback, 4,
-       "When a timer has been taken back its callback does not run, nor will it.")
+       "Once a timer has been deinitialised, its callback is not running and will not run.")
 {
 	begin();
 	make(0, 1, OVE_TIMER_ONE_SHOT, 1);
@@ -190,7 +190,7 @@ static void start_and_stop(void *unused)
 }
 
 SEARCH(timer, stop, about_the_expiry, 4,
-       "A stop about the expiry leaves a timer that expires once at most, and is stopped.")
+       "After a stop near the expiry, the timer is stopped and has expired at most once.")
 {
 	begin();
 	make(0, 1, OVE_TIMER_ONE_SHOT, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Timers on a kernel's own timeouts, under other names: the seam is that of the generic timers. */
+/** @file Timers on a kernel's own timeouts, under other names, because they share the seam of the generic timers. */
 #define INTERLEAVE_TIMER_SERVICE        1
 #define ove_generic_timer_start_service timer_service_start
 #define ove_backend_timer_init          timer_service_init
@@ -21,7 +21,7 @@ enum { EXPIRIES_MOST = 8 };
 static struct ove_timer timers[3];
 static int expired[EXPIRIES_MOST];
 static int expiries;
-static uint32_t armed_ms[3]; /* the periods that the kernel was last given */
+static uint32_t armed_ms[3]; /* the periods last passed to the kernel */
 static int inside;
 static bool must_not_run;
 
@@ -51,7 +51,7 @@ int ove_backend_timer_make_service(struct ove_thread *thread, const ove_thread_d
 	return ove_backend_thread_init(thread, desc, desc->stack);
 }
 
-/* The tick interrupt: one step of the kernel, so inside the critical section. */
+/* The tick interrupt is one step of the kernel, so it runs inside the critical section. */
 static void expire(void *number)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -89,7 +89,7 @@ static void begin(ove_timer_mode_t mode)
 	expiries = 0;
 	inside = 0;
 	must_not_run = false;
-	/* The caller's memory holds anything. */
+	/* The caller's memory holds arbitrary values. */
 	memset(timers, 0xa5, sizeof(timers));
 	for (int i = 0; i < 3; i++) {
 		ove_backend_timer_init(&timers[i], report, MODEL_ARG(i), 5, mode);
@@ -110,7 +110,7 @@ static void take_back(void *unused)
 }
 
 SEARCH(timer_service, deinit, waits_for_the_callback, 3,
-       "When a timer has been taken back its callback does not run, nor will it.")
+       "Once a timer has been deinitialised, its callback is not running and will not run.")
 {
 	begin(OVE_TIMER_PERIODIC);
 	(void)model_thread("tick", OVE_PRIO_NORMAL, expire_twice, MODEL_ARG(0));
@@ -135,7 +135,7 @@ static void expire_all(void *unused)
 }
 
 SEARCH(timer_service, stop, of_one_that_is_due, 3,
-       "A stop of one of three due timers leaves the other two to their callbacks, in order.")
+       "After a stop of one of three due timers, the callbacks of the other two run, in order.")
 {
 	begin(OVE_TIMER_ONE_SHOT);
 	(void)model_thread("tick", OVE_PRIO_NORMAL, expire_all, NULL);

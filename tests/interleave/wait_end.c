@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A wait that another thread ends: either the waiter has what it waited for, or the end has ended it. */
+/** @file A wait that another thread aborts: either the waiter has what it waited for, or the abort ended the wait. */
 #include "model.h"
 
 #include <ove_seam/wait_end.h>
@@ -43,7 +43,7 @@ static void end_its_wait(void *unused)
 	EXPECT(aborted == OVE_OK || aborted == OVE_ERR_EMPTY);
 }
 
-/* An end that says so is seen by one of the two waits, and one that came too late by none. */
+/* A successful abort is reported by one of the two waits, and one that came too late by none. */
 static void expect_told(void)
 {
 	const int cancelled = (results[0] == OVE_ERR_CANCELLED) + (results[1] == OVE_ERR_CANCELLED);
@@ -73,7 +73,8 @@ static void expect_tokens(void)
 }
 
 SEARCH(wait_end, sem, end_meets_token, 3,
-       "A token about the end of a wait is taken by one of the waiter's waits or stays, and the end is told once or "
+       "A token given near an aborted wait is taken by one of the waiter's waits or stays, and the abort is reported "
+       "once or "
        "never.")
 {
 	begin();
@@ -83,7 +84,8 @@ SEARCH(wait_end, sem, end_meets_token, 3,
 	expect_tokens();
 }
 
-SEARCH(wait_end, sem, end_meets_timeout, 2, "The same when the time of the wait may be over.")
+SEARCH(wait_end, sem, end_meets_timeout, 2,
+       "A token near an aborted wait is neither lost nor doubled if the wait may also time out.")
 {
 	begin();
 	waiter = model_thread("taker", OVE_PRIO_NORMAL, take_twice, (void *)(uintptr_t)1);
@@ -114,7 +116,7 @@ static void hold(void *unused)
 }
 
 SEARCH(wait_end, mutex, end_meets_unlock, 3,
-       "An end of a wait about an unlock leaves the mutex free in the end, and its owner with its own priority.")
+       "After a wait is aborted near an unlock, the mutex is free in the end and its owner has its own priority.")
 {
 	begin();
 	waiter = model_thread("waiter", OVE_PRIO_HIGH, lock_twice, NULL);
@@ -154,14 +156,14 @@ static void signal(void *unused)
 static void end_its_wait_inside(void *unused)
 {
 	(void)unused;
-	/* With the mutex: the waiter is before its wait, in it, or behind it. */
+	/* With the mutex held, the waiter is before its wait, in it, or after it. */
 	EXPECT(lock(OVE_WAIT_FOREVER) == OVE_OK);
 	end_its_wait(NULL);
 	unlock();
 }
 
 SEARCH(wait_end, condvar, end_meets_signal, 2,
-       "A waiter has its signal or is told of the end, and has its mutex in both cases.")
+       "A waiter gets its signal or the abort is reported to it; it holds its mutex in both cases.")
 {
 	begin();
 	waiter = model_thread("waiter", OVE_PRIO_HIGH, await_signal, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Watchdogs that are fed, started and checked at once. */
+/** @file Watchdogs that are fed, started and checked concurrently. */
 #include "model.h"
 
-/* Another thread may run after a clock reading as well, and time pass. */
+/* Another thread may also run, and time may pass, after a clock reading. */
 static uint64_t read_clock_ms(void)
 {
 	const uint64_t now_ms = ove_backend_time_get_ms();
@@ -70,7 +70,7 @@ static void feed_and_check_later(void *unused)
 }
 
 SEARCH(watchdog, feed, is_not_undone_by_an_older_one, 3,
-       "A feed that was preempted does not take back a later feed of another thread.")
+       "A preempted feed does not undo a later feed by another thread.")
 {
 	begin(tell);
 	(void)model_thread("preempted", OVE_PRIO_NORMAL, feed_once, NULL);
@@ -90,8 +90,7 @@ static void start_and_check_later(void *unused)
 	check_in_time();
 }
 
-SEARCH(watchdog, start, is_not_undone_by_an_older_feed, 3,
-       "A feed that was preempted does not take back a later start.")
+SEARCH(watchdog, start, is_not_undone_by_an_older_feed, 3, "A preempted feed does not undo a later start.")
 {
 	begin(tell);
 	(void)model_thread("preempted", OVE_PRIO_NORMAL, feed_once, NULL);

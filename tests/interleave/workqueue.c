@@ -47,7 +47,7 @@ static void begin(void)
 	}
 }
 
-/* The queue's thread waits forever; the next order makes it again. Only src/thread.c remembers it. */
+/* The queue's thread waits forever, and the next order creates it again. Only src/thread.c still refers to it. */
 static void end(void)
 {
 	EXPECT(queue.pending == NULL && queue.delayed == NULL && queue.running == NULL);
@@ -84,7 +84,7 @@ static void submit_cancel_submit(void *unused)
 }
 
 SEARCH(workqueue, cancel, of_the_last_leaves_a_list, 4,
-       "After a cancel of the last item of a queue the next one still runs.")
+       "After a cancel of the last item of a queue, the next submitted item still runs.")
 {
 	begin();
 	(void)model_thread("submits", OVE_PRIO_NORMAL, submit_cancel_submit, NULL);
@@ -103,7 +103,7 @@ static void submit_and_cancel(void *unused)
 	}
 }
 
-SEARCH(workqueue, cancel, meets_the_run, 3, "A cancel that answers OK means that the item does not run, and will not.")
+SEARCH(workqueue, cancel, meets_the_run, 3, "If a cancel returns OK, the item is not running and will not run.")
 {
 	begin();
 	(void)model_thread("cancels", OVE_PRIO_NORMAL, submit_and_cancel, NULL);
@@ -157,7 +157,7 @@ SEARCH_IN_TIME(workqueue, submit_delayed, earlier_one_wakes_the_thread,
 	for (int i = 0; i < runs; i++) {
 		static const int64_t due_us[] = {6000, 7000, 20000};
 
-		/* A wait is whole milliseconds long. */
+		/* Waits last whole milliseconds. */
 		EXPECT(ran[i] == 2 - i && ran_us[i] >= due_us[i] && ran_us[i] < due_us[i] + 1000);
 	}
 	end();
@@ -173,7 +173,7 @@ static void submit_to_both(void *unused)
 }
 
 SEARCH(workqueue, submit, never_in_two_queues, 3,
-       "An item that one queue has, pending or running, another does not get.")
+       "An item that is pending or running in one queue cannot enter another queue.")
 {
 	const ove_workqueue_desc_t desc = {"second", OVE_PRIO_NORMAL, stack, sizeof(stack)};
 
@@ -195,7 +195,8 @@ static void delay_in_one_submit_to_the_other(void *unused)
 	EXPECT(ove_backend_work_submit(&second, &items[0]) == OVE_ERR_BUSY);
 }
 
-SEARCH_IN_TIME(workqueue, submit_delayed, never_in_two_queues, "The same for one that waits for its time.")
+SEARCH_IN_TIME(workqueue, submit_delayed, never_in_two_queues,
+	       "An item that waits for its delay in one queue cannot enter another queue.")
 {
 	const ove_workqueue_desc_t desc = {"second", OVE_PRIO_NORMAL, stack, sizeof(stack)};
 
@@ -226,7 +227,7 @@ static void submit_twice(void *unused)
 }
 
 SEARCH(workqueue, work_flush, meets_another_submit, 2,
-       "The flush of an item ends, however often it is submitted meanwhile.")
+       "The flush of an item ends, however often the item is submitted during the flush.")
 {
 	begin();
 	(void)model_thread("flushes", OVE_PRIO_NORMAL, submit_and_flush, NULL);
@@ -279,7 +280,7 @@ static void flush_item_for_1_ms(void *unused)
 }
 
 SEARCH(workqueue, work_flush, end_meets_timeout, 4,
-       "A flush about the item's end answers OK or TIMEOUT and leaves nothing behind.")
+       "A flush near the item's end returns OK or TIMEOUT and leaves no trace.")
 {
 	begin();
 	(void)model_thread("flushes", OVE_PRIO_NORMAL, flush_item_for_1_ms, NULL);
@@ -297,7 +298,8 @@ static void flush_queue_for_1_ms(void *unused)
 	submit(MODEL_ARG(1));
 }
 
-SEARCH(workqueue, flush, end_meets_timeout, 4, "The same for the flush of a queue, and the queue goes on.")
+SEARCH(workqueue, flush, end_meets_timeout, 4,
+       "A flush of a queue near an item's end returns OK or TIMEOUT, and the queue keeps running.")
 {
 	begin();
 	(void)model_thread("flushes", OVE_PRIO_NORMAL, flush_queue_for_1_ms, NULL);
@@ -334,7 +336,8 @@ static void submit_in_isr(void *item)
 	EXPECT(ove_backend_work_submit_from_isr(&queue, &items[MODEL_NUMBER(item)]) == OVE_OK);
 }
 
-SEARCH(workqueue, submit, wakes_the_thread, 3, "Work submitted at any moment of the thread's way to its wait runs.")
+SEARCH(workqueue, submit, wakes_the_thread, 3,
+       "Work that is submitted at any point on the thread's way into its wait runs.")
 {
 	begin();
 	(void)model_thread("submits", OVE_PRIO_NORMAL, submit, MODEL_ARG(0));
@@ -355,7 +358,7 @@ static void take_the_queue_back(void *unused)
 }
 
 SEARCH_IN_TIME(workqueue, deinit, waits_for_the_thread,
-	       "A queue that was taken back has run its work, and its thread has ended.")
+	       "A deinitialised queue has run its work, and its thread has ended.")
 {
 	begin();
 	(void)model_thread("takes back", OVE_PRIO_NORMAL, take_the_queue_back, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The interrupt ends a wait of thread A, at any moment on the way into the wait, in it, and on the way out. */
+/** @file The interrupt aborts a wait of thread A at any moment: on the way into the wait, in it, and on the way out. */
 #include "harness.h"
 #include "sweep.h"
 
@@ -10,7 +10,8 @@ static const struct sweep_part thirds[] = {
 static const unsigned char isrs[] = {SWEEP_ISR_ABORT_A};
 
 OVE_TEST(sweep, abort, sem,
-	 "Wherever a taker's wait is ended, the taker has a token or is told, and its next wait is its own.")
+	 "Wherever a taker's wait is aborted, the taker gets a token or the abort is reported; its next wait is not "
+	 "affected.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("takes twice", 0, SWEEP_TAKE, SWEEP_TAKE_FOR_1),
@@ -24,7 +25,7 @@ OVE_TEST(sweep, abort, sem,
 }
 
 OVE_TEST(sweep, abort, mutex,
-	 "Wherever a wait for a mutex is ended, one thread holds the mutex, and every priority is what the waiters "
+	 "Wherever a wait for a mutex is aborted, one thread holds the mutex, and every priority is what the waiters "
 	 "lend.")
 {
 	static const struct sweep_part parts[] = {
@@ -45,7 +46,7 @@ OVE_TEST(sweep, abort, mutex,
 }
 
 OVE_TEST(sweep, abort, queue,
-	 "Wherever a sender's or a receiver's wait is ended, its item is moved or its caller told.")
+	 "Wherever a sender's or a receiver's wait is aborted, its item is transferred or the abort is reported.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("sends", 0, SWEEP_SEND, SWEEP_SEND_FOR_1),
@@ -57,7 +58,8 @@ OVE_TEST(sweep, abort, queue,
 	sweep_concept(&concept, 7);
 }
 
-OVE_TEST(sweep, abort, event, "Wherever the wait for an event is ended, its waiter has the signal or is told.")
+OVE_TEST(sweep, abort, event,
+	 "Wherever the wait for an event is aborted, its waiter gets the signal or the abort is reported.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("waits", 1, SWEEP_WAIT, SWEEP_WAIT_FOR_1),
@@ -70,7 +72,8 @@ OVE_TEST(sweep, abort, event, "Wherever the wait for an event is ended, its wait
 	sweep_concept(&concept, 1);
 }
 
-OVE_TEST(sweep, abort, eventgroup, "Wherever the wait for bits is ended, the waiter has its bits or is told.")
+OVE_TEST(sweep, abort, eventgroup,
+	 "Wherever the wait for bits is aborted, the waiter gets its bits or the abort is reported.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("waits", 0, SWEEP_WAIT_ANY, SWEEP_WAIT_ANY_FOR_1),
@@ -82,7 +85,8 @@ OVE_TEST(sweep, abort, eventgroup, "Wherever the wait for bits is ended, the wai
 	sweep_concept(&concept, 1);
 }
 
-OVE_TEST(sweep, abort, stream, "Wherever a wait for room or bytes is ended, the byte is moved or the caller told.")
+OVE_TEST(sweep, abort, stream,
+	 "Wherever a wait for space or bytes is aborted, the byte is transferred or the abort is reported.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("puts", 1, SWEEP_PUT, SWEEP_PUT_FOR_1),
@@ -96,7 +100,8 @@ OVE_TEST(sweep, abort, stream, "Wherever a wait for room or bytes is ended, the 
 }
 
 OVE_TEST(sweep, abort, condvar,
-	 "Wherever the wait for a condition variable is ended, the waiter has its mutex, and its signal or is told.")
+	 "Wherever the wait for a condition variable is aborted, the waiter holds its mutex and gets its signal or a "
+	 "report.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("waits", 0, SWEEP_LOCK_1, SWEEP_CV_WAIT, SWEEP_RUN, SWEEP_UNLOCK_1),

@@ -26,7 +26,7 @@ static volatile unsigned backwards;
 static volatile unsigned leaps;
 static volatile unsigned disagree;
 
-/* The interrupt may come at any place and read too: each compares with what was read before its own reading. */
+/* The interrupt may come at any instruction and reads too: each reading is compared with the ones before it. */
 static void read_clock(void)
 {
 	const uint64_t before = last_us;
@@ -36,7 +36,7 @@ static void read_clock(void)
 	if (us < before) {
 		backwards++;
 	}
-	/* No two readings are so far apart. */
+	/* More than the distance between any two readings. */
 	if (us - before > TEST_TICK_US - 100u) {
 		leaps++;
 	}
@@ -55,8 +55,8 @@ static void interrupt(void)
 	read_clock();
 }
 
-/* Until SysTick has @p left counts of its round. In the emulator each round is alike, and a loop that steps over the
- * last counts of one round does so in the next one too; so each round that was missed begins a little later. */
+/* Until SysTick has @p left counts of its round. In the emulator all rounds are alike: a loop that steps over the last
+ * counts of one round does so in the next one too. So after each miss, the next round begins a little later. */
 static void await_round(uint32_t left)
 {
 	for (unsigned missed = 0;; missed++) {
@@ -89,7 +89,7 @@ static void judge(unsigned least)
 	EXPECT_EQ(backwards, 0);
 	EXPECT_EQ(leaps, 0);
 	EXPECT_EQ(disagree, 0);
-	/* A search that reads nothing finds nothing. */
+	/* Fail if the search made no readings. */
 	EXPECT(readings > least);
 }
 
@@ -111,7 +111,7 @@ OVE_TEST(
 }
 
 OVE_TEST(sweep, clock, never_goes_back_in_a_section,
-	 "In a critical section around a tick, and in the interrupt that comes at its end, no reading goes back. The "
+	 "In a critical section around a tick, and in the interrupt at the section's end, no reading goes back. The "
 	 "section ends at each instruction.")
 {
 	TEST_NEEDS(!IS_TICKLESS, "a tickless kernel's SysTick does not count ticks");
@@ -155,10 +155,11 @@ OVE_TEST(sweep, clock, never_goes_back_in_a_long_section,
 	judge(40u * 99u);
 }
 
-/* A difference of two counters of 32 bits has a sign: this one and all greater ones are taken for negative. */
+/* The difference of two 32-bit counters is signed: this difference and all greater ones count as negative. */
 #define HALF_A_TURN UINT32_C(0x80000000)
 
-/* In a section that reads the clock in each tick. A loop that touches no timer is the emulator's fastest. */
+/* Passes the time in a section that reads the clock in each tick. The emulator runs a loop fastest if it touches no
+ * timer. */
 static void lose_ticks(uint32_t counts)
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -197,7 +198,7 @@ OVE_TEST(sweep, clock, never_goes_back_after_lost_ticks,
 	EXPECT_RANGE(ove_time_get_ms(), deadline_ms, deadline_ms + 1u);
 }
 
-/* Each reading with the tick in another place: a shift of one count each time. */
+/* The tick shifts by one count from reading to reading. */
 OVE_TEST(sweep, clock, never_goes_back_at_any_count,
 	 "A reading that begins at each count before a tick is no earlier than the one before it.")
 {

@@ -59,7 +59,8 @@ static struct sweep_program program(const struct sweep_part *part, unsigned prio
 	return made;
 }
 
-/* Third and interrupt in one number: each third with what fits it. */
+/* One number selects the third thread and the interrupt: each third thread is paired with the interrupts that fit
+ * it. */
 static unsigned companies(const struct sweep_concept *concept)
 {
 	return concept->third_count * (concept->isr_count + 1u);

@@ -18,7 +18,7 @@ static const unsigned char isrs[] = {SWEEP_ISR_TICK};
 static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_MUTEXES | SWEEP_THE_CONDVAR);
 
 OVE_TEST(sweep, condvar, pairs,
-	 "Wherever an interrupt lands, a signal of a condition variable wakes a waiter, which has the mutex.")
+	 "Wherever an interrupt lands, a signal of a condition variable wakes a waiter, which then holds the mutex.")
 {
 	sweep_concept(&concept, 7);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt at every instruction of a call of the C library that fails, and of the look at errno behind it: the
- * handler fails in another way, and so does a more urgent thread that it wakes. Each finds its own error. The same for
- * calls that read real numbers, which share more of the library's data.
+ * An interrupt at every instruction of a failing C library call and of the errno check after it: the
+ * handler fails in another way, and so does a more urgent thread that it wakes. Each sees its own error. The same for
+ * calls that parse real numbers, which share more of the library's data.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void be_urgent(void *unused)
 	}
 }
 
-/* One more instruction each time, until the call and the look at its error are over before. */
+/* The interrupt lands one instruction later each time, until the call and its errno check end before it. */
 static unsigned interrupt_at_each(const struct test_errno_call *call)
 {
 	unsigned landings = 0;
@@ -78,7 +78,7 @@ static unsigned interrupt_at_each(const struct test_errno_call *call)
 }
 
 OVE_TEST(sweep, error_number, is_the_callers,
-	 "Wherever an interrupt and another thread fail in between, each finds the error of its own call in errno.")
+	 "Wherever an interrupt and another thread fail in between, each sees the error of its own call in errno.")
 {
 	unsigned landings = 0;
 
@@ -98,7 +98,7 @@ OVE_TEST(sweep, error_number, is_the_callers,
 	}
 	test_clock_go_on();
 	EXPECT_EQ(wrong, 0);
-	/* A search that lands nowhere finds nothing. */
+	/* Fail if the search had no landing. */
 	EXPECT(landings > 1000u);
 	quitting = true;
 	EXPECT_OK(ove_sem_give(wake));
@@ -107,7 +107,7 @@ OVE_TEST(sweep, error_number, is_the_callers,
 
 #if !CONFIG_OVE_ZERO_HEAP
 
-/* This many digits take the library's long arithmetic, whose blocks are kept for the next call. */
+/* This many digits need the library's multi-precision arithmetic, which keeps its blocks for the next call. */
 static void read_a_small_number(void)
 {
 	errno = strtod("1.23456789012345678901e-200", NULL) == 1.23456789012345678901e-200 ? ERANGE : EINVAL;
@@ -119,7 +119,8 @@ static void read_a_large_number(void)
 }
 
 OVE_TEST(sweep, real_number, is_the_callers,
-	 "Wherever an interrupt wakes a thread that reads a real number inside of another reading, both are right.")
+	 "Wherever an interrupt wakes a thread that parses a real number during another thread's parse, both results "
+	 "are right.")
 {
 	static const struct test_errno_call small = {"small", read_a_small_number, ERANGE, false};
 	static const struct test_errno_call large = {"large", read_a_large_number, EDOM, false};

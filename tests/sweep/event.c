@@ -19,7 +19,7 @@ static const unsigned char isrs[] = {SWEEP_ISR_SIGNAL, SWEEP_ISR_TICK};
 static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_EVENT);
 
 OVE_TEST(sweep, event, pairs,
-	 "Wherever an interrupt lands in the calls of an event, its waiter has each signal or its timeout.")
+	 "Wherever an interrupt lands in the calls of an event, its waiter gets each signal or times out.")
 {
 	sweep_concept(&concept, 5);
 }

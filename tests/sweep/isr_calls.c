@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt that makes the calls for threads, at every instruction of their waits. Without checks these calls do
- * what they say on freertos; see docs/design/freertos.md. Elsewhere they stop or are the caller's
- * bug.
+ * An interrupt makes thread calls at every instruction of a thread's waits. Without checks these calls work from an ISR
+ * on freertos; see docs/design/freertos.md. On other kernels they stop or are the caller's bug.
  */
 #include "harness.h"
 #include "policy.h"
@@ -11,7 +10,7 @@
 
 #if SWEEP_THREAD_CALLS
 
-OVE_TEST(sweep, isr_calls, sem, "Wherever an interrupt gives by the call for threads, no token is lost or doubled.")
+OVE_TEST(sweep, isr_calls, sem, "Wherever an interrupt gives with the thread call, no token is lost or doubled.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("gives", 0, SWEEP_GIVE, SWEEP_RUN),
@@ -31,7 +30,7 @@ OVE_TEST(sweep, isr_calls, sem, "Wherever an interrupt gives by the call for thr
 }
 
 OVE_TEST(sweep, isr_calls, queue,
-	 "Wherever an interrupt sends or receives by the call for threads, each item comes once.")
+	 "Wherever an interrupt sends or receives with the thread call, each item arrives once.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("sends for 1 ms", 0, SWEEP_SEND, SWEEP_SEND_FOR_1),
@@ -51,7 +50,7 @@ OVE_TEST(sweep, isr_calls, queue,
 }
 
 OVE_TEST(sweep, isr_calls, mutex,
-	 "Wherever an interrupt tries to lock, it gets a free mutex only, and no waiter is forgotten.")
+	 "Wherever an interrupt tries to lock, it gets the mutex only if it is free, and no waiter is forgotten.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("locks", 0, SWEEP_LOCK_1, SWEEP_RUN, SWEEP_UNLOCK_1),
@@ -70,7 +69,7 @@ OVE_TEST(sweep, isr_calls, mutex,
 	sweep_concept(&concept, 3);
 }
 
-OVE_TEST(sweep, isr_calls, event, "Wherever an interrupt signals by the call for threads, the waiter has its signal.")
+OVE_TEST(sweep, isr_calls, event, "Wherever an interrupt signals with the thread call, the waiter gets its signal.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("waits", 1, SWEEP_WAIT, SWEEP_RUN),
@@ -88,7 +87,7 @@ OVE_TEST(sweep, isr_calls, event, "Wherever an interrupt signals by the call for
 	sweep_concept(&concept, 2);
 }
 
-OVE_TEST(sweep, isr_calls, stream, "Wherever an interrupt puts or gets by the call for threads, each byte comes once.")
+OVE_TEST(sweep, isr_calls, stream, "Wherever an interrupt puts or gets with the thread call, each byte arrives once.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("puts for 1 ms", 1, SWEEP_PUT, SWEEP_PUT_FOR_1),

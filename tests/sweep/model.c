@@ -26,7 +26,8 @@ static void set_up(struct model *model, const struct sweep_scenario *scenario, s
 	model_settle(model);
 }
 
-/* The most urgent one that could run; of equals the one that runs, else who could for the longest time. */
+/* Returns the most urgent ready thread. Among equally urgent ones: the running one, else the one ready for the longest
+ * time. */
 static int next_to_run(const struct model *model)
 {
 	int best = -1;

@@ -29,7 +29,7 @@ void model_take(struct model *model, struct model_thread *self, unsigned *count,
 	}
 }
 
-/* For a condition variable it is the end of its wait. */
+/* For a condition variable, this ends its wait. */
 static void end_lock(struct model *model, struct model_thread *thread)
 {
 	model_end(model, thread, thread->condvar == CONDVAR_LOCKS ? thread->after : OVE_OK);
@@ -80,7 +80,7 @@ bool model_send(struct model *model, uint32_t item)
 	return true;
 }
 
-/* Room for one has come. */
+/* There is now space for one item. */
 static void admit(struct model *model)
 {
 	struct model_thread *const sender = model_first_waiter(model, WAIT_TO_SEND);
@@ -170,7 +170,7 @@ void model_signal_event(struct model *model)
 	}
 }
 
-/* All wait for the bits 1 and 2. */
+/* Every waiter waits for bits 1 and 2. */
 static bool is_satisfied(const struct model_thread *thread, uint32_t bits)
 {
 	return thread->wants_all ? (bits & 3u) == 3u : (bits & 3u) != 0u;
@@ -181,7 +181,7 @@ static bool is_waiter_of_group(const struct model_thread *thread)
 	return thread->wait == WAIT_GROUP && !(thread->suspended && model_leaves_when_suspended(WAIT_GROUP));
 }
 
-/* The waiter that has waited for the longest of those that were not looked at. */
+/* Returns the waiter that has waited the longest, of those that were not yet checked. */
 static struct model_thread *next_to_look_at(struct model *model, uint32_t looked)
 {
 	struct model_thread *first = NULL;
@@ -197,7 +197,7 @@ static struct model_thread *next_to_look_at(struct model *model, uint32_t looked
 	return first;
 }
 
-/* Looks at one waiter. @returns false when all have been looked at */
+/* Checks one waiter. @returns false if all have been checked */
 static bool look(struct model *model, uint32_t *cleared, uint32_t *looked)
 {
 	struct model_thread *const thread = next_to_look_at(model, *looked);
@@ -217,7 +217,7 @@ static bool look(struct model *model, uint32_t *cleared, uint32_t *looked)
 	return true;
 }
 
-/* Everybody is judged by the same bits; what they clear goes afterwards. */
+/* Every waiter is checked against the same bits; the bits that they clear are removed afterwards. */
 void model_set_bits(struct model *model, uint32_t bits)
 {
 	uint32_t cleared = 0;
@@ -226,7 +226,7 @@ void model_set_bits(struct model *model, uint32_t bits)
 	model->bits |= bits;
 	while (look(model, &cleared, &looked)) {
 	}
-	/* A thread that sets bits in steps looks at every waiter again. */
+	/* A thread that sets bits in steps checks every waiter again. */
 	model->setting.looked = 0;
 }
 
@@ -318,7 +318,7 @@ void model_go_on_with_condvar(struct model *model, struct model_thread *self)
 		model_wait(model, self, WAIT_CONDVAR, self->clears);
 		break;
 	case CONDVAR_LOCKS:
-		/* A signal that came before the unlock. */
+		/* The signal came before the unlock. */
 		if (model->owners[0] == (int)model_index(model, self)) {
 			model_unlock(model, 0);
 			break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The meaning of each operation, and the thread that does it. */
+/** @file The semantics of each operation, and the steps of the thread that executes it. */
 #include <stddef.h>
 
 #include <ove/error.h>
@@ -65,7 +65,7 @@ static void begin(struct model *model, struct model_thread *self, enum sweep_op 
 		break;
 	case SWEEP_UNLOCK_1:
 	case SWEEP_UNLOCK_2:
-		/* After a lock that failed there is nothing to do. */
+		/* After a failed lock there is nothing to do. */
 		if (model->owners[op == SWEEP_UNLOCK_2 ? 1 : 0] == (int)number) {
 			model_unlock(model, op == SWEEP_UNLOCK_2 ? 1 : 0);
 		}
@@ -248,7 +248,7 @@ void model_step(struct model *model, unsigned number)
 		ops = model->scenario->players[number].ops;
 		count = model->scenario->players[number].count;
 	}
-	/* A running thread has given back what its wait lent. */
+	/* A running thread has withdrawn the priority that its wait donated. */
 	self->gives_back = 0;
 	if (self->is_late) {
 		model_decide(model, self);

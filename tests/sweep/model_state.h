@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file State that the parts of the model share: its threads and objects. */
+/** @file State that the model's source files share: its threads and objects. */
 #ifndef SWEEP_MODEL_STATE_H
 #define SWEEP_MODEL_STATE_H
 
 #include "op.h"
 #include "policy.h"
 
-/** The reasons for which a thread waits. */
+/** Why a thread waits. */
 enum wait {
 	WAIT_NOTHING,
 	WAIT_SLEEP,
@@ -25,34 +25,33 @@ enum wait {
 	WAIT_KINDS
 };
 
-/** How far a wait for a condition variable has come. */
+/** Progress of a wait for a condition variable. */
 enum condvar_stage { CONDVAR_NONE, CONDVAR_JOINED, CONDVAR_WAITING, CONDVAR_LOCKS };
 
 struct model_thread {
 	unsigned char base;
 	unsigned char priority;
-	unsigned char at; /**< the operation it is in */
+	unsigned char at; /**< its current operation */
 	enum wait wait;
 	enum condvar_stage condvar;
 	bool started;
 	bool suspended;
 	bool done;
-	bool logs;       /**< the operation has ended, its entry comes next */
-	bool again;      /**< was woken and is to try again */
-	bool runs_on;    /**< a suspension lets it run until its wait is over */
-	bool is_aborted; /**< another party has ended its wait, and it has not decided so yet */
-	bool is_late;    /**< its time is over, and it has not decided so yet */
-	unsigned char
-		gives_back; /**< its time was over: the mutex whose owner still has its priority, 0 or 1 + which */
-	uint32_t due;       /**< the tick at which its wait ends, or 0 */
-	uint32_t arrival;   /**< among those that wait for the same */
-	uint32_t since;     /**< when it became ready */
+	bool logs;                /**< the operation has ended and its log entry comes next */
+	bool again;               /**< was woken and must retry */
+	bool runs_on;             /**< a suspension lets it run until its wait ends */
+	bool is_aborted;          /**< its wait was aborted, and it has not yet handled that */
+	bool is_late;             /**< its timeout has expired, and it has not yet handled that */
+	unsigned char gives_back; /**< timed out: 1 + the mutex whose owner still has its priority, or 0 */
+	uint32_t due;             /**< the tick at which its wait ends, or 0 */
+	uint32_t arrival;         /**< arrival order among the waiters for the same object */
+	uint32_t since;           /**< order in which it became ready */
 	uint32_t result;
-	uint32_t after; /**< result of a wait for a condition variable, once the mutex is had */
+	uint32_t after; /**< result of a wait for a condition variable, once it has the mutex */
 	uint32_t item;
 	bool wants_all;
 	bool clears;
-	uint32_t bits; /**< of its notification */
+	uint32_t bits; /**< notification bits */
 };
 
 struct model {
@@ -71,15 +70,15 @@ struct model {
 	unsigned item_count;
 	bool is_set;
 	uint32_t bits;
-	/** The driver's tick ends one wait after the other; the interrupt may come in between, a thread may not. */
+	/** The driver's tick ends the waits one by one. The interrupt may come in between; a thread may not. */
 	bool is_ticking;
-	/** The state of a thread that sets bits in steps, and keeps the processor meanwhile. */
+	/** State of a thread that sets bits in steps and keeps the processor until it is done. */
 	struct {
 		bool is_under_way;
-		uint32_t cleared; /**< bits that a waiter has cleared, which the others still see */
-		uint32_t looked;  /**< the waiters that have been looked at, a bit each */
+		uint32_t cleared; /**< bits that a waiter has cleared but the others still see */
+		uint32_t looked;  /**< the waiters already checked, a bit each */
 	} setting;
-	/** The state of a reset that goes on in steps, and keeps the processor meanwhile. */
+	/** State of a reset that proceeds in steps; its thread keeps the processor until it is done. */
 	struct {
 		bool is_under_way;
 		unsigned left; /**< items to drop */
@@ -103,7 +102,7 @@ static inline enum sweep_policy model_policy(enum wait wait)
 		[WAIT_TO_PUT] = SWEEP_STREAM,
 		[WAIT_TO_GET] = SWEEP_STREAM,
 		[WAIT_CONDVAR] = SWEEP_CONDVAR,
-		/* The end of a time is decided by the thread, on every kernel. */
+		/* On every kernel, the thread itself handles the end of its timeout. */
 		[WAIT_NOTIFY] = SWEEP_DECIDES_LATE,
 	};
 	return (enum sweep_policy)policies[wait];
@@ -111,31 +110,31 @@ static inline enum sweep_policy model_policy(enum wait wait)
 
 /* model_wait.c */
 
-/** Whether a suspended thread is out of this wait until it is resumed, and tries again then. */
+/** Returns true if a suspended thread leaves this wait and retries once resumed. */
 bool model_leaves_when_suspended(enum wait wait);
 
-/** The thread that is served first of those that wait for this, or NULL. */
+/** Returns the waiter for this object that is served first, or NULL. */
 struct model_thread *model_first_waiter(struct model *model, enum wait wait);
-/** The thread's operation has ended. */
+/** End the thread's operation. */
 void model_end(struct model *model, struct model_thread *thread, uint32_t result);
-/** Serve a waiter: it has what it waited for, or tries again, as the kernel does. @returns whether it has it */
+/** Serve a waiter: depending on the kernel, it gets the object or retries. @returns true if it gets the object */
 bool model_wake(struct model *model, struct model_thread *thread, uint32_t result);
-/** The running thread waits, or its time is over. */
+/** Let the running thread wait, or time out. */
 void model_wait(struct model *model, struct model_thread *thread, enum wait wait, bool is_timed);
-/** Let a tick come, with all that it ends. */
+/** Simulate a tick and all that it ends. */
 void model_tick(struct model *model);
 /** End the wait of a thread as ove_thread_abort_wait() does. @returns whether it waited */
 bool model_abort(struct model *model, struct model_thread *thread);
-/** End one wait whose time is over. @returns false when there is none */
+/** End one wait whose timeout has expired. @returns false if there is none */
 bool model_end_one(struct model *model);
-/** Take a thread out, and let it go on. */
+/** Suspend a thread, and resume it. */
 void model_suspend(struct model_thread *thread);
 void model_resume(struct model *model, struct model_thread *thread);
-/** Work out all priorities from the mutexes. */
+/** Recompute all priorities from the mutexes. */
 void model_settle(struct model *model);
-/** Take the processor: the time of @p thread's wait is over and it decides so now. */
+/** Give @p thread the processor: its timeout has expired and it handles that now. */
 void model_decide(struct model *model, struct model_thread *thread);
-/** Whether the thread could run. */
+/** Returns true if the thread is ready. */
 bool model_is_ready(const struct model_thread *thread);
 
 static inline unsigned model_index(const struct model *model, const struct model_thread *thread)
@@ -143,7 +142,7 @@ static inline unsigned model_index(const struct model *model, const struct model
 	return (unsigned)(thread - model->threads);
 }
 
-/* model_objects.c: those that take the thread end its operation, or let it wait. */
+/* model_objects.c: the functions that take a thread end its operation or let it wait. */
 
 uint32_t model_give(struct model *model, unsigned *count, enum wait wait);
 void model_take(struct model *model, struct model_thread *self, unsigned *count, enum wait wait, bool is_timed);
@@ -160,7 +159,7 @@ void model_set_bits(struct model *model, uint32_t bits);
 void model_set_bits_in_thread(struct model *model, struct model_thread *self, uint32_t bits);
 void model_go_on_setting(struct model *model, struct model_thread *self);
 void model_wait_bits(struct model *model, struct model_thread *self, bool wants_all, bool clears, bool is_timed);
-/** Set bits of a thread. */
+/** Set notification bits of a thread. */
 void model_notify(struct model *model, struct model_thread *thread, uint32_t bits);
 void model_notified(struct model *model, struct model_thread *self, bool wants_all, bool clears, bool is_timed);
 void model_signal_condvar(struct model *model, struct model_thread *waiter);
@@ -168,14 +167,14 @@ void model_go_on_with_condvar(struct model *model, struct model_thread *self);
 
 /* model_op.c */
 
-/** The running thread does the step that comes next. */
+/** Execute the next step of the running thread. */
 void model_step(struct model *model, unsigned thread);
-/** The interrupt does its part. */
+/** Execute the interrupt's operations. */
 void model_interrupt(struct model *model);
 
 /* model.c */
 
-/** Note the state in which all have come to rest, as the driver finds it. */
+/** Record the final state, as the driver finds it. */
 void model_note_end(struct model *model);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Waiting, being served, the end of a wait's time, and the priorities that follow from who waits. */
+/** @file Waits, wake-ups, timeouts, and the priorities that follow from the waits. */
 #include <stddef.h>
 
 #include <ove/error.h>
@@ -76,7 +76,7 @@ bool model_wake(struct model *model, struct model_thread *thread, uint32_t resul
 	return true;
 }
 
-/* Why a wait has failed. */
+/* Returns why a wait has failed. */
 static uint32_t why(const struct model_thread *thread)
 {
 	return SWEEP_ERROR(thread->is_aborted ? OVE_ERR_CANCELLED : OVE_ERR_TIMEOUT);
@@ -95,7 +95,7 @@ void model_wait(struct model *model, struct model_thread *thread, enum wait wait
 	}
 	thread->again = false;
 	thread->wait = wait;
-	/* A permit is granted also to a thread that has been taken out; only the end of a time must be decided. */
+	/* A suspended thread can also be granted a permit; only a timeout has to be handled by the thread itself. */
 	thread->runs_on = SWEEP_SUSPENDED_RUNS && wait != WAIT_CONDVAR && (wait != WAIT_EVENT || is_timed);
 	thread->arrival = ++model->order;
 }
@@ -157,7 +157,7 @@ bool model_abort(struct model *model, struct model_thread *thread)
 	return true;
 }
 
-/* The timed-out thread that waits for the longest. */
+/* Returns the timed-out thread that has waited the longest. */
 static struct model_thread *next_due(struct model *model)
 {
 	struct model_thread *first = NULL;
@@ -209,7 +209,7 @@ void model_resume(struct model *model, struct model_thread *thread)
 	}
 }
 
-/* A thread lends its priority to the mutex's owner until it runs, so also after its time is over. */
+/* A thread donates its priority to the mutex's owner until it runs, even after its timeout has expired. */
 static bool lends_for(const struct model_thread *thread, unsigned mutex)
 {
 	return waits_for(thread, (enum wait)(WAIT_MUTEX_1 + mutex)) || thread->gives_back == mutex + 1u;
@@ -220,7 +220,7 @@ void model_settle(struct model *model)
 	for (unsigned i = 0; i < SWEEP_THREADS; i++) {
 		model->threads[i].priority = model->threads[i].base;
 	}
-	/* A priority passes on by one mutex in each round. */
+	/* Each round propagates a priority across one mutex. */
 	for (unsigned round = 0; round < SWEEP_THREADS; round++) {
 		for (unsigned mutex = 0; mutex < 2u; mutex++) {
 			if (model->owners[mutex] < 0) {

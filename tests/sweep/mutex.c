@@ -22,7 +22,7 @@ static const unsigned char isrs[] = {SWEEP_ISR_TICK};
 static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_MUTEXES);
 
 OVE_TEST(sweep, mutex, pairs,
-	 "Wherever an interrupt lands, one thread holds each mutex, and every priority is what the waiters lend.")
+	 "Wherever an interrupt lands, one thread holds each mutex, and every priority is what the waiters donate.")
 {
 	sweep_concept(&concept, 23);
 }

@@ -25,7 +25,7 @@ static ove_eventgroup_t group;
 static ove_stream_t stream;
 static ove_condvar_t condvar;
 
-/* Which mutexes a thread has had, so that it unlocks no other. */
+/* The mutexes that a thread has locked, so that it unlocks only those. */
 static bool holds[SWEEP_THREADS][2];
 
 static uint32_t items[SWEEP_QUEUE_CAPACITY];
@@ -178,7 +178,7 @@ static uint32_t notified(ove_notify_mode_t mode, bool clear, uint32_t timeout_ms
 	return result == OVE_OK ? SWEEP_VALUE(bits) : of(result);
 }
 
-/* No byte in time is a timeout. */
+/* If no byte comes in time, the result is a timeout. */
 static uint32_t moved(int result, unsigned char byte)
 {
 	return result == 1 ? SWEEP_VALUE(byte) : result < 0 ? of(result) : SWEEP_ERROR(OVE_ERR_TIMEOUT);
@@ -392,7 +392,7 @@ static bool is_free(ove_mutex_t mutex)
 	return ove_mutex_try_lock(mutex) == OVE_OK && ove_mutex_unlock(mutex) == OVE_OK;
 }
 
-/* In the order of model_note_end(). */
+/* The order matches model_note_end(). */
 void sweep_note_objects(unsigned objects, void (*note)(uint32_t word))
 {
 	note(ove_sem_count(wake));
@@ -458,7 +458,7 @@ void sweep_rescue(enum sweep_op op, ove_thread_t thread)
 		(void)ove_condvar_broadcast(condvar);
 		break;
 	default:
-		/* A mutex comes free when its owner is helped, and a time is over. */
+		/* A mutex becomes free once its owner is served, and a timeout expires. */
 		break;
 	}
 }

@@ -21,7 +21,7 @@ const char *sweep_isr_name(unsigned isr)
 	return isr < SWEEP_ISR_COUNT ? names[isr] : "?";
 }
 
-/* After the interrupt that came late, time passes again. */
+/* After an interrupt that came late, time passes again. */
 #define START     SWEEP_START_C, SWEEP_START_B, SWEEP_START_A
 #define TICKS     SWEEP_TICK, SWEEP_TICK, SWEEP_TICK
 #define THE_QUEUE SWEEP_TRY_RECEIVE, SWEEP_TRY_RECEIVE, SWEEP_TRY_RECEIVE

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The operations of threads and the interrupt in a scenario. The kernel and the model do the same. */
+/** @file The operations of threads and the interrupt in a scenario. The kernel and the model execute the same ones. */
 #ifndef SWEEP_OP_H
 #define SWEEP_OP_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each with its name in a failure's log. Those of a thread mean the other one of the pair; FOR_1 is a timeout of one
- * millisecond. */
+/* Each operation with its name in a failure log. Operations on a thread act on the other one of the pair; FOR_1 is a
+ * timeout of one millisecond. */
 #define SWEEP_OPS(OP)                      \
 	OP(RUN, run)                       \
 	OP(AWAIT_WAKE, await_wake)         \
@@ -97,9 +97,9 @@ enum sweep_isr {
 const char *sweep_op_name(unsigned op);
 const char *sweep_isr_name(unsigned isr);
 
-/** The threads of a scenario; the last one, less urgent than all, starts the others and lets time pass. */
+/** The threads of a scenario. The last one is the least urgent; it starts the others and lets time pass. */
 enum sweep_thread { SWEEP_A, SWEEP_B, SWEEP_C, SWEEP_DRIVER, SWEEP_THREADS };
-/** The interrupt's number in the log, beside the threads'. */
+/** The interrupt's number in the log, next to the threads' numbers. */
 #define SWEEP_BY_ISR SWEEP_THREADS
 
 #define SWEEP_PLAYERS  3u
@@ -114,13 +114,13 @@ struct sweep_program {
 struct sweep_scenario {
 	struct sweep_program players[SWEEP_PLAYERS];
 	enum sweep_isr isr;
-	bool full;            /**< what can be full is; else it is empty */
-	bool has_ticks;       /**< the driver lets time pass while a player is not done */
-	unsigned objects;     /**< what takes part, of enum sweep_object */
-	bool by_thread_calls; /**< the interrupt makes the calls that are meant for threads */
+	bool full;            /**< the objects start full instead of empty */
+	bool has_ticks;       /**< the driver lets time pass until all players are done */
+	unsigned objects;     /**< the participating objects of enum sweep_object */
+	bool by_thread_calls; /**< the interrupt makes thread calls */
 };
 
-/** The thread that an operation on a thread means. */
+/** Returns the thread on which an operation acts. */
 static inline unsigned sweep_peer(unsigned thread)
 {
 	return thread == SWEEP_A ? SWEEP_B : SWEEP_A;
@@ -128,7 +128,7 @@ static inline unsigned sweep_peer(unsigned thread)
 
 #define SWEEP_SEM_MAXIMUM    2u
 #define SWEEP_QUEUE_CAPACITY 2u
-/* No two threads of one scenario have the same: the order of equals is each kernel's own. */
+/* The threads of one scenario have different priorities, because each kernel orders equal ones in its own way. */
 #define SWEEP_PRIORITY_DRIVER  1u
 #define SWEEP_PRIORITY_LOWERED 2u
 #define SWEEP_PRIORITY_B_LOW   3u
@@ -136,12 +136,12 @@ static inline unsigned sweep_peer(unsigned thread)
 #define SWEEP_PRIORITY_B_HIGH  5u
 #define SWEEP_PRIORITY_C       6u
 #define SWEEP_PRIORITY_RAISED  7u
-/** The value of an item; the interrupt's is another. */
+/** The value of an item; the interrupt sends a different one. */
 #define SWEEP_ITEM(thread, at) ((thread) * 16u + (at))
 #define SWEEP_ISR_ITEM         99u
 #define SWEEP_OLD_ITEM         120u
 
-/** The objects, a bit each; the semaphore that wakes takes part in every scenario. */
+/** The objects, a bit each. The semaphore that wakes the third thread takes part in every scenario. */
 enum sweep_object {
 	SWEEP_THE_SEM = 1,
 	SWEEP_THE_MUTEXES = 2,
@@ -150,15 +150,15 @@ enum sweep_object {
 	SWEEP_THE_GROUP = 16,
 	SWEEP_THE_STREAM = 32,
 	SWEEP_THE_CONDVAR = 64,
-	SWEEP_THE_BITS = 128 /**< of each thread; no object */
+	SWEEP_THE_BITS = 128 /**< notification bits of each thread; not an object */
 };
 
-/** The observations: an entry for each operation that ended, in order, and then the state in which all came to rest. */
+/** The observations: an entry for each operation that ended, in order, and then the final state. */
 #define SWEEP_MOST_WORDS 64u
 struct sweep_outcome {
 	uint32_t words[SWEEP_MOST_WORDS];
 	unsigned count;
-	unsigned entries; /**< how many of them are entries of the players */
+	unsigned entries; /**< number of entries that are from the players */
 };
 
 static inline uint32_t sweep_entry(unsigned who, unsigned what, uint32_t result, uint32_t tick)
@@ -166,12 +166,12 @@ static inline uint32_t sweep_entry(unsigned who, unsigned what, uint32_t result,
 	return (uint32_t)who << 28 | (uint32_t)what << 20 | (result & 0xfffu) << 8 | (tick & 0xffu);
 }
 
-/** A result that is a value and no error. */
+/** Encode a result that is a value. */
 #define SWEEP_VALUE(value) (0x800u | (uint32_t)(value))
-/** A result that is a negative error. */
+/** Encode a result that is a negative error. */
 #define SWEEP_ERROR(error) ((uint32_t)(-(error)) & 0x7ffu)
 
-/** The driver's operations, in turn; @p count receives how many they are. */
+/** Returns the driver's operations, in order; @p count receives their number. */
 const unsigned char *sweep_driver_ops(const struct sweep_scenario *scenario, unsigned *count);
 
 #endif

@@ -39,7 +39,7 @@ static void note(uint32_t word)
 	}
 }
 
-/* Masked: an entry takes its tick and its place at once. */
+/* Masked, so that an entry gets its tick and its position in one step. */
 static void note_entry(unsigned who, unsigned what, uint32_t result)
 {
 	const uint32_t old = mask();
@@ -59,7 +59,7 @@ static void tick(void)
 	unmask(old);
 }
 
-/* Instructions after which the tick that is pending has surely come; and in which any scenario has come to rest. */
+/* Number of instructions after which a pending tick has come, and number in which any scenario comes to rest. */
 #define A_LITTLE_LATER 20u
 #define MUCH_LATER     1000000u
 
@@ -77,7 +77,7 @@ static void do_isr_part(void)
 		note_entry(SWEEP_BY_ISR, SWEEP_ISR_TICK, 0);
 		test_tick();
 	} else if (playing->isr == SWEEP_ISR_ABORT_A) {
-		/* Before and after its part a player waits for its start, which no scenario is about. */
+		/* Before and after its part a player waits for its start; scenarios do not cover that wait. */
 		const int result =
 			is_at_play[SWEEP_A] ? ove_thread_abort_wait_from_isr(players[SWEEP_A]) : OVE_ERR_EMPTY;
 
@@ -95,12 +95,12 @@ static void interrupt(void)
 		hangs(place);
 	}
 	if (test_tick_is_pending()) {
-		/* It is less urgent, but has been counted. */
+		/* The watchdog is less urgent, but was already counted. */
 		test_alarm_in(A_LITTLE_LATER);
 		return;
 	}
 	do_isr_part();
-	/* From here on the alarm is the watchdog. */
+	/* From here on, the alarm serves as the watchdog. */
 	test_alarm_in(MUCH_LATER);
 }
 
@@ -136,7 +136,7 @@ static void be_player(void *number)
 	}
 }
 
-/* Bits are left of one scenario, and only their thread can take them. */
+/* Bits may be left over from the last scenario, and only their own thread can clear them. */
 static void forget_bits(void)
 {
 	forgetting = true;
@@ -174,7 +174,7 @@ void sweep_players_stop(void)
 	sweep_starts_deinit();
 }
 
-/* Sees to it that the interrupt has come. Masked, so that it cannot come between the question and the request. */
+/* Makes sure that the interrupt has come. Masked, so that it cannot come between the test and the request. */
 static bool settle(void)
 {
 	const uint32_t old = mask();
@@ -188,7 +188,7 @@ static bool settle(void)
 	return is_late;
 }
 
-/* The same as model_note_end(). */
+/* Counterpart of model_note_end(). */
 static void note_end(void)
 {
 	seen->entries = seen->count;
@@ -201,7 +201,7 @@ static void note_end(void)
 	sweep_note_objects(playing->objects, note);
 }
 
-/* Lets every thread that still waits have what it waits for. */
+/* Satisfies every wait that is still in progress. */
 static bool bring_to_end(void)
 {
 	for (int round = 0; round < 12; round++) {
@@ -227,7 +227,7 @@ static bool is_any_busy(void)
 	return !done[SWEEP_A] || !done[SWEEP_B] || !done[SWEEP_C];
 }
 
-/* Masked, so that the one who is busy is not done by the tick. */
+/* Masked, so that the tick cannot finish the busy player in between. */
 static void tick_if_needed(void)
 {
 	const uint32_t old = mask();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Behaviour that the headers of ove leave to a kernel and a log shows: when a waiter has what it was woken for, and
- * when the end of its time is decided.
+ * Behaviour that ove's headers leave to the kernel and that a log shows: when a woken waiter gets the object, and when
+ * its timeout is handled.
  */
 #ifndef SWEEP_POLICY_H
 #define SWEEP_POLICY_H
@@ -12,10 +12,10 @@
 enum sweep_policy {
 	/** A woken thread has the object; the tick ends a wait. */
 	SWEEP_HANDS_OVER,
-	/** A woken thread has the object; a waiter whose time is over decides it when it runs, and has what comes
-	 * before that. */
+	/** A woken thread has the object. A waiter whose timeout has expired handles that when it runs, and gets an
+	 * object given before then. */
 	SWEEP_DECIDES_LATE,
-	/** A woken thread retries, also when its time is over. */
+	/** A woken thread retries, even if its timeout has expired. */
 	SWEEP_TRIES_AGAIN,
 };
 
@@ -24,7 +24,7 @@ enum sweep_policy {
 #endif
 #include <ove_traits/policy.h>
 
-/** One of the words above for each kind of object. */
+/** One of the values above for each kind of object. */
 #ifndef SWEEP_SEM
 #error "ove_traits/policy.h of this kernel does not define SWEEP_SEM"
 #endif
@@ -51,13 +51,12 @@ enum sweep_policy {
 #error "ove_traits/policy.h of this kernel does not define SWEEP_CONDVAR_HANDS"
 #endif
 /**
- * A thread that sets bits looks at one waiter after the other, and an interrupt may come in between; no thread
- * may.
+ * A thread that sets bits checks the waiters one by one. An interrupt may come in between, but no other thread.
  */
 #ifndef SWEEP_GROUP_STEPS
 #error "ove_traits/policy.h of this kernel does not define SWEEP_GROUP_STEPS"
 #endif
-/** A reset lets one sender in for each item that it drops, and an interrupt may come in between. */
+/** A reset admits one sender for each item that it drops, and an interrupt may come in between. */
 #ifndef SWEEP_RESET_STEPS
 #error "ove_traits/policy.h of this kernel does not define SWEEP_RESET_STEPS"
 #endif
@@ -65,8 +64,8 @@ enum sweep_policy {
 #ifndef SWEEP_SLEEP_STEPS
 #error "ove_traits/policy.h of this kernel does not define SWEEP_SLEEP_STEPS"
 #endif
-/** A waiter of a kind with SWEEP_DECIDES_LATE whose wait another party ends decides that when it runs too. Without, it
- * gets nothing from then on. */
+/** With SWEEP_DECIDES_LATE, a waiter whose wait is aborted also handles that when it runs. Otherwise it gets nothing
+ * after the abort. */
 #ifndef SWEEP_ENDS_LATE
 #error "ove_traits/policy.h of this kernel does not define SWEEP_ENDS_LATE"
 #endif
@@ -75,18 +74,18 @@ enum sweep_policy {
 #error "ove_traits/policy.h of this kernel does not define SWEEP_SUSPENDED_LAST"
 #endif
 /**
- * A thread that is suspended in a wait runs in its turn until it has what it waited for; else one that would have
- * to try again does so once resumed.
+ * A thread that is suspended in a wait runs in its turn until it has the object. Otherwise a thread that has to retry
+ * does so once resumed.
  */
 #ifndef SWEEP_SUSPENDED_RUNS
 #error "ove_traits/policy.h of this kernel does not define SWEEP_SUSPENDED_RUNS"
 #endif
-/** Without checks, an interrupt may make the calls that are meant for threads. */
+/** Without checks, an interrupt may make thread calls. */
 #ifndef SWEEP_THREAD_CALLS
 #error "ove_traits/policy.h of this kernel does not define SWEEP_THREAD_CALLS"
 #endif
 
-/** Ticks until a wait of one millisecond is over: the one that is partly gone does not count. */
+/** Ticks until a wait of one millisecond expires. The current, partly elapsed tick does not count. */
 #define SWEEP_TICKS_OF_1_MS 2u
 
 #endif

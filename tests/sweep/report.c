@@ -26,7 +26,7 @@ static void put_hex(struct test_text *text, uint32_t value)
 	test_text_put(text, digits);
 }
 
-/* "b:take=0@1": who, what, how it ended, and after which tick. */
+/* "b:take=0@1": the thread, its operation, the result, and the tick after which it ended. */
 static void put_entry(struct test_text *text, uint32_t word)
 {
 	static const char *const who[] = {"a", "b", "c", "driver", "isr"};

@@ -11,7 +11,7 @@ struct sweep_totals {
 	unsigned states; /**< runs of the model */
 };
 
-/** Print a landing that is not as it should be, and fail the running test. */
+/** Print a landing with a wrong outcome, and fail the running test. */
 void sweep_report(const struct sweep_name *name, unsigned number, uint32_t instructions,
 		  const struct sweep_landing *landing, const struct sweep_outcome *seen,
 		  const struct sweep_outcome *allowed, unsigned allowed_count);

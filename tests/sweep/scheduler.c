@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt at each instruction from a lock of the scheduler to the end of its unlock, which wakes a more urgent
- * thread: the thread runs never inside, and at once after it. Inside are calls that wake and that end a section.
+ * An interrupt at each instruction from a scheduler lock to the end of its unlock wakes a more urgent thread. The
+ * thread never runs inside, and runs at once afterwards. The locked code makes calls that wake threads and that end a
+ * section.
  */
 #include "alarm.h"
 #include "harness.h"
@@ -57,7 +58,7 @@ static void pass_a_lock(void)
 	ove_scheduler_unlock();
 }
 
-/* One more instruction each time, until the unlock is over before. */
+/* The interrupt lands one instruction later each time, until the unlock ends before it. */
 static unsigned interrupt_at_each(void (*inside)(void))
 {
 	unsigned landings = 0;
@@ -73,7 +74,7 @@ static unsigned interrupt_at_each(void (*inside)(void))
 		is_inside = false;
 		ove_scheduler_unlock();
 		const bool is_over = !came;
-		/* Woken before the lock, inside, or after it: it has run by now. */
+		/* Whether it was woken before the lock, inside, or after it, the thread has run by now. */
 		const unsigned now = runs;
 
 		test_alarm_off();
@@ -103,7 +104,7 @@ OVE_TEST(sweep, scheduler, keeps_the_woken_out,
 	}
 	test_clock_go_on();
 	EXPECT_EQ(runs_inside, 0);
-	/* A search that lands nowhere finds nothing. */
+	/* Fail if the search had no landing. */
 	EXPECT(landings > 100u);
 	quitting = true;
 	EXPECT_OK(ove_sem_give(wake));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt at each instruction of a sleep until a moment wakes a more urgent thread, which keeps the processor for
- * some ticks: the sleep ends at its moment, or as soon as it can if the moment is over by then.
+ * An interrupt at each instruction of an absolute sleep wakes a more urgent thread, which keeps the processor for some
+ * ticks. The sleep ends on time, or as soon as possible if the time has already passed.
  */
 #include "alarm.h"
 #include "harness.h"
@@ -66,7 +66,7 @@ static void sleep_in_rounds(void *unused)
 	}
 }
 
-/* ove's clock counts ticks whose interrupts are lost, a kernel's own does not. */
+/* ove's clock counts ticks whose interrupts are lost; a kernel's own clock does not. */
 static void lose_ticks(void)
 {
 	const ove_critical_t key = ove_critical_enter();
@@ -75,13 +75,13 @@ static void lose_ticks(void)
 	ove_critical_exit(key);
 }
 
-/* Whether the interrupt came before the sleeper slept. */
+/* True if the interrupt came before the sleeper slept. */
 static bool land(void)
 {
 	came = is_back = false;
 	absence_end_ms = 0;
 	EXPECT_OK(ove_sem_give(go));
-	/* The sleeper is more urgent than this thread: it sleeps, or is back. */
+	/* The sleeper is more urgent than this thread, so by now it sleeps or has returned. */
 	const bool has_landed = came;
 
 	test_alarm_off();
@@ -114,10 +114,10 @@ OVE_TEST(sweep, sleep, until_a_moment_ends_there,
 				answered_late += answer == OVE_ERR_TIMEOUT ? 1u : 0u;
 			}
 		}
-		/* A search that lands nowhere finds nothing. */
+		/* Fail if the search had no landing. */
 		EXPECT(landing > 20u);
 	}
-	/* Some absences begin before the call has looked at the clock. */
+	/* Some absences begin before the call has read the clock. */
 	EXPECT(answered_late > 0u);
 	quitting = true;
 	EXPECT_OK(ove_sem_give(wake));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread is suspended at any moment of its waits: by one that the interrupt wakes, or just before it. */
+/** @file A thread is suspended at any moment of its waits, by a thread that the interrupt wakes or just before the
+ * interrupt. */
 #include "harness.h"
 #include "sweep.h"
 
@@ -10,7 +11,7 @@ static const struct sweep_part thirds[] = {
 	SWEEP_PART("suspends after 1 ms", 0, SWEEP_SLEEP_1, SWEEP_SUSPEND, SWEEP_SLEEP_1, SWEEP_RESUME),
 };
 
-OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, its token comes to it in its turn, and to no other.")
+OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, it gets its token in turn, and no other thread does.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("takes", 0, SWEEP_TAKE, SWEEP_RUN),
@@ -24,7 +25,7 @@ OVE_TEST(sweep, suspend, sem, "Wherever a taker is suspended, its token comes to
 	sweep_concept(&concept, 7);
 }
 
-OVE_TEST(sweep, suspend, queue, "Wherever a receiver or a sender is suspended, its item comes or goes in its turn.")
+OVE_TEST(sweep, suspend, queue, "Wherever a receiver or a sender is suspended, its item is transferred in its turn.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("sends", 0, SWEEP_SEND, SWEEP_RUN),
@@ -39,7 +40,7 @@ OVE_TEST(sweep, suspend, queue, "Wherever a receiver or a sender is suspended, i
 	sweep_concept(&concept, 61);
 }
 
-OVE_TEST(sweep, suspend, event, "Wherever its waiter is suspended, a signal of an event is the waiter's.")
+OVE_TEST(sweep, suspend, event, "Wherever the waiter of an event is suspended, the signal belongs to that waiter.")
 {
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("waits", 1, SWEEP_WAIT, SWEEP_RUN),
@@ -68,9 +69,9 @@ OVE_TEST(sweep, suspend, eventgroup, "Wherever a waiter is suspended, bits that 
 	sweep_concept(&concept, 7);
 }
 
-OVE_TEST(sweep, suspend, stream, "Wherever a reader or a writer is suspended, bytes come and go in order.")
+OVE_TEST(sweep, suspend, stream, "Wherever a reader or a writer is suspended, bytes are transferred in order.")
 {
-	/* The other end is the interrupt's: who is suspended before its call wakes the other thread lets it wait. */
+	/* The interrupt handles the other end: a thread suspended mid-call would leave its partner waiting. */
 	static const struct sweep_part parts[] = {
 		SWEEP_PART("puts", 1, SWEEP_PUT, SWEEP_RUN), SWEEP_PART("puts for 1 ms", 1, SWEEP_PUT_FOR_1, SWEEP_RUN),
 		SWEEP_PART("gets", 1, SWEEP_GET, SWEEP_RUN), SWEEP_PART("gets for 1 ms", 1, SWEEP_GET_FOR_1, SWEEP_GET),

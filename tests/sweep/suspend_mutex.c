@@ -3,7 +3,7 @@
 #include "policy.h"
 #include "sweep.h"
 
-/* The owner is made ready by another one than the tick that ends the other's time: they have one priority. */
+/* The tick that ends the other's timeout must not also make the owner ready, because the two have one priority. */
 static const struct sweep_part parts[] = {
 	SWEEP_PART("locks", 0, SWEEP_LOCK_1, SWEEP_RUN, SWEEP_UNLOCK_1),
 	SWEEP_PART("locks for 1 ms", 1, SWEEP_LOCK_1_FOR_1, SWEEP_UNLOCK_1, SWEEP_RUN),
@@ -22,7 +22,8 @@ static const struct sweep_part thirds[] = {
 static const unsigned char isrs[] = {SWEEP_ISR_GIVE, SWEEP_ISR_TICK};
 static const struct sweep_concept concept = SWEEP_CONCEPT(false, SWEEP_THE_MUTEXES | SWEEP_THE_SEM);
 
-OVE_TEST(sweep, suspend, mutex, "Wherever a locker is suspended, the mutex comes to it in its turn, and it lends.")
+OVE_TEST(sweep, suspend, mutex,
+	 "Wherever a locker is suspended, it gets the mutex in its turn, and it donates its priority.")
 {
 	sweep_concept(&concept, 7);
 }

@@ -13,10 +13,10 @@
 #define SWEEP_WHOLE 0
 #endif
 
-/** Instructions from one landing to the next. Each scenario begins at another one. */
+/** Instructions from one landing to the next. Each scenario begins at a different instruction. */
 #define STEP (SWEEP_WHOLE ? 1u : 5u)
 
-/** Different outcomes that one scenario may have. */
+/** Maximum number of different outcomes of one scenario. */
 #define MOST_ALLOWED 96u
 
 static struct sweep_outcome allowed[MOST_ALLOWED];
@@ -37,7 +37,7 @@ static bool is_allowed(const struct sweep_outcome *outcome)
 	return false;
 }
 
-/* Collects the model's outcomes with the interrupt before each of its steps. @returns the steps */
+/* Collects the model's outcomes with the interrupt before each of its steps. @returns the number of steps */
 static unsigned collect(const struct sweep_scenario *scenario)
 {
 	static struct sweep_outcome outcome;
@@ -56,7 +56,7 @@ static unsigned collect(const struct sweep_scenario *scenario)
 	return step;
 }
 
-/* The scenario that is played, for the report of one that does not end. */
+/* The scenario in play, for the report if it does not end. */
 static struct {
 	struct sweep_name name;
 	unsigned number;
@@ -72,7 +72,7 @@ static void end_hanging(uint32_t place)
 	test_abandon("a scenario did not come to rest");
 }
 
-/* @returns whether all was well */
+/* @returns true if every outcome was allowed */
 static bool sweep(const struct sweep_scenario *scenario, struct sweep_totals *totals)
 {
 	totals->states += collect(scenario);

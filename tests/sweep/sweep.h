@@ -5,10 +5,10 @@
 #include "concept.h"
 
 /**
- * Play scenarios of a concept with an interrupt at every instruction of each; fail the running test when a thread or
- * the interrupt sees what the model does not allow.
+ * Play scenarios of a concept with an interrupt at every instruction of each. Fail the running test if a thread or the
+ * interrupt sees a result that the model does not allow.
  *
- * @param one_in  every how manieth scenario: a prime, so that it is not always the same third thread or interrupt
+ * @param one_in  play one in this many scenarios: a prime, so that the third thread and the interrupt vary
  */
 void sweep_concept(const struct sweep_concept *concept, unsigned one_in);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interrupt at each instruction of the call that makes a thread wakes a more urgent thread, which looks at all
- * threads, as a monitor does.
+ * An interrupt at each instruction of the call that creates a thread wakes a more urgent thread, which walks the list
+ * of all threads, as a monitor does.
  */
 #include <string.h>
 
@@ -63,7 +63,7 @@ static void end_at_once(void *unused)
 	(void)unused;
 }
 
-/* One more instruction each time, until the thread is made before. */
+/* The interrupt lands one instruction later each time, until the thread is created before it. */
 static void interrupt_at_each(int filler)
 {
 	static const ove_thread_desc_t desc = {"made", end_at_once, NULL, OVE_PRIO_LOW, stack, STACK};
@@ -89,7 +89,7 @@ static void interrupt_at_each(int filler)
 }
 
 OVE_TEST(sweep, thread_list, during_the_making_of_a_thread,
-	 "Wherever an interrupt lands as a thread is made, another thread sees it as it was made, or not at all.")
+	 "Wherever an interrupt lands while a thread is created, another thread sees it fully created or not at all.")
 {
 	test_leave_to_tool();
 	looks = found = 0;

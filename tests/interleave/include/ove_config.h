@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The options under which the generic objects are searched; no Kconfig: this kernel is no backend. */
+/** @file The options for the searches of the generic objects. There is no Kconfig, because this kernel is not a
+ * backend. */
 #ifndef OVE_CONFIG_H
 #define OVE_CONFIG_H
 

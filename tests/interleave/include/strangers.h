@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Strangers and trust in the model, for the ove_backend/owner.h of both kinds of list. */
+/** @file Untracked owners and trust in the model, for the ove_backend/owner.h of both kinds of list. */
 #ifndef STRANGERS_H
 #define STRANGERS_H
 
@@ -8,13 +8,13 @@
 #include <ove_seam/thread.h>
 #include <ove_seam/thread_list.h>
 
-/* A stranger has the fields of a thread as well, so that a search sees an access to them. */
+/* An untracked owner also has the fields of a thread, so that a search detects an access to them. */
 static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
 {
 	return thread->is_stranger;
 }
 
-/* Trusts no owner, since the searches are of the code that runs without checks too. */
+/* Trusts no owner, because the searches also cover the code that runs without checks. */
 static inline bool ove_generic_is_trusted(const struct ove_thread *owner)
 {
 	return ove_threads_contain(owner);

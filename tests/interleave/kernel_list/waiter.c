@@ -37,7 +37,7 @@ void ove_generic_waiters_each(const struct ove_generic_waiters *list,
 	}
 }
 
-/* The kernel's clock: the thread is in no list from here on, and runs when it can. */
+/* The kernel's clock removes the thread from its list; the thread runs when it can. */
 static void time_is_over(struct ove_thread *thread)
 {
 	take_out(thread->waiter);

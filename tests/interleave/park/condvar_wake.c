@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The condition variable beside a kernel's own mutex, under other names: it is the same seam. */
+/** @file The condition variable for a kernel's own mutex, under other names, because the seam is the same. */
 #include <ove/mutex.h>
 #include <ove_backend/waiter.h>
 
-/* The inheritance of a kernel's own mutex changes a waiter's priority, and knows nothing of ove's lists. */
+/* The inheritance of a kernel's own mutex changes a waiter's priority without updating ove's lists. */
 static void join_unknown_to_the_kernel(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
 {
 	ove_generic_waiter_join(waiter, list);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A permit that no wait has used may be left over from an earlier wait; no later one may mind. */
+/** @file An unused permit may be left over from an earlier wait; it must not affect a later wait. */
 #include "model.h"
 
 #include <ove/time.h>
@@ -59,8 +59,9 @@ static void begin(ove_thread_fn function)
 	(void)model_thread("leaves a permit", OVE_PRIO_NORMAL, leave_a_permit, NULL);
 }
 
-SEARCH_IN_TIME(waiter, wait, permit_changes_no_timeout,
-	       "A wait with a permit left over ends when its time is over, not sooner and not a millisecond later.")
+SEARCH_IN_TIME(
+	waiter, wait, permit_changes_no_timeout,
+	"A wait with a leftover permit ends exactly when its timeout expires, not a millisecond sooner or later.")
 {
 	begin(wait_for_10_ms);
 	model_run();
@@ -68,7 +69,7 @@ SEARCH_IN_TIME(waiter, wait, permit_changes_no_timeout,
 }
 
 SEARCH_IN_TIME(waiter, wait, permit_ends_no_wait,
-	       "A wait without an end goes on over a permit left over, until it is woken.")
+	       "A wait without a timeout ignores a leftover permit and lasts until it is woken.")
 {
 	begin(wait_for_ever);
 	(void)model_thread("wakes", OVE_PRIO_NORMAL, wake, NULL);

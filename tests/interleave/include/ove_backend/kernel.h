@@ -9,10 +9,10 @@
 
 #include <ove/lang.h>
 
-/** The critical section's state is the model's. */
+/** The model keeps the state of the critical section. */
 typedef unsigned ove_backend_critical_t;
 
-/* The application's section is not searched. */
+/* The application's critical section is not searched. */
 static inline bool ove_backend_in_section(void)
 {
 	return false;
@@ -21,7 +21,7 @@ static inline bool ove_backend_in_section(void)
 /* The scheduler is not locked. */
 #define OVE_BACKEND_SCHEDULER_DEPTH 0u
 
-/* The stacks are the host's, and larger than any search needs. */
+/* The stacks are allocated on the host and are larger than any search needs. */
 static inline void ove_backend_check_stack(void)
 {
 }

@@ -21,16 +21,16 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
-	int number;          /**< of its fiber */
-	bool is_stranger;    /**< the kernel's own, and no thread of ove's */
-	int native_priority; /**< what a kernel's list knows; the other one needs none */
-	bool permit;         /**< granted and not used yet */
+	int number;          /**< number of its fiber */
+	bool is_stranger;    /**< a native thread, not an ove thread */
+	int native_priority; /**< priority in a kernel list; unused with the other kind of list */
+	bool permit;         /**< granted and not yet consumed */
 	bool is_parked;      /**< inside park */
 	bool wants_section;  /**< before the critical section */
 	bool timed_out;      /**< why its park ended */
-	bool is_late;        /**< its time in a kernel's list is over, and it has not run since */
-	void (*time_is_over)(struct ove_thread *thread); /**< what the kernel then does; NULL while it parks */
-	struct ove_generic_waiter *waiter;               /**< its place in a kernel's list */
+	bool is_late;        /**< timed out in a kernel's list, and has not run since */
+	void (*time_is_over)(struct ove_thread *thread); /**< kernel action on that timeout; NULL while it parks */
+	struct ove_generic_waiter *waiter;               /**< its position in a kernel's list */
 	unsigned critical;                               /**< depth */
 	uint64_t deadline_us;
 };
@@ -39,7 +39,7 @@ void ove_backend_thread_unpark(struct ove_thread *thread);
 
 #define OVE_BACKEND_THREAD_INIT_FAILS 1
 
-/* No search makes a thread while another one looks at all. */
+/* No search creates a thread while another thread walks the list of all threads. */
 static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 {
 	(void)thread;
@@ -56,7 +56,7 @@ static inline void ove_backend_thread_unpark_from_isr(struct ove_thread *thread)
 	ove_backend_thread_unpark(thread);
 }
 
-/* Not a step of its own: the priority is read where others cannot change it, or is a hint. */
+/* Not a separate step: other threads cannot change the priority where it is read, or it is only a hint. */
 static inline ove_prio_t ove_backend_thread_get_priority(struct ove_thread *thread)
 {
 	return (ove_prio_t)thread->inherit.effective;

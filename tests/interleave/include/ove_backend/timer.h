@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The generic timers, or in the one source that asks for them those of kernels with timeouts. */
+/** @file The generic timers. The one source that asks for them gets the timers of kernels with timeouts. */
 #ifndef MODEL_TIMER_H
 #define MODEL_TIMER_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Owners of the model, strangers among them, where the kernel's list of waiters tells what a thread is blocked
+/** @file Owners of the model, including untracked ones, when the kernel's waiter list records what a thread is blocked
  * on. */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
@@ -20,7 +20,7 @@ static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ov
 struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
 bool ove_generic_inherit_waits(const struct ove_thread *thread);
 void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
-/* Whether the address is one of the model's threads. */
+/* Returns true if the address belongs to a model thread. */
 bool ove_generic_stranger_lives(const struct ove_thread *thread);
 
 #endif

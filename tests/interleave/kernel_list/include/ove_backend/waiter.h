@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Those who wait, in lists of the model's kernel: its clock takes a thread out before the thread runs. */
+/** @file Waiters in lists of the model's kernel, whose clock removes a timed-out thread before the thread runs. */
 #ifndef OVE_BACKEND_WAITER_H
 #define OVE_BACKEND_WAITER_H
 
@@ -19,8 +19,8 @@ struct ove_generic_waiter {
 	struct ove_generic_waiters *list;
 	struct ove_thread *thread;
 	unsigned char priority;
-	bool is_in_turn; /**< the list is a mutex's */
-	bool has_no_end; /**< it was moved: its timeout counts no longer */
+	bool is_in_turn; /**< the list belongs to a mutex */
+	bool has_no_end; /**< it was moved, so its timeout no longer applies */
 };
 
 struct ove_generic_waiters {
@@ -37,7 +37,7 @@ static inline struct ove_generic_waiter *ove_generic_waiters_first(const struct 
 	return list->first;
 }
 
-/** The thread of the most urgent waiter; there is one. Inside the critical section. */
+/** Returns the thread of the most urgent waiter. The list must not be empty. Called inside the critical section. */
 static inline struct ove_thread *ove_generic_waiters_first_thread(const struct ove_generic_waiters *list)
 {
 	return list->first->thread;

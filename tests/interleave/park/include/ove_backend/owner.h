@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Owners of the model, strangers among them, where the list of waiters is ove's own. */
+/** @file Owners of the model, including untracked ones, when the waiter list is ove's own. */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
 
