@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Puts the checkout's descriptions into the package: ove_lab/data has them under their names in the checkout."""
+"""Copies the checkout's descriptions into the package: ove_lab/data has them under their checkout names."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PATTERNS = ("backends/*/trace.toml", "bindings/*/binding.toml", "boards/default
 
 
 class DataHook(BuildHookInterface):
-    """Hatchling finds the class by its base."""
+    """The build hook. Hatchling finds the class by its base class."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the files. A source archive has them already, and no checkout around it."""
+        """Add the files to the package. A source archive already contains them and has no checkout around it."""
         root = Path(self.root)
         if version == "editable" or (root / "ove_lab" / "data").is_dir():
             return

@@ -38,7 +38,7 @@ for _name, _module in _COMMANDS.items():
 
 
 def main() -> NoReturn:
-    """Run the command line; a failure becomes one message and the exit code that goes with it."""
+    """Run the command line; a failure becomes one message and its exit code."""
     try:
         cli(prog_name="ove-lab", standalone_mode=False)
         code = 0

@@ -18,16 +18,16 @@ from ove_lab.paths import DATA
 BOARDS = DATA / "boards"
 
 _Serial = Annotated[int, Meta(ge=0, le=7)]
-# The keys of [run] that a kind of board needs, and that no other kind has.
+# The keys of [run] that only this kind of board has, and needs.
 _OF_KIND = {"qemu": ("machine", "icount_shift"), "probe": ("openocd_config", "probe_rs_chip")}
 
 
 class Emulator(schema.Table):
     """The emulator that runs the image of a real board without the board.
 
-    `serial` is which of the machine's serial ports the console is, `chip` what the machine is a model of. `first` are
-    the lines that each program prints there before its own, about what the machine lacks. An emulator of one chip has
-    no choice of machines.
+    `serial` is the number of the machine's serial port for the console, `chip` the chip that the machine models.
+    `first` holds the lines that each program prints there before its own, about what the machine lacks. An emulator of
+    one chip has no choice of machines.
     """
 
     kind: Literal["qemu", "rp2040js"]
@@ -67,7 +67,7 @@ class _Run(schema.Table):
 
 
 class _Cycles(schema.Table):
-    # Between a watch crystal and what no processor reaches.
+    # From a watch crystal to more than any processor's clock.
     hz: Annotated[int, Meta(ge=32768, le=10**10)]
 
 
@@ -95,10 +95,10 @@ class _Default(schema.Table):
 
 @dataclass(frozen=True)
 class Board:
-    """One board. `cycles_hz` counts of the cycle source are a second.
+    """One board. `cycles_hz` is the frequency of its cycle source.
 
-    `kernel` is the one of an application that asks for none. `silicon` says what was seen on the board itself. A board
-    without `has_room_for_suites` has less memory than an image of the tests needs. `icount_shift` is QEMU's: an
+    `kernel` is the default kernel. `silicon` records the results on the board itself. A board
+    without `has_room_for_suites` has too little memory for a test image. `icount_shift` is QEMU's: an
     instruction takes two to that power nanoseconds.
     """
 
@@ -122,7 +122,7 @@ class Board:
 
     @property
     def instruction_ns(self) -> int:
-        """The nanoseconds of an instruction, 0 for a board whose instructions do not all take the same time."""
+        """Nanoseconds per instruction; 0 if the board's instructions do not all take the same time."""
         return 1 << self.icount_shift if self.is_exact else 0
 
     @property
@@ -151,7 +151,7 @@ def names(folder: Path = BOARDS) -> list[str]:
 
 @functools.cache
 def default() -> str:
-    """Return the board of a command that names none."""
+    """Return the default board of a command."""
     path = BOARDS / "default.toml"
     name = schema.toml(path, _Default).board
     if name not in names():
@@ -160,7 +160,7 @@ def default() -> str:
 
 
 def of_host() -> str:
-    """Return the board that is this machine. Raises Failure when boards/ has none."""
+    """Return the board for this machine. Raises Failure if boards/ has none."""
     for name in names():
         if load(name).is_host:
             return name
@@ -174,9 +174,9 @@ def emulated() -> list[str]:
 
 
 def load(name: str, folder: Path = BOARDS) -> Board:
-    """Read one board. Raises UsageError for an unknown name, Failure for a file that is wrong."""
+    """Read one board. Raises UsageError for an unknown name, Failure for an invalid file."""
     path = folder / name / "board.toml"
-    # A name with a separator in it would leave the folder, or name a board twice.
+    # A name with a separator would leave the folder, or give a board a second name.
     if Path(name).name != name or not path.is_file():
         raise unknown("board", name, names(folder))
     state = path.stat()
@@ -185,7 +185,7 @@ def load(name: str, folder: Path = BOARDS) -> Board:
 
 @functools.lru_cache(maxsize=64)
 def _read(name: str, path: Path, _changed_ns: int, _size: int) -> Board:
-    """Read one board's file; a list of all tests asks for each board hundreds of times."""
+    """Read one board's file. Cached, because a list of all tests reads each board hundreds of times."""
     file = schema.toml(path, File)
     if file.board.name != name:
         raise Failure(f"{path}: board.name is `{file.board.name}`, the folder `{name}`; they must be the same")
@@ -196,11 +196,11 @@ def _read(name: str, path: Path, _changed_ns: int, _size: int) -> Board:
 
 
 def not_emulated(board: str, rtos: str) -> str:
-    """Return why the board's emulator cannot run its images with a kernel, or nothing."""
+    """Return why the board's emulator cannot run its images with a kernel, or an empty text."""
     path = BOARDS / board / rtos / "not_emulated.txt"
     return path.read_text(encoding="utf-8").strip() if path.is_file() else ""
 
 
 def emulator_of(board: Board, rtos: str) -> Emulator | None:
-    """Return what runs the board's images with a kernel without the board, or None."""
+    """Return the emulator that runs the board's images for a kernel, or None."""
     return None if not_emulated(board.name, rtos) else board.emulator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The functions of a Thumb image, and where each jumps to."""
+"""The functions of a Thumb image, and the jump targets of each."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ove_lab.elf import Elf, ElfError, Section
 from ove_lab.errors import Failure
 
 _WORD = 4
-# The word of the unwind table that says: no exception passes here.
+# The unwind table's word for "cannot unwind": no exception passes here.
 _CANNOT_UNWIND = 1
 _SWITCHES = (arm.ARM_INS_TBB, arm.ARM_INS_TBH)
 
 
 @dataclass(frozen=True)
 class Function:
-    """A function; `end` is the first address behind it."""
+    """A function; `end` is the first address after it."""
 
     name: str
     start: int
@@ -32,10 +32,10 @@ class Function:
 
 @dataclass(frozen=True)
 class Jumps:
-    """Where a function goes: addresses outside itself, and the instructions that go to a computed address.
+    """A function's jumps: target addresses outside itself, and the instructions that jump to a computed address.
 
-    `instructions` is how many it has, without padding that is never executed. `objects` are the names of the data that
-    it takes the address of. `has_table` tells whether exceptions could pass through it.
+    `instructions` is their number, without padding that is never executed. `objects` are the names of the data whose
+    address it takes. `has_table` tells whether exceptions could pass through it.
     """
 
     targets: tuple[int, ...]
@@ -46,7 +46,7 @@ class Jumps:
 
 
 class Code:
-    """The code of one ELF file. Reads the file once; a function is disassembled when it is asked for."""
+    """The code of one ELF file. Reads the file once, and disassembles functions on demand."""
 
     def __init__(self, elf: Path) -> None:
         self.file = file = Elf(elf)
@@ -76,13 +76,13 @@ class Code:
             if name.startswith(("$t", "$d")):
                 self._marks.append((address, name.startswith("$t")))
             elif symbol.is_object or (symbol.is_untyped and symbol.size and symbol.section in data):
-                # Without optimisation, GCC gives static variables no type.
+                # Without optimisation, GCC emits no type for static variables.
                 self._objects.append((address, address + symbol.size, name))
-            # A linker may keep the symbol of a function that it left out: one of no section, at 0.
+            # A linker may keep the symbol of a discarded function, without a section and at address 0.
             elif symbol.is_function and (symbol.section is not None or address > 1):
                 function = Function(name, address & ~1, (address & ~1) + symbol.size)
                 self.by_name[name] = function
-                # If several names are at one place, the global one is kept; aliases do the same work.
+                # If several names share one address, keep the global one; aliases are equivalent.
                 if function.start not in self.functions or symbol.is_global:
                     self.functions[function.start] = function
         if not self.functions:
@@ -92,16 +92,16 @@ class Code:
         self._give_sizes()
 
     def _read_tables(self, section: Section | None) -> None:
-        """Read from where on functions can be unwound: two words each, the first relative to itself."""
+        """Read the addresses from which functions can be unwound: two words each, the first relative to itself."""
         data = section.data if section is not None else b""
         for offset in range(0, len(data) - 7, 8):
             relative, table = struct.unpack_from("<II", data, offset)
-            # 31 bits with a sign.
+            # A signed 31-bit offset.
             distance = (relative & 0x7FFFFFFF) - ((relative & 0x40000000) << 1)
             self._tables.append((section.address + offset + distance, table != _CANNOT_UNWIND))
 
     def _give_sizes(self) -> None:
-        """Let a function that assembly left without a size end where the next one begins."""
+        """End functions that assembly left without a size at the start of the next one."""
         starts = sorted(self.functions)
         for start, following in zip(starts, [*starts[1:], starts[-1] + 2], strict=True):
             function = self.functions[start]
@@ -118,7 +118,7 @@ class Code:
         return function if address < function.end else None
 
     def jumps(self, function: Function) -> Jumps:
-        """Disassemble a function, without the data between its instructions; each only once."""
+        """Disassemble a function, without the data between its instructions. Cached."""
         if function.start not in self._known:
             self._known[function.start] = self._disassemble(function)
         return self._known[function.start]
@@ -132,7 +132,7 @@ class Code:
         for start, end in self._code_ranges(function):
             has_left = False
             for instruction in self._reader.disasm(self._bytes(start, end), start):
-                # LLVM aligns what is jumped to; the jump before it is always taken.
+                # LLVM aligns jump targets; the jump before the padding is always taken.
                 if instruction.id == 0 or (has_left and instruction.mnemonic.startswith("nop")):
                     continue
                 count += 1
@@ -152,7 +152,7 @@ class Code:
         return Jumps(tuple(dict.fromkeys(targets)), tuple(computed), count, objects, has_table)
 
     def listing(self, function: Function, most: int) -> list[str]:
-        """Return up to `most` lines of a function's disassembly; calls name what they call."""
+        """Return up to `most` lines of a function's disassembly; calls name their target."""
         lines = []
         for start, end in self._code_ranges(function):
             for instruction in self._reader.disasm(self._bytes(start, end), start):
@@ -162,7 +162,7 @@ class Code:
         return lines if len(lines) <= most else [*lines[:most], f"... {len(lines) - most} instructions more"]
 
     def instruction(self, start: int, end: int) -> str:
-        """Return the instruction at an address as assembly; `end` bounds it, and a branch names what it goes to."""
+        """Return the instruction at an address as assembly; `end` bounds it, and a branch names its target."""
         own = self.at(start)
         for instruction in self._reader.disasm(self._bytes(start, end), start):
             target, _ = _destination(instruction)
@@ -176,12 +176,12 @@ class Code:
         return "?"
 
     def decoded(self, start: int, end: int) -> capstone.CsInsn | None:
-        """Return the instruction at an address with its operands; None where there is none."""
+        """Return the instruction at an address with its operands, or None."""
         found = next(iter(self._reader.disasm(self._bytes(start, end), start, 1)), None)
         return found if found is not None and found.id else None
 
     def plain(self, start: int, end: int) -> str:
-        """Return the instruction at an address as the disassembler writes it; empty where there is none."""
+        """Return the instruction at an address as the disassembler writes it, or an empty text."""
         for _, _, mnemonic, operands in self._reader.disasm_lite(self._bytes(start, end), start, 1):
             return f"{mnemonic} {operands}".rstrip()
         return ""
@@ -191,15 +191,15 @@ class Code:
         return (name for _, _, name in self._objects)
 
     def place_of(self, name: str) -> int | None:
-        """Return the address of a variable, None if there is none of that name."""
+        """Return the address of the variable with a name, or None."""
         return next((start for start, _, each in self._objects if each == name), None)
 
     def end_of(self, name: str) -> int | None:
-        """Return the address behind a variable, None if there is none of that name."""
+        """Return the address after the variable with a name, or None."""
         return next((end for _, end, each in self._objects if each == name), None)
 
     def begin_at(self, address: int) -> int:
-        """Return the address of the variable that holds an address; the address itself where there is none."""
+        """Return the start of the variable that contains an address, or the address itself."""
         index = bisect_right(self._objects, (address, 1 << 32, "")) - 1
         return self._objects[index][0] if index >= 0 and address < self._objects[index][1] else address
 
@@ -209,7 +209,7 @@ class Code:
             yield self._objects[index][2]
 
     def _constants(self, function: Function) -> list[int]:
-        """Return the words that stand between a function's instructions."""
+        """Return the data words between a function's instructions."""
         places = [mark for mark in self._marks if function.start <= mark[0] < function.end]
         found: list[int] = []
         for (start, is_code), (end, _) in zip(places, [*places, (function.end, True)][1:], strict=True):
@@ -234,7 +234,7 @@ class Code:
 
 
 def _always_leaves(instruction: capstone.CsInsn) -> bool:
-    """Return True if what follows an instruction is reached by a jump only."""
+    """Return True if the code after an instruction can be reached only by a jump."""
     if instruction.cc not in (arm.ARM_CC_AL, arm.ARM_CC_INVALID):
         return False
     if instruction.id in (arm.ARM_INS_B, arm.ARM_INS_BX):
@@ -243,13 +243,13 @@ def _always_leaves(instruction: capstone.CsInsn) -> bool:
 
 
 def _destination(instruction: capstone.CsInsn) -> tuple[int | None, bool]:
-    """Return the address an instruction goes to, or that it goes to a computed one; returns are neither."""
+    """Return the address that an instruction jumps to, or that it is computed; a return is neither."""
     if instruction.id in _SWITCHES:
         return None, False
     is_branch = instruction.group(capstone.CS_GRP_JUMP) or instruction.group(capstone.CS_GRP_CALL)
     if not is_branch:
         is_load = instruction.id == arm.ARM_INS_LDR and instruction.operands[0].reg == arm.ARM_REG_PC
-        # From the stack it is a return.
+        # A load of the program counter from the stack is a return.
         is_load = is_load and instruction.operands[1].mem.base != arm.ARM_REG_SP
         is_move = instruction.id == arm.ARM_INS_MOV and instruction.operands[0].reg == arm.ARM_REG_PC
         return None, bool(is_load or is_move)

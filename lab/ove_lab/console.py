@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The user's view: a moving line on a terminal, plain lines elsewhere. Results go to stdout, the rest to stderr."""
+"""Output for the user: a progress line on a terminal, plain lines elsewhere. Results go to stdout, the rest to
+stderr."""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ from rich.table import Table
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Leave it to the end of the program, which says a sentence."""
+        """Leave the error to the end of the program, which prints a message."""
         raise BrokenPipeError
 
 
 out = _Console(highlight=False, soft_wrap=True, markup=False)
 err = _Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
-# Off a terminal, a step that says how far it is does so no more often than this.
+# Without a terminal, a step prints its progress no more often than this.
 _PLAIN_PERIOD_S = 20.0
-# More columns than any table has: a program reads the lines, or a person's editor.
+# Wider than any table, because a program or an editor reads the lines.
 _UNBOUNDED = 1_000_000
-# A column that wraps gets no narrower: most words fit.
+# The minimum width of a wrapped column, into which most words fit.
 _WRAPPED = 10
-# The steps that are going on, the innermost last; only that one moves.
+# The current steps, the innermost last; only the innermost shows progress.
 _steps: list[Status] = []
 
 
@@ -40,8 +41,8 @@ def say(text: str) -> None:
 
 
 def result(text: str) -> None:
-    """Print a line of the result, above the moving line if there is one."""
-    # On a terminal both streams are the same screen, and only the console of the moving line knows where that is.
+    """Print a line of the result, above the progress line if there is one."""
+    # On a terminal both streams share the screen, and only the progress line's console knows its position.
     (err if _steps and out.is_terminal else out).print(text)
 
 
@@ -51,10 +52,10 @@ def error(text: str) -> None:
 
 @contextmanager
 def step(text: str) -> Iterator[Callable[[str], None]]:
-    """Show that something goes on. Yields a function that shows how far it is.
+    """Show a step in progress. Yields a function that shows how far the step is.
 
-    Steps may stand inside each other: the outer one's line is away meanwhile. On a terminal the line moves; elsewhere
-    a line is printed at the beginning, and from time to time how far it is.
+    Steps may be nested: the outer step's line is hidden during the inner one. On a terminal the line is updated;
+    elsewhere a line is printed at the start, and the progress from time to time.
     """
     if not err.is_terminal:
         err.print(f"{text} ...")
@@ -77,9 +78,9 @@ def step(text: str) -> Iterator[Callable[[str], None]]:
 
 
 class Many:
-    """Shows how many parts of some work are done, and how much time is left; parts may go on side by side.
+    """Shows how many parts of some work are done, and the remaining time; parts may run in parallel.
 
-    `expected` are the seconds that each part takes, which need only be right beside each other.
+    `expected` is the duration of each part in seconds; only the proportions must be right.
     """
 
     def __init__(self, text: str, expected: Sequence[float]) -> None:
@@ -94,12 +95,12 @@ class Many:
         self._task = self._bar.add_task(text, total=sum(expected), parts=self._parts(), detail="")
 
     def begin(self, number: int, name: str) -> Callable[[str], None]:
-        """Return that a part begins; gives a function that shows how far it is."""
+        """Show that a part begins. Returns a function that shows how far it is."""
         self._names[number] = name
         return lambda detail: self._bar.update(self._task, detail=f"{name}: {detail}")
 
     def end(self, number: int) -> None:
-        """Print that a part is over."""
+        """Show that a part has ended."""
         with self._lock:
             self._done.append(number)
             self._bar.update(self._task, advance=self._expected[number], parts=self._parts())
@@ -117,7 +118,7 @@ class Many:
 
 @contextmanager
 def many(text: str, expected: Sequence[float]) -> Iterator[Many]:
-    """Show the parts of some work while the block runs: a bar on a terminal, a line for each part elsewhere."""
+    """Show the progress of some work while the block runs: a bar on a terminal, a line for each part elsewhere."""
     display = Many(text, expected)
     if err.is_terminal:
         with display._bar:
@@ -142,7 +143,7 @@ def _plain(text: str) -> Callable[[str], None]:
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """Take the moving line away: another program asks the user something, or this process forks."""
+    """Hide the progress line while another program asks the user something, or this process forks."""
     if _steps:
         _steps[-1].stop()
     try:
@@ -153,15 +154,15 @@ def paused() -> Iterator[None]:
 
 
 def be_silent() -> None:
-    """Make this process a worker: it shows no moving line, and what it says goes to stderr as plain lines."""
+    """Make this process a worker: it shows no progress line, and prints plain lines to stderr."""
     _steps.clear()
     err._force_terminal = False
 
 
 def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[int, ...] = ()) -> None:
-    """Print a table to stdout; off a terminal it keeps its full width.
+    """Print a table to stdout. Without a terminal, it keeps its full width.
 
-    The first column is the key of its row: it keeps its width, as do the figures, which `right` counts. The other
+    The first column is the row's key and keeps its width, as do the last `right` columns with figures. The other
     columns wrap on a narrow terminal, the widest first, so that no character is lost.
     """
     whole = {0, *right}
@@ -175,13 +176,13 @@ def table(title: str, columns: list[str], rows: list[list[str]], right: tuple[in
         grid.add_column(column, justify=justify, no_wrap=index in whole, overflow="fold", width=widths[index])
     for row in rows:
         grid.add_row(*row)
-    # A terminal that is narrower than the table wraps the lines itself.
+    # A terminal narrower than the table wraps the lines itself.
     width = max(out.width, sum(widths) + between) if out.is_terminal else _UNBOUNDED
     _Console(file=sys.stdout, highlight=False, markup=False, width=width).print(grid)
 
 
 def _narrow(widths: list[int], whole: Set[int], room: int) -> None:
-    """Take from the widest column that may wrap until the table has room, or every such column is at its least."""
+    """Narrow the widest wrappable column until the table fits, or until every such column has its minimum width."""
     wrapping = [index for index in range(len(widths)) if index not in whole]
     while sum(widths) > room and wrapping:
         widest = max(wrapping, key=lambda index: widths[index])

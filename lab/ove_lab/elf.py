@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The one boundary for ELF and DWARF: a file becomes sections, symbols and entries, or one kind of error.
+"""The single reader of ELF and DWARF: a file becomes sections, symbols and entries, or one kind of error.
 
-A damaged file makes the library raise errors of many kinds, or go round in circles. Here each becomes an ElfError with
-the file and the section.
+A damaged file makes the library raise many kinds of errors, or loop forever. Here each becomes an ElfError with the
+file and the section.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ __all__ = [
 
 INFO, LINES = ".debug_info", ".debug_line"
 _SYMBOLS = ".symtab"
-# A symbol of a file of 32 and of 64 bits, and where its name, value, size, kind and section are in the entry.
+# The symbol entry of 32-bit and 64-bit files, and the positions of name, value, size, kind and section in it.
 _ENTRY = {
     (bits, is_little): Struct(f"{'<' if is_little else '>'}{form}")
     for bits, form in ((32, "IIIBBH"), (64, "IBBHQQ"))
@@ -79,12 +79,12 @@ _UNDEFINED = ENUM_ST_SHNDX["SHN_UNDEF"]
 _TYPE_UNIT, SIGNATURE = "DW_TAG_type_unit", "DW_AT_signature"
 _GLOBAL, _LOCAL = ENUM_ST_INFO_BIND["STB_GLOBAL"], ENUM_ST_INFO_BIND["STB_LOCAL"]
 _FUNCTION, _OBJECT, _UNTYPED = "STT_FUNC", "STT_OBJECT", "STT_NOTYPE"
-# More than the typedefs, qualifiers and arrays around a type of any program.
+# More than the nesting of typedefs, qualifiers and arrays around any program's type.
 DEEPEST = 200
 
 
 class ElfError(Failure):
-    """A file cannot be read as ELF or DWARF: which file, which section, and why."""
+    """A file cannot be read as ELF or DWARF; holds the file, the section and the reason."""
 
     def __init__(self, path: Path, section: str, why: str) -> None:
         super().__init__(f"{path}: {section}: {why}; the file is damaged, or no ELF file: build the program again")
@@ -96,7 +96,8 @@ class ElfError(Failure):
 
 @dataclass(frozen=True)
 class Section:
-    """A section: where its bytes are in the file and in memory. `data` is empty for one that is zeroed at the start."""
+    """A section: the position of its bytes in the file and in memory. `data` is empty for a section zeroed at the
+    start."""
 
     name: str
     index: int
@@ -121,7 +122,7 @@ class Section:
 
     @property
     def is_loaded(self) -> bool:
-        """Return True if the file has the section's bytes, and the program sees them."""
+        """Return True if the file has the section's bytes and they are loaded into memory."""
         return self.is_allocated and self.kind == "SHT_PROGBITS"
 
 
@@ -136,7 +137,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A symbol. `section` is the index of its section, None for one without; an undefined one is in another file."""
+    """A symbol. `section` is the index of its section or None; an undefined symbol is in another file."""
 
     name: str
     kind: str
@@ -169,7 +170,7 @@ class Symbol:
 
 @contextmanager
 def guard(path: Path, section: str) -> Iterator[None]:
-    """Turn each error of the library while the block reads a section into an ElfError."""
+    """Convert each library error that the block raises into an ElfError for the section."""
     try:
         yield
     except Failure:
@@ -184,9 +185,10 @@ def guard(path: Path, section: str) -> Iterator[None]:
 
 
 class _Info(DWARFInfo):
-    """The debug information, with the units of types that DWARF 5 keeps among the others. The library has no way there.
+    """The debug information, including the type units that DWARF 5 keeps among the others. The library cannot find
+    those.
 
-    DWARF 4 has a section of its own for them.
+    DWARF 4 has a separate section for them.
     """
 
     @cached_property
@@ -195,7 +197,7 @@ class _Info(DWARFInfo):
 
     @cached_property
     def _types(self) -> dict[int, DIE]:
-        """The type of each unit of types, by its signature."""
+        """The type of each type unit, by its signature."""
         found = {}
         for unit in self.units:
             if is_of_types(unit):
@@ -208,7 +210,7 @@ class _Info(DWARFInfo):
 
 
 class Elf:
-    """One ELF file, read whole. Raises ElfError for a file that is none, that is cut off or damaged."""
+    """One ELF file, read whole. Raises ElfError for a file that is not ELF, is truncated or damaged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -243,7 +245,7 @@ class Elf:
                 self._check_places(loaded)
 
     def _check_places(self, loaded: list[tuple[int, int]]) -> None:
-        """Raise ElfError for a section of the program that overlaps another, or that no segment loads."""
+        """Raise ElfError for a program section that overlaps another, or that no segment loads."""
         end = 0
         placed = [one for one in self.sections if one.is_allocated and one.size]
         for one in placed:
@@ -265,9 +267,9 @@ class Elf:
         return self.machine == "EM_ARM"
 
     def is_linked(self, begin: int) -> bool:
-        """Return False for code that the linker left out: its debug information remains, and begins at 0 or 1.
+        """Return False for code that the linker discarded: its debug information remains, and begins at 0 or 1.
 
-        No code of a Cortex-M begins there, where the vector table's first word is.
+        No Cortex-M code begins there, because the vector table's first word is there.
         """
         return begin > 1 and any(
             one.is_executable and one.address <= begin < one.address + one.size for one in self.sections
@@ -278,13 +280,13 @@ class Elf:
 
     @cached_property
     def symbols(self) -> list[Symbol]:
-        """The symbols of the file; none for a file that was stripped."""
+        """The symbols of the file; empty for a stripped file."""
         found = []
         with guard(self.path, _SYMBOLS):
             table = self._file.get_section_by_name(_SYMBOLS)
             if table is None:
                 return found
-            # Read here: the library's way through its own description of a symbol takes half of an image's build.
+            # Read here, because the library's generic symbol parser takes half of the time of an image's build.
             entry = _ENTRY[self._file.elfclass, self.is_little_endian]
             if table["sh_entsize"] != entry.size or table["sh_size"] % entry.size:
                 raise ElfError(self.path, _SYMBOLS, "its entries have another size than a symbol")
@@ -300,7 +302,7 @@ class Elf:
         return found
 
     def attributes(self, name: str) -> dict[str, set[int]]:
-        """Return the values of each build attribute of Arm's."""
+        """Return the values of each Arm build attribute."""
         found: dict[str, set[int]] = {}
         with guard(self.path, name):
             section = self._file.get_section_by_name(name)
@@ -311,7 +313,7 @@ class Elf:
         return found
 
     def references(self, name: str) -> dict[int, str]:
-        """Return the symbol of another file at each place of a section of an object that the linker fills in."""
+        """Return the external symbol for each relocation of an object's section."""
         found: dict[int, str] = {}
         with guard(self.path, name):
             for table in self._file.iter_sections():
@@ -325,7 +327,7 @@ class Elf:
 
     @cached_property
     def dwarf(self) -> _Info | None:
-        """The debug information, None for a file without."""
+        """The debug information, or None."""
         with guard(self.path, INFO):
             if not self._file.has_dwarf_info():
                 return None
@@ -336,14 +338,14 @@ class Elf:
 
     @cached_property
     def units(self) -> list[CompileUnit | TypeUnit]:
-        """The units of the debug information, with those that hold one type each."""
+        """The units of the debug information, including type units."""
         with guard(self.path, INFO):
             return self.dwarf.units if self.dwarf is not None else []
 
     def line_programs(self) -> Iterator[LineProgram]:
-        """Yield the program of line numbers of each unit that has one; errors of a unit are raised at its turn.
+        """Yield each unit's line number program; errors in a unit are raised at its turn.
 
-        A unit of types has that of the unit that it was taken from, to name files.
+        A type unit has the program of the unit that it was taken from, to name files.
         """
         for unit in self.units:
             with guard(self.path, LINES):
@@ -354,18 +356,18 @@ class Elf:
 
 
 def is_of_types(unit: CompileUnit | TypeUnit) -> bool:
-    """Return True for a unit that holds one type, as -fdebug-types-section makes them."""
+    """Return True for a type unit, as -fdebug-types-section creates them."""
     return bool(unit.get_top_DIE().tag == _TYPE_UNIT)
 
 
 def entries(unit: CompileUnit | TypeUnit) -> Iterator[DIE]:
     """Yield all entries of a unit. Raises ValueError if they lead back to an earlier one."""
-    # An entry has a byte at least.
+    # An entry has at least one byte.
     yield from _at_most(unit.iter_DIEs(), unit["unit_length"])
 
 
 def children(die: DIE) -> Iterator[DIE]:
-    """Yield the entries below one. Raises ValueError as `entries` does."""
+    """Yield the children of an entry. Raises ValueError as `entries` does."""
     yield from _at_most(die.iter_children(), die.cu["unit_length"])
 
 
@@ -377,13 +379,13 @@ def _at_most(found: Iterator[DIE], most: int) -> Iterator[DIE]:
 
 
 def referred(die: DIE, attribute: str) -> DIE:
-    """Return the entry that an attribute refers to: the type itself where there is only a reference to its own unit."""
+    """Return the entry that an attribute refers to; a reference to a type unit gives the type itself."""
     found = die.get_DIE_from_attribute(attribute)
     return found.get_DIE_from_attribute(SIGNATURE) if SIGNATURE in found.attributes else found
 
 
 def type_of(die: DIE, through: tuple[str, ...]) -> DIE:
-    """Return the type of an entry, without the wrappers `through`. Raises ValueError for wrappers in a circle."""
+    """Return the type of an entry, without the wrappers `through`. Raises ValueError for a cycle of wrappers."""
     for _ in range(DEEPEST):
         die = referred(die, "DW_AT_type")
         if die.tag not in through:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 class Failure(Exception):
     """A valid request could not be carried out (exit code 1).
 
-    `text` is ours; `said` is what another program said of it, and is shown first, as it is.
+    `text` is our message; `said` is another program's output about the error, and is shown first, unchanged.
     """
 
     exit_code = 1
@@ -22,10 +22,9 @@ class Failure(Exception):
 
 
 class Missing(Failure):
-    """Something that the machine lacks and that could not be installed. It stops what needs it and nothing else.
+    """Something that the machine lacks and that could not be installed. It stops only the parts that need it.
 
-    `what` names it as a user knows it: Rust, Zig, NuttX. `why` may be empty; `cure` says in one
-    line how a person gets it.
+    `what` is its name as users know it: Rust, Zig, NuttX. `why` may be empty; `cure` tells in one line how to get it.
     """
 
     def __init__(self, what: str, why: str, cure: str) -> None:
@@ -42,7 +41,7 @@ class Missing(Failure):
 
 
 class WrongFile(Failure):
-    """A file differs from the one that is pinned: `why`. The network is not at fault; `cure` says what to do."""
+    """A file differs from the pinned one: `why`. The network is not the cause; `cure` says what to do."""
 
     def __init__(self, why: str, cure: str, said: str = "") -> None:
         super().__init__(f"{why}: {cure}", said)
@@ -64,7 +63,7 @@ def unknown(kind: str, name: str, choices: Iterable[str]) -> UsageError:
     valid = sorted(choices)
     near = difflib.get_close_matches(name, valid, n=1, cutoff=0.6)
     if not near:
-        # BUILD is near to nothing in small letters.
+        # Compare in lower case, because BUILD has no close match among lower-case names.
         near = [one for one in valid if one.lower() == name.lower()]
     hint = f" Did you mean {near[0]}?" if near else ""
     return UsageError(f"unknown {kind} `{name}`.{hint} Valid: {', '.join(valid) or 'none'}.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A built image: what ove_image.json says, how big it is, and what stands at an address."""
+"""A built image: the contents of ove_image.json, its size, and the source of an address."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ove_lab.paths import display, of_source
 
 @dataclass(frozen=True)
 class Image:
-    """A built image. `folder` is the build folder, `crate` that of the Cargo.toml of an application in Rust."""
+    """A built image. `folder` is the build folder, `crate` the folder of a Rust application's Cargo.toml."""
 
     name: str
     elf: Path
@@ -30,14 +30,14 @@ class Image:
 
     @property
     def map(self) -> Path:
-        """The linker's map; a kernel that links the image itself names it without the `.elf`."""
+        """The linker map; a kernel that links the image itself names it without the `.elf`."""
         beside = self.elf.with_suffix(".map")
         return beside if beside.is_file() else Path(f"{self.elf}.map")
 
 
 @dataclass(frozen=True)
 class Size:
-    """Bytes by kind; bss includes stacks and heap that the linker script reserves."""
+    """Bytes by kind; bss includes the stacks and the heap that the linker script reserves."""
 
     text: int
     rodata: int
@@ -46,12 +46,12 @@ class Size:
 
     @property
     def flash(self) -> int:
-        """Return the bytes of the image in flash."""
+        """Return the image's flash size in bytes."""
         return self.text + self.rodata + self.data
 
     @property
     def ram(self) -> int:
-        """Return the bytes of the image in RAM."""
+        """Return the image's RAM size in bytes."""
         return self.data + self.bss
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class _File(schema.Table):
 
 
 def load(folder: Path) -> Image:
-    """Read ove_image.json of a build folder. Raises Failure when the application did not write one."""
+    """Read ove_image.json of a build folder. Raises Failure if the application did not write one."""
     path = folder / "ove_image.json"
     try:
         file = schema.json_file(path, _File, "./ove build", 1)
@@ -95,9 +95,9 @@ def size(elf: Path) -> Size:
 
 
 def digest_of_bytes(elf: Path) -> str:
-    """Return the SHA-256 of what an image puts into the memory of its board: each section's address and bytes.
+    """Return the SHA-256 of an image's loaded contents: each section's address and bytes.
 
-    Debug information is not part of it. Raises Failure for a file that is not an ELF file.
+    Debug information is excluded. Raises Failure for a file that is not an ELF file.
     """
     digest = hashlib.sha256()
     for section in Elf(elf).sections:
@@ -121,9 +121,9 @@ def kind_of(section: Section) -> str:
 
 
 def resolve(elf: Path, address: int, is_return: bool = False) -> str | None:
-    """Return `function file:line` of an address in code, or None when it is none or binutils are missing.
+    """Return `function file:line` of a code address, or None if it is not code or binutils are missing.
 
-    A return address is that of the instruction after the call. Where the call never returns this may be the next
+    A return address is that of the instruction after the call. If the call never returns, that may be the next
     function, so the instruction before it is looked up.
     """
     try:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Runs programs under a CPU-time limit, so that a busy machine does not cause failures.
 
-A program and its descendants may use `limit_s` seconds of processor time; on the clock they may take `PATIENCE` times
-as long, since a program that waits forever uses no processor at all.
+A program and its descendants may use `limit_s` seconds of processor time, and `PATIENCE` times as much wall time,
+because a program that waits forever uses no processor time.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def call(
     environment: Mapping[str, str] | None = None,
     text: str | None = None,
 ) -> Done:
-    """Run a program to its end or its limit, with `text` as its input, and give all that it printed.
+    """Run a program to its end or its limit, with `text` as its input, and return its whole output.
 
-    `environment` is added to this process's. A program that cannot be started has the code 127.
+    `environment` is added to this process's environment. The code is 127 if the program cannot be started.
     """
     started = time.monotonic()
     try:
@@ -70,25 +70,26 @@ def call(
 
 
 def ends_with_us() -> list[str]:
-    """Return what makes a program end with this one, even when this one is killed: an emulator else runs forever."""
+    """Return the setup that ends a program with this process, even if this one is killed: an emulator would run
+    forever."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 def end_with_parent() -> None:
-    """Let the kernel end this process when its parent ends, however that comes about."""
+    """Let the kernel end this process when its parent ends for any reason."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Watch:
-    """Ends a session of processes that exceeds its limit. `leader` is the process that began the session.
+    """Ends a process session that exceeds its limit. `leader` is the session leader.
 
-    With `on_the_clock` the limit is one of the clock, for a user who names seconds. The seconds that are `excused` do
-    not count: those for which this process itself held the program up.
+    With `on_the_clock` the limit is wall time, for a user who names seconds. The `excused` seconds, for which this
+    process itself delayed the program, do not count.
 
-    With `quiet_s` the session also ends once it has used that much processor time since the last heard().
-    `before_end` is called before a session that exceeded its limit is ended.
+    With `quiet_s`, the session also ends once it has used that much processor time since the last heard().
+    `before_end` is called before a session is ended at its limit.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class Watch:
         self._thread.join()
 
     def heard(self) -> None:
-        """Note that the session has printed something."""
+        """Record that the session has printed something."""
         self._was_heard = True
 
     def _watch(self) -> None:
@@ -159,16 +160,16 @@ class Watch:
 
 
 def processor_seconds(leader: int) -> float:
-    """Add up the processor time of a session's processes, of their descendants and of children that have ended."""
+    """Return the processor time of a session's processes, their descendants and children that have ended."""
     processes = _processes()
     wanted = _descendants(leader, processes)
     return sum(sum(map(int, fields[11:15])) for pid, fields in processes if pid in wanted) / _TICKS
 
 
 def kill_session(leader: int) -> None:
-    """End all processes of a session, and their descendants in other sessions: ctest begins one for each test.
+    """End all processes of a session, and their descendants in other sessions, because ctest starts one for each test.
 
-    All are stopped before the first is killed: a shell would print that its child was killed.
+    All are stopped before the first is killed; otherwise a shell would report its killed child.
     """
     processes = _descendants(leader, _processes())
     for number in (signal.SIGSTOP, signal.SIGKILL):
@@ -178,7 +179,7 @@ def kill_session(leader: int) -> None:
 
 
 def _descendants(leader: int, processes: list[tuple[int, list[str]]]) -> set[int]:
-    """Return a session's processes with all that they started, directly or not, as long as each parent lives."""
+    """Return a session's processes and their descendants, as long as each parent lives."""
     found = {leader, *(pid for pid, fields in processes if int(fields[3]) == leader)}
     while more := {pid for pid, fields in processes if int(fields[1]) in found} - found:
         found |= more

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of a unit's line numbers: pyelftools reads the header, and this module runs the program.
+"""The rows of a unit's line number table: pyelftools reads the header, and this module runs the program.
 
-The library makes three objects of each byte, which took a quarter of the time in which `check` judges a short run.
+The library creates three objects per byte, which took a quarter of the time for `check` on a short run.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _EXTENDED, _LAST_OPCODE = 0, 255
 
 
 class Row(NamedTuple):
-    """From an address on, the instructions are of a line of a file; `is_end` for the first address behind."""
+    """The instructions from an address on belong to a line of a file; `is_end` marks the first address after them."""
 
     address: int
     file: int
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def rows(program: LineProgram) -> Iterator[Row]:  # noqa: PLR0912 - a branch for each opcode
-    """Yield the rows in order. Raises IndexError or ValueError for a program that is damaged."""
+    """Yield the rows in order. Raises IndexError or ValueError for a damaged program."""
     header = program.header
     if header.get("maximum_operations_per_instruction", 1) > 1:
         raise ValueError("its instructions are of several operations, as of no Cortex-M")
@@ -67,13 +67,13 @@ def rows(program: LineProgram) -> Iterator[Row]:  # noqa: PLR0912 - a branch for
             address += int.from_bytes(code[at : at + 2], order)  # type: ignore[arg-type]
             at += 2
         else:
-            # Columns, statements and prologues; the header says how many numbers each opcode has.
+            # Columns, statements and prologues; the header gives the number of operands of each opcode.
             for _ in range(lengths[opcode - 1]):
                 _, at = _unsigned(code, at)
 
 
 def _unsigned(code: bytes, at: int) -> tuple[int, int]:
-    """Return a number in LEB128, and the offset behind it."""
+    """Return a LEB128 number, and the offset after it."""
     value = shift = 0
     while True:
         byte = code[at]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The emulated Ethernet of a run: ports of this machine's loopback interface that lead to the guest's."""
+"""The emulated Ethernet of a run: forwards loopback ports of this machine to ports of the guest."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _PORTS = range(1, 65536)
 
 
 def words(board: Board, forwards: Sequence[str]) -> tuple[str, ...]:
-    """Return QEMU's options for ports such as `8080:80` or `5353:53/udp`: this machine's first, then the guest's.
+    """Return QEMU's options for port pairs such as `8080:80` or `5353:53/udp`: this machine's port, then the guest's.
 
-    The guest reaches nothing but the connections that come through these ports. Time passes with this machine's clock
-    while all threads wait: otherwise each of the guest's timeouts would expire before a client can answer.
-    Raises UsageError for a board without an emulated Ethernet, and for what is not a pair of ports.
+    The guest can only use connections through these ports. While all threads wait, time passes with this machine's
+    clock; otherwise the guest's timeouts would expire before a client can reply. Raises UsageError for a board without
+    an emulated Ethernet, and for an invalid port pair.
     """
     if not forwards:
         return ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The laboratory's own code and descriptions, whose change makes results stale that were kept."""
+"""The laboratory's own code and descriptions; a change to them makes kept results stale."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ove_lab.paths import DATA
 
 _PACKAGE = Path(ove_lab.__file__).parent
 _MADE = "__pycache__"
-# Those of a checkout; an installed package has copies of them below itself.
+# The folders of a checkout; an installed package contains copies.
 _DESCRIPTIONS = (
     "backends/*/trace.toml",
     "bindings/*/binding.toml",
@@ -23,7 +23,7 @@ _DESCRIPTIONS = (
 
 
 def files() -> Iterator[tuple[str, Path]]:
-    """Yield each file that decides how the laboratory reads a run, with its name in a checkout or in the package."""
+    """Yield each file that affects how the laboratory reads a run, with its name in a checkout or in the package."""
     for path in _PACKAGE.rglob("*"):
         if path.is_file() and _MADE not in path.parts:
             yield str(path.relative_to(_PACKAGE)), path
@@ -33,7 +33,7 @@ def files() -> Iterator[tuple[str, Path]]:
 
 
 def digest() -> str:
-    """Return the digest of these files. Another one: the laboratory may read the same run differently."""
+    """Return the digest of these files. With another digest, the laboratory may read the same run differently."""
     found = hashlib.sha256()
     for name, path in sorted(files()):
         data = path.read_bytes()

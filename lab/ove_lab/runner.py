@@ -20,23 +20,23 @@ from ove_lab.inspect.capture import Capture
 from ove_lab.limits import Watch, call, ends_with_us, kill_session
 from ove_lab.log.decoder import Decoder
 
-# Only where an address of code stands: a fault status or an argument may look like one.
+# Matches only positions of code addresses, because a fault status or an argument may look like one.
 _ADDRESS = re.compile(r"\b(lr|pc|at) 0x([0-9a-fA-F]{4,16})\b")
 _STOP_FAULT = 6
-# How a program on a chip ends: its console says the code, and the processor stops.
+# The end of a program on a chip: the console prints the code, and the processor stops.
 _EXIT = re.compile(r"ove: exit (\d{1,3})$")
-# Instructions take 8 ns there, so that a tick holds some thousands of them.
+# Instructions take 8 ns there, so that a tick lasts some thousands of them.
 _SHIFT = 3
-# The words, and the bytes of the text, that boards/common/cortex-m/semihosting.c reads.
+# The maximum number of words and bytes of text that boards/common/cortex-m/semihosting.c reads.
 WORDS, _LINE = 16, 511
 _SPECIAL, _ESCAPED, _WITH_BACKSLASH = re.compile(r'[ "\\]'), re.compile(r'["\\]'), r"\\\g<0>"
 _KEPT_LINES = 20
 _KEPT_WIDTH = 200
 
 
-# These machines have a network controller. QEMU's own default lets their guests reach the loopback interface of this
-# machine. Without any network QEMU warns of the unconnected controller among the program's output; other machines get
-# none, of which it would warn too.
+# These machines have a network controller. By default, QEMU lets their guests reach this machine's loopback interface.
+# Without a network, QEMU warns about the unconnected controller in the program's output. Other machines get no network,
+# because QEMU would warn about that too.
 _MPS2 = re.compile(r"mps2-an\d+$")
 _ISOLATED = ("-nic", "user,restrict=on")
 _NETWORK = ("-nic", "-net", "-netdev")
@@ -44,20 +44,21 @@ _NETWORK = ("-nic", "-net", "-netdev")
 
 @dataclass(frozen=True)
 class RunWords:
-    """The words that a user adds to a run: `arguments` for the program, `emulator` for the emulator."""
+    """The user's additions to a run: `arguments` for the program, `emulator` options for the emulator."""
 
     arguments: tuple[str, ...] = ()
     emulator: tuple[str, ...] = ()
 
 
 NO_WORDS = RunWords()
-# How an image is started in an emulator other than QEMU, by the kind of emulator. The tool that installs one adds it.
+# The start function for an emulator other than QEMU, by kind. The tool that installs an emulator registers it here.
 OTHERS: dict[str, Callable[[images.Image], list[str]]] = {}
 
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run ended. `lines` is the whole output, each line without its end; `over` says which limit ended it."""
+    """The result of a run. `lines` is the whole output, each line without its end; `over` says which limit ended the
+    run."""
 
     exit_code: int
     lines: list[str]
@@ -66,7 +67,7 @@ class RunResult:
     over: str = ""
 
     def tail(self, count: int = _KEPT_LINES) -> str:
-        """Return the last lines for a message, long ones cut."""
+        """Return the last lines for a message, with long lines truncated."""
         cut = [line if len(line) <= _KEPT_WIDTH else f"{line[:_KEPT_WIDTH]} ..." for line in self.lines[-count:]]
         return "\n".join(cut) or "(it printed nothing)"
 
@@ -91,7 +92,7 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
             *(word for _ in range(board.emulator.serial) for word in ("-serial", "null")),
             *("-serial", "stdio", "-icount", f"shift={_SHIFT},sleep=off", "-kernel", str(image.elf)),
         ]
-    # A comma inside an option of QEMU is written twice.
+    # A comma inside a QEMU option must be doubled.
     words = [word.replace(",", ",,") for word in _one_line(image, arguments)]
     semihosting = ",".join(["enable=on,target=native,chardev=sh", *(f"arg={word}" for word in words)])
     return [
@@ -103,12 +104,12 @@ def command(image: images.Image, board: Board, arguments: tuple[str, ...] = ()) 
 
 
 def _one_line(image: images.Image, arguments: tuple[str, ...]) -> list[str]:
-    """Return the words of the program's text: its name and its arguments. Raises UsageError for what would not arrive.
+    """Return the program's command line: its name and arguments. Raises UsageError for arguments that would not arrive.
 
-    The emulator hands a program one text, in which blanks separate the words. The start-up code of ove reads quotes.
+    The emulator passes a program one text, in which blanks separate the words. ove's start-up code understands quotes.
     """
     for word in arguments:
-        # How a program that another build made splits its text is not known.
+        # It is not known how a program from another build splits its text.
         if not image.rtos and (not word or " " in word):
             what = f"the argument `{word}` has a blank" if word else "an empty argument"
             raise UsageError(f"{what}: a program on {image.board} gets its arguments as one text, split at blanks")
@@ -122,7 +123,7 @@ def _one_line(image: images.Image, arguments: tuple[str, ...]) -> list[str]:
 
 
 def _quoted(word: str) -> str:
-    """Return an argument as boards/common/cortex-m/semihosting.c reads it: in quotes if it would not arrive without."""
+    """Return an argument as boards/common/cortex-m/semihosting.c reads it, in quotes if necessary."""
     if word and not _SPECIAL.search(word):
         return word
     return f'"{_ESCAPED.sub(_WITH_BACKSLASH, word)}"'
@@ -135,7 +136,7 @@ def require(emulator: str) -> None:
 
 
 def is_mps2(machine: str) -> bool:
-    """Return True if a machine of QEMU is a model of Arm's MPS2: with a network controller, and memory to spare."""
+    """Return True if a QEMU machine models Arm's MPS2, with a network controller and spare memory."""
     return _MPS2.match(machine) is not None
 
 
@@ -157,13 +158,12 @@ def run(
     quiet_s: float | None = None,
     capture: Capture | None = None,
 ) -> RunResult:
-    """Run to the end or to the limit. `on_text` sees the output as it comes, `on_line` each whole line.
+    """Run to the end or to the limit. `on_text` gets the output as it comes, `on_line` each whole line.
 
-    `more` are further words for the emulator. With `capture`, which only QEMU can serve, a snapshot is taken at the
-    limit.
+    `more` holds further emulator options. With `capture`, which requires QEMU, a snapshot is taken at the limit.
 
-    The limit counts processor time (ove_lab.limits), or with `on_the_clock` the seconds that a user named,
-    without those that are `excused`. With `quiet_s` a program that prints nothing for that long is ended too.
+    The limit counts processor time (ove_lab.limits), or with `on_the_clock` the user's seconds of wall time, without
+    the `excused` ones. With `quiet_s`, a program that prints nothing for that long is ended too.
     """
     limit = board.default_timeout_s if timeout_s is None else timeout_s
     words = joined(command(image, board, arguments), (*more, *(capture.words if capture is not None else ())))
@@ -202,7 +202,7 @@ def run(
 
 
 def refuse_machine(board: Board, line: str) -> None:
-    """Raise Failure, naming board.toml, if the line is QEMU's about a machine that it does not know."""
+    """Raise Failure, naming board.toml, if the line is QEMU's message about an unknown machine."""
     if line.startswith(f"{board.qemu}: unsupported machine type"):
         machine = board.emulator.machine if board.emulator else board.machine
         raise Failure(
@@ -212,7 +212,7 @@ def refuse_machine(board: Board, line: str) -> None:
 
 
 def joined(words: list[str], more: Sequence[str]) -> list[str]:
-    """Add a user's words to a command line; a network among them takes the place of the isolated one."""
+    """Add a user's options to a command line; a network among them replaces the isolated one."""
     if _ISOLATED[1] in words and any(word in _NETWORK for word in more):
         at = words.index(_ISOLATED[1])
         words = [*words[: at - 1], *words[at + 1 :]]
@@ -225,7 +225,8 @@ def _can_fix_addresses() -> bool:
 
 
 def _at_fixed_addresses(environment: dict[str, str]) -> list[str]:
-    """ThreadSanitizer has fixed places for its shadow, which more random addresses than Debian's can meet."""
+    """ThreadSanitizer's shadow memory has fixed addresses, with which stronger address randomisation than Debian's can
+    collide."""
     return ["setarch", "-R"] if "TSAN_OPTIONS" in environment and _can_fix_addresses() else []
 
 
@@ -236,7 +237,7 @@ def _read(
     on_text: Callable[[str], None],
     on_line: Callable[[str], None],
 ) -> tuple[list[str], int | None]:
-    """Return the lines, with log lines decoded, and the exit code when a line says it, where only the console can."""
+    """Return the lines, with log lines decoded, and the exit code if only the console reports it."""
     lines: list[str] = []
 
     def take(raw: str, end: str) -> None:
@@ -265,10 +266,11 @@ def _read(
 
 
 def places(image: images.Image, line: str) -> dict[str, str]:
-    """Return the source of each code address of an `ove:` line: a stop or a fault dump. Keyed by the address's text."""
+    """Return the source of each code address in an `ove:` line (a stop or a fault dump), keyed by the address's
+    text."""
     if not line.startswith("ove:"):
         return {}
-    # Only a fault knows its own instruction; every other stop knows where its caller would go on.
+    # Only a fault has its own instruction's address; every other stop has its caller's return address.
     is_caller = line.startswith("ove: stop ") and not line.startswith(f"ove: stop {_STOP_FAULT} ")
     found = {}
     for match in _ADDRESS.finditer(line):
@@ -279,12 +281,12 @@ def places(image: images.Image, line: str) -> dict[str, str]:
 
 
 def explain_addresses(image: images.Image, line: str) -> list[str]:
-    """Return one line for a person for each code address in an `ove:` line."""
+    """Return one readable line for each code address in an `ove:` line."""
     return [f"    {address} is {place}" for address, place in places(image, line).items()]
 
 
 def mismatch(result: RunResult, expected: str, limit_s: float) -> list[str]:
-    """Return how a run differs from what it should print, ending with code 0; empty when it does not."""
+    """Return how a run differs from its expected output and exit code 0; empty if it does not."""
     found = []
     if result.timed_out:
         found.append(f"it did not end within {limit_s:g} s")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The one boundary for TOML, JSON and YAML: a file becomes a typed table, or an error with the file and the place."""
+"""The single reader of TOML, JSON and YAML: a file becomes a typed table, or an error with the file and the
+position."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ Whole = Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]
 Finite = Annotated[float, Meta(ge=-_LARGEST_FLOAT, le=_LARGEST_FLOAT)]
 Share = Annotated[float, Meta(ge=0, le=_LARGEST_FLOAT)]
 Filled = Annotated[str, Meta(min_length=1)]
-# A word of a command line that cannot carry a second option of the called program.
+# A word of a command line that cannot smuggle in a second option of the called program.
 Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.][A-Za-z0-9_.+-]*$(?!\n)")]
 
 _LONGEST_NAME = 80
@@ -53,7 +54,7 @@ _FIELD = re.compile(r"^Object (?:contains unknown|missing required) field `(.*)`
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of a file; a key that it does not have is refused."""
+    """A table of a file; unknown keys are rejected."""
 
 
 def toml(path: Path, kind: type[T]) -> T:
@@ -67,7 +68,7 @@ def toml(path: Path, kind: type[T]) -> T:
 
 
 def _not_toml(path: Path, text: str, error: Exception) -> str:
-    """Return the sentence for a text that is not TOML, with the line, and the key that is there twice."""
+    """Return the message for invalid TOML, with the line and a duplicate key."""
     said = brief(error)
     match = _TOML_AT.search(said)
     if match is None:
@@ -75,7 +76,7 @@ def _not_toml(path: Path, text: str, error: Exception) -> str:
     said = said[: match.start()]
     line = int(match[1]) if match[1] else text.count("\n") + 1
     if said == "Cannot overwrite a value":
-        # The parser stands behind the value, which may have lines of its own.
+        # The parser's position is after the value, which may span several lines.
         before = reversed(text.splitlines()[:line])
         key = next((one[1] for one in map(_TOML_KEY.match, before) if one), "")
         said = f"the key `{_cut(key.strip())}` is there twice"
@@ -83,9 +84,9 @@ def _not_toml(path: Path, text: str, error: Exception) -> str:
 
 
 def json_file(path: Path, kind: type[T], written_by: str, schema: int | None = None) -> T:
-    """Read a JSON file that the tool wrote. Raises Failure with the file, the key, and the command that writes it.
+    """Read a JSON file that the tool wrote. Raises Failure with the file, the key and the command that writes the file.
 
-    A file of another `schema` is refused with both numbers.
+    A file with another `schema` is rejected, and the message has both numbers.
     """
     data = parsed(text_of(path, written_by), str(path), f"; `{written_by}` writes the file")
     if schema is not None:
@@ -96,7 +97,7 @@ def json_file(path: Path, kind: type[T], written_by: str, schema: int | None = N
 
 
 def cached(path: Path, kind: type[T]) -> T | None:
-    """Read what the tool keeps to save time; None where it is missing or damaged, and is made again."""
+    """Read a cache file; None if it is missing or damaged and must be recreated."""
     try:
         return json_file(path, kind, "")
     except Failure:
@@ -104,11 +105,11 @@ def cached(path: Path, kind: type[T]) -> T | None:
 
 
 def parsed(text: str, name: str, advice: str = "") -> Any:
-    """Parse JSON; a key twice, NaN and text that is not Unicode are refused. Raises Failure."""
+    """Parse JSON; duplicate keys, NaN and invalid Unicode are rejected. Raises Failure."""
     try:
         data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         if "\\u" in text:
-            # Half of a surrogate pair can be written down, but not printed.
+            # JSON can contain a lone surrogate, but it cannot be printed.
             json.dumps(data, ensure_ascii=False).encode()
         return data
     except (ValueError, RecursionError) as error:
@@ -121,7 +122,7 @@ def converted(data: Any, kind: type[T], name: str) -> T:
 
 
 def pattern(text: str, groups: int | None = None) -> re.Pattern[str]:
-    """Compile a regular expression of a file. Raises ValueError unless it has as many groups as are asked for."""
+    """Compile a regular expression from a file. Raises ValueError unless it has the required number of groups."""
     try:
         with warnings.catch_warnings(action="ignore"):
             found = re.compile(text)
@@ -133,23 +134,23 @@ def pattern(text: str, groups: int | None = None) -> re.Pattern[str]:
 
 
 def set_once(table: Table, **values: Any) -> None:
-    """Put the final values into a table that was just read; for its `__post_init__` only."""
+    """Set the final values of a table that was just read; only for its `__post_init__`."""
     for name, value in values.items():
         msgspec.structs.force_setattr(table, name, value)
 
 
 def fold(table: Table, *names: str) -> None:
-    """Join the lines of texts; for a table's `__post_init__` only."""
+    """Join the lines of texts; only for a table's `__post_init__`."""
     set_once(table, **{name: " ".join(getattr(table, name).split()) for name in names})
 
 
 def text_of(path: Path, written_by: str) -> str:
-    """Read a file of UTF-8. Raises Failure with the file; `written_by` is the command that writes it, or empty."""
+    """Read a UTF-8 file. Raises Failure with the file; `written_by` is the command that writes it, or empty."""
     advice = f"; `{written_by}` writes the file" if written_by else ""
     try:
         if path.exists() and not path.is_file():
             raise Failure(f"{path} is not a regular file{advice}")
-        # Some editors put a mark before the text.
+        # Some editors write a byte order mark before the text.
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise Failure(f"{path}: {error.strerror}{advice}") from error
@@ -171,7 +172,7 @@ def _no_number(name: str) -> Any:
 
 
 def brief(error: Exception) -> str:
-    """Return what an error says, in words for a person."""
+    """Return an error's message in readable words."""
     return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
@@ -191,7 +192,7 @@ def typed(path: Path, data: Any, kind: type[T], advice: str, text: str = "") -> 
 
 
 def _explained(error: Exception, data: Any, kind: type) -> tuple[list[Step], str]:
-    """Return the place of an error and a sentence about it. Changes `data`."""
+    """Return the position of an error and a sentence about it. Changes `data`."""
     while True:
         match = _AT.search(str(error))
         said = str(error)[: match.start()] if match else str(error)
@@ -222,7 +223,7 @@ def _inside(at: Any, step: Step) -> Any:
 
 
 def _failing(table: dict[str, Any], convert: Callable[[], object]) -> Exception | None:
-    """Leave in a table the one entry that is wrong, whose name the error does not have."""
+    """Reduce a table to its one invalid entry, whose name is missing in the error."""
     for key, value in list(table.items()):
         table.clear()
         table[key] = value
@@ -234,7 +235,7 @@ def _failing(table: dict[str, Any], convert: Callable[[], object]) -> Exception 
 
 
 def _named(steps: list[Step], said: str, kind: type) -> tuple[list[Step], str]:
-    """Return what is wrong in the words of the file's user, with the names that are valid."""
+    """Return the error in terms of the file, with the valid names."""
     from msgspec import inspect  # noqa: PLC0415 - no file that is right needs it
 
     wanted = _kind_at(inspect.type_info(kind), steps)
@@ -272,7 +273,7 @@ def _kind_at(kind: Any, steps: list[Step]) -> Any:
 
 
 def _shown(steps: list[Step], data: Any) -> str:
-    """Write a place as a path of keys: `runs[0].rows[2 sync/mutex_lock_unlock].min`."""
+    """Format a position as a path of keys: `runs[0].rows[2 sync/mutex_lock_unlock].min`."""
     text = ""
     for step in steps:
         is_plain = isinstance(step, int) or re.fullmatch(r"[\w-]+", step)
@@ -285,14 +286,14 @@ def _shown(steps: list[Step], data: Any) -> str:
 
 
 def _cut(text: str) -> str:
-    """Return a name, or its beginning: one of 100,000 characters hides the sentence."""
+    """Return a name, truncated: a name of 100,000 characters would hide the message."""
     return text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
 
 
 def line_of(text: str, steps: list[Step]) -> int | None:
-    """Find the line of a key of a TOML file, or of the table that has the key.
+    """Find the line of a key in a TOML file, or of the table that contains the key.
 
-    None for a key without a section of its own name, as in an element of a list.
+    Return None for a key without its own section, as in a list element.
     """
     *section, key = ("", *map(str, steps))[1:] or ("",)
     here: list[str] = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Statistics of an exact histogram: what each iteration measured, and how often."""
+"""Statistics of an exact histogram of the iterations' measurements."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ove_lab.board import Board
 from ove_lab.errors import Failure
 
 Histogram = dict[int, int]
-# The mean leaves out the highest hundredth: an interrupt that landed in an iteration.
+# The mean excludes the highest 1 %: iterations with an interrupt.
 _KEPT = Fraction(99, 100)
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Percentiles are nearest-rank, so each is a value that was measured."""
+    """Percentiles use the nearest rank, so each is a measured value."""
 
     iterations: int
     min: int
@@ -31,7 +31,7 @@ class Statistics:
 
 
 def describe(histogram: Histogram) -> Statistics:
-    """Compute all figures of a row. `stddev` is of all iterations, none left out."""
+    """Compute all figures of a row. `stddev` covers all iterations."""
     values = sorted(histogram.items())
     total = sum(count for _, count in values)
     if total == 0 or any(count <= 0 for _, count in values):
@@ -69,11 +69,11 @@ def _mean_of_lowest(values: list[tuple[int, int]], kept: int) -> Fraction:
 
 
 def convert(histogram: Histogram, board: Board, overhead_counts: int) -> Histogram:
-    """Turn counts of the board's cycle source into its unit, less the harness's own cost.
+    """Convert counts of the board's cycle source to its unit, less the harness's own cost.
 
-    On an emulated board each is rounded to whole instructions before the subtraction: a count is a fraction of an
-    instruction, so rounding recovers the exact number. On a host the clock's step is as long as a short call: what it
-    saw as shorter than the harness itself took no time.
+    On an emulated board, each count is rounded to whole instructions before the subtraction: a count is a fraction of
+    an instruction, so rounding recovers the exact number. On a host, a clock step is as long as a short call; a result
+    shorter than the harness itself counts as 0.
     """
     overhead = _in_unit(overhead_counts, board)
     converted: Counter[int] = Counter()

@@ -216,7 +216,7 @@ def test_explaining_a_region_that_does_not_exist() -> None:
 
 def test_program_without_a_whole_pass_fails() -> None:
     """A row of nothing would be believed."""
-    with pytest.raises(Failure, match="no region was passed from begin to end"):
+    with pytest.raises(Failure, match="no region was passed from start to end"):
         show.figures(measured([0x100], region(0x100, 0x110)), [])
 
 

@@ -104,7 +104,7 @@ def systems_section(report: AlloyReport) -> list[str]:
 
 
 def difference_percent(report: AlloyReport, system: str, is_whole: bool = False) -> float:
-    """Return how much smaller (negative) Alloy's code is: the kernel's, or the whole image's."""
+    """Return the difference of Alloy's code in per cent (negative: smaller), for the kernel or the whole image."""
     found = [report.systems[kernel][system] for kernel in ("alloy", "freertos")]
     ours, theirs = ((item.image if is_whole else item.kernel).flash for item in found)
     return (ours - theirs) * 100 / theirs

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The report as `./ove bench` and `./ove report` use it; ove_tool.report.kernel_report explains each name."""
+"""The interface for `./ove bench` and `./ove report`; ove_tool.report.kernel_report explains each name."""
 
 from __future__ import annotations
 

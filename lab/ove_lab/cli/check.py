@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab check`, and what `./ove check` shares with it."""
+"""`ove-lab check`, and the parts that `./ove check` shares with it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 _GIB = 1 << 30
-# The memory that the judges need for an event of the record, as measured.
+# Measured memory that the judges need per recorded event.
 _BYTES = 100
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The files that are written, what silences findings, and the most events of a record."""
+    """The output files, the silencers, and the maximum number of recorded events."""
 
     json: Path | None
     sarif: Path | None
@@ -44,7 +44,7 @@ class Wanted:
     def read(
         cls, json: Path | None, sarif: Path | None, silence_file: Path | None, *, shows_locks: bool, memory: float
     ) -> Wanted:
-        """Read the silencers, before a run is recorded. Raises Failure for a damaged file and a missing folder."""
+        """Read the silencers before a run is recorded. Raises Failure for a damaged file and a missing folder."""
         check_files(json, sarif)
         return cls(json, sarif, silence.read(silence_file), shows_locks, int(memory * _GIB / _BYTES))
 

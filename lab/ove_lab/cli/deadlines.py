@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab deadlines`, and what `./ove deadlines` shares with it."""
+"""`ove-lab deadlines`, and the parts that `./ove deadlines` shares with it."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def judge(
     models: tuple[str, ...],
     json_file: Path | None = None,
 ) -> None:
-    """Judge one run. Raises Failure with every reason for which a deadline does not hold."""
+    """Judge one run. Raises Failure with every reason why a deadline does not hold."""
     from ove_lab.deadlines import data, show  # noqa: PLC0415
 
     failures, results = [], data.Results(deadlines)
@@ -102,7 +102,7 @@ def judge(
 
 
 def sessions(made: History, deadlines: Deadlines, models: tuple[str, ...]) -> list[tuple[str, Session]]:
-    """Return a reading of a run for each timing model, by the model's name; without any, for the emulated board."""
+    """Return a reading of a run for each timing model, by the model's name; without a model, for the emulated board."""
     from ove_lab.deadlines import price, session  # noqa: PLC0415
 
     if not models:

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-# More than eleven days in milliseconds, and thirty years in seconds. The next steps count nanoseconds in 64 bits.
+# More than eleven days in milliseconds, and thirty years in seconds. Later code counts nanoseconds in 64 bits.
 _LONGEST = 1e9
 
 
 class Duration(click.FloatRange):
-    """A finite number. Click's own range accepts NaN, since a comparison with NaN is never true."""
+    """A finite number. Click's own range accepts NaN, because comparisons with NaN are always false."""
 
     def __init__(self, least: float) -> None:
         super().__init__(min=least, max=_LONGEST)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab power`, and what `./ove power` shares with it."""
+"""`ove-lab power`, and the parts that `./ove power` shares with it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
     """Record the program that `choose` returns, and print its sleeps. Ends the process if a limit is exceeded, or if
     there are limits and the run failed.
 
-    The files are judged before `choose` is called, which may build the program.
+    The files are checked before `choose` is called, because it may build the program.
     """
     from ove_lab.power import currents as files  # noqa: PLC0415 - a checkout has its packages only now
     from ove_lab.power import show  # noqa: PLC0415
@@ -92,7 +92,7 @@ def power(choose: Callable[[], Subject | Observed], currents: Path | None, limit
 def _recorded(given: Subject | Observed) -> tuple[Totals, Recorded]:
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
-    # Nothing is written for the viewer.
+    # Write no file for the viewer.
     reading = Reading(0)
     if not isinstance(given, Subject):
         raise UsageError("a benchmark row does not sleep; name an application, or --elf FILE")

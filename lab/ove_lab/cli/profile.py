@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab profile`, and what `./ove profile` shares with it."""
+"""`ove-lab profile`, and the parts that `./ove profile` shares with it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The common part of the commands that record a program: which program, for how long, and how it ended."""
+"""Shared by the commands that record a program: the choice of the program, the duration, and the end of the run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_MS = 1000.0
 _NS_IN_MS, _MS_IN_S = 1_000_000, 1000
-# The options of QEMU on which the figures of a record rest, and why; of two, QEMU takes the later one.
+# The QEMU options that a record depends on, and why. If an option is given twice, QEMU uses the later one.
 _CLOCK, _PROGRAM, _MACHINE = "the time of each instruction", "the program is the one that is read", "--board names it"
 _GIVEN = {
     "icount": _CLOCK,
@@ -69,13 +69,13 @@ def words_options(function: F) -> F:
 
 
 def words_of(arguments: tuple[str, ...], emulator: str, is_recorded: bool = True) -> RunWords:
-    """Join both. Raises UsageError for a quote that does not end, and for options that a record would contradict."""
+    """Join both. Raises UsageError for an unterminated quote, and for options that conflict with a record."""
     try:
         words = RunWords(arguments, tuple(shlex.split(emulator)))
     except ValueError as error:
         raise UsageError(f"--emulator {emulator}: {error}") from error
     for word in words.emulator if is_recorded else ():
-        # QEMU takes one dash or two.
+        # QEMU accepts one dash or two.
         if (option := word.removeprefix("-").removeprefix("-")) in _GIVEN and word.startswith("-"):
             raise UsageError(f"--emulator {emulator}: a record needs its own -{option}: {_GIVEN[option]}")
     return words
@@ -98,13 +98,13 @@ def elf_options(function: F) -> F:
 def given(
     elf: Path, board: str, for_ms: float, timeout: float | None, arguments: tuple[str, ...], emulator: str
 ) -> Subject:
-    """Return the program that the options of `elf_options` name. Raises UsageError for what does not exist."""
+    """Return the program that the options of `elf_options` name. Raises UsageError for a missing file or board."""
     image, its = foreign(elf, board)
     return subject(image, its, words_of(arguments, emulator), for_ms, timeout)
 
 
 def foreign(elf: Path, board: str) -> tuple[Image, boards.Board]:
-    """Return a program that is built already, and its board."""
+    """Return a program that another build made, and its board."""
     if not elf.is_file():
         raise UsageError(f"{elf} does not exist; --elf names a program that is built already")
     its = boards.load(board)
@@ -112,17 +112,17 @@ def foreign(elf: Path, board: str) -> tuple[Image, boards.Board]:
 
 
 def subject(image: Image, board: boards.Board, words: RunWords, for_ms: float, timeout: float | None) -> Subject:
-    """Return what is recorded."""
+    """Return the subject of the recording."""
     from ove_lab.trace.reading import Subject  # noqa: PLC0415 - a checkout has its packages only now
 
-    # A long run takes as long as it takes; the limit is for a program that hangs.
+    # A long run may take any time; the limit is for a program that hangs.
     return Subject(image, board, words, for_ms, timeout or board.default_timeout_s + for_ms / _MS_IN_S)
 
 
 def observe(given: Subject | Observed, *, is_counted: bool = False, most: int | None = None) -> Observed:
-    """Record a program as a whole, or until its record has `most` events.
+    """Record a whole program, or until its record has `most` events.
 
-    With `is_counted`, the record has the first iterations of a loop that repeats itself, and counts the others.
+    With `is_counted`, the record has the first iterations of a repeating loop and counts the others.
     Raises Failure for a run that cannot be recorded.
     """
     from ove_lab.trace import observe as observing  # noqa: PLC0415 - as above
@@ -137,7 +137,7 @@ def observe(given: Subject | Observed, *, is_counted: bool = False, most: int | 
 
 
 def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
-    """Print how a run ended, unless it ended well by itself."""
+    """Print how a run ended, unless it ended normally."""
     if recorded.hung:
         did = f"{ns / _NS_IN_MS:.3f} ms of its own time"
         console.say(f"{title} was stopped at the time limit (--timeout); the record shows {did}")
@@ -151,7 +151,7 @@ def say_end(title: str, recorded: Recorded, ns: int, for_ms: float) -> None:
 
 
 def failure(totals: Totals, recorded: Recorded) -> str:
-    """Return how a run failed: in a fault, in waits without an end, or with an exit code; empty for a good one."""
+    """Return how a run failed: in a fault, in a deadlock, or with an exit code; empty for a good run."""
     from ove_lab.trace import ending  # noqa: PLC0415 - a checkout has its packages only now
 
     if totals.fault:
@@ -164,7 +164,7 @@ def failure(totals: Totals, recorded: Recorded) -> str:
 
 
 def say_failed(totals: Totals, recorded: Recorded) -> bool:
-    """Print why no limit holds for a run: it failed, or cannot be judged. Return True for such a run."""
+    """If a run failed or cannot be judged, print why no limit holds for it and return True."""
     if failed := failure(totals, recorded):
         console.error(f"{failed}; a run that failed is within no limits")
     elif unjudged := totals.diagnosis.unjudged:

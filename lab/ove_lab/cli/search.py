@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab search`, and what `./ove search` shares with it."""
+"""`ove-lab search`, and the parts that `./ove search` shares with it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Wanted:
 
     @classmethod
     def take(cls, options: dict[str, Any]) -> Wanted:
-        """Take the options of `search_options` out of those of a command. Raises UsageError for a contradiction."""
+        """Remove the options of `search_options` from a command's options. Raises UsageError for a contradiction."""
         names = ("regions", "first", "kinds", "random", "changes", "seed", "stop_at", "is_anew", "replayed", "trace")
         files = ("expected", "limits", "silence")
         found = cls(**{name: options.pop(name) for name in (*names, *files, "is_checked")})
@@ -157,9 +157,10 @@ def search(
     wanted: Wanted,
     again: str,
 ) -> None:
-    """Search one program. `again` makes one run again, with {changes} in it. Raises Failure if a run went wrong.
+    """Search one program. `again` is the command that repeats a run, with {changes} in it. Raises Failure if a run went
+    wrong.
 
-    The files of the options are judged before `built` is called, which may build the program.
+    The options' files are checked before `built` is called, because it may build the program.
     """
     from ove_lab.check import silence  # noqa: PLC0415 - its packages may be missing until now
     from ove_lab.search import change, program  # noqa: PLC0415
@@ -189,7 +190,7 @@ def _limits(path: Path | None) -> dict[str, int | dict[str, int]]:
 
 
 def whole(again: str, for_ms: float, wanted: Wanted, words: RunWords) -> str:
-    """Add what decides a run to the command line that makes the run again, but for the program's arguments."""
+    """Add all options that affect a run, except the program's arguments, to the command line that repeats the run."""
     from ove_lab.cli.recorded import FOR_MS  # noqa: PLC0415
 
     parts = [again]
@@ -203,7 +204,7 @@ def whole(again: str, for_ms: float, wanted: Wanted, words: RunWords) -> str:
 
 
 def without_changes(subject: Program, made: History) -> Program:
-    """Return the program with what its run without changes shows. Raises Failure if that run is wrong already."""
+    """Return the program with the results of its run without changes. Raises Failure if that run is already wrong."""
     recorded = made.observed.recorded
     length = made.observed.run.executed(len(made.observed.run.pc))
     is_endless = recorded.is_cut
@@ -247,7 +248,7 @@ def _points(made: History, wanted: Wanted) -> Points:
 
 
 def _covered(made: History, where: Points, kinds: tuple[str, ...], planned: int, found: Any, wanted: Wanted) -> None:
-    """Say what was searched, and what was not."""
+    """Print what was searched, and what was not."""
     observed = made.observed
     addresses = len({int(observed.run.pc[one]) for one in where.places})
     how = f"{wanted.changes} changes a run, seed {wanted.seed}" if wanted.random is not None else "one change a run"
@@ -263,7 +264,7 @@ def _covered(made: History, where: Points, kinds: tuple[str, ...], planned: int,
 
 
 def _told(made: History, where: Points, failures: Any, again: str) -> list[str]:
-    """Return for each failure where its first change is, what was wrong, and the command that makes the run again."""
+    """Return for each failure the location of its first change, the error, and the command that repeats the run."""
     from ove_lab.search import change  # noqa: PLC0415 - as above
 
     at = dict(zip(where.behind, where.places, strict=True))
@@ -279,7 +280,7 @@ def _told(made: History, where: Points, failures: Any, again: str) -> list[str]:
 
 
 def _replay(subject: Program, changes: Any, trace: Path | None, again: str) -> None:
-    """Make one run, show what it printed, and write its trace. Raises Failure if the run is wrong."""
+    """Make one run, print its output, and write its trace. Raises Failure if the run is wrong."""
     from ove_lab.search import change, program  # noqa: PLC0415 - as above
     from ove_lab.trace import history  # noqa: PLC0415
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`ove-lab trace`, and what `./ove trace` shares with it."""
+"""`ove-lab trace`, and the parts that `./ove trace` shares with it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NS_IN_MS = 1_000_000
 
 @dataclass(frozen=True)
 class Wanted:
-    """The options of a trace. `limits` is the file that the run is held to."""
+    """The options of a trace. `limits` is the file with the limits for the run."""
 
     out: Path
     calls: str
@@ -49,7 +49,7 @@ class Wanted:
 
     @classmethod
     def take(cls, options: dict[str, Any], limits: Path | None) -> Wanted:
-        """Take the options of `trace_options` out of those of a command."""
+        """Remove the options of `trace_options` from a command's options."""
         return cls(limits=limits, **{one.name: options.pop(one.name) for one in fields(cls) if one.name != "limits"})
 
     def __post_init__(self) -> None:
@@ -118,7 +118,7 @@ def trace_options(*more: Callable[[F], F]) -> Callable[[F], F]:
 @trace_options()
 @elf_options
 def command(limits_file: Path | None, **options: Any) -> None:
-    """Show the schedule of a program: who ran when, and who waited for what.
+    """Show the schedule of a program: which thread ran when, and what it waited for.
 
     The emulator records the program; nothing is added to the program. The file opens in Perfetto's viewer: for each
     thread its states with the object that it waits for, its calls of the API with arguments and results, the depth of
@@ -132,9 +132,9 @@ def command(limits_file: Path | None, **options: Any) -> None:
 
 
 def trace(choose: Callable[[], Subject | Observed], wanted: Wanted) -> None:
-    """Read the record of a program while it runs, or the one of a row. Ends the process if the run is not good.
+    """Read the record of a program while it runs, or the record of a row. Ends the process if the run is not good.
 
-    The files are judged before `choose` is called, which may build the program.
+    The files are checked before `choose` is called, because it may build the program.
     """
     from ove_lab.trace import cost, kept_run, limits  # noqa: PLC0415 - a checkout has its packages only now
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415
@@ -170,7 +170,7 @@ def trace(choose: Callable[[], Subject | Observed], wanted: Wanted) -> None:
 
 
 def _part(reading: Reading, last_ms: float) -> str:
-    """Return which part of the run the viewer's file has; empty for the whole."""
+    """Return which part of the run the viewer's file contains; empty for the whole run."""
     if reading.is_stopped:
         return f" with the part in which the limit was exceeded, and {last_ms:g} ms before it"
     return f" with the last {last_ms:g} ms" if reading.totals.ns > last_ms * _NS_IN_MS else ""
@@ -195,7 +195,7 @@ def _stream(reading: Reading, given: Subject) -> Recorded:
 
 
 def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str:
-    """Return how a run ended, for another one to be compared with; empty for the row of a benchmark."""
+    """Return how a run ended, for a comparison with another run; empty for a benchmark row."""
     from ove_lab.trace.reading import Subject  # noqa: PLC0415 - as above
 
     if not isinstance(given, Subject):
@@ -212,7 +212,7 @@ def _end(reading: Reading, given: Subject | Observed, recorded: Recorded) -> str
 
 
 def _compare(before: KeptRun, after: KeptRun, allowance: int) -> bool:
-    """Show how two runs differ, and tell whether the later one is worse."""
+    """Print how two runs differ, and return whether the later one is worse."""
     from ove_lab.trace import against  # noqa: PLC0415 - as above
 
     found = against.figures(before, after)

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Bounds of response times from the record of a run, held to the deadlines that deadlines.toml names."""
+"""Response-time bounds from the record of a run, compared with the deadlines in deadlines.toml."""

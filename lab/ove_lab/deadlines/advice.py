@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Advice on what to change first: the smallest cut that lets every deadline hold, or how much all parts may gain."""
+"""Advice on what to change first: the smallest cut with which every deadline holds, or how much all parts may grow."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def holds(tasks: TaskSet, bounds: dict[int, Bound | None]) -> bool:
 
 
 def advise(tasks: TaskSet) -> list[str]:
-    """Return sentences for a person; the first one names the smallest change."""
+    """Return advice as sentences; the first one names the smallest change."""
     if not tasks.judged():
         return []
     if holds(tasks, tasks.bounds()):
@@ -35,7 +35,8 @@ def advise(tasks: TaskSet) -> list[str]:
 
 
 def _largest(scaled: Callable[[Sequence[float]], list[TaskSet]]) -> float:
-    """Return the largest factor, up to the most, with which every deadline holds; it does with a factor of 1."""
+    """Return the largest factor, up to the maximum, with which every deadline holds. They must hold with a factor of
+    1."""
     low, high = 1.0, _MOST
     sets = scaled([high])
     if holds(sets[0], bounds_of(sets)[0]):
@@ -48,7 +49,7 @@ def _largest(scaled: Callable[[Sequence[float]], list[TaskSet]]) -> float:
 
 
 def _cuts(tasks: TaskSet) -> list[str]:
-    """Return each part that lets every deadline hold when it alone is shortened, that with the smallest cut first."""
+    """Return each part whose shortening alone lets every deadline hold, the smallest cut first."""
     parts = list(tasks.parts())
     sets = [tasks.scaled(one, 0.0) for one in parts]
     helps = [one for one, less, found in zip(parts, sets, bounds_of(sets), strict=True) if holds(less, found)]
@@ -72,5 +73,5 @@ def _cuts(tasks: TaskSet) -> list[str]:
 
 
 def _tenths(rounded: Callable[[float], int], share: float) -> str:
-    """Return a share in percent, rounded to the side on which every deadline holds."""
+    """Return a share in percent, rounded to the side on which the deadlines hold."""
     return f"{rounded(share * 1000) / 10:.1f}%"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Asks the analyses of the crate `response-time-analysis`, in a program (bounds/) that cargo builds once."""
+"""Runs the analyses of the crate `response-time-analysis`, in a program (bounds/) that cargo builds once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BUILD_S, _ANSWER_S = 600.0, 300.0
 
 @dataclass(frozen=True)
 class Sporadic:
-    """Jobs arrive at least `distance` apart; each may be released late by `jitter`."""
+    """Jobs arrive at least `distance` apart; each may be released up to `jitter` late."""
 
     distance: int
     jitter: int = 0
@@ -38,7 +38,7 @@ class Sporadic:
 
 @dataclass(frozen=True)
 class Seen:
-    """Jobs arrive no denser than at these times, of which two differ."""
+    """Jobs arrive no more densely than at these times, at least two of which differ."""
 
     times: tuple[int, ...]
 
@@ -55,11 +55,11 @@ Arrivals = Sporadic | Seen
 
 @dataclass(frozen=True)
 class Question:
-    """How long a job of the first source takes at most, from its release to its end.
+    """Asks for the longest time of a job of the first source, from its release to its end.
 
-    `costs` are the execution times by the source's number: those of the source that is asked about, then those of every
-    other source of its priority or a higher one. Lower priorities delay the job by `blocking` at most. No busy interval
-    longer than `limit` is looked at.
+    `costs` are the execution times by source number: first the source in question, then every other source of its
+    priority or a higher one. Lower priorities delay the job by at most `blocking`. Busy intervals longer than `limit`
+    are not examined.
     """
 
     limit: int
@@ -73,14 +73,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Bound:
-    """The bound, and by source how many of its jobs arrive within an interval of that length."""
+    """The bound, and for each source the number of jobs that arrive within an interval of that length."""
 
     length: int
     jobs: dict[int, int] = field(default_factory=dict)
 
 
 def ask(sources: Sequence[Arrivals], questions: Sequence[Question]) -> list[Bound | None]:
-    """Return the bounds in the order of the questions; None where no busy interval ends within the limit."""
+    """Return the bounds in the order of the questions; None if no busy interval ends within the limit."""
     if not questions:
         return []
     text = "".join(f"{one.line()}\n" for one in (*sources, *questions))
@@ -100,9 +100,9 @@ def _read(line: str, question: Question) -> Bound | None:
 
 @cache
 def program() -> Path:
-    """Return the program; builds it unless that was done. Cargo holds each crate to the checksum in Cargo.lock.
+    """Return the program, built if necessary. Cargo checks each crate against the checksum in Cargo.lock.
 
-    Raises Failure with the way out.
+    Raises Failure with the remedy.
     """
     content = hashlib.sha256(b"".join((CRATE / one).read_bytes() for one in _FILES)).hexdigest()[:12]
     folder = state() / "bounds" / content

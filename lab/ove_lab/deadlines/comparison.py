@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One table for several kernels, modes and boards: which of them meets each deadline."""
+"""One table for several kernels, modes and boards that shows which deadlines each one meets."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _Key = tuple[str, str]
 
 @dataclass
 class Comparison:
-    """The rows of the table so far, and why deadlines do not hold. `results` takes the same for the JSON file."""
+    """The rows of the table so far, and why deadlines do not hold. `results` collects the same for the JSON file."""
 
     results: Results
     rows: list[tuple[tuple[str, ...], dict[_Key, str]]] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    # The facts that a reader must know of the figures, and the rows that they are about.
+    # Notes that a reader needs for the figures, and the rows they apply to.
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, where: Where, read: Session) -> None:
-        """Add what one kernel does."""
+        """Add one kernel's result."""
         found = show.bounds(read)
         cells: dict[_Key, str] = {}
         for one in read.judged:
@@ -39,7 +39,7 @@ class Comparison:
         self.rows.append((head, cells))
         self.failures += [f"{', '.join(head)}: {one}" for one in show.failures(read, found)]
         for text in read.notes:
-            # A note is of a run, which several timing models may read.
+            # A note belongs to a run, which several timing models may read.
             run = f"{where.kernel} {where.mode}"
             if run not in self.notes.setdefault(text, []):
                 self.notes[text].append(run)

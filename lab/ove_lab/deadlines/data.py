@@ -22,7 +22,7 @@ NOT_JUDGED = "not judged"
 
 @dataclass(frozen=True)
 class Where:
-    """Where a program ran: `timing` is the model whose processor the bounds are of, empty for the emulated board."""
+    """Where a program ran: `timing` is the timing model that the bounds use, empty for the emulated board."""
 
     board: str
     kernel: str = ""
@@ -36,7 +36,7 @@ class Where:
 
 @dataclass
 class Results:
-    """The results so far, one for each program and timing model. `left_out` says what was not run, and why."""
+    """The results so far, one for each program and timing model. `left_out` holds what was not run, and why."""
 
     deadlines: Deadlines
     results: list[dict[str, Any]] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Results:
         )
 
     def text(self) -> str:
-        """Return the file. Without a result, no deadline is met."""
+        """Return the file's text. Without a result, no deadline is met."""
         data = {
             "schema": _SCHEMA,
             "file": display(self.deadlines.path),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How long each thread and each exception executed between two instructions of a run, in nanoseconds."""
+"""Execution time of each thread and each exception between two instructions of a run, in nanoseconds."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Execution:
         self._sums: dict[int, tuple[_Places, _Places, _Places]] = {}
 
     def instructions(self, owner: Thread | Activation, begin: int, end: int) -> int:
-        """Return how many instructions an owner executed from one place of the record to another."""
+        """Return the number of instructions that an owner executed between two record positions."""
         return self._until(owner, end) - self._until(owner, begin)
 
     def ns(self, owner: Thread | Activation, begin: int, end: int) -> int:
-        """The same as time of the emulated board."""
+        """Return the owner's execution time between two record positions on the emulated board."""
         return self.instructions(owner, begin, end) * self._observed.instruction_ns
 
     def places(self, owner: Thread | Activation, begin: int, end: int) -> _Places:
-        """Return the places of the owner's instructions in the record."""
+        """Return the record positions of the owner's instructions."""
         parts = [
             np.arange(max(first, begin), min(last, end))
             for first, last in self._segments.get(id(owner), ())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""deadlines.toml beside an application: when its threads and interrupts get work, and when that must be done."""
+"""deadlines.toml next to an application: when its threads and interrupts get work, and when that must be done."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ove_lab.paths import display
 FILE = "deadlines.toml"
 _NS_IN_US = 1000
 THREAD, INTERRUPT = "thread", "interrupt"
-# An hour: a longer time of a controller is a mistake of the unit.
+# An hour; a longer time in a controller means a wrong unit.
 _LONGEST_US = 3_600_000_000
 _Us = Annotated[int, Meta(ge=1, le=_LONGEST_US)]
 
 
 class _Job(schema.Table):
-    """When jobs come, in microseconds: each period, or at least a distance apart.
+    """Job arrivals, in microseconds: periodic, or with a minimum distance.
 
     `deadline_us` counts from a job's release; without it, a job must end before the next one comes. Each job may be
-    released late by `jitter_us`.
+    released up to `jitter_us` late.
     """
 
     period_us: _Us | None = None
@@ -50,7 +50,7 @@ class ThreadJob(_Job):
 
 
 class File(schema.Table):
-    """The file deadlines.toml. `margin_percent` is added to each execution time that was observed."""
+    """The file deadlines.toml. `margin_percent` is added to each observed execution time."""
 
     margin_percent: Annotated[int, Meta(ge=0, le=10_000)] = 0
     thread: dict[schema.Filled, ThreadJob] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Deadlines:
 
 
 def read(path: Path, margin_percent: int | None = None) -> Deadlines:
-    """Read a file. Raises UsageError without one, Failure for one that is wrong or names no deadline."""
+    """Read a file. Raises UsageError if it is missing, Failure if it is invalid or names no deadline."""
     if not path.is_file():
         raise UsageError(f"{display(path)} does not exist; it names the deadlines, as docs/deadlines.md shows")
     file = schema.toml(path, File)

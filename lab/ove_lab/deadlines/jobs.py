@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The jobs of a run: from the moment that a thread becomes ready until it waits for work again, and each interrupt."""
+"""The jobs of a run: from the time a thread becomes ready until it waits for work again, and each interrupt."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _INTERRUPT, _FIRST_INTERRUPT = "interrupt ", 16
 class Job:
     """One job, in nanoseconds of the emulated board: its release, its execution, and its end after the release.
 
-    `begin` and `end` are places of the record. `suspended` is the part of `cost` in which the job waited for anything
-    but a mutex. `is_open` says that the record ended first.
+    `begin` and `end` are record positions. `suspended` is the part of `cost` in which the job waited for anything but a
+    mutex. `is_open` means that the record ended before the job did.
     """
 
     begin: int
@@ -35,10 +35,10 @@ class Job:
 
 
 def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution) -> list[Job]:
-    """Return a thread's jobs; the code before its first wait prepares the thread, and is not a job.
+    """Return a thread's jobs. The code before its first wait is initialisation, not a job.
 
-    A job ends where the thread waits for its next one: in a wait on `waits_on`, or without a name in any wait but one
-    for a mutex. A wait in the middle of a job counts as execution, which the theory calls suspension-oblivious.
+    A job ends when the thread waits for its next one: in a wait on `waits_on`, or without that name in any wait except
+    for a mutex. A wait in the middle of a job counts as execution (a suspension-oblivious analysis).
     """
     found: list[Job] = []
     begun: Period | None = None
@@ -89,7 +89,7 @@ def _ends(period: Period, waits_on: str) -> bool:
 
 
 def waited_on(made: History, thread: Thread) -> list[str]:
-    """Return the names that `waits_on` may have for a thread, as far as its calls are known."""
+    """Return the valid names in `waits_on` for a thread, as far as its calls are known."""
     found = set()
     for one in made.schedule.periods[thread.number]:
         call = one.waits_in if one.state == BLOCKED else None
@@ -99,7 +99,7 @@ def waited_on(made: History, thread: Thread) -> list[str]:
 
 
 def of_interrupt(made: History, taken: Sequence[Activation], execution: Execution) -> list[Job]:
-    """Return the activations of an interrupt, each from its request if the record has that."""
+    """Return the activations of an interrupt, each from its request if that is recorded."""
     observed = made.observed
     end = len(observed.run.pc)
     found = []
@@ -112,9 +112,9 @@ def of_interrupt(made: History, taken: Sequence[Activation], execution: Executio
 
 
 def jitter(jobs: Sequence[Job], distance: int) -> tuple[int, Job | None]:
-    """Return by how much jobs come closer than at a distance, over any number of them, and the first that comes worst.
+    """Return by how much jobs come closer than a distance, over any number of them, and the first worst case.
 
-    For each two jobs that are k jobs apart, the shortfall is k distances less the time between both.
+    For two jobs that are k jobs apart, the shortfall is k distances less the time between them.
     """
     worst, at = 0, None
     latest = 0
@@ -127,7 +127,7 @@ def jitter(jobs: Sequence[Job], distance: int) -> tuple[int, Job | None]:
 
 
 def by_name(made: History, since: int) -> dict[str, list[Activation]]:
-    """Return the exceptions that came after a place, by name; an interrupt's name begins with its number."""
+    """Return the exceptions after a record position, by name; an interrupt's name begins with its number."""
     observed = made.observed
     numbers = observed.responses.numbers
     found: dict[str, list[Activation]] = {}
@@ -135,7 +135,7 @@ def by_name(made: History, since: int) -> dict[str, list[Activation]]:
         if one.begin < since:
             continue
         name, number = observed.names.exception(one), numbers.get(one.begin)
-        # Where all interrupts share one handler, its name is that of what it calls.
+        # If all interrupts share one handler, the name comes from the function that it calls.
         if number is not None and number < _FIRST_INTERRUPT:
             name = observed.names.numbered(number)
         elif number is not None and not name.startswith(_INTERRUPT):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The time of executed instructions: the emulated board's own, or what a timing model predicts for a processor."""
+"""The time of executed instructions, on the emulated board or as a timing model predicts for a processor."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from ove_lab.trace.threads import Thread
 if TYPE_CHECKING:
     from ove_lab.timing.predict import Model
 
-# An owner, the places between which it ran, and the nanoseconds in which it waited meanwhile.
+# An owner, the record positions between which it ran, and the nanoseconds that it waited in between.
 Stretch = tuple[Thread | Activation, int, int, int]
-# A model prices a stretch by its instructions and their accesses, one by one: the longest few of each owner.
+# A model prices each instruction and access of a stretch, so only each owner's few longest stretches are priced.
 _PRICED = 5
 
 
 class Price:
-    """The emulated board's time: each instruction takes the same."""
+    """The emulated board's time, in which each instruction takes the same."""
 
     def __init__(self, observed: Observed) -> None:
         self.observed = observed
 
     def longest(self, stretches: Sequence[Stretch], execution: Execution) -> int:
-        """Return the longest time of some stretches, with their waits; 0 without any."""
+        """Return the longest time of some stretches, including their waits; 0 for none."""
         return max((execution.ns(owner, begin, end) + waited for owner, begin, end, waited in stretches), default=0)
 
 
@@ -55,5 +55,5 @@ class Predicted(Price):
             return waited
         observed = self.observed
         found = predict.stretch(self._model, observed.run, observed.program, places, observed.title)
-        # Loops that repeat themselves have one entry for many turns.
+        # Repeating loops have one entry for many iterations.
         return round(found.most * count / len(places)) + waited

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sections of a run in which a thread keeps others from running: under a lock, or with interrupts masked."""
+"""The sections of a run in which a thread blocks others: under a lock, or with interrupts masked."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SCHEDULER = ("scheduler_lock", "scheduler_unlock")
 
 
 def under_locks(made: History, thread: Thread) -> dict[str, list[Stretch]]:
-    """Return a thread's sections by the lock; those with the scheduler locked have no name.
+    """Return a thread's sections by lock; sections with the scheduler locked have no name.
 
-    A wait for anything but the lock itself lengthens a section, since the owner keeps the lock meanwhile.
+    A wait for anything but the lock itself lengthens a section, because the owner keeps the lock.
     """
     found: dict[str, list[Stretch]] = {}
     held: dict[str, list[Slice]] = {}
@@ -41,7 +41,8 @@ def under_locks(made: History, thread: Thread) -> dict[str, list[Stretch]]:
 
 
 def _lock(one: Slice) -> str | None:
-    """Name the lock that a call takes or gives; empty for the scheduler's, None for a call about no lock."""
+    """Return the name of the lock that a call takes or releases; empty for the scheduler lock, None for any other
+    call."""
     assert one.call is not None  # noqa: S101
     if one.call.short in _SCHEDULER:
         return ""
@@ -72,7 +73,7 @@ def _asleep(made: History, thread: Thread, begin: int, end: int) -> int:
 
 
 def _is_condition(one: Slice | None) -> bool:
-    """Return True for a wait that gives the mutex up meanwhile."""
+    """Return True for a wait that releases the mutex."""
     return one is not None and one.call is not None and one.call.concept == "condvar"
 
 
@@ -94,10 +95,10 @@ class Masking:
 
 
 class Inversions:
-    """How long less urgent threads executed while another one was ready.
+    """Execution time of less urgent threads while a more urgent one was ready.
 
-    That covers sections of a kernel that locks its scheduler without masking interrupts. A thread that runs with an
-    inherited priority is left out: it holds a lock, and the sections under locks count that time.
+    This covers sections in which a kernel locks its scheduler without masking interrupts. A thread with an inherited
+    priority is excluded: it holds a lock, and the sections under locks count that time.
     """
 
     def __init__(self, made: History, execution: Execution) -> None:
@@ -111,7 +112,7 @@ class Inversions:
         self._threads = {one.number: one for one in made.observed.threads}
 
     def longest(self, thread: Thread, lower: frozenset[int]) -> list[Stretch]:
-        """Return what less urgent threads executed in one stay among the ready threads, in that with most of it."""
+        """Return the longest time that less urgent threads executed during one ready period of the thread."""
         periods = self._made.schedule.periods[thread.number]
         every = (self._within(one, lower) for one in periods if one.state == READY)
         return max(every, key=lambda one: sum(self._execution.instructions(*part[:3]) for part in one), default=[])
@@ -128,5 +129,5 @@ class Inversions:
 
 
 def is_kernels(name: str) -> bool:
-    """Return True for the exceptions with which kernels switch threads."""
+    """Return True for the exceptions that kernels use to switch threads."""
     return name in SWITCHES

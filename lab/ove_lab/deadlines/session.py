@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From the record of a run to a set of tasks: which jobs came, what they cost, and what delayed them."""
+"""Derives a task set from the record of a run: the jobs, their costs and their delays."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from ove_lab.trace.history import History
 from ove_lab.trace.limits import shown_name
 from ove_lab.trace.threads import Thread
 
-# A job that comes earlier by more than this part of its distance contradicts the file. Less is a late release of the
-# job before: the tick's handler waits for masked sections and for other handlers.
+# A job that comes earlier by more than this fraction of its distance contradicts the file. A smaller shortfall is a
+# late release of the previous job, because the tick handler waits for masked sections and other handlers.
 _LATE = 16
 _NS_IN_US = 1000
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A task that the file names, with what the record has of it. `jitter` is what the record adds to the file's.
+    """A task from the file, with its measurements from the record. `jitter` is the record's addition to the file's
+    jitter.
 
-    `is_contradicted` says that its jobs came earlier than the file allows.
+    `is_contradicted` means that its jobs came earlier than the file allows.
     """
 
     entry: Deadline
@@ -42,7 +43,7 @@ class Judged:
 
     @property
     def response(self) -> int:
-        """The longest response that the record shows; a job that the end cut off has lasted so long at least."""
+        """The longest recorded response; a job that the end cut off lasted at least this long."""
         return max((one.response for one in self.jobs), default=0)
 
     @property
@@ -52,11 +53,11 @@ class Judged:
 
 @dataclass
 class Session:
-    """`unjudged` are the entries of the file about which nothing can be said, each with the reason.
+    """`unjudged` holds the file's entries that cannot be judged, each with the reason.
 
-    `wrong` says which entries the record contradicts and how the run failed, `notes` what a reader must know of the
-    figures. A run with `is_failed` meets no deadline. With `is_predicted`, the bounds are of another processor, and the
-    record shows no response there.
+    `wrong` lists the entries that the record contradicts and how the run failed; `notes` explain the figures. A run
+    with `is_failed` meets no deadline. With `is_predicted`, the bounds apply to another processor, for which the record
+    shows no response.
     """
 
     deadlines: Deadlines
@@ -70,7 +71,7 @@ class Session:
 
 
 def read(made: History, deadlines: Deadlines, price: Price | None = None) -> Session:
-    """Read one run. With a `price`, execution takes the time that a model of another processor predicts."""
+    """Read one run. With a `price`, execution times come from a model of another processor."""
     return _Reader(made, deadlines, price).session()
 
 
@@ -129,7 +130,7 @@ class _Reader:
         named = {self._observed.names.thread(one): one for one in self._observed.threads}
         wanted = {one.name: one for one in entries}
         if self._observed.no_calls or not self._observed.view.is_known:
-            # Without the kernel's structures, threads have other names too.
+            # Without the kernel's structures, the thread names differ too.
             why = self._observed.no_calls or "the record does not tell the kernel's ready threads"
             self._session.unjudged += [f"{one.where}: {one} is not judged: {why}" for one in entries]
             return
@@ -154,7 +155,7 @@ class _Reader:
                 ),
                 "masked": self._margin(self._price_of(masking.by_thread.get(thread.number, ()))),
                 "inverted": self._margin(sum(self._price_of([one]) for one in inversions.longest(thread, lower))),
-                # Each job takes the processor from another thread, and gives it back.
+                # Each job preempts another thread and later returns the processor to it.
                 "switch": self._margin(2 * switch),
             }
             self._thread(name, thread, rank, entry, blocks)
@@ -175,7 +176,7 @@ class _Reader:
         self._add(name, rank, found, cost, entry, blocks)
 
     def _rank(self, thread: Thread) -> int | None:
-        """Return a thread's own priority, the one that it ran with most often; more is more urgent."""
+        """Return a thread's own priority, the most frequent one; a higher value is more urgent."""
         seen = Counter(
             one.own if one.own is not None else one.priority
             for one in self._made.schedule.periods[thread.number]
@@ -201,7 +202,7 @@ class _Reader:
         blocks: dict[str, object] | None = None,
     ) -> None:
         arrivals, extra, is_contradicted = self._arrivals(found, entry)
-        # The theory counts from a job's release, the file from the moment at which the job was due.
+        # The theory counts from a job's release, the file from the time at which the job was due.
         deadline = entry.deadline - extra if entry is not None else None
         task = Task(name, rank, self._margin(cost), arrivals, deadline, **(blocks or {}))  # type: ignore[arg-type]
         if entry is not None and not found:
@@ -215,9 +216,9 @@ class _Reader:
         self._tasks.append(task)
 
     def _arrivals(self, found: Sequence[Job], entry: Deadline | None) -> tuple[Arrivals | None, int, bool]:
-        """Return when jobs come: as the file says, else as they came.
+        """Return the job arrivals from the file, or else as observed.
 
-        With it, how late a job may be released, and whether the record contradicts the file.
+        Also return the release jitter, and whether the record contradicts the file.
         """
         if entry is not None:
             measured, at = jobs.jitter(found, entry.distance)
@@ -233,7 +234,7 @@ class _Reader:
             return Sporadic(entry.distance, extra), extra, is_contradicted
         times = tuple(one.released for one in found)
         whole = max(self._observed.ns(self._observed.window[1]), 1)
-        # Jobs that came densely at the end of a run are not taken to go on like that: the whole run comes once more.
+        # Do not extrapolate a dense end of a run: assume that the whole run repeats.
         return (Seen((*times, *(one + whole for one in times))) if times else None), 0, False
 
     def _unknown(

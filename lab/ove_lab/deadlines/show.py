@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The output of `./ove deadlines`: each bound beside its deadline, what the bound is made of, and what to change."""
+"""The output of `./ove deadlines`: each bound with its deadline and its parts, and advice."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _COLUMNS = ["", "jobs", "longest", "worst seen", "bound", "deadline", "slack", "
 
 
 def bounds(session: Session) -> dict[int, Bound | None]:
-    """Return the bounds of a session, none without a task that is judged."""
+    """Return the bounds of a session; empty if no task is judged."""
     return session.tasks.bounds() if session.tasks.judged() else {}
 
 
 def bound_of(one: Judged, found: dict[int, Bound | None]) -> int | None:
-    """Return the bound in nanoseconds from the moment at which a job was due, not when it was released late."""
+    """Return the bound in nanoseconds from the time at which a job was due, even if it was released late."""
     bound = found[one.task]
     return None if bound is None else bound.length + one.jitter
 
 
 def session(title: str, read: Session, found: dict[int, Bound | None]) -> list[str]:
-    """Print all that is known of one run, and return why its deadlines are not all met."""
+    """Print the results of one run, and return why its deadlines are not all met."""
     rows = [_row(read, one, found) for one in read.judged]
     if rows:
         console.table(f"{title}: microseconds", _COLUMNS, rows, (1, 2, 3, 4, 5, 6))
@@ -46,12 +46,12 @@ def session(title: str, read: Session, found: dict[int, Bound | None]) -> list[s
 
 
 def observed(margin: int) -> str:
-    """Return the sentence that no observed time is a bound, with the margin."""
+    """Return the note that observed times are not bounds, with the margin."""
     return f"{_OBSERVED}; the margin is {margin} %{'' if margin else ' (--margin PERCENT adds one)'}"
 
 
 def verdict(read: Session, one: Judged, found: dict[int, Bound | None]) -> str:
-    """Return how it is with a task's deadline, in a word or two; only `met` is good."""
+    """Return the verdict on a task's deadline in a word or two; only `met` is good."""
     bound = bound_of(one, found)
     if read.is_failed:
         return "run failed"
@@ -87,7 +87,7 @@ def failures(read: Session, found: dict[int, Bound | None]) -> Iterator[str]:
 
 
 def response_of(read: Session, one: Judged) -> int:
-    """Return the longest response of the record, 0 where that is of another processor than the bounds."""
+    """Return the longest response in the record, or 0 if the bounds are for another processor."""
     return 0 if read.is_predicted else one.response
 
 

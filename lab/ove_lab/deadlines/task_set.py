@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A set of threads and interrupts as the theory of fixed priorities sees it, and the bounds of its response times."""
+"""A set of threads and interrupts for fixed-priority analysis, and its response-time bounds."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from ove_lab.deadlines.bounds import Arrivals, Bound, Question, Sporadic, ask
 
-# More urgent than each thread. A set knows no priorities among interrupts: each counts as one that any other delays.
+# More urgent than every thread. A set has no priorities among interrupts: each can be delayed by any other.
 INTERRUPT_RANK = 1 << 32
-# A busy interval that lasts longer than this many times the longest distance is taken to have no end.
+# A busy interval longer than this many times the longest distance counts as unbounded.
 _DISTANCES = 10_000
 
 
 @dataclass(frozen=True)
 class Section:
-    """A task holds a lock for this long at most. `lock` is empty for a section in which no other thread may run."""
+    """The longest time that a task holds a lock. `lock` is empty for a section in which no other thread may run."""
 
     lock: str
     length: int
@@ -26,9 +26,9 @@ class Section:
 class Task:
     """A source of jobs. A greater `rank` is more urgent.
 
-    `arrivals` is None for a thread of which no jobs are known to come: it only delays others by its sections.
-    `masked` is the longest time for which the task masks interrupts, `switch` what the kernel adds to each job.
-    `inverted` is how long less urgent threads were seen to run while this one was ready.
+    `arrivals` is None for a thread without known jobs: it only delays others by its sections.
+    `masked` is the longest time that the task masks interrupts, `switch` the kernel's addition to each job.
+    `inverted` is the observed time that less urgent threads ran while this one was ready.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskSet:
-    """All tasks of a processor. `kernel_masked` is the longest time for which the kernel's own handlers mask."""
+    """All tasks of a processor. `kernel_masked` is the longest time that the kernel's own handlers mask interrupts."""
 
     tasks: tuple[Task, ...]
     switch: int = 0
@@ -67,7 +67,7 @@ class TaskSet:
         return [index for index, one in enumerate(self.tasks) if one.deadline is not None]
 
     def more_urgent(self, index: int) -> list[int]:
-        """Return the other sources of jobs that have a task's rank or a greater one."""
+        """Return the other job sources with a task's rank or a greater one."""
         mine = self.tasks[index]
         return [
             number
@@ -76,15 +76,15 @@ class TaskSet:
         ]
 
     def utilisation(self, index: int) -> float:
-        """Return the share of the processor that a task and the more urgent ones ask for."""
+        """Return the processor utilisation of a task and all more urgent ones."""
         return sum(self.tasks[one].utilisation for one in (index, *self.more_urgent(index)))
 
     def blocking(self, index: int) -> int:
-        """Return how long less urgent tasks delay a job at most."""
+        """Return the longest delay of a job by less urgent tasks."""
         return sum(self.blocking_parts(index).values())
 
     def blocking_parts(self, index: int) -> dict[str, int]:
-        """The same by what blocks: locks, a section that nothing preempts, and a switch that is under way."""
+        """Return that delay by cause: locks, a non-preemptible section, and a switch in progress."""
         mine = self.tasks[index]
         if mine.is_interrupt:
             masked = max([self.kernel_masked, *(one.masked for one in self.tasks if not one.is_interrupt)])
@@ -103,10 +103,10 @@ class TaskSet:
         }
 
     def _locks(self, mine: Task, lower: Sequence[Task]) -> int:
-        """Return how long a job waits for locks at most, under priority inheritance (Sha, Rajkumar, Lehoczky 1990).
+        """Return the longest time that a job waits for locks under priority inheritance (Sha, Rajkumar, Lehoczky 1990).
 
-        A job is blocked by one section of each less urgent thread at most, and by one section of each lock. A lock that
-        no thread of the job's rank or a greater one takes blocks no such job.
+        A job is blocked by at most one section of each less urgent thread, and one section of each lock. A lock that no
+        thread of the job's rank or a greater one takes does not block the job.
         """
         taken = {part.lock for one in self.tasks if one.rank >= mine.rank for part in one.sections if part.lock}
         by_thread: dict[str, int] = {}
@@ -132,11 +132,11 @@ class TaskSet:
         return [one.arrivals if one.arrivals is not None else Sporadic(1) for one in self.tasks]
 
     def bounds(self) -> dict[int, Bound | None]:
-        """Return a bound for each task with a deadline; None where the processor has more to do than it can."""
+        """Return a bound for each task with a deadline; None if the processor is overloaded."""
         return bounds_of([self])[0]
 
     def parts(self) -> Iterator[Part]:
-        """Yield all that a person could shorten."""
+        """Yield all parts that could be shortened."""
         for index, one in enumerate(self.tasks):
             if one.cost and one.arrivals is not None:
                 yield Part(index)
@@ -193,7 +193,7 @@ class Part:
 
 
 def bounds_of(sets: Sequence[TaskSet]) -> list[dict[int, Bound | None]]:
-    """Return the bounds of several sets whose tasks come alike."""
+    """Return the bounds of several sets with the same arrivals."""
     if not sets:
         return []
     asked = [(number, index) for number, one in enumerate(sets) for index in one.judged() if one.utilisation(index) < 1]

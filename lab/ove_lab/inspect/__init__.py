@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A program at one instant: its memory and registers, and from them each thread, where it is and what it waits for.
+"""A program at one instant: memory and registers, and from them each thread's location and wait.
 
-docs/design/inspection.md says how the parts fit.
+docs/design/inspection.md explains how the parts fit together.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Takes a snapshot of a program in an emulator when it dies, or when its time is over."""
+"""Takes a snapshot of a program in an emulator when it dies or reaches its time limit."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from ove_lab.inspect.unwind import stacked
 from ove_lab.trace import kernel_files
 from ove_lab.trace.exception_frame import ON_PROCESS_STACK
 
-# Where a dying program passes: a stop of ove's, and the report of a processor's fault. Both print afterwards.
+# The functions on the path of a dying program: an ove stop and the report of a processor fault. Both print afterwards.
 _STOPS = ("ove_stop", "ove_stop_at")
-# Its arguments are the frame, the word that returns, and both stacks. A kernel's own function is in the kernel's file.
+# Its arguments are the frame, the EXC_RETURN word and both stacks. The kernel's file names the kernel's own function.
 _FAULT = {"function": "ove_fault_report", "returns": "r1", "psp": "r2", "msp": "r3"}
-# More memory than a microcontroller has behind its variables.
+# More memory than a microcontroller has after its variables.
 _MOST_BEHIND = 16 << 20
 _HANDLER = 0x1FF
 _POLL_S = 0.05
-# An interrupt may be in its handler: after a few of these waits it is over.
+# An interrupt handler may be running; it ends within a few of these waits.
 _TRIES, _BETWEEN_S = 20, 0.005
 
 
 @dataclass
 class Capture:
-    """The debugger's side of one run. `words` start the emulator so that it waits for this side."""
+    """The debugger's side of one run. `words` make the emulator wait for this side at its start."""
 
     elf: Path
     folder: Path
-    # A breakpoint makes the emulator slow in its page: a run that is not expected to die has none.
+    # A breakpoint slows the emulator in its page, so a run that is not expected to die has none.
     expects_death: bool = False
     snapshot: Snapshot | None = None
     trouble: str = ""
@@ -54,12 +54,12 @@ class Capture:
         return str(self.folder / "debugger")
 
     def start(self) -> None:
-        """Begin to follow the emulator, which has been started."""
+        """Begin to follow the emulator, which is already running."""
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
 
     def take(self) -> None:
-        """Stop the program now and take its snapshot. Each answer of the emulator is awaited for ANSWER_S at most."""
+        """Stop the program now and take its snapshot. Each reply of the emulator is awaited for at most ANSWER_S."""
         if self._thread is None:
             return
         self._wanted.set()
@@ -72,7 +72,7 @@ class Capture:
             self.trouble = failure.text
             self._done.set()
             return
-        # A program that ends takes the emulator with it, at any word.
+        # A program that ends also ends the emulator, possibly in the middle of an exchange.
         with remote, suppress(Failure):
             self._serve(remote)
         self._done.set()
@@ -95,7 +95,7 @@ class Capture:
             return
         registers = remote.registers()
         for _ in range(_TRIES):
-            # In a handler, where the interrupted thread's stack is cannot be read.
+            # Inside a handler, the position of the interrupted thread's stack cannot be read.
             if not (self._wanted.is_set() and registers.get("xpsr", 0) & _HANDLER):
                 break
             remote.resume()
@@ -114,7 +114,7 @@ class Capture:
 
 
 def _interrupted(snapshot: Snapshot, fault: Mapping[str, Any]) -> Registers:
-    """Return the registers at a fault: the function that tells of it gets the word that returns, and the stacks."""
+    """Return the registers at a fault; the reporting function receives the EXC_RETURN word and the stacks."""
     word = snapshot.registers[fault["returns"]]
     snapshot.registers["psp"] = snapshot.registers[fault["psp"]]
     stack = fault["psp"] if word & ON_PROCESS_STACK else fault["msp"]
@@ -122,7 +122,7 @@ def _interrupted(snapshot: Snapshot, fault: Mapping[str, Any]) -> Registers:
 
 
 def _spans(file: Elf) -> Iterator[tuple[int, int]]:
-    """Yield the memory that a program writes: its variables, and behind the last ones heap and stacks."""
+    """Yield the memory that a program writes: its variables, and after them heap and stacks."""
     written = [one for one in file.sections if one.is_allocated and one.is_writable and one.size]
     places = sorted((one.address, one.address + one.size) for one in written)
     yield from places
@@ -132,6 +132,6 @@ def _spans(file: Elf) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def captured(elf: Path, expects_death: bool = False) -> Iterator[Capture]:
-    """Give the debugger's side of a run, with a folder for its socket."""
+    """Yield the debugger's side of a run, with a folder for its socket."""
     with tempfile.TemporaryDirectory(prefix="ove-") as folder:
         yield Capture(elf, Path(folder), expects_death)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Snapshots as core files, which GDB opens too.
+"""Snapshots as core files, which GDB can open too.
 
-The layout is that of ELF's cores for Arm: a note NT_PRSTATUS for each thread, the one that ran first, and a segment for
-each region of memory. A note of ove's own has the digest of the image.
+The layout is that of ELF cores for Arm: an NT_PRSTATUS note for each thread, the running one first, and a segment for
+each memory region. A separate ove note has the digest of the image.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _READABLE = 4
 
 
 class _About(msgspec.Struct, forbid_unknown_fields=True):
-    """The note of ove's own: what a snapshot has beside memory and the threads' registers."""
+    """The ove note: the parts of a snapshot other than memory and the threads' registers."""
 
     digest: str
     elf: str
@@ -48,7 +48,7 @@ def is_core(path: Path) -> bool:
 
 
 def write(path: Path, snapshot: Snapshot, threads: Sequence[Registers], elf: Path, digest: str) -> None:
-    """Write a core file. `threads` are the registers of each thread, the one that ran first."""
+    """Write a core file. `threads` holds the registers of each thread, the running one first."""
     replace_bytes(path, content(snapshot, threads, elf, digest))
 
 
@@ -71,9 +71,9 @@ def content(snapshot: Snapshot, threads: Sequence[Registers], elf: Path, digest:
 
 
 def read(path: Path) -> tuple[Snapshot, str, Path]:
-    """Return the snapshot of a core file, the digest of its image, and where that was.
+    """Return the snapshot of a core file, the digest of its image, and the image's path.
 
-    Raises Failure for a file that is no core of ove's, that is damaged or cut off.
+    Raises Failure for a file that is not an ove core file, or that is damaged or truncated.
     """
     with guard(path, "the core"):
         file = ELFFile(BytesIO(path.read_bytes()))
@@ -82,13 +82,13 @@ def read(path: Path) -> tuple[Snapshot, str, Path]:
         notes = [one.data() for one in file.iter_segments() if one["p_type"] == "PT_NOTE"]
         found = [text for note in notes for owner, kind, text in _notes(note) if (owner, kind) == (_OWNER, _KIND)]
     if not found:
-        raise Failure(f"{path} is no core file of `./ove run --core`: it has no note of ove's")
+        raise Failure(f"{path} is not a core file of `./ove run --core`: it has no ove note")
     try:
         about = msgspec.json.decode(found[0], type=_About)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Failure(f"{path}: its note of ove's is damaged: {error}") from error
+        raise Failure(f"{path}: its ove note is damaged: {error}") from error
     if short := next((one for one, load in zip(regions, loads, strict=True) if len(one.data) < load["p_filesz"]), None):
-        raise Failure(f"{path} is cut off: the memory at 0x{short.begin:08x} is not whole")
+        raise Failure(f"{path} is truncated: the memory at 0x{short.begin:08x} is incomplete")
     return Snapshot(about.registers, regions, about.thread_registers), about.digest, Path(about.elf)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A debugging session: one GDB, or another debugger that speaks its protocol, at a stopped program."""
+"""A debugging session: GDB, or another debugger that speaks its protocol, attached to a stopped program."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ove_lab.inspect.screen import Inspector
 
 COMMANDS = Path(__file__).with_name("ove.gdb")
 _LOOPBACK = "127.0.0.1"
-# GDB else asks once more after two seconds, which a busy machine may take.
+# Without this, GDB repeats a request after two seconds, and a busy machine may need that long.
 _PATIENCE_S = 30
 
 
 def attach(gdb: str, elf: Path, remote: Remote, words: GdbWords) -> int:
-    """Start GDB at a stopped program and return its exit code. The program is then at its ove_main() or main()."""
+    """Start GDB on a stopped program and return its exit code. The program is then at its ove_main() or main()."""
     proxy = _proxy(remote, elf)
     listener = socket.create_server((_LOOPBACK, 0))
     port = listener.getsockname()[1]
-    # GDB else tells of each thread twice: when it is new, and where it runs.
+    # Without this, GDB announces each thread twice: when it is new, and where it runs.
     first = ("set print thread-events off", f"set remotetimeout {_PATIENCE_S}", f"target remote {_LOOPBACK}:{port}")
     begin = [f"tbreak {one}" for one in [begins_at(elf)] if one] + ["continue"]
     line = [gdb, *words.options, *(word for one in first for word in ("-ex", one)), "-x", str(COMMANDS)]
@@ -37,7 +37,7 @@ def attach(gdb: str, elf: Path, remote: Remote, words: GdbWords) -> int:
 
 
 def serve(port: int, elf: Path, remote: Remote, say: Callable[[str], None]) -> None:
-    """Wait for one debugger at a port of the loopback interface, 0 for a free one, and answer until it leaves."""
+    """Wait for one debugger at a port of the loopback interface (0: a free one), and serve it until it disconnects."""
     proxy = _proxy(remote, elf)
     try:
         listener = socket.create_server((_LOOPBACK, port))
@@ -49,13 +49,13 @@ def serve(port: int, elf: Path, remote: Remote, say: Callable[[str], None]) -> N
 
 
 def _serve(listener: socket.socket, proxy: Proxy) -> None:
-    """Answer the first debugger that connects; none else can."""
+    """Serve the first debugger that connects; no other one can connect."""
     with listener:
         connection, _ = listener.accept()
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     debugger = Packets(connection, "the debugger")
     try:
-        # Either side may end at any word.
+        # Either side may end at any point of the exchange.
         with suppress(Gone):
             proxy.serve(debugger)
     finally:
@@ -63,7 +63,7 @@ def _serve(listener: socket.socket, proxy: Proxy) -> None:
 
 
 def _proxy(remote: Remote, elf: Path) -> Proxy:
-    """Read the image before a debugger connects: it takes longer than a debugger waits for an answer."""
+    """Read the image before a debugger connects, because that takes longer than a debugger waits for a reply."""
     try:
         found = Inspector(elf)
     except Failure as failure:

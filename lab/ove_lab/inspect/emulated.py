@@ -20,13 +20,13 @@ from ove_lab.inspect.remote import ANSWER_S, Remote
 from ove_lab.limits import ends_with_us, kill_session
 from ove_lab.runner import RunWords, command, joined
 
-# QEMU warns of its own clock when a debugger steps, and of its network when a debugger ends it.
+# QEMU warns about its clock when a debugger steps, and about its network when a debugger ends it.
 _OF_NO_USE = (b"icount sleep disabled and no active timers", b"Slirp: Failed to send packet")
 
 
 @contextmanager
 def stopped(image: Image, board: Board, words: RunWords) -> Iterator[Remote]:
-    """Start a program in the emulator, stopped before its first instruction, and end the emulator behind the block.
+    """Start a program in the emulator, stopped before its first instruction, and end the emulator after the block.
 
     The program prints to this process's own output. The emulator also ends with this process, however that ends.
     """
@@ -50,7 +50,7 @@ def stopped(image: Image, board: Board, words: RunWords) -> Iterator[Remote]:
 
 
 def _pass_on(words: BinaryIO) -> None:
-    """Pass the emulator's own words on to this process's, but for what tells a user nothing."""
+    """Forward the emulator's own messages, except the ones that are meaningless to a user."""
     for line in words:
         if not any(one in line for one in _OF_NO_USE):
             sys.stderr.write(line.decode(errors="replace"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-# A line that lost its end says nothing of the status, and is not that of a processor without one.
+# A truncated line does not show the status, and is not the line of a processor without one.
 _LINE = re.compile(r"^ove: exception 0x([0-9a-f]{8})(?:, cfsr 0x([0-9a-f]{8}), hfsr 0x([0-9a-f]{8})|(?=, exc_return ))")
 _EXCEPTIONS = {3: "HardFault", 4: "MemManage", 5: "BusFault", 6: "UsageFault"}
 _STATUS = {
@@ -35,7 +35,7 @@ _FROM_VECTOR, _ESCALATED = 1 << 1, 1 << 30
 
 
 def explain(line: str) -> str:
-    """Return the cause of a fault in words; empty for another line, and where the line has no status."""
+    """Return the cause of a fault in words; empty for another line, and if the line has no status."""
     match = _LINE.match(line)
     if match is None:
         return ""

@@ -16,7 +16,7 @@ from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 from ove_lab.limits import ends_with_us
 
-# Debian's and Arm's names of a GDB that knows the processors of boards.
+# Debian's and Arm's names of a GDB that supports the boards' processors.
 _OF_BOARDS = ("gdb-multiarch", "arm-none-eabi-gdb")
 _OF_HOST = ("gdb", "gdb-multiarch")
 _BEGINS = ("ove_main", "main")
@@ -26,7 +26,7 @@ _END_S = 30.0
 
 @dataclass(frozen=True)
 class GdbWords:
-    """The words that a user adds to GDB's: commands, files with commands, and whether GDB ends behind them."""
+    """The user's additions to GDB's command line: commands, command files, and whether GDB exits after them."""
 
     commands: tuple[str, ...] = ()
     files: tuple[Path, ...] = ()
@@ -43,7 +43,7 @@ class GdbWords:
 
 
 def require_gdb(is_host: bool = False) -> str:
-    """Return the GDB to start. Raises Failure, with the package to install, where there is none."""
+    """Return the GDB to start. Raises Failure, naming the package to install, if there is none."""
     names = _OF_HOST if is_host else _OF_BOARDS
     if found := next((path for one in names if (path := shutil.which(one))), None):
         return found
@@ -52,27 +52,27 @@ def require_gdb(is_host: bool = False) -> str:
 
 
 def begins_at(elf: Path) -> str:
-    """Return the function of the application that runs first."""
+    """Return the application's first function."""
     functions = {one.name for one in Elf(elf).symbols if one.is_function}
     return next((one for one in _BEGINS if one in functions), "")
 
 
 def host_line(gdb: str, elf: Path, arguments: Sequence[str], words: GdbWords) -> list[str]:
-    """Return the command line of GDB for a program of this machine, whose threads GDB knows."""
+    """Return GDB's command line for a native program of this machine, whose threads GDB knows."""
     place = begins_at(elf)
-    # A stripped program stops at its first instruction, since none of its functions has a name.
+    # A stripped program stops at its first instruction, because its functions have no names.
     begin = ["-ex", f"tbreak {place}", "-ex", "run"] if place else ["-ex", "starti"]
     return [gdb, *words.options, *begin, *words.last, "--args", str(elf), *arguments]
 
 
 def run(line: Sequence[str]) -> int:
-    """Run GDB in this terminal to its end, and return its exit code. An interrupt is GDB's alone."""
+    """Run GDB in this terminal to its end, and return its exit code. Only GDB handles Ctrl-C."""
     asked: list[int] = []
     started: list[subprocess.Popen[bytes]] = []
 
     def end() -> None:
         asked.append(signal.SIGTERM)
-        # Before, GDB may run already, and an exception would leave it alone.
+        # Inside the try, because GDB may already run and an exception would leave it behind.
         if started:
             sys.exit(_TERMINATED)
 
@@ -85,7 +85,7 @@ def run(line: Sequence[str]) -> int:
             return process.wait()
         finally:
             if process.poll() is None:
-                # GDB gives the terminal back as it was.
+                # GDB restores the terminal.
                 process.terminate()
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(_END_S)
@@ -95,7 +95,7 @@ def run(line: Sequence[str]) -> int:
 
 @contextmanager
 def _signals(number: signal.Signals, action: Callable[[], object]) -> Iterator[None]:
-    """Do an action at a signal. A handler of Python, unlike one that ignores, is not inherited by a child."""
+    """Perform an action on a signal. Unlike SIG_IGN, a Python handler is not inherited by a child."""
     before = signal.signal(number, lambda *_: action() and None)
     try:
         yield
@@ -104,5 +104,5 @@ def _signals(number: signal.Signals, action: Callable[[], object]) -> Iterator[N
 
 
 def until_terminated() -> AbstractContextManager[None]:
-    """End this process in order at a signal that terminates it: what was started is ended too."""
+    """On a terminating signal, end this process in order, with the processes that it started."""
     return _signals(signal.SIGTERM, lambda: sys.exit(_TERMINATED))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The objects that a program's variables point to: handles of C, and owners and pointers of other languages."""
+"""The objects to which a program's variables point: C handles, and owning wrappers and pointers of other languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_lab.trace.variables import Variables
 def objects(variables: Variables, snapshot: Snapshot, kind: str) -> Iterator[tuple[int, str]]:
     """Yield the address of each object of a kind, and the name of the variable, or the part of one, that points to it.
 
-    An address that is not in memory is no object: the pointer has no value yet.
+    An address outside memory is not an object: the pointer has no value yet.
     """
     for place, name in variables.of_types((f"ove_{kind}_t",)).items():
         if found := snapshot.value(place):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A program that a debugger has stopped: its memory is read where it is asked for, and once for each stop."""
+"""A program that a debugger has stopped. Its memory is read on demand, once for each stop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BLOCK = 256
 
 @dataclass
 class Live(Snapshot):
-    """The snapshot of the present stop, over a connection to the processor."""
+    """The snapshot of the current stop, over a connection to the processor."""
 
     remote: Remote | None = None
     _blocks: dict[int, bytes | None] = field(default_factory=dict)
@@ -25,7 +25,7 @@ class Live(Snapshot):
         return cls(registers, [], remote=remote)
 
     def bytes_at(self, address: int, size: int) -> bytes | None:
-        """Return memory; None for what is not there."""
+        """Return memory, or None if the address has none."""
         begin = address // _BLOCK * _BLOCK
         blocks = [self._block(one) for one in range(begin, address + size, _BLOCK)]
         if None not in blocks:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The objects, timers and heap of a stopped program, as far as its variables and memory tell.
+"""The objects, timers and heap of a stopped program, as far as its variables and memory show them.
 
 An object is found by a variable, or a part of one, that is its handle or its storage.
 """
@@ -17,7 +17,7 @@ from ove_lab.trace.names import Symbols
 from ove_lab.trace.program import Program
 
 _TIMER, _WATCHDOG, _OF_WATCHDOG = "ove_timer", "watchdog", "ove_watchdog"
-# The list of the watchdogs that run, and the clock that SysTick drives; a narrow one has another last member.
+# The list of running watchdogs, and the clock that SysTick drives; a narrow clock has a different last member.
 _RUNNING, _CLOCK, _NARROW = "ove_watchdogs_running", "ove_generic_clock", "next_us_low_again"
 _LOW_WORD = 0xFFFFFFFF
 KINDS = (*waits.KINDS, "pool", "workqueue", _WATCHDOG)
@@ -43,9 +43,9 @@ class TimerFacts(NamedTuple):
 
 
 class WatchdogFacts(NamedTuple):
-    """A watchdog's facts: its name, its longest time, whether it runs, and how long ago it was fed.
+    """A watchdog's facts: its name, its timeout, whether it runs, and the time since it was fed.
 
-    `is_told` says that a check has found it late. A fact that is not known is None.
+    `is_told` means that a check has found it late. An unknown fact is None.
     """
 
     name: str
@@ -56,7 +56,7 @@ class WatchdogFacts(NamedTuple):
 
     @property
     def is_late(self) -> bool | None:
-        """Whether it is late now; None if that is not known."""
+        """True if it is late now; None if that is not known."""
         if not self.is_running or self.is_told:
             return self.is_running and self.is_told
         known = self.fed_ms_ago is not None and self.longest_ms is not None
@@ -78,7 +78,7 @@ class WatchdogFacts(NamedTuple):
 
 
 class HeapFacts(NamedTuple):
-    """The bytes of a heap, and the blocks in use; each is None if it is not known."""
+    """The bytes and the used blocks of a heap; each is None if it is not known."""
 
     total: int
     used: int | None
@@ -98,33 +98,33 @@ class Objects:
         )
 
     def every(self, snapshot: Snapshot) -> list[Object]:
-        """Return the objects, without timers, that have been made or have storage of their own, by their names."""
+        """Return the objects, except timers, that were created or have their own storage, sorted by name."""
         return sorted(one for kind in KINDS for one in self._of(snapshot, kind))
 
     def timers(self, snapshot: Snapshot) -> list[tuple[Object, TimerFacts]]:
-        """Return the timers by their names."""
+        """Return the timers, sorted by name."""
         return [(one, self._timer(snapshot, one.address)) for one in sorted(self._of(snapshot, "timer"))]
 
     def _of(self, snapshot: Snapshot, kind: str) -> Iterator[Object]:
         variables = self._debug.variables
-        # A binding's object has C's structure in it.
+        # A binding's object contains the C structure.
         own = variables.of_types((f"ove_{kind}_storage_t",), (f"ove_{kind}",))
         places = {one: self._named(one) or name for one, name in own.items()}
         for object_, name in handles.objects(variables, snapshot, kind):
             places.setdefault(object_, name)
         if kind == _WATCHDOG:
-            # A watchdog that runs is in a list, with a variable that names it or without.
+            # A running watchdog is in a list, whether or not a variable names it.
             for object_ in self._running_watchdogs(snapshot):
                 places.setdefault(object_, UNNAMED)
         return (Object(kind, name, address) for address, name in places.items())
 
     def _named(self, address: int) -> str:
-        """Name an object by the variable that it is in."""
+        """Return the name of the variable that contains an object."""
         found = self._program.object_at(address)
         return "" if found is None else self._symbols.object(found) + (self._debug.variables.part(address) or "")
 
     def level(self, snapshot: Snapshot, one: Object) -> str | None:
-        """Return how full an object is, with its capacity; None if that is not known."""
+        """Return an object's fill level with its capacity, or None if that is not known."""
         rule = self._levels.get(one.kind)
         if rule is None:
             return None
@@ -138,7 +138,7 @@ class Objects:
             held = (head - tail) % capacity if head is not None and tail is not None and capacity else None
         if held is None:
             return None
-        # A ring holds one byte less than its length.
+        # A ring buffer holds one byte less than its length.
         most = capacity - 1 if capacity and rule.level is None else capacity
         return f"{held} of {most} {rule.unit}" if most else f"{held} {rule.unit}"
 
@@ -155,7 +155,7 @@ class Objects:
         periodic, one_shot = member("periodic"), member("one_shot")
         ms, ticks, callback = member("period_ms"), member("ticks"), member("callback")
         if member("slack.slack_ms"):
-            # The kernel's timer is then ove's own one-shot timer, which is stopped while the callback is on its way.
+            # The kernel's timer is then ove's one-shot timer, which is stopped while the callback is pending.
             running, periodic = member("slack.is_running"), member("slack.is_periodic")
             ms, callback = member("slack.period_ms"), member("slack.callback")
         return TimerFacts(
@@ -166,7 +166,7 @@ class Objects:
         )
 
     def running_watchdogs(self, snapshot: Snapshot) -> list[WatchdogFacts]:
-        """Return the watchdogs that run, by their names."""
+        """Return the running watchdogs, sorted by name."""
         return sorted(self.watchdog(snapshot, one) for one in self._running_watchdogs(snapshot))
 
     def _running_watchdogs(self, snapshot: Snapshot) -> Iterator[int]:
@@ -196,7 +196,8 @@ class Objects:
         )
 
     def _now_ms(self, snapshot: Snapshot) -> int | None:
-        """Return ove's time: the last whole millisecond of the running tick. None for a clock that memory has not."""
+        """Return ove's time: the last whole millisecond of the current tick. None if memory does not contain the
+        clock."""
         place = self._program.code.place_of(_CLOCK)
         low, high = (self._debug.field(_CLOCK, one) for one in ("next_us_low", "next_us_high"))
         if place is None or low is None or high is None:
@@ -204,12 +205,12 @@ class Objects:
         words = snapshot.value(place + low.offset), snapshot.value(place + high.offset)
         if words[0] is None or words[1] is None or not any(words):
             return None
-        # The clock says when the tick ends; the narrow one, its last microsecond.
+        # The clock holds the end of the tick; the narrow clock holds its last microsecond.
         is_narrow = self._debug.field(_CLOCK, _NARROW) is not None
         return (words[0] + (words[1] << 32) - (0 if is_narrow else 1)) // 1000
 
     def heap(self, snapshot: Snapshot) -> HeapFacts | None:
-        """Return the facts about the heap that ove allocates from; None for one that is not known, or not linked."""
+        """Return the facts about ove's heap; None if the heap is not known or not linked."""
         found = heap_array.find(self._debug)
         if found is None:
             return None
@@ -220,6 +221,6 @@ class Objects:
 
 
 def _since(now: int, then: int) -> int:
-    """Return the milliseconds between two times in 32 bits. While a tick is pending, the clock's reader is ahead."""
+    """Return the milliseconds between two 32-bit times. While a tick is pending, a reader of the clock is ahead."""
     found = (now - then) & _LOW_WORD
     return found if found <= _LOW_WORD // 2 else 0

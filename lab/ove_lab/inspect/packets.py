@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Packets of GDB's remote protocol on a socket: `$text#checksum`, each acknowledged, and the byte that interrupts.
+"""Packets of GDB's remote protocol on a socket: `$text#checksum`, each acknowledged, and the interrupt byte.
 
 The definition is in GDB's manual, appendix "Remote Protocol", section "Overview".
 """
@@ -68,7 +68,7 @@ class Packets:
         if begin < 0 or end < 0 or len(self._waiting) <= end + _CHECKSUM:
             return None
         found, self._waiting = self._waiting[begin + 1 : end], self._waiting[end + 1 + _CHECKSUM :]
-        # The last word of a side that has ended needs no answer.
+        # The last packet of a side that has ended needs no acknowledgement.
         with suppress(Gone):
             self._write(b"+")
         return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The functions and source lines of addresses, those that a compiler inlined among them."""
+"""The functions and source lines of addresses, including inlined functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNKNOWN = "??"
 
 
 class Place(NamedTuple):
-    """A function and the line in it; `line` is empty where the image does not say it."""
+    """A function and a source line in it; `line` is empty if the image does not contain it."""
 
     function: str
     line: str
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 
 
 def of(elf: Path, addresses: Iterable[int]) -> dict[int, list[Place]]:
-    """Return the functions of each address, the innermost one first; none for an address without a symbol."""
+    """Return the functions at each address, the innermost first; none for an address without a symbol."""
     wanted = sorted(set(addresses))
     tool = next((found for each in _TOOLS if (found := shutil.which(each))), None)
     if not wanted or tool is None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Stands between GDB and a processor's server, and adds the threads of the program, which the server does not know.
+"""A proxy between GDB and a processor's server. It adds the program's threads, which the server does not know.
 
 Packets about threads are answered here, from the memory of the stopped program. The server gets all others, and only
-while the program is stopped. docs/design/inspection.md says why.
+while the program is stopped. docs/design/inspection.md explains why.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OK, _ERROR = b"OK", b"E01"
 _POLL_S, _AT_ONCE_S = 0.02, 0.001
 _FOREVER_S = 3600.0
 _THREADS, _MONITOR = b";qXfer:threads:read+", b"qRcmd,"
-# The characters of one packet of a command's text, which each debugger takes.
+# The packet size for a command's text that every debugger accepts.
 _TEXT = 512
 _WRITES = (b"M", b"X", b"P", b"G")
 _STEPS, _RESUMES = (b"s", b"S"), (b"c", b"C", b"s", b"S")
@@ -34,7 +34,7 @@ class Ended(Exception):
 
 
 class Proxy:
-    """One debugging session. Without an `inspector` the processor is the only thread; `why` says the reason."""
+    """One debugging session. Without an `inspector`, the processor is the only thread; `why` gives the reason."""
 
     def __init__(self, remote: Remote, inspector: Inspector | None, why: str = "") -> None:
         self._remote, self._server = remote, remote.packets
@@ -44,8 +44,8 @@ class Proxy:
         self._selected = 0
 
     def serve(self, debugger: Packets) -> None:
-        """Answer a debugger until it leaves, or until the program has ended."""
-        # Without this mode QEMU denies all of a page in which the MPU denies some bytes.
+        """Serve a debugger until it disconnects or the program has ended."""
+        # Without this mode, QEMU denies a whole page if the MPU denies some of its bytes.
         self._remote.exchange(b"Qqemu.PhyMemMode:1")
         try:
             while True:
@@ -62,12 +62,12 @@ class Proxy:
         try:
             return self._answer(debugger, text)
         except ValueError:
-            # A number in the packet is none.
+            # A number in the packet is malformed.
             return _ERROR
         except Gone:
             raise
         except Failure as failure:
-            # An image whose debug information is damaged has the processor left.
+            # If the image's debug information is damaged, only the processor remains as a thread.
             self._inspector, self._why, self._stop = None, failure.text, None
             return self._answer(debugger, text)
 
@@ -78,9 +78,9 @@ class Proxy:
         return self._stop
 
     def _answer(self, debugger: Packets, text: bytes) -> bytes:
-        """Return the answer to a packet."""
+        """Return the reply to a packet."""
         if text.startswith(b"qSupported"):
-            # Without processes a thread is one number.
+            # Without multiprocess support, a thread is one number.
             asked = text.replace(b"multiprocess+;", b"").replace(b";multiprocess+", b"")
             return self._remote.exchange(asked).replace(b";multiprocess+", b"") + _THREADS
         if text == b"?":
@@ -102,7 +102,7 @@ class Proxy:
         return self._remote.exchange(text)
 
     def _of_threads(self, text: bytes) -> bytes | None:
-        """Return the answer to a question about threads; None for another packet."""
+        """Return the reply to a query about threads, or None for another packet."""
         answers: dict[bytes, Callable[[bytes], bytes]] = {
             b"qfThreadInfo": lambda _: b"m" + b",".join(b"%x" % one for one in self._now.numbers),
             b"qsThreadInfo": lambda _: b"l",
@@ -118,7 +118,7 @@ class Proxy:
         return None if found is None else answers[found](text.removeprefix(found))
 
     def _part(self, words: bytes) -> bytes:
-        """Return a part of the list of threads, from an offset on."""
+        """Return a part of the thread list, starting at an offset."""
         offset, size = (int(one, 16) for one in words.split(b","))
         threads = "".join(
             f'<thread id="{one:x}" name="{escape(self._now.name(one))}">{escape(self._now.state(one))}</thread>'
@@ -137,7 +137,7 @@ class Proxy:
         return _OK if self._selected in self._now.numbers else _ERROR
 
     def _of_registers(self, text: bytes) -> bytes | None:
-        """Return the answer to a question about the registers of a thread that does not run; None otherwise."""
+        """Return the reply to a request for the registers of a thread that does not run, or None for another packet."""
         kind = text[:1]
         if kind not in (b"g", b"p", b"G", b"P") or self._selected in (0, self._now.running):
             return None
@@ -148,7 +148,7 @@ class Proxy:
         return b"E.the registers of a thread that does not run cannot be written"
 
     def _command(self, debugger: Packets, text: bytes) -> bytes:
-        """Carry out a command of `monitor`: those of ove here, the others at the server."""
+        """Execute a `monitor` command: ove's commands here, the others at the server."""
         try:
             words = bytes.fromhex(text.removeprefix(_MONITOR).decode("ascii", errors="replace")).decode().split()
         except ValueError:
@@ -166,9 +166,10 @@ class Proxy:
         return answer
 
     def _resume(self, debugger: Packets, text: bytes) -> bytes:
-        """Let the program go on, and return how it stopped.
+        """Resume the program, and return how it stopped.
 
-        The step of a thread that does not run waits until the thread goes on: the processor can step no other one.
+        A step of a thread that does not run waits until the thread continues, because the processor can step only the
+        running one.
         """
         if text[:1] in _RESUMES:
             return self._go(debugger, b"vCont;s" if text[:1] in _STEPS else b"vCont;c")
@@ -182,7 +183,8 @@ class Proxy:
         return self._go(debugger, b"vCont;c")
 
     def _until(self, debugger: Packets, number: int, place: int) -> bytes:
-        """Let the program go on until a thread is at the instruction at which it will go on, or until another stop."""
+        """Resume the program until a thread reaches the instruction at which it will continue, or until another
+        stop."""
         point = b"0,%x,2" % place
         while True:
             self._remote.exchange(b"Z" + point)
@@ -190,7 +192,7 @@ class Proxy:
             self._remote.exchange(b"z" + point)
             if self._now.running == number or self._now.snapshot.registers.get("pc", 0) & ~1 != place:
                 return answer
-            # Another thread came by.
+            # Another thread reached the instruction.
             self._go(debugger, b"vCont;s")
 
     def _go(self, debugger: Packets, text: bytes) -> bytes:
@@ -207,7 +209,7 @@ class Proxy:
                 return self._told(answer, debugger)
 
     def _told(self, answer: bytes, debugger: Packets | None = None) -> bytes:
-        """Return the server's word about a stop with the number of the thread that runs."""
+        """Return the server's stop reply with the number of the running thread."""
         if answer[:1] in (b"W", b"X") and debugger is not None:
             debugger.send(answer)
             raise Ended

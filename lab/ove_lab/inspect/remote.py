@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The remote protocol of GDB, as far as it takes to stop a processor and to read it.
+"""The part of GDB's remote protocol that is needed to stop a processor and read its state.
 
 The emulator, OpenOCD and probe-rs speak it. The protocol's definition is in GDB's manual, appendix "Remote Protocol".
 """
@@ -18,30 +18,30 @@ from ove_lab.inspect.snapshot import WORD, Region
 
 # The processor's registers by their numbers in the protocol.
 _NUMBERS = {**{f"r{number}": number for number in range(13)}, "sp": 13, "lr": 14, "pc": 15, "xpsr": 25}
-# The most bytes of one packet's memory that each server takes.
+# The maximum memory bytes per packet that every server accepts.
 _CHUNK = 1984
-# The fewest bytes that an MPU denies.
+# The smallest range that an MPU denies.
 _LEAST = 32
-# By the clock, as the far end is no child of ours: a busy machine may keep it from the processor for seconds.
+# Wall time, because the server is not our child process; a busy machine may delay it for seconds.
 ANSWER_S = 60.0
 
 
 class Remote:
-    """One connection to a server. Each method raises Failure where the server does not answer as the protocol says."""
+    """One connection to a server. Each method raises Failure if the server violates the protocol."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.packets = Packets(connection, "the emulator")
 
     @classmethod
     def connect(cls, place: str | tuple[str, int], patience_s: float = ANSWER_S) -> Remote:
-        """Connect to a server, by the path of its socket or by host and port, as soon as there is one."""
+        """Connect to a server, by socket path or by host and port, as soon as it is available."""
         until = time.monotonic() + patience_s
         while True:
             found = socket.socket(socket.AF_UNIX if isinstance(place, str) else socket.AF_INET, socket.SOCK_STREAM)
             try:
                 found.connect(place)
                 made = cls(found)
-                # QEMU knows single registers only once their description was read.
+                # QEMU supports reads of single registers only after their description was read.
                 made._ask("qXfer:features:read:target.xml:0,ffb")
                 return made
             except OSError as error:
@@ -57,7 +57,7 @@ class Remote:
         self.packets.close()
 
     def registers(self) -> dict[str, int]:
-        """Read the registers of the stopped processor; without those that the server does not know."""
+        """Read the registers of the stopped processor, without those that the server does not know."""
         found = {}
         for name, number in _NUMBERS.items():
             answer = self._ask(f"p{number:x}")
@@ -67,14 +67,14 @@ class Remote:
         return found
 
     def memory(self, address: int, size: int) -> Iterator[Region]:
-        """Yield memory of the stopped processor, up to the end of what is there and without what the MPU denies."""
+        """Yield memory of the stopped processor, up to its end and without ranges that the MPU denies."""
         # Without this mode QEMU denies all of a page in which the MPU denies some bytes.
         self._ask("Qqemu.PhyMemMode:1")
         found, begin = bytearray(), address
         for place, length in _parts(address, size):
             parts = list(self._read(place, length))
             if not parts:
-                # Behind the end of the memory there is no more.
+                # The end of the memory was reached.
                 break
             for at, data in parts:
                 if at != begin + len(found):
@@ -104,7 +104,7 @@ class Remote:
         self._expect(f"z0,{address & ~1:x},2")
 
     def resume(self) -> None:
-        """Let the processor go on; `wait` tells when it has stopped again."""
+        """Resume the processor; `wait` tells when it has stopped again."""
         self.packets.send(b"vCont;c")
 
     def interrupt(self) -> None:
@@ -112,16 +112,16 @@ class Remote:
         self.packets.interrupt()
 
     def leave(self) -> None:
-        """Let the processor go on without this connection."""
+        """Resume the processor and disconnect."""
         with suppress(Failure):
             self._ask("D")
 
     def wait(self, timeout_s: float) -> str:
-        """Return the server's word about a stop; empty after the timeout."""
+        """Return the server's stop reply; empty after the timeout."""
         return (self.packets.receive(timeout_s) or b"").decode("ascii", errors="replace")
 
     def exchange(self, text: bytes) -> bytes:
-        """Send one packet and return the answer; empty for a command that the server does not know."""
+        """Send one packet and return the reply; empty for a command that the server does not know."""
         self.packets.send(text)
         return self.packets.receive(ANSWER_S) or b""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The text about a stopped program: why it stopped, and each thread with its calls and with what it waits for."""
+"""The text about a stopped program: why it stopped, and each thread with its calls and its wait."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ove_lab.trace.debug import Debug
 from ove_lab.trace.program import Program
 
 _API, _RESET = "ove_", "Reset_Handler"
-# A call that a header passes on to the kernel's layer is no frame of its own.
+# A call that a header forwards to the backend has no separate frame.
 _SEAM = "ove_backend_"
 
 
 @dataclass
 class Seen:
-    """A thread with its calls. `functions` are all of them by name, the innermost first."""
+    """A thread with its calls. `functions` are their names, the innermost first."""
 
     thread: Thread
     backtrace: Backtrace | None
@@ -35,7 +35,7 @@ class Seen:
 
     @property
     def call(self) -> str:
-        """The call of the API that the thread is in: the outermost one, which the application made."""
+        """The thread's current API call: the outermost one, which the application made."""
         named = [one.replace(_SEAM, _API, 1) for one in self.functions]
         return next((one for one in reversed(named) if one in api.calls()), "")
 
@@ -56,17 +56,18 @@ class Inspector:
         self._waits = Waits(self.program, self._debug, self.threads)
         self._unwinder = Unwinder(self.program.code.file)
         sections = self.program.code.file.sections
-        # The functions of the addresses that were asked for.
+        # Cache of the functions at addresses.
         self._places: dict[int, list[places.Place]] = {}
         self._image = [Region(one.address, one.data) for one in sections if one.is_allocated and one.data]
 
     @property
     def _begins(self) -> frozenset[str]:
-        """The functions below which a stack has nothing: the reset's, and those by which the kernel begins threads."""
+        """The functions at the base of a stack: the reset handler, and the functions in which the kernel starts
+        threads."""
         return frozenset({_RESET, *self.threads.description.get("thread", {}).get("begins_in", ())})
 
     def look(self, snapshot: Snapshot) -> list[Seen]:
-        """Return the threads of a snapshot with their calls, that which ran first."""
+        """Return the threads of a snapshot with their calls, the running one first."""
         every = self.read(snapshot)
         seen = [Seen(one, self._follow(snapshot, one)) for one in every]
         named = self._named(frame for one in seen for frame in _frames(one))
@@ -79,7 +80,7 @@ class Inspector:
         return seen
 
     def read(self, snapshot: Snapshot) -> list[Thread]:
-        """Return the threads, that which ran first. Code that the reset's function called is none of theirs."""
+        """Return the threads, the running one first. Code that the reset handler called does not belong to a thread."""
         snapshot.image = self._image
         every = self.threads.read(snapshot)
         last = self.follow(snapshot, snapshot.thread_registers or snapshot.registers).frames[-1:]
@@ -88,7 +89,7 @@ class Inspector:
         return sorted(every, key=lambda one: one.state != "running")
 
     def _has_ended(self, functions: list[str]) -> bool:
-        """Return True if a stack is that of a thread that has ended and that the kernel still keeps."""
+        """Return True if a stack belongs to an ended thread that the kernel still keeps."""
         last = list(reversed(self.threads.description["thread"].get("ended_in", ())))
         return bool(last) and functions[: len(last)] == last
 
@@ -97,13 +98,13 @@ class Inspector:
         return None if registers is None or "pc" not in registers else self.follow(snapshot, registers)
 
     def now(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
-        """Return the registers that a thread goes on with; None where the kernel's way to save them is not known."""
+        """Return the registers with which a thread resumes; None if it is not known how the kernel saves them."""
         if thread.state == "running":
             return snapshot.thread_registers or snapshot.registers
         return self.threads.registers(snapshot, thread)
 
     def registers(self, snapshot: Snapshot) -> list[Registers]:
-        """Return the registers of each thread that a core file tells of, the one that ran first."""
+        """Return the registers of each thread for a core file, the running one first."""
         every = self.read(snapshot)
         found = [one for each in every if (one := self.now(snapshot, each)) is not None]
         ran = [] if any(one.state == "running" for one in every) else [snapshot.thread_registers or snapshot.registers]
@@ -138,7 +139,7 @@ class Inspector:
             yield f"watchdog {watchdog.text}"
 
     def state(self, one: Seen, seen: list[Seen]) -> str:
-        """Return the state of a thread in words, with the object that it waits for and the object's owner."""
+        """Return the state of a thread in words, with the object of its wait and the object's owner."""
         names = {each.thread.block: each.thread.name for each in seen}
         state = one.thread.state or "its state is not known"
         if one.thread.state == "blocked":
@@ -155,9 +156,9 @@ class Inspector:
         return "free" if owner is None else f"held by {next(each.name for each in every if each.block == owner)}"
 
     def _inherits(self, thread: Thread, seen: list[Seen]) -> bool:
-        """Return True if a thread is more urgent than by itself, and another one waits for what it holds.
+        """Return True if a thread is above its own priority, and another thread waits for an object that it holds.
 
-        A kernel also changes the priority of a thread that is suspended, or that lets no other one run.
+        A kernel also changes the priority of a suspended thread, and of one that has locked the scheduler.
         """
         base, now = thread.own_priority, thread.priority
         if base is None or now is None:
@@ -186,7 +187,7 @@ def _frames(one: Seen) -> Iterator[Frame]:
 
 
 def _circles(seen: list[Seen], names: dict[int, str]) -> Iterator[str]:
-    """Yield the threads that wait for each other, each circle once."""
+    """Yield the threads that wait for each other, each cycle once."""
     holders = {one.thread.block: one.wait.owner for one in seen if one.wait is not None and one.wait.owner}
     limits = {one.thread.block: one.wait.is_limited for one in seen if one.wait is not None}
     told: set[int] = set()

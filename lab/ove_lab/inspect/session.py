@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The steps of a command for a program that died, or that did not end."""
+"""The steps of a command for a program that died or did not end."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from ove_lab.inspect.capture import Capture, captured
 from ove_lab.inspect.snapshot import Snapshot
 from ove_lab.runner import RunResult, RunWords, run
 
-# The exit codes of ove's stops: OVE_STOP_EXIT_BASE and the numbers behind it.
+# The exit codes of ove stops: from OVE_STOP_EXIT_BASE on.
 _STOPS = range(64, 96)
 _AGAIN = 4
 
 
 def serves(board: Board) -> bool:
-    """Return True if the emulator of a board opens a port for a debugger."""
+    """Return True if the board's emulator can open a debugger port."""
     return board.kind == "qemu" or (board.emulator is not None and board.emulator.kind == "qemu")
 
 
 def is_death(code: int) -> bool:
-    """Return True if a program ended by a stop, and not by its own word."""
+    """Return True if a program ended in a stop, not by its own exit."""
     return code in _STOPS
 
 
 def of_death(image: images.Image, board: Board, words: RunWords, seconds: float) -> Capture:
-    """Run a program that died once more, up to its death: in the emulator each run is the same.
+    """Run a program that died again, up to its death; in the emulator, every run is identical.
 
-    `seconds` is how long the first run took.
+    `seconds` is the duration of the first run.
     """
     with captured(image.elf, expects_death=True) as capture:
         limit = _AGAIN * seconds + board.default_timeout_s
@@ -45,9 +45,9 @@ def of_death(image: images.Image, board: Board, words: RunWords, seconds: float)
 def running(
     image: images.Image, board: Board, words: RunWords, seconds: float, on_the_clock: bool = True
 ) -> tuple[RunResult, Capture]:
-    """Run a program for some seconds and take its snapshot then, or at its death before.
+    """Run a program for some seconds and take its snapshot then, or at an earlier death.
 
-    The seconds are those of the clock, or of processor time.
+    The seconds are wall time or processor time.
     """
     with captured(image.elf, expects_death=True) as capture:
         result = run(
@@ -57,7 +57,7 @@ def running(
 
 
 def told(elf: Path, capture: Capture) -> Iterator[str]:
-    """Yield the text about what a run showed."""
+    """Yield the text about a run's result."""
     if capture.snapshot is None:
         yield f"the threads are not known: {capture.trouble or 'the program was not stopped'}"
         return
@@ -83,7 +83,7 @@ def keep(path: Path, elf: Path, snapshot: Snapshot) -> None:
 
 
 def load(path: Path, elf: Path | None) -> tuple[Path, Snapshot]:
-    """Return the image and the snapshot of a core file. Raises Failure if the image is another one."""
+    """Return the image and the snapshot of a core file. Raises Failure if the image does not match."""
     snapshot, digest, place = core.read(path)
     image = elf or place
     if not image.is_file():

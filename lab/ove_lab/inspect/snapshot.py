@@ -13,7 +13,7 @@ Registers = dict[str, int]
 
 @dataclass(frozen=True)
 class Region:
-    """Bytes that stand in memory from an address on."""
+    """Bytes of memory from an address on."""
 
     begin: int
     data: bytes
@@ -25,31 +25,31 @@ class Region:
 
 @dataclass
 class Snapshot:
-    """One instant of a program. `registers` are those of the code that ran.
+    """One instant of a program. `registers` belong to the running code.
 
-    `thread_registers` are those of the thread that a fault's handler interrupted.
+    `thread_registers` belong to the thread that a fault handler interrupted.
     """
 
     registers: Registers
     regions: list[Region]
     thread_registers: Registers = field(default_factory=dict)
-    # The parts of the image that no program writes.
+    # The read-only parts of the image.
     image: list[Region] = field(default_factory=list)
 
     def bytes_at(self, address: int, size: int) -> bytes | None:
-        """Return memory; None for what was not read."""
+        """Return memory, or None if it was not read."""
         for one in (*self.regions, *self.image):
             if one.begin <= address and address + size <= one.end:
                 return one.data[address - one.begin : address - one.begin + size]
         return None
 
     def value(self, address: int, size: int = WORD) -> int | None:
-        """Return a number of the processor's byte order; None for memory that was not read."""
+        """Return a number in the processor's byte order, or None for memory that was not read."""
         found = self.bytes_at(address, size)
         return None if found is None else int.from_bytes(found, "little")
 
     def text(self, address: int, size: int | None = None) -> str:
-        """Return a C string, which fills at most `size` bytes; empty for none that can be printed."""
+        """Return a C string of at most `size` bytes; empty if it is not printable."""
         longest = _LONGEST_TEXT if size is None else min(size, _LONGEST_TEXT)
         found = bytearray()
         while len(found) < longest and (one := self.bytes_at(address + len(found), 1)) not in (None, b"\0"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How much of its stack a thread has used, by the paint that is left in memory: `[thread.stack]` of trace.toml."""
+"""Stack use of threads, measured by the remaining fill pattern: `[thread.stack]` of trace.toml."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ove_lab.trace.debug import Debug
 
 @dataclass(frozen=True)
 class Stack:
-    """The bytes of a stack that were used at most, and those that never were; None for what is not known."""
+    """The maximum used bytes of a stack and the bytes never used; None if not known."""
 
     used: int | None = None
     free: int | None = None
@@ -39,7 +39,7 @@ class Stacks:
             place += WORD
         free = place - low
         end = self._end(snapshot, thread.block, low, kept)
-        # A stack without paint at its low end is full, or is not painted, or has the kernel's own data there.
+        # A stack without the pattern at its low end is full, not filled, or has kernel data there.
         return Stack(end - low - free if end is not None and free else None, free or None)
 
     def _end(self, snapshot: Snapshot, block: int, low: int, kept: Mapping[str, Any]) -> int | None:

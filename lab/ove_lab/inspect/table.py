@@ -13,7 +13,7 @@ _LOCKS = ("mutex", "rmtx")
 
 
 def lines(inspector: Inspector | None, why: str, stop: Stop, words: Sequence[str]) -> Iterator[str]:
-    """Yield the text of a command; `words` are those behind `ove`."""
+    """Yield the text of a command; `words` are the words after `ove`."""
     command = _COMMANDS.get(words[0]) if len(words) == 1 else None
     if command is None:
         yield f"the commands are: {', '.join(f'ove {one}' for one in _COMMANDS)}"
@@ -40,7 +40,7 @@ def _threads(inspector: Inspector, stop: Stop) -> Iterator[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows of a table, each column as wide as its longest text."""
+    """Yield the rows of a table, each column as wide as its longest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
@@ -55,7 +55,7 @@ def _objects(inspector: Inspector, stop: Stop) -> Iterator[str]:
         if one.kind == "watchdog":
             state = inspector.objects.watchdog(stop.snapshot, one.address).text
         rows.append((one.name, one.kind, state, ", ".join(waiting)))
-    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be an object of ove's or its handle"]
+    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be an ove object or its handle"]
 
 
 def _timers(inspector: Inspector, stop: Stop) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _timers(inspector: Inspector, stop: Stop) -> Iterator[str]:
         state = UNKNOWN if facts.is_running is None else "running" if facts.is_running else "stopped"
         kind = UNKNOWN if facts.is_periodic is None else "periodic" if facts.is_periodic else "one-shot"
         rows.append((one.name, state, kind, facts.period or UNKNOWN, facts.callback or UNKNOWN))
-    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be a timer of ove's or its handle"]
+    yield from aligned(rows) if len(rows) > 1 else ["no variable is known to be an ove timer or its handle"]
 
 
 def _heap(inspector: Inspector, stop: Stop) -> Iterator[str]:

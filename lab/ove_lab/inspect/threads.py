@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The threads of a stopped program by the words of the kernel and of ove in its memory.
+"""The threads of a stopped program, read from the kernel's and ove's data in its memory.
 
-backends/<kernel>/trace.toml names the members of the kernel's structures, and the debug information says where they
-are. A fact that the image does not tell is None, never a guess.
+backends/<kernel>/trace.toml names the members of the kernel's structures, and the debug information gives their
+positions. A fact that the image does not contain is None, never a guess.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ove_lab.trace.exception_frame import BASIC, EXTENDED, RETURNS, WITHOUT_FPU
 from ove_lab.trace.kernel_view import StateRule
 from ove_lab.trace.program import Program
 
-# struct ove_thread, which begins with the kernel's own structure, and the list of all of them.
+# struct ove_thread, which begins with the kernel's own structure, and the list of all ove threads.
 _THREAD, _NEWEST, _NAME, _NEXT, _ENTRY = (
     "ove_thread",
     "ove_threads_newest",
@@ -27,13 +27,13 @@ _THREAD, _NEWEST, _NAME, _NEXT, _ENTRY = (
     "common.next",
     "common.entry",
 )
-# Where ove keeps whether a thread has ended, and what a kernel's word then means: OVE_GENERIC_NEW, _ALIVE.
+# The member in which ove records whether a thread has ended, and the values OVE_GENERIC_NEW and _ALIVE.
 _STAGE = "life.stage"
 _OF_STAGE = {"ended": {1: "ready", 2: "blocked"}, "blocked": {1: "ready"}}
 _UNNAMED = "(a thread without a name)"
 # s16 to s31 among the saved registers.
 _FPU, _FPU_WORDS = "fpu", 16
-# The processors without most of Thumb-2, by their numbers in "Addenda to the ABI for the Arm Architecture".
+# Processors without most of Thumb-2, by their numbers in "Addenda to the ABI for the Arm Architecture".
 _BASELINE = {11, 12, 16}
 STRUCTURES = frozenset({_THREAD})
 
@@ -82,7 +82,7 @@ class Threads:
 
     @property
     def why_not_saved(self) -> str:
-        """Why the registers of a thread that does not run are not known."""
+        """The reason why the registers of a thread that does not run are not known."""
         if self._saved is not None:
             return "the image or its memory does not tell what the kernel saved"
         kind = f" with is_baseline = {str(self._is_baseline).lower()}" if self._thread.get("saved") else ""
@@ -90,18 +90,18 @@ class Threads:
 
     @property
     def kind(self) -> str:
-        """The kernel's structure of a thread; empty where no kernel is known."""
+        """The kernel's thread structure; empty if the kernel is not known."""
         return str(self._thread.get("type", ""))
 
     def current(self, snapshot: Snapshot) -> int | None:
-        """Return the structure of the thread that runs; None before the start and where the image does not tell."""
+        """Return the structure of the running thread; None before the start and if the image does not tell."""
         found = snapshot.value(self._current) if self._current is not None else None
         return found or None
 
     def read(self, snapshot: Snapshot, has_started: bool = True) -> list[Thread]:
-        """Return the threads that ove has made and the kernel's idle ones, the oldest first.
+        """Return the threads that ove has created and the kernel's idle threads, the oldest first.
 
-        Before its start a kernel may name the thread that is to run first, or a structure that is no thread.
+        Before its start, a kernel may name the thread that will run first, or a structure that is not a thread.
         """
         current = self.current(snapshot) if has_started else None
         blocks = [*reversed(list(self._made(snapshot)))]
@@ -121,7 +121,7 @@ class Threads:
             block = snapshot.value(block + following.offset)
 
     def _is_thread(self, snapshot: Snapshot, block: int) -> bool:
-        """Return False for what cannot be a thread of ove: its function is no code."""
+        """Return False for a structure that cannot be an ove thread, because its function is not code."""
         entry = self._debug.field(_THREAD, _ENTRY)
         function = snapshot.value(block + entry.offset) if entry is not None and block % WORD == 0 else None
         sections = self._program.code.file.sections
@@ -130,7 +130,7 @@ class Threads:
         )
 
     def lost(self, snapshot: Snapshot) -> int | None:
-        """Return where the list of threads leads to no thread, as the program destroyed it; None if it is whole."""
+        """Return the address at which the program has corrupted the list of threads; None if the list is intact."""
         place, following = self._program.code.place_of(_NEWEST), self._debug.field(_THREAD, _NEXT)
         if place is None or following is None:
             return None
@@ -153,7 +153,7 @@ class Threads:
         state = "running" if block == current else self._state(snapshot, block)
         stage = self._debug.field(_THREAD, _STAGE)
         if is_ove and stage is not None and state in _OF_STAGE:
-            # A kernel has one word for a thread that has ended, that is suspended, and that it does not know yet.
+            # A kernel uses one value for a thread that has ended, that is suspended, or that it does not know yet.
             state = _OF_STAGE[state].get(snapshot.value(block + stage.offset, stage.size), state)
         return Thread(block, self._name(snapshot, block) or _UNNAMED, state, *values, stack)
 
@@ -169,7 +169,7 @@ class Threads:
         if field.size == WORD:
             at = snapshot.value(block + field.offset)
             return snapshot.text(at) if at else ""
-        # A name that fills its array has no zero behind it.
+        # A name that fills its array has no terminating zero.
         return snapshot.text(block + field.offset, field.whole or None)
 
     def _member(self, snapshot: Snapshot, block: int, key: str) -> int | None:
@@ -192,7 +192,7 @@ class Threads:
         return "ready" if is_ready else "blocked"
 
     def registers(self, snapshot: Snapshot, thread: Thread) -> Registers | None:
-        """Return the registers with which a thread that does not run goes on; None where that is not known."""
+        """Return the registers with which a thread that does not run resumes; None if they are not known."""
         if self._saved is None:
             return None
         if self._saved.get("members"):
@@ -203,7 +203,7 @@ class Threads:
         place = thread.stack
         for name in self._saved["registers"]:
             if name == _FPU:
-                # In a thread that goes on at an address, a function of the kernel's has put these registers elsewhere.
+                # In a thread that resumes at an address, a kernel function has saved these registers elsewhere.
                 has_used = "lr" in found and found["lr"] >= RETURNS and not found["lr"] & WITHOUT_FPU
                 place += WORD * _FPU_WORDS if has_used else 0
                 continue

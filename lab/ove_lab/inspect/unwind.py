@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """The calls that led to an instruction, from the image's own description of each function's frame.
 
-The description is `.debug_frame`: it says for each instruction where the caller's registers are. The target pays
-nothing for it. The numbers of the registers are those of "DWARF for the Arm Architecture".
+The description is `.debug_frame`: for each instruction, it gives the positions of the caller's registers. It costs the
+target nothing. Registers are numbered as in "DWARF for the Arm Architecture".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _HALF = 2
 
 @dataclass(frozen=True)
 class Frame:
-    """One function on the stack: the registers that it has, and whether its `pc` is where a call returns to."""
+    """One function on the stack: its registers, and whether its `pc` is a return address."""
 
     registers: Registers
     is_caller: bool
@@ -37,27 +37,27 @@ class Frame:
 
     @property
     def place(self) -> int:
-        """An address of the instruction that the function executes: of the call in it, for a caller."""
+        """An address inside the current instruction; for a caller, inside its call instruction."""
         return self.pc - 2 if self.is_caller else self.pc
 
 
 @dataclass(frozen=True)
 class Backtrace:
-    """Frames from the innermost one on. `ends` says why there are no more; empty where the thread begins."""
+    """Frames, the innermost first. `ends` says why there are no more; empty if the thread begins there."""
 
     frames: tuple[Frame, ...]
     ends: str = ""
 
 
 class Unwinder:
-    """Follows stacks of one image."""
+    """Unwinds stacks of one image."""
 
     def __init__(self, elf: Elf) -> None:
         self._elf = elf
 
     @cached_property
     def _entries(self) -> tuple[list[int], list[Any]]:
-        """The descriptions of functions by their first addresses."""
+        """The function descriptions by first address."""
         if self._elf.dwarf is None or not self._elf.dwarf.has_CFI():
             return [], []
         with guard(self._elf.path, _FRAMES):
@@ -67,7 +67,7 @@ class Unwinder:
             return [one["initial_location"] for one in ordered], ordered
 
     def follow(self, snapshot: Snapshot, registers: Registers, begins: frozenset[str]) -> Backtrace:
-        """Return the calls from the registers of a stopped thread on. At a function of `begins` a thread begins."""
+        """Return the calls of a stopped thread, from its registers. A thread begins at a function of `begins`."""
         if "pc" not in registers:
             return Backtrace((), "the program counter is not known")
         frames: list[Frame] = []
@@ -75,7 +75,7 @@ class Unwinder:
         while True:
             frame = Frame(now, is_caller)
             if is_caller and frame.pc in self._addresses and not self._is_call(frame.pc):
-                # A kernel wrote the address of a function for a thread that would return from its first one.
+                # The kernel stored this function's address as the return address of the thread's entry function.
                 return Backtrace(tuple(frames))
             frames.append(frame)
             if self.function(frame.place) in begins:
@@ -103,7 +103,7 @@ class Unwinder:
         return False
 
     def function(self, address: int) -> str:
-        """Return the last symbol of a function before an address; empty for none."""
+        """Return the last function symbol before an address, or an empty text."""
         index = bisect_right(self._ordered, address) - 1
         return self._addresses[self._ordered[index]] if index >= 0 else ""
 
@@ -116,7 +116,7 @@ class Unwinder:
         return sorted(self._addresses)
 
     def _first(self, address: int) -> int:
-        """Return the first address of the function that has an address; 0 for none that is described."""
+        """Return the first address of the described function that contains an address, or 0."""
         starts, entries = self._entries
         index = bisect_right(starts, address) - 1
         return starts[index] if index >= 0 and address < starts[index] + entries[index]["address_range"] else 0
@@ -129,7 +129,7 @@ class Unwinder:
         if first == 0:
             is_innermost = not frame.is_caller and "lr" in frame.registers
             if is_innermost and frame.registers["lr"] & ~1 != frame.pc:
-                # A function of assembler that has pushed nothing yet returns to the link register.
+                # An assembly function that has not pushed anything yet returns to the link register.
                 return {**frame.registers, "pc": frame.registers["lr"]}, ""
             return None, "the image does not describe this function's frame"
         starts, entries = self._entries
@@ -162,7 +162,7 @@ class Unwinder:
         if "lr" not in found:
             return None, "the return address is not known"
         if rules.get(14) is None and frame.is_caller:
-            # The function keeps its return address in a register that its callee has not saved.
+            # The return address is in a register that the callee has not saved.
             return None, "the return address is not known"
         return {**found, "sp": edge, "pc": found["lr"]}, ""
 

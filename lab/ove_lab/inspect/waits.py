@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The object that a blocked thread waits for, and who holds it, by the kernel's words in memory."""
+"""The object for which a blocked thread waits, and its holder, read from the kernel's data in memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ove_lab.trace.program import Program
 
 _LOCKS = ("ove_mutex_lock", "ove_rmtx_lock")
 _JOINS = ("ove_thread_join", "ove_thread_settle")
-# A wait for a condition variable ends in this function, which locks its mutex again.
+# A wait for a condition variable ends in this function, which relocks the mutex.
 _CONDVAR_WAIT, _LOCKS_AGAIN, _MUTEX = "ove_condvar_wait", "lock_again", "mutex"
 _OF_THREADS, _TIMEOUT, _FOREVER = "ove_thread_", "timeout_ms", 0xFFFFFFFF
 KINDS = ("mutex", "rmtx", "sem", "event", "eventgroup", "condvar", "queue", "stream")
@@ -27,9 +27,9 @@ STRUCTURES = frozenset(_OWN + one for one in KINDS)
 
 @dataclass(frozen=True)
 class Wait:
-    """The object that a thread waits for: its name, empty for none, and the block of its owner, if one owns it.
+    """The object of a wait: its name, which may be empty, and its owner's control block, if it has an owner.
 
-    A thread that waits for the end of another one has that one as the owner, and `is_held` is False. `is_limited` says
+    For a join, the joined thread is the owner, and `is_held` is False. `is_limited` says
     whether the wait ends at a timeout; None if that is not known.
     """
 
@@ -57,9 +57,9 @@ class Waits:
         functions: Sequence[str],
         threads: Sequence[Thread],
     ) -> Wait | None:
-        """Return the object that a blocked thread waits for; None for one that waits for none, or if it is not known.
+        """Return the object for which a blocked thread waits; None if there is none or it is not known.
 
-        `call` is the call of the API that the thread is in; `frames` are its calls, and `functions` their names.
+        `call` is the thread's API call; `frames` are its calls, and `functions` their names.
         """
         known = api.calls().get(call)
         locks_again = call == _CONDVAR_WAIT and (
@@ -91,7 +91,7 @@ class Waits:
         return Wait("", owner, is_limited=is_limited) if owner else None
 
     def _is_handed_over(self, snapshot: Snapshot, call: str, frames: Sequence[Frame]) -> bool:
-        """Return True if none is in the list of a condition variable, whose signal made its waiter the mutex's."""
+        """Return True if the condition variable's list is empty because a signal moved its waiter to the mutex."""
         waiters = self._debug.field("ove_condvar", "waiters")
         condvar = self._argument(snapshot, call, frames, "condvar") if waiters is not None else None
         if condvar is None or waiters is None:
@@ -100,7 +100,7 @@ class Waits:
         return first is not None and (first == 0 or 0 <= first - condvar < self._debug.size("ove_condvar"))
 
     def _argument(self, snapshot: Snapshot, call: str, frames: Sequence[Frame], wanted: str) -> int | None:
-        """Return an argument that a call of the API got, from the call or a function inside that got it too."""
+        """Return an argument of an API call, from the call's frame or from an inner function with the same argument."""
         for frame in frames if wanted else ():
             for one in (*self._debug.inlined, *self._debug.bodies):
                 if not any(low <= frame.place < high for low, high in one.ranges):
@@ -114,7 +114,7 @@ class Waits:
         return None
 
     def owner(self, snapshot: Snapshot, mutex: int, threads: Sequence[Thread]) -> int | None:
-        """Return the block of the thread that holds a mutex; None if none is known to."""
+        """Return the control block of the mutex's holder, or None if no holder is known."""
         for rule in self._owners:
             word = snapshot.value(mutex + rule.field.offset, rule.field.size)
             if word is None or word & rule.mask in rule.free:
@@ -127,9 +127,9 @@ class Waits:
         return None
 
     def _name(self, snapshot: Snapshot, address: int, threads: Sequence[Thread]) -> str:
-        """Name the object that holds an address: a variable, or what a variable's handle names.
+        """Return the name of the object that contains an address: a variable, or the target of a variable's handle.
 
-        A thread's memory is none: some kernels have a list of waiters in it. Nor is a variable of ove's own.
+        A thread's memory does not count, because some kernels keep a list of waiters in it. Nor do ove's own variables.
         """
         found = self._program.object_at(address)
         if found in {self._program.object_at(one.block) for one in threads} - {None} or (found or "").startswith(_OWN):
@@ -142,12 +142,12 @@ class Waits:
             for object_, name in handles.objects(self._debug.variables, snapshot, kind):
                 if 0 <= (inside := address - object_) < size:
                     named.append((inside, name))
-        # A handle of an object that is no more may name memory that now holds another one.
+        # A stale handle may refer to memory that now holds another object.
         return min(named)[1] if named else ""
 
 
 def _value(snapshot: Snapshot, frame: Frame, where: locations.Where) -> int | None:
-    """Return an argument's value by the registers that a frame has."""
+    """Return an argument's value from a frame's registers."""
 
     def register(number: int) -> int | None:
         return frame.registers.get(NAMES[number]) if number < len(NAMES) else None

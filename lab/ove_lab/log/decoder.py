@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Puts the log lines into the text around them, and says what is missing."""
+"""Inserts the decoded log lines into the surrounding text, and reports missing ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_lab.log.sites import Sites, head
 from ove_lab.log.text import escaped, fill, plain
 
 _RANGE = 1 << 16
-# A number this far behind is that of a program that restarted.
+# A number that goes back this far means that the program restarted.
 _FAR = _RANGE // 2
 
 
@@ -48,7 +48,7 @@ class Decoder:
             return False
 
     def lines(self, line: str) -> list[str]:
-        """Return what to show for a line of output: its own text, and each log line in it, in their order."""
+        """Return the text to show for a line of output: its own text and each log line in it, in order."""
         if frames.BEGIN not in line:
             return [line]
         shown: list[str] = []
@@ -64,7 +64,7 @@ class Decoder:
         return shown + self._around(line[end:])
 
     def _around(self, text: str) -> list[str]:
-        """The text beside frames. A frame without an end is in it too."""
+        """The text around frames, including an unterminated frame."""
         plain_text, begin, piece = text.partition(frames.BEGIN)
         return ([plain_text] if plain_text.strip() else []) + ([self._damage(begin + piece)] if begin else [])
 
@@ -79,7 +79,7 @@ class Decoder:
         if self._next is None and frame.number:
             found.append(f"({count(frame.number)} before this one: not in this log)")
         elif self._next is not None and (lost >= _FAR or (frame.number == 0 and expected != 0)):
-            # A line that a dying program wrote twice is identical; any other line is that of a program that restarted.
+            # A line that a dying program wrote twice is identical; any other line means that the program restarted.
             if text == self._last and frame.line is not None and frame.number != 0:
                 return []
             found.append("(the program restarted)")
@@ -100,7 +100,7 @@ class Decoder:
         site = self._sites.find_sent(line.site) if self._sites is not None else None
         was_of_another, self._is_of_another = self._is_of_another, site is None
         if site is None:
-            # Once, until a line is known again.
+            # Print this once, until a line is known again.
             said = [] if was_of_another else [f"(the log is of another build than {self._elf.name})"]
             values = escaped(", ".join(plain(one) for one in line.arguments)) or "none"
             return [*said, f"{time} (an unknown log line: number {line.site:#x}, arguments: {values})"]

@@ -9,7 +9,7 @@ import re
 import struct
 from dataclasses import dataclass
 
-# Any text may surround a frame. A frame that was cut off ends at the next one's begin or at the end of its line.
+# Any text may surround a frame. A truncated frame ends at the start of the next one or at the end of its line.
 FRAME = re.compile(r"\{ove:([A-Za-z0-9+/]*={0,2})\}")
 BEGIN = "{ove:"
 _WITHOUT_LINE = 4
@@ -22,19 +22,19 @@ class Pointer(int):
 
 
 class Wide(int):
-    """An integer of 64 bits."""
+    """A 64-bit integer."""
 
 
 class Character(int):
-    """A character of C."""
+    """A C character."""
 
 
 class Single(float):
-    """A number with the precision of 32 bits."""
+    """A single-precision number."""
 
 
 class Cut(str):
-    """A string whose end was left out."""
+    """A truncated string."""
 
     __slots__ = ()
 
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Frame:
-    """A frame: its number and the count of dropped lines before it, both of 16 bits, and the line if it has one."""
+    """A frame: its number, the count of dropped lines before it (both 16 bits), and its line, if any."""
 
     number: int
     dropped: int
@@ -58,7 +58,7 @@ class Frame:
 
 
 def decode(text: str, is_64_bit: bool) -> Frame | None:
-    """Return the frame of the characters between its ends, None for a damaged one."""
+    """Return the frame for the characters between its delimiters, or None if it is damaged."""
     try:
         data = base64.b64decode(text, validate=True)
     except binascii.Error:
@@ -82,7 +82,7 @@ _KINDS = {3: Wide, 4: Wide, 5: Single, 7: bool, 8: Character, 10: Pointer}
 
 
 def arguments(data: bytes, is_64_bit: bool) -> list[Argument]:
-    """Return the arguments of a line from their words. Raises struct.error or KeyError for damaged ones."""
+    """Decode the arguments of a line from their words. Raises struct.error or KeyError for damaged ones."""
     found: list[Argument] = []
     types = int.from_bytes(data[:4], "little")
     at = 4

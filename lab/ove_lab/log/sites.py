@@ -15,15 +15,15 @@ _SYNTAXES = b"%{z"
 _HEAD = 4
 _BASE = "__executable_start"
 _BUILD = "ove_build_id"
-# The note of the linker's hash: the sizes of its name and of the hash, its type and its name come first.
+# The build-ID note: it starts with the sizes of its name and of the hash, its type and its name.
 _NOTE = re.compile(rb"\x04\0\0\0....\x03\0\0\0GNU\0(....)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Site:
-    """One line of the source.
+    """One log line in the source.
 
-    `syntax` is % for conversions of printf(), { for placeholders with the letter last, z for those with it first.
+    `syntax` is % for printf() conversions, { for placeholders with the letter last, z for placeholders with it first.
     """
 
     level: str
@@ -35,15 +35,15 @@ class Site:
 
 
 def head(site: Site) -> str:
-    """Return what stands before a line's text."""
+    """Return the prefix of a line's text."""
     return f"{site.module}: " if site.module else ""
 
 
 class Sites:
-    """The sites of an image, found by the number that stands for them in a frame."""
+    """The sites of an image, found by their numbers in frames."""
 
     def __init__(self, file: Elf) -> None:
-        # A link without ove's script leaves the sites among the loaded constants, at addresses of memory.
+        # A link without ove's script leaves the sites among the loaded constants, at memory addresses.
         self._sections = sorted(
             (one for one in file.sections if one.data and not one.is_writable and (one.is_allocated or one.address)),
             key=lambda one: not one.name.startswith(SECTION),
@@ -53,11 +53,11 @@ class Sites:
         self._build = _build(file)
 
     def find_sent(self, number: int) -> Site | None:
-        """Return the site of a number in a frame, None for one of another build."""
+        """Return the site for a number in a frame, or None for a number from another build."""
         return self.find(number ^ self._build)
 
     def find(self, number: int) -> Site | None:
-        """Return the site of an address, None for one that this image does not have."""
+        """Return the site at an address, or None if this image has none there."""
         address = number + self._base
         for one in self._sections:
             if one.address <= address < one.address + len(one.data):
@@ -66,7 +66,7 @@ class Sites:
 
 
 def _build(file: Elf) -> int:
-    """Return what the program's frames have of the image's build ID: 0 for an image without one."""
+    """Return the part of the image's build ID that frames contain; 0 for an image without one."""
     places = [one.address for one in file.symbols if one.name == _BUILD and one.is_defined]
     for one in file.sections if places else ():
         if one.data and one.is_allocated and one.address <= places[0] < one.address + len(one.data):
@@ -83,6 +83,6 @@ def _site(data: bytes) -> Site | None:
         module, file, text = (one.decode() for one in texts[:3])
     except UnicodeDecodeError:
         return None
-    # A line ends by itself; printf() made a habit of the newline.
+    # A log line ends by itself; remove the newline that printf() users add.
     text = text.removesuffix("\n").removesuffix("\r")
     return Site(LEVELS[data[0]], chr(data[1]), int.from_bytes(data[2:4], "little"), module, Path(file).name, text)

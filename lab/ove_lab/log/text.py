@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Formats the text of a log line with its arguments, as the printf() or the formatter of its language would.
+"""Formats the text of a log line with its arguments, as printf() or the language's formatter would.
 
-An argument that a placeholder cannot show, or that is missing, is shown as such: a log may come from another image.
+An argument that is missing, or that its placeholder cannot show, is marked: the log may come from another image.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _SINGLE_DIGITS, _DOUBLE_DIGITS = 9, 17
 _ANY_LETTER, _CHARACTER_LETTERS = ("", "any", *"dcu?"), (*"cu",)
 _LAST_CHARACTER = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
-# A wider field or a longer fraction is an argument of another image, or would fill the screen.
+# A wider field or a longer fraction belongs to another image, or would fill the screen.
 _WIDEST = 4096
-# The Unicode categories of what is no character on the screen, or ends a line.
+# The Unicode categories of non-printing characters and of line ends.
 _CONTROL = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 MISSING = "<missing>"
 
 
 def escaped(text: str) -> str:
-    """Return a text that stays in its line and leaves the terminal as it is: what it has of control is shown escaped.
+    """Return a text with its control characters escaped, so that it stays on its line and cannot affect the terminal.
 
-    A tab stays. Among the rest are characters that turn the direction of writing, and line ends of Unicode.
+    A tab is kept. Characters that change the writing direction and Unicode line ends are escaped too.
     """
     return "".join(one if one == "\t" or category(one) not in _CONTROL else repr(one)[1:-1] for one in text)
 
 
 def fill(syntax: str, text: str, arguments: list[Argument]) -> str:
-    """Return the text with its arguments in place. Arguments without a placeholder are shown behind it."""
+    """Return the text with its arguments inserted. Arguments without a placeholder are appended."""
     rest = iter(arguments)
     if syntax == "%":
         shown = _CONVERSION.sub(lambda match: _converted(match, rest), text)
@@ -50,7 +50,7 @@ def fill(syntax: str, text: str, arguments: list[Argument]) -> str:
 
 
 def plain(value: Argument) -> str:
-    """Return a value as it is shown without a placeholder."""
+    """Return a value as shown without a placeholder."""
     shown = f"{value}..." if isinstance(value, Cut) else str(value)
     if isinstance(value, Pointer):
         shown = f"{int(value):#x}"
@@ -64,12 +64,13 @@ def plain(value: Argument) -> str:
 
 
 def _character(value: int) -> str:
-    """Return a character. Half of a pair cannot be printed. Raises ValueError or OverflowError for what is none."""
+    """Return a character. A lone surrogate cannot be printed. Raises ValueError or OverflowError if the value is
+    invalid."""
     return "\ufffd" if value in _SURROGATES else chr(value)
 
 
 def _shortest(value: float) -> str:
-    """Return the fewest digits that stand for the same number."""
+    """Return the shortest digits that represent the same number."""
     digits = _SINGLE_DIGITS if isinstance(value, Single) else _DOUBLE_DIGITS
     pack = struct.Struct("<f" if isinstance(value, Single) else "<d").pack
     if not math.isfinite(value):
@@ -87,7 +88,7 @@ def _shortest(value: float) -> str:
 
 def _converted(match: re.Match[str], rest: Iterator[Argument]) -> str:
     flags, width, precision, length, letter = match.groups()
-    # The error's text is known on the target alone.
+    # Only the target knows the error's text.
     if letter in (None, "m"):
         return "%" if letter is None else match[0]
     sizes = [next(rest, None) if one == "*" else int(one or 0) for one in (width, precision)]
@@ -106,7 +107,7 @@ def _converted(match: re.Match[str], rest: Iterator[Argument]) -> str:
 
 
 class _Field:
-    """The flags, width and precision of a conversion. Raises ValueError for sizes that no line has."""
+    """The flags, width and precision of a conversion. Raises ValueError for unreasonable sizes."""
 
     def __init__(self, flags: str, width: int, precision: int | None) -> None:
         if max(width, precision or 0) > _WIDEST:
@@ -114,7 +115,7 @@ class _Field:
         self.flags, self.width, self.precision = flags, width, precision
 
     def zeros(self, sign: str, digits: str) -> str:
-        """Return a number, filled with zeros if the flags ask for them."""
+        """Return a number, padded with zeros if the flags ask for that."""
         fills = "0" in self.flags and "-" not in self.flags
         return sign + digits.rjust(self.width - len(sign) if fills else 0, "0")
 
@@ -124,7 +125,7 @@ class _Field:
 
 
 def _by_letter(value: Argument, letter: str, length: str, field: _Field) -> str:
-    """Return a value as a conversion shows it. Raises ValueError, TypeError or OverflowError if it cannot."""
+    """Return a value as a conversion shows it. Raises ValueError, TypeError or OverflowError if that fails."""
     if letter in "dioxXu":
         return _whole(_integer(value, length, letter in "di"), letter, field)
     if letter in "eEfFgGaA":
@@ -165,7 +166,7 @@ def _fraction(value: float, letter: str, field: _Field) -> str:
 
 
 def _integer(value: Argument, length: str, is_signed: bool) -> int:
-    """Return an integer as its bits are read by a conversion."""
+    """Return an integer with its bits interpreted by a conversion."""
     if isinstance(value, float | str) or value is None:
         raise TypeError
     bits = _NARROW.get(length, 64 if isinstance(value, Wide | Pointer) else 32)
@@ -188,7 +189,7 @@ def _braced(match: re.Match[str], rest: Iterator[Argument], has_letter_first: bo
 
 
 def _placed(value: Argument, spec: re.Match[str], letter: str) -> str:
-    """Return a value in its field."""
+    """Return a value padded to its field."""
     fill_with, align, sign, alternate, zero, width, precision, _ = spec.groups()
     if max(int(width or 0), int(precision or 0)) > _WIDEST:
         raise ValueError
@@ -206,7 +207,7 @@ def _placed(value: Argument, spec: re.Match[str], letter: str) -> str:
 
 
 def _shown(value: Argument, letter: str, precision: str | None, alternate: str, sign: str) -> str:
-    """Return a value as a placeholder shows it. Raises ValueError for one that does not fit."""
+    """Return a value as a placeholder shows it. Raises ValueError for a value that does not fit."""
     if isinstance(value, str):
         cut = value[: int(precision)] if precision is not None else value
         shown = plain(value) if len(cut) == len(value) else cut

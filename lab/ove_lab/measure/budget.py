@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""measure.toml beside an application: the most instructions of a region's longest pass, and the most bytes of RAM."""
+"""measure.toml next to an application: the maximum instructions of a region's longest pass, and of bytes of RAM."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from ove_lab.timing import target as targets
 from ove_lab.trace import kernel_files
 
 FILE = "measure.toml"
-# Before the name of a timing model: its section holds nanoseconds that the model predicts.
+# Prefix of a timing model's name; its section holds predicted nanoseconds.
 PREDICTED = "predicted"
-# Before the name of a kernel: its sections replace budgets on that kernel.
+# Prefix of a kernel's name; its sections replace budgets on that kernel.
 ON = "on"
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The most instructions of a region, in a suite of results.json, or the most nanoseconds that a model predicts.
+    """The maximum instructions of a region, in a suite of results.json, or the maximum nanoseconds that a model
+    predicts.
 
-    In the suite `memory`, the region is `static` or `heap`, and `most` are bytes.
+    In the suite `memory`, the region is `static` or `heap`, and `most` is in bytes.
     """
 
     suite: str
@@ -46,7 +47,7 @@ class _Memory(schema.Table):
     heap: schema.Count | UnsetType = UNSET
 
 
-# Regions with the longest pass that each may take.
+# Regions, each with the limit for its longest pass.
 _Regions = dict[schema.Filled, schema.Count]
 _COUNTED = [
     *((suite, _Regions | UnsetType, UNSET) for suite in SUITES),
@@ -61,7 +62,7 @@ File = defstruct(
 
 
 def load(app: Path, rtos: str = "") -> list[Budget]:
-    """Read the budgets of an application; none without a file. Raises Failure with the first thing that is wrong."""
+    """Read the budgets of an application; none without a file. Raises Failure with the first error."""
     path = app / FILE
     return read(path, rtos) if is_there(path) else []
 
@@ -69,7 +70,7 @@ def load(app: Path, rtos: str = "") -> list[Budget]:
 def read(path: Path, rtos: str = "") -> list[Budget]:
     """Read a file of budgets: those that hold on a kernel, or on every kernel if none is named.
 
-    Raises Failure with the first thing that is wrong.
+    Raises Failure with the first error.
     """
     data = to_builtins(schema.toml(path, File))
     models = {f"{PREDICTED}.{model}": table for model, table in data.pop(PREDICTED, {}).items()}
@@ -88,9 +89,9 @@ def _each(sections: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], int]]:
 
 
 def check_models(path: Path, budgets: Sequence[Budget], board: str | None) -> None:
-    """Raise UsageError for a timing model that there is not, Failure for one that cannot read the board's records.
+    """Raise UsageError for an unknown timing model, Failure for one that cannot read the board's records.
 
-    Nothing is built or recorded yet.
+    Called before anything is built or recorded.
     """
     for model in dict.fromkeys(one.model for one in budgets if one.model):
         targets.check_named(path, f"{PREDICTED}.{model}", model)

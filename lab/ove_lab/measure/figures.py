@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From the passes of a recorded program to rows of results.json and to what each function did."""
+"""Derives rows of results.json, and the work of each function, from the passes of a recorded program."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ove_lab.trace.record import Run
 
 @dataclass(frozen=True, eq=False)
 class Measured:
-    """A recorded program with its regions. `function` names what is at an address.
+    """A recorded program with its regions. `function` names the function at an address.
 
-    `was_stopped` says that a limit ended the run, and not the program; `hung` that this was the time limit, since the
-    program did nothing more. `memory` is None where nothing of the image is known.
+    `was_stopped` means that a limit, not the program, ended the run; `hung` that this was the time limit, because the
+    program did nothing more. `memory` is None if nothing is known about the image.
     """
 
     title: str
@@ -40,11 +40,11 @@ class Measured:
 
     @property
     def owners(self) -> Owners:
-        """The owner of each instruction, UNOWNED for a marker."""
+        """The owner of each instruction; UNOWNED for a marker."""
         return self.passes.owners
 
     def instructions(self, suite: str, one: Pass) -> int:
-        """Return the instructions of a pass: the region's own, or all that were executed meanwhile."""
+        """Return the instructions of a pass: the region's own, or all that were executed during it."""
         return one.elapsed if suite == ELAPSED else one.own
 
     def work(self, suite: str, one: Pass) -> dict[str, Work]:
@@ -56,7 +56,8 @@ class Measured:
         return by(self.run, self.program, places.tolist(), self.function)
 
     def ordered(self, suite: str, region: str) -> list[Pass]:
-        """Return a region's passes from the shortest. Raises UsageError, with the names there are, for no region."""
+        """Return a region's passes, the shortest first. Raises UsageError, with the valid names, for an unknown
+        region."""
         if not self.passes.by_name.get(region):
             there_are = ", ".join(sorted(name for name, passes in self.passes.by_name.items() if passes)) or "none"
             raise UsageError(f"no region `{region}` with a whole pass on {self.title}; there are: {there_are}")
@@ -64,7 +65,7 @@ class Measured:
 
 
 def rows(measured: Measured) -> tuple[Row, ...]:
-    """Return a row of each suite for each region with a whole pass; `iterations` are its passes."""
+    """Return a row of each suite for each region with a complete pass; `iterations` is its number of passes."""
     return tuple(
         _row(measured, suite, region)
         for suite in SUITES
@@ -90,7 +91,7 @@ def longest(measured: Measured, suite: str, region: str) -> Pass:
 
 
 def by_function(measured: Measured) -> dict[str, dict[str, int]]:
-    """Return the instructions of each function in the median pass of each region, as a baseline holds them."""
+    """Return the instructions of each function in each region's median pass, for a baseline."""
     return {
         f"{OWN}/{region}": {
             name: work.instructions for name, work in measured.work(OWN, typical(measured, region)).items()

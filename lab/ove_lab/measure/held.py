@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The figures of a region that a baseline holds beside its median: whether it ends, how often, and its longest pass."""
+"""The figures of a region in a baseline in addition to its median: whether it ends, how often, and its longest pass."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 from ove_lab.measure.suites import OWN
 
 if TYPE_CHECKING:
-    # The names of the figures are read where no record is.
+    # The figures' names are also used without a record.
     from ove_lab.measure.figures import Measured
     from ove_lab.measure.passes import Pass
 
-# The number of passes of a program that ends by itself is exact; until the stop, it depends on all that the program
-# does.
+# The number of passes is exact for a program that ends by itself; until a stop, it depends on everything that the
+# program does.
 PASSES, STOPPED = "passes", "passes until the stop"
 UNENDED, LARGEST = "unended", "largest"
 
 
 def figures(measured: Measured) -> dict[str, dict[str, int]]:
-    """Return the figures of each region that was begun, by the row's name.
+    """Return the figures of each region that was entered, by the row's name.
 
-    A pass that the run's end cut off is a pass unless it has lasted longer than each whole one: it may be under way.
+    A pass that the run's end cut off is counted, unless it lasted longer than each complete one: it may be in progress.
     """
     name = STOPPED if measured.was_stopped else PASSES
     found = {}
@@ -38,7 +38,7 @@ def figures(measured: Measured) -> dict[str, dict[str, int]]:
 
 
 def _is_under_way(measured: Measured, one: Pass, whole: list[Pass]) -> bool:
-    # A program that hangs may sleep for good, which takes no instructions.
+    # A program that hangs may sleep forever, which takes no instructions.
     if measured.hung or not whole:
         return False
     end, asleep_before = len(measured.run.pc), measured.run.notes.asleep_before

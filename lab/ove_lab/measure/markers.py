@@ -12,16 +12,17 @@ from ove_lab.elf import Elf
 from ove_lab.errors import Failure
 
 SECTION = ".debug_ove_measure"
-# Compilers mark a constant in their own way, and without optimisation name the register that holds the line.
+# Compilers mark a constant in different ways, and without optimisation they name the register that holds the line.
 _KIND = re.compile(r"([BE])[#$]?(\d*)")
 _ADDRESS = 4
-# Assemblers for processors without the hint write a move of a register to itself.
+# Assemblers for processors without the nop hint emit a move of a register to itself.
 _NOPS = (b"\x00\xbf", b"\xc0\x46")
 
 
 @dataclass(frozen=True)
 class Marker:
-    """One end of a region. `name` is empty for an end that C or C++ made, `line` is 0 where the language has none."""
+    """A start or end marker of a region. `name` is empty for an end from C or C++; `line` is 0 if the language has
+    none."""
 
     address: int
     is_begin: bool
@@ -29,7 +30,7 @@ class Marker:
     line: int
 
     def ends(self, begin: Marker) -> bool:
-        """Return True if this end belongs to the region of that begin."""
+        """Return True if this end marker belongs to the region of that start marker."""
         return (not self.name or self.name == begin.name) and (not self.line or self.line == begin.line)
 
 
@@ -43,13 +44,13 @@ def read(elf: Path) -> list[Marker]:
     position = 0
     while position < len(data):
         marker, position = _entry(elf, data, position)
-        # The linker left the code out.
+        # The linker discarded the code.
         if not marker.address:
             continue
         here = next((one for one in code if one.address <= marker.address < one.address + one.size), None)
         if here is None:
             raise Failure(f"{elf}: the section {SECTION} names {marker.address:#x}, where no code is: build again")
-        # Markers of older sources have no instruction, and would not tell a loop from a pass.
+        # Markers of older sources have no instruction, so a loop could not be distinguished from a pass.
         offset = marker.address - here.address
         if here.data[offset : offset + 2] not in _NOPS:
             raise Failure(f"{elf}: the section {SECTION} names {marker.address:#x}, where no nop is: build again")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The RAM of a recorded program: its variables and stacks, and the blocks of the heap that were in use at once."""
+"""The RAM of a recorded program: its variables and stacks, and the heap blocks in use at the same time."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ove_lab.trace.observe import Observed
 class Memory:
     """Bytes of RAM.
 
-    `static` is what the linker reserves, without the array that the heap is made of, whose size is `array`. `heap` is
-    the most that was allocated at once, as the callers asked for it, so without what an allocator adds; None if a
-    block's size is not known. A block that a thread gives back while it gets another counts until then.
+    `static` is the linker's reservation without the heap's array, whose size is `array`. `heap` is the maximum
+    allocated at once, in bytes requested by callers, so without allocator overhead; None if a block's size is not
+    known. A block that is released during another allocation counts until then.
     """
 
     static: int
@@ -37,10 +37,10 @@ def of(observed: Observed) -> Memory:
 
 
 def most(blocks: list[Block]) -> int | None:
-    """Return the most bytes of blocks that were in use at once; None if a block's size is not known."""
+    """Return the maximum bytes of blocks in use at once; None if a block's size is not known."""
     if not all(one.is_sized for one in blocks):
         return None
-    # A block that is given back at a place is no longer there for the one that is taken there.
+    # A block released at a record position no longer counts when another is allocated there.
     changes = [(one.taken, one.size) for one in blocks]
     changes += [(one.freed, -one.size) for one in blocks if one.freed is not None]
     largest = now = 0

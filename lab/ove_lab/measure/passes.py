@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from ove_lab.measure.markers import Marker
 from ove_lab.trace.record import Words
 
-# The owner of each instruction: a number for each thread, and for each exception that was taken.
+# The owner of each instruction: a number for each thread and for each taken exception.
 Owners = NDArray[np.int32]
-# The owner of a marker's instruction, which no figure counts.
+# The owner of a marker instruction, which is never counted.
 UNOWNED = int(np.iinfo(np.int32).min)
 
 
 @dataclass(frozen=True)
 class Pass:
-    """The instructions `begin` to `end` of a run; `own` of these are of `owner`, the region's thread or exception.
+    """The instructions `begin` to `end` of a run; `own` of these belong to `owner`, the region's thread or exception.
 
     Neither `own` nor `elapsed` counts markers.
     """
@@ -33,18 +33,18 @@ class Pass:
     elapsed: int
 
     def places(self, owners: Owners) -> NDArray[np.int64]:
-        """Return the places of the instructions that the region's own thread or exception executed."""
+        """Return the record positions of the instructions that the region's own thread or exception executed."""
         return np.flatnonzero(owners[self.begin : self.end] == self.owner) + self.begin
 
 
 @dataclass
 class Passes:
-    """All passes by the region's name, in the order of their ends, and how many began and never ended.
+    """All passes by region name, in the order of their ends, and the number that never ended.
 
-    `owners` has the owner of each instruction, UNOWNED for markers. `cut_off` has the passes by name that the run's end
-    cut off, up to the last instruction of their owner. Where a path may leave out the end of a region, such a pass may
-    have ended before. `elsewhere` counts those of the unended ones whose end another thread or exception executed, as
-    asynchronous code does that goes on in a later interrupt.
+    `owners` has the owner of each instruction, UNOWNED for markers. `cut_off` has, by name, the passes that the run's
+    end cut off, up to their owner's last instruction. If a path can skip the end of a region, such a pass may have
+    ended earlier. `elsewhere` counts the unended passes whose end another thread or exception executed, as in
+    asynchronous code that continues in a later interrupt.
     """
 
     by_name: dict[str, list[Pass]]
@@ -56,7 +56,7 @@ class Passes:
 
 @dataclass(frozen=True)
 class _Open:
-    """A region that has begun behind a marker."""
+    """A region that a marker has opened."""
 
     marker: Marker
     begin: int
@@ -65,8 +65,8 @@ class _Open:
 def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
     """Return the passes of a run.
 
-    Each marker is an instruction, so each of its executions begins or ends a pass. A begin inside the same region is a
-    recursion, or follows a pass that was left without its end: the next end is the inner one's either way.
+    Each marker is an instruction, so each of its executions begins or ends a pass. A start inside the same region is a
+    recursion, or follows a pass that was left without its end. Either way, the next end belongs to the inner one.
     """
     at = {marker.address: marker for marker in markers}
     is_marker = np.isin(pc, np.array(list(at), dtype=np.uint32))
@@ -83,7 +83,7 @@ def find(pc: Words, markers: Sequence[Marker], owners: Owners) -> Passes:
             _end_elsewhere(found, stacks.values(), marker)
     for owner, stack in stacks.items():
         found.unended.update(each.marker.name for each in stack)
-        # Only the last begin of a region is known to be open: an earlier one may have been left without its end.
+        # Only the last start of a region is known to be open; an earlier one may have been left without its end.
         for begun in {each.marker.name: each for each in stack}.values():
             end = int(np.flatnonzero(found.owners == owner)[-1:].max(initial=begun.begin - 1)) + 1
             found.cut_off[begun.marker.name].append(_pass(found.owners, begun.begin, max(end, begun.begin), owner))
@@ -109,7 +109,7 @@ def _end(found: Passes, stack: list[_Open], marker: Marker, place: int, owner: i
 
 
 def _end_elsewhere(found: Passes, stacks: Iterable[list[_Open]], marker: Marker) -> None:
-    """Take a region that another owner began for ended, without a pass; the record may begin inside a region."""
+    """Treat a region that another owner started as ended, without a pass; the record may begin inside a region."""
     for stack in stacks:
         begun = next((one for one in reversed(stack) if marker.ends(one.marker)), None)
         if begun is not None:

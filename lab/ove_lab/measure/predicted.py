@@ -14,7 +14,7 @@ from ove_lab.timing.predict import Model
 
 
 def exceeded(measured: Measured, board: str, budgets: Sequence[Budget]) -> list[str]:
-    """Print each region's prediction beside its budget, and say for each budget that is not held why not.
+    """Print each region's prediction with its budget, and return the reason for each exceeded budget.
 
     Raises UsageError for an unknown model, Failure for a board or memory that the model does not know.
     """
@@ -25,7 +25,8 @@ def exceeded(measured: Measured, board: str, budgets: Sequence[Budget]) -> list[
 
 
 def _judge(measured: Measured, model: Model, budget: Budget) -> Iterator[str]:
-    """Hold the slowest pass to the budget, at the upper end of its band; one that the run's end cut off counts too."""
+    """Compare the upper end of the slowest pass's band with the budget; a pass that the run's end cut off counts
+    too."""
     what = f"region `{budget.region}` of {measured.title}"
     run, program = measured.run, measured.program
     passes = [*measured.ordered(OWN, budget.region), *measured.passes.cut_off.get(budget.region, ())]

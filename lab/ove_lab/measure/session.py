@@ -18,9 +18,9 @@ from ove_lab.trace.observe import Observed
 def measure(
     title: str, image: Image, board: Board, for_ms: float, timeout_s: float | None, words: RunWords = NO_WORDS
 ) -> Measured:
-    """Record a program for at most some milliseconds of its own time.
+    """Record a program for at most this many milliseconds of its own time.
 
-    Raises Failure for a program without regions, and for one that fails.
+    Raises Failure for a program that has no regions or fails.
     """
     found = markers.read(image.elf)
     if not any(marker.is_begin for marker in found):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The output of `./ove measure`: the figures of each region, budgets that are exceeded, one region by function."""
+"""The output of `./ove measure`: the figures of each region, exceeded budgets, and one region by function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEADS = ("region", "passes", "min", "median", "max", "budget", "elapsed, max", 
 
 
 def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
-    """Print a line for each region, and what the figures leave out. Raises Failure when there is no figure."""
+    """Print a line for each region, and what the figures exclude. Raises Failure if there are no figures."""
     lines = _lines(measured, budgets)
     if lines:
         console.table(f"{measured.title}: instructions", list(_HEADS), lines, tuple(range(1, len(_HEADS))))
@@ -29,11 +29,11 @@ def figures(measured: Measured, budgets: Sequence[Budget]) -> None:
     for text in _left_out(measured):
         console.say(text)
     if not lines:
-        raise Failure(f"{measured.title}: no region was passed from begin to end")
+        raise Failure(f"{measured.title}: no region was passed from start to end")
 
 
 def comment(measured: Measured, budgets: Sequence[Budget]) -> str:
-    """Write the figures, what they leave out and budgets that are exceeded, as Markdown for a pull request."""
+    """Write the figures, their exclusions and exceeded budgets as Markdown for a pull request."""
     table = _grid(_HEADS, _lines(measured, budgets))
     if measured.memory is not None:
         table += "\n\n" + _grid(_RAM, _of_ram(measured.memory, budgets))
@@ -89,7 +89,7 @@ def _left_out(measured: Measured) -> Iterator[str]:
 
 
 def exceeded(measured: Measured, budgets: Sequence[Budget]) -> list[str]:
-    """Return for each budget that is not held why not, with the functions of the longest pass."""
+    """Return the reason for each exceeded budget, with the functions of the longest pass."""
     return [text for one in budgets for text in _judge(measured, one)]
 
 

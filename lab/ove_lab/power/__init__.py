@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The price of a program's sleeps, to a battery."""
+"""The current and battery life of a program, from its sleeps."""

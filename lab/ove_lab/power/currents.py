@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""currents.toml beside an application: what the part draws in each state, and the source of these figures."""
+"""currents.toml next to an application: the part's current in each state, and the source of these values."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _Current = Annotated[float, Meta(gt=0, le=1_000_000)]
 
 
 class File(schema.Table, frozen=True, kw_only=True):
-    """Currents in milliampere, the charge of one wake-up in microcoulomb, and a battery in milliampere hours.
+    """Currents in milliamperes, the charge of one wake-up in microcoulombs, and a battery in milliampere hours.
 
-    `source` names the data sheet with its table, or the measurement. A state of sleep that the part is never in needs
-    no figure.
+    `source` names the data sheet with its table, or the measurement. A sleep state that the part never enters needs no
+    value.
     """
 
     source: schema.Filled
@@ -38,12 +38,12 @@ class File(schema.Table, frozen=True, kw_only=True):
 
 
 def read(path: Path) -> File:
-    """Read a file of currents. Raises Failure with the first thing that is wrong."""
+    """Read a file of currents. Raises Failure with the first error."""
     return schema.toml(path, File)
 
 
 def mean(sleeps: Sleeps, currents: File) -> float | str:
-    """Return the mean current of a run in milliampere, or why it is not known."""
+    """Return the mean current of a run in milliamperes, or the reason why it is not known."""
     charge = sleeps.awake_ns * currents.awake_ma
     for state, ns in sleeps.asleep.items():
         current = currents.asleep_ma.get(state)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The lines of `power`: the states, who woke the processor, and what a longer sleep would need."""
+"""The output of `power`: the states, the causes of wake-ups, and the conditions for longer sleeps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ove_lab.trace.ways import length
 _NS_IN_MS, _NS_IN_S = 1_000_000, 1_000_000_000
 _SLACKS_MS = (1, 10, 100)
 _PER_CENT = 100
-# This many kinds of wake-ups are printed, and this many functions of a way.
+# The maximum number of printed kinds of wake-ups, and of functions on a path.
 _MOST = 20
 _FUNCTIONS = 6
 
@@ -38,7 +38,7 @@ def rows(sleeps: Sleeps) -> list[list[str]]:
 
 
 def ways(sleeps: Sleeps) -> Iterator[str]:
-    """Yield the instructions that the ways into the sleeps and out of them take, and the functions that have them."""
+    """Yield the instructions on the paths into and out of sleep, and the functions that take them."""
     for name, way in (
         ("into a sleep, from the start of the idle thread's turn", sleeps.ways.into),
         ("out of a sleep, to the handler", sleeps.ways.to_handler),
@@ -53,7 +53,7 @@ def ways(sleeps: Sleeps) -> Iterator[str]:
 
 
 def advice(sleeps: Sleeps) -> Iterator[str]:
-    """Yield what would have to change for the processor to sleep more."""
+    """Yield the changes that would let the processor sleep more."""
     times = sleeps.all_times
     idle = sum(count for kind, count in times.items() if kind.source.startswith(TICK) and not kind.went_on)
     if idle:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A program run again and again, with an interrupt, a tick or a switch after another instruction each time."""
+"""Repeated runs of a program, each with an interrupt, a tick or a switch after a different instruction."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The changes of a run: which exception is requested, and behind which instruction."""
+"""The changes of a run: the requested exceptions, and the instructions after which they are requested."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _KIND = re.compile(rf"(?:{TICK}|{SWITCH}|{INTERRUPT}(\d{{1,3}}))")
 _CHANGE = re.compile(r"(\w+)@(\d{1,18})")
 _BITS = 32
 _MOST_LINES = 480
-# QEMU 8.1 has a new name for the option.
+# QEMU 8.1 renamed the option.
 _RENAMED = (8, 1)
 _MOST_CHANGES = 64
 
 
 @dataclass(frozen=True, order=True)
 class Change:
-    """An exception is requested behind an instruction of the run. `kind` is tick, switch, or interruptN."""
+    """A request for an exception after an instruction of the run. `kind` is tick, switch, or interruptN."""
 
     behind: int
     kind: str
@@ -48,7 +48,7 @@ Changes = tuple[Change, ...]
 
 
 def check_kind(text: str) -> str:
-    """Return the kind that a word names. Raises UsageError for another word."""
+    """Return the kind that a word names. Raises UsageError for an invalid word."""
     match = _KIND.fullmatch(text)
     if match is None or (match[1] and int(match[1]) >= _MOST_LINES):
         raise UsageError(f"`{text}` is not a kind of change; valid: {TICK}, {SWITCH}, {INTERRUPT}N, N is the line")
@@ -73,14 +73,14 @@ def shown(changes: Changes) -> str:
 
 
 def words(emulator: str, changes: Changes, limit: int = 0) -> list[str]:
-    """Return the words of the emulator for a run with some changes; it ends after `limit` instructions, if any."""
+    """Return the emulator's options for a run with some changes; the run ends after `limit` instructions, if given."""
     version = collector.plugin_version(emulator)
     options = [one.write() for one in changes] + ([f"limit={limit}"] if limit else [])
     return [*one_at_a_time(emulator), "-plugin", ",".join([str(_plugin(version)), *options])]
 
 
 def one_at_a_time(emulator: str) -> list[str]:
-    """Return the words with which the emulator takes an exception between any two instructions."""
+    """Return the options that let the emulator take an exception between any two instructions."""
     return ["-accel", "tcg,one-insn-per-tb=on"] if collector.version(emulator) >= _RENAMED else ["-singlestep"]
 
 

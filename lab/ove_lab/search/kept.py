@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The runs of a search that were made, in a file, so that an interrupted search continues where it stopped."""
+"""The completed runs of a search, in a file, so that an interrupted search can continue."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ove_lab.search.program import Program
 
 
 class Kept:
-    """The verdict on each run, by its changes; empty for a right one.
+    """The verdict on each run, by its changes; empty for a correct run.
 
-    Another image, another question or another laboratory begins a new file: a judge may have learnt what it missed.
-    Each line of the file is one run, so a line that was cut off is one run less.
+    A new file is started for another image, other options or another version of the laboratory, whose judges may find
+    more. Each line of the file is one run, so a truncated line loses only one run.
     """
 
     def __init__(self, program: Program) -> None:
@@ -55,12 +55,12 @@ class Kept:
         return found
 
     def add(self, changes: Changes, wrong: str) -> None:
-        """Keep one run."""
+        """Store one run."""
         with self._lock:
             self.found[shown(changes)] = wrong
             self.folder.mkdir(parents=True, exist_ok=True)
             with self._file.open("a", encoding="utf-8") as file:
-                # A line that was cut is not continued.
+                # Do not append to a truncated line.
                 file.write("\n" + json.dumps([shown(changes), wrong]))
 
     def forget(self) -> None:

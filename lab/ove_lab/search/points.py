@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The instructions of a run that a search changes something behind, and how many they are in the program."""
+"""The instructions of a run after which a search makes changes, and their number in the program."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ _NOT_INTERRUPTS = 16
 
 @dataclass(frozen=True)
 class Points:
-    """The instructions of a part of the run. `places` are those of the record, `behind` the same in the whole run.
+    """The instructions of a part of the run. `places` are their record positions, `behind` their positions in the whole
+    run.
 
-    An instruction of a loop that repeats itself may stand for many turns; the search changes its first one.
+    An instruction of a repeating loop may stand for many iterations; the search changes the first one.
     """
 
     title: str
@@ -35,9 +36,9 @@ class Points:
 
 
 def of_regions(observed: Observed, names: Sequence[str]) -> Points:
-    """Return every instruction between the markers of regions, in each pass; handlers and other threads among them.
+    """Return every instruction between the markers of regions, in each pass, including handlers and other threads.
 
-    Raises UsageError for a region that the program does not have, Failure for one that was not passed.
+    Raises UsageError for an unknown region, Failure for a region that was not passed.
     """
     found = markers.read(observed.program.elf)
     known = sorted({one.name for one in found if one.is_begin})

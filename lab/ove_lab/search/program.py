@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One program under search: how a run of it is made, and what is wrong with a run."""
+"""One program under search: makes its runs and judges them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ove_lab.trace.reading import Subject
 
 # The plugin's exit code of a run that reached its limit (plugin/injector.c).
 AT_LIMIT = 76
-# A run may take this many times as long as the one without changes, and some instructions more.
+# A run may take this many times as long as the run without changes, plus some instructions.
 _LONGER, _MORE = 4, 2_000_000
 _STOPS = ("ove: stop ", "ove: fault")
 _SHOWN = 3
@@ -31,12 +31,12 @@ _SHOWN = 3
 
 @dataclass(frozen=True)
 class Program:
-    """`expected` is the right output, None where only the exit code and stops are judged.
+    """`expected` is the right output; None if only the exit code and stops are judged.
 
-    `is_endless` says that the program runs on, and is ended after `for_ms` of its own time: what it printed until then
-    must be the beginning of what is expected, or of what it printed without a change.
+    `is_endless` means that the program does not end by itself and is ended after `for_ms` of its own time. Its output
+    must then be a prefix of the expected output, or of the output without changes.
 
-    `silencers` are those of check.toml; with None, the judges of `./ove check` do not read the runs.
+    `silencers` come from check.toml; with None, the judges of `./ove check` do not read the runs.
     """
 
     image: Image
@@ -51,13 +51,13 @@ class Program:
     is_endless: bool = False
 
     def subject(self, changes: Changes) -> Subject:
-        """Return what is recorded of a run."""
+        """Return the subject of a run's record."""
         more = change.words(self.board.qemu, changes)
         words = RunWords(self.words.arguments, (*self.words.emulator, *more))
         return Subject(self.image, self.board, words, self.for_ms, self.timeout_s)
 
     def run(self, changes: Changes) -> RunResult:
-        """Run once. The limit is one of instructions, so a busy machine fails no run."""
+        """Run once. The limit counts instructions, so a busy machine does not fail a run."""
         more = [*self.words.emulator, *change.words(self.board.qemu, changes, self._limit)]
         return run(self.image, self.board, self.words.arguments, self.timeout_s, more=more)
 
@@ -68,7 +68,7 @@ class Program:
         return _LONGER * self.length + _MORE
 
     def wrong(self, changes: Changes) -> str:
-        """Return what is wrong with a run; empty for a good one."""
+        """Return the error of a run; empty for a good run."""
         found = self.judge(self.run(changes))
         if found or not (self.limits or self.silencers is not None):
             return found
@@ -76,7 +76,7 @@ class Program:
         return self._beyond(seen) or self._findings(seen)
 
     def record(self, changes: Changes) -> Observed:
-        """Record a run as a whole."""
+        """Record a whole run."""
         its = self.subject(changes)
         return observe.program(its.image, its.board, its.for_ms, its.timeout_s, its.words)
 
@@ -85,18 +85,18 @@ class Program:
         return "; ".join(map(str, limits.exceeded(totals.of(history.make(seen)), self.limits)))
 
     def _findings(self, seen: Observed) -> str:
-        """Return the names of what the judges find, if they were asked."""
+        """Return the names of the judges' findings, if they read the run."""
         return "; ".join(one.name for one in self.report(seen).open) if self.silencers is not None else ""
 
     def report(self, seen: Observed) -> Report:
         """Let the judges of `./ove check` read a run."""
         found = session.judge(seen)
-        # A silencer may be meant for another run of the search, so no run is wrong for one that it does not need.
+        # A silencer may be meant for another run of the search, so an unused silencer is not an error here.
         silence.apply(self.silencers or (), found.findings)
         return found
 
     def judge(self, result: RunResult) -> str:
-        """Return what is wrong with the result of a run."""
+        """Return the error in the result of a run."""
         stop = next((line for line in result.lines if line.startswith(_STOPS)), "")
         if stop:
             return stop
@@ -120,12 +120,12 @@ class Program:
         return ""
 
 
-# The exit code and the heads of a comparison come before its lines.
+# Skip the exit code and the header lines of the comparison.
 _HEAD = 4
 
 
 def observed(program: Program) -> History:
-    """Record the run without changes. Raises Failure if that is wrong already."""
+    """Record the run without changes. Raises Failure if that run is already wrong."""
     found = program.record(())
     if found.recorded.hung:
         raise Failure(f"{program.image.name} did not end within {program.timeout_s:g} s; --timeout sets a longer limit")

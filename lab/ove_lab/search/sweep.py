@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs a program with each change of a list, on all processors, and gathers what is wrong."""
+"""Runs a program with each change of a list, on all processors, and collects the failures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from ove_lab.search.program import Program
 
 @dataclass
 class Found:
-    """`failures` are the runs that went wrong, in the order of their changes; `again` runs were made earlier."""
+    """`failures` are the runs that went wrong, in the order of their changes; `again` is the number of runs reused from
+    an earlier search."""
 
     runs: int = 0
     again: int = 0
@@ -26,13 +27,13 @@ class Found:
 
 
 def at_each(points: Points, kinds: Sequence[str]) -> list[Changes]:
-    """Return one change for each kind behind each instruction."""
+    """Return one change of each kind after each instruction."""
     return [(Change(behind, kind),) for behind in points.behind for kind in kinds]
 
 
 def at_random(points: Points, kinds: Sequence[str], runs: int, changes: int, seed: int) -> list[Changes]:
-    """Return some changes for each run, the same for the same seed; equal runs are one."""
-    # Chosen for a search, not for a secret.
+    """Return random changes for each run, determined by the seed; equal runs are merged."""
+    # Random choices for a search, not for cryptography.
     chance = random.Random(seed)  # noqa: S311
     every = (
         tuple(sorted(Change(chance.choice(points.behind), chance.choice(kinds)) for _ in range(changes)))
@@ -42,7 +43,7 @@ def at_random(points: Points, kinds: Sequence[str], runs: int, changes: int, see
 
 
 def run(program: Program, wanted: Sequence[Changes], kept: Kept, stop_at: int, show: Callable[[str], None]) -> Found:
-    """Make each run that was not made earlier; end after `stop_at` failures, if that is not 0."""
+    """Make each run that was not made earlier; end after `stop_at` failures, unless that is 0."""
     found = Found()
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
@@ -60,7 +61,8 @@ def run(program: Program, wanted: Sequence[Changes], kept: Kept, stop_at: int, s
 def _results(
     pool: ThreadPoolExecutor, program: Program, wanted: Sequence[Changes], kept: Kept, ahead: int
 ) -> Iterator[tuple[Changes, str, bool]]:
-    """Yield the runs in order, and start no more of them than `ahead`: a search that ends early has few left over."""
+    """Yield the runs in order, with at most `ahead` of them started, so that little work is wasted if the search ends
+    early."""
 
     def one(changes: Changes) -> tuple[Changes, str, bool]:
         if (known := kept.found.get(shown(changes))) is not None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which threads and interrupts ended waits for an object, and which thread took its last token, by what they did.
+"""Finds which threads and interrupts ended waits for an object, and which thread took its last token.
 
-An object says nothing of the thread that will end a wait for it. The record says which ones have done so: they changed
-the object's level, or made a thread ready that waited for it.
+An object does not tell which thread will end a wait for it. The record shows which ones did: they changed the object's
+level, or made a waiting thread ready.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ INTERRUPT = -1
 
 
 class Key(NamedTuple):
-    """An object, by its address and the kind of the calls about it."""
+    """An object, identified by its address and the kind of calls on it."""
 
     address: int
     kind: str
@@ -32,9 +32,9 @@ class Key(NamedTuple):
 class Feed:
     """One object. `filled_by` and `emptied_by` are the numbers of threads.
 
-    `taker` is the thread that took the last token that no thread gave back. A semaphore `is_lock` as long as only its
-    taker gives a token back, which it did `returned` times. `first_given_by` gave before any token was taken here; a
-    part of a run does not see the taker of before. `is_touched` says that the object's level changed at all.
+    `taker` is the thread that took the last token that was not returned. A semaphore `is_lock` as long as only its
+    taker returns a token, which it did `returned` times. `first_given_by` gave before any token was taken here, because
+    a part of a run does not see the earlier taker. `is_touched` means that the object's level changed at all.
     """
 
     filled_by: set[int] = field(default_factory=set)
@@ -46,12 +46,12 @@ class Feed:
     is_touched: bool = False
 
     def took(self, number: int) -> None:
-        """Note that a thread or an interrupt took something from the object."""
+        """Record that a thread or an interrupt took something from the object."""
         self.emptied_by.add(number)
         self.taker, self.is_touched = number, True
 
     def gave(self, number: int) -> None:
-        """Note that one put something into it."""
+        """Record that a thread or an interrupt put something into the object."""
         self.filled_by.add(number)
         if not self.is_touched:
             self.first_given_by, self.is_touched = number, True
@@ -88,7 +88,7 @@ def join(feeds: Feeds, later: Feeds) -> None:
 
 
 def of(made: History) -> Feeds:
-    """Return what the record of one run, or of one part, tells."""
+    """Return the feeds in the record of one run, or of one part."""
     found: Feeds = {}
     for _, key, is_given, number in sorted([*_levels(made), *_wakes(made)]):
         feed = found.setdefault(key, Feed())
@@ -121,7 +121,7 @@ def _levels(made: History) -> Iterator[_Event]:
 
 
 def _wakes(made: History) -> Iterator[_Event]:
-    """Yield for each wait that another one ended that it gave, and that the thread which waited took, or the reverse.
+    """For each wait that another party ended, yield that party's give and the waiter's take, or the reverse.
 
     A kernel may hand over without a change of the level.
     """
@@ -142,12 +142,12 @@ def _wakes(made: History) -> Iterator[_Event]:
 
 
 def needs_room(wait: Wait) -> bool:
-    """Return True if a thread waits until something is taken, and not until something is put in."""
+    """Return True if a thread waits for space rather than for an item."""
     return wait.waits_in is not None and history.hands_over(wait.waits_in)
 
 
 def object_of(wait: Wait) -> Key | None:
-    """Return the object that a thread waits for; None if that is not known."""
+    """Return the object for which a thread waits, or None if that is not known."""
     each = wait.waits_in
     if each is None or each.call is None or not each.target:
         return None

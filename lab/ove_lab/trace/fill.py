@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How full queues, streams and semaphores were, by the word in which the kernel keeps it.
+"""Fill levels of queues, streams and semaphores, from the word in which the kernel keeps them.
 
-backends/<kernel>/trace.toml names the members. An object whose members the image does not tell has no level.
+backends/<kernel>/trace.toml names the members. An object whose members are missing in the image has no level.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.values import Values
 
-# The most instructions from one store of a reset to the next: a C library's loop over bytes has about four.
+# The maximum instructions between two stores of a reset: a C library's byte loop has about four.
 _STORE_TO_STORE = 16
 
 
 @dataclass(frozen=True)
 class Fill:
-    """An object's levels: at each instruction that changed one, how much the object holds then.
+    """An object's levels: the fill after each instruction that changed it.
 
-    `address` and `kind` are those of its Life. `before` is the level before the first change; None if that made the
-    object, or if the level is not known.
+    `address` and `kind` are those of its Life. `before` is the level before the first change; None if that change
+    created the object, or if the level is not known.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Fill:
 
 @dataclass
 class Fills:
-    """The levels of all objects. `wrong` names the objects whose levels cannot be true; these are not in `found`."""
+    """The levels of all objects. `wrong` names the objects with impossible levels; they are not in `found`."""
 
     found: list[Fill] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -46,7 +46,8 @@ class Fills:
 
 @dataclass(frozen=True)
 class Rule:
-    """Where objects of one concept keep their level: in a word, or between the places `head` and `tail` of a ring."""
+    """The position of the level in objects of one concept: a word, or the distance between `head` and `tail` of a
+    ring."""
 
     unit: str
     capacity: Field | None = None
@@ -57,14 +58,14 @@ class Rule:
     is_signed: bool = False
 
     def held(self, word: int) -> int:
-        """Return the level that a word says."""
+        """Return the level that a word encodes."""
         assert self.level is not None  # noqa: S101
         level = word & self.mask & ((1 << 8 * self.level.size) - 1)
         return 0 if self.is_signed and level >> (8 * self.level.size - 1) else level
 
 
 class Life(NamedTuple):
-    """An object from its first instruction to behind its last one. `kind` is that of the calls about it."""
+    """An object's lifetime, from its first instruction to after its last. `kind` is that of the calls on it."""
 
     address: int
     kind: str
@@ -74,15 +75,15 @@ class Life(NamedTuple):
 
 
 def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: int) -> list[Life]:
-    """Return the objects of some calls and of an earlier chunk.
+    """Return the lifetimes of the objects of some calls and of an earlier chunk.
 
-    An object ends when it is deleted, or when another one gets its memory. `earlier` has names by address and kind,
-    and `end` is behind the last instruction.
+    An object ends when it is deleted, or when another one gets its memory. `earlier` has names by address and kind, and
+    `end` is after the last instruction.
     """
     open_: dict[int, dict[str, Life]] = {}
     for (address, kind), name in earlier.items():
         open_.setdefault(address, {})[kind] = Life(address, kind, name, 0, end)
-    # Where the next object at an address begins, if that is known.
+    # The start of the next object at each address, if known.
     since: dict[int, int] = {}
     done: list[Life] = []
     for each in sorted((one for one in slices if one.call is not None), key=lambda one: one.begin):
@@ -93,7 +94,7 @@ def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: 
             since[made] = each.begin
         if each.target:
             kind, known = each.call.objects, open_.setdefault(each.target, {})
-            # Most calls are about an object as the call before was.
+            # Most calls are on the same object as the previous call.
             begin = since.get(each.target, 0)
             if (before := known.get(kind)) is None or (before.name, before.begin) != (each.name, begin):
                 known[kind] = Life(each.target, kind, each.name, begin, end)
@@ -104,7 +105,7 @@ def lives(slices: Iterable[Slice], earlier: Mapping[tuple[int, str], str], end: 
 
 
 def _made(each: Slice) -> int:
-    """Return the address of the object that a call made; 0 for another call."""
+    """Return the address of the object that a call created, or 0 for another call."""
     if each.call is None or each.call.does != api.CREATE:
         return 0
     return (each.target if each.call.native is None else each.result) or 0
@@ -120,7 +121,7 @@ def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug)
             continue
         every = _levels(rule, address, values)
         levels = [(place, level) for place, level in every if level is not None and begin <= place < end]
-        # The word of a capacity is written when the object is made, or stands in the image.
+        # The capacity's word is written when the object is created, or is in the image.
         last = max((place for place, _ in levels), default=0)
         capacity = None
         if rule.capacity is not None:
@@ -135,7 +136,7 @@ def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug)
 
 
 def _before(rule: Rule, address: int, place: int, values: Values) -> int | None:
-    """Return the level before an instruction of an object that is older."""
+    """Return the level of an older object before an instruction."""
     if rule.level is None:
         return None
     word = values.memory(address + rule.level.offset, rule.level.size, place)
@@ -143,7 +144,7 @@ def _before(rule: Rule, address: int, place: int, values: Values) -> int | None:
 
 
 def rules(program: Program, debug: Debug) -> dict[str, Rule]:
-    """Return by kind of objects where the image's kernel keeps levels."""
+    """Return, by kind of object, where the image's kernel keeps levels."""
     found: dict[str, Rule] = {}
     for description in kernel_files.descriptions().values():
         if program.code.place_of(description["thread"]["current"]) is None:
@@ -151,7 +152,7 @@ def rules(program: Program, debug: Debug) -> dict[str, Rule]:
         for each in description.get("level", ()):
             rule = _rule(each, debug)
             if rule is not None:
-                # The structures of ove come first; where it has none of its own, those of the kernel.
+                # ove's structures come first; without them, the kernel's.
                 for kind in kernel_files.kinds(each):
                     found.setdefault(kind, rule)
     return found
@@ -178,10 +179,10 @@ def _levels(rule: Rule, address: int, values: Values) -> Iterable[tuple[int, int
 def _ring_levels(
     head: Field, tail: Field, capacity: Field, address: int, values: Values
 ) -> list[tuple[int, int | None]]:
-    """Return the levels of a ring: what is between its ends, and no level between the stores of a reset."""
+    """Return the levels of a ring: the distance between its ends, without intermediate levels during a reset."""
 
     def stores_to(end: Field) -> set[int]:
-        # A reset may clear an end byte by byte.
+        # A reset may clear an index byte by byte.
         every = (values.stores_to(address + end.offset + byte) for byte in range(end.size))
         return {place for stores in every for place, _ in stores}
 
@@ -195,13 +196,13 @@ def _ring_levels(
             continue
         level = (at_head - at_tail) % length
         if level == 0 and place in heads:
-            # No item that is sent empties a ring, so this is the last store of a reset.
+            # Sending an item never empties a ring, so this is the last store of a reset.
             _drop_latest(found, place)
         found.append((place, level))
     return found
 
 
 def _drop_latest(levels: list[tuple[int, int | None]], place: int) -> None:
-    """Drop the levels at the end whose stores follow each other, up to an instruction, without other work."""
+    """Drop the trailing levels whose stores directly follow each other, up to an instruction."""
     while levels and place - levels[-1][0] <= _STORE_TO_STORE:
         place = levels.pop()[0]

@@ -34,7 +34,7 @@ class Tables:
         starts = np.array(sorted(program.code.functions), dtype=np.int64)
         self.begins_function: NDArray[np.bool_] = np.isin(addresses, starts)
         self.guarded = _guarded(each, program)
-        # The address behind each instruction, 0 for one that never goes on there; two where the size is not known.
+        # The address after each instruction, 0 if it never continues there; two addresses if the size is not known.
         behind = [self._read_behind(address, one, program) for address, one in zip(each, self.effects, strict=True)]
         self.behind = np.array(behind, dtype=np.uint32).reshape(-1, 2).T.copy()
         self.followed = reader.Tables(
@@ -43,7 +43,7 @@ class Tables:
             np.array([one.moves for one in self.effects], dtype=np.int64),
             np.array([one.is_memory for one in self.effects], dtype=np.bool_),
         )
-        # The tables that other modules make.
+        # Tables that other modules create.
         self.others: dict[str, Any] = {}
         self._low = each[0] if each else 0
         self._numbers = np.full((each[-1] - self._low) // 2 + 1 if each else 1, _ABSENT, dtype=np.int64)
@@ -53,12 +53,12 @@ class Tables:
         if each.is_always and address not in self.guarded:
             return 0, 0
         instruction = program.decoded(address)
-        # The emulator names a wrong size for an instruction at the end of a page.
+        # The emulator reports a wrong size for an instruction at the end of a page.
         sizes = (2, 4) if instruction is None else (instruction.size, instruction.size)
         return address + sizes[0], address + sizes[1]
 
     def which(self, pc: NDArray[np.uint32], empty: Empty) -> NDArray[np.int64] | None:
-        """Return the number of each executed instruction; None if one of them is not here."""
+        """Return the number of each executed instruction; None if one of them is missing here."""
         return reader.which(pc, self._numbers, self._low, empty)
 
 
@@ -66,17 +66,17 @@ def _tables(pc: NDArray[np.uint32], earlier: Tables | None, program: Program) ->
     """Read the instructions that a run executes, and those that earlier parts of it executed."""
     addresses = np.empty(0, dtype=np.int64) if earlier is None else earlier.addresses
     low = int(pc.min()) if len(pc) else 0
-    # Sorting the instructions of a run takes seconds.
+    # Avoid sorting the instructions of a run, which takes seconds.
     is_executed = np.zeros((int(pc.max()) - low) // 2 + 1 if len(pc) else 0, dtype=bool)
     is_executed[(pc.astype(np.int64) - low) >> 1] = True
     return Tables(np.union1d(addresses, np.flatnonzero(is_executed) * 2 + low), program)
 
 
 class Flow:
-    """The effects of a run's instructions. `which` gives for each executed instruction its entry in the tables."""
+    """The effects of a run's instructions. `which` holds each executed instruction's entry in the tables."""
 
     def __init__(self, run: Run, program: Program, earlier: Flow | None = None, empty: Empty = np.empty) -> None:
-        """Read a run; the tables are those of an earlier part of it, unless that lacks an instruction."""
+        """Read a run. The tables of an earlier part are reused, unless they lack an instruction."""
         known = earlier.tables if earlier is not None else None
         which = known.which(run.pc, empty) if known is not None else None
         if known is None or which is None:
@@ -89,20 +89,20 @@ class Flow:
         self._run, self._empty = run, empty
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return a table that depends on the instructions alone; parts of one run share them."""
+        """Return a table that depends only on the instructions; the parts of one run share it."""
         if name not in self.tables.others:
             self.tables.others[name] = make()
         found: T = self.tables.others[name]
         return found
 
     def head(self, run: Run) -> Flow:
-        """Return the effects of the first instructions, which are `run`, with the same tables."""
+        """Return the effects of the first instructions, given as `run`, with the same tables."""
         found = copy(self)
         count = len(run.pc)
         found._run, found.which = run, self.which[:count]
         for name in ("has_access", "shown"):
             found.__dict__.pop(name, None)
-        # The next chunk says where the last instruction goes on.
+        # The next chunk shows where the last instruction continues.
         kind, natural = self.kind[:count].copy(), self.natural[:count].copy()
         kind[-1:], natural[-1:] = self.kinds[found.which[-1:]], True
         followed = Followed(self.goes_on[: max(count - 1, 0)], natural, self.moved[: count + 1])
@@ -131,12 +131,13 @@ class Flow:
 
     @property
     def goes_on(self) -> NDArray[np.bool_]:
-        """Whether instruction i + 1 is the one behind instruction i, and i can go on there."""
+        """True if instruction i + 1 follows instruction i in memory, and i can continue there."""
         return self._followed.goes_on
 
     @cached_property
     def kind(self) -> NDArray[np.uint8]:
-        """The Kind of each executed instruction. A conditional call that is not taken goes on as any other."""
+        """The Kind of each executed instruction. A conditional call that is not taken counts as an ordinary
+        instruction."""
         kind = self.kinds.take(self.which)
         is_guarded = np.isin(self.addresses, np.array(list(self.guarded), dtype=np.int64))
         calls = self.where(is_guarded & np.isin(self.kinds, (Kind.CALL, Kind.CALL_COMPUTED)))
@@ -152,17 +153,17 @@ class Flow:
 
     @property
     def natural(self) -> NDArray[np.bool_]:
-        """Whether instruction i could go on with instruction i + 1 by itself; a computed jump could go anywhere."""
+        """True if instruction i + 1 can follow i without an exception; a computed jump can go anywhere."""
         return self._followed.natural
 
     @property
     def moved(self) -> NDArray[np.int64]:
-        """The sum of what the instructions before each one added to the stack pointer, one entry more than `which`."""
+        """The sum of the stack pointer changes before each instruction; it has one entry more than `which`."""
         return self._followed.moved
 
     @cached_property
     def shown(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The instructions whose accesses show the stack pointer, and its value before each of them."""
+        """The instructions whose accesses reveal the stack pointer, and its value before each of them."""
         shows = np.array([one.before is not None for one in self.effects], dtype=bool)
         lacks = np.array([one.before or 0 for one in self.effects], dtype=np.int64)
         places = self.where(shows)
@@ -171,17 +172,17 @@ class Flow:
         return places, first + lacks[self.which[places]]
 
     def where(self, condition: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Return the executed instructions whose entries in the tables fulfil a condition."""
+        """Return the executed instructions whose table entries satisfy a condition."""
         return reader.where(condition, self.which) if condition.any() else np.empty(0, dtype=np.int64)
 
 
 def depths(addresses: list[int], program: Program) -> list[int]:
-    """Return how deep in calls each instruction of a loop's iteration is, beside the first one."""
+    """Return the call depth of each instruction of a loop's iteration, relative to the first one."""
     found, depth = [], 0
     for address, following in zip(addresses, [*addresses[1:], addresses[0]], strict=True):
         found.append(depth)
         kind = effect(program.plain(address)).kind
-        # A condition that did not hold goes on right behind.
+        # If its condition is false, the instruction continues with the next one.
         if following - address in (2, 4):
             continue
         if kind in CALL_BYTES:
@@ -194,7 +195,7 @@ def depths(addresses: list[int], program: Program) -> list[int]:
 def _guarded(addresses: list[int], program: Program) -> dict[int, tuple[int, str]]:
     """Return each conditional instruction of an IT block by its address: the address of the `it`, and the condition.
 
-    The emulator begins each instruction of a block, whether its condition holds or not.
+    The emulator begins each instruction of a block, whether or not its condition holds.
     """
     found: dict[int, tuple[int, str]] = {}
     for index, address in enumerate(addresses):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How many bytes the processor saves of a thread when an exception comes.
+"""The number of bytes that the processor saves of a thread at an exception.
 
-Behind a thread's first instruction for the FPU it makes room for the FPU's registers too, in every exception, whether
-or not it fills that room. A kernel may have threads begin so. Then the word shows it that tells the end of an exception
-how to return, and that handlers save from the link register.
+After a thread's first FPU instruction, the processor also reserves space for the FPU registers at every exception,
+whether or not it fills that space. A kernel may start threads in that state. Then the EXC_RETURN word shows it, which
+handlers save from the link register.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places, Run
 from ove_lab.trace.threads import Owners, Thread
 
-# The stack pointer is a multiple of this behind the saving.
+# After the save, the stack pointer is a multiple of this.
 ALIGNED = 8
 _SAVES_LINK = re.compile(r"^(push|stmdb).*\blr\b")
 
@@ -31,7 +31,7 @@ def size(thread: Thread, place: int) -> int:
 
 
 def note(run: Run, flow: Flow, program: Program, owners: Owners) -> None:
-    """Note in the threads since when their registers of the FPU are saved."""
+    """Record in the threads since when their FPU registers are saved."""
     begins = np.array([one.begin for one in owners.segments], dtype=np.int64)
     uses = flow.once("uses the FPU", lambda: _table(flow, program, lambda text: text.startswith("v")))
     for index, place in _firsts(begins, flow.where(uses)):
@@ -50,13 +50,13 @@ def note(run: Run, flow: Flow, program: Program, owners: Owners) -> None:
 
 
 def _table(flow: Flow, program: Program, condition: Callable[[str], bool]) -> NDArray[np.bool_]:
-    """Return which instructions of the program fulfil a condition, and are executed whenever they begin."""
+    """Return which instructions of the program satisfy a condition and are unconditional."""
     found = [one not in flow.guarded and condition(program.plain(one)) for one in flow.addresses.tolist()]
     return np.array(found, dtype=bool)
 
 
 def _firsts(begins: Places, places: Places) -> list[tuple[int, int]]:
-    """Return each segment that has some of the places, and the first of these."""
+    """Return each segment that contains some of the positions, and the first of them."""
     segments, first = np.unique(np.searchsorted(begins, places, side="right") - 1, return_index=True)
     return list(zip(segments.tolist(), places[first].tolist(), strict=True))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The array that a program's heap is made of, and the variables with its counters."""
+"""The array behind a program's heap, and the variables with its counters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ove_lab.trace import kernel_files
 from ove_lab.trace.debug import Debug
 
-# The heap of ove's own, whose counters are in the same source file.
+# ove's own heap, whose counters are in the same source file.
 HEAP, COUNTERS = "heap", ("used", "peak", "blocks")
 
 
 class HeapArray(NamedTuple):
-    """The bytes of the array, and the addresses of its counters by their names.
+    """The bytes of the array, and the addresses of its counters by name.
 
     The counters are those of COUNTERS, or `free`. A kernel's file need not name one.
     """
@@ -23,7 +23,7 @@ class HeapArray(NamedTuple):
 
 
 def find(debug: Debug) -> HeapArray | None:
-    """Return the array that ove allocates from; None for one that is not known, or not linked."""
+    """Return the array from which ove allocates; None if it is not known or not linked."""
     beside = debug.variables.beside
     if (found := beside(HEAP, COUNTERS)) is not None:
         return HeapArray(*found)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Everything that happened in a run, in time: the calls, the states of the threads, and how full objects were."""
+"""Everything that happened in a run, in order: the calls, the thread states, and the fill levels of objects."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ class History:
         for each in self.unread:
             reader.read_any(each, self.observed.flow)
         self.unread.clear()
-        # The calls have the names of their objects only now.
+        # Only at this point do the calls have the names of their objects.
         self.__dict__.pop("_lives", None)
 
     def write(self, path: Path) -> None:
-        """Write the file for Perfetto's viewer. Raises Failure if that cannot be done."""
+        """Write the file for Perfetto's viewer. Raises Failure if that fails."""
         writer = perfetto.Writer()
         writer.add(writer.part(self))
         writer.write(path)
 
     @cached_property
     def fills(self) -> Fills:
-        """How full the objects of the API were."""
+        """The fill levels of the API's objects."""
         observed = self.observed
         return fill.fills(self._lives, observed.values, observed.program, observed.debug)
 
     @property
     def objects(self) -> dict[tuple[int, str], str]:
-        """The objects of the API that exist at the end, with their names, by address and kind."""
+        """The API objects that exist at the end, with their names, by address and kind."""
         end = len(self.observed.run.pc)
         return {(one.address, one.kind): one.name for one in self._lives if one.end == end}
 
@@ -64,16 +64,16 @@ class History:
 
 
 def make(observed: Observed, detail: Detail = Detail.API) -> History:
-    """Put a record in the order of time. Takes some seconds for a million instructions that call."""
+    """Build the history of a record. Takes some seconds for a million call instructions."""
     made = begin(observed, detail)
     made.complete()
     return made
 
 
 def begin(observed: Observed, detail: Detail) -> History:
-    """Do what the next chunk of a run waits for: History.complete does the rest.
+    """Prepare the state that the next chunk needs; History.complete() does the rest.
 
-    With what the totals need alone, only the calls in which a thread waits get arguments.
+    If only the totals are needed, only calls in which a thread waits get arguments.
     """
     start = observed.start
     collected = start.collected if start is not None and start.collected is not None else None
@@ -118,10 +118,10 @@ def _reader(observed: Observed, detail: Detail = Detail.API) -> Reader:
 
 
 def _outermost(calls: list[Slice], inlined_ones: list[Slice]) -> tuple[list[Slice], list[Slice]]:
-    """Leave out the calls that another call makes; return those that are functions of their own, and the inlined ones.
+    """Remove the calls that another call makes. Return the out-of-line calls and the inlined ones.
 
-    The kernel's calls that an inlined call of ove makes are ove's, as inside a function of ove. If a binding's inlined
-    copy of a call passes it on to the function, only the function's result is known.
+    Kernel calls made by an inlined ove call belong to ove, as inside an ove function. If a binding's inlined copy
+    forwards the call to the function, only the function's result is known.
     """
     left_out: set[int] = set()
     open_: dict[int, list[Slice]] = {}
@@ -145,7 +145,7 @@ def _is_alike(one: api.Call, other: api.Call) -> bool:
 def _goes_on(each: Slice) -> bool:
     """Return True if the next chunk needs a call, or the budgets of all chunks.
 
-    These are open ones, those that make a thread, and those that make or delete an object.
+    These are open calls, calls that create a thread, and calls that create or delete an object.
     """
     if each.is_open or each.begin < 0:
         return True
@@ -153,7 +153,7 @@ def _goes_on(each: Slice) -> bool:
 
 
 def _sleeps(each: Slice) -> bool:
-    """Return True if a call of ove has no object, no timeout and no result that could contradict the run."""
+    """Return True if an ove call has no object, no timeout and no result that could contradict the run."""
     return each.call is not None and each.call.native is None and each.call.does == api.SLEEP
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""When the calls that the compiler inlined ran: the debug information names the addresses of each.
+"""Finds when inlined calls ran; the debug information has the addresses of each.
 
-A compiler moves single instructions of a call away from the others, out of a loop too. An occurrence is therefore what
-one owner executes close together, from the first instruction that does more than prepare a register.
+A compiler moves single instructions of a call away from the others, even out of a loop. An occurrence is therefore a
+close sequence of instructions of one owner, from the first instruction that does more than prepare a register.
 """
 
 from __future__ import annotations
@@ -24,29 +24,28 @@ from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Owners, Thread
 from ove_lab.trace.values import Values
 
-# Instructions of other code that a scheduler of instructions puts between two of one call.
+# Maximum instructions of other code that instruction scheduling puts between two of one call.
 _BETWEEN = 12
-# More than the instructions of the longest inlined call.
+# More instructions than the longest inlined call has.
 _MARGIN = 1000
 _ABSENT = -1
 _LINK = 14
-# The address of no instruction: a thread's first function need not return to one.
+# Not an instruction's address: a thread's first function may have no valid return address.
 _NOWHERE = 0
 # An instruction that a compiler does not move out of a loop or past a call: memory, masks, exceptions.
 _ACTS = re.compile(r"^(v?ldr|v?ldm|v?str|v?stm|push|pop|cps|msr|mrs|svc|dmb|dsb)(?!.*\[pc\b)")
 
-# The emulator records a load for it, to compare, and it loads nothing: the load of this address came before.
+# The emulator records a load here for its comparison, but the instruction loads nothing; the real load came earlier.
 _STORES_EXCLUSIVELY = re.compile(r"^st(r|l)ex")
 
 
 @dataclass
 class Occurrence:
-    """`acts` is the first instruction that does something. `executed` has how often the owner had left the call when it
-    executed an address of the call last, and `left` how often it has.
+    """`acts` is the first instruction with an effect. `executed` holds how often the owner had left the call when it
+    last executed each address of the call; `left` is how often it has left.
 
-    `returns_to` is set while a function that the call calls has not returned there. `did` has the instruction that
-    loaded from an address, or called a function, for a line of the source; `has_waited` says that another thread ran
-    meanwhile.
+    `returns_to` is set until a function that the call calls has returned there. `did` has the instruction that loaded
+    from an address, or called a function, by source line; `has_waited` means that another thread ran in between.
     """
 
     end: int
@@ -60,13 +59,13 @@ class Occurrence:
 
 @dataclass
 class Unended:
-    """An inlined call of a thread that goes on in the next chunk of a long run."""
+    """A thread's inlined call that continues in the next chunk of a long run."""
 
     slice: Slice
     occurrence: Occurrence
 
     def shift(self, cut: int) -> None:
-        """Count places from a later instruction on."""
+        """Renumber the positions relative to a later instruction."""
         self.slice.begin -= cut
         self.occurrence.acts = self.slice.begin
         self.occurrence.end -= cut
@@ -83,9 +82,9 @@ def find(
     values: Values,
     earlier: Sequence[Unended] = (),
 ) -> tuple[list[Slice], list[Unended]]:
-    """Return the slices of inlined calls that have a part in the window, and those that the record does not end.
+    """Return the slices of inlined calls that overlap the window, and the calls that are open at the end of the record.
 
-    `earlier` are those that began in an earlier chunk of the run.
+    `earlier` are the calls that began in an earlier chunk of the run.
     """
     every = list(inlined)
     if not earlier and not flow.once("inlined", lambda: any(_inside(one, flow).any() for one in every)):
@@ -95,7 +94,7 @@ def find(
 
 
 def _inside(one: Inlined, flow: Flow) -> NDArray[np.bool_]:
-    """Return which instructions of the program are of an inlined call."""
+    """Return which instructions of the program belong to an inlined call."""
     inside = np.zeros(len(flow.addresses), dtype=bool)
     for low, high in one.ranges:
         inside |= (flow.addresses >= low) & (flow.addresses < high)
@@ -103,7 +102,7 @@ def _inside(one: Inlined, flow: Flow) -> NDArray[np.bool_]:
 
 
 def _matches(pattern: re.Pattern[str], flow: Flow, program: Program) -> NDArray[np.bool_]:
-    """Return the instructions of the program whose texts begin as a pattern says."""
+    """Return the instructions of the program whose texts match a pattern at the start."""
     return np.array([bool(pattern.match(program.plain(one))) for one in flow.addresses.tolist()], dtype=bool)
 
 
@@ -180,12 +179,12 @@ class _Finder:
             yield found
 
     def _near(self, places: Places) -> list[int]:
-        """Leave out what is so far from the window that no call there has a part in the window."""
+        """Exclude instructions too far from the window for their calls to overlap it."""
         low, high = np.searchsorted(places, self._window)
         return places[max(low - _MARGIN, 0) : high + _MARGIN].tolist()
 
     def _goes_on(self, begun: Unended) -> int:
-        """Return where the thread of a call from an earlier chunk is in the call again; the run's end for nowhere."""
+        """Return where the thread of a call from an earlier chunk re-enters the call; the run's end if nowhere."""
         thread, goal = id(begun.slice.owner), begun.occurrence.returns_to
         if goal is None:
             return self._bounds.get(thread, (len(self._run.pc), 0))[0]
@@ -211,7 +210,8 @@ class _Finder:
             apart = self._position(place) - position
             if found and apart > 0:
                 found[-1].left += 1
-            # A compiler may put the end of a call above its begin. An iteration executes again what the one before did.
+            # A compiler may put the end of a call above its start. An iteration executes the same addresses as the
+            # previous one.
             is_next = not found or apart > _BETWEEN or found[-1].executed.get(pc, found[-1].left) < found[-1].left
             did = [(one, self._program.source(pc)[1], inlined.part(pc)) for one in self._acted_on(place)]
             if is_next or any(found[-1].did.get(one, pc) != pc and not found[-1].has_waited for one in did):
@@ -224,16 +224,15 @@ class _Finder:
             found[-1].end = resumes = self._behind(place)
             found[-1].has_waited |= resumes > place + 1 and self._others_ran(place, resumes)
             found[-1].returns_to = self._returns_to(place) if resumes == len(self._run.pc) else None
-            # The next instruction of the record may be an interrupt's.
+            # The next recorded instruction may belong to an interrupt.
             position = self._position(place) + 1 if resumes == place + 1 else self._position(resumes)
         return found
 
     def _acted_on(self, place: int) -> list[int]:
         """Return the addresses that an instruction loads from, and the function that it calls.
 
-        A compiler that unrolls a loop makes copies of a call, for which the debug information has one entry. A copy
-        does the same, for the same line and part of the call, in another instruction. A call that waits may do it
-        again.
+        A compiler that unrolls a loop duplicates a call, for which the debug information has one entry. A copy has the
+        same effect, for the same line and part of the call, at another instruction. A call that waits may repeat it.
         """
         if int(self._flow.kind[place]) in CALL_BYTES:
             return [int(self._run.pc[place + 1])] if place + 1 < len(self._run.pc) else []
@@ -249,7 +248,7 @@ class _Finder:
         return any(one.thread is not None and one.thread is not owner for one in self._owners.segments[first:last])
 
     def _behind(self, place: int) -> int:
-        """Return where the owner goes on behind an instruction; of a call, behind what it called."""
+        """Return where the owner continues after an instruction; for a call, after the called function."""
         address = self._returns_to(place)
         if address is None:
             return place + 1
@@ -260,7 +259,7 @@ class _Finder:
         return returned[index] if index < len(returned) else int(getattr(owner, "end", len(self._run.pc)))
 
     def _returns_to(self, place: int) -> int | None:
-        """Return where the function returns to that an instruction calls; None for an instruction that calls none."""
+        """Return the return address of the function that an instruction calls; None if it is not a call."""
         kind = int(self._flow.kind[place])
         if kind in CALL_BYTES:
             return int(self._run.pc[place]) + CALL_BYTES[Kind(kind)]
@@ -270,7 +269,7 @@ class _Finder:
         return _NOWHERE if link is None else link & ~1
 
     def _is_tail_call(self, place: int) -> bool:
-        """Return True if the next instruction is the first of a function, and no handler's."""
+        """Return True if the next instruction is the first of a function that is not a handler."""
         following = place + 1
         if int(self._flow.kind[place]) not in (Kind.BRANCH, Kind.JUMP_COMPUTED):
             return False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One instruction with its operands as plain objects: the disassembler's own compute each attribute anew."""
+"""Instructions and operands as plain objects, because the disassembler's own objects recompute each attribute."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shift(NamedTuple):
 
 
 class Operand(NamedTuple):
-    """An operand as the disassembler has it: `imm` of a number, `reg` of a register, which `shift` changes."""
+    """An operand: `imm` for a number, `reg` for a register, which may have a `shift`."""
 
     type: int
     reg: int
@@ -33,10 +33,10 @@ class Operand(NamedTuple):
 
 
 class Instruction(NamedTuple):
-    """`name` is the operation without its width; `written` are the registers that the instruction writes.
+    """`name` is the operation without its width; `written` are the registers that it writes.
 
-    `listed` are the numbers of the registers that it names, in order, and `loads` of those that it loads, in the order
-    of its accesses. `is_memory` says that it loads or stores.
+    `listed` are the numbers of the named registers, in order, and `loads` the loaded registers, in the order of its
+    accesses. `is_memory` means that it loads or stores.
     """
 
     address: int
@@ -52,7 +52,7 @@ class Instruction(NamedTuple):
 
 
 def of(found: capstone.CsInsn) -> Instruction:
-    """Copy what the disassembler found."""
+    """Copy a disassembled instruction."""
     name = str(found.mnemonic).removesuffix(".w").removesuffix(".n")
     operands = [_operand(one) for one in found.operands]
     listed = [NUMBERS.get(one.reg, -1) for one in operands if one.type == arm.ARM_OP_REG]

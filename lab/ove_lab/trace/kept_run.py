@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A run in a file, for another one to be compared with: its worst cases, a figure on each line, and its schedule."""
+"""A run in a file, for comparison with another one: its worst cases, one figure per line, and its schedule."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ove_lab.trace import limits
 from ove_lab.trace.totals import Totals
 
 SCHEMA = 1
-# The limit of how long a thread is blocked.
+# The limits.toml name of a thread's longest wait.
 BLOCKED = limits.BLOCKED
 _MADE_BY = "--save FILE"
 
 
 @dataclass(frozen=True)
 class KeptRun:
-    """`figures` have the names that limits.toml gives them, None for one that is not known.
+    """`figures` are keyed by their names in limits.toml; an unknown figure is None.
 
-    `threads` are names, and `order` has an index into them for each time that another thread got the processor, at the
-    nanoseconds in `ns`. `held` names the figures of threads whose longest wait was for what another thread owned. `end`
-    says how the run ended; empty for one that an older version kept.
+    `threads` are names, and `order` has an index into them for each thread switch, at the nanoseconds in `ns`. `held`
+    names the figures of threads whose longest wait was for an object that another thread owned. `end` says how the run
+    ended; empty in files from an older version.
     """
 
     title: str
@@ -51,7 +51,7 @@ class _File(schema.Table):
 
 
 def of(totals: Totals, end: str = "") -> KeptRun:
-    """Take from a run what is compared."""
+    """Extract the compared data from a run."""
     numbers = sorted(set(totals.switches.numbers))
     names = {one: thread.name for one, thread in totals.numbered.items()}
     index = {number: place for place, number in enumerate(numbers)}
@@ -72,9 +72,9 @@ def write(kept: KeptRun, path: Path) -> None:
 
 
 def text(kept: KeptRun) -> str:
-    """Return the file's text. `held` is not in it: only the later run has it judged."""
+    """Return the file's text. It excludes `held`, which is only needed for the later run."""
     figures = ",\n".join(f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in kept.figures.items())
-    # A minute has 100,000 switches, and they are not reviewed one by one.
+    # A minute has 100,000 switches, too many to review one by one.
     later = array("q", (one - before for before, one in zip([0, *kept.ns[:-1]], kept.ns, strict=False)))
     parts = [
         f'{{"schema": {SCHEMA}',
@@ -89,7 +89,7 @@ def text(kept: KeptRun) -> str:
 
 
 def read(path: Path) -> KeptRun:
-    """Read a file. Raises Failure if it has another form."""
+    """Read a file. Raises Failure if its format is wrong."""
     file = schema.json_file(path, _File, _MADE_BY, SCHEMA)
     try:
         order, later = _unpacked("I", file.order), _unpacked("q", file.ns)

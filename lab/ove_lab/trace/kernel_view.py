@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kernel's own record of its threads: which one is ready, with which priority, under which name.
+"""The kernel's own record of its threads: readiness, priority and name.
 
-backends/<kernel>/trace.toml names the members of the kernel's structure for a thread; the debug information says where
-they are. A kernel without such a file, or a program without debug information, leaves these questions open.
+backends/<kernel>/trace.toml names the members of the kernel's thread structure; the debug information gives their
+positions. Without that file or without debug information, these facts are unknown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONGEST_NAME = 32
 _POINTER = 4
 # A kernel writes both priorities of a thread within this many instructions.
 _TOGETHER = 8
-# The preemption threshold of a thread that no other one preempts.
+# The preemption threshold of a thread that cannot be preempted.
 _NEVER = -(1 << 31)
 
 
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class StateRule:
-    """Which values of a member mean that a thread is ready. A kernel writes few different ones, thousands of times."""
+    """The values of a member that mean "ready". A kernel writes few different values, thousands of times."""
 
     field: Field
     rule: dict[str, Any]
@@ -47,13 +47,14 @@ class StateRule:
 
     @classmethod
     def of(cls, rule: dict[str, Any], thread: str, program: Program, debug: Debug) -> StateRule | str | None:
-        """Return a [[state]] of a kernel's file in an image: what the image lacks, as text; None for no such type."""
+        """Resolve a [[state]] of a kernel's file in an image. Returns a text if the image lacks a member, None if it
+        lacks the type."""
         holder = rule.get("type", thread)
         members = [rule["member"]] if isinstance(rule["member"], str) else rule["member"]
         field = next((found for one in members if (found := debug.field(holder, one))), None)
         within = rule.get("ready_inside")
         if within is not None and program.code.place_of(within) is None:
-            # Every thread would look blocked.
+            # Otherwise every thread would look blocked.
             return f"variable {within}"
         if field is not None:
             return cls(field, rule)
@@ -77,7 +78,7 @@ class StateRule:
 
     @property
     def is_enough(self) -> bool:
-        """Whether a thread is ready by this rule alone; of the other rules, all must say so."""
+        """True if this rule alone makes a thread ready; otherwise all rules must agree."""
         return bool(self.rule.get("is_enough"))
 
     def is_over(self, value: int, program: Program) -> bool:
@@ -92,7 +93,7 @@ class StateRule:
         return "over_inside" in self.rule and program.object_at(value) == self.rule["over_inside"]
 
     def is_endless(self, value: int, program: Program) -> bool:
-        """Return True if a value means that no time ends what the thread waits for."""
+        """Return True if a value means that the wait has no timeout."""
         return "endless_inside" in self.rule and program.object_at(value) == self.rule["endless_inside"]
 
 
@@ -105,7 +106,7 @@ class KernelView:
         self._program, self._debug, self._values, self._owners = program, debug, values, owners
         self._known = start.blocks if start is not None else {}
         self._is_first = start is None
-        # The threads that the kernel once kept among the ready ones.
+        # The threads that the kernel has ever listed as ready.
         self.was_ready: set[int] = set(start.was_ready) if start is not None else set()
         self._thread: dict[str, Any] = {}
         self._rules: list[StateRule] = []
@@ -127,12 +128,12 @@ class KernelView:
 
     @property
     def is_known(self) -> bool:
-        """Whether every member that says whether a thread is ready can be read."""
+        """True if every member that determines readiness can be read."""
         return self._current is not None and bool(self._rules) and not self._unreadable
 
     @property
     def lacks(self) -> list[str]:
-        """The facts that the image does not tell about its kernel, by name."""
+        """The facts about its kernel that the image lacks, by name."""
         found = [f"which threads are ready: the image has no {one}" for one in self._unreadable]
         if not found and not self.is_known:
             found.append("which threads are ready: the image does not tell where its kernel keeps that")
@@ -143,12 +144,12 @@ class KernelView:
         return bool(self._thread.get("is_lower_more_urgent"))
 
     def block(self, thread: Thread) -> Block | None:
-        """Return the kernel's structure for a thread."""
+        """Return the kernel's structure of a thread."""
         return self.blocks.get(thread.number)
 
     @cached_property
     def blocks(self) -> dict[int, Block]:
-        """The kernel's structures by the numbers of their threads."""
+        """The kernel's structures by thread number."""
         current, field = self._current, self._member("priority") if self._thread else None
         if current is None or field is None:
             return {}
@@ -163,15 +164,15 @@ class KernelView:
         )
 
     def readiness(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, bool]]:
-        """Return when a thread became ready and when it ceased to be, in order; empty if the kernel does not tell.
+        """Return when a thread became ready and stopped being ready, in order; empty if the kernel does not tell.
 
-        With a span, the changes in it and the last one before it are given.
+        With a span, only the changes in it and the last one before it are returned.
         """
         block = self.block(thread)
         if block is None or not self.is_known:
             return []
         found = self._states(block, span)
-        # A kernel need not keep its idle thread among the ready ones.
+        # A kernel may not list its idle thread as ready.
         is_kept = thread.number in self.was_ready or any(is_ready for _, is_ready in found)
         if not is_kept and span is not None:
             is_kept = any(is_ready for _, is_ready in self._states(block, None))
@@ -182,9 +183,9 @@ class KernelView:
 
     @cached_property
     def idle(self) -> frozenset[int] | None:
-        """The numbers of the threads that run when no other is ready; None if the image does not tell.
+        """The numbers of the idle threads; None if the image does not tell.
 
-        A name does not tell: a program may give any to its own threads.
+        The name is not evidence, because a program may give its own threads any name.
         """
         names = (self._thread.get("idle_in", ""), *self._thread.get("idle_handles", ()))
         places = [self._variable(one) for one in names]
@@ -202,7 +203,7 @@ class KernelView:
 
     @property
     def _idle_by_function(self) -> frozenset[int] | None:
-        """Return the threads that begin with the kernel's function for them, which may be a copy with an ending."""
+        """Return the threads that begin in the kernel's idle function, which may be a suffixed clone."""
         wanted, known = self._thread.get("idle_begins_in"), self._owners.threads
         found = [one.number for one in known if self._program.function(one.entry).partition(".")[0] == wanted]
         return frozenset(found) or None
@@ -212,14 +213,14 @@ class KernelView:
         return None if place is None else (name, place)
 
     def ends_in(self, functions: list[str]) -> bool:
-        """Return True if a stack of calls is that of a thread that has ended and that the kernel still keeps."""
+        """Return True if a call stack belongs to an ended thread that the kernel still keeps."""
         last = list(self._thread.get("ended_in") or ())
-        # A thread that left by ove_thread_exit() has its callers below them.
+        # A thread that left through ove_thread_exit() has its callers below these functions.
         starts = range(len(functions) - len(last) + 1)
         return bool(last) and any(functions[start : start + len(last)] == last for start in starts)
 
     def over_since(self, thread: Thread) -> int | None:
-        """Return the instruction with which a thread ended by the kernel's word; None for one that has not ended."""
+        """Return the instruction at which the kernel marked a thread as ended, or None."""
         block = self.block(thread)
         if block is None or not self.is_known:
             return None
@@ -247,7 +248,7 @@ class KernelView:
         return self._debug.field(self._thread["type"], path) if path else None
 
     def waits_endlessly(self, thread: Thread, place: int) -> bool:
-        """Return True if the kernel says before an instruction that no time ends a thread's wait."""
+        """Return True if, before an instruction, the kernel's data shows that a thread's wait has no timeout."""
         block = self.block(thread)
         for rule in self._rules if block is not None else ():
             value = self._values.memory(block.address + rule.field.offset, rule.field.size, place)
@@ -256,12 +257,12 @@ class KernelView:
         return False
 
     def _begin(self, thread: Thread) -> int:
-        """Return the first instruction of a thread in this part of the run; the part's begin for one that it lacks."""
+        """Return a thread's first instruction in this part of the run, or the part's start if there is none."""
         return 0 if thread.begin < 0 else self._spans[id(thread)][0]
 
     @cached_property
     def _spans(self) -> dict[int, tuple[int, int]]:
-        """The begin of the first segment of each thread, and the end of the last one."""
+        """The start of each thread's first segment, and the end of its last one."""
         found: dict[int, tuple[int, int]] = {}
         for one in self._owners.segments:
             if one.thread is not None:
@@ -282,7 +283,7 @@ class KernelView:
             states[index] = self._rules[index].is_ready(value, self._program)
             is_ready = any(states[one] for one in alone) or all(states[one] for one in together)
             if span is not None and found and place < span[0]:
-                # Before the span only the last state is whole: of each member, the last value is known.
+                # Before the span, only the last state is complete: the last value of each member is known.
                 found = [(place, is_ready)]
             elif found and found[-1][0] == place:
                 found[-1] = (place, is_ready)
@@ -291,14 +292,14 @@ class KernelView:
         return found
 
     def priorities(self, thread: Thread, span: tuple[int, int] | None = None) -> list[tuple[int, int, int]]:
-        """Return each priority that a thread got: when, in the kernel's own numbers, and the thread's own one.
+        """Return each priority change of a thread: when, the new priority in kernel numbers, and the base priority.
 
-        With a span, the changes in it and the last one before it are given.
+        With a span, only the changes in it and the last one before it are returned.
         """
         block = self.block(thread)
         if block is None:
             return []
-        # The first change of a span needs the own priority of its time.
+        # The first change of a span needs the base priority at that time.
         wider = None if span is None else (span[0] - _TOGETHER, span[1] + _TOGETHER)
         field, own_field = self._member("priority"), self._member("own_priority")
         now = self._changes(block, field, span) if field is not None else []
@@ -308,7 +309,7 @@ class KernelView:
         own = self._own(block, own_field, now, wider) if own_field is not None else []
         found: list[tuple[int, int, int]] = []
         for change in now:
-            # Without a member for it, the priority that the thread began with is its own.
+            # Without a member for it, the initial priority is the base priority.
             base = [one.value for one in own if one.place <= change.place + _TOGETHER] or given[-1:] or [change.value]
             if found and found[-1][0] >= begin and found[-1][1:] == (change.value, base[-1]):
                 continue
@@ -316,7 +317,7 @@ class KernelView:
         return [one for one in found if one[0] > begin] if not given else _from(found, begin)
 
     def _own(self, block: Block, field: Field, now: list[Change], span: tuple[int, int] | None) -> list[Change]:
-        """Return the changes of a thread's own priority, from the last one that the first of the others needs."""
+        """Return the changes of a thread's base priority, from the last one that the first priority change needs."""
         if span is None or not now:
             return self._changes(block, field, span)
         return self._changes(block, field, (min(span[0], now[0].place + _TOGETHER), span[1]))
@@ -338,16 +339,16 @@ class KernelView:
         return self._debug.field(self._thread["type"], path) if path else None
 
     def _changes(self, block: Block, field: Field, span: tuple[int, int] | None) -> list[Change]:
-        """Return what a member became; with a span, in the span, and the last of before."""
+        """Return a member's changes; with a span, those in it and the last one before it."""
         mask = (1 << 8 * field.size) - 1
-        # Thousands of threads may have had the structure before this one.
+        # Thousands of earlier threads may have used the same structure.
         stores = self._values.stores_to(block.address + field.offset, span or (block.since, block.until))
         mine = ((place, value) for place, value in stores if block.since <= place < block.until)
         found = [Change(place, value & mask) for place, value in mine if value is not None]
         is_new = block.since > 0 or (block.since == 0 and self._is_first)
         if is_new or (span is not None and any(one.place < span[0] for one in found)):
             return found
-        # The structure may be older than this chunk of the run, even if its thread had not run yet.
+        # The structure may be older than this chunk of the run, even if its thread has not run yet.
         return [Change(-1, self._values.first(block.address + field.offset, field.size)), *found]
 
     def is_joined_as(self, thread: Thread, handle: int, place: int) -> bool:
@@ -359,7 +360,7 @@ class KernelView:
         return handle in (block.address, number)
 
     def name(self, thread: Thread) -> str:
-        """Return the name that the kernel keeps of a thread; empty if it keeps none."""
+        """Return the name of a thread in the kernel's structure; empty if there is none."""
         block, field = self.block(thread), self._member("name")
         if block is None or field is None:
             return ""
@@ -367,7 +368,7 @@ class KernelView:
         if field.size == _POINTER:
             pointer = self._values.memory(block.address + field.offset, _POINTER, end - 1)
             return self._text(pointer, end - 1) if pointer else ""
-        # A name that fills its array has no zero behind it.
+        # A name that fills its array has no terminating zero.
         return self._text(block.address + field.offset, end - 1, min(field.whole or _LONGEST_NAME, _LONGEST_NAME))
 
     def _text(self, address: int, place: int, longest: int = _LONGEST_NAME) -> str:
@@ -386,6 +387,6 @@ def _signed(value: int, size: int) -> int:
 
 
 def _from(changes: list[tuple[int, int, int]], begin: int) -> list[tuple[int, int, int]]:
-    """Leave out what was written while the thread was made."""
+    """Exclude the writes during the thread's creation."""
     before = [one for one in changes if one[0] <= begin]
     return [*before[-1:], *(one for one in changes if one[0] > begin)]

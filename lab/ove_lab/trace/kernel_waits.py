@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The mutexes that threads wait for by the kernel's own word, where no call of theirs is seen.
+"""The mutexes that threads wait for, from the kernel's own data, for calls that the record does not show.
 
-A compiler may inline a kernel's call at link time, and then nothing in the record is the call. The structure of a
-thread that waits names the list of waiters that the thread is in, and the list is a part of the mutex.
+A compiler may inline a kernel call at link time, and the record then does not show the call. A waiting thread's
+structure names its waiter list, which is part of the mutex.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ class KernelWaits:
             if observed.program.code.place_of(each["thread"]["current"]) is not None
             for rule in wait_rules.waits(each, observed.debug)
         ]
-        # A wait that goes on has one call.
+        # Cached: a wait that continues keeps one call.
         self._found: dict[tuple[int, int], Slice] = {}
 
     @property
     def is_known(self) -> bool:
-        """Whether the image tells for which mutex a thread waits, and who owns it."""
+        """True if the image shows for which mutex a thread waits, and the owner."""
         return bool(self._rules) and self._ownership.is_known and self._observed.view.is_known
 
     def mutex(self, thread: Thread, place: int) -> Slice | None:
-        """Return the lock of the mutex in whose list a thread is before an instruction; None if it is in none.
+        """Return the lock of the mutex in whose list a thread is before an instruction, or None.
 
-        Another object may have its list at the same distance from other words, and these name no thread as an owner.
+        Another kind of object may have its list at the same offset, but then no thread is named as the owner.
         """
         for each in self._objects(thread, place):
             if self._is_locked(thread, each, place):
@@ -55,7 +55,7 @@ class KernelWaits:
         return None
 
     def object(self, thread: Thread, place: int) -> Slice | None:
-        """Return a call about the object in whose list a thread is; it may be about what is no object at all."""
+        """Return a call on the object in whose list a thread is. The address may not belong to an object at all."""
         return next(self._objects(thread, place), None)
 
     def _objects(self, thread: Thread, place: int) -> Iterator[Slice]:

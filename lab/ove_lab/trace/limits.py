@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The limits that an application sets in its limits.toml, and what a run exceeds of them."""
+"""The limits in an application's limits.toml, and those that a run exceeds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHARES = (_LOAD, _AWAKE)
 _NS_IN_S, _PER_CENT = 1_000_000_000, 100
 
 
-# A table for each thread or interrupt, or a figure of the run.
+# Sections: a table for each thread or interrupt, or a single figure of the run.
 _Table = dict[schema.Filled, schema.Count]
 File = defstruct(
     "File",
@@ -51,7 +51,7 @@ File = defstruct(
 
 @dataclass(frozen=True)
 class Excess:
-    """A limit that was exceeded: its name in the file, both figures, and where."""
+    """An exceeded limit: its name in the file, both figures, and the location."""
 
     limit: str
     allowed: int
@@ -63,7 +63,7 @@ class Excess:
 
 
 def read(path: Path) -> dict[str, int | dict[str, int]]:
-    """Read a file of limits. Raises UsageError without one, Failure for one that is wrong."""
+    """Read a file of limits. Raises UsageError if it is missing, Failure if it is invalid."""
     if not path.is_file():
         raise UsageError(f"{path} does not exist; --limits reads the limits of the application from there")
     found = {name: value for name, value in asdict(schema.toml(path, File)).items() if value not in (UNSET, {})}
@@ -80,7 +80,7 @@ def of_power(limits: Mapping[str, int | dict[str, int]]) -> dict[str, int | dict
 
 
 def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whole: bool = True) -> list[Excess]:
-    """Compare a run with limits. Raises Failure for a limit of something that a whole run does not have."""
+    """Compare a run with limits. Raises Failure for a limit on something that the run does not have."""
     found = []
     for name, (value, where) in _alone(totals).items():
         allowed = limits.get(name)
@@ -95,12 +95,12 @@ def exceeded(totals: Totals, limits: Mapping[str, int | dict[str, int]], is_whol
     return found
 
 
-# A figure and where, or None and why it is not known.
+# A figure and its location, or None and why it is not known.
 Figures = Mapping[str, tuple[int | None, str]]
 
 
 def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
-    """Return every figure that can have a limit, by the limit's name, with where it was."""
+    """Return every figure that can have a limit, by the limit's name, with its location."""
     found: dict[str, tuple[int | None, str]] = {_MASKED: (0, ""), _INVERSION: (0, "")}
     found |= _alone(totals)
     for section, measure in _measures(totals).items():
@@ -109,13 +109,14 @@ def figures(totals: Totals) -> dict[str, tuple[int | None, str]]:
 
 
 def shown_name(name: str, figures: Collection[str]) -> str:
-    """Return the shown name of a limit's: an interrupt has its number, and the vendor's name by its handler."""
+    """Return the shown name for a limit's name: an interrupt's has its number, and the vendor's name from its
+    handler."""
     alike = [one for one in figures if name in (one.partition(" (")[0], *_HANDLER.findall(one))]
     return alike[0] if name not in figures and len(alike) == 1 else name
 
 
 def _unnumbered(name: str) -> str:
-    """Return the name that several threads have of which this is a later one; empty for any other name."""
+    """Return the common name if this is a later one of several threads with the same name; empty otherwise."""
     found = _NUMBERED.fullmatch(name)
     return found[1] if found else ""
 
@@ -140,7 +141,7 @@ def _compare(
 
 
 def _alone(totals: Totals) -> Figures:
-    """Return the figures that a run has one of."""
+    """Return the figures of the run as a whole."""
     found = totals.diagnosis
     refused = ", ".join(f"{count} by {name}" for name, count in sorted(found.refused.items()))
     figures: dict[str, tuple[int | None, str]] = {_REFUSED: (sum(found.refused.values()), refused)}
@@ -174,7 +175,7 @@ def _alone(totals: Totals) -> Figures:
 
 
 def _of_sleeps(sleeps: Sleeps) -> Figures:
-    """Return how often the processor woke in a second, and the share in which it was awake; both rounded up."""
+    """Return the wake-ups per second and the share of time awake, both rounded up."""
     if sleeps.hidden:
         return dict.fromkeys((_WAKEUPS, _AWAKE), (None, f"it is not known {sleeps.hidden}"))
     if not sleeps.ns:
@@ -192,7 +193,7 @@ def _of_sleeps(sleeps: Sleeps) -> Figures:
 def _measures(totals: Totals) -> dict[str, Callable[[], Figures]]:
     def stacks() -> Figures:
         found: dict[str, tuple[int | None, str]] = {}
-        # A program may give a thread the name of the handlers: the limit then holds both.
+        # A program may give a thread the handlers' name; the limit then applies to both.
         handlers = [(_HANDLERS, totals.handler_stack)] if totals.handler_stack is not None else []
         for name, stack in [*((one.name, one.stack) for one in totals.threads), *handlers]:
             before = found.get(name, (0, ""))[0]

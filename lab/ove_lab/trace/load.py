@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The load of the processor: in the whole run, and in the busiest window of a fixed length, wherever that begins."""
+"""The processor load in the whole run and in the busiest window of a fixed length, at any start."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ def _none() -> _Times:
 
 @dataclass
 class Load:
-    """When the processor was busy, in nanoseconds of the run. The times before the last window are kept as a sum.
+    """The times at which the processor was busy, in nanoseconds of the run. Times before the last window are kept as a
+    sum.
 
-    `begins` and `ends` are in order and do not overlap. `most` is the most busy time of a window inside the run,
+    `begins` and `ends` are in order and do not overlap. `most` is the busy time of the busiest window inside the run,
     which began at `at`.
     """
 
@@ -35,7 +36,7 @@ class Load:
     def of(cls, begins: _Times, ends: _Times, ns: int) -> Load:
         """Return the load of one chunk, which ends at `ns`."""
         is_first = np.concatenate(([True], begins[1:] > ends[:-1]))[: len(begins)]
-        # Segments that follow each other are one time.
+        # Adjacent segments form one interval.
         found = cls(begins[is_first], ends[np.append(is_first[1:], True)[: len(ends)]], ns)
         found.busy = int((ends - begins).sum())
         found._look()
@@ -61,10 +62,10 @@ class Load:
             self.most, self.at = int(found[index]), int(starts[index])
 
     def _before(self, times: _Times) -> _Times:
-        """Return how long the processor was busy until each time, of what is kept."""
+        """Return the busy time before each time, within the kept intervals."""
         sums = np.append(0, np.cumsum(self.ends - self.begins))
         index = np.searchsorted(self.begins, times, side="right")
-        # A time within a busy one has only its part.
+        # A time inside a busy interval counts only the part before it.
         beyond = np.where(index > 0, np.maximum(self.ends[np.maximum(index - 1, 0)] - times, 0), 0)
         return sums[index] - beyond
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the debug information says that an argument is, at which instructions, and what it is there.
+"""Locations of arguments in the debug information, by instruction, and the values found there.
 
-A value that a compiler keeps in more than a register, a number or a place in memory is not followed and not given.
+Only values in one register, a constant or one memory location are followed; others are not returned.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Operations = tuple[tuple[str, tuple[int, ...]], ...]
 
 @dataclass(frozen=True)
 class Where:
-    """At the addresses from `low` to before `high`, the operations of DWARF lead to the argument."""
+    """The DWARF operations that locate the argument at addresses from `low` to before `high`."""
 
     low: int
     high: int
@@ -41,13 +41,13 @@ class Where:
 
 @dataclass(frozen=True)
 class Parameter:
-    """An argument of an inlined call. It is at none of the `places` where the compiler has optimized it out."""
+    """An argument of an inlined call. `places` lacks the addresses at which the compiler has optimised it out."""
 
     name: str
     places: tuple[Where, ...] = ()
 
     def at(self, address: int) -> Where | None:
-        """Return where the argument is while an instruction runs; None if it is nowhere."""
+        """Return the argument's location at an instruction, or None."""
         return next((one for one in self.places if one.low <= address < one.high), None)
 
 
@@ -81,7 +81,7 @@ def _operations(read: list[DWARFExprOp]) -> Operations:
 
 
 def value(where: Where, register: Read, memory: Read) -> int | None:
-    """Follow the operations; `memory` gives the word at an address. None for what is not followed."""
+    """Evaluate the operations; `memory` returns the word at an address. Returns None for unsupported operations."""
     stack: list[int] = []
     is_value = False
     for name, numbers in where.operations:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The longest section with interrupts masked in the rows of a recorded benchmark image, and where it lies."""
+"""The longest masked section in the rows of a recorded benchmark image, and its location."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ove_lab.trace.values import Values
 
 @dataclass(frozen=True)
 class Section:
-    """`masks` is the function that masks; `most` is the one that executes most of the instructions."""
+    """`masks` is the function that masks; `most` is the function that executes most of the instructions."""
 
     instructions: int
     row: str
@@ -28,7 +28,7 @@ class Section:
 
 
 def sections(subject: Subject) -> list[Masked]:
-    """Return all masked sections. Takes some seconds, since what is written to a mask register is computed."""
+    """Return all masked sections. Takes some seconds, because values written to mask registers are computed."""
     flow = Flow(subject.run, subject.program)
     values = Values(
         subject.run,
@@ -40,7 +40,7 @@ def sections(subject: Subject) -> list[Masked]:
 
 
 def longest(subject: Subject, found: Sequence[Masked], rows: Sequence[str]) -> Section | None:
-    """Return the longest section inside one of some rows, the first of equal ones; None where no row masks."""
+    """Return the longest section inside one of some rows, the first if equal; None if no row masks."""
     windows = {name: subject.rows.by_name[name] for name in rows}
     best = within(found, windows)
     if best is None:
@@ -56,7 +56,7 @@ def longest(subject: Subject, found: Sequence[Masked], rows: Sequence[str]) -> S
 
 
 def within(found: Sequence[Masked], windows: Mapping[str, Window]) -> tuple[str, Masked] | None:
-    """Return the longest section that lies inside a window as a whole, with the window's name; None without one."""
+    """Return the longest section that is completely inside a window, with the window's name, or None."""
     inside = [
         (name, one)
         for name, window in windows.items()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which code kept interrupts masked: the innermost function that lasts as long as the masked section.
+"""Finds the code that kept interrupts masked: the innermost function that spans the masked section.
 
-The instruction that masks is often in a function of the kernel that returns at once, as vPortEnterCritical does.
+The masking instruction is often in a kernel function that returns at once, such as vPortEnterCritical().
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ove_lab.trace.threads import Segment
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
-# The most instructions of one owner that are read before a section to find a caller.
+# Maximum instructions of one owner that are read before a section to find a caller.
 _FARTHEST = 20_000
 
 
 @dataclass(frozen=True)
 class Holder:
-    """`owner` is the thread or interrupt; `begin` and `end` are instructions of the function that lasts."""
+    """`owner` is the thread or interrupt; `begin` and `end` are instructions of the spanning function."""
 
     owner: str
     begin: int
@@ -35,15 +35,16 @@ class Holder:
 
 
 def holder(observed: Observed, section: Masked) -> Holder:
-    """Return who masked interrupts. A section that another thread ends begins and ends where it says.
+    """Return the holder of a masked section. For a section that another thread ends, begin and end are taken as they
+    are.
 
-    The begin in an earlier chunk is as that chunk saw it: its instructions are not there any more.
+    A start in an earlier chunk is kept as that chunk saw it, because its instructions are no longer available.
     """
     owner, last = observed.owner(section.begin), observed.owners.at(section.end)
     if owner != observed.names.name(last):
         return Holder(owner, section.begin, section.end)
     depth = lowest = 0
-    # The instruction of the lowest frame that led to the present one.
+    # The instruction in the outermost frame that led to the current one.
     end = section.begin
     for place in _owned(observed, last, max(section.begin, 0), section.end + 1):
         if depth == lowest:
@@ -68,7 +69,7 @@ def _step(observed: Observed, place: int) -> int:
         return 0
     goal, here = int(observed.run.pc[following]), int(observed.run.pc[place])
     is_tail_call = bool(observed.flow.begins_function[observed.flow.which[following]])
-    # A return whose condition did not hold goes on right behind.
+    # A return whose condition is false continues with the next instruction.
     return 0 if is_tail_call or goal - here in (2, 4) else -1
 
 
@@ -84,7 +85,7 @@ def _caller(observed: Observed, place: int) -> int:
 
 
 def _owned(observed: Observed, of: Segment, begin: int, end: int) -> Iterator[int]:
-    """Yield the instructions from one to behind another that have the owner of a segment."""
+    """Yield the instructions of a segment's owner, from one to after another."""
     segments = observed.owners.segments
     first, last = observed.owners.bounds(begin, end)
     owner = of.thread or of.exception

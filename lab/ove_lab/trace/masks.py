@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How long interrupts were masked, and where: by PRIMASK, FAULTMASK or BASEPRI."""
+"""Masked sections of a run: length and location, by PRIMASK, FAULTMASK or BASEPRI."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _BASEPRI = "basepri"
 _REGISTERS = (*_FLAGS.values(), _BASEPRI)
 _NMI = 2
 _UNKNOWN, _ALL = -1, -1
-# The begin of what is said of a run in which that is not known.
+# The start of the message about a run in which that is not known.
 NOT_KNOWN = "whether interrupts were masked"
 
 
 class Masked(NamedTuple):
-    """Interrupts were masked after the instruction `begin` and until the instruction `end`, which let them in again.
+    """Interrupts were masked after the instruction `begin` until the instruction `end`, which unmasked them.
 
-    `is_open` says that the run ended first: `end` is then its last instruction. `repeated` of the instructions between
-    both are counted in the record and have no entries.
+    `is_open` means that the run ended first: `end` is then its last instruction. `repeated` of the instructions in
+    between are counted in the record and have no entries.
     """
 
     begin: int
@@ -46,13 +46,13 @@ class Masked(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Return how many instructions were executed masked; the one that ends it is the last of them."""
+        """Return the number of masked instructions, including the one that ends the section."""
         return self.end - self.begin + self.repeated
 
 
 @dataclass(frozen=True)
 class _Change:
-    """The effect of an instruction on a mask register: it writes a value, or what a register of the processor holds."""
+    """The effect of an instruction on a mask register: it writes a constant or a processor register."""
 
     register: str
     value: int | None = None
@@ -80,9 +80,9 @@ def _table(program: Program, flow: Flow) -> tuple[list[_Change], NDArray[np.bool
 
 
 class Masks:
-    """All sections of a run. One that the run ends in is open.
+    """All sections of a run. A section in which the run ends is open.
 
-    `is_final` is unset for a part of a run that another one follows: no exception is active at its end.
+    `is_final` is unset for a part that another part follows: no exception is active at its end.
     """
 
     def __init__(
@@ -104,12 +104,12 @@ class Masks:
         held = start.masks if start is not None else {}
         if held.get(_FAULTS) or any(one.register == _FAULTS for one in self._table):
             self._add_returns(_returns(values, program, len(run.pc) + (not is_final)))
-        # The changes of each register, and what it held after each number of them.
+        # The changes of each register, and its value after each of them.
         self._mine = {name: np.flatnonzero(self._of_changes(_is_of(name))) for name in _REGISTERS}
         self._of = {name: self._places[mine] for name, mine in self._mine.items()}
         self._after = {name: [held.get(name, 0), *([0] * len(mine))] for name, mine in self._mine.items()}
         values.special = self._at
-        # Changes on a condition that is not known. They count as not executed.
+        # Changes with an unknown condition. They count as not executed.
         self.unknown: list[int] = []
         self._since = start.masked_since if start is not None else None
         self._follow(values)
@@ -124,7 +124,7 @@ class Masks:
         self._table.append(_Change(_FAULTS, 0))
 
     def _of_changes(self, value: Callable[[_Change], int]) -> NDArray[np.int64]:
-        """Return a number for each change: one that follows from the instruction alone."""
+        """Return the constant that each change writes, if it follows from the instruction alone."""
         return np.array([value(one) for one in self._table], dtype=np.int64)[self._which]
 
     @property
@@ -133,9 +133,9 @@ class Masks:
         return {name: held[-1] for name, held in self._after.items()}
 
     def _follow(self, values: Values) -> None:
-        """Fill in what each register held: first what is known by itself, then in order the rest.
+        """Compute the values of each register: first the constants, then the rest in order.
 
-        Kernels change these registers a million times in a run, and most changes are of the first kind.
+        Kernels change these registers a million times in a run, mostly to constants.
         """
         known, copies = self._known(values)
         depends = (known == _UNKNOWN) | (self._of_changes(lambda one: one.is_raised_only or one.is_conditional) != 0)
@@ -161,12 +161,12 @@ class Masks:
 
     @property
     def open_since(self) -> int | None:
-        """The begin of the section that the run ends in, if there is one."""
+        """The start of the section in which the run ends, if there is one."""
         begins, ends = self._bounds
         return int(begins[-1]) if len(begins) > len(ends) else None
 
     def _find(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return where sections begin, and where they end but for an open one."""
+        """Return the starts of sections, and the ends of all but an open one."""
         is_masked = np.zeros(len(self._places), dtype=bool)
         for name, held in self._after.items():
             counts = np.zeros(len(self._places), dtype=np.int64)
@@ -193,20 +193,21 @@ class Masks:
         repeats = self._run.repeats
         found = repeats.before_each(ends) - repeats.before_each(begins)
         if len(begins) and begins[0] < 0:
-            # It began in an earlier chunk.
+            # The section began in an earlier chunk.
             found[0] = self._run.between(int(begins[0]), int(ends[0])) - int(ends[0] - begins[0])
         for index in np.flatnonzero(repeats.are_inside(begins)).tolist():
             begin = int(begins[index])
             inside = repeats.iteration(begin)
             if inside is not None and ends[index] >= inside[1]:
-                # Each iteration of the loop ends the section of the one before, so that this section is the last one's.
+                # Each iteration of the loop ends the section of the previous one, so this section belongs to the last
+                # iteration.
                 found[index] -= (repeats.times(begin) - 1) * (inside[1] - inside[0])
         return found
 
     def _known(self, values: Values) -> tuple[NDArray[np.int64], dict[int, tuple[str, int]]]:
-        """Return the number that each change writes, and of the others those that write a copy of a mask register.
+        """Return the constant that each change writes, and which other changes write a copy of a mask register.
 
-        The registers hold no more than a byte, so that a copy of a byte is a copy.
+        The registers hold at most a byte, so a copy of a byte is a full copy.
         """
         found = self._of_changes(lambda one: _UNKNOWN if one.value is None else one.value)
         copied: dict[int, tuple[str, int]] = {}
@@ -229,13 +230,13 @@ class Masks:
         return found, copied
 
     def _at(self, register: str, place: int) -> int | None:
-        """Return what a mask register held at an instruction, as far as the run has been followed."""
+        """Return a mask register's value at an instruction, as far as the run has been followed."""
         name = register.removesuffix("_max")
         return self._after[name][int(np.searchsorted(self._of[name], place))] if name in self._of else None
 
 
 def _returns(values: Values, program: Program, end: int) -> list[int]:
-    """Return the last instruction of each exception that has ended before `end`; an NMI leaves FAULTMASK as it is."""
+    """Return the last instruction of each exception that ended before `end`; an NMI does not change FAULTMASK."""
     ended = (one for one in values.exceptions if one.end < end)
     return [one.end - 1 for one in ended if _NMI not in program.vectors.get(one.handler, ())]
 
@@ -249,8 +250,8 @@ def _is_of(register: str) -> Callable[[_Change], int]:
 
 
 def _taken(change: _Change, known: int | None, now: int) -> int:
-    """Return what a register holds after a change."""
-    # It is not known what is written: the other state, since what is masked is let in again.
+    """Return a register's value after a change."""
+    # The written value is not known. Assume the opposite state, because masked interrupts get unmasked again.
     value = int(not now) if known is None else known
     if change.register != _BASEPRI:
         value &= 1

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rules that hold for every run: a history that breaks one was read wrongly, and is no fact.
+"""Rules that hold for every run: a history that violates one was read wrongly and is not a fact.
 
-The rules are those of an RTOS as a textbook has them. They look at the finished history, and at the kernel's words
-where the history was not made from these.
+The rules are those of a textbook RTOS. They check the finished history, and the kernel's own data if the history was
+not derived from it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from ove_lab.trace.slices import TIMEOUT, Slice
 from ove_lab.trace.threads import Thread
 
 _FOREVER = 0xFFFFFFFF
-# As many of one rule are told of one thread: the others have the same cause.
+# The maximum number of reports per rule and thread; further ones have the same cause.
 _TOLD = 1
 
 
 class Contradiction(NamedTuple):
-    """A rule that a history breaks. The states that the history has of the thread are not shown."""
+    """A rule violated by a history. The thread's states are omitted."""
 
     text: str
     thread: Thread
 
 
 def contradictions(made: History) -> list[Contradiction]:
-    """Return what cannot be true in one run, or in one chunk."""
+    """Return the contradictions in one run, or in one chunk."""
     found: list[Contradiction] = []
     for rule in _RULES:
         seen: dict[int, int] = {}
@@ -73,7 +73,7 @@ def _ended_stays_ended(made: History) -> Iterator[Contradiction]:
 
 
 def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
-    """A call that must not wait does not, and one that waits for ever does not time out."""
+    """A call that must not wait does not wait, and a call that waits forever does not time out."""
     blocked = {
         id(one.waits_in) for _, _, periods in _periods(made) for one in periods if one.state == BLOCKED and one.waits_in
     }
@@ -91,7 +91,7 @@ def _timeout_is_kept(made: History) -> Iterator[Contradiction]:
 
 
 def _owner_is_known(made: History) -> Iterator[Contradiction]:
-    """A thread that has locked a mutex is the owner by the kernel's word."""
+    """A thread that has locked a mutex is the owner in the kernel's data."""
     ownership = Ownership(made.observed)
     for each in made.slices:
         is_lock = _did(each, api.LOCK)
@@ -108,7 +108,7 @@ def _owner_is_known(made: History) -> Iterator[Contradiction]:
 
 
 def _owner_unlocks(made: History) -> Iterator[Contradiction]:
-    """A thread that has unlocked a mutex was the owner before, by the kernel's word."""
+    """A thread that has unlocked a mutex was the owner in the kernel's data before."""
     ownership = Ownership(made.observed)
     for each in made.slices:
         is_unlock = _did(each, api.UNLOCK)
@@ -121,7 +121,7 @@ def _owner_unlocks(made: History) -> Iterator[Contradiction]:
 
 
 def _most_urgent_runs(made: History) -> Iterator[Contradiction]:
-    """A thread does not begin to run while a more urgent one is ready that was so before the last thread stopped."""
+    """A thread does not begin to run while a more urgent one has been ready since before the last thread stopped."""
     sign = -1 if made.observed.view.is_lower_more_urgent else 1
     ready = [
         (one, thread, name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Names as the author of a program wrote them: of functions, of objects, of threads and of exceptions."""
+"""Source-level names of functions, objects, threads and exceptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ove_lab.trace.threads import Owners, Segment, Thread
 
 _TIMEOUT_S = 60.0
 _TOOLS = ("arm-none-eabi-c++filt", "c++filt")
-# The endings that each language's static definitions add to the author's name.
+# The suffixes that each language's static definitions add to the source name.
 _ADDED = re.compile(r"_(storage|memory|bytes|buffer|stack)$")
 _HOLDER = re.compile(r'^static\.Holder\("([^"]*)"')
 _HASH = re.compile(r"(::h[0-9a-f]{16}$)|(\[[0-9a-f]{16}\])")
@@ -38,9 +38,9 @@ _EXCEPTIONS = {
     15: "SysTick",
 }
 _FIRST_INTERRUPT = 16
-# The exceptions with which kernels switch threads.
+# The exceptions that kernels use to switch threads.
 SWITCHES = ("PendSV", "SVCall")
-# A thread's first function, or what prepares the thread, calls the author's function this soon.
+# A thread's first function, or its preparation code, calls the author's function within this many instructions.
 _SOON = 150
 
 
@@ -62,11 +62,11 @@ class Symbols:
         return dict(zip(mangled, lines, strict=True)) if len(lines) == len(mangled) else {}
 
     def function(self, name: str) -> str:
-        """Return a function's name without its parameters, hashes and unnamed namespaces."""
+        """Return a function's name without parameters, hashes and unnamed namespaces."""
         return _HASH.sub("", self._readable.get(name, name)).replace(_ANONYMOUS, "")
 
     def object(self, name: str) -> str:
-        """Return the name under which the author knows an object."""
+        """Return the object's source-level name."""
         holder = _HOLDER.match(name)
         if holder:
             return holder[1]
@@ -84,7 +84,7 @@ class Executed(NamedTuple):
 
 
 class Names:
-    """The names of who owns instructions. `kept` gives the name that the kernel keeps of a thread, or nothing."""
+    """The names of instruction owners. `kept` returns the kernel's name of a thread, or an empty text."""
 
     def __init__(
         self,
@@ -97,24 +97,25 @@ class Names:
     ) -> None:
         self._run, self._flow, self._program, self._owners, self._kept = run, flow, program, owners, kept
         self._symbols = symbols
-        # The names that were found, by the number of the thread.
+        # The names found so far, by thread number.
         self.known: dict[int, str] = {}
         self.final: frozenset[int] = frozenset()
-        # How many of the first threads have a name, and these names.
+        # The number of leading threads that have a name, and these names.
         self._counted, self._taken = 0, set[str]()
-        # The first instructions of the threads that began in earlier chunks of the run.
+        # The first instructions of threads that began in earlier chunks of the run.
         self.earlier: dict[int, list[Executed]] = {}
         self._entries: dict[int, str] = {}
-        # The names of exceptions whose handlers serve no other one.
+        # The names of exceptions that do not share their handler.
         self._handlers: dict[int, str] = {}
 
     def name(self, segment: Segment) -> str:
         return self.thread(segment.thread) if segment.thread else self.exception(segment.exception)
 
     def thread(self, thread: Thread) -> str:
-        """Name a thread as the kernel does, or else by the variable with its stack, or by the function that it runs.
+        """Return a thread's name from the kernel, or else from the variable with its stack or the function that it
+        runs.
 
-        A later thread with the name of an earlier one has a number behind it, whether the earlier one has ended or not.
+        A later thread with the same name gets a number as a suffix, whether or not the earlier one has ended.
         """
         if thread.number not in self.known:
             name = self._name(thread)
@@ -138,15 +139,16 @@ class Names:
         if thread.number == 0:
             return f"start ({function})"
         name = self._symbols.object(stack) if stack else ""
-        # A heap holds many stacks, and a kernel numbers its own; neither is a name.
+        # A heap holds many stacks, and a kernel numbers its own; neither gives a useful name.
         is_shared = stack is not None and self._program.is_heap(stack)
         if not name or "." in name or is_shared or len({self.entry(one) for one in shares}) > 1:
             return function
         return name
 
     def entry(self, thread: Thread) -> str:
-        """Return the author's function that a thread runs: the last that its beginning calls by a computed address."""
-        # Each thread on a heap asks for all others there.
+        """Return the author's function that a thread runs: the last one that its start code calls by a computed
+        address."""
+        # Cached, because naming a thread on a heap needs the entries of all others there.
         if thread.number not in self._entries:
             self._entries[thread.number] = self._entry(thread)
         return self._entries[thread.number]
@@ -167,7 +169,7 @@ class Names:
         return self._symbols.function(name)
 
     def begun(self, thread: Thread) -> list[Executed]:
-        """Return the first instructions of a thread, those of earlier chunks of the run among them."""
+        """Return the first instructions of a thread, including those in earlier chunks of the run."""
         found = list(self.earlier.get(thread.number, ()))
         for segment in self._owners.segments:
             if len(found) >= _SOON:
@@ -178,13 +180,13 @@ class Names:
         return found
 
     def is_final(self, thread: Thread) -> bool:
-        """Return True if a later chunk of the run gives the thread no other name."""
+        """Return True if a later chunk of the run cannot change the thread's name."""
         return thread.number in self.final or bool(self._kept(thread)) or len(self.begun(thread)) >= _SOON
 
     def exception(self, activation: Activation | None) -> str:
-        """Name an exception by its number, and an interrupt by its handler too.
+        """Return an exception's name from its number, for an interrupt also from its handler.
 
-        Where all interrupts share one handler, the first function that it calls by a computed address has the name.
+        If all interrupts share one handler, the first function that it calls by a computed address provides the name.
         """
         if activation is None:
             return ""
@@ -193,7 +195,8 @@ class Names:
         return self._handlers[activation.handler] or self._shared(activation)
 
     def _by_handler(self, handler: int) -> str:
-        """Name an exception by its handler; empty where that serves several, or none by the vector table."""
+        """Return an exception's name from its handler; empty if the handler serves several exceptions, or none in the
+        vector table."""
         numbers = self._program.vectors.get(handler, ())
         if len(numbers) != 1:
             return ""
@@ -202,7 +205,7 @@ class Names:
         return f"interrupt {numbers[0] - _FIRST_INTERRUPT} ({self._symbols.function(self._program.function(handler))})"
 
     def numbered(self, number: int) -> str:
-        """Name an exception by its number alone, as `exception` does for a handler that has the number to itself."""
+        """Return an exception's name from its number alone, as `exception` does for an exclusive handler."""
         if number in _EXCEPTIONS:
             return _EXCEPTIONS[number]
         handler = next((address for address, numbers in self._program.vectors.items() if number in numbers), None)
@@ -222,7 +225,7 @@ class Names:
 
 
 def shorten(names: Iterable[str]) -> dict[str, str]:
-    """Return each name as a part of a file's name; two that would be alike get a number."""
+    """Return each name in a form for file names; names that would collide get a number."""
     found: dict[str, str] = {}
     used: dict[str, int] = {}
     for name in names:

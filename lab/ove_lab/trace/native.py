@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The calls and objects of a kernel in a program that does not use ove.
+"""The kernel calls and kernel objects in a program that does not use ove.
 
-backends/<kernel>/trace.toml says which of the kernel's functions are calls; the debug information has their parameters
-and types. A function that the image does not declare is no call.
+backends/<kernel>/trace.toml lists which kernel functions are calls; the debug information has their parameters and
+types. A function that the image does not declare is not a call.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.threads import Thread
 from ove_lab.trace.values import Values
 
-# The folders with the code of ove that calls a kernel, in the checkout that an image was built from.
+# The folders with ove's code that calls a kernel, in the checkout from which an image was built.
 _OWN = ("backends", "src", "include", "bindings", "boards")
 _POINTER, _ALL = 4, 0xFFFFFFFF
 _WIDE, _IN_REGISTERS = 8, 4
 _THIS = "this"
-# In the place of a timeout parameter that a call may have.
+# Placeholder for a timeout parameter that a call may have.
 UNNAMED = "unnamed"
 
 
@@ -38,29 +38,29 @@ def _rules(program: Program) -> Iterable[dict[str, Any]]:
 
 
 def has_ove(program: Program) -> bool:
-    """Return True if a program has functions of ove."""
+    """Return True if a program contains ove functions."""
     return any(name in program.code.by_name for name in api.calls())
 
 
 def has_kernel(program: Program) -> bool:
-    """Return True if a program has a known kernel, or functions of ove."""
+    """Return True if a program contains a known kernel or ove functions."""
     threads = (one["thread"]["current"] for one in kernel_files.descriptions().values())
     return has_ove(program) or any(program.code.place_of(one) is not None for one in threads)
 
 
 def wanted(program: Program) -> Callable[[str], bool]:
-    """Return a function that tells which declarations a program's calls need."""
+    """Return a predicate for the declarations that a program's calls need."""
     patterns = [re.compile(each["names"]) for each in _rules(program)]
     return lambda name: any(one.fullmatch(name) for one in patterns)
 
 
 def methods(program: Program) -> frozenset[str]:
-    """Return the functions of classes that are calls where a compiler inlined them."""
+    """Return the class methods that are calls when a compiler inlines them."""
     return frozenset(rule["method"] for rule in _rules(program) if "method" in rule)
 
 
 def calls(program: Program, debug: Debug) -> dict[str, Call]:
-    """Return the kernel's calls in a program by the function's name, or by the method's."""
+    """Return the kernel calls in a program, by the function's or the method's name."""
     found: dict[str, Call] = {}
     for rule in _rules(program):
         if "method" in rule and not debug.is_empty:
@@ -74,9 +74,9 @@ def calls(program: Program, debug: Debug) -> dict[str, Call]:
 
 
 def hidden(program: Program, debug: Debug) -> list[str]:
-    """Return the kernel's calls that lock a mutex or hand something over and that the compiler changed or inlined.
+    """Return the kernel calls that lock a mutex or transfer something and that the compiler changed or inlined.
 
-    Optimisation at link time does so. Objects and results are then not known, and calls that were inlined not seen.
+    Link-time optimisation does this. Objects and results are then not known, and inlined calls are not seen.
     """
     changed = {name.partition(".")[0] for name in program.code.by_name if "." in name}
     found = [
@@ -90,10 +90,10 @@ def hidden(program: Program, debug: Debug) -> list[str]:
 
 
 def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callable[[int], bool]:
-    """Return a function that tells whether the program's author wrote the call at an address.
+    """Return a predicate that is True if the program's author wrote the call at an address.
 
-    In a program with ove, the calls that ove and the kernel make themselves are not told of.
-    `named` are the functions that are the kernel's calls.
+    In a program with ove, calls made by ove and the kernel themselves are not reported.
+    `named` are the functions that are kernel calls.
     """
     if not (has_ove(program) or debug.inlined):
         return lambda _: True
@@ -104,7 +104,7 @@ def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callab
     others = (*own, *([f"{os.path.commonpath(folders)}/"] if folders else []))
 
     def tells(address: int) -> bool:
-        # The kernel's headers have calls in line, as those of ove do, but the author did not write these.
+        # The kernel's headers contain inline calls, as ove's do, but the author did not write these.
         function = code.at(address)
         is_users = function is None or not program.source(function.start)[0].startswith(others)
         return is_users and not program.source(address)[0].startswith(own)
@@ -113,12 +113,12 @@ def made_by_user(program: Program, debug: Debug, named: Iterable[str]) -> Callab
 
 
 def folders_of_ove(program: Program, *more: str) -> tuple[str, ...]:
-    """Return the folders with the code of ove that calls a kernel, and `more` beside them, in each of its checkouts."""
+    """Return the folders with ove's code that calls a kernel, and the folders `more`, in each of its checkouts."""
     return tuple(f"{root}/{one}/" for root in checkouts(program) for one in (*_OWN, *more))
 
 
 def checkouts(program: Program) -> set[str]:
-    """Return the folders of ove that an image has code from: those of its headers or of its backends."""
+    """Return the ove checkouts from which an image has code, by their headers or backends."""
     backends = "|".join(["generic", *kernel_files.descriptions()])
     place = re.compile(rf"(.+?)/(?:include/ove|backends/(?:{backends})/(?:include|src))/")
     return {found[1] for path in program.sources if (found := place.match(path))}
@@ -133,7 +133,7 @@ def _room(rule: dict[str, Any], debug: Debug) -> api.Room | None:
 
 
 def _numbered(declared: Declared) -> Declared:
-    """Name the parameters that have no name: a unit that only calls a function declares them so."""
+    """Give names to unnamed parameters, which occur in units that only call a function."""
     found = (
         one if one.name else one._replace(name=f"argument {number}")
         for number, one in enumerate(declared.parameters, 1)
@@ -142,7 +142,7 @@ def _numbered(declared: Declared) -> Declared:
 
 
 def _timeout(declared: Declared, wanted: tuple[str, ...], is_unnamed: bool) -> str:
-    """Return the parameter with the timeout, by its name or its type; UNNAMED if the declaration does not tell."""
+    """Return the timeout parameter, by its name or its type; UNNAMED if the declaration does not tell."""
     found = next((one.name for one in declared.parameters if one.name in wanted or one.type in wanted), "")
     return UNNAMED if wanted and not found and is_unnamed else found
 
@@ -152,7 +152,7 @@ def _call(declared: Declared, rule: dict[str, Any], debug: Debug) -> Call:
     declared = _numbered(declared)
     names = tuple(one.name for one in declared.parameters)
     types = rule.get("about", ())
-    # The handle comes first; a parameter on the stack is where a call that makes an object leaves one.
+    # The handle comes first; a parameter on the stack is the output of a call that creates an object.
     handles = [one for one, place in zip(declared.parameters, places(declared), strict=True) if (place or 0) >= 0]
     about = next((one.name for one in handles if one.type in types or one.name in types), "")
     timeout = _timeout(declared, tuple(rule.get("timeout", ())), is_unnamed)
@@ -175,9 +175,9 @@ def _call(declared: Declared, rule: dict[str, Any], debug: Debug) -> Call:
 
 
 def places(declared: Declared) -> tuple[int | None, ...]:
-    """Return the register of each parameter, ~N for the Nth word of the stack, and None where that is not known.
+    """Return the register of each parameter, ~N for the Nth stack word, and None if not known.
 
-    These are the rules of Arm's procedure call standard without registers of the FPU.
+    These are the rules of Arm's procedure call standard without FPU registers.
     """
     found: list[int | None] = []
     following, on_stack = int(declared.is_in_memory), 0
@@ -201,7 +201,7 @@ def places(declared: Declared) -> tuple[int | None, ...]:
 
 
 class NativeObjects:
-    """Names the kernel's objects in one run, and tells what kind each is where one structure serves several."""
+    """Names the kernel's objects in one run, and determines their kind if one structure serves several."""
 
     def __init__(
         self,
@@ -213,7 +213,7 @@ class NativeObjects:
         joined: Callable[[int, int], str],
     ) -> None:
         self._program, self._debug, self._symbols, self._values = program, debug, symbols, values
-        # Name a thread, and the one that a join with a handle waits for.
+        # Functions that return a thread's name, and the thread for which a join with a handle waits.
         self.thread, self._joined = thread, joined
         self._named: dict[int, int] = {}
 
@@ -236,7 +236,7 @@ class NativeObjects:
         return found
 
     def kind(self, call: Call, address: int, place: int) -> Call:
-        """Return a call with the concept of its object, as the object's own words say it."""
+        """Return a call with its object's concept, as read from the object."""
         for of, concept, field, expected, mask in self._kinds:
             value = self._values.memory(address + field.offset, field.size, place) if call.concept == of else None
             if value is not None and value & mask == expected:
@@ -245,11 +245,12 @@ class NativeObjects:
         return call
 
     def joined(self, handle: int, place: int) -> str:
-        """Return the variable that holds a thread's handle, or the thread's name: a handle may be a number."""
+        """Return the variable that holds a thread's handle, or the thread's name, because a handle may be a number."""
         return self._variable(handle, place) or self._joined(handle, place)
 
     def name(self, address: int, place: int) -> str:
-        """Return the variable that holds an object's handle, or the name in the kernel's registry; empty for none."""
+        """Return the variable that holds an object's handle, or its name in the kernel's registry; empty if there is
+        none."""
         return self._variable(address, place) or self._registered(address, place)
 
     def _registered(self, address: int, place: int) -> str:

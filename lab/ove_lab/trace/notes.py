@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The collector's notes between two instructions: lines of the emulator's log, requests by stores, and sleep."""
+"""The collector's notes between two instructions: lines of the emulator's log, interrupt requests by stores, and
+sleep."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _LOW, _HIGH_SHIFT, _WORD_BITS = 0xFFFFFFFF, 43, 32
 
 
 class Note(IntEnum):
-    """The kind of a note, as plugin/record.h numbers them."""
+    """The kinds of notes, numbered as in plugin/record.h."""
 
     LINE = 0
     SLEEP = 1
@@ -32,7 +33,7 @@ def _none() -> NDArray[np.int64]:
 
 
 class Pending(NamedTuple):
-    """The requests of 32 interrupts behind a store of the program to them. It came before line `line` of the log."""
+    """The requests of 32 interrupts after the program stored to them, before line `line` of the log."""
 
     place: int
     line: int
@@ -42,12 +43,11 @@ class Pending(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Notes:
-    """Each place is the number of the instruction that came next.
+    """Each position is the number of the next instruction.
 
-    `lines` are the places of the lines of `log`, `sleeps` those of the sleeps with their lengths `slept_ns`. `stored`
-    are the program's own changes of requests.
-    `has_clock` says that the emulator shows its clock, `is_cut` that the run was ended when it had lasted for as long
-    as was asked.
+    `lines` are the positions of the lines of `log`, `sleeps` the positions of the sleeps with their lengths `slept_ns`.
+    `stored` are the program's own changes of requests. `has_clock` means that the emulator exports its clock, `is_cut`
+    that the run was ended after the requested duration.
     """
 
     lines: NDArray[np.int64] = field(default_factory=_none)
@@ -66,22 +66,22 @@ class Notes:
         return Notes(lines, self.sleeps[kept], self.slept_ns[kept], self.has_clock, log=log, stored=stored)
 
     def asleep_before(self, place: int) -> int:
-        """Return the nanoseconds that the processor had slept when an instruction began."""
+        """Return the nanoseconds that the processor slept before an instruction."""
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 
     def asleep_before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the same for many places."""
+        """Like asleep_before(), for many positions."""
         return np.append(0, np.cumsum(self.slept_ns))[np.searchsorted(self.sleeps, places, side="right")]
 
     @cached_property
     def _sums(self) -> tuple[list[int], list[int]]:
-        # Lists, since a search in an array takes ten times as long for one place.
+        # Lists, because a search in an array takes ten times as long for one position.
         return self.sleeps.tolist(), [0, *np.cumsum(self.slept_ns).tolist()]
 
 
 def decode(events: NDArray[np.uint64], places: NDArray[np.int64], log: Sequence[str]) -> Notes:
-    """Read the notes of a record; `places` are theirs."""
+    """Read the notes of a record; `places` are their positions."""
     kinds = (events >> np.uint64(32)) & np.uint64(0xFF)
     numbers = ((events & np.uint64(_LOW)) | (events >> np.uint64(_HIGH_SHIFT) << np.uint64(32))).astype(np.int64)
     is_sleep = kinds == Note.SLEEP

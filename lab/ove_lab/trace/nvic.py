@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which exceptions were requested and taken, by the log of the emulator's interrupt controller.
+"""Requested and taken exceptions, from the log of the emulator's interrupt controller.
 
-The log has one kind of line for all of a program's stores to the controller. Kernels make a hundred times as many of
-the others as of those that request, so the collector notes the latter (plugin/nvic_requests.c).
+The log has one kind of line for all of a program's stores to the controller. Only one in a hundred of a kernel's stores
+is a request, so the collector notes those separately (plugin/nvic_requests.c).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from ove_lab.trace.notes import Notes, Pending
 from ove_lab.trace.ticks import Ticks
 
-# The start of the machine shows that the emulator keeps a log. The others are QEMU's NVIC, `NAME ... NUMBER ...`, what
-# the program stores to SysTick, and each priority that the program sets.
+# The machine's start line shows that the emulator keeps a log. The others are QEMU's NVIC events, `NAME ... NUMBER
+# ...`, the program's stores to SysTick, and each priority that the program sets.
 EVENTS = (
     "vm_state_notify",
     "nvic_set_pending",
@@ -35,12 +35,12 @@ _CONTROL = re.compile(rf"{_WRITE} .*addr 0x0 data 0x([0-9a-f]+)")
 _SET = re.compile(rf"{_PRIORITY} NVIC set irq (\d+) secure-bank \d+ priority (\d+)")
 _FIRST_INTERRUPT, _EACH = 16, 32
 _HARD_FAULT = 3
-# Lines have no time, so a program has a few hundred different ones.
+# Lines have no time stamp, so a program has only a few hundred different ones.
 _LINES_KEPT = 1024
 
 
 class Taken(NamedTuple):
-    """An exception that was taken before instruction `place`; `requested` is its request's place if that is known."""
+    """An exception that was taken before instruction `place`; `requested` is the position of its request, if known."""
 
     number: int
     requested: int | None
@@ -48,7 +48,7 @@ class Taken(NamedTuple):
 
 
 class Priority(NamedTuple):
-    """An exception's priority from instruction `place` on, in the bits that the processor implements."""
+    """An exception's priority from instruction `place` on, in the processor's implemented bits."""
 
     place: int
     number: int
@@ -63,29 +63,29 @@ def priorities(notes: Notes) -> list[Priority]:
 
 
 class Nvic:
-    """The requests, and the devices' lines that are high."""
+    """The pending requests, and the device lines that are high."""
 
     def __init__(self) -> None:
-        # Where each request came first that is not taken yet.
+        # The first position of each request that is not taken yet.
         self.pending: dict[int, int] = {}
         self._high: set[int] = set()
-        # The names of the exceptions that came: a handler that serves several tells them apart by what it calls.
+        # The names of the taken exceptions; for a shared handler, they come from the functions it calls.
         self.names: dict[int, str] = {}
-        # Without the log, a program's own request would never be taken.
+        # Without the log, a program's own request would never count as taken.
         self.has_log = False
         # The values that the program stored to SysTick's control register in this part of the run.
         self.controls: list[tuple[int, int]] = []
         self.ticks = Ticks()
 
     def shift(self, cut: int) -> None:
-        """Count places from a later instruction on."""
+        """Renumber the positions relative to a later instruction."""
         self.pending = {number: place - cut for number, place in self.pending.items()}
 
     def take(self, name: str, number: int, level: str | None, place: int) -> Taken | None:
         if name == "nvic_set_pending":
             self.pending.setdefault(number, place)
         elif name.startswith("nvic_escalate"):
-            # The line before said that a fault, or an SVC, is requested that may not be taken now.
+            # The previous line reported a request of a fault or an SVC that cannot be taken at this point.
             if self.pending.get(number) == place:
                 del self.pending[number]
             self.pending.setdefault(_HARD_FAULT, place)
@@ -94,7 +94,7 @@ class Nvic:
         elif name == "nvic_set_irq_level":
             (self._high.add if level == "1" else self._high.discard)(number)
         elif name == "nvic_complete_irq":
-            # A line that is still high is a request again.
+            # A line that is still high requests again.
             if number in self._high:
                 self.pending.setdefault(number, place)
         elif name == _WRITE:
@@ -104,7 +104,7 @@ class Nvic:
         return None
 
     def read(self, stored: Pending) -> None:
-        """The program set or cleared requests. Those in its ICSR and STIR come as lines of their own."""
+        """Apply the program's stores to the request registers. Stores to ICSR and STIR have their own log lines."""
         for bit in range(_EACH):
             number = _FIRST_INTERRUPT + _EACH * stored.number + bit
             if stored.requests >> bit & 1:
@@ -114,9 +114,9 @@ class Nvic:
 
 
 def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
-    """Yield the exceptions in the order in which they were taken, each with its first request since the one before.
+    """Yield the exceptions in the order they were taken, each with its first request since its previous occurrence.
 
-    `nvic` is the controller before the run, and in the end has the requests that were not taken.
+    `nvic` is the controller's state before the run; at the end it has the requests that were not taken.
     """
     nvic.has_log |= len(notes.lines) > 0
     stored = list(notes.stored)[::-1] if nvic.has_log else []
@@ -131,7 +131,7 @@ def taken(notes: Notes, nvic: Nvic) -> Iterator[Taken]:
 
 @lru_cache(_LINES_KEPT)
 def _parts(line: str) -> tuple[str, int, str | None] | None:
-    """Return the event of a line, the exception's number or the value that was stored, and the level."""
+    """Return a line's event, the exception's number or the stored value, and the level."""
     if (control := _CONTROL.search(line)) is not None:
         return _WRITE, int(control[1], 16), None
     match = _LINE.search(line)

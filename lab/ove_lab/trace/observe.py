@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A recorded program with all that explains the record: whose each instruction is, and what everything is called."""
+"""A recorded program with everything that explains the record: instruction owners and names."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _NO_KERNEL = "no debug information of the image tells of its kernel"
 
 @dataclass(frozen=True, eq=False)
 class Observed:
-    """A run of one program. `window` are the instructions that are asked about; `instruction_ns` is the clock.
+    """A run of one program. `window` holds the instructions of interest; `instruction_ns` is the duration of one.
 
-    `taken` are the exceptions of the run if they are known already. `start` is set for a chunk of a long run that is
-    not the first, and `is_final` for the last one.
+    `taken` are the exceptions of the run, if already known. `start` is set for every chunk of a long run after the
+    first, and `is_final` for the last one.
     """
 
     title: str
@@ -57,7 +57,7 @@ class Observed:
     taken: Activations | None = None
 
     def forget(self) -> None:
-        """Let go of all that was found. Responses lead back here, and such a circle waits for the collector."""
+        """Drop all results. Responses refer back here, and such a cycle stays until garbage collection."""
         self.__dict__.clear()
 
     @property
@@ -77,7 +77,7 @@ class Observed:
 
     @cached_property
     def threads(self) -> list[Thread]:
-        """The threads that ran in the window; in a chunk, those that ran before as well."""
+        """The threads that ran in the window; in a chunk, also those that ran before."""
         begin, end = self.window
         ran = self.owners.inside(begin, end) | {id(one) for one in (self.start.threads if self.start else ())}
         return [one for one in self.owners.threads if id(one) in ran]
@@ -100,7 +100,7 @@ class Observed:
 
     @cached_property
     def _valued(self) -> tuple[Values, Masks]:
-        # In this order: a value may come from a mask register, and what is computed once is kept.
+        # In this order, because a value may come from a mask register and results are cached.
         values = Values(self.run, self.flow, self.program, self.owners, self.start)
         return values, Masks(self.run, self.flow, self.program, values, self.start, self.is_final)
 
@@ -122,27 +122,27 @@ class Observed:
 
     @cached_property
     def calls(self) -> dict[str, api.Call]:
-        """The calls that are told of: those of ove and the kernel's own."""
+        """The reported calls: ove calls and native calls."""
         natives = native.calls(self.program, self.debug)
         return {**{self.symbols.function(name): one for name, one in natives.items()}, **api.calls()}
 
     @cached_property
     def no_calls(self) -> str:
-        """Why none of the kernel's calls is known with its object; empty if they are known, or without a kernel."""
+        """The reason why no kernel call is known with its object; empty if they are known or there is no kernel."""
         if self.debug.is_empty:
             return NO_CALLS
         return _NO_KERNEL if native.has_kernel(self.program) and not self.debug.knows_calls else ""
 
     @cached_property
     def hidden_calls(self) -> list[str]:
-        """The calls of which some do not show in the record: those of ove, or in a program without ove the kernel's."""
+        """Calls that are partly invisible in the record: ove calls, or kernel calls in a program without ove."""
         if not native.has_ove(self.program):
             return native.hidden(self.program, self.debug)
         callers = [] if self.debug.is_empty else unlined.callers(self.program)
         return [unlined.text(callers)] if callers else []
 
     def made_by_user(self, place: int) -> bool:
-        """Return True if the program's author wrote the call before whose first instruction a function begins."""
+        """Return True if the program's author wrote the call that enters a function at an instruction."""
         return place == 0 or self._wrote(int(self.run.pc[place - 1]))
 
     @cached_property
@@ -156,7 +156,7 @@ class Observed:
         return NativeObjects(self.program, self.debug, self.symbols, self.values, *names)
 
     def _joined(self, handle: int, place: int) -> str:
-        """Name the thread that a join with a handle waits for; empty if that is not known."""
+        """Return the name of the thread for which a join with a handle waits; empty if not known."""
         found = (one for one in self.owners.threads if self.view.is_joined_as(one, handle, place))
         return next((self.names.thread(one) for one in found), "")
 
@@ -170,7 +170,7 @@ class Observed:
 
     @cached_property
     def hidden_waits(self) -> str:
-        """Why it is not known which threads wait for a mutex; empty if it is known."""
+        """The reason why it is not known which threads wait for a mutex; empty if it is known."""
         if self.no_calls:
             return self.no_calls
         if native.has_kernel(self.program) and not self.view.is_known:
@@ -184,13 +184,13 @@ class Observed:
         return Responses(self)
 
     def function(self, place: int) -> str:
-        """Name the function of an instruction."""
+        """Return the name of an instruction's function."""
         if place < 0:
             return self.run.past.at(place).where.partition(" (")[0]
         return self.symbols.function(self.program.function(int(self.run.pc[min(place, len(self.run.pc) - 1)])))
 
     def place(self, place: int) -> str:
-        """Return where an instruction is: function, file and line."""
+        """Return an instruction's function, file and line."""
         if place < 0:
             return self.run.past.at(place).where
         address = int(self.run.pc[min(place, len(self.run.pc) - 1)])
@@ -199,7 +199,7 @@ class Observed:
         return f"{name} ({path.rpartition('/')[2]}:{line})" if line else name
 
     def owner(self, place: int) -> str:
-        """Name the thread or the exception that an instruction belongs to."""
+        """Return the name of the thread or the exception to which an instruction belongs."""
         if place < 0:
             return self.run.past.at(place).owner
         return self.names.name(self.owners.at(min(place, len(self.run.pc) - 1)))
@@ -209,18 +209,18 @@ class Observed:
         return f"{self.ns(place) / 1_000_000:.3f} ms"
 
     def ns(self, place: int) -> int:
-        """Return the nanoseconds from the window's begin until an instruction began, those of sleep among them."""
+        """Return the nanoseconds from the window's start until an instruction began, including sleep."""
         return self._since_start(place) - self._first_ns
 
     def ns_of_each(self, places: Places) -> Places:
-        """Return the same for many instructions of this part of the run."""
+        """Like ns(), for many instructions of this part of the run."""
         executed = places + self.run.repeats.before_each(places)
         since_start = self.run.past.begin.ns + executed * self.instruction_ns
         return since_start + self.run.notes.asleep_before_each(places) - self._first_ns
 
     @cached_property
     def _first_ns(self) -> int:
-        # A chunk of a long run counts from the run's begin.
+        # A chunk of a long run counts from the run's start.
         return self._since_start(self.window[0]) if self.window[0] else 0
 
     def _since_start(self, place: int) -> int:
@@ -232,7 +232,7 @@ class Observed:
 
     @cached_property
     def sleeps(self) -> list[tuple[int, int]]:
-        """Each sleep in the window: the instruction that came next, and the nanoseconds."""
+        """Each sleep in the window: the next instruction, and the nanoseconds."""
         begin, end = self.window
         noted = self.run.notes
         every = zip(noted.sleeps.tolist(), noted.slept_ns.tolist(), strict=True)
@@ -240,12 +240,12 @@ class Observed:
 
     @property
     def has_clock(self) -> bool:
-        """Whether the emulator shows its clock, which the record notes once, at its begin."""
+        """True if the emulator exports its clock, which the record notes once, at its start."""
         return self.run.notes.has_clock or (self.start is not None and self.start.has_clock)
 
     @cached_property
     def hidden_sleep(self) -> str:
-        """Say that the lengths of sleeps are not known, and why; empty if they are."""
+        """Return why the lengths of sleeps are not known; empty if they are known."""
         may_sleep = bool(np.isin(self.run.pc, waits.find(self.program.elf)).any())
         if self.has_clock or not may_sleep:
             return ""
@@ -253,7 +253,7 @@ class Observed:
 
     @cached_property
     def lacks(self) -> list[str]:
-        """The parts of the run that this emulator does not show, by name."""
+        """The aspects of the run that this emulator does not show, by name."""
         found = [self.hidden_sleep] if self.hidden_sleep else []
         if not len(self.run.notes.lines) and self.start is None:
             found.append("when interrupts are requested: this emulator does not show its interrupt controller")
@@ -263,7 +263,7 @@ class Observed:
             found.append(f"all calls of {names}: the compiler inlined or changed them, which hides {hides}")
         if self.masks.unknown:
             found.append(f"{NOT_KNOWN}: the record does not tell the condition at {self.place(self.masks.unknown[0])}")
-        # Without a kernel there is one thread, which is always ready.
+        # Without a kernel, there is one thread, and it is always ready.
         return [*found, *(self.view.lacks if len(self.owners.threads) > 1 else ())]
 
     def trees(
@@ -273,7 +273,7 @@ class Observed:
         only: frozenset[str] | None = None,
         title: Callable[[int], str] | None = None,
     ) -> dict[str, Node]:
-        """Return the calls of each thread and of each exception, by name. Their counts add up to the window."""
+        """Return the call trees of each thread and each exception, by name. Their counts add up to the window."""
         return stacks.trees(
             self.run,
             self.flow,
@@ -301,8 +301,8 @@ def program(
 ) -> Observed:
     """Run an image for some milliseconds of its own time, and observe it.
 
-    With `is_counted`, the run has the first iterations of a loop that repeats itself, and counts the others. A record
-    of `most` events ends the run.
+    With `is_counted`, the run has the first iterations of a repeating loop and counts the others. The run ends at
+    `most` recorded events.
     """
     read = load(image.elf)
     recorded = record.observe(image, board, for_ms, timeout_s, words, rotation(read) if is_counted else None, most)
@@ -310,7 +310,7 @@ def program(
 
 
 def rotation(read: Program) -> Rotation:
-    """Return what moves the counts of a program's loops to where its calls are whole."""
+    """Return the rotation that moves the repetition counts of a program's loops to where no call is open."""
     return Rotation(lambda addresses: depths(addresses, read))
 
 
@@ -325,5 +325,5 @@ def row(subject: Subject, name: str, board: Board) -> Observed:
 
 
 def load(elf: Path) -> Program:
-    """Read a program. Raises Failure when it is none for Arm, or has no symbols."""
+    """Read a program. Raises Failure if it is not for Arm, or has no symbols."""
     return Program(elf)

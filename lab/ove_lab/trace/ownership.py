@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The owner of a mutex, by the kernel's own word."""
+"""The owner of a mutex, from the kernel's own data."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Ownership:
 
     @property
     def is_known(self) -> bool:
-        """Whether the kernel says who owns its mutexes."""
+        """True if the kernel records the owners of its mutexes."""
         return kernel_files.of_kernel(_MUTEX) in self._rules
 
     def knows(self, each: Slice) -> bool:
-        """Return True if the kernel says who owns what a call is about."""
+        """Return True if the kernel records the owner of a call's object."""
         return each.call is not None and each.call.objects in self._rules and each.target is not None
 
     def of(self, waits_in: Slice | None, place: int) -> Thread | None:
-        """Return the owner of the mutex of a call, before an instruction; None if there is none, or not known."""
+        """Return the owner of a call's mutex before an instruction; None if there is none or it is not known."""
         rule = self._rules.get(waits_in.call.objects) if waits_in is not None and waits_in.call is not None else None
         if rule is None or waits_in is None or waits_in.target is None:
             return None

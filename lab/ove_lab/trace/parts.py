@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The way from a variable to its innermost part at an offset, by the types of the debug information."""
+"""The path from a variable to its innermost part at an offset, from the debug information's types."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _PARTS = ("DW_TAG_member", _BASE)
 
 
 class Step(NamedTuple):
-    """From a type to the part of it that holds an offset.
+    """A step from a type to its part that contains an offset.
 
-    `part` is the entry that has the part's type: a member, a base, or the array itself for an element, which has
-    `indexes`. `offset` is that in the part. `has_bits` is set if the part, or a member before it, is a bit-field.
+    `part` is the entry with the part's type: a member, a base, or the array itself for an element, which has `indexes`.
+    `offset` is relative to the part. `has_bits` is set if the part, or a member before it, is a bit-field.
     """
 
     whole: DIE
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 class Walk:
-    """Goes to the innermost part. In the end, `kind` and `offset` are that part's type and the offset in it.
+    """Descends to the innermost part. At the end, `kind` and `offset` are that part's type and the offset in it.
 
     `is_ended` is set if the walk ended at a type whose parts do not matter.
     """
@@ -55,7 +55,7 @@ class Walk:
             self.kind = self.behind(found.part)
 
     def behind(self, die: DIE) -> DIE | None:
-        """Return the type of an entry without its qualifiers; None for one that the walk does not look into."""
+        """Return the type of an entry without its qualifiers, or None if the walk does not enter it."""
         raise NotImplementedError
 
     def is_end(self, kind: DIE) -> bool:
@@ -68,7 +68,7 @@ class Walk:
 
 
 def step(kind: DIE, offset: int) -> Step | None:
-    """Return the step from a type to the part that holds an offset; None if it has none there."""
+    """Return the step from a type to the part that contains an offset, or None."""
     if kind.tag == ARRAY:
         return _element(kind, offset)
     if kind.tag not in _WITH_MEMBERS:
@@ -84,7 +84,8 @@ def step(kind: DIE, offset: int) -> Step | None:
 
 
 def members(structure: DIE) -> Iterator[tuple[DIE, int]]:
-    """Yield the members and bases of a structure with their places. That of a virtual base is computed."""
+    """Yield the members and bases of a structure with their offsets. A virtual base's offset is computed at run
+    time."""
     for child in children(structure):
         attributes = child.attributes
         if child.tag not in _PARTS or "DW_AT_type" not in attributes or "DW_AT_external" in attributes:

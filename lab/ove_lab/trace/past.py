@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The part of a run before the chunk that is read: how long it was, and when what goes on from there began.
+"""The part of a run before the current chunk: its length, and the starts of everything still in progress.
 
-A chunk numbers its instructions from 0. A place below 0 is one of an earlier chunk, as many instructions of the
-record before the chunk's first one.
+A chunk numbers its instructions from 0. A negative position is in an earlier chunk, that many recorded instructions
+before the chunk's first one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Moment(NamedTuple):
-    """An instruction of the run: the count of those before it, nanoseconds since the run began, its place and owner."""
+    """An instruction of the run: its index, its time in nanoseconds, its location and owner."""
 
     executed: int
     ns: int
@@ -26,15 +26,15 @@ _FIRST = Moment(0, 0)
 
 @dataclass(frozen=True)
 class Past:
-    """`begin` is the chunk's first instruction, `moments` are the earlier places that the chunk may ask for."""
+    """`begin` is the chunk's first instruction, `moments` the earlier positions that the chunk may need."""
 
     begin: Moment = _FIRST
     moments: dict[int, Moment] = field(default_factory=dict)
 
     def at(self, place: int) -> Moment:
-        """Return the moment of a place below 0; without a note of it, the chunk's begin."""
+        """Return the moment of a negative position, or the chunk's start if it was not kept."""
         return self.moments.get(place, self.begin)
 
     def next(self, cut: int, begin: Moment, kept: Iterable[tuple[int, Moment]]) -> Past:
-        """Return the past of the next chunk, which begins at a place of this one, with the moments to be kept."""
+        """Return the past of the next chunk, which begins at a position of this one, with the moments to keep."""
         return Past(begin, {place - cut: moment for place, moment in kept})

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Writes a schedule as JSON trace events, which Perfetto's viewer opens.
 
-Each thread is a group of tracks: its states, its calls, its priority and the depth of its stack. The interrupts are
-another group, and so are the objects that hold something.
+Each thread is a group of tracks: its states, calls, priority and stack depth. Interrupts form another group, and so do
+objects with a level.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _STATES, _CALLS = 1, 2
 _INTERRUPTS, _OBJECTS, PROCESSOR, REQUESTS = 1, 2, 3, 4
 FIRST_THREAD = 10
 _NS_IN_US = 1000
-# The call that puts a log line into the buffer.
+# The call that stores a log line in the buffer.
 _LOG = "ove_log_write"
 
 
 @dataclass(frozen=True)
 class Part:
-    """The events of one chunk, in a file, and the names of the tracks that they are on. The chunk ends at `ns`."""
+    """The events of one chunk, in a file, and the names of their tracks. The chunk ends at `ns`."""
 
     ns: int
     path: Path
@@ -48,10 +48,10 @@ class Part:
 
 
 class Writer:
-    """Makes the file of one run, from one history or from the chunks of a long run.
+    """Creates the file of one run, from one history or from the chunks of a long run.
 
-    With `last_ns`, the file has no more of the run's end than that; what began before and is still going on is there as
-    a whole. Each chunk's events wait in a file of their own.
+    With `last_ns`, the file covers only that last part of the run; slices that began earlier and are still open are
+    complete. Each chunk's events are kept in a separate file.
     """
 
     def __init__(self, last_ns: int | None = None) -> None:
@@ -78,7 +78,7 @@ class Writer:
         return Part(end, path, list(names), observed.lacks, about)
 
     def add(self, part: Part) -> None:
-        """Add the next part, and forget the parts that are too old."""
+        """Add the next part, and drop the parts that are too old."""
         self._parts.append(part)
         self._names |= dict.fromkeys(part.names)
         self._lacks |= dict.fromkeys(part.lacks)
@@ -86,7 +86,7 @@ class Writer:
             self._parts.popleft().path.unlink()
 
     def write(self, path: Path) -> None:
-        """Write the file, an event in a line. Raises Failure if that cannot be done; a file that was there stays."""
+        """Write the file, one event per line. Raises Failure if that fails; an existing file is then kept."""
         replace_by(path, self._text())
 
     def _text(self) -> Iterator[str]:
@@ -128,7 +128,7 @@ class _Events:
         return self._observed.ns(place) / _NS_IN_US
 
     def _clip(self, begin: int, end: int) -> tuple[int, int] | None:
-        # A place below 0 is in an earlier chunk, where the slice was left out since it was going on.
+        # A negative position is in an earlier chunk, which omitted the slice because it was still open.
         low, high = max(begin, self._begin) if begin >= 0 else begin, min(end, self._end)
         return (low, high) if low < high else None
 
@@ -146,7 +146,7 @@ class _Events:
         return FIRST_THREAD + thread.number
 
     def _named(self, group: int, name: str, order: int) -> Iterator[dict[str, Any]]:
-        """Name a group, once."""
+        """Emit a group's name once."""
         if group not in self._groups:
             self._groups.add(group)
             yield _meta("process_name", group, 0, {"name": name})
@@ -203,7 +203,7 @@ class _Events:
         return f"{function} {each.name}" if each.name else function
 
     def _text(self, site: Site, words: object, count: object, place: int) -> str:
-        """Return a log line's text, with its arguments if the record tells all of them."""
+        """Return a log line's text, with its arguments if the record shows all of them."""
         if not isinstance(words, int) or not isinstance(count, int):
             return site.text
         read = [self._observed.values.memory(words + 4 * number, 4, place) for number in range(count)]
@@ -217,7 +217,7 @@ class _Events:
         return log_text.fill(site.syntax, site.text, given)
 
     def _sleeps(self) -> Iterator[dict[str, Any]]:
-        """Yield the times in WFI. The running thread is then still the one that sleeps."""
+        """Yield the times in WFI, attributed to the running thread."""
         if self._observed.sleeps and PROCESSOR not in self._groups:
             yield from self._named(PROCESSOR, "processor", 1)
             yield _meta("thread_name", PROCESSOR, 1, {"name": "asleep"})
@@ -228,7 +228,7 @@ class _Events:
             yield event | {"args": args}
 
     def _requests(self) -> Iterator[dict[str, Any]]:
-        """Yield each interrupt's times from a request to the handler, with what ran meanwhile."""
+        """Yield each interrupt's time from a request to the handler, with what ran in between."""
         responses, named = self._observed.responses, set[str]()
         for activation in self._observed.owners.exceptions:
             response = responses.of(activation)
@@ -275,7 +275,7 @@ class _Events:
                 yield from self._counter(self._group(thread), "priority", max(place, self._begin), priority)
 
     def _depths(self, segment: Segment, thread: Thread, base: int) -> Iterator[dict[str, Any]]:
-        """Yield the depth of the stack at the begin of a stretch, at its deepest and at its end."""
+        """Yield the stack depth at the start of a stretch, at its deepest point and at its end."""
         moved = self._observed.flow.moved[segment.begin : segment.end + 1]
         deepest = int(moved.argmin())
         for offset in sorted({0, deepest, len(moved) - 1}):

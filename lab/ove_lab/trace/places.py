@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The name of a place inside a variable: from an offset to the author's words for it, as `[2].inbox`."""
+"""The source-level name of a position inside a variable, such as `[2].inbox`, from an offset."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ove_lab.trace.types import STRUCTURES, name_of, size_of, type_behind
 
 # The namespaces of the languages' own libraries.
 _LIBRARIES = ("std", "core", "alloc")
-# The member of the bindings' objects that have a thread.
+# The member with the stack in bindings' objects that have a thread.
 _STACK = ("stack", "stack_")
-# The bindings without namespaces in the debug information put such a member into each object.
+# Bindings without namespaces in the debug information put such a member into each object.
 _RAW = re.compile(r"ove_layout\.ove_\w+")
-# A structure's members without names.
+# Unnamed members of a structure.
 _NUMBERED = re.compile(r"^__(?=\d+$)")
 
 
 def part(holder: DIE, offset: int) -> str:
-    """Return the part at an offset of what has the type of `holder`; empty for the whole.
+    """Return the name of the part at an offset in an object of `holder`'s type; empty for the whole object.
 
-    Where the types say no more, the text ends in how many bytes the offset is behind, as `+24`.
+    If the types end before the offset, the text ends with the remaining bytes, such as `+24`.
     """
     walk = _Named(holder, offset)
     if walk.kind is None:
@@ -34,7 +34,7 @@ def part(holder: DIE, offset: int) -> str:
 
 
 class _Named(Walk):
-    """Goes as far as an author's words do."""
+    """Descends as far as there are source-level names."""
 
     def __init__(self, holder: DIE, offset: int) -> None:
         self.name = ""
@@ -46,7 +46,7 @@ class _Named(Walk):
     def is_end(self, kind: DIE) -> bool:
         if kind.tag == ARRAY:
             element = type_behind(kind)
-            # An array of words may be memory for an object of a type that the array does not name.
+            # An array of words may be storage for an object of an unrelated type.
             return element is not None and element.tag == "DW_TAG_base_type"
         return kind.tag in STRUCTURES and _is_opaque(kind)
 
@@ -55,7 +55,7 @@ class _Named(Walk):
         if found.whole.tag == ARRAY:
             text = "".join(f"[{one}]" for one in found.indexes)
         elif namespace(found.whole) in _LIBRARIES:
-            # An array or a cell. The members of others, such as a tuple's, have names that are no author's.
+            # An array or a cell. Other types, such as tuples, have members whose names no author wrote.
             is_named, text = sum(size_of(one) > 0 for one, _ in members(found.whole)) == 1, ""
         else:
             name = _base(found.part, list(members(found.whole))) if found.is_base else plain(name_of(found.part))
@@ -65,12 +65,12 @@ class _Named(Walk):
 
 
 def plain(name: str) -> str:
-    """Return a member's name as its author writes it: the debug information has a name for a number."""
+    """Return a member's name as in the source; the debug information has a name in place of a number."""
     return _NUMBERED.sub("", name)
 
 
 def _base(base: DIE, parts: list[tuple[DIE, int]]) -> str:
-    """Return the name of a base class if without it two members could have one name."""
+    """Return the name of a base class if two members could otherwise have the same name."""
     kind = type_behind(base)
     own = {name_of(one) for one, _ in parts if one.tag != base.tag}
     is_one = sum(one.tag == base.tag for one, _ in parts) == 1
@@ -80,7 +80,7 @@ def _base(base: DIE, parts: list[tuple[DIE, int]]) -> str:
 
 
 def _in_stack(kind: DIE, offset: int) -> str:
-    """Name a place in the stack of a binding's object: what is there is another object than the thread."""
+    """Return the name of a position in the stack of a binding's object, where other objects than the thread are."""
     step = next((one for one in members(kind) if name_of(one[0]) in _STACK), None)
     if step is None or not step[1] <= offset < step[1] + size_of(step[0]):
         return ""
@@ -88,8 +88,8 @@ def _in_stack(kind: DIE, offset: int) -> str:
 
 
 def is_of_language(kind: DIE) -> bool:
-    """Return True for a structure of a language's library or of a binding: its members' names are no author's."""
-    # A variant of Rust's is a structure inside the type.
+    """Return True for a structure of a language's library or a binding, whose member names no author wrote."""
+    # A Rust enum variant is a structure inside the type.
     while (parent := kind.get_parent()) is not None and parent.tag in STRUCTURES:
         kind = parent
     return namespace(kind) in _LIBRARIES or _is_opaque(kind)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A plugin of QEMU that requests exceptions after exact instructions of a run: it writes to the registers of the
- * processor's interrupt controller as the processor would. The emulator must run one instruction at a time, since it
- * takes exceptions between blocks of instructions.
+ * A QEMU plugin that requests exceptions after exact instructions of a run: it writes to the interrupt controller's
+ * registers as the processor would. The emulator must run one instruction at a time, because it takes exceptions
+ * between blocks of instructions.
  */
 /* For RTLD_DEFAULT. */
 #define _GNU_SOURCE
@@ -25,10 +25,10 @@
 EXPORT int qemu_plugin_version = OVE_PLUGIN_VERSION;
 EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv);
 
-/* The exit code of a run that reached its limit: no program of ours ends with it. */
+/* The exit code of a run that reached its limit. Our programs never end with it. */
 enum { MOST = 64, ONLY_PROCESSOR = 0, ONLY_SPACE = 0, AT_LIMIT = 76 };
 
-/* The registers that are written, in the order of the instructions behind which that happens. */
+/* The register writes, in the order of the instructions after which they happen. */
 static struct {
 	uint64_t behind;
 	uint32_t address, value;
@@ -48,8 +48,8 @@ static void await(sem_t *sem)
 }
 
 /*
- * QEMU's own thread of the processor may request an interrupt only inside an access to a device, with instructions
- * counted. Any other thread may at any time; that of the processor waits meanwhile, so each run is the same.
+ * With instructions counted, QEMU's processor thread may request an interrupt only inside a device access. Any other
+ * thread may do so at any time. The processor thread waits for it, so each run is the same.
  */
 static void *request(void *unused)
 {
@@ -74,7 +74,7 @@ static void on_instruction(unsigned cpu, void *data)
 		next++;
 	}
 	if (begun >= limit) {
-		/* The program's last words are in no buffer of ours. */
+		/* The program's last output is not in any of our buffers. */
 		_Exit(AT_LIMIT);
 	}
 }
@@ -123,7 +123,7 @@ static bool take(const char *argument)
 
 static bool find_functions(void)
 {
-	/* A pointer to a function and a pointer to data have one form wherever there is dlsym. */
+	/* Function and data pointers have the same representation wherever dlsym() exists. */
 	union {
 		void *data;
 		void *(*function)(int);

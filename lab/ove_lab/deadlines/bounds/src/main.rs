@@ -22,7 +22,7 @@ use response_time_analysis::fixed_priority::floating_nonpreemptive::{dedicated_u
 use response_time_analysis::time::{Duration, Offset, Service};
 use response_time_analysis::wcet;
 
-/// An observed process is described by the shortest intervals with up to this many jobs, and extrapolated beyond.
+/// An observed arrival process is described by the shortest intervals with up to this many jobs, then extrapolated.
 const PREFIX: usize = 64;
 
 type Arrivals = Box<dyn ArrivalBound>;
