@@ -10,20 +10,17 @@ import tokenize
 from pathlib import PurePath
 
 _TEXTS = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])'"
-_C = re.compile(rf"(?P<text>{_TEXTS})|//[^\n]*|/\*.*?\*/", re.DOTALL)
-# A line of a text of several lines begins with two backslashes.
-_ZIG = re.compile(rf"(?P<text>{_TEXTS}|\\\\[^\n]*)|//[^\n]*")
-_C_LIKE = (".c", ".h", ".hpp", ".cpp", ".S", ".rs")
+# A line of a text of several lines may begin with two backslashes.
+_COMMENT = re.compile(rf"(?P<text>{_TEXTS}|\\\\[^\n]*)|//[^\n]*|/\*.*?\*/", re.DOTALL)
+# Each file begins with its license, in a comment of its own syntax.
+_BEGINS = ("//", "/*")
 
 
 def lines(name: str, text: str) -> list[str]:
     """Return the code of each line of a file, without blanks around it. Files of other kinds are code as a whole."""
-    suffix = PurePath(name).suffix
-    if suffix in _C_LIKE:
-        text = _C.sub(_blank, text)
-    elif suffix == ".zig":
-        text = _ZIG.sub(_blank, text)
-    elif suffix == ".py":
+    if text.startswith(_BEGINS):
+        text = _COMMENT.sub(_blank, text)
+    elif PurePath(name).suffix == ".py":
         text = _python(text)
     return [line.strip() for line in text.splitlines()]
 
