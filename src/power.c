@@ -14,6 +14,7 @@
 
 static uint32_t locks[STATES]; /* that are held, by their deepest state */
 static ove_power_state_t limit = OVE_POWER_DEEP;
+ove_power_state_t ove_power_allowed = OVE_POWER_DEEP;
 
 static struct {
 	uint64_t counts;
@@ -26,6 +27,16 @@ static struct {
 	uint32_t count;
 } sources[CONFIG_OVE_POWER_SOURCES];
 
+/* After each change, so that the way into a sleep reads one word. In a critical section. */
+static void allow(void)
+{
+	if (locks[OVE_POWER_AWAKE] != 0u || limit == OVE_POWER_AWAKE) {
+		ove_power_allowed = OVE_POWER_AWAKE;
+	} else {
+		ove_power_allowed = locks[OVE_POWER_LIGHT] != 0u ? OVE_POWER_LIGHT : limit;
+	}
+}
+
 int ove_power_lock(ove_power_lock_t *lock)
 {
 	OVE_CHECK_ARG(lock != NULL && IS_STATE(lock->deepest));
@@ -34,6 +45,7 @@ int ove_power_lock(ove_power_lock_t *lock)
 
 	if (!is_full && lock->held++ == 0u) {
 		locks[lock->deepest]++;
+		allow();
 	}
 	ove_backend_critical_exit(key);
 	return is_full ? OVE_ERR_OVERFLOW : OVE_OK;
@@ -47,6 +59,7 @@ int ove_power_unlock(ove_power_lock_t *lock)
 
 	if (is_held && --lock->held == 0u) {
 		locks[lock->deepest]--;
+		allow();
 	}
 	ove_backend_critical_exit(key);
 	return is_held ? OVE_OK : OVE_ERR_NOT_OWNER;
@@ -55,16 +68,17 @@ int ove_power_unlock(ove_power_lock_t *lock)
 int ove_power_not_deeper_than(ove_power_state_t state)
 {
 	OVE_CHECK_ARG(IS_STATE(state));
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+
 	limit = state;
+	allow();
+	ove_backend_critical_exit(key);
 	return OVE_OK;
 }
 
 ove_power_state_t ove_power_deepest(void)
 {
-	if (locks[OVE_POWER_AWAKE] != 0u || limit == OVE_POWER_AWAKE) {
-		return OVE_POWER_AWAKE;
-	}
-	return locks[OVE_POWER_LIGHT] != 0u ? OVE_POWER_LIGHT : limit;
+	return ove_power_allowed;
 }
 
 __attribute__((weak)) const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state)
@@ -138,28 +152,6 @@ __attribute__((weak)) void ove_power_before_sleep(ove_power_state_t state)
 __attribute__((weak)) void ove_power_after_sleep(ove_power_state_t state)
 {
 	(void)state;
-}
-
-static ove_power_state_t choose(uint64_t us)
-{
-	for (ove_power_state_t state = ove_power_deepest(); state != OVE_POWER_AWAKE; state--) {
-		const ove_power_state_info_t *const info = ove_board_power_state(state);
-
-		if (info != NULL && us >= info->worth_us) {
-			return state;
-		}
-	}
-	return OVE_POWER_AWAKE;
-}
-
-ove_power_state_t ove_power_begin(uint64_t us)
-{
-	const ove_power_state_t state = choose(us);
-
-	if (state != OVE_POWER_AWAKE) {
-		ove_power_before_sleep(state);
-	}
-	return state;
 }
 
 static void note_source(uint32_t exception)

@@ -20,17 +20,16 @@ constexpr unsigned LOOK_AT_MOST = 32;
 Tick ticks_to_next() {
     detail::TimeoutQueue& t = alloy_kernel.timeouts;
     while (t.bits != 0) {
-        const unsigned index = 31U - Port::leading_zeros(t.bits & (0U - t.bits));
-        const detail::TimeoutLink& ring = t.buckets[index];
+        const detail::TimeoutLink& ring = *(&t.buckets[31] - Port::leading_zeros(t.bits & (0U - t.bits)));
         const detail::TimeoutLink* link = ring.next;
         if (link == &ring) {
             t.bits &= t.bits - 1U;
             t.plan();
             continue;
         }
-        Tick least = MAX_TIMEOUT;
-        for (unsigned seen = 0; link != &ring; link = link->next) {
-            if (seen++ == LOOK_AT_MOST)
+        Tick least = static_cast<const detail::TimeoutNode*>(link)->due - t.now;
+        for (unsigned seen = 1; (link = link->next) != &ring; seen++) {
+            if (seen == LOOK_AT_MOST)
                 return t.next_event - t.now;
             const Tick left = static_cast<const detail::TimeoutNode*>(link)->due - t.now;
             least = left < least ? left : least;
@@ -59,9 +58,12 @@ void sleep_through_ticks() {
     const Tick slept = alloy_board_sleep(sleep_mode, left);
     alloy_kernel.timeouts.jump(slept);
     alloy_ticks_slept(slept);
+    if (!alloy_kernel.timeouts.looking()) {
+        Port::unmask();
+        return;
+    }
     detail::hold_switch();
-    if (alloy_kernel.timeouts.looking())
-        Port::in_handler(finish_events);
+    Port::in_handler(finish_events);
     detail::release_switch();
 }
 

@@ -11,21 +11,20 @@
 
 std::uint32_t ove_alloy::sleep(std::uint32_t ticks)
 {
-#if CONFIG_OVE_TICKLESS
+#if CONFIG_OVE_TICKLESS && ALLOY_MASK_PRIORITY
 	const std::uint32_t key = ove_cortex_m_mask();
-#if OVE_CORTEX_M_HAS_BASEPRI
 	/* An interrupt that BASEPRI masks would not end the sleep. */
 	const std::uint32_t before = ove_cortex_m_raised_to();
 
 	ove_cortex_m_lower(0);
-#endif
 	const std::uint32_t slept = ove_cortex_m_sleep(ticks);
 
-#if OVE_CORTEX_M_HAS_BASEPRI
 	ove_cortex_m_lower(before);
-#endif
 	ove_cortex_m_unmask(key);
 	return slept;
+#elif CONFIG_OVE_TICKLESS
+	/* The kernel's mask is PRIMASK. */
+	return ove_cortex_m_sleep(ticks);
 #else
 	return Port::sleep_on_systick(ticks);
 #endif

@@ -11,6 +11,7 @@
 
 #include "cortex_m.h"
 #include "systick.h"
+#include "timer0.h"
 
 #define ALARM_LOAD    OVE_REG32(0x40002000u)
 #define ALARM_CONTROL OVE_REG32(0x40002008u)
@@ -48,9 +49,9 @@ static void clear_alarm(void)
 	NVIC_ICPR(0) = 1u << LINE;
 }
 
+/* The last sleep, or the reset, has left the alarm cleared. */
 static void sleep_for(uint32_t counts, uint32_t starts)
 {
-	clear_alarm();
 	ALARM_LOAD = counts;
 	ALARM_CONTROL = starts;
 	NVIC_ISER(0) = 1u << LINE;
@@ -90,7 +91,7 @@ void ove_board_wake_at(uint32_t cycles)
 
 static void sleep_deep(void)
 {
-	const uint32_t counts = wake_at - ove_board_cycles();
+	const uint32_t counts = wake_at + TIMER0_VALUE;
 
 	if (counts > BEFORE && counts < FARTHEST) {
 		sleep_for(counts, ALARM_STARTS);
@@ -119,6 +120,6 @@ const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state)
 	static const ove_power_state_info_t light = {"WFI", "nothing", 0, 0};
 	static const ove_power_state_info_t deep = {"WFI without SysTick", "SysTick", 0, 2000};
 
-	return state == OVE_POWER_LIGHT ? &light : state == OVE_POWER_DEEP ? &deep : NULL;
+	return state == OVE_POWER_DEEP ? &deep : state == OVE_POWER_LIGHT ? &light : NULL;
 }
 #endif

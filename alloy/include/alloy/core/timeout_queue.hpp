@@ -89,8 +89,10 @@ struct TimeoutQueue {
     void jump(Tick n) {
         const Tick changed = now ^ (now + n);
         now += n;
-        plan();
-        // If a bit has changed, all bits below it have flipped.
+        // The plan stays right without a flip.
+        if (bits == 0)
+            plan();
+        // Where a bit has changed, all below it have flipped.
         while (bits != 0 && lowest() <= changed)
             begin_look();
     }

@@ -29,10 +29,16 @@ static bool is_tick_pending(void)
 	return (OVE_SYSTICK_ICSR & OVE_SYSTICK_IS_PENDING) != 0u;
 }
 
-/* Counts between the read of the value and the store that reloads it, in the last move; and those of them that it had
- * not foreseen, by which the ticks are late until the next move. */
-static int32_t taken;
-static int32_t late;
+/* One object, so that its address is loaded once. */
+static struct {
+	int32_t taken; /* counts between the read of the value and the store that reloads it, in the last move */
+	int32_t late;  /* those of them that it had not foreseen, by which the ticks are late until the next move */
+#if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
+	uint32_t zero_at; /* the cycle source's count at tick 0, give or take the way from one register to the other */
+	uint32_t most_first; /* 0 until that is known; then a tick, less LEAST */
+#endif
+	uint32_t restart_taken; /* counts from the reading of the cycle source to the start of SysTick, the last time */
+} moves = {.restart_taken = 64};
 
 /* A value nearer to the wrap than this could wrap before it is reloaded. */
 static uint32_t margin(void)
@@ -48,7 +54,7 @@ static uint32_t margin(void)
  * than least. */
 static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 {
-	const int32_t load = shift - 1 - taken - late;
+	const int32_t load = shift - 1 - moves.taken - moves.late;
 	const uint32_t before = OVE_SYSTICK_VALUE;
 	const int32_t sum = (int32_t)before + load;
 	uint32_t stored;
@@ -64,8 +70,8 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 		       : "memory");
 	const int32_t took = (int32_t)(before - after + (stored - after));
 
-	late = took - taken;
-	taken = took;
+	moves.late = took - moves.taken;
+	moves.taken = took;
 	/* A counter slower than the processor has not taken the new value yet. */
 	while (OVE_SYSTICK_VALUE == 0u) {
 	}
@@ -73,20 +79,42 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 	return true;
 }
 
-#if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
-/* The cycle source's count at one of the ticks, give or take the way from one register to the other. */
-static uint32_t tick_at;
+/* SysTick is neither stopped nor started again so shortly before a tick. ARMv6-M divides in a function. */
+#if OVE_CORTEX_M_HAS_BASEPRI
+#define LEAST 192u
+#else
+#define LEAST 2048u
+#endif
 
+#if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
+/* The cycle source's count at the tick that the clock expects next. Where a microsecond is not a whole number of
+ * counts, the product does not wrap with the microseconds, and every 71 minutes compare() begins anew. */
+static inline uint32_t next_tick_at(void)
+{
+	const uint32_t us = ove_generic_clock.next_us_low;
+	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
+
+	return moves.zero_at + (per_tick % OVE_GENERIC_CLOCK_TICK_US == 0u ? us * (per_tick / OVE_GENERIC_CLOCK_TICK_US)
+									   : us / OVE_GENERIC_CLOCK_TICK_US * per_tick);
+}
+
+/* Compares SysTick with the cycle source. */
 static void compare(void)
 {
-	const uint32_t next_at = ove_board_cycles() + OVE_SYSTICK_VALUE;
-	const uint32_t off = (next_at - tick_at + MOST_OFF) % OVE_GENERIC_COUNTS_PER_TICK;
+	const uint32_t wraps_at = ove_board_cycles() + OVE_SYSTICK_VALUE;
+	const uint32_t off = wraps_at - next_tick_at() + MOST_OFF;
 
-	/* More than that is not an error of the moves: no sleep has been for longer than the cycle source counts. */
-	if (off <= 2u * MOST_OFF) {
-		late = (int32_t)off - (int32_t)MOST_OFF;
+	/* The clock does not know of the tick. */
+	if (is_tick_pending()) {
+		return;
 	}
-	tick_at = next_at - (uint32_t)late;
+	/* More than that is not an error of the moves: the clock has lost ticks, or this is the first time. */
+	if (moves.most_first != 0u && off <= 2u * MOST_OFF) {
+		moves.late = (int32_t)off - (int32_t)MOST_OFF;
+	} else {
+		moves.zero_at += off - MOST_OFF - (uint32_t)moves.late;
+		moves.most_first = OVE_GENERIC_COUNTS_PER_TICK - LEAST;
+	}
 }
 #else
 static void compare(void)
@@ -105,7 +133,7 @@ static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 		ticks = longest;
 	}
 	compare();
-	if (ticks > 1u && !move_wrap((int32_t)((ticks - 1u) * per_tick), least)) {
+	if (ticks > 1u ? !move_wrap((int32_t)((ticks - 1u) * per_tick), least) : is_tick_pending()) {
 		return 0;
 	}
 	*has_slept = true;
@@ -128,7 +156,7 @@ static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 
 #if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER && CONFIG_OVE_POWER
 
-static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 {
 	uint32_t slept = ove_cortex_m_sleep_by_timer(ticks, wake_us, has_slept);
 
@@ -144,25 +172,15 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 
 #elif CONFIG_OVE_BOARD_HAS_DEEP_SLEEP && CONFIG_OVE_POWER
 
-/* SysTick is neither stopped nor started again so shortly before a tick. ARMv6-M divides in a function. */
-#if OVE_CORTEX_M_HAS_BASEPRI
-#define LEAST 192u
-#else
-#define LEAST 2048u
-#endif
-
-/* Counts from the reading of the cycle source to the start of SysTick, the last time. */
-static uint32_t restart_taken = 64;
-
 /* SysTick starts again, and a tick ends when the cycle source reads due. */
 static void restart(uint32_t due)
 {
 	const uint32_t now = ove_board_cycles();
 
-	OVE_SYSTICK_LOAD = due - now - 1u - restart_taken;
+	OVE_SYSTICK_LOAD = due - now - 1u - moves.restart_taken;
 	OVE_SYSTICK_VALUE = 0;
 	OVE_SYSTICK_CTRL = OVE_SYSTICK_RUNS;
-	restart_taken = ove_board_cycles() - now;
+	moves.restart_taken = ove_board_cycles() - now;
 	while (OVE_SYSTICK_VALUE == 0u) {
 	}
 	OVE_SYSTICK_LOAD = OVE_GENERIC_COUNTS_PER_TICK - 1u;
@@ -170,23 +188,22 @@ static void restart(uint32_t due)
 
 /* With SysTick standing, the cycle source is the clock. The alarm comes before the last tick, so that SysTick runs
  * again when that tick ends the sleep. */
-static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 {
 	const uint32_t per_tick = OVE_GENERIC_COUNTS_PER_TICK;
-	const uint32_t longest = 0xf0000000u / per_tick;
 	const uint32_t lead = 2u * LEAST + wake_us * (CONFIG_OVE_CPU_HZ / 1000000u);
+	const uint32_t start = ove_board_cycles();
+	const uint32_t tick_at = next_tick_at();
+	const uint32_t first = tick_at - start;
 	uint32_t passed;
 	uint32_t left;
 
-	if (ticks > longest) {
-		ticks = longest;
-	}
-	compare();
-	const uint32_t start = ove_board_cycles();
-	const uint32_t first = tick_at - start;
-
 	/* Its interrupt comes first. */
-	if (first < LEAST || first > per_tick || is_tick_pending()) {
+	if (is_tick_pending()) {
+		return 0;
+	}
+	if (first - LEAST > moves.most_first) {
+		compare();
 		return 0;
 	}
 	ove_board_wake_at(tick_at + (ticks - 1u) * per_tick - lead);
@@ -199,8 +216,7 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 		passed = elapsed < first ? 0u : (elapsed - first) / per_tick + 1u;
 		left = first + passed * per_tick - elapsed;
 	} while (left < LEAST);
-	tick_at += passed * per_tick;
-	restart(tick_at);
+	restart(tick_at + passed * per_tick);
 	if (passed < ticks) {
 		if (passed == ticks - 1u) {
 			ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
@@ -218,7 +234,7 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 #elif CONFIG_OVE_POWER
 
 /* No state of the board is deep. */
-static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
+static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 {
 	(void)wake_us;
 	return sleep_light(ticks, has_slept);
@@ -228,32 +244,55 @@ static uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_slept)
 
 #if CONFIG_OVE_POWER
 
-/* Counts since the last tick that the kernel has counted. */
-static uint32_t position(void)
-{
-	const bool is_behind = is_tick_pending();
-	const uint32_t value = OVE_SYSTICK_VALUE;
+#define TICK_US (1000000u / CONFIG_OVE_TICK_HZ)
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+#define LONGEST OVE_CORTEX_M_LONGEST_BY_TIMER
+#else
+#define LONGEST (0xf0000000u / OVE_GENERIC_COUNTS_PER_TICK)
+#endif
 
-	return OVE_GENERIC_COUNTS_PER_TICK - value + (is_behind ? OVE_GENERIC_COUNTS_PER_TICK : 0u);
+/* The time to the next event, less the tick that is under way, which may be over at once. A longer time than fits is
+ * worth every state. */
+static inline uint32_t us_of(uint32_t ticks)
+{
+	const bool fits = LONGEST <= UINT32_MAX / TICK_US || ticks <= UINT32_MAX / TICK_US;
+
+	return fits ? (ticks - 1u) * TICK_US : UINT32_MAX;
 }
+
+/* What a sleep comes to in counts. */
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+typedef uint64_t counts_t;
+#else
+typedef uint32_t counts_t;
+#endif
 
 uint32_t ove_cortex_m_sleep(uint32_t ticks)
 {
-	/* The tick that is under way may be over at once. */
-	const ove_power_state_t state = ove_power_begin((uint64_t)(ticks - 1u) * (1000000u / CONFIG_OVE_TICK_HZ));
-	const uint32_t before = position();
+	ove_power_state_t state;
 	bool has_slept = false;
 	uint32_t slept;
 
-	if (state == OVE_POWER_AWAKE) {
+	if (ticks > LONGEST) {
+		ticks = LONGEST;
+	}
+	const ove_power_state_info_t *const info = ove_power_begin(us_of(ticks), &state);
+
+	if (info == NULL) {
 		return 0;
 	}
+	const uint32_t before = OVE_SYSTICK_VALUE;
+
 	if (state == OVE_POWER_DEEP) {
-		slept = sleep_deep(ticks, ove_board_power_state(state)->wake_us, &has_slept);
+		slept = sleep_deep(ticks, info->wake_us, &has_slept);
 	} else {
 		slept = sleep_light(ticks, &has_slept);
 	}
-	ove_power_end(state, has_slept, (uint64_t)slept * OVE_GENERIC_COUNTS_PER_TICK + position() - before,
+	/* The kernel has not counted a tick that is pending. */
+	const uint32_t uncounted = is_tick_pending() ? 1u : 0u;
+	const uint32_t value = OVE_SYSTICK_VALUE;
+
+	ove_power_end(state, has_slept, ((counts_t)slept + uncounted) * OVE_GENERIC_COUNTS_PER_TICK + before - value,
 		      (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);
 	return slept;
 }

@@ -26,6 +26,8 @@ _Static_assert(OVE_SLEEP_CLOCK_WHOLE >= 1u && OVE_SLEEP_CLOCK_WHOLE <= (OVE_SLEE
 	       "CONFIG_OVE_BOARD_SLEEP_TIMER_HZ: a count must be no shorter than the processor's and no longer than a "
 	       "quarter of a tick");
 
+_Static_assert(OVE_CORTEX_M_LONGEST_BY_TIMER == OVE_SLEEP_CLOCK_LONGEST, "one limit for both");
+
 /* SysTick is not stopped so shortly before a tick, and the way out takes no more. ARMv6-M divides in a function. */
 #if OVE_CORTEX_M_HAS_BASEPRI
 #define LEAST   192u
@@ -144,9 +146,6 @@ uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has
 
 	if (!wait_for_edge(&last, &value)) {
 		return 0;
-	}
-	if (ticks > OVE_SLEEP_CLOCK_LONGEST) {
-		ticks = OVE_SLEEP_CLOCK_LONGEST;
 	}
 	const int64_t first = ove_sleep_clock_begin(&by_timer, last, next, value);
 	const int64_t counts = ove_sleep_clock_counts(&by_timer, ticks - 1u,

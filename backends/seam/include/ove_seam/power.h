@@ -24,14 +24,33 @@ OVE_EXTERN_C_BEGIN
 /** Counts of ove_power_end() in microseconds. */
 uint64_t ove_backend_power_us(uint64_t counts);
 
-/** Begin a sleep of @p us. Interrupts masked, as the next. @returns how deep; OVE_POWER_AWAKE: not at all, and no end
- */
-ove_power_state_t ove_power_begin(uint64_t us);
-/** End it. The processor has slept for @p counts of its clock if @p has_slept; @p exception is pending, 0 is none. */
-void ove_power_end(ove_power_state_t state, bool has_slept, uint64_t counts, uint32_t exception);
+/** The result of ove_power_deepest(). */
+extern ove_power_state_t ove_power_allowed;
+
+/** The application's hook, or an empty one: ove/power.h. */
+void ove_power_before_sleep(ove_power_state_t state);
 
 /** The board's description of a state; NULL if it does not have it. Weak in src/power.c: OVE_POWER_LIGHT, by WFI. */
 const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state);
+
+/** Begin a sleep of @p us in *state. Interrupts masked, as at its end. Here, because each instruction is on the way
+ * into each sleep. @returns the state's description; NULL: no sleep, and no end */
+static inline const ove_power_state_info_t *ove_power_begin(uint32_t us, ove_power_state_t *state)
+{
+	for (ove_power_state_t it = ove_power_allowed; it != OVE_POWER_AWAKE; it = (ove_power_state_t)(it - 1)) {
+		const ove_power_state_info_t *const info = ove_board_power_state(it);
+
+		if (info != NULL && us >= info->worth_us) {
+			*state = it;
+			ove_power_before_sleep(it);
+			return info;
+		}
+	}
+	return NULL;
+}
+
+/** End it. The processor has slept for @p counts of its clock if @p has_slept; @p exception is pending, 0 is none. */
+void ove_power_end(ove_power_state_t state, bool has_slept, uint64_t counts, uint32_t exception);
 
 OVE_EXTERN_C_END
 
