@@ -77,6 +77,14 @@ const char *same70_clock_start(void)
 	return NULL;
 }
 
+#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
+void same70_clock_stop(void)
+{
+	is_at_full_speed = false;
+	(void)give_up(NULL);
+}
+#endif
+
 uint32_t same70_clock_bus_hz(void)
 {
 	return is_at_full_speed ? CONFIG_OVE_CPU_HZ / 2u : PMC_RC_HZ;

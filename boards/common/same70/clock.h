@@ -25,6 +25,16 @@ void same70_clock_begin(void);
 const char *same70_clock_start(void);
 
 /**
+ * Go back to the internal oscillator, for a sleep in which the other clocks stop. same70_clock_start() then brings full
+ * speed back.
+ *
+ * @context the idle thread, with PRIMASK set
+ * @blocks busy, 2 ms for each step at most
+ * @cost some tens of register accesses
+ */
+void same70_clock_stop(void);
+
+/**
  * The rate of the peripherals' bus.
  *
  * @returns counts per second

@@ -19,13 +19,16 @@
 _Static_assert(CONFIG_OVE_CPU_HZ == BOARD_HSE_HZ / BOARD_PLL_M * BOARD_PLL_N / BOARD_PLL_P,
 	       "the board's Kconfig and its clock tree name one rate");
 
-static bool is_at_full_speed;
-
 /* The oscillator and the PLL off, the buses as fast as the processor: as after a reset. */
-static const char *give_up(const char *what)
+void stm32_clock_lower(void)
 {
 	RCC_CFGR &= ~(RCC_CFGR_SW | RCC_CFGR_PRESCALERS);
 	RCC_CR &= ~(RCC_CR_PLLON | RCC_CR_HSEON);
+}
+
+static const char *give_up(const char *what)
+{
+	stm32_clock_lower();
 	return what;
 }
 
@@ -61,26 +64,11 @@ const char *stm32_clock_start(void)
 	if (!ove_wait_for(&RCC_CFGR, RCC_CFGR_SWS, RCC_CFGR_SWS_PLL, STEP_COUNTS)) {
 		return give_up("the switch to the PLL");
 	}
-	is_at_full_speed = true;
+	stm32_clock_is_full = true;
 	return NULL;
 }
 
-#if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
-void stm32_clock_stop(void)
-{
-	is_at_full_speed = false;
-	RCC_CFGR &= ~RCC_CFGR_SW;
-	(void)ove_wait_for(&RCC_CFGR, RCC_CFGR_SWS, 0, STEP_COUNTS);
-	(void)give_up(NULL);
-}
-#endif
-
 uint32_t stm32_clock_console_hz(void)
 {
-	return is_at_full_speed ? CONFIG_OVE_CPU_HZ / BOARD_CONSOLE_BUS_DIVISOR : RCC_HSI_HZ;
-}
-
-uint32_t ove_board_core_hz(void)
-{
-	return is_at_full_speed ? CONFIG_OVE_CPU_HZ : RCC_HSI_HZ;
+	return stm32_clock_is_full ? CONFIG_OVE_CPU_HZ / BOARD_CONSOLE_BUS_DIVISOR : RCC_HSI_HZ;
 }

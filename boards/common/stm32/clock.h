@@ -3,6 +3,7 @@
 #ifndef OVE_BOARDS_STM32_CLOCK_H
 #define OVE_BOARDS_STM32_CLOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /**
@@ -15,6 +16,12 @@
  * @cost as long as the oscillator takes
  */
 const char *stm32_clock_start(void);
+
+/** stm32_clock_start() has brought the processor to full speed. */
+extern bool stm32_clock_is_full;
+
+/** Leave the other clocks for the internal oscillator, as after a reset. */
+void stm32_clock_lower(void);
 
 /**
  * Go back to the internal oscillator, as after a reset, for a sleep in which the other clocks stop. stm32_clock_start()

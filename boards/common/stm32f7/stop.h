@@ -9,8 +9,8 @@
 /* The family may have its own, in a folder that comes first. */
 #include <rcc.h>
 
-#define LPTIM_BASE 0x40002400u
-#define LPTIM_LINE 93u
+#define LPTIM_BASE       0x40002400u
+#define SLEEP_TIMER_LINE 93u
 
 #define RCC_APB1ENR_LPTIM1EN (1u << 9)
 #define RCC_BDCR             OVE_REG32(0x40023870u)
@@ -32,6 +32,9 @@
 /** From the data sheets DS10916 and DS11853, not measured: the oscillator 2 ms, the PLL and over-drive 0.5 ms. */
 #define STOP_WAKE_US  3000u
 #define STOP_WORTH_US 10000u
+
+/** For the state's description. */
+#define STOP_LOSES "all clocks but LPTIM1's and the RTC's"
 
 /** The line that wakes the processor is edge-triggered. */
 static inline void stop_connect(void)

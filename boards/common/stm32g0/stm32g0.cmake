@@ -7,8 +7,9 @@ list(APPEND OVE_BOARD_SOURCES
 	${CMAKE_CURRENT_LIST_DIR}/cycles.c
 	${OVE_ROOT}/boards/common/stm32/console.c
 	${OVE_ROOT}/boards/common/stm32/flash_access.c
+	${OVE_ROOT}/boards/common/stm32/speed.c
 	${OVE_ROOT}/boards/common/stm32/start.c
 )
 if(CONFIG_OVE_STM32_STOP)
-	list(APPEND OVE_BOARD_SOURCES ${OVE_ROOT}/boards/common/stm32/sleep.c)
+	list(APPEND OVE_BOARD_SOURCES ${OVE_ROOT}/boards/common/stm32/lptim.c ${OVE_ROOT}/boards/common/stm32/sleep.c)
 endif()

@@ -7,8 +7,8 @@
 
 #include "rcc.h"
 
-#define LPTIM_BASE 0x40007c00u
-#define LPTIM_LINE 17u
+#define LPTIM_BASE       0x40007c00u
+#define SLEEP_TIMER_LINE 17u
 
 #define RCC_APB1ENR_PWREN    (1u << 28)
 #define RCC_APB1ENR_LPTIM1EN (1u << 31)
@@ -30,6 +30,9 @@
 /** From the data sheet DS12232, not measured: the internal oscillator 12 us, the PLL 40 us. */
 #define STOP_WAKE_US  100u
 #define STOP_WORTH_US 2000u
+
+/** For the state's description. */
+#define STOP_LOSES "all clocks but LPTIM1's and the RTC's"
 
 static inline void stop_connect(void)
 {

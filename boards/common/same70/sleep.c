@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+/**
+ * @file
+ * Wait mode as the deep sleep, timed and ended by the real-time timer, which counts the slow crystal. Nothing waits for
+ * that crystal: until the timer counts, the board has no deep sleep. Not tried on silicon.
+ */
+#include <ove_board.h>
+#include <ove_seam/power.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "board_clock.h"
+#include "clock.h"
+#include "console.h"
+#include "cortex_m.h"
+#include "ove_config.h"
+#include "rtt.h"
+#include "same70_board.h"
+#include "usart.h"
+#include "wait.h"
+
+#define RTT_PRESCALER    ((uint32_t)CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR)
+#define FARTHEST         0xf0000000u /* a count farther ahead has passed */
+#define SCB_ICSR         OVE_REG32(0xe000ed04u)
+#define SCB_ICSR_PENDING (0x1ffu << 12)
+#define SCB_SCR          OVE_REG32(0xe000ed10u)
+#define SCB_SEVONPEND    (1u << 4)
+#define NVIC_ICER        OVE_REG32(0xe000e180u)
+#define NVIC_ICPR        OVE_REG32(0xe000e280u)
+
+/** Not measured: 255 times 8 counts of the slow clock for the crystal, as clock.c asks for, and the PLL. */
+#define WAKE_US  65000u
+#define WORTH_US 150000u
+
+static enum { IS_OFF, HAS_CLOCK, COUNTS } timer;
+static bool has_alarm;
+static const char *missing; /* the clock that did not start after Wait mode */
+
+/* Does a step of the timer's start in each light sleep. */
+static void start_timer(void)
+{
+	switch (timer) {
+	case IS_OFF:
+		SUPC_CR = SUPC_CR_KEY | SUPC_CR_XTALSEL;
+		timer = HAS_CLOCK;
+		break;
+	case HAS_CLOCK:
+		if ((SUPC_SR & SUPC_SR_OSCSEL) != 0u) {
+			RTT_MR = RTT_PRESCALER | RTT_MR_RTTRST;
+			timer = COUNTS;
+		}
+		break;
+	case COUNTS:
+		break;
+	}
+}
+
+/* The timer is asynchronous: a value that is read twice is one that it had. */
+uint32_t ove_board_sleep_timer(void)
+{
+	uint32_t count = RTT_VR;
+	uint32_t before;
+
+	do {
+		before = count;
+		count = RTT_VR;
+	} while (count != before);
+	return count;
+}
+
+/* The value can be written while the interrupt is off. */
+void ove_board_sleep_timer_wake_at(uint32_t count)
+{
+	RTT_MR = RTT_PRESCALER;
+	RTT_AR = count - 1u;
+	(void)RTT_SR;
+	RTT_MR = RTT_PRESCALER | RTT_MR_ALMIEN;
+	has_alarm = count - ove_board_sleep_timer() - 2u < FARTHEST;
+}
+
+/* WFI does not enter Wait mode, and an event that is left over ends WFE. An interrupt that comes after the look is an
+ * event. */
+static void wait_for_event(void)
+{
+	SCB_SCR |= SCB_SEVONPEND;
+	__asm volatile("sev\n\twfe" ::: "memory");
+	if ((SCB_ICSR & SCB_ICSR_PENDING) == 0u) {
+		PMC_FSMR = (PMC_FSMR & ~PMC_FSMR_FLPM) | PMC_FSMR_RTTAL | PMC_FSMR_LPM;
+		__asm volatile("dsb\n\twfe\n\tisb" ::: "memory");
+		PMC_FSMR &= ~(PMC_FSMR_RTTAL | PMC_FSMR_LPM);
+	}
+	SCB_SCR &= ~SCB_SEVONPEND;
+}
+
+static void sleep_deep(void)
+{
+	const bool is_enabled = (NVIC_ISER(0) & 1u << RTT_LINE) != 0u;
+
+	/* The last bytes leave at the rate that ends here. */
+	(void)ove_ready(&US_CSR(BOARD_CONSOLE), US_CSR_TXEMPTY, US_CSR_TXEMPTY);
+	NVIC_ISER(0) = 1u << RTT_LINE;
+	same70_clock_stop();
+	wait_for_event();
+	missing = same70_clock_start();
+	if (!is_enabled) {
+		NVIC_ICER = 1u << RTT_LINE;
+	}
+	RTT_MR = RTT_PRESCALER;
+	(void)RTT_SR;
+	ove_barrier();
+	NVIC_ICPR = 1u << RTT_LINE;
+}
+
+void ove_board_sleep(uint32_t state)
+{
+	if (state == OVE_BOARD_SLEEP_DEEP) {
+		if (has_alarm) {
+			sleep_deep();
+		}
+		return;
+	}
+	/* Not in the deep sleep, whose calls leave an idle thread no stack for it. */
+	if (missing != NULL) {
+		same70_console_set_rate();
+		ove_board_say_clock_failed(missing, ove_board_core_hz());
+		missing = NULL;
+	}
+	start_timer();
+	__asm volatile("dsb\n\twfi\n\tisb" ::: "memory");
+}
+
+const ove_power_state_info_t *ove_board_power_state(ove_power_state_t state)
+{
+	static const ove_power_state_info_t light = {"WFI", "nothing", 0, 0};
+	static const ove_power_state_info_t deep = {"Wait mode", "all clocks but the slow one", WAKE_US, WORTH_US};
+
+	if (state == OVE_POWER_DEEP) {
+		return timer == COUNTS ? &deep : NULL;
+	}
+	return state == OVE_POWER_LIGHT ? &light : NULL;
+}
