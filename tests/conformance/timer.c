@@ -48,6 +48,49 @@ OVE_TEST(timer, init, starts_stopped, "A new timer does not run, and does not ex
 	end();
 }
 
+/* How long after @p call a timer of 8 ticks expires, if the scheduler is locked for as long as @p locked afterwards,
+ * and was for two ticks before. In ticks. */
+static uint32_t expires_after(int (*call)(ove_timer_t), uint32_t locked)
+{
+	const int before = atomic_load(&expiries);
+	const uint32_t tick_us = TEST_TICK_MS * 1000u;
+
+	EXPECT_OK(ove_thread_sleep_ms(TEST_TICK_MS));
+	ove_scheduler_lock();
+	ove_time_delay_us(2u * tick_us);
+	const uint32_t start = test_now_us();
+	EXPECT_OK(call(timer));
+	ove_time_delay_us(locked * tick_us);
+	ove_scheduler_unlock();
+	wait_expiries(before + 1);
+	return (atomic_load(&expired_us) - start) / tick_us;
+}
+
+static int change(ove_timer_t it)
+{
+	return ove_timer_set_period(it, 8u * TEST_TICK_MS);
+}
+
+OVE_TEST(timer, start, in_a_lock_of_the_scheduler_counts_from_the_call,
+	 "A start, a reset and a new period while the scheduler is locked count from the call, not from the unlock.")
+{
+	static int (*const calls[])(ove_timer_t) = {ove_timer_start, ove_timer_reset, change};
+
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		for (uint32_t locked = 4; locked <= 16; locked += 6) {
+			make(8u * TEST_TICK_MS, OVE_TIMER_ONE_SHOT);
+			if (calls[i] == change) {
+				EXPECT_OK(ove_timer_set_period(timer, 1000u * TEST_TICK_MS));
+				EXPECT_OK(ove_timer_start(timer));
+			}
+			const uint32_t due = locked < 8u ? 8u : locked;
+
+			EXPECT_RANGE(expires_after(calls[i], locked), due, TEST_EXACT_TIME ? due + 1u : INT32_MAX);
+			end();
+		}
+	}
+}
+
 OVE_TEST(timer, one_shot, expires_once_for_each_start,
 	 "A one-shot timer expires once, then is stopped until the next start.")
 {

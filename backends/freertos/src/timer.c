@@ -41,11 +41,23 @@ static bool is_under_way(const struct ove_timer *timer)
 	return timer->deferred || timer->commands != 0u;
 }
 
-/* Setting a period starts a stopped timer, so one command serves start, restart and change. */
+/* A start says when it was, a new period does not. xTimerStart() leaves out the ticks that came while the scheduler was
+ * suspended. */
+static __attribute__((noinline)) BaseType_t send_start(struct ove_timer *timer)
+{
+	timer->kernel.xTimerPeriodInTicks = timer->ticks;
+	return xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0);
+}
+
+/* A new period starts a timer that is stopped, so one command serves start, restart and change. While the scheduler is
+ * locked, the service learns of it later. */
 static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 {
-	return timer->will_run ? xTimerChangePeriod(handle(timer), timer->ticks, wait)
-			       : xTimerStop(handle(timer), wait);
+	if (!timer->will_run) {
+		return xTimerStop(handle(timer), wait);
+	}
+	return OVE_BACKEND_SCHEDULER_DEPTH == 0u ? xTimerChangePeriod(handle(timer), timer->ticks, wait)
+						 : send_start(timer);
 }
 
 static void defer(struct ove_timer *timer, bool will_run)
@@ -351,16 +363,12 @@ void ove_backend_timer_set_period(struct ove_timer *timer, uint32_t period_ms)
 	}
 }
 
-/* A start command carries the time of the call; a new period does not. */
 void ove_freertos_timer_start_alone(struct ove_timer *timer, uint32_t period_ms)
 {
 	timer->ticks = period(timer, period_ms);
-	timer->kernel.xTimerPeriodInTicks = timer->ticks;
 	timer->will_run = true;
 	count_up(timer);
-	/* xTimerStart() would not count the ticks that came while the scheduler was suspended. */
-	if (xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0) ==
-	    pdFALSE) {
+	if (send_start(timer) == pdFALSE) {
 		defer(timer, true);
 		count_down(timer);
 	}
