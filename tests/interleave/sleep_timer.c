@@ -16,6 +16,7 @@
 #define OVE_SYSTICK_ICSR       (*at(&systick_icsr))
 #define OVE_SYSTICK_RUNS       UINT32_C(7)
 #define OVE_SYSTICK_COUNT_FLAG (UINT32_C(1) << 16)
+#define OVE_SYSTICK_PEND       OVE_SYSTICK_IS_PENDING
 #define OVE_SYSTICK_IS_PENDING (UINT32_C(1) << 26)
 
 #define CONFIG_OVE_POWER                     1

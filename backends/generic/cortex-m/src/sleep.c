@@ -223,11 +223,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 		}
 		return passed;
 	}
-	/* As when a debugger has held the processor: its interrupt counts one tick, and the clock has the others. */
-	OVE_SYSTICK_ICSR = OVE_SYSTICK_IS_PENDING;
-	ove_cortex_m_wraps_noted += passed - ticks;
-	ove_cortex_m_wraps_lost += passed - ticks;
-	ove_generic_clock_skip(passed - ticks);
+	ove_cortex_m_tick_was_held(passed - ticks);
 	return ticks - 1u;
 }
 

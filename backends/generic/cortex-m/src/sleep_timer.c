@@ -174,11 +174,7 @@ uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has
 	if (passed < ticks) {
 		return passed;
 	}
-	/* As when a debugger has held the processor: its interrupt counts one tick, and the clock has the others. */
-	OVE_SYSTICK_ICSR = OVE_SYSTICK_IS_PENDING;
-	ove_cortex_m_wraps_noted += passed - ticks;
-	ove_cortex_m_wraps_lost += passed - ticks;
-	ove_generic_clock_skip(passed - ticks);
+	ove_cortex_m_tick_was_held(passed - ticks);
 	return ticks - 1u;
 }
 

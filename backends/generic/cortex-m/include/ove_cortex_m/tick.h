@@ -77,8 +77,18 @@ static inline uint32_t ove_cortex_m_tick_look(void)
 	return value;
 }
 
-/** Return the counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and reloads one
- * count later. */
+/** SysTick was stopped for longer than the kernel asked, as when a debugger holds the processor: its interrupt counts
+ * one tick, and the clock has @p more. Interrupts masked. */
+static inline void ove_cortex_m_tick_was_held(uint32_t more)
+{
+	OVE_SYSTICK_ICSR = OVE_SYSTICK_PEND;
+	ove_cortex_m_wraps_noted += more;
+	ove_cortex_m_wraps_lost += more;
+	ove_generic_clock_skip(more);
+}
+
+/** The counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and is reloaded one count
+ * later. */
 static inline uint32_t ove_cortex_m_counts(uint32_t value)
 {
 	return value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value;
