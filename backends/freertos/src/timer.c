@@ -41,16 +41,16 @@ static bool is_under_way(const struct ove_timer *timer)
 	return timer->deferred || timer->commands != 0u;
 }
 
-/* A start says when it was, a new period does not. xTimerStart() leaves out the ticks that came while the scheduler was
- * suspended. */
+/* A start command carries the time of the call; a new period does not. xTimerStart() would not count the ticks that
+ * came while the scheduler was suspended. */
 static __attribute__((noinline)) BaseType_t send_start(struct ove_timer *timer)
 {
 	timer->kernel.xTimerPeriodInTicks = timer->ticks;
 	return xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0);
 }
 
-/* A new period starts a timer that is stopped, so one command serves start, restart and change. While the scheduler is
- * locked, the service learns of it later. */
+/* Setting a period starts a stopped timer, so one command serves start, restart and change. While the scheduler is
+ * locked, the service gets it later, and the time of the call matters. */
 static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 {
 	if (!timer->will_run) {

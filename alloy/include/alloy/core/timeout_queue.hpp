@@ -92,7 +92,7 @@ struct TimeoutQueue {
         // The plan stays right without a flip.
         if (bits == 0)
             plan();
-        // Where a bit has changed, all below it have flipped.
+        // If a bit has changed, all bits below it have flipped.
         while (bits != 0 && lowest() <= changed)
             begin_look();
     }

@@ -16,8 +16,8 @@ OVE_EXTERN_C_BEGIN
 /** The ticks that one sleep may pass, at most; OVE_SLEEP_CLOCK_LONGEST. */
 #define OVE_CORTEX_M_LONGEST_BY_TIMER UINT32_C(0x1000000)
 
-/** As ove_cortex_m_sleep() of at most OVE_CORTEX_M_LONGEST_BY_TIMER, in the board's deep state, from which the
- * processor is @p wake_us in coming back. *has_slept stays false where an interrupt comes first. */
+/** Like ove_cortex_m_sleep() of at most OVE_CORTEX_M_LONGEST_BY_TIMER ticks, in the board's deep state, which takes
+ * @p wake_us to leave. *has_slept stays false if an interrupt comes first. */
 uint32_t ove_cortex_m_sleep_by_timer(uint32_t ticks, uint32_t wake_us, bool *has_slept);
 
 OVE_EXTERN_C_END

@@ -87,8 +87,8 @@ static inline void ove_cortex_m_tick_was_held(uint32_t more)
 	ove_generic_clock_skip(more);
 }
 
-/** The counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and is reloaded one count
- * later. */
+/** Return the counts since the tick at SysTick's @p value. It counts down to 0, sets the flag there, and reloads one
+ * count later. */
 static inline uint32_t ove_cortex_m_counts(uint32_t value)
 {
 	return value == 0u ? 0u : OVE_GENERIC_COUNTS_PER_TICK - value;
