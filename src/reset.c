@@ -271,6 +271,7 @@ void ove_reset_note_stop(int number, const char *place, const void *address)
 
 int ove_reset_get_info(ove_reset_info_t *info)
 {
+	(void)info;
 	OVE_CHECK_ARG(info != NULL);
 	return OVE_ERR_NOT_SUPPORTED;
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each conformance test uses a feature only where it is on: the compiler reads the tests with each feature off.
+"""Tests and sources use a feature only where it is on: the compiler reads them with each feature off, and without checks.
 
 Nothing is built or run, so this takes seconds; a run of the suite with threads alone, as an option, takes minutes.
 """
@@ -10,6 +10,7 @@ import os
 import re
 import tempfile
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -28,11 +29,12 @@ from ove_tool.variant import on_host
 GROUP = "lint"
 _PART = "features"
 _ALL = "threads-only"
-_CLAIM = "A conformance test uses a feature only under the feature's option."
+_CHECKS = "OVE_CHECKS"
+_CLAIM = "A conformance test, and a source of ove, uses a feature only under the feature's option."
 _TIMEOUT_S = 600
 # These include what CMake writes for a build.
 _WRITTEN = ("tests/conformance/headers.c", "tests/conformance/seam.c")
-_TESTS = ("tests/conformance/*.c", "tests/harness/*.c")
+_TESTS = ("tests/conformance/*.c", "tests/harness/*.c", "src/*.c")
 _FOLDERS = ("tests/conformance", "tests/harness", "include", "backends/generic/include", "backends/seam/include")
 _FLAGS = ("-fsyntax-only", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wundef", "-Werror", "-fmax-errors=2")
 _HOST = on_host("heap", NATIVE)
@@ -46,21 +48,22 @@ def job() -> Job:
     )
 
 
-def switches() -> list[str]:
-    """Return the options of features that are on by default, without those that another feature brings."""
+def switches(by_default: str = "y") -> list[str]:
+    """Return the options of features that are on by default, or off, without those that another feature brings."""
     kconfig = _configuration(()).kconfig
     options = [one for one in kconfig.unique_defined_syms if one.nodes[0].filename.startswith("src/")]
-    return sorted(one.name for one in options if one.str_value == "y" and one.nodes[0].prompt)
+    return sorted(one.name for one in options if one.str_value == by_default and one.nodes[0].prompt)
 
 
-def _configuration(off: tuple[str, ...]) -> Configuration:
-    return resolve(Options(_HOST.board, _HOST.rtos, _HOST.mode, defines=tuple(f"{PREFIX}{name}=n" for name in off)))
+def _configuration(off: tuple[str, ...], on: Sequence[str] = ()) -> Configuration:
+    defines = (*(f"{PREFIX}{name}=n" for name in off), *(f"{PREFIX}{name}=y" for name in on))
+    return resolve(Options(_HOST.board, _HOST.rtos, _HOST.mode, defines=defines))
 
 
 def _names() -> dict[str, tuple[str, ...]]:
     """Return the options that each configuration turns off."""
     every = tuple(switches())
-    each = {f"{_PART}.without-{name.removeprefix('OVE_').lower()}": (name,) for name in every}
+    each = {f"{_PART}.without-{name.removeprefix('OVE_').lower()}": (name,) for name in (*every, _CHECKS)}
     return {f"{_PART}.{_ALL}": every, **each}
 
 
@@ -73,12 +76,13 @@ def _run(selection: Selection) -> list[Outcome]:
 def _read(name: str, off: tuple[str, ...], folder: Path) -> Outcome:
     """Let the compiler read the tests that name a feature which is off."""
     started = time.monotonic()
-    configuration = _configuration(off)
+    # Without checks, each feature is on that the host has.
+    configuration = _configuration(off, switches("n") if off == (_CHECKS,) else ())
     generate.write_all(configuration, folder)
-    gone = [one for one in switches() if not configuration.is_on(one)]
+    gone = [one for one in (*switches(), _CHECKS) if not configuration.is_on(one)]
     kernel = f"backends/{_HOST.rtos}"
     chosen = [one for one in files(*_TESTS, f"{kernel}/tests/conformance/*.c") if one not in _WRITTEN]
-    if len(off) == 1:
+    if len(off) == 1 and off != (_CHECKS,):
         named = re.compile("|".join(one.removeprefix("OVE_") for one in gone), re.IGNORECASE)
         chosen = [one for one in chosen if named.search((ROOT / one).read_text(encoding="utf-8"))]
     includes = [folder, *(ROOT / one for one in (*_FOLDERS, f"{kernel}/include", f"{kernel}/tests/include"))]
