@@ -18,8 +18,7 @@ static bool is_program(const void *address)
 	return (const char *)address >= __executable_start && (const char *)address < __etext;
 }
 
-/* The allocator's frames come first and are the program's too; the search ends at the first one after the
- * libraries'. */
+/* The allocator's frames come first and are the program's too; the search is for the first after the libraries. */
 struct search {
 	bool has_left;
 	const void *found;

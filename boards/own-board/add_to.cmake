@@ -309,8 +309,8 @@ function(ove_add_to target)
 			add_dependencies(${target} ${name})
 			get_target_property(libraries ${name} LINK_LIBRARIES)
 			list(REMOVE_ITEM libraries ove)
-			# Not target_link_libraries(): a project may have called it without a keyword, and must then
-			# always.
+			# Not target_link_libraries(): a project may call it without a keyword, and must then always do
+			# so.
 			set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${libraries})
 			get_target_property(options ${name} LINK_OPTIONS)
 			if(options)

@@ -8,7 +8,7 @@
 
 __attribute__((noreturn)) void check_failed(const char *claim, const char *file, int line);
 
-/** Defined by each test: judge the claims. The program ends with code 0 after this call. */
+/** Defined by each test: check the claims. The program ends with code 0 after this call. */
 void judge_claims(void);
 
 #endif

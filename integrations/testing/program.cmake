@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # library_program(<library>... [WITH <file>...]): a test or a measurement of libraries, with the name of the project.
-# Its sources are those beside its CMakeLists.txt, those of this folder, and files of the library's folder test.
+# Its sources are those next to its CMakeLists.txt, those of this folder, and files of the library's folder test.
 function(library_program)
 	cmake_parse_arguments(PARSE_ARGV 0 program "" "" WITH)
 	set(testing "${CMAKE_CURRENT_FUNCTION_LIST_DIR}")

@@ -7,11 +7,11 @@
 #ifndef OVE_CORE_MQTT_CONFIG_H
 #define OVE_CORE_MQTT_CONFIG_H
 
-/** Milliseconds without a byte after which a packet that has begun is given up. The library's default is 10. */
+/** Milliseconds without a byte after which the library abandons a started packet. The library's default is 10. */
 #ifndef MQTT_RECV_POLLING_TIMEOUT_MS
 #define MQTT_RECV_POLLING_TIMEOUT_MS 1000U
 #endif
-/** Milliseconds without room for a byte after which a packet is given up. Release 1 has 10 by default. */
+/** Milliseconds without space for a byte after which the library abandons a packet. The default of release 1 is 10. */
 #ifndef MQTT_SEND_TIMEOUT_MS
 #define MQTT_SEND_TIMEOUT_MS 1000U
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file coreMQTT over ove: the clock, and a transport over two streams, such as those of a modem's driver. */
+/** @file coreMQTT over ove: the clock, and a transport over two streams, such as those of a modem driver. */
 #ifndef OVE_COREMQTT_H
 #define OVE_COREMQTT_H
 
@@ -13,12 +13,12 @@
 OVE_EXTERN_C_BEGIN
 
 /**
- * The clock that MQTT_Init() takes.
+ * The clock for MQTT_Init().
  *
- * @returns milliseconds; the number begins again at 0 after 49 days, for which the library allows
+ * @returns milliseconds; the number restarts at 0 after 49 days, which the library supports
  * @context any
  * @blocks never
- * @cost a reading of the clock
+ * @cost a clock reading
  */
 uint32_t ove_coremqtt_time_ms(void);
 
@@ -31,9 +31,9 @@ struct ove_coremqtt_streams {
 	/** The bytes from the broker, with a trigger level of 1. */
 	ove_stream_t from;
 	/**
-	 * Milliseconds that one call of the transport waits, not OVE_WAIT_FOREVER. MQTT_ProcessLoop() waits this long
-	 * for a packet before the next look at the keep-alive time. The library takes a longer pause in the header of a
-	 * packet for a damaged packet, so with 0 a header that comes in parts ends the call with MQTTBadResponse.
+	 * Milliseconds that one transport call waits, not OVE_WAIT_FOREVER. MQTT_ProcessLoop() waits this long for a
+	 * packet before it checks the keep-alive time again. The library treats a longer pause in a packet header as a
+	 * damaged packet, so with 0, a header that arrives in parts ends the call with MQTTBadResponse.
 	 */
 	uint32_t wait_ms;
 	/** false; set by ove_coremqtt_streams_lose(). */
@@ -41,7 +41,7 @@ struct ove_coremqtt_streams {
 };
 
 /**
- * Return the transport that MQTT_Init() takes. A call of the library whose wait ove_thread_abort_wait() ends fails with
+ * Return the transport for MQTT_Init(). If ove_thread_abort_wait() ends the wait of a library call, the call fails with
  * MQTTRecvFailed or MQTTSendFailed.
  *
  * @param link  must outlive the connection and must not move
@@ -53,8 +53,8 @@ struct ove_coremqtt_streams {
 TransportInterface_t ove_coremqtt_over_streams(struct ove_coremqtt_streams *link);
 
 /**
- * Tell the library that the connection is lost, for example from a modem's driver. Bytes that came before are still
- * received; then each call returns MQTTRecvFailed or MQTTSendFailed. A call that waits returns after wait_ms.
+ * Tell the library that the connection is lost, for example from a modem driver. Bytes that arrived before are still
+ * received; then each call returns MQTTRecvFailed or MQTTSendFailed. A waiting call returns after wait_ms.
  *
  * @param link  a link in use
  * @context any

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A transport over a socket of lwIP, for an application with ove_integrate(<target> lwip coremqtt). The functions are
- * in this header, because the port is compiled without lwIP where an application does without.
+ * A transport over an lwIP socket, for an application with ove_integrate(<target> lwip coremqtt). The functions are in
+ * this header because the port is compiled without lwIP if an application does not use it.
  */
 #ifndef OVE_COREMQTT_LWIP_H
 #define OVE_COREMQTT_LWIP_H
@@ -43,7 +43,7 @@ static inline int32_t ove_coremqtt_socket_receive(NetworkContext_t *context, voi
 	}
 	const ssize_t got = lwip_recv(link->socket, bytes, length, MSG_DONTWAIT);
 
-	/* lwIP's 0 is the end of the connection, and the library's 0 is a wait without a byte. */
+	/* In lwIP, 0 is the end of the connection; in the library, 0 is a wait without a byte. */
 	return got == 0 ? OVE_ERR_CLOSED : ove_coremqtt_socket_result(got);
 }
 
@@ -58,8 +58,8 @@ static inline int32_t ove_coremqtt_socket_send(NetworkContext_t *context, const 
 }
 
 /**
- * Return the transport that MQTT_Init() takes. A call of the library fails with MQTTRecvFailed or MQTTSendFailed once
- * the connection has ended.
+ * Return the transport for MQTT_Init(). A library call fails with MQTTRecvFailed or MQTTSendFailed once the connection
+ * has ended.
  *
  * @param link  must outlive the connection and must not move
  * @returns the transport, which refers to @p link

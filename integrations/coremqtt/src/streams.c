@@ -11,11 +11,11 @@ static bool is_lost(const struct ove_coremqtt_streams *link)
 	return __atomic_load_n(&link->is_lost, __ATOMIC_ACQUIRE);
 }
 
-/* The library takes 0 for "nothing yet" and a negative number for a lost connection. */
+/* The library interprets 0 as "nothing yet" and a negative number as a lost connection. */
 static int32_t receive(NetworkContext_t *context, void *bytes, size_t length)
 {
 	const struct ove_coremqtt_streams *const link = (const void *)context;
-	/* Read before the stream: all bytes from before the loss are in the stream then. */
+	/* Read this before the stream: all bytes from before the loss are then in the stream. */
 	const bool is_last = is_lost(link);
 	const int got = ove_stream_receive(link->from, bytes, length, is_last ? OVE_NO_WAIT : link->wait_ms);
 

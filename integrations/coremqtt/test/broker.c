@@ -83,7 +83,7 @@ static void transmit(const struct packet *packet)
 	const unsigned char *const bytes = &packet->first;
 	const size_t length = 2u + packet->length;
 
-	/* Noted before: the client's answer may end the test. */
+	/* Record it first, because the client's answer may end the test. */
 	note('<', packet);
 	if (self->slow_ms == 0) {
 		link_write(bytes, length);
@@ -103,7 +103,7 @@ static void answer(enum type type, unsigned high, unsigned low)
 		(unsigned char)((unsigned)type << 4 | flags), 2, {(unsigned char)high, (unsigned char)low}});
 }
 
-/* The identifier is behind the topic. */
+/* Returns the identifier, which follows the topic. */
 static unsigned char *id_of(struct packet *message)
 {
 	return message->body + 2u + message->body[1];

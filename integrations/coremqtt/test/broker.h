@@ -8,15 +8,15 @@
 
 /** How the broker behaves, and what it saw. */
 struct broker {
-	/** The answer to CONNECT says that the session goes on. */
+	/** The answer to CONNECT reports that the session continues. */
 	bool has_session;
 	/** A message with an acknowledgement ends the connection instead. */
 	bool loses_message;
 	/** Milliseconds before each byte to the client. */
 	uint32_t slow_ms;
-	/** How many PINGREQ are answered. */
+	/** The number of PINGREQ that are answered. */
 	unsigned pings;
-	/** Each packet in its order, `>` from the client and `<` from the broker; read it after broker_end(). */
+	/** Each packet in order, `>` from the client and `<` from the broker; read this after broker_end(). */
 	char seen[400];
 };
 

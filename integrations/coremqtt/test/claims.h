@@ -12,7 +12,7 @@ void lost_message_is_sent_again(void);
 void silent_broker_is_noticed(void);
 /** A broker that reads nothing ends a call, and bytes that came before a loss are received. */
 void full_link_ends_a_call(void);
-/** Packets that the protocol forbids are refused, and one that is too long is dropped. */
+/** Packets that the protocol forbids are rejected, and a packet that is too long is dropped. */
 void hostile_packets_are_refused(void);
 /** A connection that ends at any byte of a packet, or a packet with any bits changed, harms nothing. */
 void damaged_packets_harm_nothing(void);

@@ -11,7 +11,7 @@
 #include "link.h"
 
 #define CONNECT_MS 60000u
-/* The longest that a claim takes, on a host with other work. */
+/* The longest time that a claim takes, on a busy host. */
 #define MOST_MS 20000u
 
 static bool is_inside(const struct client *client, const void *bytes, size_t length)

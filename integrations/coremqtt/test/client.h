@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The client of the test, which counts the packets that the library hands to its callback. */
+/** @file The client of the test, which counts the packets that the library passes to its callback. */
 #ifndef CLIENT_H
 #define CLIENT_H
 
@@ -10,23 +10,23 @@
 struct client {
 	MQTTContext_t context;
 	uint8_t buffer[96];
-	/** Packets from the broker, by their type: MQTT_PACKET_TYPE_... >> 4. */
+	/** Packets from the broker, by type: MQTT_PACKET_TYPE_... >> 4. */
 	unsigned packets[16];
-	/** The last message, as a text. */
+	/** The last message, as text. */
 	char message[96];
 };
 
-/** Make the client over a link. */
+/** Create the client over a link. */
 void client_begin(struct client *client, uint32_t wait_ms);
-/** Connect the link of a client that goes on with its session. */
+/** Connect the link of a client that continues its session. */
 void client_resume(struct client *client, uint32_t wait_ms);
 /** Send CONNECT and receive the answer. Returns the library's result. */
 MQTTStatus_t client_connect(struct client *client, uint16_t keep_alive_s, bool is_clean, bool *has_session);
 /** Send a message of TOPIC. `id` is 0 for a quality of 0. Returns the library's result. */
 MQTTStatus_t client_publish(struct client *client, const char *text, MQTTQoS_t qos, uint16_t id, bool is_again);
-/** Receive until as many packets of this type have come. */
+/** Receive until `count` packets of this type have arrived. */
 void client_await(struct client *client, uint8_t type, unsigned count);
-/** Receive until the library reports something else than success, and return that. */
+/** Receive until the library reports a failure, and return it. */
 MQTTStatus_t client_fail(struct client *client);
 
 #endif

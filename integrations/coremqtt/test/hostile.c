@@ -10,10 +10,10 @@
 #include "client.h"
 #include "link.h"
 
-/* Nothing else sends, so a byte that is not there never comes. */
+/* No other thread sends, so a missing byte never arrives. */
 #define WAIT_MS 1u
 #define CHANGES 400u
-/* Two packets, and a look at a stream that is empty. */
+/* Two packets, and a read of an empty stream. */
 #define PASSES 3
 
 static const unsigned char accepted[] = {0x20, 2, 0, 0};
@@ -35,7 +35,7 @@ static MQTTStatus_t receive_until_lost(const unsigned char *bytes, size_t length
 		link_write(bytes, length);
 	}
 	link_lose();
-	/* Ends at the loss; the limit is for a host with other work. */
+	/* Ends at the loss; the limit is for a busy host. */
 	return MQTT_ProcessLoop(&client.context, 20000u);
 }
 
@@ -100,13 +100,13 @@ static const unsigned char whole[] = {0x34, 8, 0, 1, 't', 0, 9, 'a', 'b', 'c', 0
 
 static MQTTStatus_t expected_after(size_t length)
 {
-	/* The header has two bytes; a message that is there cannot be acknowledged. */
+	/* The header has two bytes. A complete message cannot be acknowledged. */
 	return length == 1 ? MQTTBadResponse : length < MESSAGE_BYTES ? MQTTRecvFailed : MQTTSendFailed;
 }
 
 static unsigned draw(unsigned limit)
 {
-	/* The generator of Park and Miller: the same numbers on every kernel. */
+	/* The Park-Miller generator: the same numbers on every kernel. */
 	static unsigned long long state = 1;
 
 	state = state * 48271u % 2147483647u;

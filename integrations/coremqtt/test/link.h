@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The connection of the client and the broker of the test: two streams, or a socket of lwIP. */
+/** @file The connection of the client and the broker of the test: two streams, or an lwIP socket. */
 #ifndef LINK_H
 #define LINK_H
 
@@ -9,17 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Connect the client, which waits `wait_ms` in a call of the transport. */
+/** Connect the client, whose transport calls wait `wait_ms`. */
 TransportInterface_t link_connect(uint32_t wait_ms);
 /** The broker's side, after link_connect(). */
 void link_accept(void);
-/** Read all these bytes, however long this takes. */
+/** Read exactly `length` bytes, however long this takes. */
 void link_read(void *bytes, size_t length);
 /** Write all these bytes. */
 void link_write(const void *bytes, size_t length);
 /** End the connection from the broker's side. */
 void link_lose(void);
-/** Free what the client has of a connection. */
+/** Free the client's part of a connection. */
 void link_close(void);
 
 #endif

@@ -10,7 +10,7 @@
 #include "client.h"
 #include "link.h"
 
-/* Longer than any pause of the broker, on a host with other work. */
+/* Longer than any pause of the broker on a busy host. */
 #define PATIENT_MS 60000u
 
 static struct client client;

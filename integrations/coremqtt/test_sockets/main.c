@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file coreMQTT over sockets of lwIP: the claims of ../test that a link with room for a whole message can prove. */
+/** @file coreMQTT over lwIP sockets: the claims of ../test that a link with space for a whole message can prove. */
 #include "claims.h"
 #include "lwip_up.h"
 #include "sockets.h"

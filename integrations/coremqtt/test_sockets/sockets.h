@@ -2,7 +2,7 @@
 #ifndef SOCKETS_H
 #define SOCKETS_H
 
-/** Let the broker's side take connections on the loopback interface. */
+/** Let the broker's side accept connections on the loopback interface. */
 void sockets_listen(void);
 
 #endif

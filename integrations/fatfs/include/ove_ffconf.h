@@ -11,7 +11,7 @@
 
 #include <ove/mutex.h>
 
-/* A kernel's headers, which are included above, may have a type of this name too. */
+/* A kernel header included above may also define a type of this name. */
 #define DIR FF_DIR
 
 /* The revision of ff.h, which includes this file. */
@@ -26,7 +26,7 @@
 #ifndef FF_FS_READONLY
 #define FF_FS_READONLY 0
 #endif
-/* With 0, one thread calls FatFs, and the volume has no lock. */
+/* With 0, only one thread calls FatFs, and the volume has no lock. */
 #ifndef FF_FS_REENTRANT
 #define FF_FS_REENTRANT 1
 #endif
@@ -34,11 +34,11 @@
 #ifndef FF_FS_TIMEOUT
 #define FF_FS_TIMEOUT 1000
 #endif
-/* Latin letters of the United States. */
+/* Latin letters as used in the United States. */
 #ifndef FF_CODE_PAGE
 #define FF_CODE_PAGE 437
 #endif
-/* A call that takes a name has a buffer of twice as many bytes on its stack. */
+/* A call that takes a name needs a stack buffer of twice this many bytes. */
 #ifndef FF_MAX_LFN
 #define FF_MAX_LFN 64
 #endif
@@ -78,7 +78,7 @@
 #ifndef FF_FS_EXFAT
 #define FF_FS_EXFAT 0
 #endif
-/* The files that may be open at once, over all volumes; the volumes then share one lock. 0: no file is protected. */
+/* The files that may be open at once, over all volumes; the volumes then share one lock. 0: files are not protected. */
 #ifndef FF_FS_LOCK
 #define FF_FS_LOCK 0
 #endif

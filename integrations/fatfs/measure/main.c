@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A file of one kilobyte that is written and read, each from its opening to its closing. */
+/** @file A file of one kilobyte that is written and read, each from opening to closing. */
 #include <ove/measure.h>
 
 #include "check.h"
 #include "volume.h"
 
-/* FatFs reads a byte behind the end of a name. */
+/* FatFs reads a byte past the end of a name. */
 #define NAME   "file\0"
 #define BYTES  1024u
 #define PASSES 50

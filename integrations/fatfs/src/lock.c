@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The lock of each volume, or one of all volumes, by the functions that FatFs asks of its user. */
+/** @file The lock of each volume, or one for all volumes, as the functions that FatFs requires. */
 #include <ff.h>
 
 #if FF_FS_REENTRANT
 
 #if FF_FS_LOCK > 0
 
-/* The library has one table of open files for all volumes, which their locks would not protect from each other. */
+/* The library has one table of open files for all volumes; per-volume locks would not protect it. */
 OVE_MUTEX_DEFINE_STATIC(all_volumes);
 
 int ff_cre_syncobj(BYTE volume, FF_SYNC_t *lock)
@@ -16,7 +16,7 @@ int ff_cre_syncobj(BYTE volume, FF_SYNC_t *lock)
 	return 1;
 }
 
-/* The library asks outside the lock, so a call on the volume may be in the middle. */
+/* The library calls this outside the lock, so a call on the volume may be in progress. */
 int ff_del_syncobj(FF_SYNC_t lock)
 {
 	return ff_req_grant(lock) != 0 && ove_mutex_unlock(lock) == OVE_OK;
@@ -38,7 +38,7 @@ int ff_del_syncobj(FF_SYNC_t lock)
 
 #endif
 
-/* FatFs takes a wait that another thread ended for one whose time is over. */
+/* FatFs treats a wait that another thread ended as a timeout. */
 int ff_req_grant(FF_SYNC_t lock)
 {
 	return ove_mutex_lock(lock, FF_FS_TIMEOUT) == OVE_OK;

@@ -6,7 +6,7 @@
 void threads_share_a_volume(void);
 /** A call that waits for the volume longer than FF_FS_TIMEOUT returns FR_TIMEOUT, and the next call succeeds. */
 void long_wait_ends(void);
-/** A full volume takes no more, and keeps what it has over a new mount. */
+/** A full volume accepts no more data, and keeps its files across a new mount. */
 void full_volume_keeps_its_files(void);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define ROUNDS 8
 #define BYTES  700u
-/* FatFs reads a byte behind the end of a name. */
+/* FatFs reads a byte past the end of a name. */
 #define MINE   "my file\0"
 #define OTHERS "the other one's file\0"
 
@@ -32,8 +32,8 @@ static void join_other(void)
 }
 
 /*
- * How often one thread waited while the other one wrote: a lock that is never contended proves nothing. One thread
- * alone is in the middle of a write, so a wait of the other one is for the lock.
+ * The number of times that one thread waited while the other one wrote: a lock that is never contended proves nothing.
+ * Only one thread is in the middle of a write, so the other one's wait is for the lock.
  */
 static unsigned met;
 static ove_thread_t main_thread;

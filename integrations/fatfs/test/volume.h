@@ -9,14 +9,14 @@
 
 /** Format and mount the volume. */
 void volume_make(void);
-/** Mount the volume anew. */
+/** Mount the volume again. */
 void volume_mount(void);
-/** Called for each sector that is written, in the middle of a call of FatFs; NULL for none. */
+/** Called for each sector that is written, in the middle of a FatFs call; NULL for none. */
 extern void (*volume_writes)(void);
 /** Write `size` times `letter` into a new file and close it. Returns the first error, FR_DENIED if the volume is full.
  */
 FRESULT volume_write(const char *name, char letter, UINT size);
-/** Whether a file holds `size` times `letter` and nothing else. */
+/** Return true if a file contains `size` times `letter` and nothing else. */
 bool volume_holds(const char *name, char letter, UINT size);
 
 #endif

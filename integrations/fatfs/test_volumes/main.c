@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file FatFs with two volumes and a table of open files, which belongs to both. */
+/** @file FatFs with two volumes and one table of open files for both. */
 #include <ove/ove.h>
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "check.h"
 #include "volume.h"
 
-/* FatFs reads a byte behind the end of a name. */
+/* FatFs reads a byte past the end of a name. */
 #define OTHER "1:\0"
 #define MINE  "my file\0"
 #define BYTES 700u

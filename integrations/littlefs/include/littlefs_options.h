@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The options of littlefs. An application's options/littlefs_options.h takes the place of this file. */
+/** @file The options of littlefs. An application's options/littlefs_options.h replaces this file. */
 #ifndef LITTLEFS_OPTIONS_H
 #define LITTLEFS_OPTIONS_H
 
@@ -10,13 +10,13 @@
 /** Calls lock the volume: struct lfs_config has `lock` and `unlock`. */
 #define LFS_THREADSAFE
 
-/* littlefs reports by printf(), which may allocate. */
+/* littlefs reports with printf(), which may allocate. */
 #define LFS_NO_DEBUG
 #define LFS_NO_WARN
 #define LFS_NO_ERROR
 
 #if CONFIG_OVE_ZERO_HEAP
-/** The application provides each buffer: lfs_file_opencfg() in place of lfs_file_open(). */
+/** The application provides each buffer: lfs_file_opencfg() instead of lfs_file_open(). */
 #define LFS_NO_MALLOC
 #endif
 

@@ -19,9 +19,9 @@ struct ove_littlefs {
 };
 
 /**
- * Make a volume's lock, before the volume is formatted or mounted.
+ * Initialise a volume's lock, before the volume is formatted or mounted.
  *
- * @param volume  memory of the caller's
+ * @param volume  memory owned by the caller
  * @returns OVE_OK; OVE_ERR_INVALID for NULL
  * @context thread, start
  * @blocks never
@@ -30,9 +30,9 @@ struct ove_littlefs {
 int ove_littlefs_init(struct ove_littlefs *volume);
 
 /**
- * End a volume's lock, after the volume was unmounted.
+ * Deinitialise a volume's lock, after the volume was unmounted.
  *
- * @param volume  a volume of ove_littlefs_init()
+ * @param volume  a volume initialised by ove_littlefs_init()
  * @returns OVE_OK; OVE_ERR_BUSY if a thread is in a call of the volume
  * @context thread, start
  * @blocks never
@@ -41,10 +41,10 @@ int ove_littlefs_init(struct ove_littlefs *volume);
 int ove_littlefs_deinit(struct ove_littlefs *volume);
 
 /**
- * Enter a volume: littlefs calls this at the start of each call.
+ * Enter a volume. littlefs calls this at the start of each call.
  *
  * @param config  the volume's configuration, whose context is a struct ove_littlefs
- * @returns 0; LFS_ERR_IO if the kernel refused the lock
+ * @returns 0; LFS_ERR_IO if the lock failed
  * @context thread
  * @blocks until no other thread is in a call of the volume
  * @cost ove_mutex_lock()
@@ -52,10 +52,10 @@ int ove_littlefs_deinit(struct ove_littlefs *volume);
 int ove_littlefs_lock(const struct lfs_config *config);
 
 /**
- * Leave a volume: littlefs calls this at the end of each call.
+ * Leave a volume. littlefs calls this at the end of each call.
  *
  * @param config  the volume's configuration
- * @returns 0; LFS_ERR_IO if the kernel refused
+ * @returns 0; LFS_ERR_IO if the unlock failed
  * @context the thread that entered
  * @blocks never
  * @cost ove_mutex_unlock()

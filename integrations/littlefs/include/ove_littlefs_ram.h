@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A block device in RAM for littlefs, with NOR flash's rules: a program clears bits, an erase sets them. A budget of
- * writes cuts the power in the middle of one, so a test can cut at each.
+ * A block device in RAM for littlefs, with the rules of NOR flash: a program clears bits, an erase sets them. A budget
+ * of writes cuts the power in the middle of a write, so a test can cut at each one.
  */
 #ifndef OVE_LITTLEFS_RAM_H
 #define OVE_LITTLEFS_RAM_H
@@ -11,13 +11,13 @@
 
 OVE_EXTERN_C_BEGIN
 
-/** A device whose power is not cut. */
+/** A device whose power is never cut. */
 #define OVE_LITTLEFS_NO_CUT UINT32_MAX
 
 /**
  * The device, as struct lfs_config's `context`. `lock` is first, for ove_littlefs_lock(). `bytes` are block_size times
- * block_count bytes. `writes_left` programs and erases succeed, and `writes` counts them. Half of the next one happens;
- * then `is_off`, and every call fails with LFS_ERR_IO. The application turns the power on again by setting both.
+ * block_count bytes. `writes_left` programs and erases succeed, and `writes` counts them. Half of the next one is done;
+ * then `is_off` is set, and every call fails with LFS_ERR_IO. To restore the power, the application sets both again.
  */
 struct ove_littlefs_ram {
 	struct ove_littlefs lock;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A file of one kilobyte that is written and read, each from its opening to its closing. */
+/** @file A file of one kilobyte that is written and read, each from opening to closing. */
 #include <ove/measure.h>
 #include <ove/ove.h>
 

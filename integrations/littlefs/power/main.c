@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A volume in memory that the emulator keeps in a file. The program says what of an earlier run is there. With a number
- * as its argument it makes a new volume, replaces two files, says what littlefs reported as written, and ends in the
- * middle of that write: the processor, littlefs and all other memory are gone, as when the power goes.
+ * A volume in memory that the emulator keeps in a file. The program prints what is left of an earlier run. With a
+ * number as its argument, it makes a new volume, replaces two files, prints what littlefs reported as written, and ends
+ * in the middle of that write: the processor, littlefs and all other memory are lost, as in a power cut.
  */
 #include <ove/ove.h>
 

@@ -13,7 +13,7 @@ static uint8_t *at(const struct lfs_config *config, lfs_block_t block, lfs_off_t
 	return device_of(config)->bytes + (size_t)block * config->block_size + offset;
 }
 
-/* The bytes of a write for which there is power: all, half at the cut, none after it. */
+/* Returns the number of bytes of a write that have power: all, half at the cut, none after it. */
 static lfs_size_t powered(struct ove_littlefs_ram *device, lfs_size_t size)
 {
 	if (device->is_off) {

@@ -8,7 +8,7 @@
 #define BYTES 1100u
 
 static struct volume cut;
-/* The last content of each file that a call said was written, and whether a call failed while it was replaced. */
+/* The content of each file that a call last reported as written, and whether a call failed while replacing it. */
 static struct {
 	const char *name;
 	char synced;
@@ -16,7 +16,7 @@ static struct {
 } files[] = {{"log", 0, false}, {"settings", 0, false}};
 #define FILES (sizeof(files) / sizeof(files[0]))
 
-/* Replaces both files four times. False when the power went. */
+/* Replaces both files four times. Returns false if the power was cut. */
 static bool replace_files(void)
 {
 	for (char letter = 'a'; letter <= 'd'; letter++) {
@@ -39,7 +39,7 @@ static void judge_files(void)
 		const bool has_old = before != 0 && volume_holds(&cut, files[i].name, before, BYTES);
 		const bool has_new = files[i].is_torn && volume_holds(&cut, files[i].name, after, BYTES);
 		struct lfs_info info;
-		/* A new file has its name before its content; nothing of the content was synced. */
+		/* A new file has its name before its content; none of the content was synced. */
 		const bool is_new =
 			before == 0 && (lfs_stat(&cut.lfs, files[i].name, &info) == LFS_ERR_NOENT || info.size == 0);
 
@@ -49,7 +49,7 @@ static void judge_files(void)
 	}
 }
 
-/* True when the budget was enough for all writes. */
+/* Returns true if the budget was enough for all writes. */
 static bool cut_after(uint32_t writes)
 {
 	volume_reset(&cut, OVE_LITTLEFS_NO_CUT);
@@ -59,7 +59,7 @@ static bool cut_after(uint32_t writes)
 	cut.device.writes = 0;
 	const bool is_done = replace_files();
 
-	/* The RAM of littlefs is lost with the power. */
+	/* The power cut also loses littlefs's RAM. */
 	cut.lfs = (lfs_t){0};
 	cut.device.writes_left = OVE_LITTLEFS_NO_CUT;
 	cut.device.is_off = false;

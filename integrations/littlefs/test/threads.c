@@ -11,7 +11,7 @@
 #define BYTES  700u
 
 static struct volume shared;
-/* How often a thread found the other one inside a call: a lock that is never contended proves nothing. */
+/* The number of times that a thread found the other inside a call: an uncontended lock proves nothing. */
 static uint32_t met;
 static ove_thread_t inside;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A volume of 64 blocks in RAM, and files whose buffers are the caller's, as without a heap. */
+/** @file A volume of 64 blocks in RAM, and files whose buffers belong to the caller, as without a heap. */
 #ifndef VOLUME_H
 #define VOLUME_H
 
@@ -15,11 +15,11 @@ struct volume {
 	lfs_t lfs;
 };
 
-/** Erase the device, and set its power to that many writes. */
+/** Erase the device, and set its power budget to this many writes. */
 void volume_reset(struct volume *volume, uint32_t writes_left);
-/** Write `size` times `letter` into a new file and close it. Returns an error of littlefs, or 0. */
+/** Write `size` times `letter` into a new file and close it. Returns a littlefs error, or 0. */
 int volume_write(struct volume *volume, const char *name, char letter, lfs_size_t size);
-/** Whether a file holds `size` times `letter` and nothing else. */
+/** Return true if a file contains `size` times `letter` and nothing else. */
 bool volume_holds(struct volume *volume, const char *name, char letter, lfs_size_t size);
 
 #endif

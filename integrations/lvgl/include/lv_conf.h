@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The options of an application that has no options/lv_conf.h of its own. */
+/** @file The options of an application that does not have its own options/lv_conf.h. */
 #include <ove_lv_conf.h>

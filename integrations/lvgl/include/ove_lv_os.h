@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file LVGL's objects as ove's. Each has its storage inside. */
+/** @file LVGL's objects as ove objects. Each contains its storage. */
 #ifndef OVE_LV_OS_H
 #define OVE_LV_OS_H
 
@@ -12,13 +12,13 @@ extern "C" {
 #endif
 
 typedef ove_thread_t lv_thread_t;
-/** LVGL locks again inside a lock. */
+/** Recursive, because LVGL locks again inside a lock. */
 typedef ove_rmtx_storage_t lv_mutex_t;
-/** One thread waits for it. */
+/** Only one thread waits for it. */
 typedef ove_event_storage_t lv_thread_sync_t;
 
 /**
- * Start LVGL with ove's clock, before any other call of LVGL.
+ * Start LVGL with ove's clock, before any other LVGL call.
  *
  * @context thread
  * @blocks never

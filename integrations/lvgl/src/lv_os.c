@@ -46,7 +46,7 @@ lv_result_t lv_thread_init(lv_thread_t *thread, const char *const name, lv_threa
 #endif
 }
 
-/* LVGL has told the thread to end before. */
+/* LVGL has already told the thread to end. */
 lv_result_t lv_thread_delete(lv_thread_t *thread)
 {
 	if (ove_thread_join(*thread, OVE_WAIT_FOREVER) != OVE_OK) {
@@ -71,7 +71,7 @@ lv_result_t lv_mutex_lock(lv_mutex_t *mutex)
 	return result_of(ove_rmtx_lock(mutex, OVE_WAIT_FOREVER));
 }
 
-/* No kernel lets an ISR own a mutex. */
+/* On no kernel can an ISR own a mutex. */
 lv_result_t lv_mutex_lock_isr(lv_mutex_t *mutex)
 {
 	(void)mutex;

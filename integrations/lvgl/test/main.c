@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * LVGL over ove: a display in RAM, drawn by LVGL's own thread while another one changes the label. The picture at the
- * end is the one of a run in which nothing happens at once.
+ * LVGL over ove: a display in RAM, drawn by LVGL's own thread while another one changes the label. The final picture
+ * equals that of a run without concurrency.
  */
 #include <ove/ove.h>
 
@@ -60,7 +60,7 @@ static void change(void *arg)
 	(void)arg;
 	for (int i = 0; i < CHANGES; i++) {
 		lv_lock();
-		/* The lock is taken again inside. */
+		/* The lock is taken recursively inside. */
 		lv_lock();
 		set_text(i);
 		lv_unlock();

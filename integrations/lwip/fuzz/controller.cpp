@@ -19,7 +19,7 @@ constexpr uint32_t BROKEN = 1u << 15;
 constexpr size_t CHECKSUM = 4, WORD = sizeof(uint32_t);
 // The sizes of the controller's FIFOs with HW_CFG_TX_KB(5).
 constexpr size_t RX_WORDS = 10560 / WORD, STATUSES = 176 / WORD, TX_BYTES = 4608;
-// A driver that looks at one frame this often does not take it.
+// A driver that peeks at one frame this often never takes it.
 constexpr unsigned PEEKS = 1000;
 
 template <typename Item, size_t SIZE> class Fifo
@@ -58,7 +58,7 @@ template <typename Item, size_t SIZE> class Fifo
 Fifo<uint32_t, RX_WORDS> received;
 Fifo<uint32_t, STATUSES> statuses;
 unsigned peeks;
-// The ISR and lwIP's thread both write it.
+// Written by both the ISR and lwIP's thread.
 volatile uint32_t enabled;
 
 struct {
@@ -169,7 +169,7 @@ uint32_t controller_read(uint32_t offset)
 		return sending.statuses << 16 | room_to_send();
 	case 0x74:
 	case 0xa4:
-		// A reset and an access to the other block of registers have ended.
+		// A reset, or an access to the other block of registers, has ended.
 		return 0;
 	default:
 		fuzz_failed("the driver reads a register that the model does not have");

@@ -51,7 +51,7 @@ static size_t set_word(uint8_t *frame, size_t length)
 	return length;
 }
 
-/* The same bytes at another place: lengths and types meet others. */
+/* Copies bytes to another position, where they are read as other lengths and types. */
 static size_t move(uint8_t *frame, size_t length)
 {
 	if (length > 40) {

@@ -13,7 +13,7 @@ void draw_start(uint32_t seed)
 
 uint32_t draw(uint32_t below)
 {
-	/* Marsaglia's xorshift64; the low bits are the weak ones. */
+	/* Marsaglia's xorshift64; its low bits are the weak ones. */
 	state ^= state << 13;
 	state ^= state >> 7;
 	state ^= state << 17;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The driver of boards/common/mps2, with its registers behind model/ove_reg.h. Each result is held to
+// The driver of boards/common/mps2, with its registers behind model/ove_reg.h. Each result is checked against
 // ove_board_ethernet.h.
 #include <ove_board_ethernet.h>
 #include <ove_reg.h>

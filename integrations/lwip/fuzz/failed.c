@@ -50,7 +50,7 @@ void fuzz_failed(const char *why)
 	ove_board_exit(1);
 }
 
-/* check_failed() and ove_stop() end here, too. */
+/* check_failed() and ove_stop() also end here. */
 __attribute__((noreturn)) void __real_ove_board_exit(int code);
 __attribute__((noreturn)) void __wrap_ove_board_exit(int code);
 

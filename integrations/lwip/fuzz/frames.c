@@ -45,7 +45,7 @@ static size_t build_icmp(uint8_t *frame)
 	put32(icmp, (uint32_t)type << 24 | (one_in(4) ? draw(16) << 16 : 0));
 	put32(icmp + 4, draw(UINT32_MAX));
 	fill(icmp + 8, length);
-	/* An error quotes what lwIP sent. */
+	/* An error quotes lwIP's own frame. */
 	if (type != 8 && length >= IP_HEADER + UDP_HEADER) {
 		icmp[8] = 0x45;
 		icmp[8 + 9] = PROTOCOL_UDP;
@@ -102,7 +102,7 @@ static size_t build_long(uint8_t *frame)
 	return udp(frame, header, 1024, 7, fill(header + UDP_HEADER, length));
 }
 
-/* The shortest that controllers pass on, and shorter ones. */
+/* The shortest frames that controllers pass on, and shorter ones. */
 static size_t build_short(uint8_t *frame)
 {
 	return fill(frame, draw(61));
@@ -145,7 +145,7 @@ size_t frames_next(uint8_t *frame, const char **kind)
 		for (uint32_t left = 1u + draw(4); left > 0; left--) {
 			length = damage(frame, length);
 		}
-		/* Mostly the damage passes the sums. */
+		/* In most cases, the damaged frame passes the checksums. */
 		if (!one_in(4)) {
 			sum_headers(frame, length);
 		}

@@ -14,12 +14,12 @@
 extern "C" {
 #endif
 
-/** The longest frame that the peer sends; the controller's FIFOs have room for two. */
+/** The longest frame that the peer sends; the controller's FIFOs can hold two. */
 #define FRAME_MOST 4096u
-/** The longest frame of Ethernet, without its checksum. */
+/** The longest Ethernet frame, without its checksum. */
 #define FRAME_SOUND 1514u
 
-/** 192.168.7.2 is lwIP, 192.168.7.3 the peer, which serves DHCP and DNS too. @{ */
+/** 192.168.7.2 is lwIP, 192.168.7.3 the peer, which is also the DHCP and DNS server. @{ */
 #define OWN_MAC  0x02, 0x6f, 0x76, 0x65, 0x00, 0x02
 #define PEER_MAC 0x02, 0x6f, 0x76, 0x65, 0x00, 0x03
 #define OWN_IP   192, 168, 7, 2
@@ -30,7 +30,7 @@ extern "C" {
 #define IP_HEADER       20u
 #define UDP_HEADER      8u
 
-/** Start a case: forget what was learned, and draw from this seed. */
+/** Start a case: discard what was learned, and draw from this seed. */
 void frames_start(uint32_t seed);
 
 /**

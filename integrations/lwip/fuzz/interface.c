@@ -30,10 +30,10 @@
 
 #define ECHO_PORT  7
 #define QUIET_PORT 9
-/* More than any of lwIP's timers counts before it gives up. */
+/* More than any lwIP timer counts before it gives up. */
 #define EXPIRED_DNS   64
 #define SETTLED_TRIES 5000u
-/* A busy machine may let no thread run for a while. */
+/* On a busy machine, no thread may run for a while. */
 #define ANSWER_MS 60000u
 
 OVE_SEM_DEFINE_STATIC(settled, 0, 1);
@@ -153,7 +153,7 @@ void interface_close(void)
 	for (int i = 0; i < EXPIRED_DNS; i++) {
 		dns_tmr();
 	}
-	/* The end of DHCP sends a frame, which waits for an address, too. */
+	/* The end of DHCP also sends a frame, which waits for an address. */
 	etharp_cleanup_netif(&wire);
 	addresses_are_fixed();
 	etharp_cleanup_netif(&wire);
@@ -181,7 +181,7 @@ unsigned interface_blocks(void)
 
 	LOCK_TCPIP_CORE();
 	blocks = fuzz_blocks();
-	/* That of TCP is there while a connection is, and a quarter of a second longer. */
+	/* TCP's timer exists while a connection does, and for a quarter of a second longer. */
 	for (const struct sys_timeo *timer = *sys_timeouts_get_next_timeout(); timer != NULL; timer = timer->next) {
 		blocks--;
 	}
@@ -235,7 +235,7 @@ static void copy_fed(void *arg, void *to, size_t length)
 	if (to == NULL) {
 		return;
 	}
-	/* The port asks for no more than it has room for; the frame repeats where it is shorter. */
+	/* The port reads no more than fits its buffer; a shorter frame is repeated. */
 	for (size_t i = 0; i < length; i++) {
 		((uint8_t *)to)[i] = fed->frame[i % fed->length];
 	}
@@ -251,7 +251,7 @@ void interface_feeds_port(const uint8_t *frame, size_t length)
 	UNLOCK_TCPIP_CORE();
 }
 
-/* In place of the port's clock: time passes by a step of a case only. */
+/* Replaces the port's clock: time passes only by steps of a case. */
 static u32_t now_ms;
 
 u32_t __wrap_sys_now(void);
@@ -278,7 +278,7 @@ static void ask_for_a_name(void)
 	ip_addr_t address;
 	char name[32];
 
-	/* lwIP keeps the names that it knows: each one is new. */
+	/* lwIP keeps known names, so use a new one each time. */
 	snprintf(name, sizeof(name), "a%lu.example", (unsigned long)draw(UINT32_MAX));
 	set_address(ip_2_ip4(&address), server);
 	IP_SET_TYPE(&address, IPADDR_TYPE_V4);

@@ -21,10 +21,10 @@
 #include "probe.h"
 
 #define STEPS 64u
-/* No protocol has fewer than one of this many frames. */
+/* Each protocol has at least one of this many frames. */
 #define FRAMES_OF_EACH 100u
 
-/* Runs that many steps, and returns how many frames they had. */
+/* Runs `steps` steps, and returns the number of their frames. */
 static uint32_t run_case(uint32_t seed, uint32_t which, uint32_t steps)
 {
 	static uint8_t frame[FRAME_MOST];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The memory and the numbers that lwIP takes. Included by its options, so only standard headers are seen here.
+/** @file The memory and the numbers that lwIP uses. Its options include this, so only standard headers are used here.
  */
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -16,10 +16,10 @@ void *fuzz_calloc(size_t count, size_t size);
 void fuzz_free(void *block);
 /** @} */
 
-/** Blocks that lwIP has and has not given back. */
+/** The number of blocks that lwIP has allocated and not freed. */
 unsigned fuzz_blocks(void);
 
-/** The next number for lwIP, after the seed of fuzz_seed(). */
+/** Return lwIP's next random number, after the seed of fuzz_seed(). */
 uint32_t fuzz_random(void);
 void fuzz_seed(uint32_t seed);
 

@@ -17,7 +17,7 @@
 #define TCP_RST     0x04u
 #define TCP_ACK     0x10u
 
-/* The learned part: each connection's numbers, and what the last query of lwIP needs in its reply. */
+/* The learned part: each connection's numbers, and the parts of lwIP's last query that its reply needs. */
 static struct {
 	uint32_t sequence;
 	uint32_t expected;
@@ -50,7 +50,7 @@ static size_t tcp_options(uint8_t *to)
 	return length;
 }
 
-/* A client of the echo: it opens, sends, closes and resets, with its numbers at times next to the right ones. */
+/* A client of the echo: it opens, sends, closes and resets, with numbers sometimes close to the right ones. */
 size_t build_tcp(uint8_t *frame)
 {
 	static const uint8_t flags_of[] = {TCP_ACK, TCP_ACK | 0x08u, TCP_ACK, TCP_ACK | TCP_FIN,

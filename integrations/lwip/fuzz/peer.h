@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The protocols in which the peer knows something of lwIP: TCP's clients of the echo, and the servers of DHCP and DNS.
+ * The protocols for which the peer keeps lwIP's state: TCP clients of the echo, and the DHCP and DNS servers.
  */
 #ifndef PEER_H
 #define PEER_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Forget what was learned. */
+/** Discard what was learned. */
 void peer_start(void);
 
 /** Learn from a frame that lwIP sent. */

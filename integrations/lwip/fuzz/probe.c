@@ -29,7 +29,7 @@ uint32_t probe_digest(void)
 	return digest;
 }
 
-/* Each frame that lwIP sends: sound in its lengths and sums, whatever it received. */
+/* Checks each frame that lwIP sends: its lengths and checksums are right, whatever lwIP received. */
 void controller_sent(const uint8_t *frame, size_t length)
 {
 	const uint8_t *ip = frame + ETHERNET_HEADER;
@@ -73,7 +73,7 @@ void probe_answers(void)
 
 	has_answer = false;
 	has_echo = false;
-	/* lwIP answers a request of whose sender it knows nothing. */
+	/* lwIP answers a request from an unknown sender. */
 	memcpy(padded, ask, sizeof(ask));
 	send("probe ARP", 0, padded, sizeof(padded));
 	if (!has_answer) {

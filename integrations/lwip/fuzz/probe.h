@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The judge of a case: after it the interface answers as before, and each byte is right. */
+/** @file The check after a case: the interface answers as before, and each byte is right. */
 #ifndef PROBE_H
 #define PROBE_H
 
@@ -8,7 +8,7 @@
 /** Ask for lwIP's address and let a datagram of a drawn length be echoed. */
 void probe_answers(void);
 
-/** A digest of all frames that lwIP sent; that of a second run is the same. */
+/** Return a digest of all frames that lwIP sent; a second run has the same. */
 uint32_t probe_digest(void);
 
 #endif

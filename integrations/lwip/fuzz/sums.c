@@ -17,7 +17,7 @@ uint16_t sum_of(const uint8_t *bytes, size_t length, uint32_t sum)
 	return (uint16_t)~sum;
 }
 
-/* The place of a protocol's sum in its header, 0 where the protocol has none that is checked. */
+/* Returns the offset of a protocol's checksum in its header, or 0 if the protocol has no checked one. */
 static size_t sum_at(uint32_t protocol)
 {
 	switch (protocol) {
@@ -49,7 +49,7 @@ void sum_headers(uint8_t *frame, size_t length)
 	}
 	put16(ip + 10, 0);
 	put16(ip + 10, sum_of(ip, header, 0));
-	/* A fragment has a part of the protocol's bytes only. */
+	/* A fragment contains only a part of the protocol's bytes. */
 	if (at == header || at + 2 > total || (get16(ip + 6) & 0x3fffu) != 0) {
 		return;
 	}

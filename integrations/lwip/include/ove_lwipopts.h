@@ -10,7 +10,7 @@
 
 #include "ove_config.h"
 
-/* Threads call the stack: sequential and socket API. */
+/* Threads call the stack through the sequential and the socket API. */
 #define NO_SYS               0
 #define SYS_LIGHTWEIGHT_PROT 1
 #ifndef LWIP_SOCKET
@@ -19,7 +19,7 @@
 #ifndef LWIP_NETCONN
 #define LWIP_NETCONN 1
 #endif
-/* The calls have lwIP's own names, lwip_socket() and so on: a C library may have the others. */
+/* The calls have lwIP's own names, such as lwip_socket(), because a C library may define the others. */
 #ifndef LWIP_COMPAT_SOCKETS
 #define LWIP_COMPAT_SOCKETS 0
 #endif
@@ -30,7 +30,7 @@
 #ifndef LWIP_TCPIP_CORE_LOCKING
 #define LWIP_TCPIP_CORE_LOCKING 1
 #endif
-/* A semaphore a thread needs thread-local storage; one a connection does not. */
+/* A semaphore per thread needs thread-local storage; one per connection does not. */
 #ifndef LWIP_NETCONN_SEM_PER_THREAD
 #define LWIP_NETCONN_SEM_PER_THREAD 0
 #endif
@@ -47,7 +47,7 @@
 #define SO_REUSE 1
 #endif
 
-/** The stack's thread: its priority and its stack's bytes. */
+/** The stack's thread: its priority and its stack size in bytes. */
 #ifndef TCPIP_THREAD_PRIO
 #define TCPIP_THREAD_PRIO OVE_PRIO_ABOVE_NORMAL
 #endif
@@ -55,7 +55,7 @@
 #define TCPIP_THREAD_STACKSIZE 4096
 #endif
 #define TCPIP_THREAD_NAME "lwip"
-/** Messages that wait for the stack's thread, and frames or connections that wait for a socket. */
+/** The most messages that can wait for the stack's thread, and frames or connections for a socket. */
 #ifndef TCPIP_MBOX_SIZE
 #define TCPIP_MBOX_SIZE 16
 #endif
@@ -72,19 +72,19 @@
 #define DEFAULT_ACCEPTMBOX_SIZE 8
 #endif
 /**
- * Whether a connection's semaphore and mailboxes come from the heap when it is made, each mailbox with its own size. A
- * connection for which there is no memory is refused: ERR_MEM, or ENOBUFS of a socket. With 0 the places of all
- * MEMP_NUM_NETCONN connections have them inside from the start.
+ * Set if a connection's semaphore and mailboxes are allocated on the heap when it is made, each mailbox with its own
+ * size. Without memory, a connection is rejected: ERR_MEM, or ENOBUFS for a socket. With 0, the slots of all
+ * MEMP_NUM_NETCONN connections contain them from the start.
  */
 #ifndef OVE_LWIP_ALLOCATES
 #define OVE_LWIP_ALLOCATES !CONFIG_OVE_ZERO_HEAP
 #endif
-/** Without allocation, the longest of these mailboxes: each has its slots inside. */
+/** Without allocation, the length of the longest of these mailboxes: each contains its slots. */
 #ifndef OVE_LWIP_MBOX_SLOTS
 #define OVE_LWIP_MBOX_SLOTS 16
 #endif
 
-/* Memory is lwIP's own, in both modes. */
+/* lwIP uses its own memory, in both modes. */
 #define MEM_LIBC_MALLOC 0
 #define MEM_ALIGNMENT   8
 #ifndef MEM_SIZE
@@ -106,7 +106,7 @@
 #define MEMP_NUM_TCP_SEG 48
 #endif
 
-/** lwIP's own timeouts, one of the Ethernet interface, and some of the application's. */
+/** lwIP's own timeouts, one for the Ethernet interface, and some for the application. */
 #ifndef MEMP_NUM_SYS_TIMEOUT
 #define MEMP_NUM_SYS_TIMEOUT (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 4)
 #endif
@@ -136,7 +136,7 @@
 #endif
 #define LWIP_STATS_DISPLAY 0
 
-/** Drops every frame with this number, received and sent, for a test of retransmission; 0 drops none. */
+/** Drops every frame with this number, received or sent, to test retransmission; 0 drops none. */
 #ifndef OVE_LWIP_DROP_EVERY
 #define OVE_LWIP_DROP_EVERY 0
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Kilobytes that a client sends to the echo server on the loopback interface, and gets back. */
+/** @file Kilobytes that a client sends to the echo server on the loopback interface and receives back. */
 #include <ove/measure.h>
 
 #include <lwip/api.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An echo server on the board's Ethernet. Port 9 tells what memory of lwIP's is in use, and ends the program on a `q`.
+ * An echo server on the board's Ethernet. Port 9 reports lwIP's memory use, and ends the program on a `q`.
  */
 #include <ove/ove.h>
 
@@ -38,7 +38,7 @@ static void start_interface(void)
 	CHECK(netifapi_netif_set_up(&ethernet) == ERR_OK);
 }
 
-/* True when the client asked for the end. */
+/* Returns true if the client requested the end. */
 static bool report(struct netconn *client)
 {
 	struct netbuf *buffer;

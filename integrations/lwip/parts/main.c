@@ -2,7 +2,7 @@
 /**
  * @file
  * The driver of the board's Ethernet sends frames in three parts of all lengths. The controller's PHY loops each frame
- * back, so that the program sees every byte that was sent.
+ * back, so that the program can check every byte.
  */
 #include <ove/ove.h>
 

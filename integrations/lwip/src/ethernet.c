@@ -32,7 +32,7 @@ void ove_lwip_ethernet_input(struct netif *netif, size_t length, void (*read)(vo
 	const bool fits = length <= FRAME && !is_dropped();
 	struct pbuf *frame = fits ? pbuf_alloc(PBUF_RAW, (u16_t)length, PBUF_POOL) : NULL;
 
-	/* An application may have small buffers; the controller is read into one piece. */
+	/* An application may have small buffers; the controller is read into one contiguous piece. */
 	if (frame != NULL && frame->next != NULL) {
 		pbuf_free(frame);
 		frame = pbuf_alloc(PBUF_RAW, (u16_t)length, PBUF_RAM);
@@ -52,7 +52,7 @@ void ove_lwip_ethernet_input(struct netif *netif, size_t length, void (*read)(vo
 #ifdef OVE_BOARD_HAS_ETHERNET
 #include <ove_board_ethernet.h>
 
-/* A full mailbox of lwIP's thread loses the ISR's message; then this often lwIP's thread looks for frames by itself. */
+/* A full mailbox of lwIP's thread loses the ISR's message; at this interval, lwIP's thread then polls for frames. */
 #define POLL_MS 50u
 
 static struct netif *interface;

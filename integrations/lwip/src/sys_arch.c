@@ -45,7 +45,7 @@ void sys_mutex_free(sys_mutex_t *mutex)
 	mutex->is_valid = false;
 }
 
-/* lwIP's waits without a limit cannot fail: a thread that returned early would leave the stack a message that is gone.
+/* lwIP's waits without a timeout cannot fail: a thread that returned early would leave the stack a dangling message.
  */
 static bool is_aborted(int result)
 {
@@ -97,11 +97,11 @@ void sys_sem_free(sys_sem_t *sem)
 
 void sys_sem_signal(sys_sem_t *sem)
 {
-	/* lwIP's semaphores are binary: a second signal is the first. */
+	/* lwIP's semaphores are binary, so a second signal has no effect. */
 	(void)ove_sem_give(HANDLE(sem));
 }
 
-/* lwIP waits for ever where its timeout is 0. */
+/* lwIP waits forever if its timeout is 0. */
 static uint32_t timeout_of(u32_t timeout_ms)
 {
 	return timeout_ms == 0 ? OVE_WAIT_FOREVER : timeout_ms;
@@ -179,7 +179,7 @@ u32_t sys_arch_mbox_tryfetch(sys_mbox_t *mbox, void **message)
 	return ove_queue_try_receive(HANDLE(mbox), message) == OVE_OK ? 0 : SYS_MBOX_EMPTY;
 }
 
-/* lwIP makes its own thread once and never ends it. Without a heap it is the only one. */
+/* lwIP creates its own thread once and never ends it. Without a heap, it is the only one. */
 sys_thread_t sys_thread_new(const char *name, lwip_thread_fn entry, void *arg, int stack_bytes, int priority)
 {
 	ove_thread_desc_t desc = {name, entry, arg, (ove_prio_t)priority, NULL, (size_t)stack_bytes};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file An echo server that serves each connection until its end, in a thread of its own. */
+/** @file An echo server that serves each connection until its end, in its own thread. */
 #include <ove/ove.h>
 
 #include <lwip/sockets.h>
@@ -26,7 +26,7 @@ static void serve(void *arg)
 		ssize_t got;
 
 		CHECK(client >= 0);
-		/* Otherwise the last part of an echo waits for the acknowledgement of the one before. */
+		/* Otherwise, the last part of an echo waits for the acknowledgement of the previous one. */
 		CHECK(lwip_setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &is_on, sizeof(is_on)) == 0);
 		while ((got = lwip_recv(client, part, sizeof(part), 0)) > 0) {
 			ssize_t sent = 0;

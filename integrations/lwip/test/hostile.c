@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An interface without hardware gets frames through the path that the driver uses. Each frame is sent whole, at each
- * shorter length, and with each of its bytes damaged in three ways.
+ * An interface without hardware receives frames through the path that the driver uses. Each frame is sent whole, at
+ * each shorter length, and with each of its bytes damaged in three ways.
  */
 #include <ove/ove.h>
 
@@ -39,7 +39,7 @@ static const uint8_t fragment[] = {MAC, PEER, TO_IP, IP(36, 17, 0x20), 4, 0, 4, 
 static const struct {
 	const uint8_t *bytes;
 	size_t length;
-	/* Where the IP header is followed by a checksum of its own. */
+	/* 1 if the frame has an IP header, whose checksum is recomputed after damage. */
 	int kind;
 } corpus[] = {{arp, sizeof(arp), 0},
 	      {ping, sizeof(ping), 1},
@@ -80,7 +80,7 @@ static void copy(void *arg, void *to, size_t length)
 	}
 }
 
-/* The sum of an IP header over its damaged bytes, so that the damage gets past the first check. */
+/* Recomputes the checksum of an IP header over its damaged bytes, so that the damage passes the first check. */
 static void sum_header(uint8_t *header)
 {
 	uint32_t sum = 0;
@@ -98,7 +98,7 @@ static void sum_header(uint8_t *header)
 
 static void send(const uint8_t *frame, size_t length)
 {
-	/* The frame ends where the memory ends: a sanitizer sees each byte that is read beyond. */
+	/* The frame ends where the memory ends, so a sanitizer sees each read beyond it. */
 	static uint8_t memory[LONGEST];
 	uint8_t *const cut = memory + sizeof(memory) - length;
 
@@ -137,7 +137,7 @@ static void send_all(void *arg)
 	}
 }
 
-/* A length that 16 bits cut to that of a sound frame, too. */
+/* Including lengths that truncate, in 16 bits, to that of a valid frame. */
 static const size_t too_long[] = {1515, 65535, 65536 + 60};
 #define TOO_LONG (sizeof(too_long) / sizeof(too_long[0]))
 
@@ -178,7 +178,7 @@ void hostile_frames_are_dropped(void)
 	CHECK(netifapi_netif_set_up(&wire) == ERR_OK);
 	CHECK(tcpip_callback(send_all_and_say, done) == ERR_OK);
 	CHECK(ove_sem_take(done, OVE_WAIT_FOREVER) == OVE_OK);
-	/* The undamaged request for the address was answered: the frames came as far as the stack. */
+	/* The undamaged request for the address was answered, so the frames reached the stack. */
 	CHECK(answers > 0);
 	CHECK(netifapi_netif_remove(&wire) == ERR_OK);
 	CHECK(ove_sem_deinit(done) == OVE_OK);

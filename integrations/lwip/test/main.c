@@ -26,7 +26,7 @@ void judge_claims(void)
 	resets_leave_nothing();
 	write_survives_an_aborted_wait();
 	hostile_frames_are_dropped();
-	/* Fragments that wait for their rest are given up after this time. */
+	/* Incomplete fragments are discarded after this time. */
 	ove_thread_sleep_ms(16000);
 	CHECK(used_blocks() == blocks);
 	CHECK(used_bytes() == bytes);

@@ -123,7 +123,7 @@ void resets_leave_nothing(void)
 	for (int i = 0; i < RESETS; i++) {
 		const int client = connected();
 
-		/* The server has the connection once it has answered; before, a full list of it may refuse one. */
+		/* The server has the connection once it has answered; before that, its full list may reject one. */
 		CHECK(lwip_send(client, "?", 1, 0) == 1 && lwip_recv(client, part, 1, 0) == 1);
 		CHECK(lwip_setsockopt(client, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset)) == 0);
 		CHECK(lwip_send(client, part, sizeof(part), 0) == (ssize_t)sizeof(part));

@@ -11,7 +11,7 @@ unsigned used_blocks(void)
 	unsigned count = 0;
 
 	for (int pool = 0; pool < MEMP_MAX; pool++) {
-		/* lwIP takes a closed connection's block back for a new one. */
+		/* lwIP reuses a closed connection's block for a new one. */
 		if (pool != MEMP_TCP_PCB && pool != MEMP_SYS_TIMEOUT) {
 			count += lwip_stats.memp[pool]->used;
 		}

@@ -2,11 +2,11 @@
 #ifndef USED_H
 #define USED_H
 
-/** The blocks of lwIP's pools that are in use, without those of connections that wait for late segments, and timers. */
+/** Return the used blocks of lwIP's pools, without timers and connections that wait for late segments. */
 unsigned used_blocks(void);
-/** The bytes of lwIP's heap that are in use. */
+/** Return the used bytes of lwIP's heap. */
 unsigned used_bytes(void);
-/** The blocks of ove's heap that are in use, such as the semaphores and mailboxes of connections; 0 without a heap. */
+/** Return the used blocks of ove's heap, such as the semaphores and mailboxes of connections; 0 without a heap. */
 unsigned used_allocations(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The mutex of Mbed TLS, with its storage inside. Mbed TLS includes this file by its name. */
+/** @file The mutex of Mbed TLS, which contains its storage. Mbed TLS includes this file by its name. */
 #ifndef THREADING_ALT_H
 #define THREADING_ALT_H
 

@@ -5,7 +5,7 @@
 
 #include <ove_mbedtls.h>
 
-/* The library may also free a mutex that it has zeroed, and one that could not be made. */
+/* The library may also free a mutex that it has zeroed, and one that could not be created. */
 static void end(mbedtls_threading_mutex_t *mutex)
 {
 	if (mutex->handle != NULL && ove_mutex_deinit(mutex->handle) == OVE_OK) {
@@ -20,7 +20,7 @@ static void make(mbedtls_threading_mutex_t *mutex)
 	}
 }
 
-/* Without the lock the library would fail the call, or leak the memory that it frees: an ended wait begins again. */
+/* Without the lock, the library would fail the call, or leak the memory that it frees; so repeat an ended wait. */
 static int lock(mbedtls_threading_mutex_t *mutex)
 {
 	int result;

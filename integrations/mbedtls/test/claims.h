@@ -8,9 +8,9 @@ void library_tests_pass(void);
 void threads_share_a_generator(void);
 /** A client and a server in two threads connect by TLS, and what the client sends comes back. */
 void connection_echoes(void);
-/** A client with another key is refused, and each side learns why. */
+/** A client with another key is rejected, and each side learns why. */
 void wrong_key_is_refused(void);
-/** Over a link that loses datagrams, DTLS sends them again when its timer says so. */
+/** Over a link that loses datagrams, DTLS resends them when its timer expires. */
 void lost_datagrams_are_sent_again(void);
 
 #endif

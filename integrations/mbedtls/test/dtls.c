@@ -11,7 +11,7 @@
 #define DATAGRAM 640u
 #define SLOTS    8u
 #define POLL_MS  5u
-/* Half a minute without a datagram: none is sent again. */
+/* Half a minute without a datagram means that none is resent. */
 #define MOST_IDLE 6000u
 /* The client's first datagram and one of the server's first answer. */
 #define LOST_BY_CLIENT 1u
@@ -33,7 +33,7 @@ struct ends {
 	unsigned lost;
 	unsigned sent;
 	unsigned idle;
-	/* A datagram is too large for a stack. */
+	/* A datagram is too large for the stack. */
 	struct datagram out;
 	struct datagram in;
 };
@@ -52,7 +52,7 @@ static int send_datagram(void *link, const unsigned char *bytes, size_t length)
 	return (int)length;
 }
 
-/* The library's timer alone decides when a datagram is sent again, since this wait tells it nothing. */
+/* Only the library's timer decides when a datagram is resent, because this wait does not report anything to it. */
 static int receive_datagram(void *link, unsigned char *bytes, size_t length)
 {
 	struct ends *const self = link;

@@ -13,7 +13,7 @@ static bool is_slow_now;
 
 int mbedtls_hardware_poll(void *data, unsigned char *output, size_t length, size_t *written);
 
-/* Never random: the test must print the same text each time. A product reads its generator of random numbers here. */
+/* Never random: the test must print the same text each time. A product reads its random number generator here. */
 int mbedtls_hardware_poll(void *data, unsigned char *output, size_t length, size_t *written)
 {
 	static uint32_t state = 1;

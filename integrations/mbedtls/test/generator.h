@@ -11,7 +11,7 @@ extern mbedtls_ctr_drbg_context generator;
 
 void generator_init(void);
 void generator_free(void);
-/** Let the source of entropy wait for a millisecond in each call, inside the generator's lock. */
+/** Let the entropy source wait for a millisecond in each call, inside the generator's lock. */
 void generator_be_slow(bool is_slow);
 
 #endif

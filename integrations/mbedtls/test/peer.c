@@ -9,7 +9,7 @@
 #include "generator.h"
 
 #define NAME "ove"
-/* With a record's overhead it fits into a datagram. */
+/* With a record's overhead, this fits into a datagram. */
 #define CHUNK 400u
 #define MTU   512u
 
@@ -97,7 +97,7 @@ static void run(void *arg)
 	struct peer *const self = arg;
 
 	configure(self);
-	/* A datagram that says nothing new ends a call, not the handshake. */
+	/* A datagram with no new data ends a call, not the handshake. */
 	do {
 		self->result = mbedtls_ssl_handshake(&self->ssl);
 	} while (self->result == MBEDTLS_ERR_SSL_WANT_READ);

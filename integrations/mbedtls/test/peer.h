@@ -29,7 +29,7 @@ struct peer {
 	struct ove_mbedtls_timer timer;
 };
 
-/** Run the server in a thread of its own and the client in this one, until both have ended. */
+/** Run the server in its own thread and the client in this one, until both have ended. */
 void peer_run_both(struct peer *client, struct peer *server);
 
 #endif

@@ -15,7 +15,7 @@
 #define BLOCK_BYTES 16u
 
 static unsigned char drawn[2 * DRAWS][BLOCK_BYTES];
-/* How often a lock was another thread's: a lock that is never contended proves nothing. */
+/* The number of times that another thread held a lock: a lock that is never contended proves nothing. */
 static atomic_uint met;
 static int (*library_lock)(mbedtls_threading_mutex_t *mutex);
 
@@ -60,7 +60,7 @@ void threads_share_a_generator(void)
 	library_lock = mbedtls_mutex_lock;
 	mbedtls_mutex_lock = counted_lock;
 	generator_init();
-	/* Each draw asks the source, which waits, while the draw has the generator's lock. */
+	/* Each draw calls the source, which waits, while the draw holds the generator's lock. */
 	mbedtls_ctr_drbg_set_prediction_resistance(&generator, MBEDTLS_CTR_DRBG_PR_ON);
 	generator_be_slow(true);
 	CHECK(ove_thread_init(&other, &other_storage, &desc) == OVE_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A broker that does not answer a PINGREQ for three seconds is gone. Bytes that are missing are missed at once.
+/** @file A broker that does not answer a PINGREQ within three seconds is gone. Missing bytes are detected at once.
  */
 #define MQTT_PINGRESP_TIMEOUT_MS     3000U
 #define MQTT_RECV_POLLING_TIMEOUT_MS 10U

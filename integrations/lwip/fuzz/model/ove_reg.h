@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * In place of boards/include/ove_reg.h: each access to a register is a call of controller.cpp. The driver is compiled
- * as C++ here.
+ * Replaces boards/include/ove_reg.h: each register access is a call of controller.cpp. The driver is compiled as C++
+ * here.
  */
 #ifndef OVE_REG_H
 #define OVE_REG_H
@@ -18,7 +18,7 @@ class Register
 	explicit Register(uint32_t offset) : offset(offset)
 	{
 	}
-	/* In C, `(void)` in front of a volatile register reads it. */
+	/* In C, `(void)` before a volatile register reads it. */
 	~Register()
 	{
 		if (!is_used) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Each of lwIP's buffers is a block of the C library's, so that a sanitizer sees an access beyond it. Numbers that lwIP
- * draws are the same in each run. Buffers are small, so that a long frame does not fit into one.
+ * Each lwIP buffer is a separate block of the C library, so that a sanitizer sees an access beyond it. lwIP's random
+ * numbers are the same in each run. Buffers are small, so that a long frame does not fit into one.
  */
 #include "memory.h"
 

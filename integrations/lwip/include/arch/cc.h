@@ -21,9 +21,9 @@
 #endif
 
 /**
- * Numbers for ports and identifiers: a xorshift generator that starts from the time of the first call, since rand() of
- * some C libraries allocates. An attacker can guess them. A product with a hardware generator defines LWIP_RAND() in
- * its options/lwipopts.h.
+ * Numbers for ports and identifiers: a xorshift generator that starts from the time of the first call, because rand()
+ * of some C libraries allocates. An attacker can guess these numbers. A product with a hardware generator defines
+ * LWIP_RAND() in its options/lwipopts.h.
  */
 uint32_t ove_lwip_random(void);
 #ifndef LWIP_RAND

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * lwIP's objects as ove's. With OVE_LWIP_ALLOCATES, a connection's semaphore and mailboxes are allocated when it is
- * made; without, each connection's place has their storage inside, and nothing is allocated.
+ * lwIP's objects as ove objects. With OVE_LWIP_ALLOCATES, a connection's semaphore and mailboxes are allocated when it
+ * is made; without, each connection's slot contains their storage, and nothing is allocated.
  */
 #ifndef OVE_LWIP_ARCH_SYS_ARCH_H
 #define OVE_LWIP_ARCH_SYS_ARCH_H
@@ -48,7 +48,7 @@ typedef struct {
 typedef ove_thread_t sys_thread_t;
 typedef ove_critical_t sys_prot_t;
 
-/* lwIP clears the memory of a connection before it makes the objects in it. */
+/* lwIP clears a connection's memory before it creates the objects in it. */
 #define sys_sem_valid(sem)           OVE_LWIP_IS_VALID(sem)
 #define sys_sem_set_invalid(sem)     OVE_LWIP_SET_INVALID(sem)
 #define sys_mutex_valid(mutex)       ((mutex)->is_valid)
@@ -56,7 +56,7 @@ typedef ove_critical_t sys_prot_t;
 #define sys_mbox_valid(mbox)         OVE_LWIP_IS_VALID(mbox)
 #define sys_mbox_set_invalid(mbox)   OVE_LWIP_SET_INVALID(mbox)
 
-/* The places where lwIP's rules of threads are checked. */
+/* The points at which lwIP's threading rules are checked. */
 #if CONFIG_OVE_CHECKS
 void ove_lwip_check_core_locked(void);
 void ove_lwip_mark_tcpip_thread(void);
