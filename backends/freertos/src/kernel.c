@@ -46,8 +46,8 @@ void ove_freertos_starting(void)
 #endif
 	ove_generic_clock_begin();
 	ove_freertos_started = true;
-	/* The hook in which the service begins is the project's. No task has run: the queue takes what it has room for.
-	 */
+	/* The hook at the start of the service belongs to the project. No task has run, so the queue takes the commands
+	 * that fit. */
 #if defined(OVE_FREERTOS_OWN_CONFIG_H) && CONFIG_OVE_TIMER
 	ove_freertos_timer_drain();
 #endif

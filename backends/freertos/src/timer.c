@@ -294,7 +294,7 @@ bool ove_backend_timer_end_itself(struct ove_timer *timer, ove_timer_fn ended)
 	return true;
 }
 
-/* The service had other work when it got the command. The timer's own callback, which ended meanwhile, may have started
+/* The service had other work when it got the command. The timer's own callback, which has ended, may have started
  * the timer again. */
 static __attribute__((noinline)) void wait_for_end(struct ove_timer *timer)
 {
