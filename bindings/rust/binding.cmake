@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Applications in Rust: `RUST <folder of the Cargo.toml>`, and C files beside it if there are any.
-# Cargo makes a static library with its own settings from generated/ove_cargo.toml; CMake links it.
+# Applications in Rust: `RUST <folder of the Cargo.toml>`, plus C files if there are any.
+# Cargo builds a static library with its own settings from generated/ove_cargo.toml; CMake links it.
 
 include("${OVE_ROOT}/cmake/layout.cmake")
 
@@ -61,10 +61,10 @@ macro(ove_add_executable_rust name crate)
 		DEPENDS $<TARGET_OBJECTS:ove_layout> ${OVE_LAYOUT_SOURCES}
 		COMMENT "Reading the C headers' layout for Rust" VERBATIM)
 
-	# Cargo knows best what has changed, so it is always asked; it leaves the files alone when nothing has.
-	# The application itself is linked as an object: in an archive its interrupt handlers would not displace the weak
-	# ones, and what only its records refer to would be left out. The archive has the libraries; what these only declare
-	# is in an archive of its own, which is linked whole.
+	# Cargo knows best what has changed, so it always runs; it leaves the files alone if nothing has. The
+	# application itself is linked as an object: from an archive, its interrupt handlers would not replace the weak
+	# ones, and code referenced only by its records would be omitted. The archive has the libraries; records that
+	# only the libraries declare are in a separate archive, which is linked whole.
 	file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/rust")
 	set(_ove_archive "${CMAKE_BINARY_DIR}/rust/${_ove_triple}/release/lib${_ove_library}.a")
 	set(_ove_object "${CMAKE_BINARY_DIR}/rust/${_ove_library}.o")
@@ -86,11 +86,12 @@ macro(ove_add_executable_rust name crate)
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
 	add_dependencies(${name} ${name}_cargo)
 	set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS "${_ove_archive}" "${_ove_object}" "${_ove_records}")
-	# Rust marks its objects, newlib does not: say what both mean.
+	# Rust marks its objects as not needing an executable stack, newlib does not: set it for both.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
-	# The archive carries a slow memcpy and slow 64-bit divisions: the C library and the compiler's come before it.
-	# c/seam.c has asked before for the functions that only the archive itself needs. One word, since Zephyr's build
-	# moves flags apart from what stands between them. CMake passes a flag on as it is, so the shell's quotes are here.
+	# The archive has a slow memcpy and slow 64-bit divisions: the C library's and the compiler's come first.
+	# c/seam.c has already requested the functions that only the archive itself needs. One word, since Zephyr's
+	# build separates flags from the words between them. CMake passes a flag on unchanged, so the shell's quotes are
+	# here.
 	string(REPLACE "'" "'\\''" _ove_quoted "${_ove_records}")
 	target_link_libraries(${name} PRIVATE "${_ove_object}" "-Wl,--whole-archive,'${_ove_quoted}',--no-whole-archive"
 		${OVE_C_LIBRARY} -lgcc "${_ove_archive}")

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Applications in Zig: `ZIG <root file>`, and C files beside it if there are any.
-# The compiler of the tool's environment makes one object, which CMake links.
+# Applications in Zig: `ZIG <root file>`, plus C files if there are any.
+# The compiler in the tool's environment makes one object, which CMake links.
 
 include("${OVE_ROOT}/cmake/layout.cmake")
 
 function(_ove_zig_target result)
 	if(OVE_IS_HOST)
-		# Not the builder's own processor: an image runs on another one, as C's does.
+		# Not the build machine's own processor: an image runs on another one, as in C.
 		set(${result} -target native -mcpu baseline -fPIC PARENT_SCOPE)
 	elseif("${OVE_BOARD_CPU_FLAGS}" MATCHES "-mcpu=cortex-m7.*-mfpu=fpv5-d16.*-mfloat-abi=hard")
 		set(${result} -target thumb-freestanding-eabihf -mcpu cortex_m7+fp_armv8d16+no_movt-branch_align_64 PARENT_SCOPE)
@@ -24,10 +24,10 @@ function(_ove_zig_target result)
 	endif()
 endfunction()
 
-# An application with a build.zig says there which modules it has: `zig build` makes the object, in a package of its own
-# beside the build folder's other files, which depends on the application's. Zig knows best what has changed, so it is
-# always asked. Zig compiles its build system once for each cache: all applications of this checkout share one, and
-# ZIG_DEBUG_CMD leaves the optimizer out of that compilation: the first build takes seconds instead of minutes.
+# An application with a build.zig names its modules there: `zig build` makes the object, in a separate package in the
+# build folder, which depends on the application's. Zig knows best what has changed, so it always runs. Zig compiles its
+# build system once per cache: all applications of this checkout share one, and ZIG_DEBUG_CMD omits the optimiser in
+# that compilation, so the first build takes seconds instead of minutes.
 function(_ove_zig_build name folder result)
 	set(package "${CMAKE_BINARY_DIR}/zig/package")
 	configure_file("${OVE_ROOT}/bindings/zig/application/build.zig" "${package}/build.zig" COPYONLY)
@@ -71,7 +71,7 @@ macro(ove_add_executable_zig name root)
 		message(FATAL_ERROR "ove_application(${name} ZIG ${root}): ${_ove_root} is missing.")
 	endif()
 	_ove_zig_target(_ove_target)
-	# Zig's own checks follow CONFIG_OVE_CHECKS; there is no small mode that checks.
+	# Zig's own checks follow CONFIG_OVE_CHECKS; there is no small mode with checks.
 	if(CMAKE_BUILD_TYPE STREQUAL "Debug")
 		set(_ove_optimize -ODebug)
 	elseif(CONFIG_OVE_CHECKS)
@@ -95,13 +95,13 @@ macro(ove_add_executable_zig name root)
 		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
 
 	set(_ove_mode "${_ove_optimize}")
-	# Zig's own code generator, which it would take for a Debug image of the host, cannot place a symbol in a section.
+	# Zig's own code generator, the default for a Debug image of the host, cannot place a symbol in a section.
 	list(APPEND _ove_optimize -fllvm)
 
 	ove_language_flags("" ${_ove_optimize} -fomit-frame-pointer)
 
 	file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/zig")
-	# The files beside the root file are what it can import.
+	# The root file can import the files in its folder.
 	get_filename_component(_ove_folder "${_ove_root}" DIRECTORY)
 	file(GLOB_RECURSE _ove_sources CONFIGURE_DEPENDS "${_ove_folder}/*.zig" "${OVE_ROOT}/bindings/zig/*.zig")
 	if(EXISTS "${_ove_folder}/build.zig")
@@ -132,6 +132,6 @@ macro(ove_add_executable_zig name root)
 	set_target_properties(${name} PROPERTIES C_STANDARD 11 C_EXTENSIONS ON LINKER_LANGUAGE C)
 	target_link_libraries(${name} PRIVATE ove "${_ove_object}")
 	target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${OVE_C_WARNINGS}>")
-	# Zig marks its objects, newlib does not: say what both mean.
+	# Zig marks its objects as not needing an executable stack, newlib does not: set it for both.
 	target_link_options(${name} PRIVATE "-Wl,-z,noexecstack")
 endmacro()

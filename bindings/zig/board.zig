@@ -3,12 +3,12 @@
 const std = @import("std");
 const sys = @import("ove_sys");
 
-/// Write to the console. Context: any. Blocks: until the console has taken it. Cost: O(bytes).
+/// Write to the console. Context: any. Blocks: until the console has accepted the bytes. Cost: O(bytes).
 pub fn write(bytes: []const u8) void {
     sys.ove_board_console_write(bytes.ptr, bytes.len);
 }
 
-/// Write a line of up to 127 bytes to the console; what is longer is cut. Context: any. Blocks: as `write`.
+/// Write a line of up to 127 bytes to the console; a longer line is truncated. Context: any. Blocks: as `write`.
 pub fn print(comptime format: []const u8, args: anytype) void {
     var buffer: [128]u8 = undefined;
     var writer: std.Io.Writer = .fixed(&buffer);
@@ -55,18 +55,18 @@ fn Handler(comptime function: fn () void) type {
     };
 }
 
-/// Let `function` run at the board's software interrupt. Its name should end in FromIsr: it runs in interrupt context.
+/// Run `function` at the board's software interrupt. Its name should end in FromIsr: it runs in interrupt context.
 /// Context: thread, start. Blocks: never.
 pub fn attachIrq(comptime function: fn () void) void {
     sys.ove_board_irq_attach(Handler(function).enter, null);
 }
 
-/// How many software interrupts the board has, number 0 being that of `attachIrq`. Context: any. Blocks: never.
+/// The number of software interrupts of the board; number 0 is that of `attachIrq`. Context: any. Blocks: never.
 pub fn irqCount() u32 {
     return sys.ove_board_irq_count();
 }
 
-/// As `attachIrq`, for one of several and with a priority as the processor's register has it. Context: thread, start.
+/// As `attachIrq`, for one of several and with a priority as a register value of the processor. Context: thread, start.
 /// Blocks: never. Stops the program for a number that the board does not have.
 pub fn attachIrqAt(number: u32, priority: u8, comptime function: fn () void) void {
     sys.ove_board_irq_attach_at(number, priority, Handler(function).enter, null);

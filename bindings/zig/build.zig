@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Makes the module `ove` known to a Zig build that wants the sources, for an editor's analysis for example. An image is
-//! linked by CMake (`ove_application(NAME ZIG main.zig)`), which also writes the modules that this one asks for.
+//! Provides the module `ove` to a Zig build that needs the sources, for example for an editor's analysis. CMake links
+//! images (`ove_application(NAME ZIG main.zig)`) and also writes the modules that this one needs.
 const std = @import("std");
 
 /// Options: `-Dgenerated=FOLDER`, the folder `generated` of an image's build folder.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Structs and function types of the C API, held against the compiled headers.
+//! Structs and function types of the C API, checked against the compiled headers.
 const config = @import("ove_config");
 const layout = @import("ove_layout");
 
@@ -72,7 +72,7 @@ pub const ove_static_object = extern struct {
     name: [*:0]const u8,
 };
 
-/// Refuse to compile where an enumeration of Zig has another number than C's, whose names are `prefix` and Zig's name.
+/// Does not compile if an enumeration of Zig has another number than C's, whose names are `prefix` plus Zig's name.
 pub fn pinEnum(comptime T: type, comptime prefix: []const u8) void {
     for (@typeInfo(T).@"enum".field_names, @typeInfo(T).@"enum".field_values) |name, value| {
         var upper: [name.len]u8 = undefined;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The promises that not every kernel gives: each is true where the kernel of this image gives it.
+//! The guarantees that only some kernels give: each is true if the kernel of this image gives it.
 //!
-//! The other files describe a call as it is with all promises, and name the promise where the call differs without it.
-//! A program that needs one says so with `comptime std.debug.assert(ove.capability.kept_turn)`.
+//! The other files describe calls with all guarantees, and name the guarantee if a call differs without it. A program
+//! that needs one states it with `comptime std.debug.assert(ove.capability.kept_turn)`.
 const layout = @import("ove_sys").layout;
 
 /// One thread runs at a time, the most urgent ready one. Without, threads run at the same time: priorities are best
 /// effort, and a critical section excludes other sections only.
 pub const strict_priority = layout.value_OVE_HAS_STRICT_PRIORITY != 0;
 
-/// A preempted thread goes on before the ready threads of its priority. Without, they run first.
+/// A preempted thread continues before the ready threads of its priority. Without, they run first.
 pub const kept_turn = layout.value_OVE_HAS_KEPT_TURN != 0;
 
 /// A suspended waiter keeps its rank among the waiters, and its priority counts for the owner of a mutex. Without, it
-/// is the least urgent waiter: it is served only if no other thread waits, and lends its priority to no owner.
+/// is the least urgent waiter: it is served only if no other thread waits, and donates its priority to no owner.
 pub const suspended_rank = layout.value_OVE_HAS_SUSPENDED_RANK != 0;
 
 /// Timer callbacks are more urgent than OVE_PRIO_CRITICAL. Without, the project gives their thread its priority.
 pub const urgent_timers = layout.value_OVE_HAS_URGENT_TIMERS != 0;
 
 /// Calls on a timer never wait, and its end waits for a running callback of that timer alone. Without, a call can wait
-/// until the timer service has room for the command, and the end of a timer waits for a running callback of any timer;
+/// until the timer service has space for the command, and the end of a timer waits for a running callback of any timer;
 /// in another timer's callback, the end returns OVE_ERR_BUSY while a command for the timer is on its way.
 pub const direct_timers = layout.value_OVE_HAS_DIRECT_TIMERS != 0;
 
@@ -31,21 +31,21 @@ pub const native_waits = layout.value_OVE_HAS_NATIVE_WAITS != 0;
 /// A native thread that owns a mutex runs at the priority of the threads that wait for the mutex.
 pub const native_inheritance = layout.value_OVE_HAS_NATIVE_INHERITANCE != 0;
 
-/// A native thread may run before ove_run(), and waits there as it does afterwards.
+/// A native thread may run before ove_run(), and waits there as it does later.
 pub const native_start = layout.value_OVE_HAS_NATIVE_START != 0;
 
 /// ove_thread_deinit() returns OVE_ERR_BUSY for a thread that ended as the owner of a mutex.
 pub const owner_kept = layout.value_OVE_HAS_OWNER_KEPT != 0;
 
-/// The same, at least while another thread waits for that mutex.
+/// As `owner_kept`, at least while another thread waits for that mutex.
 pub const awaited_owner_kept = layout.value_OVE_HAS_AWAITED_OWNER_KEPT != 0;
 
 /// A wait outside a thread stops the program with checks off too. Without, the behaviour is undefined there.
 pub const judged_waits = layout.value_OVE_HAS_JUDGED_WAITS != 0;
 
-/// With checks on, a function whose frame could pass the stack guard is found before it writes below the guard.
-/// Without, such a frame is found at the thread's next call of ove, at the next switch or tick, or by a fault; if the
-/// function returns before any of these, the memory that it overwrote below the guard is lost.
+/// With checks on, a function whose frame could skip the stack guard is detected before it writes below the guard.
+/// Without, such a frame is detected at the thread's next call of ove, at the next switch or tick, or by a fault; if
+/// the function returns before any of these, the memory that it overwrote below the guard is lost.
 pub const frame_checks = layout.value_OVE_HAS_FRAME_CHECKS != 0;
 
 /// ove_thread_terminate() ends a thread that computes where the thread is. Without, the thread ends at its next call of

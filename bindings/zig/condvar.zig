@@ -10,7 +10,7 @@ const time = @import("time.zig");
 const Timeout = time.Timeout;
 const Mutex = @import("mutex.zig").Mutex;
 
-/// A condition variable. All concurrent waits on one condition variable have to use the same mutex.
+/// A condition variable. All concurrent waits on one condition variable must use the same mutex.
 pub const Condvar = extern struct {
     const Self = @This();
     const life = Life(Self, "Condvar", "condvar");
@@ -29,7 +29,7 @@ pub const Condvar = extern struct {
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make a condition variable on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one
@@ -51,7 +51,7 @@ pub const Condvar = extern struct {
     pub const handle = life.handle;
 
     /// Unlock the mutex, which the caller holds, and wait for a signal, in one step. The mutex is locked again when the
-    /// call returns, also after a timeout. A wait may end although the condition does not hold: test the condition in a
+    /// call returns, also after a timeout. A wait can return while the condition is false: test the condition in a
     /// loop, or use `waitFor`.
     /// Context: thread. Blocks: up to `timeout`, then until the mutex is free. Cost: O(waiters) to join them.
     /// Errors: Timeout; with checks, and with the mutex left untouched: NotOwner, Context (not in a thread).
@@ -59,7 +59,7 @@ pub const Condvar = extern struct {
         return errors.check(sets.condvar_wait, hot.condvar_wait(self.handle(), mutex.handle(), timeout.milliseconds));
     }
 
-    /// Wait until `holds(context)`, for at most `timeout` in all, whatever signals come. The condition is tested with
+    /// Wait until `holds(context)`, for at most `timeout` in total, whatever signals come. The condition is tested with
     /// the mutex held. Context, blocking: as `wait`.
     /// Errors: Timeout (the condition does not hold after the timeout); with checks: as `wait`.
     pub fn waitFor(
@@ -79,13 +79,13 @@ pub const Condvar = extern struct {
         }
     }
 
-    /// Wake the most urgent waiter. A signal has no effect when no thread waits. The caller does not have to hold the
+    /// Wake the most urgent waiter. Without a waiting thread, a signal has no effect. The caller need not hold the
     /// mutex. Context: thread, start. Blocks: never. Cost: O(1). Errors, with checks: Context (in an ISR).
     pub inline fn signal(self: *Self) sets.condvar_signal!void {
         return errors.check(sets.condvar_signal, hot.condvar_signal(self.handle()));
     }
 
-    /// Wake all threads that wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    /// Wake all waiting threads, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn broadcast(self: *Self) sets.condvar_broadcast!void {
         return errors.check(sets.condvar_broadcast, hot.condvar_broadcast(self.handle()));

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a function of Zig with its context becomes C's function and `void *`.
+//! Converts a Zig function with its context to C's function and `void *`.
 const std = @import("std");
 
-/// C's function for a function of Zig that is known at compile time. `Before` is C's argument before the context: nothing
-/// (void), or a C object that `object` turns into what the function gets.
+/// C's function for a Zig function that is known at compile time. `Before` is C's argument before the context: nothing
+/// (void), or a C object that `object` converts to the function's argument.
 pub fn Entry(comptime Context: type, comptime function: anytype) type {
     return struct {
         pub fn plain(arg: ?*anyopaque) callconv(.c) void {
             call(.{}, arg);
         }
 
-        /// For a context that `arg` points to; it is copied before the function runs.
+        /// For a context to which `arg` points; it is copied before the function runs.
         pub fn kept(arg: ?*anyopaque) callconv(.c) void {
             const value: *const Context = @ptrCast(@alignCast(arg));
             function(value.*);
@@ -20,19 +20,19 @@ pub fn Entry(comptime Context: type, comptime function: anytype) type {
             const wanted = @typeInfo(@TypeOf(function)).@"fn".param_types.len;
             if (Context == void and wanted == 0) return function();
             if (Context == void) return @call(.auto, function, before);
-            // A function that does not ask for its object gets its context only.
+            // A function without a parameter for its object gets only its context.
             if (wanted == 1) return function(unpack(Context, arg));
             return @call(.auto, function, before ++ .{unpack(Context, arg)});
         }
     };
 }
 
-/// Whether a context travels in C's `void *` itself: nothing, a pointer, or any value of one word at most.
+/// Whether a context fits in C's `void *` itself: nothing, a pointer, or any value of one word at most.
 pub fn isWord(comptime T: type) bool {
     return T == void or (@typeInfo(T) != .comptime_int and @sizeOf(T) <= @sizeOf(usize));
 }
 
-/// The context as C keeps it. The memory that it points to is the caller's and must outlive the object.
+/// The context as C stores it. The memory to which it points belongs to the caller and must outlive the object.
 pub inline fn pack(value: anytype) ?*anyopaque {
     const T = @TypeOf(value);
     comptime if (!isWord(T)) @compileError("a context is one word: nothing ({}), a pointer or a small value, not " ++

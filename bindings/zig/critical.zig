@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Critical sections: no other thread runs, no callback, and no interrupt that may call the kernel.
+//! Critical sections: no other thread, no callback, and no interrupt that may call the kernel runs in one.
 //!
 //!     const section = ove.critical.enter();
 //!     defer section.exit();
@@ -10,18 +10,18 @@
 //! excludes other sections only.
 const sys = @import("ove_sys");
 
-/// A section that has begun.
+/// A started section.
 pub const Section = struct {
     state: usize,
 
-    /// End the section, which must be the innermost, in the thread or ISR that began it. At the end of the outermost
-    /// one what became ready in it and is more urgent runs at once. Context: any. Blocks: never. Cost: O(1).
+    /// End the section, which must be the innermost, in the thread or ISR that started it. At the end of the outermost
+    /// one, a more urgent thread that became ready in it runs at once. Context: any. Blocks: never. Cost: O(1).
     pub inline fn exit(self: Section) void {
         sys.ove_critical_exit(self.state);
     }
 };
 
-/// Begin a section. Keep it short. Context: any. Blocks: never; on the host until another section ends. Cost: O(1).
+/// Start a section. Keep it short. Context: any. Blocks: never; on the host until another section ends. Cost: O(1).
 pub inline fn enter() Section {
     return .{ .state = sys.ove_critical_enter() };
 }

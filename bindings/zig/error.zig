@@ -5,17 +5,17 @@ const config = @import("ove_config");
 const sys = @import("ove_sys");
 const stop = @import("stop.zig").stop;
 
-/// Why a call did not do what it was asked for.
+/// Why a call failed.
 pub const Error = error{
     /// An argument is out of range.
     Invalid,
-    /// It did not come in the time given.
+    /// The timeout expired.
     Timeout,
     /// The allocator has no block of that size.
     NoMemory,
-    /// No room, and the call does not wait.
+    /// No free space, and the call does not wait.
     Full,
-    /// Nothing there, and the call does not wait.
+    /// Nothing available, and the call does not wait.
     Empty,
     /// The caller does not hold this mutex.
     NotOwner,
@@ -27,13 +27,13 @@ pub const Error = error{
     Busy,
     /// Not legal here: in an ISR, outside one, or before the scheduler runs.
     Context,
-    /// This kernel cannot do it; see the backend's table.
+    /// This kernel does not support it; see the backend's table.
     NotSupported,
     /// Another thread or an ISR ended the wait.
     Cancelled,
-    /// The caller has a robust mutex of C's, whose last owner has ended.
+    /// The caller has locked a robust C mutex whose last owner has ended.
     OwnerDead,
-    /// Another thread has closed the object of C's that the call waited for.
+    /// Another thread has closed the C object that the call waited for.
     Closed,
 };
 
@@ -77,14 +77,14 @@ pub fn text(failure: Error) [:0]const u8 {
     return std.mem.span(sys.ove_strerror(number(failure)));
 }
 
-/// Turns C's return value into an error of `Set`. The success path is one compare, as in C; the error is looked up away
-/// from it.
+/// Converts C's return value to an error of `Set`. The success path is one compare, as in C; the error is looked up out
+/// of line.
 pub inline fn check(comptime Set: type, code: c_int) Set!void {
     if (code == 0) return;
     return decode(Set, code);
 }
 
-/// A count, or the error that stands below zero.
+/// A count, or the error if it is below zero.
 pub inline fn checkCount(comptime Set: type, code: c_int) Set!usize {
     if (code >= 0) return @intCast(code);
     return decode(Set, code);
@@ -100,8 +100,8 @@ noinline fn decode(comptime Set: type, code: c_int) Set {
             }
         }
     }
-    // An answer that its header does not have. Without checks it is told as another one of the set's: a stop would be code
-    // at each call.
+    // A result that the header does not list. Without checks it is reported as another error of the set: a stop would
+    // add code at each call.
     if (config.checks) stop(.kernel, "ove.Error");
     return @field(Set, @typeInfo(Set).error_set.error_names.?[0]);
 }

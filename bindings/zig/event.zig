@@ -27,7 +27,7 @@ pub const Event = extern struct {
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make an event on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -60,7 +60,7 @@ pub const Event = extern struct {
         return errors.check(sets.event_signal, hot.event_signal(self.handle()));
     }
 
-    /// `signal` where its context is known to be right.
+    /// `signal` for callers in a context that is known to be right.
     pub inline fn signalUnchecked(self: *Self) void {
         _ = hot.event_signal(self.handle());
     }
@@ -71,7 +71,7 @@ pub const Event = extern struct {
         return errors.check(sets.event_signal_from_isr, hot.event_signal_from_isr(self.handle()));
     }
 
-    /// `signalFromIsr` where its context is known to be right.
+    /// `signalFromIsr` for callers in a context that is known to be right.
     pub inline fn signalFromIsrUnchecked(self: *Self) void {
         _ = hot.event_signal_from_isr(self.handle());
     }

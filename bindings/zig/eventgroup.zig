@@ -38,7 +38,7 @@ pub const EventGroup = extern struct {
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make a group on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -65,7 +65,7 @@ pub const EventGroup = extern struct {
         return errors.check(sets.eventgroup_set_bits, hot.eventgroup_set_bits(self.handle(), bits));
     }
 
-    /// `set` where its context and bits are known to be right.
+    /// `set` with a context and bits that are known to be right.
     pub inline fn setUnchecked(self: *Self, bits: u32) void {
         _ = hot.eventgroup_set_bits(self.handle(), bits);
     }
@@ -89,7 +89,7 @@ pub const EventGroup = extern struct {
         return errors.check(sets.eventgroup_clear_bits, hot.eventgroup_clear_bits(self.handle(), bits));
     }
 
-    /// Set bits, wake every thread whose wait is now complete, and return the bits that are set then. Context: any.
+    /// Set bits, wake every thread whose wait is now complete, and return the bits set afterwards. Context: any.
     /// Blocks: never; in a thread, a more urgent waiter runs at once. Cost: O(waiters).
     pub fn put(self: *Self, bits: u32) u32 {
         return sys.ove_eventgroup_put_bits(self.handle(), bits);
@@ -100,12 +100,12 @@ pub const EventGroup = extern struct {
         return sys.ove_eventgroup_take_bits(self.handle(), bits);
     }
 
-    /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
+    /// The bits that are currently set. Context: any. Blocks: never. Cost: O(1).
     pub inline fn get(self: *Self) u32 {
         return hot.eventgroup_get_bits(self.handle());
     }
 
-    /// Wait for any or all of `bits`, and return all bits of the group at that moment, before clearing. With `.clear`,
+    /// Wait for any or all of `bits`, and return all bits of the group at that time, before clearing. With `.clear`,
     /// `bits` are cleared in the same step; a timeout clears nothing.
     /// Context: thread. Blocks: up to `timeout`. Cost: O(1) if the bits are set already.
     /// Errors: Timeout; with checks: Invalid (no bit, or one outside), Context (not in a thread).
@@ -115,7 +115,7 @@ pub const EventGroup = extern struct {
         return seen;
     }
 
-    /// `wait` that also gives the bits after a timeout, in `seen`.
+    /// `wait` that also returns the bits after a timeout, in `seen`.
     pub inline fn waitSeen(
         self: *Self,
         bits: u32,

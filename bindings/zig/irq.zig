@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Interrupts of devices, for drivers: enable, priority, pending. The handler is an exported function with the board's name
+//! Device interrupts, for drivers: enable, priority, pending. The handler is an exported function with the board's name
 //! for it, such as `ETHERNET_Handler`.
 //!
 //! Without an interrupt controller, on a host, the calls that return an error return NotSupported, and the others 0 or
@@ -8,31 +8,31 @@ const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = sys.error_sets;
 
-/// An interrupt of a device.
+/// A device interrupt.
 pub const Irq = struct {
-    /// Its line, from 0.
+    /// Its line, starting with 0.
     line: u32,
 
-    /// The interrupt of the board's list, `boards/<board>/interrupts.txt`, with this name; a compile error if the list does
-    /// not have it. A board without a list, such as the host, has no line with the number that this gives.
+    /// The interrupt with this name in the board's list, `boards/<board>/interrupts.txt`; a compile error if the list
+    /// does not have it. A board without a list, such as the host, has no line with the returned number.
     pub fn named(comptime name: []const u8) Irq {
         if (sys.layout.value_OVE_IRQ_HAS_NAMES == 0) return .{ .line = 0xffff_ffff };
         return .{ .line = @field(sys.layout, "value_OVE_IRQ_" ++ name) };
     }
 
-    /// Let the interrupt through. If it is pending, its handler runs at once.
+    /// Enable the interrupt. If it is pending, its handler runs at once.
     /// Errors: Invalid (no such line, or no handler), NotSupported.
     pub fn enable(self: Irq) sets.irq_enable!void {
         return errors.check(sets.irq_enable, sys.ove_irq_enable(self.line));
     }
 
-    /// Keep the interrupt out. When the call returns in a thread, the handler does not run and does not start.
+    /// Disable the interrupt. When the call returns in a thread, the handler is not running and does not start.
     /// Errors: Invalid (no such line), NotSupported.
     pub fn disable(self: Irq) sets.irq_disable!void {
         return errors.check(sets.irq_disable, sys.ove_irq_disable(self.line));
     }
 
-    /// Whether the interrupt is let through. With checks, a line that does not exist stops the program.
+    /// Whether the interrupt is enabled. With checks, a line that does not exist stops the program.
     pub fn isEnabled(self: Irq) bool {
         return sys.ove_irq_is_enabled(self.line);
     }
@@ -58,7 +58,7 @@ pub const Irq = struct {
         return errors.check(sets.irq_pend, sys.ove_irq_pend(self.line));
     }
 
-    /// Take back that the interrupt is pending. Errors: as `disable`.
+    /// Clear the pending state of the interrupt. Errors: as `disable`.
     pub fn clear(self: Irq) sets.irq_clear!void {
         return errors.check(sets.irq_clear, sys.ove_irq_clear(self.line));
     }

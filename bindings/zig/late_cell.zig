@@ -2,7 +2,7 @@
 //! A cell for shared state that is set once, late, and read without a lock.
 const Error = @import("error.zig").Error;
 
-/// Holds nothing until `set`, and one value forever after. It starts as `.empty`.
+/// Empty until `set`, then holds one value forever. It starts as `.empty`.
 pub fn LateCell(comptime T: type) type {
     return struct {
         const Self = @This();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How every object begins and ends, in memory of the caller and on the heap.
+//! The start and the end of every object, in the caller's memory and on the heap.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = sys.error_sets;
@@ -7,23 +7,25 @@ const heap = @import("heap.zig");
 const Pin = @import("pin.zig").Pin;
 const stop = @import("stop.zig");
 
-/// The life of an object `Self`, which has C's object in its field `raw`: `name` is Zig's name of its type, `concept` what
-/// C's calls begin with. Where C has `ove_<concept>_settle`, the end that cannot answer brings the object to rest by it.
+/// The life of an object `Self`, which has the C object in its field `raw`: `name` is the type's name in Zig, `concept`
+/// the prefix of the C calls. If C has `ove_<concept>_settle`, an end that cannot return an error first brings the
+/// object to rest with it.
 pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: []const u8) type {
     return struct {
         const Init = @field(sets, concept ++ "_init");
         const Create = @field(sets, concept ++ "_create");
         const End = @field(sets, concept ++ "_deinit");
         const Raw = @field(sys.layout, "ove_" ++ concept);
-        /// C's own block is aligned for C's object. A buffer adds what Zig's needs; C's block has a buffer of its own.
+        /// C's own block is aligned for the C object. A buffer adds what Zig's alignment needs; C's block has its own
+        /// buffer.
         const is_own_block = Pin.is_checked or (!@hasField(Self, "stack") and @alignOf(Self) > heap.alignment);
 
-        /// C's call `ove_<concept>_<action>`; one that a configuration lacks is looked at when something uses it.
+        /// C's call `ove_<concept>_<action>`; one that is missing in a configuration is only analysed if it is used.
         inline fn call(comptime action: []const u8, arguments: anytype) c_int {
             return @call(.auto, @field(sys, "ove_" ++ concept ++ "_" ++ action), arguments);
         }
 
-        /// End it by C's call. One that is not at rest is brought there first.
+        /// End it by C's call. One that is still in use is first brought to rest.
         inline fn takeBack(comptime action: []const u8, raw: *Raw, comptime place: [:0]const u8) void {
             var code = call(action, .{raw});
             if (comptime @hasDecl(sys, "ove_" ++ concept ++ "_settle")) {
@@ -35,15 +37,15 @@ pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: 
             stop.unless(code, place);
         }
 
-        /// Let C make it from its arguments.
+        /// Let C initialise it from its arguments.
         pub inline fn begin(self: *Self, arguments: anytype) Init!void {
             var made: *Raw = undefined;
             try errors.check(Init, call("init", .{ &made, &self.raw } ++ arguments));
             self.pin.set();
         }
 
-        /// Make one on the heap: from the arguments of C's call, or where an object keeps more than C's in it, from those of
-        /// `init`.
+        /// Make one on the heap: from the arguments of C's call, or, if an object stores more than the C object, from
+        /// those of `init`.
         pub inline fn create(arguments: anytype, init_arguments: anytype) Create!*Self {
             heap.require();
             if (is_own_block) {
@@ -54,7 +56,8 @@ pub fn Life(comptime Self: type, comptime name: [:0]const u8, comptime concept: 
             }
             var made: *Raw = undefined;
             try errors.check(Create, call("create", .{&made} ++ arguments));
-            // The object before its field: what C has not made lies elsewhere, and nothing looks at it.
+            // The object that contains the field. Members that C did not create are outside C's block and are never
+            // accessed.
             return @alignCast(@fieldParentPtr("raw", made));
         }
 

@@ -21,7 +21,7 @@ const Type = enum(u32) {
     pointer = 10,
 };
 
-/// A line's place in the source; `std.log` does not tell it.
+/// A line's source location; `std.log` does not provide it.
 pub const Place = struct { file: []const u8 = "", line: u16 = 0 };
 
 /// Write a line, or format it here if an argument has a type that only the program can format.
@@ -33,14 +33,14 @@ pub inline fn write(comptime level: std.log.Level, comptime module: []const u8, 
         .debug => 4,
     };
     if (number > config.log_level) return;
-    // The formatter of std checks the text against the arguments.
+    // The standard formatter checks the text against the arguments.
     if (false) _ = std.fmt.count(format, args);
     const given = @typeInfo(@TypeOf(args)).@"struct";
     const count = given.field_types.len;
     if (comptime !isPacked(given.field_types)) {
         var buffer: [160]u8 = undefined;
         var text: std.Io.Writer = .fixed(&buffer);
-        // A text that is too long is cut, which the line tells.
+        // A text that is too long is truncated, which the line shows.
         text.print(format, args) catch {};
         return writeText(number, module, place, text.buffered());
     }
@@ -104,7 +104,7 @@ fn isText(comptime T: type) bool {
     };
 }
 
-/// Put an argument, which may take `most` words. Returns the number that it took.
+/// Store an argument, which may take at most `most` words. Returns the number of words used.
 inline fn put(words: []u32, comptime most: usize, value: anytype) usize {
     const T = @TypeOf(value);
     switch (comptime typeOf(T).?) {
@@ -154,13 +154,14 @@ fn Site(comptime number: u8, comptime module: []const u8, comptime place: Place,
     };
 }
 
-/// Give all buffered lines to the sink. While another context does so, the call returns at once. Context: thread, start.
+/// Pass all buffered lines to the sink. While another context does so, the call returns at once. Context: thread,
+/// start.
 /// Blocks: as the sink does.
 pub fn flush() void {
     sys.ove_log_flush();
 }
 
-/// How many lines were dropped since the start because the buffer was full. Context: any. Blocks: never.
+/// The number of lines dropped since the start because the buffer was full. Context: any. Blocks: never.
 pub fn dropped() u32 {
     return sys.ove_log_dropped();
 }

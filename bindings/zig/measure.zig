@@ -5,41 +5,42 @@
 //!     defer region.end();
 //!
 //! `./ove measure APP` runs the program in the emulator and reports how many instructions each pass took. The program
-//! does not take part in the measurement, so figures are exact and the same in every run. The figure of the suite
-//! `measure` counts what the region's own thread or ISR executes; the suite `measure_elapsed` counts everything between
-//! begin and end.
+//! does not take part in the measurement, so counts are exact and the same in every run. The count of the suite
+//! `measure` has the instructions that the region's own thread or ISR executes; the suite `measure_elapsed` counts
+//! everything between start and end.
 //!
-//! Use `defer`: a path without `end` leaves its pass unended.
+//! Use `defer`: a path without `end` leaves its pass open.
 //!
 //! A pass that never ends, because its thread or the program ended, is not counted. Regions nest. Two regions with the
-//! same name are measured as one. Without `CONFIG_OVE_MEASURE` the markers are gone. With it, which is the default, a
-//! region has a `nop` of two bytes at each end that figures leave out, and the compiler does not move loads and stores
-//! across begin and end.
+//! same name are measured as one. Without `CONFIG_OVE_MEASURE` the markers are removed. With it, which is the default,
+//! a region has a `nop` of two bytes at each end that is not counted, and the compiler does not move loads and stores
+//! across start and end.
 const std = @import("std");
 const builtin = @import("builtin");
 const config = @import("ove_config");
 
 const is_marked = config.measure and builtin.cpu.arch.isArm();
 
-/// A region that has begun.
+/// A started region.
 pub fn Region(comptime name: []const u8) type {
     return struct {
         const Self = @This();
 
-        /// End the region, in the thread or ISR that began it. Regions nest. Context: any. Blocks: never. Cost: a `nop`.
+        /// End the region, in the thread or ISR that started it. Regions nest. Context: any. Blocks: never. Cost: a
+        /// `nop`.
         pub inline fn end(_: Self) void {
             mark("E", name);
         }
     };
 }
 
-/// Begin a region. The name may have any characters but a zero. Context: any. Blocks: never. Cost: a `nop`.
+/// Start a region. The name may have any characters except a zero. Context: any. Blocks: never. Cost: a `nop`.
 pub inline fn measure(comptime name: []const u8) Region(name) {
     mark("B", name);
     return .{};
 }
 
-/// A marker: a `nop` and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
+/// A marker: a `nop` and an entry in a section that is not loaded; `ove/inline/measure.h` describes the entry.
 inline fn mark(comptime kind: []const u8, comptime name: []const u8) void {
     const text = comptime "7700: nop\n" ++
         ".pushsection .debug_ove_measure,\"\"\n" ++
@@ -49,7 +50,7 @@ inline fn mark(comptime kind: []const u8, comptime name: []const u8) void {
     if (is_marked) asm volatile (text ::: .{ .memory = true });
 }
 
-/// The assembler takes a backslash for itself, and Zig's templates a per cent sign, a brace and a dollar: each byte
+/// The assembler interprets a backslash, and Zig's templates interpret a per cent sign, a brace and a dollar: each byte
 /// that is not a letter or digit is written as a number.
 fn quoted(comptime name: []const u8) []const u8 {
     comptime var text: []const u8 = "";

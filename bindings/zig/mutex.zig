@@ -68,7 +68,7 @@ pub const Mutex = extern struct {
     /// Errors, with checks: Busy (the mutex is held; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make a mutex on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -95,7 +95,8 @@ pub const Mutex = extern struct {
     /// Context, blocking and errors as `lock`. Cost: that of `lock`.
     pub const acquire = calls.acquire;
 
-    /// Lock. Context: thread. Blocks: up to `timeout`; the holder runs at the caller's priority meanwhile. Cost: O(1).
+    /// Lock. Context: thread. Blocks: up to `timeout`, during which the owner inherits the caller's priority.
+    /// Cost: O(1).
     /// Errors: Timeout; with checks: Deadlock (the caller holds the mutex), Context (not in a thread).
     pub const lock = calls.lock;
 
@@ -109,7 +110,7 @@ pub const Mutex = extern struct {
     pub const unlock = calls.unlock;
 };
 
-/// A recursive mutex: the owner may lock the mutex again, and has to unlock it once for each lock. The calls are those
+/// A recursive mutex: the owner may lock the mutex again, and must unlock it once for each lock. The calls are those
 /// of `Mutex`, but no call returns Deadlock.
 pub const RMutex = extern struct {
     const Self = @This();

@@ -18,7 +18,7 @@ comptime {
     sys.types.pinEnum(Which, "OVE_NOTIFY_");
 }
 
-/// Wait for any or all of `bits` of the calling thread, and return all its bits at that moment, before clearing. With
+/// Wait for any or all of `bits` of the calling thread, and return all its bits at that time, before clearing. With
 /// `.clear`, `bits` are cleared in the same step; a timeout clears nothing.
 /// Context: thread. Blocks: up to `timeout`. Cost: O(1); with checks O(threads).
 /// Errors: Timeout; with checks: Invalid (no bit, or one outside), Context (not in a thread, or in a native thread or a
@@ -29,7 +29,7 @@ pub inline fn wait(bits: u32, which: Which, after: After, timeout: Timeout) sets
     return seen;
 }
 
-/// `wait` that also gives the bits after a timeout, in `seen`.
+/// `wait` that also returns the bits after a timeout, in `seen`.
 pub inline fn waitSeen(bits: u32, which: Which, after: After, timeout: Timeout, seen: ?*u32) sets.thread_wait_notify!void {
     const mode = @backingInt(which);
     return errors.check(
@@ -38,7 +38,7 @@ pub inline fn waitSeen(bits: u32, which: Which, after: After, timeout: Timeout, 
     );
 }
 
-/// Wait for any of `bits` and clear them, without the bits as a result: the cheapest wait. Otherwise as `wait`.
+/// Wait for any of `bits` and clear them, without returning the bits: the cheapest wait. Otherwise as `wait`.
 pub inline fn take(bits: u32, timeout: Timeout) sets.thread_wait_notify!void {
     return waitSeen(bits, .any, .clear, timeout, null);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! oveRTOS for Zig: one API on several kernels, at the price of C.
+//! oveRTOS for Zig: one API on several kernels, at C's cost.
 //!
-//! One file for each C header. An object is memory that `init` makes usable where it stands and `deinit` ends; it is
-//! known by its address and never moves, which a Debug build checks. `create` and `destroy` do the same on the heap, in
-//! heap mode. `static` declares one that is ready before main.
+//! One file for each C header. An object is memory that `init` initialises in place and `deinit` ends; it is identified
+//! by its address and never moves, which a Debug build checks. `create` and `destroy` do the same on the heap, in heap
+//! mode. `static` declares one that is ready before main.
 //!
 //!     const ove = @import("ove");
 //!
@@ -20,12 +20,12 @@
 //!         return ove.run();
 //!     }
 //!
-//! Each call says its legal context ("thread", "isr", "start": before the scheduler runs), whether it blocks, its cost
-//! and its errors. "With checks" means CONFIG_OVE_CHECKS=y. A call whose name ends in FromIsr is for ISRs, all others are
-//! not.
+//! Each call documents its legal context ("thread", "isr", "start": before the scheduler runs), whether it blocks, its
+//! cost and its errors. "With checks" means CONFIG_OVE_CHECKS=y. A call whose name ends in FromIsr is for ISRs, all
+//! others are not.
 
 pub const config = @import("ove_config");
-/// The C API as it is, for what the binding does not wrap; the build writes it from the headers.
+/// The C API itself, for calls that the binding does not wrap; the build writes it from the headers.
 pub const sys = @import("ove_sys");
 /// Structs and function types of the C API; also `sys.types`.
 pub const c_types = @import("c_types.zig");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! How a panic ends, the compiler's own checks included: one line that says what was wrong, and stop number 10 with the
-//! address of the code that did it. Without a buffer: a thread's stack may be small.
+//! The end of a panic, including the compiler's own checks: one line with the error, and stop number 10 with the
+//! address of the failing code. Without a buffer: a thread's stack may be small.
 const std = @import("std");
 const sys = @import("ove_sys");
 const write = @import("board.zig").write;
 const Stop = @import("stop.zig").Stop;
 
-/// Where `@panic` ends. Context: any. Never returns.
+/// Reached by `@panic`. Context: any. Never returns.
 pub noinline fn call(message: []const u8, address: ?usize) noreturn {
     @branchHint(.cold);
     const caller = address orelse @returnAddress();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! An object is known by its address. In a Debug build it remembers it, and stops when it was moved or never made; in the
-//! other builds this is nothing.
+//! An object is identified by its address. In a Debug build it stores its address, and stops if it was moved or never
+//! initialised; in the other builds this is empty.
 const builtin = @import("builtin");
 const stop = @import("stop.zig").stop;
 
@@ -10,19 +10,19 @@ pub const Pin = extern struct {
 
     address: [@intFromBool(is_checked)]usize,
 
-    /// The object is made, here.
+    /// The object is initialised, here.
     pub inline fn set(self: *Pin) void {
         if (is_checked) self.address[0] = @intFromPtr(self);
     }
 
-    /// The object is where it was made.
+    /// Check that the object is where it was initialised.
     pub inline fn check(self: *const Pin) void {
         if (is_checked) {
             if (self.address[0] != @intFromPtr(self)) stop(.misuse, "ove: an object that was moved or never made");
         }
     }
 
-    /// The object is no more.
+    /// The object has ended.
     pub inline fn clear(self: *Pin) void {
         if (is_checked) self.address[0] = 0;
     }

@@ -35,7 +35,7 @@ pub fn Pool(comptime T: type, comptime capacity: usize) type {
         /// Errors, with checks: Busy (a thread waits, or a block is not free; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: an error, which only checks find, stops the program.
+        /// `end` for a defer: an error, which only checks detect, stops the program.
         pub const deinit = life.deinit;
 
         /// Make a pool on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -55,9 +55,9 @@ pub fn Pool(comptime T: type, comptime capacity: usize) type {
         /// The pool's C handle. Context: any.
         pub const handle = life.handle;
 
-        /// Allocate a block, whose content is undefined and which is the caller's until `free`. Context: thread. Blocks: up
-        /// to `timeout`. Cost: O(1) if a block is free.
-        /// Errors: Timeout (no block came free); with checks: Context (not in a thread).
+        /// Allocate a block, whose content is undefined and which belongs to the caller until `free`. Context: thread.
+        /// Blocks: up to `timeout`. Cost: O(1) if a block is free.
+        /// Errors: Timeout (no block was freed); with checks: Context (not in a thread).
         pub inline fn alloc(self: *Self, timeout: Timeout) sets.pool_alloc!*T {
             var block: ?*anyopaque = undefined;
             try errors.check(sets.pool_alloc, hot.pool_alloc(self.handle(), timeout.milliseconds, &block));

@@ -34,7 +34,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
         /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: an error, which only checks find, stops the program.
+        /// `end` for a defer: an error, which only checks detect, stops the program.
         pub const deinit = life.deinit;
 
         /// Make a queue on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -61,7 +61,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return self.sendCopy(&copy, timeout);
         }
 
-        /// `send` of an item that lies in memory already: the item is copied once, into the queue.
+        /// `send` of an item that is already in memory: the item is copied once, into the queue.
         pub inline fn sendCopy(self: *Self, item: *const T, timeout: Timeout) sets.queue_send!void {
             return errors.check(sets.queue_send, hot.queue_send(self.handle(), @ptrCast(item), timeout.milliseconds));
         }
@@ -72,7 +72,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return self.trySendCopy(&copy);
         }
 
-        /// `trySend` of an item that lies in memory already.
+        /// `trySend` of an item that is already in memory.
         pub inline fn trySendCopy(self: *Self, item: *const T) sets.queue_try_send!void {
             return errors.check(sets.queue_try_send, hot.queue_try_send(self.handle(), @ptrCast(item)));
         }
@@ -83,7 +83,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return self.sendCopyFromIsr(&copy);
         }
 
-        /// `sendFromIsr` of an item that lies in memory already.
+        /// `sendFromIsr` of an item that is already in memory.
         pub inline fn sendCopyFromIsr(self: *Self, item: *const T) sets.queue_send_from_isr!void {
             return errors.check(sets.queue_send_from_isr, hot.queue_send_from_isr(self.handle(), @ptrCast(item)));
         }
@@ -96,7 +96,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return item;
         }
 
-        /// `receive` into memory of the caller, untouched when there is nothing.
+        /// `receive` into the caller's memory, untouched on an error.
         pub inline fn receiveInto(self: *Self, item: *T, timeout: Timeout) sets.queue_receive!void {
             return errors.check(sets.queue_receive, hot.queue_receive(self.handle(), @ptrCast(item), timeout.milliseconds));
         }
@@ -108,7 +108,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return item;
         }
 
-        /// `tryReceive` into memory of the caller, untouched when there is nothing.
+        /// `tryReceive` into the caller's memory, untouched on an error.
         pub inline fn tryReceiveInto(self: *Self, item: *T) sets.queue_try_receive!void {
             return errors.check(sets.queue_try_receive, hot.queue_try_receive(self.handle(), @ptrCast(item)));
         }
@@ -120,12 +120,12 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return item;
         }
 
-        /// `receiveFromIsr` into memory of the caller, untouched when there is nothing.
+        /// `receiveFromIsr` into the caller's memory, untouched on an error.
         pub inline fn receiveFromIsrInto(self: *Self, item: *T) sets.queue_receive_from_isr!void {
             return errors.check(sets.queue_receive_from_isr, hot.queue_receive_from_isr(self.handle(), @ptrCast(item)));
         }
 
-        /// Send items until the queue is full, and return their number. Waits for room for the first item only.
+        /// Send items until the queue is full, and return their number. Waits for a free slot only for the first item.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors: Timeout (none was sent); with checks: Invalid (no items), Context (not in a thread).
         pub fn sendMany(self: *Self, items: []const T, timeout: Timeout) sets.queue_send_many!usize {
@@ -133,9 +133,9 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return errors.checkCount(sets.queue_send_many, sys.ove_queue_send_many(queue, @ptrCast(items.ptr), items.len, timeout.milliseconds));
         }
 
-        /// Receive as many items as there are and fit, and return their number. Waits for the first item only.
+        /// Receive as many items as are available and fit, and return their number. Waits only for the first item.
         /// Context: thread. Blocks: up to `timeout`. Cost: O(bytes).
-        /// Errors: Timeout (there was none); with checks: Invalid (no room), Context (not in a thread).
+        /// Errors: Timeout (no item in time); with checks: Invalid (no space given), Context (not in a thread).
         pub fn receiveMany(self: *Self, items: []T, timeout: Timeout) sets.queue_receive_many!usize {
             const queue = self.handle();
             return errors.checkCount(sets.queue_receive_many, sys.ove_queue_receive_many(queue, @ptrCast(items.ptr), items.len, timeout.milliseconds));
@@ -155,7 +155,7 @@ pub fn Queue(comptime T: type, comptime capacity: usize) type {
             return sys.ove_queue_count(self.handle());
         }
 
-        /// The number of items for which there is room. Context: any. Blocks: never. Cost: O(1).
+        /// The number of free slots. Context: any. Blocks: never. Cost: O(1).
         pub fn space(self: *Self) usize {
             return sys.ove_queue_space(self.handle());
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The reason of the last reset: a program that dies leaves a record in memory that no start-up code clears.
+//! The reason of the last reset: a program that is stopped leaves a record in memory that no start-up code clears.
 const std = @import("std");
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
@@ -7,13 +7,13 @@ const sets = sys.error_sets;
 
 /// Why the chip was reset.
 pub const Reason = enum(c_int) {
-    /// Not known: the record is damaged, or was written by another image.
+    /// Unknown: the record is damaged, or was written by another image.
     unknown = 0,
     /// The memory had no record: the power was off, or no image with records ran before.
     power_on = 1,
     /// The application called `now`.
     request = 2,
-    /// The program died: a numbered stop, or a fault.
+    /// The program was stopped: a numbered stop, or a fault.
     stop = 3,
     /// Something reset a running program: a pin, a hardware watchdog, a debugger.
     hardware = 4,
@@ -38,27 +38,27 @@ pub const Info = struct {
         return @fromBackingInt(self.raw.reason);
     }
 
-    /// The number of the stop, as `ove.Stop` has it; 0 after another reset.
+    /// The number of the stop, as in `ove.Stop`; 0 after another reset.
     pub fn number(self: *const Info) c_int {
         return self.raw.number;
     }
 
-    /// The instruction of a fault, or where the call that stopped would have returned to; null if it is not known.
+    /// The instruction of a fault, or the return address of the call that stopped; null if unknown.
     pub fn pc(self: *const Info) ?usize {
         return if (self.raw.pc == 0) null else self.raw.pc;
     }
 
-    /// The link register at a fault; null if it is not known.
+    /// The link register at a fault; null if unknown.
     pub fn lr(self: *const Info) ?usize {
         return if (self.raw.lr == 0) null else self.raw.lr;
     }
 
-    /// The thread that ran; "" if it is not known.
+    /// The running thread; "" if unknown.
     pub fn thread(self: *const Info) []const u8 {
         return std.mem.sliceTo(&self.raw.thread, 0);
     }
 
-    /// The place that the stop printed; "" if it printed an address.
+    /// The location that the stop printed; "" if it printed an address.
     pub fn place(self: *const Info) []const u8 {
         return std.mem.sliceTo(&self.raw.place, 0);
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The root file of the compilation. It imports the application, ends a panic in a numbered stop unless the application
-//! declares its own `panic`, and gives C ove_main() if the application has a `main`.
+//! declares its own `panic`, and provides C's ove_main() if the application has a `main`.
 const std = @import("std");
 const ove = @import("ove");
 const app = @import("app");
 
 pub const panic = if (@hasDecl(app, "panic")) app.panic else ove.panic;
 
-/// Those of the application; what it leaves out and a board has not, is ove's.
+/// The application's options; ove provides `logFn` unless the application does.
 pub const std_options: std.Options = options: {
     var options: std.Options = if (@hasDecl(app, "std_options")) app.std_options else .{};
     if (options.logFn == std.log.defaultLog) options.logFn = ove.log;
@@ -29,13 +29,13 @@ fn start() callconv(.c) void {
     }
 }
 
-/// Without the formatter, which is more code than a small program.
+/// Without the formatter, which is larger than a small program.
 fn tell(failure: ove.Error) void {
     ove.board.write("ove_main: ");
     if (ove.config.checks) {
         ove.board.write(ove.errorText(failure));
     } else {
-        // Its number in C: the names are more code than a small program.
+        // Its number in C: the names are larger than a small program.
         const number: u8 = @intCast(-ove.errorNumber(failure));
         ove.board.write(&.{ '-', '0' + number / 10, '0' + number % 10 });
     }

@@ -6,13 +6,13 @@
 //!
 //! Locks nest. A thread that is woken while the scheduler is locked runs when the outermost lock ends. With checks, a
 //! call that would wait returns Context. Without checks, such a call stops the program or never returns. On
-//! the host, threads run at the same time, and a lock keeps out other locks only.
+//! the host, threads run at the same time, and a lock excludes other locks only.
 const sys = @import("ove_sys");
 
-/// A lock that has begun.
+/// A held lock.
 pub const Held = struct {
-    /// End the lock, in the thread that began it. At the end of the outermost lock, a more urgent thread that became
-    /// ready meanwhile runs at once. Context: thread. Blocks: never. Cost: O(1).
+    /// End the lock, in the thread that started it. At the end of the outermost lock, a more urgent thread that became
+    /// ready during it runs at once. Context: thread. Blocks: never. Cost: O(1).
     pub inline fn unlock(self: Held) void {
         _ = self;
         sys.ove_scheduler_unlock();

@@ -28,7 +28,7 @@ pub const Sem = extern struct {
     /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make a semaphore on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -54,8 +54,8 @@ pub const Sem = extern struct {
         return errors.check(sets.sem_take, hot.sem_take(self.handle(), timeout.milliseconds));
     }
 
-    /// Take a token if there is one. Context: thread. Blocks: never. Cost: O(1).
-    /// Errors: Busy (there is none); with checks: Context (not in a thread).
+    /// Take a token if one is available. Context: thread. Blocks: never. Cost: O(1).
+    /// Errors: Busy (no token); with checks: Context (not in a thread).
     pub inline fn tryTake(self: *Self) sets.sem_try_take!void {
         return errors.check(sets.sem_try_take, hot.sem_try_take(self.handle()));
     }
@@ -82,13 +82,13 @@ pub const Sem = extern struct {
         _ = hot.sem_give_from_isr(self.handle());
     }
 
-    /// Take a token in an ISR if there is one. Context: isr. Blocks: never. Cost: O(1).
+    /// Take a token in an ISR if one is available. Context: isr. Blocks: never. Cost: O(1).
     /// Errors: Busy (no token); with checks: Context (not in an ISR).
     pub fn tryTakeFromIsr(self: *Self) sets.sem_try_take_from_isr!void {
         return errors.check(sets.sem_try_take_from_isr, sys.ove_sem_try_take_from_isr(self.handle()));
     }
 
-    /// The most tokens that the semaphore can hold. Context: any. Blocks: never. Cost: O(1).
+    /// The maximum number of tokens. Context: any. Blocks: never. Cost: O(1).
     pub fn maxTokens(self: *Self) u32 {
         return sys.ove_sem_maximum(self.handle());
     }

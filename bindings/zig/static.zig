@@ -3,10 +3,10 @@
 const errors = @import("error.zig");
 const sys = @import("ove_sys");
 
-/// Declare the object `name` of type T at file scope and give its address. The board's start-up calls T.init with
-/// `args` before ove_main(), and stops with number 8 and the name when that fails. The name is unique in the program.
-/// Zig looks at a declaration only when something uses it: name an object that nothing else uses in a comptime block.
-/// The build fails for one that the sources declare and the program has not.
+/// Declare the object `name` of type T at file scope and return its address. The board's start-up code calls T.init
+/// with `args` before ove_main(), and stops with number 8 and the name if that fails. The name is unique in the
+/// program. Zig analyses a declaration only if it is used: name an object that is not used otherwise in a comptime
+/// block. The build fails for an object that the sources declare and the program does not contain.
 /// Cost: the object, 8 bytes, one call at the start.
 pub fn static(comptime name: [:0]const u8, comptime T: type, comptime args: anytype) *T {
     return &Holder(name, T, args).object;
@@ -29,7 +29,7 @@ fn Holder(comptime name: [:0]const u8, comptime T: type, comptime args: anytype)
     };
 }
 
-/// Call T.init with the arguments in `done` and those of `args` that are not among them yet.
+/// Call T.init with the arguments in `done` and those of `args` that are not yet among them.
 inline fn initWith(comptime T: type, done: anytype, comptime args: anytype) errors.Error!void {
     const at = done.len - 1;
     if (at == args.len) return @call(.auto, T.init, done);
@@ -37,7 +37,7 @@ inline fn initWith(comptime T: type, done: anytype, comptime args: anytype) erro
     return initWith(T, done ++ .{comptime as(Wanted, args[at])}, args);
 }
 
-/// A struct that was written without its type has one of its own; give it the one that is wanted.
+/// A struct literal without a type has its own type; convert it to the required one.
 fn as(comptime Wanted: type, comptime value: anytype) Wanted {
     const Given = @TypeOf(value);
     if (Given == Wanted or @typeInfo(Wanted) != .@"struct") return value;

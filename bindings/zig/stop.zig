@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The numbered stop: how a program ends that must not go on.
+//! The numbered stop: ends a program that must not continue.
 const sys = @import("ove_sys");
 
 /// Why a program was stopped. The process exits with 64 + number.
@@ -27,7 +27,8 @@ pub fn stop(reason: Stop, place: [*:0]const u8) noreturn {
     sys.ove_stop(@backingInt(reason), place);
 }
 
-/// For calls that cannot answer: a caller's bug, which C tells with checks on, stops the program and names the call.
+/// For calls that cannot return an error: a caller's bug, which C reports with checks on, stops the program and names
+/// the call.
 pub inline fn unless(code: c_int, comptime place: [:0]const u8) void {
     if (code != 0) misused(place.ptr);
 }

@@ -19,8 +19,8 @@ pub fn Stream(comptime capacity: usize) type {
         buffer: [capacity + sys.layout.stream_extra]u8 align(@alignOf(usize)),
         pin: Pin,
 
-        /// Make the stream in this memory, which must outlive the stream and must not move. A receiver that waits wakes
-        /// when `trigger` bytes are there.
+        /// Make the stream in this memory, which must outlive the stream and must not move. A waiting receiver wakes
+        /// when `trigger` bytes are available.
         /// Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors, with checks: Invalid (out of range), Context (in an ISR).
         pub fn init(self: *Self, trigger: usize) sets.stream_init!void {
@@ -31,7 +31,7 @@ pub fn Stream(comptime capacity: usize) type {
         /// Errors, with checks: Busy (a thread waits; nothing changes), Context (in an ISR).
         pub const end = life.end;
 
-        /// `end` for a defer: an error, which only checks find, stops the program.
+        /// `end` for a defer: an error, which only checks detect, stops the program.
         pub const deinit = life.deinit;
 
         /// Make a stream on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -51,7 +51,7 @@ pub fn Stream(comptime capacity: usize) type {
         /// The stream's C handle. Context: any.
         pub const handle = life.handle;
 
-        /// Send bytes. Returns the number of bytes sent when all are sent or the timeout has passed.
+        /// Send bytes. Returns the number of bytes sent when all are sent or the timeout has expired.
         /// Context: thread, by one sender at a time. Blocks: up to `timeout`. Cost: O(bytes).
         /// Errors, with checks: Invalid (no bytes), Context (not in a thread).
         pub inline fn send(self: *Self, bytes: []const u8, timeout: Timeout) sets.stream_send!usize {
@@ -64,17 +64,17 @@ pub fn Stream(comptime capacity: usize) type {
             return errors.checkCount(sets.stream_send_from_isr, hot.stream_send_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
 
-        /// Receive the bytes that are there, and return their number. If there are none, wait for the trigger level;
-        /// return 0 after the timeout. Context: thread, by one receiver at a time. Blocks: up to `timeout`. Cost:
+        /// Receive the available bytes, and return their number. If there are none, wait for the trigger level; return
+        /// 0 after a timeout. Context: thread, by one receiver at a time. Blocks: up to `timeout`. Cost:
         /// O(bytes).
-        /// Errors, with checks: Invalid (no room), Context (not in a thread).
+        /// Errors, with checks: Invalid (no space given), Context (not in a thread).
         pub inline fn receive(self: *Self, bytes: []u8, timeout: Timeout) sets.stream_receive!usize {
             return errors.checkCount(sets.stream_receive, hot.stream_receive(self.handle(), bytes.ptr, bytes.len, timeout.milliseconds));
         }
 
-        /// Receive the bytes that are there, in an ISR, and return their number. Context: isr. Blocks: never. Cost:
+        /// Receive the available bytes, in an ISR, and return their number. Context: isr. Blocks: never. Cost:
         /// O(bytes).
-        /// Errors, with checks: Invalid (no room), Context (not in an ISR).
+        /// Errors, with checks: Invalid (no space given), Context (not in an ISR).
         pub inline fn receiveFromIsr(self: *Self, bytes: []u8) sets.stream_receive_from_isr!usize {
             return errors.checkCount(sets.stream_receive_from_isr, hot.stream_receive_from_isr(self.handle(), bytes.ptr, bytes.len));
         }
@@ -84,7 +84,7 @@ pub fn Stream(comptime capacity: usize) type {
             return sys.ove_stream_available(self.handle());
         }
 
-        /// The number of bytes for which there is room. Context: any. Blocks: never. Cost: O(1).
+        /// The number of bytes that would still fit. Context: any. Blocks: never. Cost: O(1).
         pub fn space(self: *Self) usize {
             return sys.ove_stream_space(self.handle());
         }

@@ -54,7 +54,7 @@ comptime {
 /// The smallest stack of a thread.
 pub const min_stack: usize = sys.layout.stack_min;
 
-/// Memory for a stack of the given size, with what the kernel keeps beside it.
+/// Memory for a stack of the given size, plus the kernel's extra bytes.
 pub fn Stack(comptime bytes: usize) type {
     if (bytes < min_stack) {
         @compileError(std.fmt.comptimePrint("a stack has at least {} bytes on this kernel", .{min_stack}));
@@ -97,14 +97,14 @@ pub const Ref = struct {
         return errors.check(sets.thread_suspend, sys.ove_thread_suspend(self.raw));
     }
 
-    /// Let a suspended thread go on. Context: thread, start. Blocks: never; a more urgent thread runs at once. Cost:
+    /// Resume a suspended thread. Context: thread, start. Blocks: never; a more urgent thread runs at once. Cost:
     /// O(1).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn resumeIt(self: Ref) sets.thread_resume!void {
         return errors.check(sets.thread_resume, sys.ove_thread_resume(self.raw));
     }
 
-    /// Give the thread another priority. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Change the thread's priority. Context: thread, start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn setPriority(self: Ref, wanted: Priority) sets.thread_set_priority!void {
         return errors.check(sets.thread_set_priority, sys.ove_thread_set_priority(self.raw, @backingInt(wanted)));
@@ -133,7 +133,7 @@ pub const Ref = struct {
         return @fromBackingInt(@intCast(sys.ove_thread_get_state(self.raw)));
     }
 
-    /// The name that the thread was made with. Context: thread, start. Blocks: never. Cost: O(1).
+    /// The name with which the thread was created. Context: thread, start. Blocks: never. Cost: O(1).
     pub fn name(self: Ref) [:0]const u8 {
         return std.mem.span(sys.ove_thread_get_name(self.raw));
     }
@@ -162,7 +162,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
             priority: Priority = .normal,
         };
 
-        // First: an overflow does not reach what lies above.
+        // First, so that an overflow does not reach the members above.
         stack: Stack(stack_bytes),
         raw: sys.layout.ove_thread,
         pin: Pin,
@@ -171,9 +171,9 @@ pub fn Thread(comptime stack_bytes: usize) type {
         /// `function(context)`, or `function()` for the context {}. A context of more than a word is copied to the far
         /// end of the stack's memory and shortens the stack by its size. Memory that the context points to belongs to
         /// the caller. Context: thread, start. Blocks: never. Cost: O(stack).
-        /// Errors: NoMemory (the kernel has no room for the thread); with checks: Context (in an ISR).
+        /// Errors: NoMemory (the kernel has no space for the thread); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options, comptime function: anytype, context: anytype) sets.thread_init!void {
-            // It may run before the call returns, and look at itself.
+            // It may run before the call returns, and check itself.
             self.pin.set();
             errdefer self.pin.clear();
             var made: *sys.layout.ove_thread = undefined;
@@ -184,7 +184,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
             try errors.check(sets.thread_init, sys.ove_thread_init(&made, &self.raw, &desc));
         }
 
-        /// Take the thread back. Context: thread, start. Blocks: never. Cost: O(1).
+        /// Release the thread. Context: thread, start. Blocks: never. Cost: O(1).
         /// Errors: Busy (the thread has not ended; nothing changes); with checks: Context (in an ISR).
         pub const end = life.end;
 
@@ -230,7 +230,7 @@ pub fn Thread(comptime stack_bytes: usize) type {
         /// The thread's C handle. Context: any.
         pub const handle = life.handle;
 
-        /// The context lies below the stack and its guard.
+        /// The context is stored below the stack and its guard.
         inline fn describeKept(
             self: *Self,
             options: Options,
@@ -279,14 +279,14 @@ pub inline fn current() Ref {
     return .{ .raw = hot.thread_get_self() };
 }
 
-/// The thread that the calling ISR has interrupted; null where threads run at the same time.
+/// The thread that the calling ISR has interrupted; null if threads run at the same time.
 /// Context: isr. Blocks: never. Cost: O(1).
 pub fn interrupted() ?Ref {
     return .{ .raw = sys.ove_thread_get_interrupted_from_isr() orelse return null };
 }
 
-/// Let a request to stop the calling thread end its waits, which then return Cancelled, or let it end none. `deinit` of
-/// the thread ends a wait that begins after the request, too. Context: thread. Blocks: never. Cost: O(threads).
+/// Select whether a request to stop the calling thread ends its waits, which then return Cancelled. `deinit` of the
+/// thread then also ends a wait that starts after the request. Context: thread. Blocks: never. Cost: O(threads).
 /// Errors: Context (a native thread; with checks: not in a thread).
 pub fn stopEndsWaits(ends: bool) sets.thread_stop_ends_waits!void {
     return errors.check(sets.thread_stop_ends_waits, sys.ove_thread_stop_ends_waits(ends));
@@ -316,7 +316,7 @@ pub inline fn sleepMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return errors.check(sets.thread_sleep_ms, hot.thread_sleep_ms(milliseconds));
 }
 
-/// `sleep` where its context and duration are known to be right.
+/// `sleep` with a context and duration that are known to be right.
 pub inline fn sleepUnchecked(duration: Duration) void {
     _ = hot.thread_sleep_ms(Timeout.of(duration).milliseconds);
 }
@@ -328,7 +328,7 @@ pub fn sleepUntil(deadline: Duration) sets.thread_sleep_until!void {
     return errors.check(sets.thread_sleep_until, sys.ove_thread_sleep_until(milliseconds));
 }
 
-/// Write the existing threads to `threads`, as far as there is room, and return their number. Context: thread, start.
+/// Write the existing threads to `threads`, as far as they fit, and return their number. Context: thread, start.
 /// Blocks: never. Cost: O(threads).
 pub fn list(threads: []Ref) usize {
     comptime if (@sizeOf(Ref) != @sizeOf(*sys.layout.ove_thread)) unreachable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Time: one clock that starts with the program, durations, timeouts.
+//! Time: one clock that starts with the scheduler, durations, timeouts.
 const config = @import("ove_config");
 const sys = @import("ove_sys");
 const hot = sys.hot;
@@ -7,7 +7,7 @@ const errors = @import("error.zig");
 const sets = sys.error_sets;
 const std = @import("std");
 
-/// A length of time in nanoseconds; 292 years either way. `.ms(5)`, `.us(1500)`.
+/// A length of time in nanoseconds, up to 292 years, positive or negative. `.ms(5)`, `.us(1500)`.
 pub const Duration = struct {
     nanoseconds: i64,
 
@@ -37,16 +37,16 @@ pub const Duration = struct {
     }
 };
 
-/// How long a call may wait. `.none`, `.forever`, `.ms(5)`, `.of(duration)`.
+/// The maximum wait of a call. `.none`, `.forever`, `.ms(5)`, `.of(duration)`.
 pub const Timeout = struct {
     milliseconds: u32,
 
     /// Do not wait.
     pub const none: Timeout = .{ .milliseconds = sys.layout.value_OVE_NO_WAIT };
-    /// Wait until it comes.
+    /// Wait without a timeout.
     pub const forever: Timeout = .{ .milliseconds = sys.layout.value_OVE_WAIT_FOREVER };
 
-    /// A number of milliseconds; never less is waited.
+    /// A number of milliseconds; the wait is never shorter.
     pub inline fn ms(count: u32) Timeout {
         return .{ .milliseconds = count };
     }
@@ -70,7 +70,7 @@ pub inline fn getUs() u64 {
     return hot.time_get_us();
 }
 
-/// The same: there is nothing to check. Context: any. Blocks: never. Cost: O(1).
+/// `getUs` under the name of the calls that return no error. Context: any. Blocks: never. Cost: O(1).
 pub inline fn getUsUnchecked() u64 {
     return hot.time_get_us();
 }
@@ -85,7 +85,7 @@ pub inline fn getMs() u64 {
     return sys.ove_time_get_ms();
 }
 
-/// Ticks since the start, CONFIG_OVE_TICK_HZ a second. Context: any. Blocks: never. Cost: O(1).
+/// Ticks since the start, CONFIG_OVE_TICK_HZ per second. Context: any. Blocks: never. Cost: O(1).
 pub inline fn getTicks() u64 {
     return sys.ove_time_get_ticks();
 }
@@ -101,7 +101,7 @@ pub inline fn delay(duration: Duration) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleep(duration);
 }
 
-/// `delay` for a number that is known at run time only: C's call, without the division that a `Duration` costs then.
+/// `delay` for a number that is known only at run time: C's call, without the division that a `Duration` costs then.
 /// Errors: Invalid (forever), Context (not in a thread), both with checks.
 pub inline fn delayMs(milliseconds: u32) sets.thread_sleep_ms!void {
     return @import("thread.zig").sleepMs(milliseconds);

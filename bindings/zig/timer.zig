@@ -46,11 +46,11 @@ pub const Timer = extern struct {
         });
     }
 
-    /// End the timer. Context: thread, start. Blocks: until a call that runs now has returned. Cost: O(1).
+    /// End the timer. Context: thread, start. Blocks: until a running call has returned. Cost: O(1).
     /// Errors, with checks: Busy (called from the timer's own function; nothing changes), Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: an error, which only checks find, stops the program.
+    /// `end` for a defer: an error, which only checks detect, stops the program.
     pub const deinit = life.deinit;
 
     /// Make a timer on the heap; heap mode only. Context: thread, start. Blocks: never. Cost: one allocation.
@@ -81,13 +81,13 @@ pub const Timer = extern struct {
     pub const handle = life.handle;
 
     /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
-    /// Blocks: never; without OVE_HAS_DIRECT_TIMERS, until the timer service has room. Cost: O(running timers).
+    /// Blocks: never; without OVE_HAS_DIRECT_TIMERS, until the timer service has space. Cost: O(running timers).
     /// Errors, with checks: Context (in an ISR).
     pub inline fn start(self: *Self) sets.timer_start!void {
         return errors.check(sets.timer_start, sys.ove_timer_start(self.handle()));
     }
 
-    /// Stop the timer; a call that runs now ends normally. Context, blocking, errors: as `start`. Cost: O(1).
+    /// Stop the timer; a running call ends normally. Context, blocking, errors: as `start`. Cost: O(1).
     pub inline fn stop(self: *Self) sets.timer_stop!void {
         return errors.check(sets.timer_stop, sys.ove_timer_stop(self.handle()));
     }
@@ -98,15 +98,15 @@ pub const Timer = extern struct {
         return errors.check(sets.timer_reset, sys.ove_timer_reset(self.handle()));
     }
 
-    /// Give the timer another period. A running timer restarts with the new period; a stopped timer stays stopped.
+    /// Change the period. A running timer restarts with the new period; a stopped timer stays stopped.
     /// Context, blocking, cost: as `start`. Errors, with checks: Invalid (out of range), Context (in an ISR).
     pub fn setPeriod(self: *Self, period: Duration) sets.timer_set_period!void {
         return errors.check(sets.timer_set_period, sys.ove_timer_set_period(self.handle(), Timeout.of(period).milliseconds));
     }
 
-    /// Let the timer expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that have
-    /// slack. The timer must be stopped. Needs CONFIG_OVE_TIMER_SLACK. Context: thread, start. Blocks: until a call
-    /// that runs now has returned. Cost: O(1); later starts and expiries take O(running timers with slack).
+    /// Allow the timer to expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that
+    /// have slack. The timer must be stopped. Needs CONFIG_OVE_TIMER_SLACK. Context: thread, start. Blocks: until a
+    /// running call has returned. Cost: O(1); later starts and expiries take O(running timers with slack).
     /// Errors: Busy (the timer is running, or this is its own function); with checks: Invalid (over 0x7fffffff ms),
     /// Context (in an ISR, in a critical section).
     pub fn setSlack(self: *Self, slack: Duration) sets.timer_set_slack!void {

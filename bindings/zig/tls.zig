@@ -6,9 +6,9 @@ const sets = sys.error_sets;
 const Life = @import("life.zig").Life;
 const Pin = @import("pin.zig").Pin;
 
-/// A key, under which each thread has a `*T` of its own, or none; a thread starts with none. When a thread ends,
-/// `destructor` gets its last pointer, in that thread: null, or a `fn (*T) void`, which may make every call that a thread
-/// may make.
+/// A key, under which each thread has its own `*T`, or none; a thread starts with none. When a thread ends,
+/// `destructor` gets its last pointer, in that thread: null, or a `fn (*T) void`, which may make every call that a
+/// thread may make.
 pub fn ThreadLocal(comptime T: type, comptime destructor: ?fn (*T) void) type {
     return extern struct {
         const Self = @This();
@@ -60,8 +60,8 @@ pub fn ThreadLocal(comptime T: type, comptime destructor: ?fn (*T) void) type {
             return @ptrCast(@alignCast(sys.ove_tls_get(self.handle())));
         }
 
-        /// Set the calling thread's pointer; the destructor does not get the one before. Context: thread. Blocks: never.
-        /// Cost: O(1).
+        /// Set the calling thread's pointer; the destructor does not get the previous one. Context: thread.
+        /// Blocks: never. Cost: O(1).
         /// Errors: Context (a native thread, or a timer's callback; with checks also an ISR and before the start).
         pub inline fn set(self: *Self, value: ?*T) sets.tls_set!void {
             return errors.check(sets.tls_set, sys.ove_tls_set(self.handle(), value));

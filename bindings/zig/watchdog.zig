@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Watchdogs of threads: each supervised thread feeds its own in time, and `check` names one that is late.
+//! Thread watchdogs: each supervised thread feeds its own in time, and `check` names one that is late.
 const std = @import("std");
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
@@ -11,7 +11,7 @@ const time = @import("time.zig");
 const Duration = time.Duration;
 const Timeout = time.Timeout;
 
-/// A watchdog, which a thread feeds at least once in the watchdog's time.
+/// A watchdog, which a thread must feed at least once within the watchdog's time.
 pub const Watchdog = extern struct {
     const Self = @This();
     const life = Life(Self, "Watchdog", "watchdog");
@@ -41,7 +41,7 @@ pub const Watchdog = extern struct {
 
     /// End the watchdog; a running one is stopped first. Context: thread, start. Blocks: never. Cost: O(running
     /// watchdogs).
-    /// Errors: Busy (a check calls the function now; the watchdog is stopped); with checks: Context (in an ISR).
+    /// Errors: Busy (a check is calling the function; the watchdog is stopped); with checks: Context (in an ISR).
     pub const end = life.end;
 
     /// `end` for a defer: an error stops the program.
@@ -74,14 +74,14 @@ pub const Watchdog = extern struct {
     /// The watchdog's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Start the watchdog: a feed is due within its time from now on. A running watchdog starts anew. Context: thread,
+    /// Start the watchdog: a feed is due within its time from now on. A running watchdog restarts. Context: thread,
     /// start. Blocks: never. Cost: O(1).
     /// Errors, with checks: Context (in an ISR).
     pub fn start(self: *Self) sets.watchdog_start!void {
         return errors.check(sets.watchdog_start, sys.ove_watchdog_start(self.handle()));
     }
 
-    /// Stop the watchdog: it is not late any more, until it is started again. Context, errors: as `start`. Blocks: never.
+    /// Stop the watchdog: it cannot be late until it is started again. Context, errors: as `start`. Blocks: never.
     /// Cost: O(running watchdogs).
     pub fn stop(self: *Self) sets.watchdog_stop!void {
         return errors.check(sets.watchdog_stop, sys.ove_watchdog_stop(self.handle()));
@@ -92,7 +92,7 @@ pub const Watchdog = extern struct {
         _ = sys.ove_watchdog_feed(self.handle());
     }
 
-    /// The name that the watchdog was made with. Context: any. Blocks: never. Cost: its length.
+    /// The name with which the watchdog was created. Context: any. Blocks: never. Cost: its length.
     pub fn name(self: *Self) [:0]const u8 {
         return std.mem.span(sys.ove_watchdog_get_name(self.handle()));
     }
@@ -108,10 +108,10 @@ pub const Watchdog = extern struct {
     }
 };
 
-/// Look at all running watchdogs. The function of each one that is late and was not told since its last feed is called; one
-/// without a function stops the program with its name. Context: any. Blocks: as the functions do. Cost: O(running
-/// watchdogs), with interrupts masked.
-/// Errors: Timeout (a watchdog is late, and its function has neither started nor stopped it anew).
+/// Check all running watchdogs. Calls the function of each one that is late and has not been reported since its last
+/// feed; one without a function stops the program with its name. Context: any. Blocks: as the functions do. Cost:
+/// O(running watchdogs), with interrupts masked.
+/// Errors: Timeout (a watchdog is late, and its function has neither started nor stopped it).
 pub fn check() sets.watchdog_check!void {
     return errors.check(sets.watchdog_check, sys.ove_watchdog_check());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Work queues: a thread that runs functions that others, ISRs included, hand to it.
+//! Work queues: a thread that runs functions submitted by other threads and ISRs.
 const sys = @import("ove_sys");
 const errors = @import("error.zig");
 const sets = sys.error_sets;
@@ -12,7 +12,7 @@ const time = @import("time.zig");
 const Duration = time.Duration;
 const Timeout = time.Timeout;
 
-/// One item of work. It is in at most one queue at a time and may block; the items behind it then wait.
+/// One item of work. It is in at most one queue at a time and may block; the items after it then wait.
 pub const Work = extern struct {
     const Self = @This();
     const life = Life(Self, "Work", "work");
@@ -32,7 +32,7 @@ pub const Work = extern struct {
     /// Errors: Busy (the item is pending, delayed or running; nothing changes); with checks: Context (in an ISR).
     pub const end = life.end;
 
-    /// `end` for a defer: first takes the item out of its queue, and waits for the end of a running item. Context:
+    /// `end` for a defer: first removes the item from its queue, and waits for the end of a running item. Context:
     /// thread.
     pub const deinit = life.deinit;
 
@@ -53,8 +53,8 @@ pub const Work = extern struct {
     /// The work item's C handle. Context: any.
     pub const handle = life.handle;
 
-    /// Take the item out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
-    /// Errors: Busy (the item runs now; a repeated submission is cancelled all the same); with checks: Context (in an
+    /// Remove the item from its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
+    /// Errors: Busy (the item is running; a repeated submission is cancelled anyway); with checks: Context (in an
     /// ISR).
     pub fn cancel(self: *Self) sets.work_cancel!void {
         return errors.check(sets.work_cancel, sys.ove_work_cancel(self.handle()));
@@ -98,14 +98,14 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
             }
         };
 
-        // First: an overflow does not reach what lies above.
+        // First, so that an overflow does not reach the members above.
         stack: threads.Stack(stack_bytes),
         raw: sys.layout.ove_workqueue,
         pin: Pin,
 
         /// Make the queue in this memory, which must outlive the queue and must not move.
         /// Context: thread, start. Blocks: never. Cost: that of a thread.
-        /// Errors: NoMemory (the kernel has no room for the queue's thread); with checks: Context (in an ISR).
+        /// Errors: NoMemory (the kernel has no space for the queue's thread); with checks: Context (in an ISR).
         pub fn init(self: *Self, options: Options) sets.workqueue_init!void {
             return life.begin(self, .{&options.describe(&self.stack)});
         }
@@ -155,8 +155,8 @@ pub fn WorkQueue(comptime stack_bytes: usize) type {
             return errors.check(sets.work_submit_delayed, sys.ove_work_submit_delayed(self.handle(), work.handle(), milliseconds));
         }
 
-        /// Wait until all items that are pending now have run. Delayed items that are not due do not count. Context:
-        /// thread.
+        /// Wait until all items that are pending at the call have run. Delayed items that are not due do not count.
+        /// Context: thread.
         /// Blocks: up to `timeout`. Errors: Timeout, Deadlock (called by the queue's own work); with checks: Context
         /// (not in a thread).
         pub fn flush(self: *Self, timeout: Timeout) sets.workqueue_flush!void {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Calls of the backend seam that are inline in C, for the crate. */
+/** @file Backend seam calls that are inline in C, for the crate. */
 #include <ove/ove.h>
 #include <ove_seam/heap.h>
 #include <ove_seam/isr_priority.h>
@@ -28,14 +28,14 @@ uint32_t ove_rust_most_urgent(void)
 
 static int error_of(int (*start)(void))
 {
-	/* With checks C answers it. */
+	/* With checks, C returns the error. */
 	if (!CONFIG_OVE_CHECKS && (ove_backend_in_isr() || OVE_BACKEND_STARTED())) {
 		return OVE_ERR_CONTEXT;
 	}
 	const int error = start();
 
 	if (error == OVE_OK) {
-		/* It said "done" and did not start. */
+		/* The kernel reported success but did not start. */
 		ove_stop(OVE_STOP_KERNEL, "ove_run");
 	}
 	return error;
@@ -61,7 +61,7 @@ void ove_rust_main_failed(int error)
 	ove_board_console_write(name, strlen(name));
 	ove_board_console_write("\n", 1u);
 #else
-	/* The names alone are more than this whole program may take beyond one in C. */
+	/* The names alone are larger than the allowed difference of this whole program to one in C. */
 	char line[] = "ove_main: error -00\n";
 
 	line[17] = (char)('0' - error / 10 % 10);
@@ -83,7 +83,7 @@ void ove_rust_heap_free(void *block)
 #endif
 
 #ifdef __unix__
-/* The host's crate `alloc` comes compiled for unwinding and asks for this; a panic of ours aborts. Weak: std has its
+/* The host's crate `alloc` is compiled for unwinding and needs this; our panics abort. Weak: std has its
  * own. */
 __attribute__((weak)) void rust_eh_personality(void)
 {
@@ -91,8 +91,8 @@ __attribute__((weak)) void rust_eh_personality(void)
 }
 #endif
 
-/* The archive of Rust's libraries carries slow versions of these. Undefined here, they come from the C library, which
- * the linker searches first. No code refers to the array, so that of these functions only what the program uses is
+/* The archive of Rust's libraries has slow versions of these. Undefined here, they come from the C library, which the
+ * linker searches first. No code refers to the array, so only those of these functions that the program uses are
  * kept.
  */
 extern void (*const ove_rust_c_library[])(void);

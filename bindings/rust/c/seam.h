@@ -13,15 +13,15 @@
 bool ove_rust_in_isr(void);
 /** Whether the caller is a thread of a running scheduler. */
 bool ove_rust_in_thread(void);
-/** The most urgent priority of an interrupt, as the processor's register has it, that a critical section keeps out. */
+/** The most urgent interrupt priority that a critical section masks, as a register value of the processor. */
 uint32_t ove_rust_most_urgent(void);
 
-/** ove_run() and ove_thread_start_scheduler(), which come back with an error or not at all. A second start is an error
- * in every configuration. Here and not in Rust, whose constants would come into the smallest program together. */
+/** ove_run() and ove_thread_start_scheduler(), which return only on an error. A second start is an error in every
+ * configuration. In C rather than Rust, whose constants would all end up in the smallest program. */
 int ove_rust_run(void);
 int ove_rust_start_scheduler(void);
 
-/** Say on the console that the application's start gave @p error: its name with checks, its number without. */
+/** Report on the console that the application's start returned @p error: its name with checks, its number without. */
 void ove_rust_main_failed(int error);
 
 #if !CONFIG_OVE_ZERO_HEAP
@@ -32,7 +32,7 @@ void ove_rust_heap_free(void *block);
 #endif
 
 #ifdef __unix__
-/** Never called: what the host's crate `alloc` links to. */
+/** Never called: the host's crate `alloc` links to it. */
 void rust_eh_personality(void);
 #endif
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Closures whose type can be named, for objects in statics: a closure's own type cannot.
+//! Closures with a nameable type, for objects in statics: a closure's own type cannot be named.
 
 use core::ffi::c_void;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use crate::entry::Entry;
 
-/// A closure with up to `BYTES` bytes of captures, kept inside, that returns a `T`. Running it costs one indirect call.
+/// A closure with up to `BYTES` bytes of captures, stored inside, that returns a `T`. Running it costs one indirect
+/// call.
 ///
 /// ```ignore
 /// static PLACE: Place<Thread<2048, Closure<8>>> = Place::new();
@@ -26,12 +27,12 @@ struct Captures<const BYTES: usize>(MaybeUninit<[u8; BYTES]>);
 unsafe impl<const BYTES: usize, T> Send for Closure<BYTES, T> {}
 
 impl<const BYTES: usize, T> Closure<BYTES, T> {
-    /// Keep `closure`. Refuses to compile for one whose captures have more than `BYTES` bytes, or an alignment above 8.
+    /// Store `closure`. Does not compile if its captures have more than `BYTES` bytes, or an alignment above 8.
     pub const fn new<F: FnOnce() -> T + Send + 'static>(closure: F) -> Self {
         const { assert!(size_of::<F>() <= BYTES, "the closure's captures are larger than its `Closure<BYTES>`") };
         const { assert!(align_of::<F>() <= align_of::<Captures<BYTES>>(), "captures are aligned to 8 bytes at most") };
         let mut captures = Captures(MaybeUninit::uninit());
-        // SAFETY: size and alignment were looked at.
+        // SAFETY: size and alignment were checked above.
         unsafe { (&raw mut captures).cast::<F>().write(closure) };
         Closure { captures, call: call::<F, T>, drop: drop_in_place::<F> }
     }
@@ -44,7 +45,7 @@ unsafe fn call<F: FnOnce() -> T, T>(closure: *mut c_void) -> T {
     closure()
 }
 
-/// Safety: `closure` points to an `F`, which nothing uses any more.
+/// Safety: `closure` points to an `F`, which is not used any more.
 unsafe fn drop_in_place<F>(closure: *mut c_void) {
     // SAFETY: the caller promises it.
     unsafe { closure.cast::<F>().drop_in_place() };
@@ -74,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// The captures are there when the closure runs, wherever the closure has been moved meanwhile.
+    /// The captures are intact when the closure runs, wherever the closure has been moved before.
     #[test]
     fn captures_arrive() {
         let text = Box::new(5);
@@ -88,7 +89,7 @@ mod tests {
         assert!(CONSTANT.run() == 7);
     }
 
-    /// Captures are dropped once: by running, or with a closure that no thread runs.
+    /// Captures are dropped once: by running, or with a closure that was never run.
     #[test]
     fn captures_are_dropped_once() {
         let counted = Arc::new(());

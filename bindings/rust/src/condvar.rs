@@ -9,13 +9,13 @@ use crate::place::{created_by_c, New, Object};
 use crate::sys::{self, hot};
 use crate::{time, Error, MutexGuard, Result, Timeout};
 
-/// A condition variable. All concurrent waits on one condition variable have to use the same mutex.
+/// A condition variable. All concurrent waits on one condition variable must use the same mutex.
 #[repr(transparent)]
 pub struct Condvar {
     storage: UnsafeCell<MaybeUninit<sys::ove_condvar>>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl Sync for Condvar {}
 // SAFETY: as above.
 unsafe impl Send for Condvar {}
@@ -34,7 +34,7 @@ impl Condvar {
 
     /// Unlock the mutex and wait for a signal, in one step; the mutex is locked again when the call returns.
     ///
-    /// A wait may end although the condition does not hold: test the condition in a loop, or use
+    /// A wait can return while the condition is false: test the condition in a loop, or use
     /// [`Condvar::wait_while`].
     /// Context: thread. Blocks: until signalled, then until the mutex is free. Cost: O(waiters) to join them.
     ///
@@ -52,7 +52,8 @@ impl Condvar {
     /// [`Error::TIMEOUT`] (no signal in time); with checks: as [`Condvar::wait`].
     #[inline(always)]
     pub fn wait_for<T>(&self, guard: &mut MutexGuard<'_, T>, timeout: impl Into<Timeout>) -> Result {
-        // SAFETY: both objects live. The guard proves the hold, and its unique borrow that nothing looks at the value.
+        // SAFETY: both objects live. The guard proves ownership, and its unique borrow that no other code reads the
+        // value.
         Error::check(unsafe { hot::condvar_wait(self.raw(), guard.raw_mutex(), timeout.into().as_millis()) })
     }
 
@@ -67,10 +68,10 @@ impl Condvar {
         Ok(())
     }
 
-    /// [`Condvar::wait_while`] for a limited time in all, whatever signals come.
+    /// [`Condvar::wait_while`] with a timeout in total, whatever signals come.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (the condition is still true when the time is over); with checks: as [`Condvar::wait`].
+    /// [`Error::TIMEOUT`] (the condition is still true when the timeout expires); with checks: as [`Condvar::wait`].
     pub fn wait_while_for<T>(
         &self,
         guard: &mut MutexGuard<'_, T>,
@@ -88,7 +89,7 @@ impl Condvar {
         Ok(())
     }
 
-    /// Wake the most urgent waiter. A signal has no effect when no thread waits. The caller does not have to hold the
+    /// Wake the most urgent waiter. Without a waiting thread, a signal has no effect. The caller need not hold the
     /// mutex.
     ///
     /// Context: thread, start. Blocks: never. Cost: O(1).
@@ -101,7 +102,7 @@ impl Condvar {
         Error::check(unsafe { hot::condvar_signal(self.raw()) })
     }
 
-    /// Wake all threads that wait now, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
+    /// Wake all waiting threads, the most urgent first. Context: thread, start. Blocks: never. Cost: O(waiters).
     ///
     /// # Errors
     /// As [`Condvar::signal`].

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Critical sections: no other thread runs, no callback, and no interrupt that may call the kernel.
+//! Critical sections: no other thread, no callback, and no interrupt that may call the kernel runs in one.
 //!
 //! No call ends a section early: a thread woken inside runs when the outermost section ends. With checks, a call that
 //! would wait returns `Error::CONTEXT`. Without checks, such a call stops the program or never returns, and no other
@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use crate::sys;
 
-/// The state that [`restore`] needs; given by [`acquire`].
+/// The state that [`restore`] needs; returned by [`acquire`].
 #[derive(Clone, Copy)]
 pub struct State(usize);
 
@@ -20,7 +20,7 @@ impl State {
         self.0
     }
 
-    /// The state behind a number of [`State::into_raw`].
+    /// The state for a number of [`State::into_raw`].
     #[must_use]
     pub const fn from_raw(raw: usize) -> Self {
         State(raw)
@@ -30,7 +30,7 @@ impl State {
 /// Enter a critical section. [`with`] is the safe way. Context: any. Blocks: never. Cost: O(1).
 ///
 /// # Safety
-/// [`restore`] must follow in the same thread or ISR, in the reverse order where sections nest.
+/// [`restore`] must follow in the same thread or ISR, in reverse order if sections nest.
 #[must_use]
 #[inline]
 pub unsafe fn acquire() -> State {
@@ -38,7 +38,7 @@ pub unsafe fn acquire() -> State {
     State(unsafe { sys::ove_critical_enter() })
 }
 
-/// Leave the critical section that gave `state`.
+/// Leave the critical section that returned `state`.
 ///
 /// # Safety
 /// `state` comes from the innermost [`acquire`] that has not been restored.
@@ -48,11 +48,11 @@ pub unsafe fn restore(state: State) {
     unsafe { sys::ove_critical_exit(state.0) };
 }
 
-/// Run `body` in a critical section. Sections nest. `body` cannot wait and should be short.
+/// Run `body` in a critical section. Sections nest. `body` must not wait and should be short.
 ///
 /// Context: any. Blocks: never; on the host until another section ends. Cost: O(1) and the body's.
 pub fn with<R>(body: impl FnOnce() -> R) -> R {
-    /// Leaves the section also when the body panics and the panic unwinds.
+    /// Leaves the section also if the body panics and the panic unwinds.
     struct Section(State, PhantomData<*mut ()>);
 
     impl Drop for Section {

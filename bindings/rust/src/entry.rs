@@ -12,7 +12,7 @@ use crate::{step, Error, Result};
 /// The code that a thread runs: a function or closure without arguments, a function with its argument, or a
 /// [`Closure`](crate::Closure).
 ///
-/// It moves into the thread, which may run forever, so it borrows nothing that ends.
+/// It moves into the thread, which may run forever, so it borrows nothing with a limited lifetime.
 pub trait Entry: Send + 'static {
     /// The return value, for the thread that joins.
     type Output: Send + 'static;
@@ -39,7 +39,7 @@ impl<A: Send + 'static, T: Send + 'static> Entry for (fn(A) -> T, A) {
     }
 }
 
-/// The memory that carries the entry into a thread, and its value out of it; of any content until [`Slot::fill`].
+/// The memory that carries the entry into a thread, and its value out of it; any content until [`Slot::fill`].
 #[repr(transparent)]
 pub(crate) struct Slot<F: Entry>(UnsafeCell<MaybeUninit<Content<F>>>);
 
@@ -53,20 +53,20 @@ struct Value<T> {
     is_taken: AtomicBool,
 }
 
-/// Whether there is no value to speak of: `()` can be given to everybody who asks. Known when compiled.
+/// Whether the value carries no information: `()` can be returned to every caller. Known at compile time.
 #[inline(always)]
 fn is_unit<T: 'static>() -> bool {
     TypeId::of::<T>() == TypeId::of::<()>()
 }
 
 impl<F: Entry> Slot<F> {
-    /// Put the entry in. Safety: nothing else uses the slot, and what is in is not needed.
+    /// Store the entry. Safety: no other code uses the slot, and its content is not needed.
     pub(crate) unsafe fn fill(&self, entry: F) {
         // SAFETY: the caller promises it.
         unsafe { (*self.0.get()).write(Content { entry: ManuallyDrop::new(entry) }) };
     }
 
-    /// Drop the entry. Safety: filled, no thread was made, and nothing uses the slot before it is filled again.
+    /// Drop the entry. Safety: filled, no thread was created, and no code uses the slot before it is filled again.
     pub(crate) unsafe fn drop_entry(&self) {
         // SAFETY: the caller promises it.
         unsafe { ManuallyDrop::drop(&mut (*self.0.get()).assume_init_mut().entry) };
@@ -77,7 +77,7 @@ impl<F: Entry> Slot<F> {
         self.0.get().cast()
     }
 
-    /// Take the value, once; [`Error::EMPTY`] when it is gone. Safety: [`enter`] has returned.
+    /// Take the value. Returns [`Error::EMPTY`] the second time. Safety: [`enter`] has returned.
     pub(crate) unsafe fn take(&self) -> Result<F::Output> {
         if is_unit::<F::Output>() {
             // SAFETY: one type under two names.
@@ -88,7 +88,7 @@ impl<F: Entry> Slot<F> {
         if step::set(&content.is_taken, Ordering::AcqRel) {
             return Err(Error::EMPTY);
         }
-        // SAFETY: written by `enter`; only the first to come is here.
+        // SAFETY: written by `enter`; only the first caller gets here.
         Ok(unsafe { (*content.value.get()).assume_init_read() })
     }
 }
@@ -96,7 +96,7 @@ impl<F: Entry> Slot<F> {
 /// The thread's function in C.
 ///
 /// # Safety
-/// `slot` is the address of a filled slot, which stays until the thread has ended.
+/// `slot` is the address of a filled slot, which remains valid until the thread has ended.
 pub(crate) unsafe extern "C" fn enter<F: Entry>(slot: *mut c_void) {
     let content = slot.cast::<Content<F>>();
     // SAFETY: the slot holds the entry, which moves out here, once.
@@ -104,7 +104,7 @@ pub(crate) unsafe extern "C" fn enter<F: Entry>(slot: *mut c_void) {
     let value = entry.run();
     if !is_unit::<F::Output>() {
         let value = Value { value: UnsafeCell::new(MaybeUninit::new(value)), is_taken: AtomicBool::new(false) };
-        // SAFETY: the entry has left, and others look only after the thread's end.
+        // SAFETY: the entry has moved out, and other code reads only after the thread's end.
         unsafe { (&raw mut (*content).value).write(ManuallyDrop::new(value)) };
     }
 }
@@ -118,7 +118,7 @@ mod tests {
 
     fn ended<F: Entry>(entry: F) -> Slot<F> {
         let slot = Slot(UnsafeCell::new(MaybeUninit::uninit()));
-        // SAFETY: nothing else uses the slot, and a thread of C's would call `enter` once.
+        // SAFETY: no other code uses the slot, and a C thread would call `enter` once.
         unsafe {
             slot.fill(entry);
             enter::<F>(slot.address());
@@ -126,7 +126,7 @@ mod tests {
         slot
     }
 
-    /// The value of a closure with captures comes out once, whichever of the two is larger.
+    /// The value of a closure with captures can be taken once, whichever of the two is larger.
     #[test]
     fn value_comes_out_once() {
         let number = Box::new(4);
@@ -141,7 +141,7 @@ mod tests {
         assert!(unsafe { slot.take() } == Ok(Box::new(5)));
     }
 
-    /// `()` comes out as often as one likes; a type of no bytes that is not `()` once.
+    /// `()` can be taken any number of times; a zero-sized type other than `()` once.
     #[test]
     fn unit_comes_out_always() {
         struct Proof;

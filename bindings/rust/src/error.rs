@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The errors of calls, with the numbers of `ove/error.h`.
+//! The errors of calls, with the numbers in `ove/error.h`.
 
 use core::ffi::{c_int, CStr};
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::sys;
 #[repr(transparent)]
 pub struct Error(NonZeroI32);
 
-/// `Result<()>` is one machine word, and `Ok(())` is 0, as `OVE_OK` is.
+/// `Result<()>` is one machine word, and `Ok(())` is 0, like `OVE_OK`.
 pub type Result<T = (), E = Error> = core::result::Result<T, E>;
 
 const _: () = assert!(size_of::<Result>() == size_of::<c_int>(), "Result<()> must be C's int");
@@ -32,13 +32,13 @@ macro_rules! errors {
 errors! {
     /// An argument is out of range.
     INVALID = -1, VALUE_OVE_ERR_INVALID;
-    /// The time ran out first.
+    /// The timeout expired.
     TIMEOUT = -2, VALUE_OVE_ERR_TIMEOUT;
     /// The allocator has no block of that size.
     NO_MEMORY = -3, VALUE_OVE_ERR_NO_MEMORY;
-    /// There is no room, and the call does not wait.
+    /// There is no free space, and the call does not wait.
     FULL = -4, VALUE_OVE_ERR_FULL;
-    /// There is nothing to take, and the call does not wait.
+    /// Nothing is available, and the call does not wait.
     EMPTY = -5, VALUE_OVE_ERR_EMPTY;
     /// The caller does not hold the mutex.
     NOT_OWNER = -6, VALUE_OVE_ERR_NOT_OWNER;
@@ -50,13 +50,13 @@ errors! {
     BUSY = -9, VALUE_OVE_ERR_BUSY;
     /// The call is not legal in this context, for example in an ISR.
     CONTEXT = -10, VALUE_OVE_ERR_CONTEXT;
-    /// This kernel cannot do it; see the backend's table.
+    /// This kernel does not support it; see the backend's table.
     NOT_SUPPORTED = -11, VALUE_OVE_ERR_NOT_SUPPORTED;
     /// Another thread or an ISR ended the wait.
     CANCELLED = -12, VALUE_OVE_ERR_CANCELLED;
-    /// The caller has a robust mutex of C's, whose last owner has ended.
+    /// The caller has locked a robust C mutex whose last owner has ended.
     OWNER_DEAD = -13, VALUE_OVE_ERR_OWNER_DEAD;
-    /// Another thread has closed the object of C's that the call waited for.
+    /// Another thread has closed the C object that the call waited for.
     CLOSED = -14, VALUE_OVE_ERR_CLOSED;
 }
 
@@ -76,7 +76,7 @@ impl Error {
         name.to_str().unwrap_or("OVE_ERR_?")
     }
 
-    /// Turns C's return value into a result. `OVE_OK` and every count above it are `Ok`.
+    /// Converts C's return value to a result. `OVE_OK` and every count above it are `Ok`.
     #[inline(always)]
     pub(crate) const fn check(code: c_int) -> Result {
         match NonZeroI32::new(code) {
@@ -85,7 +85,7 @@ impl Error {
         }
     }
 
-    /// The error of a C function that comes back with nothing else.
+    /// The error of a C function that returns only on an error.
     #[inline(always)]
     pub(crate) const fn given(code: c_int) -> Self {
         match NonZeroI32::new(code) {
@@ -94,7 +94,7 @@ impl Error {
         }
     }
 
-    /// [`Error::check`] for a call whose only error is a caller's bug, which only checks find.
+    /// [`Error::check`] for a call whose only error is a caller's bug, which only checks detect.
     #[cfg(any(ove_queue, ove_stream, ove_timer, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_bug(code: c_int) -> Result {
@@ -105,7 +105,7 @@ impl Error {
         }
     }
 
-    /// A count, or the error that stands below zero.
+    /// A count, or the error if it is below zero.
     #[cfg(any(ove_queue, ove_stream, not(ove_configured)))]
     #[inline(always)]
     pub(crate) const fn check_count(code: c_int) -> Result<usize> {

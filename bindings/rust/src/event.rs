@@ -18,7 +18,7 @@ pub struct Event {
     storage: UnsafeCell<MaybeUninit<sys::ove_event>>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl Sync for Event {}
 // SAFETY: as above.
 unsafe impl Send for Event {}
@@ -35,7 +35,7 @@ impl Event {
         self.storage.get().cast()
     }
 
-    /// Wait for a signal without a time limit, and clear it. A signal given before the call counts.
+    /// Wait for a signal without a timeout, and clear it. A signal given before the call counts.
     ///
     /// Context: thread, one at a time. Blocks: until signalled. Cost: O(1).
     ///

@@ -18,7 +18,7 @@ const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_EVENTGROUP_ALL_BITS, 
 pub enum Wait {
     /// One of the bits is enough.
     Any = 0,
-    /// All bits have to be set at the same time.
+    /// All bits must be set at the same time.
     All = 1,
 }
 
@@ -31,7 +31,7 @@ pub struct EventGroup {
     storage: UnsafeCell<MaybeUninit<sys::ove_eventgroup>>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl Sync for EventGroup {}
 // SAFETY: as above.
 unsafe impl Send for EventGroup {}
@@ -69,7 +69,7 @@ impl EventGroup {
         Error::check(unsafe { hot::eventgroup_clear_bits(self.raw(), bits) })
     }
 
-    /// Set bits, wake every thread whose wait is now complete, and return the bits that are set then. Context: any.
+    /// Set bits, wake every thread whose wait is now complete, and return the bits set afterwards. Context: any.
     /// Blocks: never; in a thread, a more urgent waiter runs at once. Cost: O(waiters). With checks, a bit outside
     /// [`ALL_BITS`] stops the program; without, bit 31 is kept as well.
     pub fn put(&self, bits: u32) -> u32 {
@@ -84,7 +84,7 @@ impl EventGroup {
         unsafe { sys::ove_eventgroup_take_bits(self.raw(), bits) }
     }
 
-    /// The bits that are set now. Context: any. Blocks: never. Cost: O(1).
+    /// The bits that are currently set. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     #[inline(always)]
     pub fn get(&self) -> u32 {
@@ -92,7 +92,7 @@ impl EventGroup {
         unsafe { hot::eventgroup_get_bits(self.raw()) }
     }
 
-    /// Wait for bits without a time limit, otherwise as [`EventGroup::wait_for`].
+    /// Wait for bits without a timeout, otherwise as [`EventGroup::wait_for`].
     ///
     /// # Errors
     /// With checks: as [`EventGroup::wait_for`].
@@ -102,7 +102,7 @@ impl EventGroup {
     }
 
     /// Wait for any or all of `bits`. With `clear`, the bits are cleared in the same step that ends the wait. Returns
-    /// all bits of the group at that moment, before clearing.
+    /// all bits of the group at that time, before clearing.
     ///
     /// Context: thread. Blocks: up to `timeout`. Cost: O(1) if the bits are set already.
     ///
@@ -117,12 +117,12 @@ impl EventGroup {
         Error::check(unsafe {
             hot::eventgroup_wait_bits(self.raw(), bits, wait as ove_enum, clear, timeout, result.as_mut_ptr())
         })?;
-        // SAFETY: a wait that ends well has written it.
+        // SAFETY: a successful wait has written it.
         Ok(unsafe { result.assume_init() })
     }
 
-    /// [`EventGroup::wait_for`] that writes the bits to the caller's memory, also after a timeout: the bits that were
-    /// set then.
+    /// [`EventGroup::wait_for`] that writes the bits to the caller's memory, also after a timeout: the bits set at that
+    /// time.
     ///
     /// # Errors
     /// As [`EventGroup::wait_for`].

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The heap: what it holds, and in heap mode objects on it and the allocator of the crate `alloc`.
+//! The heap: its statistics, and in heap mode objects on it and the allocator of the crate `alloc`.
 
 use core::mem::MaybeUninit;
 
 use crate::{sys, Error, Result};
 
-/// State of the heap that objects are made from; bytes. All 0 in zero-heap mode.
+/// State of the heap from which objects are allocated; in bytes. All 0 in zero-heap mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// Size of the heap; 0 where it grows on demand.
+    /// Size of the heap; 0 if it grows on demand.
     pub total: usize,
-    /// Bytes taken now, the allocator's own included where it is known.
+    /// Bytes in use, including the allocator's own if known.
     pub used: usize,
-    /// Most bytes ever taken.
+    /// Maximum number of bytes ever in use.
     pub peak: usize,
-    /// Blocks taken now.
+    /// Blocks in use.
     pub allocations: usize,
 }
 
@@ -57,13 +57,13 @@ mod owned {
     use crate::{Error, Result};
 
     /// The owner of an object on ove's heap; exists in heap mode only. Dropping it ends the object and frees its memory;
-    /// an object that cannot be ended stays forever, memory included.
+    /// an object that cannot be ended is leaked, memory included.
     pub struct Owned<T: Object> {
         object: NonNull<T>,
         owns: PhantomData<T>,
     }
 
-    // SAFETY: an owner hands out `&T`, and drops the object in the thread it is in: the rules of a box.
+    // SAFETY: an owner returns `&T`, and drops the object in its own thread: the rules of a box.
     unsafe impl<T: Object + Send> Send for Owned<T> {}
     // SAFETY: as above.
     unsafe impl<T: Object + Sync> Sync for Owned<T> {}
@@ -85,18 +85,18 @@ mod owned {
             T: 'static,
         {
             let object = ManuallyDrop::new(self).object;
-            // SAFETY: the object lives, and nothing ends it any more.
+            // SAFETY: the object lives, and no code ends it from now on.
             unsafe { object.as_ref() }
         }
 
-        /// End the object, free its memory, and learn whether that could be done.
+        /// End the object, free its memory, and return whether that succeeded.
         ///
         /// # Errors
-        /// The owner, and why: as the object's `_destroy` in C.
+        /// The owner, and the reason: as the object's `_destroy` in C.
         #[inline(always)]
         pub fn end(self) -> core::result::Result<(), (Self, Error)> {
             let owned = ManuallyDrop::new(self);
-            // SAFETY: the object lives, and nothing else borrows it, since we own its owner.
+            // SAFETY: the object lives, and no other code borrows it, since we own its owner.
             match unsafe { T::destroy(owned.object) } {
                 Ok(()) => Ok(()),
                 Err(error) => Err((ManuallyDrop::into_inner(owned), error)),
@@ -116,7 +116,7 @@ mod owned {
 
     impl<T: Object> Drop for Owned<T> {
         fn drop(&mut self) {
-            // SAFETY: the object lives, and its owner goes away. One that cannot be ended stays.
+            // SAFETY: the object lives, and its owner is being dropped. An object that cannot be ended is leaked.
             let take_back = || unsafe { T::destroy(self.object) };
             if take_back().is_err() && self.settle().is_ok() {
                 let _ = take_back();
@@ -124,18 +124,18 @@ mod owned {
         }
     }
 
-    /// A block of our own with an object made in it.
+    /// Allocate a block and create an object in it.
     #[inline(always)]
     pub(crate) fn create<T: Object>(recipe: T::Recipe) -> Result<NonNull<T>> {
         let block = allocator::allocate(size_of::<T>(), align_of::<T>());
         let Some(object) = NonNull::new(block.cast::<T>()) else {
             return Err(Error::NO_MEMORY);
         };
-        // SAFETY: fresh memory of the right size and alignment, and any bytes are a valid object before its init.
+        // SAFETY: new memory of the right size and alignment, and any bytes are a valid object before its init.
         match unsafe { object.as_ref().init(recipe) } {
             Ok(()) => Ok(object),
             Err(error) => {
-                // SAFETY: allocated above with the same alignment, and there is no object in it.
+                // SAFETY: allocated above with the same alignment, and it contains no object.
                 unsafe { allocator::release(block, align_of::<T>()) };
                 Err(error)
             }
@@ -148,7 +148,7 @@ mod owned {
     /// The pointer is that of `create`, the object lives, and no code uses it after a success.
     #[inline(always)]
     pub(crate) unsafe fn destroy<T: Object>(object: NonNull<T>) -> Result {
-        // SAFETY: the caller promises it; no reference to the object is left when its block goes.
+        // SAFETY: the caller promises it; no reference to the object is left when its block is freed.
         unsafe { object.as_ref().deinit() }?;
         // SAFETY: a block of `create` with the same alignment; the object has ended.
         unsafe { allocator::release(object.as_ptr().cast(), align_of::<T>()) };
@@ -163,7 +163,7 @@ pub(crate) mod allocator {
     /// The alignment of every block of the backend's heap.
     const ALIGN: usize = 8;
 
-    /// A block of `size` bytes, null without memory. The address of the block stands before one of a greater alignment.
+    /// Return a block of `size` bytes, or null. For a greater alignment, the block's address is stored before it.
     #[inline]
     #[allow(clippy::cast_ptr_alignment)] // aligned to more than a pointer
     pub(crate) fn allocate(size: usize, align: usize) -> *mut u8 {
@@ -180,7 +180,7 @@ pub(crate) mod allocator {
             return block;
         }
         let address = (block.addr() + size_of::<usize>()).next_multiple_of(align);
-        // SAFETY: the block has room for the note, the padding and the bytes behind them.
+        // SAFETY: the block has space for the address, the padding and the bytes after them.
         unsafe {
             let aligned = block.add(address - block.addr());
             aligned.cast::<*mut u8>().sub(1).write(block);
@@ -198,7 +198,7 @@ pub(crate) mod allocator {
         let start = if align <= ALIGN {
             block
         } else {
-            // SAFETY: `allocate` left the address of the whole there.
+            // SAFETY: `allocate` stored the address of the whole block there.
             unsafe { block.cast::<*mut u8>().sub(1).read() }
         };
         // SAFETY: a block of the backend's heap, by the caller's promise.
@@ -213,7 +213,7 @@ pub(crate) mod allocator {
 
         struct Heap;
 
-        // SAFETY: `allocate` gives separate blocks of the size and alignment asked for, or null.
+        // SAFETY: `allocate` returns separate blocks of the requested size and alignment, or null.
         unsafe impl GlobalAlloc for Heap {
             unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
                 allocate(layout.size(), layout.align())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Interrupts of devices, for drivers: enable, priority, pending. The handler is an [`interrupt!`](crate::interrupt).
+//! Device interrupts, for drivers: enable, priority, pending. The handler is an [`interrupt!`](crate::interrupt).
 
 use crate::sys;
 use crate::{Error, Result};
 
-/// An interrupt of a device.
+/// A device interrupt.
 ///
 /// Without an interrupt controller, on a host, the calls that return an error return [`Error::NOT_SUPPORTED`], and the
 /// others 0 or false. Context: any, also an ISR of any priority. Blocks: never. Cost: O(1).
@@ -12,11 +12,11 @@ use crate::{Error, Result};
 pub struct Irq(u32);
 
 impl Irq {
-    /// The interrupt of the board's list, `boards/<board>/interrupts.txt`, with this name.
+    /// The interrupt with this name in the board's list, `boards/<board>/interrupts.txt`.
     ///
     /// # Panics
-    /// If the board's list does not have the name. In a constant the compiler refuses it. A board without a list, such as
-    /// the host, has no line with the number that this gives.
+    /// If the board's list does not have the name. In a constant the compiler rejects it. A board without a list, such
+    /// as the host, has no line with the returned number.
     #[must_use]
     pub const fn named(name: &str) -> Self {
         let Some(lines) = crate::config::INTERRUPT_LINES else { return Irq(u32::MAX) };
@@ -30,7 +30,7 @@ impl Irq {
         panic!("no interrupt of this board has this name");
     }
 
-    /// The interrupt of a line of the controller, from 0.
+    /// The interrupt of a line of the controller, starting with 0.
     #[must_use]
     pub const fn line(number: u32) -> Self {
         Irq(number)
@@ -42,18 +42,18 @@ impl Irq {
         self.0
     }
 
-    /// Let the interrupt through. If it is pending, its handler runs at once. Context: thread, start. With checks, a line
+    /// Enable the interrupt. If it is pending, its handler runs at once. Context: thread, start. With checks, a line
     /// that does not exist stops the program.
     ///
     /// # Errors
-    /// [`Error::INVALID`] (no such line, the interrupt has no handler, or its priority is so urgent that no critical section
-    /// keeps it out: [`Irq::enable_urgent`]), [`Error::NOT_SUPPORTED`].
+    /// [`Error::INVALID`] (no such line, the interrupt has no handler, or its priority is so urgent that critical
+    /// sections do not mask it: [`Irq::enable_urgent`]), [`Error::NOT_SUPPORTED`].
     pub fn enable(self) -> Result {
         let most_urgent = Irq::most_urgent();
         if most_urgent > 0 && self.priority() < most_urgent {
             return Err(Error::INVALID);
         }
-        // SAFETY: critical sections keep the priority out.
+        // SAFETY: critical sections mask the priority.
         unsafe { self.enable_urgent() }
     }
 
@@ -69,7 +69,7 @@ impl Irq {
         Error::check(unsafe { sys::ove_irq_enable(self.0) })
     }
 
-    /// Keep the interrupt out. When the call returns in a thread, the handler does not run and does not start.
+    /// Disable the interrupt. When the call returns in a thread, the handler is not running and does not start.
     ///
     /// # Errors
     /// [`Error::INVALID`] (no such line), [`Error::NOT_SUPPORTED`].
@@ -78,7 +78,7 @@ impl Irq {
         Error::check(unsafe { sys::ove_irq_disable(self.0) })
     }
 
-    /// Whether the interrupt is let through. With checks, a line that does not exist stops the program.
+    /// Whether the interrupt is enabled. With checks, a line that does not exist stops the program.
     #[must_use]
     pub fn is_enabled(self) -> bool {
         // SAFETY: no precondition.
@@ -89,13 +89,13 @@ impl Irq {
     /// thread, start.
     ///
     /// # Errors
-    /// [`Error::INVALID`] (no such line, or so urgent that no critical section keeps it out:
+    /// [`Error::INVALID`] (no such line, or so urgent that critical sections do not mask it:
     /// [`Irq::set_priority_urgent`]), [`Error::NOT_SUPPORTED`].
     pub fn set_priority(self, priority: u8) -> Result {
         if priority < Irq::most_urgent() {
             return Err(Error::INVALID);
         }
-        // SAFETY: critical sections keep the priority out.
+        // SAFETY: critical sections mask the priority.
         unsafe { self.set_priority_urgent(priority) }
     }
 
@@ -105,15 +105,15 @@ impl Irq {
     /// As [`Irq::disable`].
     ///
     /// # Safety
-    /// If no critical section keeps the priority out, the handler makes no call of ove, enters no critical section, and
+    /// If critical sections do not mask the priority, the handler makes no call of ove, enters no critical section, and
     /// uses nothing that these protect.
     pub unsafe fn set_priority_urgent(self, priority: u8) -> Result {
         // SAFETY: the caller promises it.
         Error::check(unsafe { sys::ove_irq_set_priority(self.0, priority.into()) })
     }
 
-    /// The priority of the interrupt, as the processor's register has it. With checks, a line that does not exist stops the
-    /// program.
+    /// The priority of the interrupt, as a register value of the processor. With checks, a line that does not exist
+    /// stops the program.
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // The register has 8 bits.
     pub fn priority(self) -> u8 {
@@ -138,7 +138,7 @@ impl Irq {
         Error::check(unsafe { sys::ove_irq_pend(self.0) })
     }
 
-    /// Take back that the interrupt is pending.
+    /// Clear the pending state of the interrupt.
     ///
     /// # Errors
     /// As [`Irq::disable`].

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Interrupt context in the types: a `_from_isr` call wants an [`IsrToken`], which only an ISR has.
+//! Interrupt context in the type system: a `_from_isr` call requires an [`IsrToken`], which only an ISR has.
 
 use core::marker::PhantomData;
 
@@ -7,12 +7,12 @@ use crate::{sys, Error, Result};
 
 /// Proof that the code which holds it runs in an ISR. Costs nothing; cannot leave the ISR.
 ///
-/// Handlers of [`interrupt!`](crate::interrupt) and of [`board::irq_attach`](crate::board::irq_attach) are given one.
+/// Handlers of [`interrupt!`](crate::interrupt) and of [`board::irq_attach`](crate::board::irq_attach) receive one.
 #[derive(Clone, Copy)]
 pub struct IsrToken<'isr>(PhantomData<(&'isr (), *mut ())>);
 
 impl IsrToken<'_> {
-    /// A token, without looking.
+    /// A token, without a check.
     ///
     /// # Safety
     /// The caller runs in an ISR, and the token does not outlive it.
@@ -23,13 +23,13 @@ impl IsrToken<'_> {
     }
 }
 
-/// Run `body` with a token, if the caller is an ISR. Context: any. Blocks: as `body`. Cost: one look at the processor.
+/// Run `body` with a token, if the caller is an ISR. Context: any. Blocks: as `body`. Cost: one read of a register.
 ///
 /// # Errors
 /// [`Error::CONTEXT`]: not an ISR.
 pub fn with_token<R>(body: impl FnOnce(IsrToken<'_>) -> R) -> Result<R> {
     if is_isr() {
-        // SAFETY: just looked, and the token lives as long as this call.
+        // SAFETY: just checked, and the token lives as long as this call.
         Ok(body(unsafe { IsrToken::new() }))
     } else {
         Err(Error::CONTEXT)
@@ -61,8 +61,8 @@ pub unsafe fn enter<H: Handler>() {
     H::handle(unsafe { IsrToken::new() });
 }
 
-/// Whether a symbol is a device interrupt's by its name: it ends in `Handler`, as all of CMSIS do, and is no exception of the
-/// processor's own, which the kernel and the traps live on.
+/// Whether a symbol is named like a device interrupt: it ends in `Handler`, as all of CMSIS do, and is not one of the
+/// processor's own exceptions, which the kernel and the traps use.
 #[doc(hidden)]
 #[must_use]
 pub const fn is_device_interrupt(name: &str) -> bool {
@@ -92,7 +92,7 @@ pub const fn is_device_interrupt(name: &str) -> bool {
     ends_with(name, b"_Handler") || ends_with(name, b"_IRQHandler")
 }
 
-/// Whether one of the `lines` of a board has this handler. Without a list that is not known.
+/// Whether one of the `lines` of a board has this handler. Without a list that is unknown.
 #[doc(hidden)]
 #[must_use]
 pub const fn has_line(handler: &str, lines: Option<&[&str]>) -> bool {
@@ -137,19 +137,19 @@ const fn ends_with(name: &[u8], end: &[u8]) -> bool {
     true
 }
 
-/// Define the handler of a device's interrupt under the name that the vector table has for it.
+/// Define the handler of a device interrupt under its name in the vector table.
 ///
-/// The function has no name in Rust: only the processor calls it, so its token is true. A name that does not end in
+/// The function has no name in Rust: only the processor calls it, so its token is valid. A name that does not end in
 /// `Handler`, that is one of the processor's own exceptions, or that no interrupt of the board has, does not compile. A
-/// host has no interrupts of devices, and a kernel may have a vector table of its own: there no name is looked for, and
-/// the handler does not run.
+/// host has no device interrupts, and a kernel may have its own vector table: there the name is not looked up, and the
+/// handler does not run.
 ///
 /// ```ignore
 /// ove::interrupt!(fn UART0_Handler(token) {
 ///     let _ = READY.give_from_isr(token);
 /// });
 /// ```
-// As in `statics!`: the body sees one item of a reserved name, and every path begins with `$crate`.
+// As in `statics!`: the body sees one item with a reserved name, and every path begins with `$crate`.
 #[macro_export]
 macro_rules! interrupt {
     ($(#[$attribute:ident $($argument:tt)*])* fn $name:ident($token:ident) $body:block) => {
@@ -174,11 +174,11 @@ macro_rules! interrupt {
 
                 #[export_name = $crate::__core::stringify!($name)]
                 unsafe extern "C" fn handler() {
-                    // SAFETY: nothing can name this function but the vector table.
+                    // SAFETY: only the vector table can name this function.
                     unsafe { $crate::isr::enter::<__OveInterrupt>() }
                 }
 
-                // Tells the build to link a library that nothing calls whole.
+                // Tells the build to link a library from which no function is called.
                 #[used]
                 #[link_section = "ove_interrupt"]
                 static RECORD: unsafe extern "C" fn() = handler;
@@ -191,7 +191,7 @@ macro_rules! interrupt {
 mod tests {
     use super::{has_line, is_device_interrupt};
 
-    /// A device's handler is told from the processor's and from any other symbol.
+    /// A device handler is distinguished from the processor's exceptions and from any other symbol.
     #[test]
     fn names_of_device_interrupts() {
         for name in ["TIMER1_Handler", "USART1_IRQHandler", "UARTRX0_Handler"] {
@@ -202,7 +202,7 @@ mod tests {
         }
     }
 
-    /// A handler is found by the whole name of its line; a board without a list has any.
+    /// A handler is found by the full name of its line; a board without a list accepts any name.
     #[test]
     fn lines_of_a_board() {
         let lines: Option<&[&str]> = Some(&["TIMER0", "TIMER1"]);

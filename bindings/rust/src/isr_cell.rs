@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A cell that lends one value to ISRs, uniquely: for what a handler needs `&mut` of, such as an end of a stream.
+//! A cell that gives ISRs unique access to one value: for a handler that needs `&mut`, for example to an end of a
+//! stream.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -26,7 +27,7 @@ pub struct IsrCell<T> {
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-// SAFETY: the value has one owner at a time, which `state` decides, and goes from threads to ISRs and back (Send).
+// SAFETY: the value has one owner at a time, determined by `state`, and moves from threads to ISRs and back (Send).
 unsafe impl<T: Send> Sync for IsrCell<T> {}
 
 impl<T> IsrCell<T> {
@@ -39,24 +40,24 @@ impl<T> IsrCell<T> {
     /// Put a value in. Context: any. Blocks: never. Cost: O(1).
     ///
     /// # Errors
-    /// The value, and [`Error::BUSY`]: there is one already.
+    /// The value, and [`Error::BUSY`]: the cell already has one.
     pub fn put(&self, value: T) -> Result<(), (T, Error)> {
         if self.enter(EMPTY).is_err() {
             return Err((value, Error::BUSY));
         }
-        // SAFETY: the cell was empty, and `IN_USE` keeps others out.
+        // SAFETY: the cell was empty, and `IN_USE` excludes other users.
         unsafe { (*self.value.get()).write(value) };
         self.state.store(FULL, Ordering::Release);
         Ok(())
     }
 
-    /// Take the value out. An ISR in the middle of this call finds the cell in use. Context: any. Blocks: never. Cost: O(1).
+    /// Take the value out. An ISR during this call finds the cell in use. Context: any. Blocks: never. Cost: O(1).
     ///
     /// # Errors
-    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (the value is in use).
+    /// [`Error::EMPTY`] (no value), [`Error::BUSY`] (the value is in use).
     pub fn take(&self) -> Result<T> {
         self.enter(FULL)?;
-        // SAFETY: the cell was full, and `IN_USE` keeps others out.
+        // SAFETY: the cell was full, and `IN_USE` excludes other users.
         let value = unsafe { (*self.value.get()).assume_init_read() };
         self.state.store(EMPTY, Ordering::Release);
         Ok(value)
@@ -65,9 +66,9 @@ impl<T> IsrCell<T> {
     /// Use the value in an ISR. Context: isr. Blocks: as `body`, which must not. Cost: O(1) and the body's.
     ///
     /// # Errors
-    /// [`Error::EMPTY`] (there is none), [`Error::BUSY`] (this one has interrupted another user of it).
+    /// [`Error::EMPTY`] (no value), [`Error::BUSY`] (this ISR has interrupted another user of it).
     pub fn with<R>(&self, _isr: IsrToken<'_>, body: impl FnOnce(&mut T) -> R) -> Result<R> {
-        /// Puts the value back also when the body panics and the panic unwinds.
+        /// Puts the value back also if the body panics and the panic unwinds.
         struct Lent<'cell>(&'cell AtomicU8);
 
         impl Drop for Lent<'_> {
@@ -78,11 +79,11 @@ impl<T> IsrCell<T> {
 
         self.enter(FULL)?;
         let _lent = Lent(&self.state);
-        // SAFETY: the cell was full, and `IN_USE` keeps others out until the drop above.
+        // SAFETY: the cell was full, and `IN_USE` excludes other users until the drop above.
         Ok(body(unsafe { (*self.value.get()).assume_init_mut() }))
     }
 
-    /// Keep others out, if the cell is in this state; else say what it is.
+    /// Exclude other users, if the cell is in this state; otherwise return its state as an error.
     fn enter(&self, state: u8) -> Result {
         match step::go(&self.state, state, IN_USE) {
             Ok(()) => Ok(()),
@@ -101,7 +102,7 @@ impl<T> Default for IsrCell<T> {
 impl<T> Drop for IsrCell<T> {
     fn drop(&mut self) {
         if *self.state.get_mut() == FULL {
-            // SAFETY: it is full, and we are the last to see it.
+            // SAFETY: it is full, and no other reference to it exists.
             unsafe { self.value.get_mut().assume_init_drop() };
         }
     }
@@ -113,10 +114,10 @@ mod tests {
 
     use super::*;
 
-    /// A value is with one user at a time; a second one, inside the first, is refused.
+    /// The value has one user at a time; a nested second one gets an error.
     #[test]
     fn one_user_at_a_time() {
-        // SAFETY: nothing here asks the processor.
+        // SAFETY: this test does not use the processor's interrupt state.
         let token = unsafe { IsrToken::new() };
         let cell = IsrCell::new();
         assert!(cell.with(token, |_: &mut u32| ()) == Err(Error::EMPTY));
@@ -131,14 +132,14 @@ mod tests {
         assert!(cell.take() == Err(Error::EMPTY));
     }
 
-    /// The value is dropped once, with the cell; a panic in the body leaves it where it was.
+    /// The value is dropped once, with the cell; a panic in the body leaves it in the cell.
     #[test]
     fn drops_what_it_holds() {
         let value = Arc::new(());
         let cell = IsrCell::new();
         assert!(cell.put(value.clone()).is_ok());
         let use_it = || {
-            // SAFETY: nothing here asks the processor.
+            // SAFETY: this test does not use the processor's interrupt state.
             cell.with(unsafe { IsrToken::new() }, |_| panic!("on purpose"))
         };
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(use_it)).is_err());

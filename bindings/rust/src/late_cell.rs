@@ -11,7 +11,7 @@ const EMPTY: u8 = 0;
 const BEING_SET: u8 = 1;
 const SET: u8 = 2;
 
-/// Holds nothing until [`LateCell::set`], and one value forever after.
+/// Empty until [`LateCell::set`], then holds one value forever.
 ///
 /// Reading costs one load and one compare, in any context.
 pub struct LateCell<T> {
@@ -32,12 +32,12 @@ impl<T> LateCell<T> {
     /// Set the value. Context: any. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::BUSY`]: the cell is set already, or is being set; `value` is dropped.
+    /// [`Error::BUSY`]: the cell is already set, or is being set; `value` is dropped.
     pub fn set(&self, value: T) -> Result {
         if step::go(&self.state, EMPTY, BEING_SET).is_err() {
             return Err(Error::BUSY);
         }
-        // SAFETY: only the one caller that came from EMPTY is here, and readers wait for SET.
+        // SAFETY: only the one caller that changed EMPTY is here, and readers wait for SET.
         unsafe { (*self.value.get()).write(value) };
         self.state.store(SET, Ordering::Release);
         Ok(())
@@ -47,7 +47,7 @@ impl<T> LateCell<T> {
     #[inline(always)]
     pub fn try_get(&self) -> Option<&T> {
         if self.state.load(Ordering::Acquire) == SET {
-            // SAFETY: SET comes after the write and is never left.
+            // SAFETY: SET follows the write and never changes.
             Some(unsafe { (*self.value.get()).assume_init_ref() })
         } else {
             None
@@ -64,7 +64,7 @@ impl<T> Default for LateCell<T> {
 impl<T> Drop for LateCell<T> {
     fn drop(&mut self) {
         if *self.state.get_mut() == SET {
-            // SAFETY: it is set, and we are the last to see it.
+            // SAFETY: it is set, and no other reference to it exists.
             unsafe { self.value.get_mut().assume_init_drop() };
         }
     }
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// A cell is empty until it is set, keeps its first value and refuses a second.
+    /// A cell is empty until it is set, keeps its first value and rejects a second.
     #[test]
     fn holds_the_first_value() {
         let cell = LateCell::new();

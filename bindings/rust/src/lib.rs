@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! oveRTOS for Rust: one API on several kernels, at the price of C.
+//! oveRTOS for Rust: one API on several kernels, at C's cost.
 //!
-//! One module for each C header, with the same names where Rust has no better one. Objects live where they are made
+//! One module for each C header, with the same names unless Rust has better ones. Objects live where they are created
 //! and never move: in a static ([`statics!`]), in a static place that is filled at run time ([`Place`]), or, in heap
 //! mode, on the heap (`Owned`).
 //!
@@ -20,14 +20,14 @@
 //! ove::main!(|| ove::run());
 //! ```
 //!
-//! Each item says its legal context ("thread", "isr", "start": before the scheduler runs), whether it blocks, its cost
-//! and its errors. "With checks" means `CONFIG_OVE_CHECKS=y`. With checks off a call from the wrong context is not
-//! looked for and is undefined, as in C; everything else that is safe stays safe.
+//! Each item documents its legal context ("thread", "isr", "start": before the scheduler runs), whether it blocks, its
+//! cost and its errors. "With checks" means `CONFIG_OVE_CHECKS=y`. With checks off a call from the wrong context is not
+//! detected and is undefined, as in C; everything else that is safe stays safe.
 //!
-//! The sizes of the objects and the calls that there are depend on the image, whose settings `./ove build` passes to
-//! cargo. Without them the crate has every primitive and can be checked and read, but a program with it does not link.
+//! The sizes of the objects and the available calls depend on the image, whose settings `./ove build` passes to cargo.
+//! Without them the crate has every primitive and can be checked and read, but a program that uses it does not link.
 #![no_std]
-// Without an image nothing says which names the configuration has; an image's build gives rustc all of them.
+// Without an image the names of the configuration are unknown; an image's build passes all of them to rustc.
 #![cfg_attr(not(ove_configured), allow(unexpected_cfgs))]
 
 #[cfg(test)]

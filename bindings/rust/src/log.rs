@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Text for people: [`println!`](crate::println) on the console, and log lines that go wherever the application wants.
+//! Text for humans: [`println!`](crate::println) on the console, and log lines that the application can redirect.
 
 use core::fmt::{self, Write};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::board;
 
-/// How much a log line matters.
+/// The severity of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Something is wrong.
@@ -19,7 +19,7 @@ pub enum Level {
     Debug,
 }
 
-/// Where log lines go.
+/// The destination of log lines.
 pub type Sink = fn(Level, fmt::Arguments<'_>);
 
 static SINK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
@@ -57,16 +57,16 @@ fn by_default(level: Level, line: fmt::Arguments<'_>) {
     print_line(format_args!("{name}: {line}"));
 }
 
-/// The text is formatted here, since its form is not known before; the line keeps its place among the others.
+/// The text is formatted here, since it is not known before; the line keeps its position among the others.
 #[cfg(ove_log)]
 fn by_default(level: Level, line: fmt::Arguments<'_>) {
     let mut text = Text { bytes: [0; 160], length: 0 };
-    // A text that is too long is cut.
+    // A text that is too long is truncated.
     let _ = text.write_fmt(line);
     crate::log_line::write_formatted(level, core::str::from_utf8(&text.bytes[..text.length]).unwrap_or(""));
 }
 
-/// A text with more bytes than a line can have, so that the line tells that it was cut.
+/// A text with more bytes than a line can have, so that the line shows that it was truncated.
 #[cfg(ove_log)]
 struct Text {
     bytes: [u8; 160],
@@ -93,12 +93,12 @@ impl Write for Text {
 /// Write to the console. Context: any. Blocks: until written.
 pub fn print(text: fmt::Arguments<'_>) {
     let mut line = Line { bytes: [0; 96], length: 0 };
-    // The console takes everything; only a `Display` of the caller's could fail, and what it wrote is shown.
+    // The console accepts everything; only a caller's `Display` can fail, and its output up to then is shown.
     let _ = line.write_fmt(text);
     line.flush();
 }
 
-/// Write a line to the console, in one write when it is short. Context: any. Blocks: until written.
+/// Write a line to the console, in one write if it is short. Context: any. Blocks: until written.
 pub fn print_line(text: fmt::Arguments<'_>) {
     let mut line = Line { bytes: [0; 96], length: 0 };
     let _ = line.write_fmt(text);
@@ -106,7 +106,7 @@ pub fn print_line(text: fmt::Arguments<'_>) {
     line.flush();
 }
 
-/// Gathers pieces, so that a line is one write and lines of two threads do not mix in the middle.
+/// Collects pieces, so that a line is one write and lines of two threads do not mix.
 struct Line {
     bytes: [u8; 96],
     length: usize,

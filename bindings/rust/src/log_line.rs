@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Log lines whose text the host formats: [`log_info!`](crate::log_info!) and the macros of the other levels.
 //!
-//! A line stores an address and its arguments; the text stays in the ELF file, as `ove/log.h` describes. Where the text
-//! has to be formatted in the program, for example for the crate `log`, use [`log`](crate::log). With `CONFIG_OVE_LOG=n`
+//! A line stores an address and its arguments; the text stays in the ELF file, as `ove/log.h` describes. If the text
+//! must be formatted in the program, for example for the crate `log`, use [`log`](crate::log). With `CONFIG_OVE_LOG=n`
 //! the macros check their texts and do nothing.
-// Values are cut into words, and lengths are small.
+// Values are split into words, and lengths are small.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -23,11 +23,11 @@ use crate::{config, log::Level, sys};
 /// Words of all arguments and of their types; `OVE_LOG_MAX_WORDS` of C.
 const MAX_WORDS: usize = 40;
 const STRING: u32 = 9;
-/// The least important level that is compiled in; with `CONFIG_OVE_LOG=n` none is.
+/// The least important level that is compiled in; none with `CONFIG_OVE_LOG=n`.
 #[doc(hidden)]
 #[cfg(ove_log)]
 pub const MOST: u32 = config::LOG_LEVEL;
-/// The least important level that is compiled in; with `CONFIG_OVE_LOG=n` none is.
+/// The least important level that is compiled in; none with `CONFIG_OVE_LOG=n`.
 #[doc(hidden)]
 #[cfg(not(ove_log))]
 pub const MOST: u32 = 0;
@@ -112,7 +112,7 @@ impl Line {
     }
 }
 
-/// Put a line into the buffer that the program has formatted, of at most 152 bytes: for [`log`](crate::log).
+/// Put a line that the program has formatted, of at most 152 bytes, into the buffer: for [`log`](crate::log).
 #[cfg(ove_log)]
 pub(crate) fn write_formatted(level: Level, text: &str) {
     const SIZE: usize = site_size("", "", "{}");
@@ -132,7 +132,7 @@ pub(crate) fn write_formatted(level: Level, text: &str) {
     }
 }
 
-/// Give all buffered lines to the sink. While another context does so, the call returns at once.
+/// Pass all buffered lines to the sink. While another context does so, the call returns at once.
 ///
 /// Context: thread, start. Blocks: as the sink does.
 #[cfg(ove_log)]
@@ -141,7 +141,7 @@ pub fn flush() {
     unsafe { sys::ove_log_flush() };
 }
 
-/// How many lines were dropped since the start because the buffer was full. Context: any. Blocks: never.
+/// The number of lines dropped since the start because the buffer was full. Context: any. Blocks: never.
 #[cfg(ove_log)]
 #[must_use]
 pub fn dropped() -> u32 {
@@ -149,8 +149,8 @@ pub fn dropped() -> u32 {
     unsafe { sys::ove_log_dropped() }
 }
 
-/// The way of the lines out of the program: each is one encoded line, with a newline at its end. The function may block,
-/// and must poll when the program ends.
+/// The output of the lines: each is one encoded line, with a newline at its end. The function may block, and must poll
+/// when the program ends.
 #[cfg(ove_log)]
 pub type Sink = fn(&[u8]);
 
@@ -161,9 +161,9 @@ static SINK: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 #[cfg(ove_log)]
 pub fn set_sink(sink: Sink) {
     unsafe extern "C" fn call(text: *const core::ffi::c_char, length: usize, _: *mut core::ffi::c_void) {
-        // SAFETY: `set_sink` alone stores there, before C has this function, and it stores a `Sink`.
+        // SAFETY: only `set_sink` stores there, before C gets this function, and it stores a `Sink`.
         let sink = unsafe { core::mem::transmute::<*mut (), Sink>(SINK.load(Ordering::Acquire)) };
-        // SAFETY: C hands over `length` bytes, which stay until the call returns.
+        // SAFETY: C passes `length` bytes, which remain valid until the call returns.
         sink(unsafe { core::slice::from_raw_parts(text.cast(), length) });
     }
     SINK.store(sink as *mut (), Ordering::Release);
@@ -322,7 +322,7 @@ pub const fn site<const SIZE: usize>(level: u32, line: u32, module: &str, file: 
     bytes
 }
 
-/// The number of placeholders in a text; more than there can be if one does not end or names its argument.
+/// The number of placeholders in a text; more than the maximum if one does not end or names its argument.
 #[must_use]
 pub const fn placeholders(text: &str) -> usize {
     let bytes = text.as_bytes();

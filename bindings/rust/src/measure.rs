@@ -8,16 +8,16 @@
 /// ```
 ///
 /// `./ove measure APP` runs the program in the emulator and reports how many instructions each pass took. The program
-/// does not take part in the measurement, so figures are exact and the same in every run. The figure of the suite
-/// `measure` counts what the region's own thread or ISR executes; the suite `measure_elapsed` counts everything between
-/// begin and end.
+/// does not take part in the measurement, so counts are exact and the same in every run. The count of the suite
+/// `measure` has the instructions that the region's own thread or ISR executes; the suite `measure_elapsed` counts
+/// everything between start and end.
 ///
 /// A region ends however control leaves the block: at its end, with `return`, `?`, `break` or `continue`. A pass that
 /// never ends, because its thread or the program ended, is not counted. Regions nest. Two regions with the same name are
 /// measured as one. The name is a string literal.
 ///
-/// Without `CONFIG_OVE_MEASURE` the block remains and the markers are gone. With it, which is the default, a region has
-/// a `nop` at each end that figures leave out, and the compiler does not move loads and stores across begin and end.
+/// Without `CONFIG_OVE_MEASURE` the block remains and the markers are removed. With it, which is the default, a region
+/// has a `nop` at each end that is not counted, and the compiler does not move loads and stores across start and end.
 /// Context: any. Blocks: never. Cost: two instructions of two bytes; other processors than 32-bit Arm have no markers.
 #[macro_export]
 macro_rules! measure {
@@ -41,13 +41,13 @@ macro_rules! measure {
     }};
 }
 
-/// A marker: a `nop` and an entry in a section that no image loads; `ove/inline/measure.h` describes the entry.
+/// A marker: a `nop` and an entry in a section that is not loaded; `ove/inline/measure.h` describes the entry.
 #[cfg(all(ove_measure, target_arch = "arm"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __measure_mark {
     ($kind:literal, $name:literal) => {
-        // SAFETY: the text is an instruction that does nothing, and an entry elsewhere.
+        // SAFETY: the text is an instruction without effect, and an entry in another section.
         unsafe {
             $crate::__core::arch::asm!(
                 "7700: nop",
@@ -67,7 +67,7 @@ macro_rules! __measure_mark {
     };
 }
 
-/// No marker: nothing records this program.
+/// No marker: this program is not recorded.
 #[cfg(not(all(ove_measure, target_arch = "arm")))]
 #[doc(hidden)]
 #[macro_export]
@@ -77,7 +77,7 @@ macro_rules! __measure_mark {
     };
 }
 
-/// Nothing: what stands for a marker where there is none, and takes a text as a marker does.
+/// No-op with a marker's signature, for targets without markers.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn unmarked(_name: &str) {}

@@ -2,7 +2,7 @@
 //! Mutexes with priority inheritance around a value, plain and recursive.
 //!
 //! While a more urgent thread waits for a mutex, the owner of the mutex runs at the waiter's priority. Waiters get the
-//! mutex in order of priority, equals in order of arrival.
+//! mutex in order of priority, threads of equal priority in order of arrival.
 
 use core::cell::UnsafeCell;
 use core::fmt;
@@ -14,14 +14,14 @@ use crate::place::{New, Object};
 use crate::sys::{self, hot};
 use crate::{Error, Result, Timeout};
 
-/// A value that only one thread at a time can reach.
+/// A value that only one thread at a time can access.
 #[repr(C)]
 pub struct Mutex<T> {
     storage: UnsafeCell<MaybeUninit<sys::ove_mutex>>,
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-// SAFETY: the value is handed from thread to thread, one at a time.
+// SAFETY: the value passes from thread to thread, one at a time.
 unsafe impl<T: Send> Sync for Mutex<T> {}
 // SAFETY: as above.
 unsafe impl<T: Send> Send for Mutex<T> {}
@@ -33,7 +33,7 @@ impl<T> Mutex<T> {
         New::with(value)
     }
 
-    /// Whether the mutex is C's object and nothing more; a value without bytes may still ask for an alignment.
+    /// Whether the mutex is just the C object; a zero-sized value may still require an alignment.
     #[cfg(not(ove_zero_heap))]
     const IS_C: bool =
         size_of::<Self>() == size_of::<sys::ove_mutex>() && align_of::<Self>() == align_of::<sys::ove_mutex>();
@@ -43,7 +43,7 @@ impl<T> Mutex<T> {
         self.storage.get().cast()
     }
 
-    /// Lock the mutex, and wait without a time limit. The owner inherits the caller's priority meanwhile.
+    /// Lock the mutex, and wait without a timeout. During the wait, the owner inherits the caller's priority.
     ///
     /// Context: thread. Blocks: until the mutex is free. Cost: O(1) if the mutex is free.
     ///
@@ -84,7 +84,7 @@ impl<T> Mutex<T> {
         MutexGuard { mutex: self, stays_in_thread: PhantomData }
     }
 
-    /// Unlock without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
+    /// Unlock without a guard, for a guard that was passed to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// With checks: [`Error::NOT_OWNER`] (the caller does not hold the mutex), [`Error::CONTEXT`] (not in a thread).
@@ -97,7 +97,7 @@ impl<T> Mutex<T> {
         Error::check(unsafe { hot::mutex_unlock(self.raw()) })
     }
 
-    /// The value, without locking: no other thread can have it.
+    /// The value, without locking: no other thread can access it.
     pub fn get_mut(&mut self) -> &mut T {
         // SAFETY: initialised by `init`; the borrow is unique.
         unsafe { self.value.get_mut().assume_init_mut() }
@@ -121,7 +121,7 @@ unsafe impl<T> Object for Mutex<T> {
         result
     }
 
-    /// By C when the value has no size: the mutex is C's object and nothing more then.
+    /// By C if the value has no size: the mutex is then just the C object.
     #[cfg(not(ove_zero_heap))]
     #[inline(always)]
     fn create(value: T) -> Result<core::ptr::NonNull<Self>> {
@@ -129,10 +129,10 @@ unsafe impl<T> Object for Mutex<T> {
             return crate::heap::create(value);
         }
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: C stores the handle before it answers.
+        // SAFETY: C stores the handle before it returns.
         Error::check(unsafe { sys::ove_mutex_create(handle.as_mut_ptr()) })?;
         core::mem::forget(value);
-        // SAFETY: after a success it is stored, and the address of the object.
+        // SAFETY: after a success it is stored, and is the address of the object.
         Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.assume_init().cast()) })
     }
 
@@ -153,7 +153,7 @@ unsafe impl<T> Object for Mutex<T> {
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_mutex_deinit(self.raw()) })?;
-        // SAFETY: initialised by `init`, and nothing uses it any more.
+        // SAFETY: initialised by `init`, and not used any more.
         unsafe { (*self.value.get()).assume_init_drop() };
         Ok(())
     }
@@ -166,7 +166,7 @@ pub struct MutexGuard<'mutex, T> {
     stays_in_thread: PhantomData<*mut ()>,
 }
 
-// SAFETY: a shared guard gives shared access to the value only.
+// SAFETY: a shared guard gives only shared access to the value.
 unsafe impl<T: Sync> Sync for MutexGuard<'_, T> {}
 
 impl<T> MutexGuard<'_, T> {
@@ -204,7 +204,7 @@ impl<T: fmt::Debug> fmt::Debug for MutexGuard<'_, T> {
 impl<T> Drop for MutexGuard<'_, T> {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: the object lives, and this thread holds it. The only error, a stranger's unlock, cannot be.
+        // SAFETY: the object lives, and this thread holds it. The only error, an unlock by a non-owner, cannot occur.
         let _ = unsafe { hot::mutex_unlock(self.mutex.raw()) };
     }
 }
@@ -216,7 +216,7 @@ pub struct RMutex<T> {
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-// SAFETY: the value is reached by one thread at a time, through shared references.
+// SAFETY: one thread at a time accesses the value, through shared references.
 unsafe impl<T: Send> Sync for RMutex<T> {}
 // SAFETY: as above.
 unsafe impl<T: Send> Send for RMutex<T> {}
@@ -233,7 +233,7 @@ impl<T> RMutex<T> {
         self.storage.get().cast()
     }
 
-    /// Lock the mutex, and wait without a time limit. The owner may lock the mutex again, up to a depth of 65,535.
+    /// Lock the mutex, and wait without a timeout. The owner may lock the mutex again, up to a depth of 65,535.
     ///
     /// Context: thread. Blocks: until no other thread holds the mutex. Cost: O(1) if the mutex is free.
     ///
@@ -267,13 +267,13 @@ impl<T> RMutex<T> {
         Ok(RMutexGuard { mutex: self, stays_in_thread: PhantomData })
     }
 
-    /// Give back one hold without a guard, for a guard that was given to `mem::forget`. Context: thread. Blocks: never.
+    /// Release one lock without a guard, for a guard that was passed to `mem::forget`. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// With checks: [`Error::NOT_OWNER`] (the caller does not hold the mutex), [`Error::CONTEXT`] (not in a thread).
     ///
     /// # Safety
-    /// The guard of that hold is not used any more. Without checks, the caller holds the mutex.
+    /// The guard of that lock is not used any more. Without checks, the caller holds the mutex.
     #[inline(always)]
     pub unsafe fn force_unlock(&self) -> Result {
         // SAFETY: the object lives; the caller promises the rest.
@@ -301,13 +301,13 @@ unsafe impl<T> Object for RMutex<T> {
     unsafe fn deinit(&self) -> Result {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_rmtx_deinit(self.raw()) })?;
-        // SAFETY: initialised by `init`, and nothing uses it any more.
+        // SAFETY: initialised by `init`, and not used any more.
         unsafe { (*self.value.get()).assume_init_drop() };
         Ok(())
     }
 }
 
-/// One hold of a [`RMutex`]; dropping it gives that hold back. Stays in the thread that locked.
+/// One lock of a [`RMutex`]; dropping it releases that lock. Stays in the thread that locked.
 #[must_use = "dropping the guard unlocks"]
 pub struct RMutexGuard<'mutex, T> {
     mutex: &'mutex RMutex<T>,
@@ -330,7 +330,7 @@ impl<T> Deref for RMutexGuard<'_, T> {
 impl<T> Drop for RMutexGuard<'_, T> {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: the object lives, and this thread holds it. The only error, a stranger's unlock, cannot be.
+        // SAFETY: the object lives, and this thread holds it. The only error, an unlock by a non-owner, cannot occur.
         let _ = unsafe { hot::rmtx_unlock(self.mutex.raw()) };
     }
 }

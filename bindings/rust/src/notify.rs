@@ -24,7 +24,7 @@ const _: () = assert!(ALL_BITS as i64 == layout::VALUE_OVE_NOTIFY_ALL_BITS, "OVE
 pub enum Wait {
     /// One of the bits is enough.
     Any = 0,
-    /// All bits have to be set at the same time.
+    /// All bits must be set at the same time.
     All = 1,
 }
 
@@ -61,12 +61,12 @@ impl Current {
     /// As [`Thread::notify`].
     #[inline(always)]
     pub fn notify(self, bits: u32) -> Result {
-        // SAFETY: the calling thread is one of ove's, and exists.
+        // SAFETY: the calling thread is an ove thread, and exists.
         Error::check(unsafe { hot::thread_notify(self.raw(), bits) })
     }
 }
 
-/// Wait for bits of the calling thread without a time limit, otherwise as [`wait_for`].
+/// Wait for bits of the calling thread without a timeout, otherwise as [`wait_for`].
 ///
 /// # Errors
 /// As [`wait_for`].
@@ -76,7 +76,7 @@ pub fn wait(bits: u32, wait: Wait, clear: bool) -> Result<u32> {
 }
 
 /// Wait for any or all of `bits` of the calling thread. With `clear`, the bits are cleared in the same step that ends
-/// the wait. Returns all bits of the thread at that moment, before clearing.
+/// the wait. Returns all bits of the thread at that time, before clearing.
 ///
 /// Context: thread, not a native one and not in a timer's callback, which have no bits. Blocks: up to `timeout`. Cost: O(1);
 /// with checks O(threads).
@@ -90,11 +90,11 @@ pub fn wait_for(bits: u32, wait: Wait, clear: bool, timeout: impl Into<Timeout>)
     let timeout = timeout.into().as_millis();
     // SAFETY: C writes the result during the call.
     Error::check(unsafe { hot::thread_wait_notify(bits, wait as ove_enum, clear, timeout, seen.as_mut_ptr()) })?;
-    // SAFETY: a wait that ends well has written it.
+    // SAFETY: a successful wait has written it.
     Ok(unsafe { seen.assume_init() })
 }
 
-/// Wait for any of `bits` without a time limit and clear them, without the bits as a result: the cheapest wait.
+/// Wait for any of `bits` without a timeout and clear them, without returning the bits: the cheapest wait.
 ///
 /// # Errors
 /// As [`wait_for`].

@@ -17,7 +17,7 @@ pub fn set_hook(hook: Hook) {
 /// The crate's panic handling, for an application's own handler that needs the same.
 #[cold]
 pub fn stop_on_panic(info: &PanicInfo<'_>) -> ! {
-    // Taken, so that a panic in the hook does not call it again.
+    // Taken, so that a panic in the hook does not call the hook again.
     let hook = crate::step::take(&HOOK);
     if hook.is_null() {
         crate::println!("{info}");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Where objects live. A kernel keeps addresses, so an object is made in place and never moves.
+//! The storage of objects. A kernel stores addresses, so an object is created in place and never moves.
 //!
-//! `Sem::new(..)` and its siblings give a [`New`]: the description of an object, which does nothing by itself. It becomes
-//! an object in one of three places: [`statics!`](crate::statics!), a [`Place`], or `Owned` on the heap.
+//! `Sem::new(..)` and similar functions return a [`New`]: the description of an object, which does nothing by itself.
+//! It becomes an object in one of three places: [`statics!`](crate::statics!), a [`Place`], or `Owned` on the heap.
 
 use core::cell::UnsafeCell;
 use core::marker::PhantomData;
@@ -20,16 +20,16 @@ pub unsafe trait Object: Sized {
     /// The arguments of [`Object::init`].
     type Recipe;
 
-    /// Make the object in its final place.
+    /// Create the object in its final place.
     ///
     /// # Errors
     /// As the object's `_init` in C.
     ///
     /// # Safety
-    /// Once for each life; `self` stays where it is until [`Object::deinit`] has succeeded, and no code uses it before.
+    /// Once for each life; `self` does not move until [`Object::deinit`] has succeeded, and no code uses it before.
     unsafe fn init(&self, recipe: Self::Recipe) -> Result;
 
-    /// End the object. On failure it lives on unchanged.
+    /// End the object. On failure it remains unchanged.
     ///
     /// # Errors
     /// As the object's `_deinit` in C.
@@ -38,7 +38,7 @@ pub unsafe trait Object: Sized {
     /// The object lives, and no code uses it after a success.
     unsafe fn deinit(&self) -> Result;
 
-    /// Make the object on the heap: by default a block of ours and [`Object::init`].
+    /// Create the object on the heap: by default in an allocated block with [`Object::init`].
     ///
     /// # Errors
     /// As the object's `_create` in C.
@@ -48,7 +48,7 @@ pub unsafe trait Object: Sized {
         crate::heap::create(recipe)
     }
 
-    /// End an object of [`Object::create`] and free its memory. On failure it lives on unchanged.
+    /// End an object of [`Object::create`] and free its memory. On failure it remains unchanged.
     ///
     /// # Errors
     /// As the object's `_destroy` in C.
@@ -62,7 +62,8 @@ pub unsafe trait Object: Sized {
         unsafe { crate::heap::destroy(object) }
     }
 
-    /// Bring an object that could not end to rest, so that it can: the object's `_settle` in C. By default there is none.
+    /// Bring an object that could not end to rest, so that it can: the object's `_settle` in C. The default does
+    /// nothing.
     ///
     /// # Errors
     /// As the object's `_settle` in C.
@@ -71,7 +72,7 @@ pub unsafe trait Object: Sized {
     }
 }
 
-/// The description of an object that has no place yet.
+/// The description of an object without a place.
 #[must_use = "a description becomes an object in `statics!`, a `Place` or `Owned`"]
 pub struct New<T: Object> {
     recipe: T::Recipe,
@@ -89,7 +90,7 @@ impl<T: Object> New<T> {
     }
 }
 
-/// A static place for one object at a time, made and ended at run time without a heap.
+/// A static place for one object at a time, created and ended at run time without a heap.
 ///
 /// ```ignore
 /// static PLACE: Place<Sem> = Place::new();
@@ -111,12 +112,12 @@ impl<T: Object> Place<T> {
         Place { is_taken: AtomicBool::new(false), object: UnsafeCell::new(MaybeUninit::uninit()) }
     }
 
-    /// Make an object here. It ends, and the place is vacant again, when the returned owner is dropped.
+    /// Create an object here. It ends, and the place is vacant again, when the returned owner is dropped.
     ///
     /// Context: thread, start. Blocks: never. Cost: as the object's `_init` in C.
     ///
     /// # Errors
-    /// [`Error::BUSY`] (the place is taken); else as the object's `_init` in C. The description is dropped.
+    /// [`Error::BUSY`] (the place is taken); otherwise as the object's `_init` in C. The description is dropped.
     pub fn put(&'static self, new: New<T>) -> Result<Placed<T>> {
         if step::set(&self.is_taken, Ordering::Acquire) {
             return Err(Error::BUSY);
@@ -141,8 +142,8 @@ impl<T: Object> Default for Place<T> {
     }
 }
 
-/// The owner of an object in a [`Place`]. Dropping it ends the object; one that cannot be ended stays, and so does its
-/// place.
+/// The owner of an object in a [`Place`]. Dropping it ends the object; an object that cannot be ended is leaked,
+/// together with its place.
 pub struct Placed<T: Object + 'static> {
     place: &'static Place<T>,
     owns: PhantomData<T>,
@@ -153,16 +154,16 @@ impl<T: Object> Placed<T> {
     #[must_use]
     pub fn leak(self) -> &'static T {
         let place = ManuallyDrop::new(self).place;
-        // SAFETY: the object lives, and nothing ends it any more.
+        // SAFETY: the object lives, and no code ends it from now on.
         unsafe { (*place.object.get()).assume_init_ref() }
     }
 
-    /// End the object and learn whether it could be ended.
+    /// End the object and return whether it could be ended.
     ///
     /// # Errors
-    /// The owner, and why: as the object's `_deinit` in C.
+    /// The owner, and the reason: as the object's `_deinit` in C.
     pub fn end(self) -> core::result::Result<(), (Self, Error)> {
-        // SAFETY: the object lives, and nothing else borrows it, since we own its owner.
+        // SAFETY: the object lives, and no other code borrows it, since we own its owner.
         match unsafe { self.deinit() } {
             Ok(()) => {
                 let placed = ManuallyDrop::new(self);
@@ -186,7 +187,7 @@ impl<T: Object> Deref for Placed<T> {
 
 impl<T: Object> Drop for Placed<T> {
     fn drop(&mut self) {
-        // SAFETY: the object lives, and its owner goes away.
+        // SAFETY: the object lives, and its owner is being dropped.
         let take_back = || unsafe { self.deinit() };
         if take_back().or_else(|_| self.settle().and_then(|()| take_back())).is_ok() {
             self.place.is_taken.store(false, Ordering::Release);
@@ -194,16 +195,16 @@ impl<T: Object> Drop for Placed<T> {
     }
 }
 
-/// `create` and `destroy` of an [`Object`] that is C's object and nothing more.
+/// `create` and `destroy` of an [`Object`] that is just the C object.
 macro_rules! created_by_c {
     ($create:ident, $destroy:ident, $recipe:pat => $($argument:expr),*) => {
         #[cfg(not(ove_zero_heap))]
         #[inline(always)]
         fn create($recipe: Self::Recipe) -> Result<core::ptr::NonNull<Self>> {
             let mut handle = MaybeUninit::uninit();
-            // SAFETY: C stores the handle before it answers.
+            // SAFETY: C stores the handle before it returns.
             Error::check(unsafe { sys::$create(handle.as_mut_ptr() $(, $argument)*) })?;
-            // SAFETY: after a success it is stored, and the address of the object.
+            // SAFETY: after a success it is stored, and is the address of the object.
             Ok(unsafe { core::ptr::NonNull::new_unchecked(handle.assume_init().cast()) })
         }
 
@@ -228,7 +229,7 @@ mod tests {
 
     use super::*;
 
-    /// An object of Rust alone: holds a value, fails to be made or ended when its description says so.
+    /// A Rust-only object: holds a value, and fails to be created or ended if its description says so.
     struct Probe {
         recipe: UnsafeCell<MaybeUninit<Recipe>>,
     }
@@ -309,7 +310,7 @@ mod tests {
         assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
     }
 
-    /// An object that is not at rest is brought there by the drop of its owner, once.
+    /// An object that is not at rest is settled by the drop of its owner, once.
     #[test]
     fn place_is_vacant_after_an_object_has_settled() {
         static PLACE: Place<Probe> = Place::new();
@@ -319,7 +320,7 @@ mod tests {
         assert!(PLACE.put(Probe::describe(&value, false, 0)).is_ok());
     }
 
-    /// An object that cannot be ended comes back to the caller; one that is dropped then keeps its place.
+    /// An object that cannot be ended is returned to the caller; if it is then dropped, it keeps its place.
     #[test]
     fn object_in_use_stays() {
         static PLACE: Place<Probe> = Place::new();
@@ -341,7 +342,7 @@ mod tests {
 
         const HEAD: usize = 16;
 
-        // The C side of the seam: blocks aligned to 16, as malloc gives them, with their size in front.
+        // The C side of the seam: blocks aligned to 16, like malloc's, with their size stored before them.
         #[no_mangle]
         extern "C" fn ove_rust_heap_alloc(size: usize) -> *mut c_void {
             let Ok(layout) = Layout::from_size_align(size + HEAD, HEAD) else { return core::ptr::null_mut() };
@@ -376,7 +377,7 @@ mod tests {
             assert!(Arc::strong_count(&value) == 1);
         }
 
-        /// A block of any alignment is aligned, separate and given back whole.
+        /// A block of any alignment is aligned, separate and freed as a whole.
         #[test]
         fn blocks_are_aligned() {
             for align in [1, 8, 16, 64, 4096] {

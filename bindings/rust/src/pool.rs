@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! Pools: memory for up to `N` values of one type, each of which lives in a block until its holder drops it.
 //!
-//! Waiting threads get blocks in order of priority, equals in order of arrival. A pool needs no heap.
+//! Waiting threads get blocks in order of priority, threads of equal priority in order of arrival. A pool needs no
+//! heap.
 
 use core::cell::UnsafeCell;
 use core::ffi::c_void;
@@ -18,7 +19,7 @@ const ALIGN: usize = 8;
 #[allow(clippy::cast_possible_wrap)] // An alignment is a small number.
 const _: () = assert!(ALIGN as i64 == layout::VALUE_OVE_POOL_ALIGN, "OVE_POOL_ALIGN differs in C");
 
-/// As C places the blocks: each at the next multiple of the alignment.
+/// C's placement of the blocks: each at the next multiple of the alignment.
 #[repr(C, align(8))]
 struct Room<T>(MaybeUninit<T>);
 
@@ -29,13 +30,13 @@ pub struct Pool<T, const N: usize> {
     blocks: UnsafeCell<MaybeUninit<[Room<T>; N]>>,
 }
 
-// SAFETY: values move from thread to thread with their block; the kernel's object is made to be shared.
+// SAFETY: values move from thread to thread with their block; the kernel's object may be shared.
 unsafe impl<T: Send, const N: usize> Sync for Pool<T, N> {}
 // SAFETY: as above.
 unsafe impl<T: Send, const N: usize> Send for Pool<T, N> {}
 
 impl<T, const N: usize> Pool<T, N> {
-    /// Describe a pool. All blocks start free. Refuses to compile for a value of 0 bytes, for one that is aligned to more
+    /// Describe a pool. All blocks start free. Does not compile for a value of 0 bytes, for one that is aligned to more
     /// than 8, and for `N` outside 1 to 65,535.
     #[inline(always)]
     pub const fn new() -> New<Self> {
@@ -50,7 +51,7 @@ impl<T, const N: usize> Pool<T, N> {
         self.storage.get().cast()
     }
 
-    /// Move `value` into a free block, and wait for one without a time limit. On an error the value is dropped.
+    /// Move `value` into a free block, and wait for one without a timeout. On an error the value is dropped.
     ///
     /// Context: thread. Blocks: until a block is free. Cost: O(1), and the move.
     ///
@@ -65,7 +66,7 @@ impl<T, const N: usize> Pool<T, N> {
     /// value is dropped. Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no block came free); with checks: as [`Pool::alloc`].
+    /// [`Error::TIMEOUT`] (no block was freed); with checks: as [`Pool::alloc`].
     #[inline(always)]
     pub fn alloc_for(&self, value: T, timeout: impl Into<Timeout>) -> Result<PoolBlock<'_, T>> {
         let mut block = MaybeUninit::uninit();
@@ -90,7 +91,7 @@ impl<T, const N: usize> Pool<T, N> {
     }
 
     /// # Safety
-    /// `block` is one of this pool's, and the caller's.
+    /// `block` belongs to this pool and to the caller.
     #[inline(always)]
     unsafe fn fill(&self, block: *mut c_void, value: T) -> PoolBlock<'_, T> {
         let place = block.cast::<T>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! States of sleep, and locks on them: with nothing to run, the idle thread goes into the deepest state that no lock
-//! forbids, that the board has, and that the time until the next event is worth.
+//! Sleep states, and locks on them: with nothing to run, the idle thread enters the deepest state that no lock forbids,
+//! that the board has, and that is worth the time until the next event.
 
 use core::cell::UnsafeCell;
 use core::ffi::CStr;
@@ -14,9 +14,9 @@ use crate::{Error, Result};
 pub enum State {
     /// It does not sleep: the idle thread loops.
     Awake = 0,
-    /// It waits for an interrupt, and nothing is lost.
+    /// It waits for an interrupt, and no state is lost.
     Light = 1,
-    /// `SysTick` stands, and a timer of the board ends the sleep.
+    /// `SysTick` is stopped, and a timer of the board ends the sleep.
     Deep = 2,
 }
 
@@ -24,7 +24,7 @@ const _: () = assert!(State::Awake as i64 == layout::VALUE_OVE_POWER_AWAKE, "OVE
 const _: () = assert!(State::Light as i64 == layout::VALUE_OVE_POWER_LIGHT, "OVE_POWER_LIGHT differs in C");
 const _: () = assert!(State::Deep as i64 == layout::VALUE_OVE_POWER_DEEP, "OVE_POWER_DEEP differs in C");
 
-/// A lock on the states deeper than one.
+/// A lock on the states deeper than a given one.
 pub struct Lock(UnsafeCell<sys::ove_power_lock>);
 
 // SAFETY: C changes it in a critical section only, and the name is a constant.
@@ -37,7 +37,7 @@ unsafe impl Send for Lock {}
 pub struct Held<'a>(&'a Lock);
 
 impl Lock {
-    /// A lock that is not held. `deepest` is the deepest state while it is.
+    /// A lock that is not held. `deepest` is the deepest state while it is held.
     #[must_use]
     pub const fn new(name: &'static CStr, deepest: State) -> Self {
         Self(UnsafeCell::new(sys::ove_power_lock { name: name.as_ptr(), deepest: deepest as ove_enum, held: 0 }))
@@ -61,22 +61,22 @@ impl Drop for Held<'_> {
     }
 }
 
-/// Figures since the start.
+/// Statistics since the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// Time in [`State::Light`], in microseconds.
     pub light_us: u64,
     /// Time in [`State::Deep`], in microseconds.
     pub deep_us: u64,
-    /// How often it has slept in [`State::Light`].
+    /// The number of sleeps in [`State::Light`].
     pub light_sleeps: u32,
-    /// How often it has slept in [`State::Deep`].
+    /// The number of sleeps in [`State::Deep`].
     pub deep_sleeps: u32,
     /// Sleeps after which nothing was pending.
     pub unexplained: u32,
 }
 
-/// The figures since the start. Context: any. Blocks: never. Cost: O(1).
+/// The statistics since the start. Context: any. Blocks: never. Cost: O(1).
 #[must_use]
 pub fn stats() -> Stats {
     let mut raw = MaybeUninit::<sys::ove_power_stats>::zeroed();
@@ -94,7 +94,8 @@ pub fn stats() -> Stats {
     }
 }
 
-/// How many sleeps an exception has ended: 15 is `SysTick`, 16 and more are the NVIC's lines. Context: any. Blocks: never.
+/// The number of sleeps that an exception has ended: 15 is `SysTick`, 16 and more are NVIC lines. Context: any. Blocks:
+/// never.
 #[must_use]
 pub fn wakeups(exception: u32) -> u32 {
     // SAFETY: no precondition.
@@ -107,7 +108,7 @@ pub fn not_deeper_than(state: State) {
     unsafe { sys::ove_power_not_deeper_than(state as ove_enum) };
 }
 
-/// The deepest state that locks and the application allow now. Context: any. Blocks: never. Cost: O(1).
+/// The deepest state that locks and the application currently allow. Context: any. Blocks: never. Cost: O(1).
 #[must_use]
 pub fn deepest() -> State {
     // SAFETY: no precondition.
@@ -118,7 +119,7 @@ pub fn deepest() -> State {
     }
 }
 
-/// The time on ove's clock at which the kernel has to do something next, in microseconds; `None` if nothing is due.
+/// The time on ove's clock of the kernel's next action, in microseconds; `None` if nothing is due.
 /// Context: thread. Blocks: never.
 #[must_use]
 pub fn next_event_us() -> Option<u64> {
@@ -132,11 +133,11 @@ pub fn next_event_us() -> Option<u64> {
 pub struct StateInfo {
     /// The board's name for it.
     pub name: &'static CStr,
-    /// The things that do not work in it, in words.
+    /// The functions that do not work in this state, in words.
     pub loses: &'static CStr,
     /// From the event to the first instruction, in microseconds.
     pub wake_us: u32,
-    /// A sleep that is shorter is not worth it, in microseconds.
+    /// The shortest sleep that is worth it, in microseconds.
     pub worth_us: u32,
 }
 
@@ -148,7 +149,7 @@ pub fn state_info(state: State) -> Result<StateInfo> {
     let mut raw = MaybeUninit::<sys::ove_power_state_info>::uninit();
     // SAFETY: C fills the struct in if it returns OVE_OK.
     Error::check(unsafe { sys::ove_power_get_state_info(state as ove_enum, raw.as_mut_ptr()) })?;
-    // SAFETY: filled in; the texts are literals of the board's.
+    // SAFETY: filled in; the texts are literals of the board.
     unsafe {
         let raw = raw.assume_init();
         Ok(StateInfo {

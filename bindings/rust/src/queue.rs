@@ -2,8 +2,8 @@
 //! Queues of items of one type, first in first out: an item moves in, and out to the receiver.
 //!
 //! Any number of threads may send and receive. Waiting senders and waiting receivers are each served in order of
-//! priority, equals in order of arrival. A queue drops its remaining items when the queue is reset or ends. An item
-//! that is `Copy` is copied, at the cost of C, and has calls that read and write the item in place.
+//! priority, threads of equal priority in order of arrival. A queue drops its remaining items when the queue is reset
+//! or ends. An item that is `Copy` is copied, at the cost of C, and has calls that read and write the item in place.
 
 mod copies;
 
@@ -24,13 +24,13 @@ pub struct Queue<T, const N: usize> {
     carries: PhantomData<T>,
 }
 
-// SAFETY: items move from thread to thread; the kernel's object is made to be shared.
+// SAFETY: items move from thread to thread; the kernel's object may be shared.
 unsafe impl<T: Send, const N: usize> Sync for Queue<T, N> {}
 // SAFETY: as above.
 unsafe impl<T: Send, const N: usize> Send for Queue<T, N> {}
 
 impl<T, const N: usize> Queue<T, N> {
-    /// Describe a queue. The queue starts empty. Refuses to compile for an item of 0 bytes and for `N` outside 1 to
+    /// Describe a queue. The queue starts empty. Does not compile for an item of 0 bytes and for `N` outside 1 to
     /// 65,535.
     #[inline(always)]
     pub const fn new() -> New<Self> {
@@ -44,10 +44,10 @@ impl<T, const N: usize> Queue<T, N> {
         self.storage.get().cast()
     }
 
-    /// Put `item` at the end, and wait for room without a time limit. On an error the item is dropped;
+    /// Append `item`, and wait for a free slot without a timeout. On an error the item is dropped;
     /// [`Queue::send_or_back`] gives the item back.
     ///
-    /// Context: thread. Blocks: until there is room. Cost: O(item size).
+    /// Context: thread. Blocks: until a slot is free. Cost: O(item size).
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
@@ -56,7 +56,7 @@ impl<T, const N: usize> Queue<T, N> {
         self.send_for(item, Timeout::FOREVER)
     }
 
-    /// Put `item` at the end, and wait for room for at most `timeout`, which never ends early. On an error the item is
+    /// Append `item`, and wait for a free slot for at most `timeout`, which never ends early. On an error the item is
     /// dropped.
     ///
     /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(item size).
@@ -73,7 +73,7 @@ impl<T, const N: usize> Queue<T, N> {
     /// [`Queue::send_for`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
-    /// The item, and why: as [`Queue::send_for`].
+    /// The item, and the reason: as [`Queue::send_for`].
     #[inline(always)]
     pub fn send_or_back(&self, item: T, timeout: impl Into<Timeout>) -> Result<(), (T, Error)> {
         let timeout = timeout.into().as_millis();
@@ -81,7 +81,7 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::send_or_back_with(item, |item| hot::queue_send(self.raw(), item, timeout)) }
     }
 
-    /// Put `item` at the end if there is room; otherwise drop the item. Context: thread, start. Blocks: never. Cost:
+    /// Append `item` if there is a free slot; otherwise drop the item. Context: thread, start. Blocks: never. Cost:
     /// O(item size).
     ///
     /// # Errors
@@ -95,14 +95,14 @@ impl<T, const N: usize> Queue<T, N> {
     /// [`Queue::try_send`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
-    /// The item, and why: as [`Queue::try_send`].
+    /// The item, and the reason: as [`Queue::try_send`].
     #[inline(always)]
     pub fn try_send_or_back(&self, item: T) -> Result<(), (T, Error)> {
         // SAFETY: the object lives; the item has the queue's size and is read during the call only.
         unsafe { Self::send_or_back_with(item, |item| hot::queue_try_send(self.raw(), item)) }
     }
 
-    /// Take the first item, and wait without a time limit. Context: thread. Blocks: until an item comes. Cost: O(item
+    /// Take the first item, and wait without a timeout. Context: thread. Blocks: until an item arrives. Cost: O(item
     /// size).
     ///
     /// # Errors
@@ -135,8 +135,8 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_try_receive(self.raw(), item)) }
     }
 
-    /// Put `item` at the end from an ISR. On an error the item is dropped in the ISR. Blocks: never; a more urgent
-    /// receiver runs when the ISR ends.
+    /// Append `item` from an ISR. On an error the item is dropped in the ISR. Blocks: never; a more urgent receiver
+    /// runs when the ISR ends.
     ///
     /// # Errors
     /// [`Error::FULL`].
@@ -149,7 +149,7 @@ impl<T, const N: usize> Queue<T, N> {
     /// [`Queue::send_from_isr`] that returns the item to the caller if it was not sent.
     ///
     /// # Errors
-    /// The item, and why: as [`Queue::send_from_isr`].
+    /// The item, and the reason: as [`Queue::send_from_isr`].
     #[inline(always)]
     pub fn send_or_back_from_isr(&self, _isr: IsrToken<'_>, item: T) -> Result<(), (T, Error)> {
         // SAFETY: the object lives; the item has the queue's size; the token proves the context.
@@ -166,22 +166,22 @@ impl<T, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| hot::queue_receive_from_isr(self.raw(), item)) }
     }
 
-    /// The number of items in the queue now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of items in the queue. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn count(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_queue_count(self.raw()) }
     }
 
-    /// The number of items for which there is room now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of free slots. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn space(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_queue_space(self.raw()) }
     }
 
-    /// Drop all items that are in the queue now; threads that wait for room get the room. Context: thread. Blocks:
-    /// never. Cost: O(waiting senders); with items that have a destructor, O(items) and theirs.
+    /// Drop all items that are in the queue; threads that wait for a slot get one. Context: thread. Blocks: never.
+    /// Cost: O(waiting senders); with items that have a destructor, O(items) plus the destructors.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (not in a thread).
@@ -198,7 +198,7 @@ impl<T, const N: usize> Queue<T, N> {
         Error::check(unsafe { sys::ove_queue_reset(self.raw()) })
     }
 
-    /// Take out and drop what is in now. Counted before, since a waiting sender fills each room that comes.
+    /// Drop the items present on entry. The count is taken first, because senders refill freed slots.
     fn drop_items(&self) {
         for _ in 0..self.count() {
             if self.try_receive().is_err() {
@@ -208,7 +208,7 @@ impl<T, const N: usize> Queue<T, N> {
     }
 
     /// # Safety
-    /// `send` answers `OVE_OK` when it has taken the item's bytes, and has not when it answers another number.
+    /// `send` returns `OVE_OK` if it has taken the item's bytes, and another number if it has not.
     #[inline(always)]
     unsafe fn send_with(item: T, send: impl FnOnce(*const c_void) -> c_int) -> Result {
         let mut item = ManuallyDrop::new(item);
@@ -232,7 +232,7 @@ impl<T, const N: usize> Queue<T, N> {
     }
 
     /// # Safety
-    /// `receive` writes one item before it answers `OVE_OK`.
+    /// `receive` writes one item before it returns `OVE_OK`.
     #[inline(always)]
     unsafe fn receive_with(receive: impl FnOnce(*mut c_void) -> c_int) -> Result<T> {
         let mut item = MaybeUninit::<T>::uninit();
@@ -256,7 +256,8 @@ unsafe impl<T, const N: usize> Object for Queue<T, N> {
 
     unsafe fn deinit(&self) -> Result {
         if const { needs_drop::<T>() } {
-            // Before the end, since it is the kernel that knows where they are. Only a caller's bug makes the end fail now.
+            // Before the end, while the kernel still knows the items. After this, only a caller's bug can make the end
+            // fail.
             self.drop_items();
         }
         // SAFETY: the object lives.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The reason of the last reset: a program that dies leaves a record in memory that no start-up code clears.
+//! The reason of the last reset: a program that is stopped leaves a record in memory that no start-up code clears.
 //!
-//! The record is taken before `ove_main()`, so each boot reads the reset that it began with.
+//! The record is read before `ove_main()`, so each boot sees the reset that started it.
 
 use core::ffi::CStr;
 use core::mem::MaybeUninit;
@@ -12,13 +12,13 @@ use crate::{Error, Result};
 /// Why the chip was reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reset {
-    /// Not known: the record is damaged, or was written by another image.
+    /// Unknown: the record is damaged, or was written by another image.
     Unknown,
     /// The memory had no record: the power was off, or no image with records ran before.
     PowerOn,
     /// The application called [`now`].
     Request,
-    /// The program died: a numbered stop, or a fault.
+    /// The program was stopped: a numbered stop, or a fault.
     Stop(Death),
     /// Something reset a running program: a pin, a hardware watchdog, a debugger.
     Hardware,
@@ -30,14 +30,14 @@ pub enum Reset {
     Brownout,
 }
 
-/// How the program died.
+/// How the program was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Death {
-    /// The number of the stop, as [`Stop`](crate::stop::Stop) has it.
+    /// The number of the stop, as in [`Stop`](crate::stop::Stop).
     pub number: i32,
-    /// The instruction of a fault; for another stop where the call that stopped would have returned to. 0: not known.
+    /// The instruction of a fault; for another stop the return address of the call that stopped. 0: unknown.
     pub pc: usize,
-    /// The link register at a fault. 0: not known.
+    /// The link register at a fault. 0: unknown.
     pub lr: usize,
     thread: Name,
     place: Name,
@@ -46,13 +46,13 @@ pub struct Death {
 type Name = [u8; 24];
 
 impl Death {
-    /// The thread that ran; `""` if it is not known, or is not UTF-8.
+    /// The running thread; `""` if it is unknown, or is not UTF-8.
     #[must_use]
     pub fn thread(&self) -> &str {
         text(&self.thread)
     }
 
-    /// The place that the stop printed; `""` if it printed an address, or is not UTF-8.
+    /// The location that the stop printed; `""` if it printed an address, or is not UTF-8.
     #[must_use]
     pub fn place(&self) -> &str {
         text(&self.place)

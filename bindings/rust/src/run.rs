@@ -8,17 +8,17 @@ use crate::{sys, Error};
 /// Context: start. Blocks: forever; the program ends with `board::exit()` or a stop. Errors as [`start_scheduler`].
 #[must_use]
 pub fn run() -> Error {
-    // SAFETY: no precondition; a call from a wrong context is answered.
+    // SAFETY: no precondition; a call from a wrong context returns an error.
     Error::given(unsafe { sys::ove_rust_run() })
 }
 
-/// Start the scheduler and nothing else: the heap stays as it is. [`run`] is the usual way. Returns only on failure:
+/// Only start the scheduler and leave the heap as it is. [`run`] is the usual way. Returns only on failure:
 /// [`Error::NO_MEMORY`], [`Error::CONTEXT`] (it runs already).
 ///
 /// Context: start. Blocks: forever.
 #[must_use]
 pub fn start_scheduler() -> Error {
-    // SAFETY: no precondition; a call from a wrong context is answered.
+    // SAFETY: no precondition; a call from a wrong context returns an error.
     Error::given(unsafe { sys::ove_rust_start_scheduler() })
 }
 
@@ -70,9 +70,9 @@ pub fn enter<M: Main>() {
     }
 }
 
-/// Make a function the application's start, C's `ove_main()`. It makes its objects and calls [`run`]. A return of it
-/// stops the program (`OVE_STOP_NOT_STARTED`), after a line with the error if it gives one.
-// As in `statics!`: the expression sees one item of a reserved name, and every path begins with `$crate`.
+/// Make a function the application's start, C's `ove_main()`. It creates its objects and calls [`run`]. If it returns,
+/// the program stops (`OVE_STOP_NOT_STARTED`), after a line with the error if it returns one.
+// As in `statics!`: the expression sees one item with a reserved name, and every path begins with `$crate`.
 #[macro_export]
 macro_rules! main {
     ($main:expr) => {

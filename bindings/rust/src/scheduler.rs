@@ -3,20 +3,20 @@
 //!
 //! Locks nest. A thread that is woken while the scheduler is locked runs when the outermost lock ends. With checks, a
 //! call that would wait returns `Error::CONTEXT`. Without checks, such a call stops the program or never returns. On
-//! the host, threads run at the same time, and a lock keeps out other locks only.
+//! the host, threads run at the same time, and a lock excludes other locks only.
 
 use core::marker::PhantomData;
 
 use crate::sys;
 
-/// Locks the scheduler as long as it lives. Stays in its thread.
+/// Locks the scheduler for its lifetime. Stays in its thread.
 ///
-/// A guard that is forgotten leaves the scheduler locked: every wait is then refused.
+/// A guard that is forgotten leaves the scheduler locked: every wait then returns an error.
 #[must_use = "the lock ends with its guard"]
 pub struct SchedulerGuard(PhantomData<*mut ()>);
 
-/// Let no other thread run as long as the guard lives. In an ISR, and before the start, the call stops the program when
-/// checks are on.
+/// Let no other thread run during the guard's lifetime. In an ISR, and before the start, the call stops the program
+/// when checks are on.
 ///
 /// Context: thread. Blocks: never; on the host until another thread's lock ends. Cost: O(1).
 #[inline]
@@ -27,7 +27,7 @@ pub fn lock() -> SchedulerGuard {
 }
 
 impl Drop for SchedulerGuard {
-    /// At the end of the outermost lock, a more urgent thread that became ready meanwhile runs at once.
+    /// At the end of the outermost lock, a more urgent thread that became ready during it runs at once.
     #[inline]
     fn drop(&mut self) {
         // SAFETY: made by lock(), in this thread; guards add up, so their order does not matter.

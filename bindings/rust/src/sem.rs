@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Counting semaphores with a maximum. Waiters get tokens in order of priority, equals in order of arrival.
+//! Counting semaphores with a maximum. Waiters get tokens in order of priority, threads of equal priority in order of
+//! arrival.
 
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
@@ -14,7 +15,7 @@ pub struct Sem {
     storage: UnsafeCell<MaybeUninit<sys::ove_sem>>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl Sync for Sem {}
 // SAFETY: as above.
 unsafe impl Send for Sem {}
@@ -23,7 +24,7 @@ impl Sem {
     /// Describe a semaphore with `initial` tokens that holds at most `maximum`, 1 to 65,535.
     ///
     /// # Panics
-    /// If a number is out of range. In a constant, and so in every static, the compiler refuses the number.
+    /// If a number is out of range. In a constant, and so in every static, the compiler rejects the number.
     #[inline(always)]
     pub const fn new(initial: u32, maximum: u32) -> New<Self> {
         assert!(maximum >= 1 && maximum <= 65_535, "a semaphore's maximum is 1 to 65,535");
@@ -36,8 +37,8 @@ impl Sem {
         self.storage.get().cast()
     }
 
-    /// Take a token, and wait without a time limit. Context: thread. Blocks: until a token comes. Cost: O(1) if a token
-    /// is there.
+    /// Take a token, and wait without a timeout. Context: thread. Blocks: until a token is available. Cost: O(1) if one
+    /// is available.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
@@ -48,17 +49,17 @@ impl Sem {
 
     /// Take a token, and wait for at most `timeout`, which never ends early.
     ///
-    /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(1) if a token is there.
+    /// Context: thread; with [`Timeout::NONE`] start too. Blocks: up to `timeout`. Cost: O(1) if a token is available.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (no token came); with checks: as [`Sem::take`].
+    /// [`Error::TIMEOUT`] (no token in time); with checks: as [`Sem::take`].
     #[inline(always)]
     pub fn take_for(&self, timeout: impl Into<Timeout>) -> Result {
         // SAFETY: the object lives as long as the reference to it.
         Error::check(unsafe { hot::sem_take(self.raw(), timeout.into().as_millis()) })
     }
 
-    /// Take a token if there is one. Context: thread, start. Blocks: never. Cost: O(1).
+    /// Take a token if one is available. Context: thread, start. Blocks: never. Cost: O(1).
     ///
     /// # Errors
     /// [`Error::BUSY`] (no token); with checks: [`Error::CONTEXT`] (in an ISR).
@@ -96,7 +97,7 @@ impl Sem {
         Error::check(unsafe { hot::sem_give_from_isr(self.raw()) })
     }
 
-    /// Take a token in an ISR if there is one. Blocks: never. Cost: O(1).
+    /// Take a token in an ISR if one is available. Blocks: never. Cost: O(1).
     ///
     /// # Errors
     /// [`Error::BUSY`] (no token).
@@ -105,14 +106,14 @@ impl Sem {
         Error::check(unsafe { sys::ove_sem_try_take_from_isr(self.raw()) })
     }
 
-    /// The most tokens that the semaphore can hold. Context: any. Blocks: never. Cost: O(1).
+    /// The maximum number of tokens. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn maximum(&self) -> u32 {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_sem_maximum(self.raw()) }
     }
 
-    /// The number of tokens now, which may have changed when the caller looks. Context: any. Blocks: never. Cost: O(1).
+    /// The number of tokens, which may have changed when the caller reads it. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     #[inline(always)]
     pub fn count(&self) -> u32 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Memory of a thread's stack.
+//! The memory of a thread's stack.
 
 use core::cell::UnsafeCell;
 use core::ffi::c_void;
@@ -14,7 +14,7 @@ pub const MIN: usize = layout::STACK_MIN as usize;
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a size, from C
 const EXTRA: usize = layout::STACK_EXTRA as usize;
 
-/// Room for `BYTES` of stack, as `OVE_THREAD_STACK_DEFINE` makes it: what the backend adds comes on top.
+/// Storage for `BYTES` of stack, like `OVE_THREAD_STACK_DEFINE`: the backend's extra bytes are added.
 #[repr(C)]
 pub(crate) struct Stack<const BYTES: usize> {
     _align: [layout::StackAlign; 0],
@@ -23,10 +23,10 @@ pub(crate) struct Stack<const BYTES: usize> {
 }
 
 impl<const BYTES: usize> Stack<BYTES> {
-    /// The address for a descriptor. Refuses to compile for a stack that is too small.
+    /// The address for a descriptor. Does not compile for a stack that is too small.
     pub(crate) fn base(&self) -> *mut c_void {
         const { assert!(BYTES >= MIN, "the stack is smaller than ove::stack::MIN") };
-        // A pointer to the whole, so that the extra bytes belong to it.
+        // A pointer to the whole, so that it covers the extra bytes.
         core::ptr::from_ref(self).cast_mut().cast()
     }
 }

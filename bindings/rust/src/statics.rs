@@ -7,21 +7,21 @@ use core::mem::MaybeUninit;
 use crate::place::{New, Object};
 use crate::sys;
 
-/// One object of [`statics!`](crate::statics!): where it lies and what it is made from.
+/// One object of [`statics!`](crate::statics!): its memory and its description.
 ///
 /// # Safety
-/// [`Static::object`] gives memory of [`vacant`] that nothing but the start-up's one call of the record initialises.
+/// [`Static::object`] returns memory of [`vacant`] that only the start-up code's one call of the record initialises.
 #[doc(hidden)]
 pub unsafe trait Static {
     /// The object's type.
     type Object: Object + 'static;
-    /// The description from which the object is made; used once.
+    /// The description from which the object is created; used once.
     const NEW: New<Self::Object>;
     /// The object.
     fn object() -> &'static Self::Object;
 }
 
-/// Memory for an object that the start-up initialises.
+/// Memory for an object that the start-up code initialises.
 ///
 /// # Safety
 /// The object must be initialised before other code can reach it.
@@ -32,7 +32,7 @@ pub const unsafe fn vacant<T: Object>() -> T {
     unsafe { MaybeUninit::zeroed().assume_init() }
 }
 
-/// The record that makes the start-up initialise `S`; `name` ends in a zero.
+/// The record that makes the start-up code initialise `S`; `name` ends in a zero.
 #[doc(hidden)]
 #[must_use]
 pub const fn record<S: Static>(name: &'static str) -> sys::ove_static_object {
@@ -41,7 +41,7 @@ pub const fn record<S: Static>(name: &'static str) -> sys::ove_static_object {
 }
 
 /// # Safety
-/// Called once, by the start-up, before other code runs.
+/// Called once, by the start-up code, before other code runs.
 unsafe extern "C" fn init<S: Static>() -> c_int {
     // SAFETY: the first and only init, by the contracts of this function and of `Static`; a static does not move.
     match unsafe { S::object().init(S::NEW.into_recipe()) } {
@@ -50,7 +50,7 @@ unsafe extern "C" fn init<S: Static>() -> c_int {
     }
 }
 
-/// Refuses what the lint `unsafe_code` would find in the user's own code and does not find in a macro's.
+/// Rejects what the lint `unsafe_code` would find in the user's own code but does not find in a macro's.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __harmless_attribute {
@@ -74,8 +74,9 @@ macro_rules! __harmless_attribute {
 
 /// Declare objects as statics that are ready before `ove_main()`, as `OVE_*_DEFINE_STATIC` does in C.
 ///
-/// The memory is zero at load; the board's start-up calls each object's init, so that a use needs no check. Descriptions
-/// are constant expressions. An object that cannot be made stops the program (`OVE_STOP_STATIC`) and names it.
+/// The memory is zero at load; the board's start-up code calls each object's init, so that a use needs no check.
+/// Descriptions are constant expressions. An object that cannot be created stops the program (`OVE_STOP_STATIC`) and is
+/// named.
 ///
 /// ```ignore
 /// ove::statics! {
@@ -83,7 +84,7 @@ macro_rules! __harmless_attribute {
 ///     pub static LINES: Queue<u32, 8> = Queue::new();
 /// }
 /// ```
-// The user's expression sees every item around it, so there is one only, of a name that is reserved, and safe code can do
+// The user's expression sees every item around it, so there is only one, with a reserved name, and safe code can do
 // nothing with it. Every path begins with `$crate`, since the user's items may have any name.
 #[macro_export]
 macro_rules! statics {
@@ -96,7 +97,7 @@ macro_rules! statics {
         const _: () = {
             enum __OveStatic {}
 
-            // SAFETY: made by `vacant` above; nothing refers to this but the record.
+            // SAFETY: made by `vacant` above; only the record refers to this.
             unsafe impl $crate::statics::Static for __OveStatic {
                 type Object = $object;
                 #[allow(clippy::declare_interior_mutable_const)] // a description is used once

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Steps of atomics that ARMv6-M has no instructions for. There a step masks interrupts, which keeps everybody out on one
-//! processor.
+//! Atomic steps for which ARMv6-M has no instructions. There a step masks interrupts, which excludes all other code on
+//! one processor.
 
 #[cfg(not(target_has_atomic = "8"))]
 use core::arch::asm;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU8, AtomicUsize, Ordering};
 
-/// Run `body` with interrupts masked, and leave the mask as it was.
+/// Run `body` with interrupts masked, and restore the mask.
 #[cfg(not(target_has_atomic = "8"))]
 fn masked<R>(body: impl FnOnce() -> R) -> R {
     let before: u32;
-    // SAFETY: the two instructions change no memory and no flag; what is masked is unmasked below.
+    // SAFETY: the two instructions change no memory and no flag; the mask is restored below.
     unsafe { asm!("mrs {before}, primask", "cpsid i", before = out(reg) before, options(nostack, preserves_flags)) };
     let result = body();
     // SAFETY: as above.
@@ -18,7 +18,7 @@ fn masked<R>(body: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Set the flag; tells whether it was set.
+/// Set the flag; returns whether it was set.
 #[inline(always)]
 pub(crate) fn set(flag: &AtomicBool, order: Ordering) -> bool {
     #[cfg(target_has_atomic = "8")]
@@ -32,10 +32,10 @@ pub(crate) fn set(flag: &AtomicBool, order: Ordering) -> bool {
     });
 }
 
-/// Go from the state `from` to `to`.
+/// Change the state from `from` to `to`.
 ///
 /// # Errors
-/// The state, which is another one.
+/// The state, if it is another one.
 #[inline(always)]
 pub(crate) fn go(state: &AtomicU8, from: u8, to: u8) -> Result<(), u8> {
     #[cfg(target_has_atomic = "8")]
@@ -65,7 +65,7 @@ pub(crate) fn take<T>(pointer: &AtomicPtr<T>) -> *mut T {
 
 macro_rules! exchange {
     ($name:ident, $atomic:ty, $word:ty, $method:ident, $note:literal) => {
-        /// Write `to` if the word is `from`; tells what it was.
+        /// Write `to` if the word is `from`; returns its previous value.
         #[doc = $note]
         ///
         /// # Errors

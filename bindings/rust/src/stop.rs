@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The numbered stop: how a program ends that must not go on.
+//! The numbered stop: ends a program that must not continue.
 
 use core::ffi::{c_int, CStr};
 
@@ -23,9 +23,9 @@ pub enum Stop {
     Fault = 6,
     /// `ove_main()` returned without a running scheduler.
     NotStarted = 7,
-    /// An object of `statics!` could not be made.
+    /// An object of `statics!` could not be created.
     Static = 8,
-    /// Caller's bug, told by a binding: wrong state and no way to return it.
+    /// Caller's bug, detected by a binding: wrong state and no way to return it.
     Misuse = 9,
     /// The program gave up by itself: a panic.
     Panic = 10,

@@ -24,13 +24,13 @@ pub struct Stream<const N: usize> {
     receiver: End,
 }
 
-/// Whether an end of a stream is out; of any content until `init`.
+/// Whether an end of a stream is in use; any content until `init`.
 #[repr(transparent)]
 struct End(UnsafeCell<MaybeUninit<AtomicBool>>);
 
 impl End {
     /// # Safety
-    /// Nothing else uses the end yet.
+    /// No other code uses the end yet.
     unsafe fn init(&self) {
         // SAFETY: the caller promises it.
         unsafe { (*self.0.get()).write(AtomicBool::new(false)) };
@@ -58,17 +58,17 @@ impl End {
 #[repr(C)]
 struct Bytes<const N: usize>(MaybeUninit<[u8; N]>, MaybeUninit<[u8; EXTRA]>);
 
-// SAFETY: the kernel's object is made to be shared between one sender and one receiver, which the types see to.
+// SAFETY: the kernel's object may be shared between one sender and one receiver, which the types ensure.
 unsafe impl<const N: usize> Sync for Stream<N> {}
 // SAFETY: as above.
 unsafe impl<const N: usize> Send for Stream<N> {}
 
 impl<const N: usize> Stream<N> {
-    /// Describe a stream whose waiting receiver wakes when `trigger` bytes are there, 1 to `N`. The stream
-    /// starts empty.
+    /// Describe a stream whose waiting receiver wakes when `trigger` bytes are available, 1 to `N`. The stream starts
+    /// empty.
     ///
     /// # Panics
-    /// If `trigger` is out of range. In a constant, and so in every static, the compiler refuses the number.
+    /// If `trigger` is out of range. In a constant, and so in every static, the compiler rejects the number.
     #[inline(always)]
     pub const fn new(trigger: usize) -> New<Self> {
         const { assert!(N >= 1 && N < 0x7fff_ffff, "a stream's capacity is 1 to INT_MAX - 1 bytes") };
@@ -99,21 +99,21 @@ impl<const N: usize> Stream<N> {
         Ok(StreamReceiver { stream: self })
     }
 
-    /// The number of bytes in the stream now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of bytes in the stream. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn available(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_stream_available(self.raw()) }
     }
 
-    /// The number of bytes for which there is room now. Context: any. Blocks: never. Cost: O(1).
+    /// The number of bytes that would still fit. Context: any. Blocks: never. Cost: O(1).
     #[must_use]
     pub fn space(&self) -> usize {
         // SAFETY: the object lives as long as the reference to it.
         unsafe { sys::ove_stream_space(self.raw()) }
     }
 
-    /// Drop all bytes. Takes both ends, so that no thread sends or receives meanwhile.
+    /// Drop all bytes. Takes both ends, so that no thread sends or receives during the call.
     ///
     /// Context: thread, start. Blocks: never. Cost: O(1).
     ///
@@ -122,7 +122,7 @@ impl<const N: usize> Stream<N> {
     pub fn reset(&self) -> Result {
         let _sender = self.sender()?;
         let _receiver = self.receiver()?;
-        // SAFETY: the object lives, and we are at both ends.
+        // SAFETY: the object lives, and we hold both ends.
         Error::check(unsafe { sys::ove_stream_reset(self.raw()) })
     }
 }
@@ -133,8 +133,8 @@ pub struct StreamSender<'stream, const N: usize> {
 }
 
 impl<const N: usize> StreamSender<'_, N> {
-    /// Put bytes at the end. Waits for room until all bytes are put or the timeout has passed. Returns the number of
-    /// bytes put; fewer than all only after the timeout.
+    /// Append bytes. Waits for space until all bytes are sent or the timeout has expired. Returns the number of bytes
+    /// sent; fewer than all only after a timeout.
     ///
     /// Context: thread. Blocks: up to `timeout` for the whole call. Cost: O(length).
     ///
@@ -150,7 +150,7 @@ impl<const N: usize> StreamSender<'_, N> {
         Error::check_count(unsafe { hot::stream_send(self.stream.raw(), bytes.as_ptr().cast(), bytes.len(), timeout) })
     }
 
-    /// Put as many bytes as there is room for, from an ISR, and return their number. Blocks: never.
+    /// Send as many bytes as fit, from an ISR, and return their number. Blocks: never.
     ///
     /// # Errors
     /// [`Error::INVALID`] (no bytes).
@@ -176,13 +176,13 @@ pub struct StreamReceiver<'stream, const N: usize> {
 }
 
 impl<const N: usize> StreamReceiver<'_, N> {
-    /// Take bytes. Only if the stream is empty, waits until the trigger level is reached or the timeout has passed.
-    /// Returns the number of bytes taken; 0 only after the timeout.
+    /// Take bytes. Only if the stream is empty, waits until the trigger level is reached or the timeout has expired.
+    /// Returns the number of bytes taken; 0 only after a timeout.
     ///
     /// Context: thread. Blocks: up to `timeout`. Cost: O(length).
     ///
     /// # Errors
-    /// [`Error::INVALID`] (no room); with checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
+    /// [`Error::INVALID`] (no space given); with checks: [`Error::CONTEXT`] (in an ISR, or a wait outside a thread).
     #[inline(always)]
     pub fn receive(&mut self, bytes: &mut [u8], timeout: impl Into<Timeout>) -> Result<usize> {
         if bytes.is_empty() {
@@ -195,10 +195,10 @@ impl<const N: usize> StreamReceiver<'_, N> {
         })
     }
 
-    /// Take as many bytes as are there, from an ISR, and return their number. Blocks: never.
+    /// Take as many bytes as are available, from an ISR, and return their number. Blocks: never.
     ///
     /// # Errors
-    /// [`Error::INVALID`] (no room).
+    /// [`Error::INVALID`] (no space given).
     #[inline(always)]
     pub fn receive_from_isr(&mut self, _isr: IsrToken<'_>, bytes: &mut [u8]) -> Result<usize> {
         if bytes.is_empty() {

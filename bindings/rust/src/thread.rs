@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Threads: eight priorities, preemptive; equals run until they wait or yield, unless `CONFIG_OVE_TIME_SLICE` is on.
+//! Threads: eight priorities, preemptive; threads of equal priority run until they wait or yield, unless
+//! `CONFIG_OVE_TIME_SLICE` is on.
 //!
-//! A thread ends by returning from its entry function; what it returns is what [`Thread::join`] gives. A [`Thread`] in
-//! a static starts with the scheduler; one in a [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once.
-//! Dropping its owner asks it to stop, waits for its end and takes its memory back.
+//! A thread ends by returning from its entry function; [`Thread::join`] returns its return value. A [`Thread`] in a
+//! static starts with the scheduler; one in a [`Place`](crate::Place) or, in heap mode, in `Owned` is ready at once.
+//! Dropping its owner asks it to stop, waits for its end and releases its memory.
 
 use core::cell::UnsafeCell;
 use core::ffi::CStr;
@@ -37,9 +38,9 @@ impl Priority {
     pub const Normal: Self = Self(layout::VALUE_OVE_PRIO_NORMAL as u8);
     /// Between the two.
     pub const AboveNormal: Self = Self(layout::VALUE_OVE_PRIO_ABOVE_NORMAL as u8);
-    /// Answers soon.
+    /// Responds soon.
     pub const High: Self = Self(layout::VALUE_OVE_PRIO_HIGH as u8);
-    /// Answers at once.
+    /// Responds at once.
     pub const Realtime: Self = Self(layout::VALUE_OVE_PRIO_REALTIME as u8);
     /// Before all others.
     pub const Critical: Self = Self(layout::VALUE_OVE_PRIO_CRITICAL as u8);
@@ -112,17 +113,17 @@ pin_enum! {
     Terminated = VALUE_OVE_THREAD_TERMINATED,
 }
 
-/// A thread with `STACK` bytes of stack and what it runs: a function, or an [`Entry`] of another type. Where the type
-/// of a closure has to be named, it is `Closure<BYTES>`.
+/// A thread with `STACK` bytes of stack and its entry: a function, or an [`Entry`] of another type. If the type of a
+/// closure must be named, use `Closure<BYTES>`.
 #[repr(C)]
 pub struct Thread<const STACK: usize, F: Entry = fn()> {
-    // First: an overflow does not reach what lies above.
+    // First, so that an overflow does not reach the members above.
     stack: Stack<STACK>,
     storage: UnsafeCell<MaybeUninit<sys::ove_thread>>,
     slot: Slot<F>,
 }
 
-// SAFETY: the entry moves into the thread and its value out (both Send); the rest is made to be shared.
+// SAFETY: the entry moves into the thread and its value out (both Send); the rest may be shared.
 unsafe impl<const STACK: usize, F: Entry> Sync for Thread<STACK, F> {}
 // SAFETY: as above.
 unsafe impl<const STACK: usize, F: Entry> Send for Thread<STACK, F> {}
@@ -135,7 +136,7 @@ pub struct ThreadRecipe<F: Entry> {
 }
 
 impl<const STACK: usize, F: Entry> Thread<STACK, F> {
-    /// Describe a thread: a name for people, a priority, and a function to run. Refuses to compile for a `STACK` below
+    /// Describe a thread: a name for humans, a priority, and a function to run. Does not compile for a `STACK` below
     /// [`stack::MIN`](crate::stack::MIN).
     #[inline(always)]
     pub const fn new(name: &'static CStr, priority: Priority, entry: F) -> New<Self> {
@@ -155,8 +156,8 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         ThreadId(self.raw())
     }
 
-    /// Wait without a time limit until the thread has ended, and take its function's return value. One thread at a time
-    /// may join. A thread that returns `()` can be joined again. Any other return value goes to the first caller only.
+    /// Wait without a timeout until the thread has ended, and take its function's return value. One thread at a time
+    /// may join. A thread that returns `()` can be joined again. Any other return value goes only to the first caller.
     ///
     /// Context: thread. Blocks: until the thread's end. Cost: O(1).
     ///
@@ -170,7 +171,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
     /// [`Thread::join`] for a limited time. Context: thread. Blocks: up to `timeout`.
     ///
     /// # Errors
-    /// [`Error::TIMEOUT`] (the thread has not ended in time); else as [`Thread::join`].
+    /// [`Error::TIMEOUT`] (the thread has not ended in time); otherwise as [`Thread::join`].
     pub fn join_for(&self, timeout: impl Into<Timeout>) -> Result<F::Output> {
         self.wait_for_end(timeout.into())?;
         // SAFETY: a thread ends by returning from `enter`, which has left the value.
@@ -190,8 +191,8 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         let _ = unsafe { sys::ove_thread_request_stop(self.raw()) };
     }
 
-    /// End the thread's wait, whose call then returns [`Error::CANCELLED`]. A thread that has what it waits for keeps
-    /// that, and a later wait is never ended.
+    /// End the thread's wait, whose call then returns [`Error::CANCELLED`]. A thread that already has what it waited
+    /// for keeps it, and a later wait is never ended.
     ///
     /// Context: thread, start. Blocks: never; a more urgent thread runs at once. Cost: O(waiters).
     ///
@@ -211,7 +212,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_abort_wait_from_isr(self.raw()) })
     }
 
-    /// Stop the scheduling of the thread until it is resumed. Suspends do not add up. The timeout of a wait goes on.
+    /// Stop scheduling the thread until it is resumed. Suspends do not add up. The timeout of a wait continues.
     ///
     /// Context: thread. Blocks: until resumed if the caller suspends itself. Cost: O(1).
     ///
@@ -223,7 +224,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_suspend(self.raw()) })
     }
 
-    /// Let a suspended thread go on; a thread that is not suspended stays as it is. Context: thread. Blocks: never.
+    /// Resume a suspended thread. Has no effect on a thread that is not suspended. Context: thread. Blocks: never.
     ///
     /// # Errors
     /// [`Error::CONTEXT`] (not in a thread); with checks: [`Error::INVALID`] (the thread has ended).
@@ -233,8 +234,8 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_resume(self.raw()) })
     }
 
-    /// Give the thread another base priority. A higher inherited priority stays until its mutex is free. Context:
-    /// thread, start. Blocks: never; a more urgent thread runs at once.
+    /// Change the thread's base priority. A higher inherited priority stays until its mutex is free. Context: thread,
+    /// start. Blocks: never; a more urgent thread runs at once.
     ///
     /// # Errors
     /// With checks: [`Error::INVALID`] (the thread has ended), [`Error::CONTEXT`] (in an ISR).
@@ -243,7 +244,7 @@ impl<const STACK: usize, F: Entry> Thread<STACK, F> {
         Error::check(unsafe { sys::ove_thread_set_priority(self.raw(), priority.raw()) })
     }
 
-    /// The thread's present priority, including an inherited priority. Context: thread, start. Blocks: never. Cost:
+    /// The thread's current priority, including an inherited priority. Context: thread, start. Blocks: never. Cost:
     /// O(1).
     #[must_use]
     pub fn priority(&self) -> Priority {
@@ -289,7 +290,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
 
     unsafe fn init(&self, recipe: ThreadRecipe<F>) -> Result {
         let ThreadRecipe { name, priority, entry } = recipe;
-        // SAFETY: nothing else uses the object yet.
+        // SAFETY: no other code uses the object yet.
         unsafe { self.slot.fill(entry) };
         let desc = sys::ove_thread_desc {
             name: name.as_ptr(),
@@ -300,7 +301,7 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
             stack_size: STACK,
         };
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: storage, entry, stack and name stay until `deinit` has succeeded.
+        // SAFETY: storage, entry, stack and name remain valid until `deinit` has succeeded.
         let result = Error::check(unsafe { sys::ove_thread_init(handle.as_mut_ptr(), self.raw(), &raw const desc) });
         if result.is_err() {
             // SAFETY: written above; there is no thread.
@@ -313,13 +314,13 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
         // SAFETY: the object lives.
         Error::check(unsafe { sys::ove_thread_deinit(self.raw()) })?;
         if const { needs_drop::<F>() || needs_drop::<F::Output>() } {
-            // Before the start a thread that never ran is taken back; after it only one that has ended.
+            // Before the start, a thread that never ran can be released; after it, only one that has ended.
             // SAFETY: no precondition.
             if unsafe { sys::ove_rust_in_thread() || sys::ove_rust_in_isr() } {
-                // SAFETY: it has ended. A value that no thread has joined for is dropped here.
+                // SAFETY: it has ended. A value for which no thread has joined is dropped here.
                 drop(unsafe { self.slot.take() });
             } else {
-                // SAFETY: the entry is there, and nothing will run it.
+                // SAFETY: the entry is present, and no thread will run it.
                 unsafe { self.slot.drop_entry() };
             }
         }
@@ -337,13 +338,13 @@ unsafe impl<const STACK: usize, F: Entry> Object for Thread<STACK, F> {
 #[repr(transparent)]
 pub struct ThreadId(*mut sys::ove_thread);
 
-// SAFETY: an address that nothing follows.
+// SAFETY: an address that is never dereferenced.
 unsafe impl Send for ThreadId {}
 // SAFETY: as above.
 unsafe impl Sync for ThreadId {}
 
 impl ThreadId {
-    /// No thread; for the room of [`list`].
+    /// No thread; to initialise the array for [`list`].
     pub const NONE: ThreadId = ThreadId(core::ptr::null_mut());
 }
 
@@ -356,8 +357,8 @@ pub fn current() -> Current {
     Current { thread: unsafe { hot::thread_get_self() }, stays_in_thread: PhantomData }
 }
 
-/// The thread that the calling ISR has interrupted; [`ThreadId::NONE`] where threads run at the same time. Blocks:
-/// never. Cost: O(1).
+/// The thread that the calling ISR has interrupted; [`ThreadId::NONE`] if threads run at the same time. Blocks: never.
+/// Cost: O(1).
 #[must_use]
 pub fn interrupted(_isr: IsrToken<'_>) -> ThreadId {
     // SAFETY: the token proves the context.
@@ -372,7 +373,7 @@ pub struct Current {
 }
 
 impl Current {
-    /// The thread, for a call that follows the address. Stops the program outside a thread, where there is none.
+    /// The thread, for a call that dereferences the address. Stops the program outside a thread, where there is none.
     fn existing(self) -> *mut sys::ove_thread {
         if in_thread().is_err() {
             crate::stop::stop(crate::stop::Stop::Context, c"ove_thread_get_self");
@@ -439,7 +440,7 @@ impl Current {
     }
 }
 
-/// Whether the calling thread was asked to end. Context: thread; elsewhere the call stops the program with checks on.
+/// Whether the calling thread was asked to stop. Context: thread; elsewhere the call stops the program with checks on.
 /// Blocks: never. Cost: O(1).
 #[must_use]
 pub fn should_stop() -> bool {
@@ -447,8 +448,8 @@ pub fn should_stop() -> bool {
     unsafe { sys::ove_thread_should_stop() }
 }
 
-/// Let a request to stop the calling thread end its waits, which then return [`Error::CANCELLED`], or let it end none.
-/// The drop of the thread's owner ends a wait that begins after the request, too.
+/// Select whether a request to stop the calling thread ends its waits, which then return [`Error::CANCELLED`]. Dropping
+/// the thread's owner then also ends a wait that starts after the request.
 ///
 /// Context: thread. Blocks: never. Cost: O(threads).
 ///
@@ -460,7 +461,7 @@ pub fn stop_ends_waits(ends: bool) -> Result {
     Error::check(unsafe { sys::ove_thread_stop_ends_waits(ends) })
 }
 
-/// With checks C looks by itself. Without them a wait outside a thread is undefined in C; here it is safe code's.
+/// With checks, C checks this itself. Without them a wait outside a thread is undefined in C; here it must be safe.
 #[inline]
 fn in_thread() -> Result {
     // SAFETY: no precondition.
@@ -471,14 +472,14 @@ fn in_thread() -> Result {
 }
 
 /// Let another ready thread of the same priority run. Returns at once if there is none. Context: thread; elsewhere the
-/// call stops the program when checks are on. Blocks: never, but other threads run meanwhile. Cost: O(1).
+/// call stops the program when checks are on. Blocks: never, but other threads run during the call. Cost: O(1).
 #[inline(always)]
 pub fn yield_now() {
     // SAFETY: no precondition.
     unsafe { hot::thread_yield() };
 }
 
-/// Sleep for `duration`, rounded up to a millisecond. `Ok` never comes early; 0 is a yield.
+/// Sleep for `duration`, rounded up to a millisecond. `Ok` is never returned early; 0 is a yield.
 ///
 /// Context: thread. Blocks: for `duration`, at most a tick longer. Cost: O(sleepers).
 ///
@@ -521,8 +522,8 @@ pub fn sleep_until(deadline: Duration) -> Result {
     Error::check(unsafe { sys::ove_thread_sleep_until(milliseconds) })
 }
 
-/// List all threads made with ove and not taken back, in no particular order. Fills `ids` from the front, and
-/// returns the number of threads, also if larger than `ids`.
+/// List all threads that were created with ove and not released, in no particular order. Fills `ids` from the front,
+/// and returns the number of threads, even if it exceeds the length of `ids`.
 ///
 /// Context: thread, start. Blocks: never. Cost: O(threads).
 pub fn list(ids: &mut [ThreadId]) -> usize {

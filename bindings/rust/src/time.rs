@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Time since the scheduler started, and how long a call may wait.
+//! Time since the scheduler started, and the timeouts of calls.
 
 use core::time::Duration;
 
@@ -9,12 +9,12 @@ use crate::Result;
 
 const NANOSECONDS: u64 = 1_000_000_000;
 
-/// How long a call may wait, in whole milliseconds. Made from a [`Duration`], rounded up, so that it is never early.
+/// The maximum wait of a call, in whole milliseconds. Made from a [`Duration`], rounded up, so that it is never early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeout(u32);
 
 impl Timeout {
-    /// Wait without a time limit.
+    /// Wait without a timeout.
     pub const FOREVER: Timeout = Timeout(u32::MAX);
     /// Do not wait.
     pub const NONE: Timeout = Timeout(0);
@@ -61,14 +61,14 @@ pub fn get_us() -> u64 {
     unsafe { hot::time_get_us() }
 }
 
-/// The same as [`get_us`], under the name of the calls that return no error. Reading the clock cannot fail.
+/// [`get_us`] under the name of the calls that return no error. Reading the clock cannot fail.
 #[must_use]
 #[inline(always)]
 pub fn get_us_unchecked() -> u64 {
     get_us()
 }
 
-/// Nanoseconds since the start, as fine as the board's timer counts. Context: any. Blocks: never.
+/// Nanoseconds since the start, with the resolution of the board's timer. Context: any. Blocks: never.
 #[must_use]
 #[inline]
 pub fn get_ns() -> u64 {
@@ -76,7 +76,7 @@ pub fn get_ns() -> u64 {
     unsafe { sys::ove_time_get_ns() }
 }
 
-/// Milliseconds since the start, as fine as the tick. Context: any. Blocks: never. Cost: O(1).
+/// Milliseconds since the start, with the resolution of the tick. Context: any. Blocks: never. Cost: O(1).
 #[must_use]
 #[inline]
 pub fn get_ms() -> u64 {
@@ -84,7 +84,7 @@ pub fn get_ms() -> u64 {
     unsafe { sys::ove_time_get_ms() }
 }
 
-/// Kernel ticks since the start; `config::TICK_HZ` of them are a second. Context: any. Blocks: never. Cost: O(1).
+/// Kernel ticks since the start; `config::TICK_HZ` of them per second. Context: any. Blocks: never. Cost: O(1).
 #[must_use]
 #[inline]
 pub fn get_ticks() -> u64 {
@@ -92,7 +92,7 @@ pub fn get_ticks() -> u64 {
     unsafe { sys::ove_time_get_ticks() }
 }
 
-/// Time since the start, as fine as the board's timer counts. Context: any. Blocks: never.
+/// Time since the start, with the resolution of the board's timer. Context: any. Blocks: never.
 #[must_use]
 #[inline]
 pub fn now() -> Duration {
@@ -104,7 +104,7 @@ pub fn now() -> Duration {
 #[must_use]
 #[allow(clippy::cast_possible_truncation)] // compared with the limit first
 pub fn until(deadline: Duration) -> Timeout {
-    // Beyond this the sum below has no 64 bits, and no clock comes this far.
+    // Beyond this the sum below does not fit 64 bits, and no clock gets this far.
     const LAST: u64 = u64::MAX / NANOSECONDS - 1;
     if deadline.as_secs() > LAST {
         return Timeout::FOREVER;
@@ -146,14 +146,14 @@ pub fn busy_wait(duration: Duration) {
     unsafe { sys::ove_time_delay_us(u32::try_from(microseconds).unwrap_or(u32::MAX)) };
 }
 
-/// 64-bit divisions by what time is divided by. The compiler's library takes 200 to 400 instructions for one on a
-/// processor of 32 bits; a long division in digits of 16 bits takes some twenty, where the divisor has 16 bits at most.
+/// 64-bit divisions by the divisors used for time. The compiler's library takes 200 to 400 instructions for one on a
+/// 32-bit processor; a long division in 16-bit digits takes some twenty, if the divisor has at most 16 bits.
 mod divide {
     use core::time::Duration;
 
     use super::NANOSECONDS;
 
-    /// `number / divisor` and the rest; exact for every number.
+    /// `number / divisor` and the remainder; exact for every number.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)] // less than the divisor
     const fn long(number: u64, divisor: u16) -> (u64, u32) {
@@ -197,12 +197,12 @@ mod divide {
 mod tests {
     use super::*;
 
-    /// The divisions are those of the language, at every edge and at many numbers between.
+    /// The divisions equal the language's own, at every edge and at many numbers in between.
     #[test]
     fn divides_exactly() {
         let edges = [0, 1, 63, 64, 999_999, 1_000_000, 1_000_001, NANOSECONDS - 1, NANOSECONDS, u64::MAX - 1, u64::MAX];
-        // Miri looks for undefined behaviour, which hides in no number: nothing here is unsafe, and every path is taken by
-        // the edges. 20,000 numbers take it a minute.
+        // Miri looks for undefined behaviour, which does not depend on the numbers: nothing here is unsafe, and the
+        // edges take every path. 20,000 numbers take Miri a minute.
         let how_many = if cfg!(miri) { 200 } else { 20_000 };
         let mut number = 1_u64;
         let many = (0..how_many).map(|_| {
@@ -237,7 +237,7 @@ mod tests {
         assert!(Timeout::from(Duration::from_millis(4_294_966_999)) == Timeout::millis(4_294_966_999));
     }
 
-    /// The conversion is constant where the duration is.
+    /// The conversion is constant if the duration is.
     #[test]
     fn folds() {
         const TIMEOUT: Timeout = Timeout::from_duration(Duration::from_micros(1500));

@@ -20,14 +20,15 @@ const PERIODIC: ove_enum = 1;
 const _: () = assert!(ONE_SHOT as i64 == layout::VALUE_OVE_TIMER_ONE_SHOT, "OVE_TIMER_ONE_SHOT differs in C");
 const _: () = assert!(PERIODIC as i64 == layout::VALUE_OVE_TIMER_PERIODIC, "OVE_TIMER_PERIODIC differs in C");
 
-/// A timer with its callback. In a static the callback is a function; elsewhere a closure will do, without allocation.
+/// A timer with its callback. In a static the callback is a function; elsewhere it may be a closure, without
+/// allocation.
 #[repr(C)]
 pub struct Timer<F = fn(TimerRef<'_>)> {
     storage: UnsafeCell<MaybeUninit<sys::ove_timer>>,
     callback: UnsafeCell<MaybeUninit<F>>,
 }
 
-// SAFETY: the callback runs in the service's thread only (Send), never twice at a time; the rest is made to be shared.
+// SAFETY: the callback runs only in the service's thread (Send), never twice at a time; the rest may be shared.
 unsafe impl<F: Send> Sync for Timer<F> {}
 // SAFETY: as above.
 unsafe impl<F: Send> Send for Timer<F> {}
@@ -39,7 +40,7 @@ pub struct TimerRef<'timer> {
     lives: PhantomData<&'timer ()>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl Send for TimerRef<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for TimerRef<'_> {}
@@ -58,7 +59,7 @@ impl<F: FnMut(TimerRef<'_>) + Send + 'static> Timer<F> {
     /// Describe a timer that expires once for each start. The timer starts stopped.
     ///
     /// # Panics
-    /// For a period of 0 or above [`MAX_PERIOD`]: in a constant, which every static is, the compiler refuses it.
+    /// For a period of 0 or above [`MAX_PERIOD`]: in a constant, which every static is, the compiler rejects it.
     #[inline(always)]
     pub const fn one_shot(period: Duration, callback: F) -> New<Self> {
         New::with(TimerRecipe { callback, period: checked(period), mode: ONE_SHOT })
@@ -96,7 +97,7 @@ impl<F> Timer<F> {
     }
 
     /// Start the timer. The first expiry is one period from now. A running timer restarts. Context: thread, start.
-    /// Blocks: never; without `OVE_HAS_DIRECT_TIMERS`, until the timer service has room for the command.
+    /// Blocks: never; without `OVE_HAS_DIRECT_TIMERS`, until the timer service has space for the command.
     ///
     /// # Errors
     /// With checks: [`Error::CONTEXT`] (in an ISR).
@@ -105,7 +106,7 @@ impl<F> Timer<F> {
         self.handle().start()
     }
 
-    /// Stop the timer; a callback that runs now ends normally. Context and blocking as [`Timer::start`].
+    /// Stop the timer; a running callback ends normally. Context and blocking as [`Timer::start`].
     ///
     /// # Errors
     /// As [`Timer::start`].
@@ -114,7 +115,7 @@ impl<F> Timer<F> {
         self.handle().stop()
     }
 
-    /// Restart the period, whether the timer runs or not: for a watchdog. Context, blocking: as [`Timer::start`].
+    /// Restart the period, whether or not the timer is running; for a watchdog. Context, blocking: as [`Timer::start`].
     ///
     /// # Errors
     /// As [`Timer::start`].
@@ -122,7 +123,7 @@ impl<F> Timer<F> {
         self.handle().reset()
     }
 
-    /// Set another period. A running timer restarts with the new period. Context and blocking as [`Timer::start`].
+    /// Change the period. A running timer restarts with the new period. Context and blocking as [`Timer::start`].
     ///
     /// # Errors
     /// [`Error::INVALID`] (0, or above [`MAX_PERIOD`]); with checks: as [`Timer::start`].
@@ -130,9 +131,9 @@ impl<F> Timer<F> {
         self.handle().set_period(period)
     }
 
-    /// Let the timer expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that have
-    /// slack. The timer must be stopped. Needs `CONFIG_OVE_TIMER_SLACK`.
-    /// Context: thread, start. Blocks: until a callback that runs now has returned. Cost: O(1); the cost of later
+    /// Allow the timer to expire up to `slack` late, rounded up to a millisecond, in one wake-up with other timers that
+    /// have slack. The timer must be stopped. Needs `CONFIG_OVE_TIMER_SLACK`.
+    /// Context: thread, start. Blocks: until a running callback has returned. Cost: O(1); the cost of later
     /// starts and expiries is O(running timers with slack).
     ///
     /// # Errors
@@ -206,7 +207,7 @@ impl TimerRef<'_> {
 }
 
 unsafe extern "C" fn expire<F: FnMut(TimerRef<'_>)>(timer: *mut sys::ove_timer, callback: *mut c_void) {
-    // SAFETY: `init` gave the address of the callback, which lives until the timer's end; one call at a time.
+    // SAFETY: `init` stored the address of the callback, which lives until the timer's end; one call at a time.
     let callback = unsafe { &mut *callback.cast::<F>() };
     callback(TimerRef { timer, lives: PhantomData });
 }
@@ -217,11 +218,11 @@ unsafe impl<F: FnMut(TimerRef<'_>) + Send + 'static> Object for Timer<F> {
 
     unsafe fn init(&self, recipe: TimerRecipe<F>) -> Result {
         let TimerRecipe { callback, period, mode } = recipe;
-        // SAFETY: nothing else uses the object yet.
+        // SAFETY: no other code uses the object yet.
         unsafe { (*self.callback.get()).write(callback) };
         let arg = self.callback.get().cast();
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: storage and callback stay until `deinit` has succeeded.
+        // SAFETY: storage and callback remain valid until `deinit` has succeeded.
         let result = Error::check(unsafe {
             sys::ove_timer_init(handle.as_mut_ptr(), self.raw(), expire::<F>, arg, period.as_millis(), mode)
         });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Thread-local storage: a reference of each thread's own for each key, with a destructor that runs when the thread
+//! Thread-local storage: a reference per thread for each key, with a destructor that runs when the thread
 //! ends.
 
 use core::cell::UnsafeCell;
@@ -14,24 +14,24 @@ use crate::{Error, Result};
 /// The function of a [`ThreadLocal`] that gets a thread's last value, in that thread, at its end.
 pub type Destructor<T> = extern "C" fn(value: &'static T);
 
-/// A key, under which each thread has a `&'static T` of its own, or none. A thread starts with none.
+/// A key, under which each thread has its own `&'static T`, or none. A thread starts with none.
 ///
-/// An ISR could ask for the value of the thread that it interrupts, hence `T: Sync`: a value that changes is an atomic, or
-/// in a [`Mutex`](crate::Mutex).
+/// An ISR could read the value of the thread that it interrupts, hence `T: Sync`: a value that changes must be atomic,
+/// or in a [`Mutex`](crate::Mutex).
 #[repr(transparent)]
 pub struct ThreadLocal<T: Sync + 'static> {
     storage: UnsafeCell<MaybeUninit<sys::ove_tls>>,
     values: PhantomData<&'static T>,
 }
 
-// SAFETY: each thread has a value of its own, and the key is made to be shared.
+// SAFETY: each thread has its own value, and the key may be shared.
 unsafe impl<T: Sync> Sync for ThreadLocal<T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Send for ThreadLocal<T> {}
 
 impl<T: Sync> ThreadLocal<T> {
-    /// Describe a key whose values are forgotten when their thread ends. One more than `CONFIG_OVE_TLS_KEYS` keys is
-    /// [`Error::FULL`], and in a static it stops the program.
+    /// Describe a key whose values are forgotten when their thread ends. More than `CONFIG_OVE_TLS_KEYS` keys give
+    /// [`Error::FULL`], and in a static they stop the program.
     #[inline(always)]
     pub const fn new() -> New<Self> {
         New::with(None)
@@ -59,7 +59,7 @@ impl<T: Sync> ThreadLocal<T> {
         unsafe { sys::ove_tls_get(self.raw()).cast::<T>().as_ref() }
     }
 
-    /// Set the calling thread's value. The destructor does not get the value before.
+    /// Set the calling thread's value. The destructor does not get the previous value.
     ///
     /// Context: thread. Blocks: never. Cost: O(1).
     ///
@@ -84,7 +84,7 @@ impl<T: Sync> ThreadLocal<T> {
 
 fn c_destructor<T: Sync>(destructor: Option<Destructor<T>>) -> sys::ove_tls_destructor_fn {
     destructor.map(|function| {
-        // SAFETY: a reference to a sized value is passed as a pointer is, and C passes only what `set` was given.
+        // SAFETY: a reference to a sized value is passed like a pointer, and C passes only values from `set`.
         unsafe { transmute::<Destructor<T>, unsafe extern "C" fn(*mut c_void)>(function) }
     })
 }

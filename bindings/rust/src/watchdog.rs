@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Watchdogs of threads: each supervised thread feeds its own in time, and [`check`] names one that is late.
+//! Thread watchdogs: each supervised thread feeds its own in time, and [`check`] names one that is late.
 //!
 //! The owner of the hardware watchdog calls [`check`], and feeds the hardware only after an `Ok`. The checking thread
 //! must be more urgent than the threads that it supervises.
@@ -14,15 +14,15 @@ use crate::place::{New, Object};
 use crate::sys;
 use crate::{Error, Result, Timeout};
 
-/// A watchdog, with its function if it has one. In a static the function is a `fn`; elsewhere a closure will do, without
-/// allocation.
+/// A watchdog, with its function if it has one. In a static the function is a `fn`; elsewhere it may be a closure,
+/// without allocation.
 #[repr(C)]
 pub struct Watchdog<F = fn(WatchdogRef<'_>)> {
     storage: UnsafeCell<MaybeUninit<sys::ove_watchdog>>,
     function: UnsafeCell<MaybeUninit<Option<F>>>,
 }
 
-// SAFETY: the function runs once at a time, in the checking context (Send); the rest is made to be shared.
+// SAFETY: the function runs once at a time, in the checking context (Send); the rest may be shared.
 unsafe impl<F: Send> Sync for Watchdog<F> {}
 // SAFETY: as above.
 unsafe impl<F: Send> Send for Watchdog<F> {}
@@ -34,7 +34,7 @@ pub struct WatchdogRef<'watchdog> {
     lives: PhantomData<&'watchdog ()>,
 }
 
-// SAFETY: the object is made to be shared.
+// SAFETY: the object may be shared.
 unsafe impl Send for WatchdogRef<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for WatchdogRef<'_> {}
@@ -53,7 +53,7 @@ impl Watchdog {
     /// Describe a watchdog that stops the program with its name when it is late. It starts stopped.
     ///
     /// # Panics
-    /// For a time of 0 or above [`MAX_TIME`]: in a constant, which every static is, the compiler refuses it.
+    /// For a time of 0 or above [`MAX_TIME`]: in a constant, which every static is, the compiler rejects it.
     pub const fn new(name: &'static CStr, longest: Duration) -> New<Self> {
         New::with(WatchdogRecipe { name, longest: checked(longest), function: None })
     }
@@ -87,7 +87,7 @@ impl<F> Watchdog<F> {
         WatchdogRef { watchdog: self.raw(), lives: PhantomData }
     }
 
-    /// Start the watchdog: a feed is due within its time from now on. A running watchdog starts anew. Context: thread,
+    /// Start the watchdog: a feed is due within its time from now on. A running watchdog restarts. Context: thread,
     /// start. Blocks: never. Cost: O(1).
     ///
     /// # Errors
@@ -96,8 +96,8 @@ impl<F> Watchdog<F> {
         self.handle().start()
     }
 
-    /// Stop the watchdog: it is not late any more, until it is started again. Context: thread, start. Blocks: never.
-    /// Cost: O(running watchdogs).
+    /// Stop the watchdog: it cannot be late until it is started again. Context: thread, start. Blocks: never. Cost:
+    /// O(running watchdogs).
     ///
     /// # Errors
     /// As [`Watchdog::start`].
@@ -150,19 +150,19 @@ impl WatchdogRef<'_> {
     }
 }
 
-/// Look at all running watchdogs. The function of each one that is late and was not told since its last feed is called;
-/// one without a function stops the program with its name. Context: any. Blocks: as the functions do. Cost: O(running
-/// watchdogs), with interrupts masked.
+/// Check all running watchdogs. Calls the function of each one that is late and has not been reported since its last
+/// feed; one without a function stops the program with its name. Context: any. Blocks: as the functions do. Cost:
+/// O(running watchdogs), with interrupts masked.
 ///
 /// # Errors
-/// [`Error::TIMEOUT`] (a watchdog is late, and its function has neither started nor stopped it anew).
+/// [`Error::TIMEOUT`] (a watchdog is late, and its function has neither started nor stopped it).
 pub fn check() -> Result {
     // SAFETY: the call has no argument and is legal in any context.
     Error::check(unsafe { sys::ove_watchdog_check() })
 }
 
 unsafe extern "C" fn tell<F: FnMut(WatchdogRef<'_>)>(watchdog: *mut sys::ove_watchdog, function: *mut c_void) {
-    // SAFETY: `init` gave the address of the function, which lives until the watchdog's end; one call at a time.
+    // SAFETY: `init` stored the address of the function, which lives until the watchdog's end; one call at a time.
     if let Some(function) = unsafe { &mut *function.cast::<Option<F>>() } {
         function(WatchdogRef { watchdog, lives: PhantomData });
     }
@@ -175,11 +175,11 @@ unsafe impl<F: FnMut(WatchdogRef<'_>) + Send + 'static> Object for Watchdog<F> {
     unsafe fn init(&self, recipe: WatchdogRecipe<F>) -> Result {
         let WatchdogRecipe { name, longest, function } = recipe;
         let late: sys::ove_watchdog_fn = if function.is_some() { Some(tell::<F>) } else { None };
-        // SAFETY: nothing else uses the object yet.
+        // SAFETY: no other code uses the object yet.
         unsafe { (*self.function.get()).write(function) };
         let arg = self.function.get().cast();
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: storage, name and function stay until `deinit` has succeeded.
+        // SAFETY: storage, name and function remain valid until `deinit` has succeeded.
         let result = Error::check(unsafe {
             sys::ove_watchdog_init(handle.as_mut_ptr(), self.raw(), name.as_ptr(), longest.as_millis(), late, arg)
         });

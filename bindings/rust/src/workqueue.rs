@@ -18,18 +18,18 @@ use crate::{Error, IsrToken, Result, Timeout};
 /// A queue of work with its thread and `STACK` bytes of stack.
 #[repr(C)]
 pub struct WorkQueue<const STACK: usize> {
-    // First: an overflow does not reach what lies above.
+    // First, so that an overflow does not reach the members above.
     stack: Stack<STACK>,
     storage: UnsafeCell<MaybeUninit<sys::ove_workqueue>>,
 }
 
-// SAFETY: the kernel's object is made to be shared.
+// SAFETY: the kernel's object may be shared.
 unsafe impl<const STACK: usize> Sync for WorkQueue<STACK> {}
 // SAFETY: as above.
 unsafe impl<const STACK: usize> Send for WorkQueue<STACK> {}
 
 impl<const STACK: usize> WorkQueue<STACK> {
-    /// Describe a work queue: a name for people and the priority of its thread.
+    /// Describe a work queue: a name for humans and the priority of its thread.
     #[inline(always)]
     pub const fn new(name: &'static CStr, priority: Priority) -> New<Self> {
         New::with((name, priority))
@@ -55,7 +55,7 @@ impl<const STACK: usize> WorkQueue<STACK> {
     /// gets the new delay; a pending item stays pending. Context: thread, start. Blocks: never. Cost: O(delayed items).
     ///
     /// # Errors
-    /// [`Error::INVALID`] (above 0x7fffffff ms); else as [`WorkQueue::submit`].
+    /// [`Error::INVALID`] (above 0x7fffffff ms); otherwise as [`WorkQueue::submit`].
     pub fn submit_delayed<F>(&self, work: &Work<F>, delay: Duration) -> Result {
         let delay = Timeout::from(delay).as_millis();
         if delay > 0x7fff_ffff {
@@ -99,7 +99,7 @@ unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
             stack_size: STACK,
         };
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: storage, stack and name stay until `deinit` has succeeded.
+        // SAFETY: storage, stack and name remain valid until `deinit` has succeeded.
         Error::check(unsafe { sys::ove_workqueue_init(handle.as_mut_ptr(), self.raw(), &raw const desc) })
     }
 
@@ -114,8 +114,8 @@ unsafe impl<const STACK: usize> Object for WorkQueue<STACK> {
     }
 }
 
-/// One item of work with its function. In a static a function; elsewhere a closure will do, without allocation. May
-/// block; the items behind it then wait.
+/// One item of work with its function: in a static a function; elsewhere it may be a closure, without allocation. May
+/// block; the items after it then wait.
 #[repr(C)]
 pub struct Work<F = fn()> {
     storage: UnsafeCell<MaybeUninit<sys::ove_work>>,
@@ -141,10 +141,10 @@ impl<F> Work<F> {
         self.storage.get().cast()
     }
 
-    /// Take the item out of its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
+    /// Remove the item from its queue. Context: thread, start. Blocks: never. Cost: O(items of the queue).
     ///
     /// # Errors
-    /// [`Error::BUSY`] (the item runs now; a repeated submission is cancelled all the same); with checks:
+    /// [`Error::BUSY`] (the item is running; a repeated submission is cancelled anyway); with checks:
     /// [`Error::CONTEXT`] (in an ISR).
     pub fn cancel(&self) -> Result {
         // SAFETY: the object lives as long as the reference to it.
@@ -164,7 +164,7 @@ impl<F> Work<F> {
 }
 
 unsafe extern "C" fn perform<F: Fn()>(_work: *mut sys::ove_work, function: *mut c_void) {
-    // SAFETY: `init` gave the address of the function, which lives until the item's end.
+    // SAFETY: `init` stored the address of the function, which lives until the item's end.
     let function = unsafe { &*function.cast::<F>() };
     function();
 }
@@ -174,11 +174,11 @@ unsafe impl<F: Fn() + Send + Sync + 'static> Object for Work<F> {
     type Recipe = F;
 
     unsafe fn init(&self, function: F) -> Result {
-        // SAFETY: nothing else uses the object yet.
+        // SAFETY: no other code uses the object yet.
         unsafe { (*self.function.get()).write(function) };
         let arg = self.function.get().cast();
         let mut handle = MaybeUninit::uninit();
-        // SAFETY: storage and function stay until `deinit` has succeeded.
+        // SAFETY: storage and function remain valid until `deinit` has succeeded.
         let result = Error::check(unsafe { sys::ove_work_init(handle.as_mut_ptr(), self.raw(), perform::<F>, arg) });
         if result.is_err() {
             // SAFETY: written above; there is no item.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Builds the object of an application that has a build.zig of its own, with the modules that it names there. CMake copies
-//! this file beside a build.zig.zon that knows the application's folder, and gives the options.
+//! Builds the object of an application that has its own build.zig, with the modules named there. CMake copies this file
+//! next to a build.zig.zon that knows the application's folder, and passes the options.
 const std = @import("std");
 
 pub fn build(b: *std.Build) void {
@@ -49,7 +49,7 @@ fn file(b: *std.Build, folder: []const u8, name: []const u8) std.Build.LazyPath 
     return .{ .cwd_relative = b.fmt("{s}/{s}.zig", .{ folder, name }) };
 }
 
-/// All of one object is for one processor, whatever a package took for its default.
+/// All code of one object is for one processor, whatever a package's default is.
 fn retarget(
     b: *std.Build,
     module: *std.Build.Module,

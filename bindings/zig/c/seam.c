@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The heap of the backend, for objects in which a Debug build keeps more than C knows of. */
+/** @file The backend's heap, for objects in which a Debug build stores more than the C object. */
 #include "seam.h"
 
 #if !CONFIG_OVE_ZERO_HEAP

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The implementation behind the crate `critical-section`, on ove's kernel.
 //!
-//! An application that uses a crate which wants one names this crate in its `Cargo.toml` and writes
-//! `use ove_critical_section as _;` once. Sections nest and are legal everywhere, ISRs included; inside one, nothing may
+//! An application that uses a crate which needs one names this crate in its `Cargo.toml` and writes `use
+//! ove_critical_section as _;` once. Sections nest and are legal everywhere, including ISRs; inside one, no call may
 //! block.
 #![no_std]
 
@@ -13,8 +13,8 @@ struct Section;
 
 critical_section::set_impl!(Section);
 
-// SAFETY: ove's critical section keeps threads and interrupts that may call the kernel out; the state is what the
-// matching release restores.
+// SAFETY: ove's critical section excludes threads and interrupts that may call the kernel; the matching release
+// restores the state.
 unsafe impl critical_section::Impl for Section {
     unsafe fn acquire() -> RawRestoreState {
         // SAFETY: the caller releases, in the reverse order where sections nest.

@@ -8,7 +8,7 @@ use core::cell::UnsafeCell;
 use defmt::Encoder;
 use ove::critical::{self, State};
 
-/// The frame that is being written, and what is to be written in one go.
+/// The frame that is being written, and the bytes to write in one call.
 struct Frame {
     encoder: Encoder,
     section: Option<State>,
@@ -18,7 +18,7 @@ struct Frame {
 
 struct Shared(UnsafeCell<Frame>);
 
-// SAFETY: reached in a critical section only.
+// SAFETY: accessed only in a critical section.
 unsafe impl Sync for Shared {}
 
 static FRAME: Shared =
@@ -48,7 +48,7 @@ fn write(bytes: &[u8]) {
 #[defmt::global_logger]
 struct Logger;
 
-// SAFETY: acquire keeps everybody else out until release.
+// SAFETY: acquire excludes all other users until release.
 unsafe impl defmt::Logger for Logger {
     fn acquire() {
         // SAFETY: `release` restores, in the reverse order.
@@ -61,7 +61,7 @@ unsafe impl defmt::Logger for Logger {
     }
 
     unsafe fn flush() {
-        // The console takes everything at once.
+        // The console accepts everything at once.
     }
 
     unsafe fn release() {

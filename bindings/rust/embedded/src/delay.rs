@@ -6,8 +6,8 @@ use core::time::Duration;
 use embedded_hal::delay::DelayNs;
 use ove::{thread, time};
 
-/// Waits, never less than asked for. A thread sleeps through whole milliseconds, others run meanwhile; the rest, and
-/// everything outside of a thread, is waited for busily.
+/// Waits at least as long as requested. A thread sleeps through whole milliseconds, while others run; the rest, and
+/// every wait outside a thread, is busy waiting.
 ///
 /// Context: any. Blocks: for the time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,9 +30,9 @@ impl DelayNs for Delay {
 fn wait(milliseconds: u32, microseconds: u32) {
     let mut left = u64::from(milliseconds) * 1000 + u64::from(microseconds);
     if milliseconds > 0 && crate::is_in_thread() {
-        // The clock rounds down: without one more, the delay would end early by the part of a microsecond that has passed.
+        // The clock rounds down: without the extra microsecond, the delay would end early by the elapsed fraction.
         let deadline = time::get_us() + left + 1;
-        // The one number that is no time; the loop below waits for what this leaves.
+        // `u32::MAX` is not a duration; the loop below waits for the rest.
         let _ = thread::sleep_ms(milliseconds.min(u32::MAX - 1));
         left = deadline.saturating_sub(time::get_us());
     }

@@ -10,7 +10,7 @@ use embassy_executor::{raw, Spawner};
 use ove::stop::{stop, Stop};
 use ove::{critical, isr, Error, Event, Place, Result};
 
-/// The executors that have run, the last first.
+/// The executors that have run, the newest first.
 static FIRST: AtomicPtr<Executor> = AtomicPtr::new(ptr::null_mut());
 
 /// Runs async tasks in the thread that calls [`Executor::run`]. Tasks are woken from threads, ISRs and timers.
@@ -25,7 +25,7 @@ static FIRST: AtomicPtr<Executor> = AtomicPtr::new(ptr::null_mut());
 /// }
 /// ```
 pub struct Executor {
-    /// Signalled when a task is to be polled; taken forever by the first run.
+    /// Signalled when a task must be polled; taken permanently by the first run.
     event: Place<Event>,
     inner: UnsafeCell<MaybeUninit<raw::Executor>>,
     /// The event of `event`; null before the first run.
@@ -33,7 +33,7 @@ pub struct Executor {
     next: AtomicPtr<Executor>,
 }
 
-// SAFETY: `inner` is reached only by the one thread whose run has taken `event`.
+// SAFETY: only the one thread whose run has taken `event` accesses `inner`.
 unsafe impl Sync for Executor {}
 
 impl Executor {

@@ -67,7 +67,7 @@ impl<const N: usize> Read for Reader<'_, N> {
             return Ok(0);
         }
         match self.receiver.receive(bytes, self.timeout) {
-            // For embedded-io 0 bytes are the end of everything, which a stream has not.
+            // In embedded-io, 0 bytes mean the end of the data, which a stream does not have.
             Ok(0) => Err(Error(ove::Error::TIMEOUT)),
             Ok(count) => Ok(count),
             Err(error) => Err(Error(error)),
@@ -118,7 +118,7 @@ impl<const N: usize> Write for Writer<'_, N> {
         }
     }
 
-    /// Nothing: what is written is in the stream.
+    /// No-op: written bytes are already in the stream.
     fn flush(&mut self) -> Result<(), Error> {
         Ok(())
     }

@@ -15,7 +15,7 @@ pub mod log;
 #[cfg(feature = "time-driver")]
 mod time_driver;
 
-// Named, so that the linker finds the functions that the crate critical-section wants.
+// Named, so that the linker finds the functions that the crate critical-section needs.
 #[cfg(feature = "critical-section")]
 use ove_critical_section as _;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Lines of the crate `log`, which go where ove's own log lines go: to the console, or to the sink of `ove::log::set_sink`.
+//! Lines of the crate `log`, sent where ove's own log lines go: to the console, or to the sink of `ove::log::set_sink`.
 
 use log::{Level, LevelFilter, Log, Metadata, Record, SetLoggerError};
 
@@ -9,7 +9,7 @@ static LOGGER: Logger = Logger;
 
 impl Log for Logger {
     fn enabled(&self, _: &Metadata<'_>) -> bool {
-        // The macros have looked at the largest level; a sink may drop more.
+        // The macros have checked the maximum level; a sink may drop more.
         true
     }
 
@@ -26,7 +26,7 @@ impl Log for Logger {
     fn flush(&self) {}
 }
 
-/// Take the lines up to a level from now on. Lines of `trace!` come as debug lines. Context: any. Blocks: never.
+/// From now on accept lines up to a level. Lines of `trace!` become debug lines. Context: any. Blocks: never.
 ///
 /// # Errors
 /// [`SetLoggerError`]: the program has a logger already.

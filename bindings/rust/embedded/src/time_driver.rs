@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The clock and the timers behind the crate `embassy-time`: ove's clock in microseconds, and one timer of ove's for the
-//! next of all wakes, rounded up to a millisecond.
+//! The clock and the timers for the crate `embassy-time`: ove's clock in microseconds, and one ove timer for the next
+//! wake-up, rounded up to a millisecond.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::task::Waker;
@@ -21,7 +21,7 @@ ove::statics! {
     static ALARM: Timer = Timer::one_shot(Duration::from_millis(1), expire);
 }
 
-/// Set when the alarm has expired, until the executor has looked through the queue after that.
+/// Set when the alarm has expired, until the executor has scanned the queue after that.
 static IS_DUE: AtomicBool = AtomicBool::new(false);
 
 impl Driver for OveDriver {
@@ -48,8 +48,8 @@ fn expire(_: TimerRef<'_>) {
     catch_up();
 }
 
-/// Wake what is due. A callback must not wait for the queue: who holds it meanwhile looks at `IS_DUE` after giving it
-/// back, so one of the two does the work.
+/// Wake all due tasks. A callback must not wait for the queue: its holder checks `IS_DUE` after release, so one of the
+/// two does the work.
 fn catch_up() {
     while IS_DUE.load(Ordering::SeqCst) {
         let Ok(mut queue) = QUEUE.try_lock() else { return };
@@ -58,7 +58,7 @@ fn catch_up() {
     }
 }
 
-/// Wake everybody whose time has come, and set the alarm for the next.
+/// Wake all tasks whose time has come, and set the alarm for the next.
 fn wake_and_arm(queue: &mut Queue) {
     loop {
         let next = queue.next_expiration(time::get_us());
@@ -70,7 +70,7 @@ fn wake_and_arm(queue: &mut Queue) {
         if left == 0 {
             continue;
         }
-        // A wake beyond the longest period is looked at again then.
+        // A wake-up beyond the longest period is checked again then.
         let period = Duration::from_micros(left).min(MAX_PERIOD);
         // Both succeed for a timer in a static, whose period is in range.
         let _ = ALARM.set_period(period);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The calls of a queue that copy items which stay where they are; for items that are `Copy`.
+//! Calls of a queue that copy items and leave the originals in place; for items that are `Copy`.
 
 use super::Queue;
 use crate::sys::{self, hot};
 use crate::{Error, IsrToken, Result, Timeout};
 
 impl<T: Copy, const N: usize> Queue<T, N> {
-    /// [`Queue::send_for`] of an item that lies in memory: it is copied once, into the queue.
+    /// [`Queue::send_for`] of an item in memory: it is copied once, into the queue.
     ///
     /// # Errors
     /// As [`Queue::send_for`].
@@ -16,7 +16,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_send(self.raw(), (&raw const *item).cast(), timeout.into().as_millis()) })
     }
 
-    /// [`Queue::try_send`] of an item that lies in memory.
+    /// [`Queue::try_send`] of an item in memory.
     ///
     /// # Errors
     /// As [`Queue::try_send`].
@@ -26,8 +26,8 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_try_send(self.raw(), (&raw const *item).cast()) })
     }
 
-    /// Put up to all `items` at the end, in order: waits for room for the first, then puts as many as there is room for.
-    /// Returns how many. Other senders may come between two items.
+    /// Append up to all `items`, in order: waits for a slot for the first, then appends as many as fit. Returns their
+    /// number. Other senders' items may come in between.
     ///
     /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
     ///
@@ -42,7 +42,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check_count(unsafe { sys::ove_queue_send_many(self.raw(), items.as_ptr().cast(), items.len(), timeout) })
     }
 
-    /// [`Queue::receive_for`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::receive_for`] into the caller's memory, untouched on an error.
     ///
     /// # Errors
     /// As [`Queue::receive_for`].
@@ -52,7 +52,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_receive(self.raw(), (&raw mut *item).cast(), timeout.into().as_millis()) })
     }
 
-    /// [`Queue::try_receive`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::try_receive`] into the caller's memory, untouched on an error.
     ///
     /// # Errors
     /// As [`Queue::try_receive`].
@@ -62,8 +62,8 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_try_receive(self.raw(), (&raw mut *item).cast()) })
     }
 
-    /// Take up to as many items as `items` has room for, in order: waits for the first, then takes what is there. Returns
-    /// how many; the others are untouched.
+    /// Take up to as many items as fit into `items`, in order: waits for the first, then takes those available. Returns
+    /// their number; the others are untouched.
     ///
     /// Context: thread. Blocks: up to `timeout`. Cost: O(items).
     ///
@@ -74,7 +74,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
             return Err(Error::INVALID);
         }
         let timeout = timeout.into().as_millis();
-        // SAFETY: the object lives; the slice has room for that many items, which C fills from the front.
+        // SAFETY: the object lives; the slice has space for that many items, which C fills from the front.
         Error::check_count(unsafe {
             sys::ove_queue_receive_many(self.raw(), items.as_mut_ptr().cast(), items.len(), timeout)
         })
@@ -89,7 +89,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         unsafe { Self::receive_with(|item| sys::ove_queue_peek(self.raw(), item)) }
     }
 
-    /// [`Queue::send_from_isr`] of an item that lies in memory.
+    /// [`Queue::send_from_isr`] of an item in memory.
     ///
     /// # Errors
     /// As [`Queue::send_from_isr`].
@@ -99,7 +99,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Error::check(unsafe { hot::queue_send_from_isr(self.raw(), (&raw const *item).cast()) })
     }
 
-    /// [`Queue::receive_from_isr`] into memory of the caller, untouched when there is an error.
+    /// [`Queue::receive_from_isr`] into the caller's memory, untouched on an error.
     ///
     /// # Errors
     /// As [`Queue::receive_from_isr`].

@@ -4,6 +4,6 @@
 #[cfg(all(ove_configured, not(rust_analyzer)))]
 include!(env!("OVE_LAYOUT_RS"));
 
-/// Without an image there are no headers to read; rust-analyzer includes files of the crate itself only.
+/// Without an image there are no headers to read; rust-analyzer includes only files of the crate itself.
 #[cfg(any(not(ove_configured), rust_analyzer))]
 pub use super::nominal::*;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The C API as it is: for this crate, and for calls that the crate does not have.
+//! The C API itself: for this crate, and for calls that the crate does not have.
 #![allow(missing_docs, non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)] // include/ove/*.h says it
 #![allow(clippy::wildcard_imports)] // C has one name space

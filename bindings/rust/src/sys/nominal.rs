@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The C headers' layout for a crate that is compiled without an image: for `cargo check`, clippy, editors and
-//! documentation. Sizes mean nothing here, so a program made of it must not link.
+//! documentation. The sizes are meaningless, so a program made of it must not link.
 
 pub use super::shapes::*;
 
@@ -14,7 +14,7 @@ extern "C" {
     static ove_crate_was_compiled_without_an_image: u8;
 }
 
-/// Make an undefined symbol of the program, whose name says what is wrong: `./ove build` compiles the crate for an image.
+/// Refer to an undefined symbol whose name reports the error: `./ove build` compiles the crate for an image.
 pub fn needs_an_image() {
     // SAFETY: no program with this call links.
     unsafe { core::ptr::read_volatile(&raw const ove_crate_was_compiled_without_an_image) };

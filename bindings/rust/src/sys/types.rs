@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Structs and function types of the C API, held against the compiled headers.
+//! Structs and function types of the C API, checked against the compiled headers.
 
 use core::ffi::{c_char, c_int, c_void};
 #[cfg(all(ove_configured, not(rust_analyzer)))]
@@ -17,7 +17,7 @@ pub type ove_watchdog_fn = Option<unsafe extern "C" fn(watchdog: *mut layout::ov
 pub type ove_work_fn = unsafe extern "C" fn(work: *mut layout::ove_work, arg: *mut c_void);
 #[cfg(any(ove_tls, not(ove_configured)))]
 pub type ove_tls_destructor_fn = Option<unsafe extern "C" fn(value: *mut c_void)>;
-/// The way of log lines out of the program; `None` for the console.
+/// The output of log lines; `None` for the console.
 pub type ove_log_sink_fn =
     Option<unsafe extern "C" fn(text: *const core::ffi::c_char, length: usize, arg: *mut c_void)>;
 pub type ove_board_irq_fn = unsafe extern "C" fn(arg: *mut c_void);

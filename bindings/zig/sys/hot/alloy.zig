@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's straight paths
-//! (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
+//! The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's fast paths
+//! (`alloy/core/straight.h`). Paths that wait or wake remain in the kernel.
 //!
 //! `layout/fields/alloy.h` pins the offset of each field below.
 const builtin = @import("builtin");
@@ -23,7 +23,7 @@ const Queue = extern struct {
     read: u16,
     write: u16,
     count: u16,
-    /// The capacity if an item is one word, else 0.
+    /// The capacity if an item is one word, otherwise 0.
     words: u16,
     buffer: [*]align(1) u32,
     shape: [2]u32,
@@ -46,7 +46,7 @@ inline fn as(comptime T: type, handle: *anyopaque) *T {
     return @ptrCast(@alignCast(handle));
 }
 
-/// Each thread reads itself, so nothing changes it meanwhile.
+/// Each thread reads itself, so no other code changes the result.
 inline fn running() usize {
     const words: [*]volatile usize = @ptrCast(@alignCast(c.ove_alloy_kernel));
     return words[words_before_current];
@@ -60,7 +60,7 @@ inline fn unmask() void {
     if (comptime builtin.cpu.has(.arm, .has_v7)) {
         asm volatile ("cpsie i" ::: .{ .memory = true });
     } else {
-        // Whether the application's critical section goes on.
+        // Whether the application's critical section continues.
         asm volatile ("msr primask, %[kept]"
             :
             : [kept] "r" (@as(*volatile u32, c.alloy_kept_mask).*),
@@ -71,12 +71,12 @@ inline fn unmask() void {
 /// The milliseconds that fit into the longest wait of the kernel.
 const longest_ms: u64 = @as(u64, 0x7fff_fffe) * 1000 / config.tick_hz;
 
-/// ove_alloy_is_long(): the kernel must be asked more than once.
+/// ove_alloy_is_long(): the wait needs more than one call of the kernel.
 inline fn isLong(ms: u32) bool {
     return ms > longest_ms and ms != layout.value_OVE_WAIT_FOREVER;
 }
 
-/// ove_alloy_ticks(): rounded up, and one more, since the running tick is partly over. For what is not long.
+/// ove_alloy_ticks(): rounded up, plus one, since part of the current tick has passed. For waits that are not long.
 inline fn ticks(ms: u32) Ticks {
     const forever = layout.value_OVE_WAIT_FOREVER;
     if (config.tick_hz == 1000) {
@@ -91,7 +91,7 @@ pub inline fn ove_backend_thread_get_self() *layout.ove_thread {
     return @ptrFromInt(running());
 }
 pub inline fn ove_backend_thread_yield() void {
-    // The word of a control block that links to the next thread of its rank.
+    // In the control block: the word that links to the next thread of its rank.
     const next = 1;
     const current = running();
     mask();
@@ -126,7 +126,7 @@ pub inline fn ove_backend_mutex_unlock(mutex: *layout.ove_mutex) void {
     }
     _ = c.ove_alloy_mutex_unlock_slow(mutex);
 }
-/// No other thread can make the caller the owner, or end that, so the question needs no mask.
+/// No other thread can make the caller the owner, or end its ownership, so the test needs no mask.
 pub inline fn ove_backend_rmtx_lock(rmtx: *layout.ove_rmtx, timeout_ms: u32) bool {
     const recursive = as(Recursive, rmtx);
     const current = running();
@@ -190,7 +190,7 @@ pub inline fn ove_backend_sem_count(sem: *layout.ove_sem) u32 {
 pub inline fn ove_backend_event_wait(event: *layout.ove_event, timeout_ms: u32) bool {
     return take(as(Counter, event), timeout_ms);
 }
-/// Over the maximum of one is no error here: a signal that no wait has taken yet counts once.
+/// Exceeding the maximum of one is not an error here: a signal that no wait has taken yet counts once.
 pub inline fn ove_backend_event_signal(event: *layout.ove_event) void {
     _ = give(as(Counter, event), 1);
 }
@@ -198,7 +198,7 @@ pub inline fn ove_backend_event_signal_from_isr(event: *layout.ove_event) void {
     _ = c.ove_alloy_counter_give_from_isr(as(Counter, event), 1);
 }
 
-/// The compiler refuses to read a word of an item that it knows, even where that read is never reached.
+/// The compiler rejects reading a word of an item that it knows, even if the read is never reached.
 inline fn atRunTime(comptime T: type, known: T) T {
     var item = known;
     _ = &item;
@@ -233,7 +233,7 @@ pub inline fn ove_backend_queue_receive(handle: *layout.ove_queue, known_item: ?
     const words: u32 = queue.words;
     mask();
     if (queue.waiters == 0) {
-        // One comparison for "none" and for "no words".
+        // One comparison tests for both "empty" and "no words".
         const left = @as(u32, queue.count) -% 1;
         if (left < words) {
             const index: u32 = queue.read;
@@ -252,7 +252,7 @@ pub inline fn ove_backend_eventgroup_set_bits(group: *layout.ove_eventgroup, bit
     const flags = as(Flags, group);
     mask();
     flags.flags |= bits;
-    // Masked, so that the waiters are looked at before any other thread runs.
+    // Masked, so that the waiters are checked before any other thread runs.
     if (flags.waiters != 0) return c.ove_alloy_eventgroup_wake(group);
     unmask();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The seam on FreeRTOS: the inline functions of `backends/freertos`.
 //!
-//! A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. Code that blocks or
-//! is long stays in the C backend.
+//! An ove handle is the kernel's handle, so the kernel's functions are called with it directly. Code that blocks or is
+//! long remains in the C backend.
 pub const base = @import("generic_eventgroup.zig");
 const layout = @import("ove_layout");
 const c = layout.c;
@@ -48,7 +48,7 @@ pub inline fn ove_backend_rmtx_unlock(rmtx: *layout.ove_rmtx) void {
 pub inline fn ove_backend_sem_take(sem: *layout.ove_sem, timeout_ms: u32) bool {
     return c.ove_freertos_sem_take(sem, timeout_ms);
 }
-/// C sees in the function above that the time is constant and zero.
+/// The C compiler sees in the function above that the time is constant and zero.
 pub inline fn ove_sem_try_take(sem: *layout.ove_sem) c_int {
     return if (c.ove_freertos_sem_take_now(sem)) layout.value_OVE_OK else layout.value_OVE_ERR_BUSY;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The seam's functions that are inline in `backends/generic`.
 //!
-//! A kernel's module names this one as its `base`, and has what is its own itself. `layout/fields/generic.h` and
+//! A kernel's module names this one as its `base`, and contains only its own functions. `layout/fields/generic.h` and
 //! `portable.h`, for the semaphore, pin the words that are read here.
 const layout = @import("ove_layout");
 const c = layout.c;
@@ -37,10 +37,10 @@ pub inline fn ove_backend_event_signal_from_isr(event: *layout.ove_event) void {
     signal(event, true);
 }
 
-/// In a semaphore's word: a thread waits, and the count is 0.
+/// Flag in a semaphore's word: a thread waits, and the count is 0.
 const waiters: u32 = 0x8000_0000;
 
-/// Behind the word with the tokens, or `waiters`.
+/// After the word with the tokens, or `waiters`.
 inline fn maximumOf(sem: *layout.ove_sem) u32 {
     const words: *[2]u32 = @ptrCast(@alignCast(sem));
     return words[1];

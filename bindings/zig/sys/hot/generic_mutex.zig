@@ -5,7 +5,7 @@
 const layout = @import("ove_layout");
 const c = layout.c;
 
-/// In a mutex's word: a thread waits. A thread's address is even.
+/// Flags in a mutex's word: the bits that are not part of the owner's address.
 const bits: usize = 3;
 
 /// The calls on a kernel; `Self.myself()` is the running thread's address.
@@ -16,7 +16,7 @@ pub fn Mutexes(comptime Self: type) type {
             return @ptrCast(@alignCast(mutex));
         }
 
-        /// Locks beyond the first: the word behind the mutex.
+        /// Locks beyond the first: the word after the mutex.
         inline fn depthOf(rmtx: *layout.ove_rmtx) *u32 {
             const words: [*]u32 = @ptrCast(@alignCast(rmtx));
             return &words[@sizeOf(layout.ove_mutex) / @sizeOf(u32)];

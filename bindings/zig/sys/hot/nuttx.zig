@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The seam on NuttX: the inline functions of `backends/nuttx`.
 //!
-//! A handle of ove is the kernel's handle. Code that blocks or is long stays in the C backend; `layout/fields/nuttx.h`
+//! An ove handle is the kernel's handle. Code that blocks or is long remains in the C backend; `layout/fields/nuttx.h`
 //! pins the fields that are read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
@@ -14,7 +14,7 @@ pub inline fn ove_backend_thread_yield() void {
     _ = c.sched_yield();
 }
 
-/// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
+/// The waiters flag in the first word of the kernel's mutex, which is also the recursive one's first word.
 inline fn isWaitedFor(mutex: *const anyopaque) bool {
     const word: *const i32 = @ptrCast(@alignCast(mutex));
     return @atomicLoad(i32, word, .monotonic) < 0;
@@ -57,7 +57,7 @@ pub inline fn ove_backend_sem_take(sem: *layout.ove_sem, timeout_ms: u32) bool {
 }
 pub inline fn ove_backend_sem_give(sem: *layout.ove_sem) bool {
     var now = @atomicLoad(i32, countOf(sem), .monotonic);
-    // While no thread waits, the kernel's own short way, which knows no maximum.
+    // While no thread waits, the kernel's own fast path, which has no maximum.
     while (now >= 0) {
         if (now >= maximumOf(sem)) return false;
         now = @cmpxchgWeak(i32, countOf(sem), now, now + 1, .release, .monotonic) orelse return true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The seam on ThreadX: the kernel's running thread and its yield, events and semaphores of one masked
-//! call each, and what `backends/generic` has. `layout/fields/threadx.h` pins the fields that are read here.
+//! The seam on ThreadX: the kernel's running thread and its yield, events and semaphores with one masked call each, and
+//! the objects of `backends/generic`. `layout/fields/threadx.h` pins the fields that are read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
 const c = layout.c;
 
-/// It changes behind the compiler's back, so it is read each time.
+/// It changes without the compiler's knowledge, so it is read each time.
 pub inline fn myself() usize {
     const word: *volatile usize = @ptrCast(@alignCast(c._tx_thread_current_ptr));
     return word.*;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The seam on Zephyr: the kernel's running thread, and the mutexes of `backends/generic`, which need that.
 //!
-//! `layout/fields/zephyr.h` pins what is read here.
+//! `layout/fields/zephyr.h` pins the fields that are read here.
 pub const base = @import("generic.zig");
 const layout = @import("ove_layout");
 const c = layout.c;
 
-/// Words of the kernel's state before the running thread: nesting of interrupts, their stack.
+/// Words of the kernel's state before the running thread: interrupt nesting, interrupt stack.
 const words_before_current = 2;
 
-/// It changes behind the compiler's back, so it is read each time.
+/// It changes without the compiler's knowledge, so it is read each time.
 pub inline fn myself() usize {
     const words: [*]volatile usize = @ptrCast(@alignCast(c._kernel));
     return words[words_before_current];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's straight paths
-// (`alloy/core/straight.h`). Paths that wait or wake stay in the kernel.
+// The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's fast paths
+// (`alloy/core/straight.h`). Paths that wait or wake remain in the kernel.
 
 use core::arch::asm;
 
@@ -8,23 +8,23 @@ use crate::sys::layout::*;
 
 type Ticks = u32;
 
-/// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below.
-/// They depend on the number of priorities; the distance of two is that of the first two.
+/// Words of the kernel's state before the running thread. `layout/fields/alloy.h` pins it, and all offsets below. They
+/// depend on the number of priorities; the distance of two is that of the first two.
 const WORDS_BEFORE_CURRENT: usize = 7 * PRIORITY_STEP + 6 + (PRIORITY_STEP > 3) as usize;
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 8
 const PRIORITY_STEP: usize = VALUE_OVE_PRIO_LOW as usize;
 
-/// The running thread. Each thread reads itself, so nothing changes it meanwhile.
+/// The running thread. Each thread reads itself, so no other code changes the result.
 #[inline(always)]
 fn running() -> usize {
-    // SAFETY: the kernel's variable, there for the whole program.
+    // SAFETY: the kernel's variable, which exists for the whole program.
     unsafe { (&raw const c::ove_alloy_kernel).cast::<usize>().add(WORDS_BEFORE_CURRENT).read_volatile() }
 }
 
 /// Masks interrupts, as the kernel does: memory may change here.
 #[inline(always)]
 unsafe fn mask() {
-    // SAFETY: each path below unmasks, or goes on in a function of the kernel that does.
+    // SAFETY: each path below unmasks, or continues in a function of the kernel that does.
     unsafe { asm!("cpsid i", options(nostack, preserves_flags)) };
 }
 
@@ -35,7 +35,7 @@ unsafe fn unmask() {
     unsafe {
         asm!("cpsie i", options(nostack, preserves_flags))
     };
-    // SAFETY: as above; the kernel's variable says whether the application's critical section goes on.
+    // SAFETY: as above; the kernel's variable tells whether the application's critical section continues.
     #[cfg(not(target_has_atomic = "8"))]
     unsafe {
         asm!("msr primask, {0}", in(reg) (&raw const c::alloy_kept_mask).read_volatile(), options(nostack, preserves_flags))
@@ -47,14 +47,14 @@ const HZ: u64 = crate::config::TICK_HZ as u64;
 #[allow(dead_code)] // a configuration without primitives
 const LONGEST_MS: u64 = 0x7fff_fffe * 1000 / HZ;
 
-/// `ove_alloy_is_long()`: the kernel must be asked more than once.
+/// `ove_alloy_is_long()`: the wait needs more than one call of the kernel.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
 const fn is_long(ms: u32) -> bool {
     ms as u64 > LONGEST_MS && ms != u32::MAX
 }
 
-/// `ove_alloy_ticks()`: rounded up, and one more, since the running tick is partly over. For what is not long.
+/// `ove_alloy_ticks()`: rounded up, plus one, since part of the current tick has passed. For waits that are not long.
 #[inline(always)]
 #[allow(dead_code)] // a configuration without primitives
 #[allow(clippy::cast_possible_truncation)] // not long
@@ -69,7 +69,7 @@ const fn ticks(ms: u32) -> Ticks {
     ((ms as u64 * HZ).div_ceil(1000) + 1) as u32
 }
 
-// Straight to the kernel's function, where c/seam.c would only pass the call on.
+// Directly the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
 pub use c::{ove_backend_heap_alloc as heap_alloc, ove_backend_heap_free as heap_free};
 
@@ -80,7 +80,7 @@ pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
 
 #[inline(always)]
 pub unsafe fn ove_backend_thread_yield() {
-    /// Its control block: the word that links to the next thread of its rank.
+    /// In the control block: the word that links to the next thread of its rank.
     const NEXT: usize = 1;
     let current = running();
     // SAFETY: legal in a thread, which the caller promises.
@@ -108,7 +108,7 @@ const _: () = assert!(size_of::<Recursive>() == size_of::<ove_rmtx>());
 #[inline(always)]
 unsafe fn lock(mutex: *mut ove_mutex, current: usize, timeout_ms: u32) -> bool {
     let owner = mutex.cast::<usize>();
-    // SAFETY: the caller's handle; masked, nothing else touches it.
+    // SAFETY: the caller's handle; masked, no other code accesses it.
     unsafe {
         mask();
         if *owner == 0 {
@@ -144,7 +144,7 @@ pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
 pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {
     let recursive = rmtx.cast::<Recursive>();
     let current = running();
-    // SAFETY: the caller's handle. No other thread can make the caller the owner, or end that.
+    // SAFETY: the caller's handle. No other thread can make the caller the owner, or end its ownership.
     unsafe {
         if (&raw const (*recursive).native).cast::<usize>().read_volatile() & !1 == current {
             c::ove_rmtx_refuse_isr();
@@ -189,7 +189,7 @@ mod counter {
 
     #[inline(always)]
     pub unsafe fn take(counter: *mut Counter, timeout_ms: u32) -> bool {
-        // SAFETY: the caller's handle; masked, nothing else touches it.
+        // SAFETY: the caller's handle; masked, no other code accesses it.
         unsafe {
             mask();
             let count = (*counter).count;
@@ -300,7 +300,7 @@ mod event {
         unsafe { take(event.cast(), timeout_ms) }
     }
 
-    /// Over the maximum of one is no error for an event: a signal that no wait has taken yet counts once.
+    /// Exceeding the maximum of one is not an error for an event: a signal that no wait has taken yet counts once.
     #[inline(always)]
     pub unsafe fn ove_backend_event_signal(event: *mut ove_event) {
         // SAFETY: the caller's handle.
@@ -327,7 +327,7 @@ mod queue {
         read: u16,
         write: u16,
         count: u16,
-        /// The capacity if an item is one word, else 0.
+        /// The capacity if an item is one word, otherwise 0.
         words: u16,
         /// A word of an item may hold padding, or part of a pointer, which an integer cannot.
         buffer: *mut MaybeUninit<u32>,
@@ -350,7 +350,7 @@ mod queue {
     #[allow(clippy::cast_possible_truncation)] // at most a capacity of 16 bits
     pub unsafe fn ove_backend_queue_send(handle: *mut ove_queue, item: *const c_void, timeout_ms: u32) -> bool {
         let queue = handle.cast::<Queue>();
-        // SAFETY: the caller's handle and item, which need not be aligned; masked, nothing else touches the queue.
+        // SAFETY: the caller's handle and item, which need not be aligned; masked, no other code accesses the queue.
         unsafe {
             let words = u32::from((*queue).words);
             mask();
@@ -384,7 +384,7 @@ mod queue {
             let words = u32::from((*queue).words);
             mask();
             if (*queue).waiters == 0 {
-                // One comparison for "none" and for "no words".
+                // One comparison tests for both "empty" and "no words".
                 let left = u32::from((*queue).count).wrapping_sub(1);
                 if left < words {
                     let index = u32::from((*queue).read);
@@ -427,12 +427,12 @@ mod eventgroup {
     #[inline(always)]
     pub unsafe fn ove_backend_eventgroup_set_bits(group: *mut ove_eventgroup, bits: u32) {
         let flags = group.cast::<Flags>();
-        // SAFETY: the caller's handle; masked, nothing else touches it.
+        // SAFETY: the caller's handle; masked, no other code accesses it.
         unsafe {
             mask();
             (*flags).flags |= bits;
             if (*flags).waiters != 0 {
-                // Masked, so that the waiters are looked at before any other thread runs.
+                // Masked, so that the waiters are checked before any other thread runs.
                 c::ove_alloy_eventgroup_wake(group);
                 return;
             }

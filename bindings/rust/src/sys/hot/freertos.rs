@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The seam on `FreeRTOS`: the inline functions of `backends/freertos`.
 //
-// A handle of ove is the kernel's handle, so the kernel's functions are called with it as it is. Code that blocks or is
-// long stays in the C backend.
+// An ove handle is the kernel's handle, so the kernel's functions are called with it directly. Code that blocks or is
+// long remains in the C backend.
 
 use core::arch::asm;
 
@@ -13,7 +13,7 @@ const NO_WAIT: u32 = 0;
 #[allow(dead_code)] // a configuration without primitives
 const SEND_TO_BACK: i32 = 0;
 
-// Straight to the kernel's function, where c/seam.c would only pass the call on.
+// Directly the kernel's function, where c/seam.c would only pass the call on.
 #[cfg(not(ove_zero_heap))]
 pub use c::{pvPortMalloc as heap_alloc, vPortFree as heap_free};
 
@@ -22,7 +22,7 @@ unsafe fn yield_processor() {
     const SYSTEM_CONTROL_SPACE: u32 = 0xe000_e000;
     const PEND_SWITCH: u32 = 1 << 28;
     // The address of the register itself would take two instructions.
-    // SAFETY: the register exists on every processor of this port; the write asks for a switch, which happens at the
+    // SAFETY: the register exists on every processor of this port; the write requests a switch, which happens at the
     // barriers, so memory may change.
     #[cfg(not(target_has_atomic = "8"))]
     unsafe {
@@ -118,7 +118,7 @@ mod sem {
         unsafe { c::ove_freertos_sem_take(sem, timeout_ms) }
     }
 
-    /// C sees in the function above that the time is constant and zero.
+    /// The C compiler sees in the function above that the time is constant and zero.
     #[inline(always)]
     pub unsafe fn ove_sem_try_take(sem: *mut ove_sem) -> c_int {
         // SAFETY: the caller's handle is the kernel's.
@@ -176,7 +176,7 @@ mod queue {
         unsafe { c::ove_freertos_queue_send(queue, item, timeout_ms) }
     }
 
-    /// C sees in the function above that the time is constant and zero.
+    /// The C compiler sees in the function above that the time is constant and zero.
     #[inline(always)]
     pub unsafe fn ove_queue_try_send(queue: *mut ove_queue, item: *const c_void) -> c_int {
         // SAFETY: as above.
@@ -260,7 +260,7 @@ mod stream {
         length: usize,
         timeout_ms: u32,
     ) -> usize {
-        // SAFETY: the caller's handle is the kernel's; the data has room for that length.
+        // SAFETY: the caller's handle is the kernel's; the data has space for that length.
         unsafe {
             let received = c::xStreamBufferReceive(stream.cast(), data, length, NO_WAIT);
             if received != 0 || timeout_ms == 0 {
@@ -292,7 +292,7 @@ mod stream {
         length: usize,
     ) -> usize {
         let mut is_woken = 0;
-        // SAFETY: the caller's handle is the kernel's; the data has room for that length; legal in an ISR.
+        // SAFETY: the caller's handle is the kernel's; the data has space for that length; legal in an ISR.
         unsafe {
             let received = c::xStreamBufferReceiveFromISR(stream.cast(), data, length, &raw mut is_woken);
             switch_if(is_woken);

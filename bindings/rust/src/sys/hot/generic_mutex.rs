@@ -9,7 +9,7 @@ use super::ove_backend_thread_get_self;
 use crate::step;
 use crate::sys::layout::*;
 
-/// In the word, while a thread waits: what is not the owner's address.
+/// Flags in the word: the bits that are not part of the owner's address.
 const BITS: usize = 3;
 
 /// The owner, 0 when free: the first word.
@@ -19,7 +19,7 @@ unsafe fn word<'a>(mutex: *mut ove_mutex) -> &'a AtomicUsize {
     unsafe { AtomicUsize::from_ptr(mutex.cast()) }
 }
 
-/// Locks beyond the first: the word behind the mutex.
+/// Locks beyond the first: the word after the mutex.
 #[inline(always)]
 unsafe fn depth(rmtx: *mut ove_rmtx) -> *mut u32 {
     // SAFETY: the caller's object.
@@ -51,7 +51,7 @@ pub unsafe fn ove_backend_mutex_unlock(mutex: *mut ove_mutex) {
     }
 }
 
-/// The exchange may fail without a reason: the slow path tries again, and a loop would be aligned with empty
+/// The exchange may fail spuriously: the slow path tries again, and a loop would be aligned with empty
 /// instructions.
 #[inline(always)]
 pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> bool {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The hot calls: the bodies of `include/ove/inline/*.h` where the kernel has a module in this folder, else C's symbols.
+//! The hot calls: the bodies of `include/ove/inline/*.h` if the kernel has a module in this folder, otherwise C's
+//! symbols.
 //!
-//! The bodies themselves are generated. They call functions of the seam: those with a symbol are declared as C declares
-//! them, those that are inline in C are in the kernel's module, under the same names. A function that is in both places
-//! does not compile.
+//! The bodies themselves are generated. They call functions of the seam: those with a symbol are declared as in C,
+//! those that are inline in C are in the kernel's module, under the same names. A function that is in both places does
+//! not compile.
 //!
-//! With checks on, and where the crate is optimised for size, every call is C's symbol, as it is in C. `ove_hot` and
-//! `OVE_HOT`, the name of the kernel, are set when the module is there and neither holds. Why this way:
+//! With checks on, and if the crate is optimised for size, every call is C's symbol, as it is in C. `ove_hot` and
+//! `OVE_HOT`, the name of the kernel, are set if the module exists and neither holds. The reasons are in
 //! docs/design/languages.md, "A binding costs what C costs".
 
 #[cfg(all(ove_hot, not(rust_analyzer)))]

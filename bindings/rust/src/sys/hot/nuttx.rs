@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The seam on `NuttX`: the inline functions of `backends/nuttx`.
 //
-// A handle of ove is the kernel's handle. Code that blocks or is long stays in the C backend; `layout/fields/nuttx.h`
+// An ove handle is the kernel's handle. Code that blocks or is long remains in the C backend; `layout/fields/nuttx.h`
 // pins the fields that are read here.
 
 use crate::sys::layout::*;
@@ -30,7 +30,7 @@ mod mutex {
 
     use super::*;
 
-    /// The mark of waiters in the first word of the kernel's mutex, which is the recursive one's first word too.
+    /// The waiters flag in the first word of the kernel's mutex, which is also the recursive one's first word.
     #[inline(always)]
     unsafe fn is_waited_for<T>(mutex: *mut T) -> bool {
         // SAFETY: the first word of the caller's object, which lives as long as the call.
@@ -111,7 +111,7 @@ mod sem {
         // SAFETY: the caller's handle.
         let (count, maximum) = unsafe { (count(sem), maximum(sem)) };
         let mut now = count.load(Ordering::Relaxed);
-        // While no thread waits, the kernel's own short way, which knows no maximum.
+        // While no thread waits, the kernel's own fast path, which has no maximum.
         while now >= 0 {
             if now >= maximum {
                 return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The seam of the kernels whose objects `backends/generic` builds all.
+//! The seam of the kernels whose objects are all implemented by `backends/generic`.
 //!
-//! Functions that need the running thread, so the mutexes', are in the module of each.
+//! Functions that need the running thread, such as those of mutexes, are in each kernel's module.
 
 use crate::sys::layout::*;
 
@@ -19,7 +19,7 @@ mod sem {
     use super::*;
     use crate::step;
 
-    /// In the word: a thread waits, and the count is 0.
+    /// Flag in the word: a thread waits, and the count is 0.
     const WAITERS: u32 = 0x8000_0000;
 
     /// Tokens, or `WAITERS`: the first word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The seam on `ThreadX`: the kernel's running thread and its yield, events and semaphores of one masked
-// call each, and what `backends/generic` has. `layout/fields/threadx.h` pins the fields that are read here.
+// The seam on `ThreadX`: the kernel's running thread and its yield, events and semaphores with one masked call each,
+// and the objects of `backends/generic`. `layout/fields/threadx.h` pins the fields that are read here.
 
 use crate::sys::layout::*;
 
@@ -19,7 +19,8 @@ pub use generic_mutex::*;
 
 #[inline(always)]
 pub unsafe fn ove_backend_thread_get_self() -> *mut ove_thread {
-    // SAFETY: the kernel's word, whole at each time; it changes behind the compiler's back, so it is read each time.
+    // SAFETY: the kernel's word, always consistent; it changes without the compiler's knowledge, so it is read each
+    // time.
     unsafe { (&raw const c::_tx_thread_current_ptr).read_volatile().cast() }
 }
 
