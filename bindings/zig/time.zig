@@ -114,9 +114,9 @@ pub fn busyWait(duration: Duration) void {
     sys.ove_time_delay_us(@intCast(@min(count, std.math.maxInt(u32))));
 }
 
-/// `number / divisor`, rounded up; exact for every number. The compiler's library takes 200 to 400 instructions for it on
-/// a processor of 32 bits; where the divisor's odd part has 16 bits at most, as here, this long division in digits of 16
-/// bits takes some twenty.
+/// `number / divisor`, rounded up; exact for every number. The compiler's library takes 200 to 400 instructions for it
+/// on a 32-bit processor; if the divisor's odd part has at most 16 bits, as here, this long division in 16-bit digits
+/// takes some twenty.
 pub inline fn divideUp(comptime divisor: u64, number: u64) u64 {
     const twos = @ctz(divisor);
     const odd = divisor >> twos;

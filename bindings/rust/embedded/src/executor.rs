@@ -37,7 +37,7 @@ pub struct Executor {
 unsafe impl Sync for Executor {}
 
 impl Executor {
-    /// An executor that does not run yet.
+    /// An executor that is not running.
     #[must_use]
     pub const fn new() -> Self {
         Executor {
@@ -48,7 +48,8 @@ impl Executor {
         }
     }
 
-    /// Call `init` with what spawns tasks, then run them forever. Returns only on failure, as [`Executor::run_until`].
+    /// Call `init` with the task spawner, then run the tasks forever. Returns only on failure, as
+    /// [`Executor::run_until`].
     ///
     /// Context: thread. Blocks: forever.
     pub fn run(&'static self, init: impl FnOnce(Spawner)) -> Error {
@@ -58,14 +59,14 @@ impl Executor {
         }
     }
 
-    /// Call `init` with what spawns tasks, then run them until `done`, which is asked after each time that the ready tasks
-    /// were polled. Tasks that are left then are not polled any more, and not dropped.
+    /// Call `init` with the task spawner, then run the tasks until `done` returns true; `done` is called each time
+    /// after the ready tasks were polled. Tasks that remain are not polled any more, and not dropped.
     ///
-    /// Context: thread. Blocks: until done; while no task is ready, in one wait. Cost: a signal of an event and a wait for
-    /// each time that a ready task is found, and what `embassy_executor` does for the task.
+    /// Context: thread. Blocks: until done; while no task is ready, in one wait. Cost: a signal of an event and a wait
+    /// for each time that a ready task is found, plus the work of `embassy_executor` for the task.
     ///
     /// # Errors
-    /// [`Error::CONTEXT`] (not in a thread), [`Error::BUSY`] (it runs already, or has).
+    /// [`Error::CONTEXT`] (not in a thread), [`Error::BUSY`] (it is running already, or has run).
     pub fn run_until(&'static self, init: impl FnOnce(Spawner), mut done: impl FnMut() -> bool) -> Result {
         // SAFETY: no precondition.
         if !unsafe { ove::sys::ove_rust_in_thread() } {
@@ -79,11 +80,11 @@ impl Executor {
             FIRST.store(here, Ordering::Release);
         });
         let context = here.cast();
-        // SAFETY: the place is never vacant again, so nothing else comes here.
+        // SAFETY: the place is never vacant again, so this is executed only once.
         let inner: &'static raw::Executor = unsafe { (*self.inner.get()).write(raw::Executor::new(context)) };
         init(inner.spawner());
         loop {
-            // SAFETY: this loop is the only caller, and a task that calls `run` is refused above.
+            // SAFETY: this loop is the only caller, and a task that calls `run` is rejected above.
             unsafe { inner.poll() };
             if done() {
                 return Ok(());
@@ -99,8 +100,8 @@ impl Default for Executor {
     }
 }
 
-/// `embassy_executor` calls this when the executor of `context` has a task to poll. Safe code can make an executor with any
-/// context, so it is compared, not followed; the context of none of ours stops the program. Context: any.
+/// `embassy_executor` calls this when the executor of `context` has a task to poll. Safe code can make an executor with
+/// any context, so it is compared, not dereferenced; a context of another executor stops the program. Context: any.
 #[export_name = "__pender"]
 fn pend(context: *mut ()) {
     let mut at = FIRST.load(Ordering::Acquire);
@@ -109,7 +110,7 @@ fn pend(context: *mut ()) {
         let Some(other) = (unsafe { at.as_ref() }) else { stop(Stop::Misuse, c"embassy_executor::raw::Executor") };
         at = other.next.load(Ordering::Acquire);
     }
-    // SAFETY: as above; not null, as its context is none of ours then.
+    // SAFETY: as above; null only if `context` is null, which then stops the program.
     let Some(event) = (unsafe { at.as_ref().and_then(|found| found.signalled.load(Ordering::Relaxed).as_ref()) })
     else {
         stop(Stop::Misuse, c"embassy_executor::raw::Executor")

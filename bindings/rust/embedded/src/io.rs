@@ -6,7 +6,7 @@ use core::fmt;
 use embedded_io::{ErrorKind, ErrorType, Read, Write};
 use ove::{StreamReceiver, StreamSender, Timeout};
 
-/// Why a reader or writer did not do it: an error of ove's.
+/// Why a reader or writer failed: an ove error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error(pub ove::Error);
 
@@ -37,13 +37,13 @@ pub struct Reader<'stream, const N: usize> {
 }
 
 impl<'stream, const N: usize> Reader<'stream, N> {
-    /// A reader that waits for bytes as long as it takes.
+    /// A reader that waits for bytes without a timeout.
     #[must_use]
     pub fn new(receiver: StreamReceiver<'stream, N>) -> Self {
         Reader::with_timeout(receiver, Timeout::FOREVER)
     }
 
-    /// A reader whose reads answer [`ErrorKind::TimedOut`] when no byte comes in time.
+    /// A reader whose reads return [`ErrorKind::TimedOut`] if no byte arrives in time.
     #[must_use]
     pub fn with_timeout(receiver: StreamReceiver<'stream, N>, timeout: impl Into<Timeout>) -> Self {
         Reader { receiver, timeout: timeout.into() }
@@ -82,13 +82,13 @@ pub struct Writer<'stream, const N: usize> {
 }
 
 impl<'stream, const N: usize> Writer<'stream, N> {
-    /// A writer that waits for room as long as it takes.
+    /// A writer that waits for space without a timeout.
     #[must_use]
     pub fn new(sender: StreamSender<'stream, N>) -> Self {
         Writer::with_timeout(sender, Timeout::FOREVER)
     }
 
-    /// A writer whose writes answer [`ErrorKind::TimedOut`] when there is no room for a byte in time.
+    /// A writer whose writes return [`ErrorKind::TimedOut`] if there is no space for a byte in time.
     #[must_use]
     pub fn with_timeout(sender: StreamSender<'stream, N>, timeout: impl Into<Timeout>) -> Self {
         Writer { sender, timeout: timeout.into() }
