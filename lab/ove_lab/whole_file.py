@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes files whole or not at all."""
+"""Writes files atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_lab.paths import display
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder for results, unless it is there. Raises Failure where it cannot be made or written to."""
+    """Create a folder for results, unless it exists. Raises Failure if it cannot be created or written to."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -26,7 +26,7 @@ def make_folder(path: Path) -> None:
 
 
 def check_folders(*paths: Path | None) -> None:
-    """Raise Failure as `make_folder` would, before work that takes minutes, and leave nothing behind."""
+    """Raise Failure as `make_folder` would, before minutes of work, and leave nothing behind."""
     for path in filter(None, paths):
         made = [one for one in (path.absolute(), *path.absolute().parents) if not one.exists()]
         make_folder(path)
@@ -36,14 +36,14 @@ def check_folders(*paths: Path | None) -> None:
 
 
 def check_files(*paths: Path | None) -> None:
-    """Raise Failure for a file whose folder does not exist, as `replace_all` would, before work that takes minutes."""
+    """Raise Failure for a file whose folder does not exist, as `replace_all` would, before minutes of work."""
     for path in filter(None, paths):
         if not path.parent.is_dir():
             raise Failure(f"{display(path)} cannot be written: {os.strerror(errno.ENOENT)}")
 
 
 def write_if_changed(path: Path, text: str) -> None:
-    """Write a file whole, unless it holds that already: another build may read it meanwhile."""
+    """Write a file atomically if its contents differ, because another build may read it at the same time."""
     if not path.exists() or path.read_bytes() != text.encode():
         temporary = path.with_name(f".{path.name}.{os.getpid()}")
         try:
@@ -55,7 +55,8 @@ def write_if_changed(path: Path, text: str) -> None:
 
 
 def replace(path: Path, text: str) -> None:
-    """Write beside the file and rename: a reader sees the old text or the new one. Raises Failure when it cannot."""
+    """Write a temporary file next to it and rename: a reader sees the old text or the new one. Raises Failure on an
+    error."""
     replace_all({path: text})
 
 
@@ -65,12 +66,12 @@ def replace_all(texts: Mapping[Path, str]) -> None:
 
 
 def replace_by(path: Path, parts: Iterable[str]) -> None:
-    """Replace a file by parts of a text that are made while they are written. Raises as `replace`."""
+    """Replace a file by parts of a text that are generated while they are written. Raises as `replace`."""
     _replace({path: parts})
 
 
 def replace_bytes(path: Path, data: bytes) -> None:
-    """Replace a file that is no text. Raises as `replace`."""
+    """Replace a binary file. Raises as `replace`."""
     with _said(path):
         if _is_no_file(path):
             path.write_bytes(data)
@@ -87,7 +88,7 @@ def replace_bytes(path: Path, data: bytes) -> None:
 def _replace(contents: Mapping[Path, Iterable[str]]) -> None:
     written: dict[Path, Path] = {}
     with ExitStack() as held:
-        # Two processes that replace the same files take them in one order.
+        # Sorted, so that two processes that replace the same files lock them in one order.
         for path, parts in sorted(contents.items()):
             with _said(path):
                 if _is_no_file(path):
@@ -105,13 +106,13 @@ def _replace(contents: Mapping[Path, Iterable[str]]) -> None:
 
 @contextmanager
 def _alone(beside: Path) -> Iterator[TextIO]:
-    """Open an empty file that no other process writes meanwhile. At the end it is removed, unless it was renamed."""
+    """Open an empty file for exclusive writing. It is removed at the end, unless it was renamed."""
     while True:
         with beside.open("a", encoding="utf-8") as stream:
-            # Some file systems know no locks.
+            # Some file systems do not support locks.
             with suppress(OSError):
                 fcntl.flock(stream, fcntl.LOCK_EX)
-            # The process before may have renamed the file that was opened here.
+            # The previous process may have renamed the file that was opened here.
             if not _is_at(beside, stream):
                 continue
             try:
@@ -121,14 +122,14 @@ def _alone(beside: Path) -> Iterator[TextIO]:
                 if _is_at(beside, stream):
                     with suppress(OSError):
                         beside.unlink()
-                # Where the disk is full, closing fails too.
+                # On a full disk, closing fails too.
                 with suppress(OSError):
                     stream.close()
             return
 
 
 def _is_no_file(path: Path) -> bool:
-    """Return True for a device, a pipe or a folder, in whose place no file may come."""
+    """Return True for a device, a pipe or a folder, which must not be replaced by a file."""
     return path.exists() and not path.is_file()
 
 

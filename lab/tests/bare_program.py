@@ -19,7 +19,7 @@ _PLACES = "-Wl,-Ttext=0x200,--section-start=.vectors=0,-Tdata=0x20000000,-e,star
 
 
 def compiled(folder: Path, name: str, *defines: str) -> Image:
-    """Compile a program into a folder. The test that asks is skipped, with the reason, where a tool is missing."""
+    """Compile a program into a folder. If a tool is missing, the calling test is skipped with the reason."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None or shutil.which(boards.load(BOARD).qemu) is None:
         pytest.skip("arm-none-eabi-gcc or the emulator is missing")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads a run while the emulator executes it: its totals, and the viewer's file of its last part.
 
-Only the chunks that may be in that file are told in full, which takes five times as long. A run that ends early has
-chunks in the file that were not; the emulator executes the same instructions each time, so the run is read again.
+Only chunks that may be in that file are read in full, which takes five times as long. If a run ends early, the file
+needs chunks that were not; the emulator executes the same instructions each time, so the run is read again.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ove_lab.trace.totals import Totals
 _NS_IN_MS = 1_000_000
 # The limit of a run is a number of instructions: it ends some instructions before the time that was asked for.
 _EARLY_NS = 10 * _NS_IN_MS
-# As many chunks are read before the collector looks for garbage.
+# The number of chunks that are read between garbage collections.
 _SELDOM = 16
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A program that is to be recorded: for some milliseconds of its own time, within a limit of seconds."""
+    """A program to record, for some milliseconds of its own time, within a limit of seconds."""
 
     image: Image
     board: Board
@@ -42,7 +42,7 @@ class Subject:
 
 
 class Reading:
-    """One run. With limits, the run ends soon after the first one that is exceeded."""
+    """One run. With limits, the run ends soon after the first one is exceeded."""
 
     def __init__(
         self, last_ms: float, detail: Detail = Detail.API, stop_at: Mapping[str, int | dict[str, int]] | None = None
@@ -52,7 +52,7 @@ class Reading:
         self._last_ns = round(last_ms * _NS_IN_MS)
         self._detail, self._stop_at = detail, stop_at or {}
         self.writer = Writer(self._last_ns)
-        # The end of the last chunk that was not told in full, and the begin of the one in which a limit was exceeded.
+        # The end of the last chunk that was not read in full, and the start of the one in which a limit was exceeded.
         self._untold = self._stopped_ns = 0
 
     def take(self, made: History) -> None:
@@ -61,7 +61,7 @@ class Reading:
         self.writer.add(self.writer.part(made))
 
     def stream(self, subject: Subject, show: Callable[[str], None]) -> Recorded:
-        """Execute and read a program. `show` is told how far it is. Raises Failure if it cannot be recorded."""
+        """Execute and read a program, and report progress to `show`. Raises Failure if it cannot be recorded."""
         whole = round(subject.for_ms * _NS_IN_MS)
         recorded = self._read(subject, show, whole - self._last_ns - _EARLY_NS)
         told_from = (self._stopped_ns if self.is_stopped else self.totals.ns) - self._last_ns
@@ -123,14 +123,14 @@ class Reading:
 
 @contextmanager
 def _collected_seldom() -> Iterator[Callable[[], None]]:
-    """Look for garbage between chunks alone, and seldom: a chunk leaves no circle of references behind."""
+    """Collect garbage only between chunks, and seldom, because a chunk leaves no reference cycles behind."""
     gc.disable()
     chunks_read = 0
 
     def collect() -> None:
         nonlocal chunks_read
         if chunks_read == 0:
-            # The program and its debug information stay until the end.
+            # The program and its debug information are kept until the end.
             gc.freeze()
         elif chunks_read % _SELDOM == 0:
             gc.collect()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs an image in the emulator with the collector, and gives what it executed as arrays. Needs the set `trace`."""
+"""Runs an image in the emulator with the collector, and returns the executed instructions as arrays. Needs the set
+`trace`."""
 
 from __future__ import annotations
 
@@ -30,14 +31,14 @@ from ove_lab.trace.reader import Decoded
 from ove_lab.trace.repeats import Repeats, Rotation
 
 _TIMEOUT_S = 300.0
-# The size of a part, how many parts the emulator may be ahead of the reader (plugin/record.c), and how often to look.
+# The size of a part, the number of parts that the emulator may be ahead (plugin/record.c), and the polling interval.
 _PART_MIB, _AHEAD, _LOOK_S = 16, 4, 0.005
 _NS_IN_MS = 1_000_000
 # The bytes of an event.
 _EVENT = 8
-# The iterations of a counted loop in addition to the first: what one of them leaves, the next one may find.
+# The recorded iterations of a counted loop after the first, because one may read what the previous one wrote.
 _MORE = 2
-# How the collector ends the emulator, and what it says then.
+# The exit code with which the collector ends the emulator, and its message.
 _NOT_WRITTEN = 74
 _REASON = re.compile(r"ove: (the record of the run cannot be written: .*)")
 
@@ -50,9 +51,9 @@ class Run:
     """The executed instructions: `pc` and `size` have one entry for each instruction, in order.
 
     The loads and stores of instruction i are the entries `first_access[i]` to `first_access[i + 1]` of `address`,
-    `width` (in bytes), `is_store`, `value` and `has_value`: what a store left in RAM, as the emulator read it there.
-    `notes` is what was seen between the instructions. `repeats` counts what was executed and has no entries: without
-    any, an instruction's index is the number of those executed before the instruction.
+    `width` (in bytes), `is_store`, `value` and `has_value`: the RAM contents after a store, as read by the emulator.
+    `notes` holds the events between instructions. `repeats` counts executed instructions without entries: if there are
+    none, an instruction's index is the number of instructions executed before it.
     """
 
     pc: Words
@@ -99,9 +100,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A run, and what the program wrote. It may have been ended: when it hung, or had run for as long as was asked.
+    """A run, and the program's output. The run may have been ended because it hung or reached the requested duration.
 
-    `is_full` says that it was ended because the record had its most events.
+    `is_full` means that it was ended because the record reached its maximum number of events.
 
     `record_bytes` and `log_bytes` are the sizes of the record and of the emulator's log, of a run that was streamed.
     """
@@ -117,7 +118,7 @@ class Recorded:
 
 
 class Log:
-    """The lines of the emulator's log, in order. The record notes each line once it is whole."""
+    """The lines of the emulator's log, in order. The record notes each line once it is complete."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -142,15 +143,15 @@ class Log:
 def decode(events: NDArray[np.uint64], log: Sequence[str] = ()) -> Run:
     """Join the collector's events, and the lines of the emulator's log, to instructions.
 
-    An access to a device in the middle of a block makes the emulator begin the instruction a second time; QEMU reports
-    the second beginning to no plugin.
+    A device access in the middle of a block makes the emulator restart the instruction; QEMU does not report the
+    restart to plugins.
     """
     found = reader.decode(events)
     return joined(events, found, log)
 
 
 def joined(events: NDArray[np.uint64], found: Decoded, log: Sequence[str] = ()) -> Run:
-    """Return the run of events that are decoded."""
+    """Build the run from decoded events."""
     return Run(
         found.pc,
         found.size,
@@ -166,7 +167,7 @@ def joined(events: NDArray[np.uint64], found: Decoded, log: Sequence[str] = ()) 
 
 
 def record(image: Image, board: Board, arguments: tuple[str, ...] = (), timeout_s: float = _TIMEOUT_S) -> Recorded:
-    """Run the image to its end. Raises Failure when the emulator refuses the collector or the run does not end."""
+    """Run the image to its end. Raises Failure if the emulator rejects the collector or the run does not end."""
     words = command(image, board, arguments) if board.kind == "qemu" else []
     with _Files(image, board) as files:
         done = call([*words, *files.options()], timeout_s)
@@ -184,11 +185,10 @@ def observe(
     rotation: Rotation | None = None,
     most: int | None = None,
 ) -> Recorded:
-    """Run the image to its end, or for some of its own time. A guest that stops doing anything is ended by the clock.
+    """Run the image to its end, or for some of its own time. A guest that becomes idle forever is ended by wall time.
 
-    With a `rotation`, the run counts the iterations of a loop that repeats itself; without, it has each of them. A
-    record of `most` events ends the run.
-    Raises Failure when the emulator refuses the collector or the guest did nothing.
+    With a `rotation`, the run counts the iterations of a repeating loop; without it, each one is recorded. The run ends
+    at `most` recorded events. Raises Failure if the emulator rejects the collector or the guest did nothing.
     """
     with _Files(image, board) as files:
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
@@ -235,7 +235,7 @@ class Stream:
         self._files.__exit__()
 
     def parts(self) -> Iterator[NDArray[np.uint64]]:
-        """Yield the events in order. Raises Failure if the emulator refuses the collector or nothing ran."""
+        """Yield the events in order. Raises Failure if the emulator rejects the collector or nothing ran."""
         for number in itertools.count():
             path = self._files.part(number)
             while not path.is_file() and not self._run.done():
@@ -263,7 +263,7 @@ class Stream:
 
 
 def _mapped(path: Path) -> NDArray[np.uint64]:
-    """Return the events of a file without a copy of it; they stay when the file is removed."""
+    """Map the events of a file without copying; they remain valid after the file is removed."""
     with path.open("rb") as file:
         return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint64)
 
@@ -285,13 +285,13 @@ class _Files:
         self._folder.cleanup()
 
     def options(self, *more: str) -> list[str]:
-        """Return the words for the emulator's command line."""
+        """Return the options for the emulator's command line."""
         words = [f"out={self._record}", f"log={self.log}", f"instruction_ns={self._board.instruction_ns}", *more]
         if sleeping := waits.find(self._image.elf):
             words.append("waits=" + "".join(f"{one:x}+" for one in sleeping))
         events = [word for name in nvic.EVENTS for word in ("-trace", name)]
         collector = ["-plugin", ",".join([str(plugin(self._board.qemu)), *words])]
-        # Behind a reset, another run begins: threads and stacks are no longer those of the record.
+        # After a reset, another run would begin: threads and stacks would no longer match the record.
         return ["-no-reboot", *events, "-D", str(self.log), *collector]
 
     @property
@@ -300,7 +300,7 @@ class _Files:
         return self._record.stat().st_size // _EVENT
 
     def part(self, number: int) -> Path:
-        """Name a part of a record that is divided."""
+        """Return the path of a part of a divided record."""
         return self._record.with_name(f"{self._record.name}.{number}")
 
     def stop(self) -> None:
@@ -308,18 +308,19 @@ class _Files:
         self._record.with_name(f"{self._record.name}.stop").touch()
 
     def last(self, said: str, code: int, is_only: bool) -> NDArray[np.uint64]:
-        """Return the last part of a divided record; only the first one must have events. Raises Failure as `read`."""
+        """Return the last part of a divided record; only a first part must have events. Raises Failure as `read`
+        does."""
         self._refuse(said, code)
         is_empty = self._record.is_file() and not is_only and not np.fromfile(self._record, dtype=np.uint64).any()
         return np.empty(0, dtype=np.uint64) if is_empty else read(self._record, said)
 
     def _refuse(self, said: str, code: int) -> None:
         if code == _NOT_WRITTEN and (found := _REASON.search(said)):
-            # The part that was recorded until then would look like a run that ended.
+            # A partial record would look like a run that ended.
             raise Failure(f"{found[1]}; it needs room in {self._record.parents[1]}; TMPDIR names another folder")
 
     def read(self, said: str, code: int, rotation: Rotation | None = None) -> Run:
-        """Return what was recorded. Raises Failure, with what the emulator said, for a missing or damaged record."""
+        """Return the recorded run. Raises Failure, with the emulator's messages, for a missing or damaged record."""
         self._refuse(said, code)
         events = read(self._record, said)
         events = repeats.expanded(events, None if rotation is None else _MORE)
@@ -333,13 +334,13 @@ class _Files:
 
 
 def read(written: Path, said: str) -> NDArray[np.uint64]:
-    """Read a file of the collector. Raises Failure, with what the emulator said, for one that is missing or damaged."""
+    """Read a file of the collector. Raises Failure, with the emulator's messages, if it is missing or damaged."""
     if not written.is_file():
         raise Failure(f"the emulator did not take the collector; it said:\n{said[-2000:]}")
     size = written.stat().st_size
     events = np.fromfile(written, dtype=np.uint64)
     is_event = events != 0
-    # Behind the last event of an emulator that was killed are zeros.
+    # If the emulator was killed, zeros follow the last event.
     count = len(events) - int(np.argmax(is_event[::-1])) if is_event.any() else 0
     if size % 8 or count == 0 or not is_event[:count].all():
         raise Failure(f"the record of the run is damaged: it has {size} bytes; the program said:\n{said[-2000:]}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The items for which an object had no room, by the results of calls, or by the word in which the kernel keeps a level.
+"""Items for which an object had no space, from the results of calls or the word with the object's level.
 
-The result of a call that the compiler inlined is not in the record. A call on a full object that changes no level was
-refused, even if it waited: a thread that makes room changes the level.
+The result of an inlined call is not in the record. A call on a full object that does not change the level was rejected,
+even if it waited: a thread that frees space changes the level.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ove_lab.trace.history import History, hands_over
 from ove_lab.trace.rooms import Rooms
 from ove_lab.trace.slices import COUNT, LENGTH, Slice
 
-# With a timeout there was no room for as long; a semaphore at its maximum overflows.
+# A timeout means that there was no space for that long; a semaphore at its maximum overflows.
 RESULTS = ("OVE_ERR_FULL", "OVE_ERR_OVERFLOW", "OVE_ERR_TIMEOUT")
 _MANY = "send_many"
-# A stream takes a part of the bytes, and returns how many.
+# A stream may accept only some of the bytes, and returns their number.
 _STREAM = "stream"
 
 
 def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
-    """Return by object how many items were refused, and of how many calls it is not known whether they were."""
+    """Return, by object, the number of rejected items and the number of calls for which that is not known."""
     levels = _Levels(made)
     refused: dict[str, int] = {}
     unknown: dict[str, int] = {}
@@ -44,7 +44,7 @@ def of(made: History) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _length(call: api.Call) -> str:
-    """Return the parameter with the number of bytes that a call hands over; empty for a call that hands over items."""
+    """Return the parameter with the number of bytes to transfer; empty for a call that transfers items."""
     if call.native is not None:
         return call.native.length
     return LENGTH if call.concept == _STREAM else ""
@@ -55,13 +55,13 @@ def _room(each: Slice) -> api.Room | None:
 
 
 def _left(each: Slice, put: int) -> int | None:
-    """Return how many bytes of a call found no room; None if it is not known how many there were."""
+    """Return the number of bytes that a call could not transfer; None if the total is not known."""
     length = each.arguments.get(_length(each.call)) if each.call is not None else None
     return max(length - put, 0) if isinstance(length, int) else None
 
 
 def _items(each: Slice) -> int | None:
-    """Return how many items of a call were refused, by the call's result."""
+    """Return the number of rejected items of a call, from its result."""
     assert each.call is not None and each.result is not None  # noqa: S101
     if each.call.native is not None and each.call.native.length:
         is_error = bool(each.result >> 31)
@@ -80,9 +80,9 @@ def _items(each: Slice) -> int | None:
 
 
 def results(made: History) -> str | None:
-    """Return the results of a refused call, for a person; empty with calls of a kernel, which have others.
+    """Return the results of a rejected call as text; empty for kernel calls, which have others.
 
-    None in a part of the run in which no call hands anything over.
+    None in a part of the run without transferring calls.
     """
     calls = [one.call for one in made.slices if one.call is not None and hands_over(one)]
     if not calls:
@@ -91,7 +91,7 @@ def results(made: History) -> str | None:
 
 
 class _Levels:
-    """Tells by the levels of objects which calls were refused."""
+    """Determines from the objects' levels which calls were rejected."""
 
     def __init__(self, made: History) -> None:
         self._observed = observed = made.observed
@@ -103,7 +103,7 @@ class _Levels:
             self._objects.setdefault(kind, {})[address] = name
 
     def with_object(self, each: Slice) -> Slice:
-        """Return an inlined call with its object, where the code loads the level of one that other calls are about."""
+        """Return an inlined call with its object, if the code loads the level of an object that other calls use."""
         if room := _room(each):
             return self._rooms.with_object(each, room)
         rule = self._rules.get(each.call.objects) if each.call is not None else None
@@ -118,7 +118,8 @@ class _Levels:
         return replace(each, target=found[0], name=known[found[0]]) if len(found) == 1 else each
 
     def refused(self, each: Slice) -> int | None:
-        """Return the bytes that a stream refused; of another object 1 if the call found it full and left it so, else 0.
+        """Return the bytes that a stream rejected; for another object, 1 if the call found it full and left it full,
+        else 0.
 
         None if that is not known.
         """
@@ -141,13 +142,13 @@ class _Levels:
         if capacity is None or word is None:
             return None
         if rule.held(word) < capacity and not inside:
-            # The item went to a thread that waited for one.
+            # The item went directly to a waiting thread.
             return 0
-        # A thread that makes room stores the level, also while the call waits.
+        # A thread that frees space stores the level, even while the call waits.
         return None if inside else 1
 
     def _bytes(self, each: Slice, rule: fill.Rule | None) -> int | None:
-        """Return how many bytes a stream refused; None if the level changed by more than the call."""
+        """Return the number of bytes that a stream rejected; None if other code changed the level too."""
         if rule is None or each.target is None or each.begin < 0 or self._is_others(rule, each):
             return None
         before, after = (self._held(rule, each.target, place) for place in (each.begin, each.end))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The iterations that a record counts instead of repeating: a loop that waits executes the same events again."""
+"""Iterations that a record counts instead of repeating, because a waiting loop repeats the same events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ove_lab.trace.reader import Empty
 Events = NDArray[np.uint64]
 _WORDS = np.uint64(43)
 _SIZE_SHIFT, _SIZES, _KIND_SHIFT, _KINDS = np.uint64(32), np.uint64(0xFF), np.uint64(40), np.uint64(7)
-# The size and the kind of an event, and what they are in a note that counts repetitions.
+# Masks for the size and kind of an event, and their values in a note that counts repetitions.
 _REPEAT_MASK, _REPEAT = 0x7FF << 32, (3 << 8 | Note.REPEAT) << 32
 _LOW = 0xFFFFFFFF
 _TIMES = np.uint64(_LOW)
@@ -30,9 +30,9 @@ def _none() -> NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class Repeats:
-    """Before the instruction `places[i]` of a record, `more[i]` instructions ran that the record does not repeat.
+    """Before the instruction `places[i]` of a record, `more[i]` instructions ran that are not in the record.
 
-    They are iterations of the one that is in the record from `firsts[i]` on.
+    They repeat the iteration recorded from `firsts[i]` on.
     """
 
     places: NDArray[np.int64] = field(default_factory=_none)
@@ -45,13 +45,13 @@ class Repeats:
         return Repeats(self.places[kept], self.more[kept], self.firsts[kept])
 
     def iteration(self, place: int) -> tuple[int, int] | None:
-        """Return the begin and the end of the repeated iteration that an instruction is in; None for any other one."""
+        """Return the start and the end of the repeated iteration that contains an instruction, or None."""
         places, _ = self._sums
         index = bisect_right(places, place)
         return (int(self.firsts[index]), places[index]) if index < len(places) and self.firsts[index] <= place else None
 
     def times(self, place: int) -> int:
-        """Return how often an instruction of the record was executed there."""
+        """Return how often a recorded instruction was executed at that position."""
         places, _ = self._sums
         index = bisect_right(places, place)
         if index == len(places) or self.firsts[index] > place:
@@ -59,27 +59,27 @@ class Repeats:
         return 1 + int(self.more[index]) // int(places[index] - self.firsts[index])
 
     def before(self, place: int) -> int:
-        """Return how many instructions before a place the record does not repeat."""
+        """Return the number of unrecorded instructions before a position."""
         places, sums = self._sums
         return sums[bisect_right(places, place)]
 
     def between(self, begin: int, end: int) -> int:
-        """Return how many instructions between two places the record does not repeat."""
+        """Return the number of unrecorded instructions between two positions."""
         places, sums = self._sums
         return sums[bisect_right(places, end)] - sums[bisect_right(places, begin)]
 
     def before_each(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the same for many places."""
+        """Like before(), for many positions."""
         return np.append(0, np.cumsum(self.more))[np.searchsorted(self.places, places, side="right")]
 
     def are_inside(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return for each place whether it is in an iteration that is repeated."""
+        """Return for each position whether it is in a repeated iteration."""
         firsts = np.append(self.firsts, np.iinfo(np.int64).max)
         return firsts[np.searchsorted(self.places, places, side="right")] <= places
 
     @cached_property
     def _sums(self) -> tuple[list[int], list[int]]:
-        # Lists, since a search in an array takes ten times as long for one place.
+        # Lists, because a search in an array takes ten times as long for one position.
         return self.places.tolist(), [0, *np.cumsum(self.more).tolist()]
 
 
@@ -107,7 +107,7 @@ def counted(events: Events, noted: NDArray[np.int64], begins: NDArray[np.int64])
 
 
 def spans(events: Events, noted: NDArray[np.int64] | None = None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first event of each iteration that is repeated, and the event that counts the repetitions.
+    """Return the first event of each repeated iteration, and the event that counts the repetitions.
 
     `noted` are the indexes of the notes, if they are known.
     """
@@ -116,15 +116,15 @@ def spans(events: Events, noted: NDArray[np.int64] | None = None) -> tuple[NDArr
 
 
 class Rotation:
-    """Moves each count to where its loop has called nothing: the record may have it in the middle of a call."""
+    """Moves each count to where its loop has no open call, because the record may have it in the middle of a call."""
 
     def __init__(self, depths: Callable[[list[int]], list[int]]) -> None:
-        """Take what tells how deep in calls each instruction of an iteration is, by the instructions' addresses."""
+        """Accept a function that returns the call depth of each instruction of an iteration, by address."""
         self._depths = depths
         self._known: dict[bytes, int] = {}
 
     def of(self, events: Events, before: Events, empty: Empty = np.empty) -> Events:
-        """Return a record that expands to the same, behind what is before it."""
+        """Return a record that expands to the same events, following the events before it."""
         parts, done = [before], 0
         for first, count in zip(*(one.tolist() for one in spans(events)), strict=True):
             iteration = events[first:count]
@@ -139,7 +139,7 @@ class Rotation:
         return np.concatenate(parts, out=empty(sum(map(len, parts)), np.uint64))
 
     def _turn(self, iteration: Events) -> int:
-        """Return the event of an iteration that is the first with the least depth."""
+        """Return the first event of an iteration with the lowest depth."""
         key = iteration.tobytes()
         if key not in self._known:
             begins = instructions(iteration)
@@ -149,10 +149,9 @@ class Rotation:
 
 
 def expanded(events: Events, most: int | None = None) -> Events:
-    """Return the record with each iteration as often as the program executed it.
+    """Return the record with all iterations expanded.
 
-    With `most`, it has no more than this many iterations of a loop in addition to the one that was there, and counts
-    the others.
+    With `most`, it has at most this many iterations of a loop in addition to the recorded one, and counts the others.
     """
     parts, done = [], 0
     for index in _found(events).tolist():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How long each request of an interrupt waited for the handler's first instruction, and what held it back."""
+"""The time from each interrupt request to the handler's first instruction, and the causes of the delay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
 OTHERWISE = "neither masked nor in a handler"
-# A long run is read in chunks, and what ran in an earlier one is no longer known.
+# A long run is read in chunks, and the instructions of earlier chunks are no longer available.
 BEFORE = "before this part of the record"
 
 
@@ -23,7 +23,7 @@ BEFORE = "before this part of the record"
 class Response:
     """A handler began `length` instructions after its request. The request came right before instruction `begin`.
 
-    `repeated` of the instructions between both are counted in the record and have no entries.
+    `repeated` of the instructions in between are counted in the record and have no entries.
     """
 
     begin: int
@@ -40,19 +40,19 @@ class Responses:
 
     def __init__(self, observed: Observed) -> None:
         self._observed = observed
-        # A long section lasts over many segments, and to find who masked it takes all of its instructions.
+        # Cache: a long section spans many segments, and finding its holder reads all of its instructions.
         self._holders: dict[Masked, str] = {}
         entered = {one.begin: one for one in observed.owners.exceptions}
         self._requested: dict[int, int | None] = {}
-        # The number of each exception by its first instruction: several may share one handler.
+        # The number of each exception by its first instruction, because several may share one handler.
         self.numbers: dict[int, int] = {}
-        # An exception that a more urgent one precedes is taken, and its handler begins when the other's has ended.
+        # An exception preempted at its entry counts as taken; its handler begins when the more urgent one has ended.
         start = observed.start
         waiting = list(start.taken) if start is not None else []
         self.nvic = start.nvic if start is not None and start.nvic is not None else nvic.Nvic()
         taken = list(nvic.taken(observed.run.notes, self.nvic))[::-1]
         self._note_ticks(taken[::-1])
-        # How long each request had waited when the run ended, by the exception's number.
+        # The waiting time of each pending request at the end of the run, by exception number.
         self.unanswered = {
             number: self._response(place, len(observed.run.pc)) for number, place in self.nvic.pending.items()
         }
@@ -64,11 +64,11 @@ class Responses:
                 if number not in self.nvic.names:
                     self.nvic.names[number] = observed.names.exception(entered[place])
                 self._requested[place] = waiting.pop().requested
-        # Taken, and the handler's first instruction is not in the record yet.
+        # Taken, but the handler's first instruction is not recorded yet.
         self.begun = [*waiting, *taken[::-1]]
 
     def of(self, activation: Activation) -> Response | None:
-        """Return the response of one exception, None where the record does not have its request."""
+        """Return the response of one exception; None if its request is not recorded."""
         requested = self._requested.get(activation.begin)
         return None if requested is None else self._response(requested, activation.begin)
 
@@ -81,16 +81,16 @@ class Responses:
         self.nvic.controls.clear()
 
     def name(self, number: int) -> str:
-        """Name an exception by its number, as those of the number that came have been named."""
+        """Return the name of an exception number, as used for its occurrences."""
         return self.nvic.names.get(number) or self._observed.names.numbered(number)
 
     def _response(self, begin: int, end: int) -> Response:
         return Response(begin, end, self._observed.run.between(begin, end) - (end - begin))
 
     def shares(self, response: Response) -> dict[str, int]:
-        """Return what ran meanwhile: the instructions of each handler, those masked by each function, and the others.
+        """Return the instructions that ran during a response: by handler, masked by each function, and the rest.
 
-        A handler's instructions count as the handler's, whether or not it masks.
+        A handler's instructions count for the handler, whether or not it masks.
         """
         found: dict[str, int] = {}
         run = self._observed.run
@@ -114,7 +114,7 @@ class Responses:
         left = run.between(begin, end)
         while index < len(sections) and sections[index].begin < end:
             one = sections[index]
-            # The instruction that masks is not masked itself, and the one that ends the section still is.
+            # The masking instruction itself is not masked; the unmasking one still is.
             first, last = max(one.begin + 1, begin), min(one.end + 1, end)
             if first < last:
                 count = run.between(first, last)
@@ -125,7 +125,7 @@ class Responses:
         return found | ({OTHERWISE: left} if left else {})
 
     def _holder(self, section: Masked) -> str:
-        """Name the function that kept interrupts masked."""
+        """Return the name of the function that kept interrupts masked."""
         if section not in self._holders:
             found = masked_by.holder(self._observed, section)
             self._holders[section] = self._observed.function(found.begin)

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The calls that are refused without a result in the record: they leave a word of their object alone.
+"""Calls whose rejection is not visible as a result: they leave a word of their object unchanged.
 
-A notification that must not replace another one, and a pool without a free block, are refused by instructions that the
-compiler puts into the caller.
+The compiler may inline the code that rejects a notification without overwrite, or an allocation from an empty pool.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ class Rooms:
     def with_object(self, each: Slice, room: api.Room) -> Slice:
         """Return a call with its object: the thread whose word it loads, or the variable that it loads from.
 
-        If it loads from several, that is the one that it stores to, or the last one: the others lead to the object.
-        An argument that names the object is better.
+        If it loads from several, the object is the one that it stores to, or the last one; the others lead to the
+        object. An argument that names the object takes precedence.
         """
         observed = self._observed
         if each.target is not None:
@@ -47,9 +46,9 @@ class Rooms:
         return replace(each, target=target, name=named(target, program, observed.symbols, observed.debug.variables))
 
     def _loads(self, each: Slice) -> list[int]:
-        """Return the addresses that a call loads from, in order. Its caller's may be in between.
+        """Return the addresses from which a call loads, in order. They may include its caller's loads.
 
-        A load by the stack pointer brings back a register that the call saved.
+        A load relative to the stack pointer restores a register that the call saved.
         """
         found: list[int] = []
         run, owners, flow = self._observed.run, self._observed.owners, self._observed.flow
@@ -63,7 +62,7 @@ class Rooms:
         return found
 
     def refused(self, each: Slice, room: api.Room) -> int | None:
-        """Return 1 if a call left the word of its object alone because there was no room, else 0."""
+        """Return 1 if a call left the word of its object unchanged because there was no space, else 0."""
         if each.target is None or each.begin < 0:
             return None
         values, place = self._observed.values, each.target + room.offset

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the rows of a benchmark image lie in its record."""
+"""The positions of a benchmark image's rows in its record."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Window(NamedTuple):
 
 @dataclass(frozen=True)
 class Rows:
-    """The middle iteration of each row, and of a body that does nothing. `iterations` are all of each row."""
+    """The median iteration of each row and of an empty body. `iterations` are all iterations of each row."""
 
     by_name: dict[str, Window]
     empty: Window
     iterations: dict[str, list[Window]] = field(default_factory=dict)
 
     def of_length(self, name: str, instructions: int) -> Window:
-        """Return an iteration of a row that takes this many instructions, or the middle one where none does.
+        """Return an iteration of a row with this many instructions, or the median one if there is none.
 
-        Few iterations may meet more ticks than many: their median is then no median of the row.
+        With few iterations, ticks may distort the median.
         """
         wanted = instructions + self.empty.length()
         found = [one for one in self.iterations.get(name, []) if one.length() == wanted]
@@ -52,7 +52,7 @@ class Rows:
 def find(run: Run, code: Code, names: Sequence[str]) -> Rows:
     """Return each row's window. `names` are the rows in the order in which the image measured them."""
     found = loops(run, code)
-    # Each case runs the loop twice, to warm up and to measure; the empty body was first.
+    # Each case runs the loop twice, to warm up and to measure; the empty body comes first.
     measured = found[3::2]
     if len(found) < 2 or len(measured) != len(names) or not all(found[1::2]):
         raise Failure(f"the record has {len(measured)} measured loops, and the image reported {len(names)} rows")
@@ -66,7 +66,7 @@ def typical(windows: Sequence[Window]) -> Window:
 
 
 def loops(run: Run, code: Code) -> list[list[Window]]:
-    """Split a run into its measured loops, and each into what was executed between its two readings."""
+    """Split a run into its measured loops, and each loop into the instructions between its clock readings."""
     lacking = [name for name in (LOOP, READ) if name not in code.by_name]
     if lacking:
         raise Failure(f"the image has no function {', '.join(lacking)}: it is no image of `bench`")
@@ -74,7 +74,7 @@ def loops(run: Run, code: Code) -> list[list[Window]]:
     inside = np.flatnonzero((run.pc >= loop.start) & (run.pc < loop.end))
     left = np.flatnonzero(np.diff(inside) > 1)
     last, back = inside[left], inside[left + 1]
-    # A reading is a call from the loop itself; an interrupt may come before its first instruction, but not each time.
+    # A reading is a call from the loop itself. An interrupt may come before its first instruction, but not every time.
     sites = np.unique(run.pc[last][run.pc[last + 1] == clock.start])
     readings = back[np.isin(run.pc[last], sites)]
     entries = inside[run.pc[inside] == loop.start]

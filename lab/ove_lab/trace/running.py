@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kernel's own word for the running thread: the value of its variable at each instruction of a run."""
+"""The running thread according to the kernel: its variable's value at each instruction of a run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST = 16
 
 
 def address(description: dict[str, Any], program: Program, debug: Debug) -> int | None:
-    """Return where a kernel keeps the running thread's structure; None if the image does not tell."""
+    """Return the address of the kernel's pointer to the running thread; None if the image does not tell."""
     return _inside(description["thread"], "current_member", "current_offset", program, debug)
 
 
@@ -42,10 +42,10 @@ def _read(program: Program) -> Debug:
 
 
 class Running:
-    """The values of that variable in one run. A value says which thread runs and has no other meaning here."""
+    """The values of that variable in one run. A value identifies the running thread and has no other meaning here."""
 
     def __init__(self, places: Places, values: NDArray[np.uint64], first: int) -> None:
-        # A search in an array takes ten times as long for one place.
+        # Lists, because a search in an array takes ten times as long for one position.
         self._places: list[int] = places.tolist()
         self._values: list[int] = values.tolist()
         self._first = first
@@ -57,13 +57,13 @@ class Running:
 
 
 def is_known(program: Program, debug: Debug) -> bool:
-    """Return True if an image tells where its kernel says who runs."""
+    """Return True if the image shows where its kernel records the running thread."""
     here = (one for one in kernel_files.descriptions().values() if program.code.place_of(one["thread"]["current"]))
     return any(address(one, program, debug) is not None for one in here)
 
 
 def find(run: Run, program: Program, debug: Debug | None = None, start: Start | None = None) -> Running | None:
-    """Return the kernel's word, or None for an unknown kernel and for a record without the values of stores."""
+    """Return the variable's values, or None for an unknown kernel and for a record without stored values."""
     for description in kernel_files.descriptions().values():
         thread = description["thread"]
         if program.code.place_of(thread["current"]) is None:
@@ -73,14 +73,14 @@ def find(run: Run, program: Program, debug: Debug | None = None, start: Start | 
         if word is None:
             continue
         stores = _stores_to(run, word)
-        # A chunk of a long run need not have any.
+        # A chunk of a long run may have none.
         is_written = len(stores) or (start is not None and start.known)
         if not is_written or not bool(run.has_value[stores].all()):
             continue
         first = program.word(word, _POINTER) if start is None else start.word
         values, kept = _values(run, stores, word, first), np.ones(len(stores), dtype=bool)
         if "nobody_member" in thread:
-            # Between two threads the kernel names a structure of its own: the earlier thread is still on its stack.
+            # Between two threads, the kernel names an internal structure; the earlier thread still uses its stack.
             kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
         places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
         return Running(places.astype(np.int64), values[kept], first)
@@ -88,14 +88,14 @@ def find(run: Run, program: Program, debug: Debug | None = None, start: Start | 
 
 
 def _stores_to(run: Run, word: int) -> Places:
-    """Return the stores that change the variable: of the whole word, of single bytes, and of more than the word."""
+    """Return the stores that change the variable: whole words, single bytes, and wider stores."""
     is_near = (run.address > word - _LONGEST) & (run.address < word + _POINTER)
     near = np.flatnonzero(run.is_store & is_near)
     return near[run.address[near] + run.width[near] > word]
 
 
 def _values(run: Run, stores: Places, word: int, first: int) -> NDArray[np.uint64]:
-    """Return the value of the variable behind each store; start-up code may clear it byte by byte."""
+    """Return the variable's value after each store; start-up code may clear it byte by byte."""
     values = run.value[stores].astype(np.uint64)
     is_whole = (run.address[stores] == word) & (run.width[stores] == _POINTER)
     for index in np.flatnonzero(~is_whole).tolist():

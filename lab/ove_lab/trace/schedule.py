@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The schedule of a run: which thread ran when, which was ready, and which waited for which object."""
+"""The schedule of a run: when each thread ran, was ready, or waited for which object."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
 RUNNING, READY, BLOCKED, ENDED = "running", "ready", "blocked", "ended"
-# The state that remains if the kernel does not say whether a thread is ready.
+# The state that is used if the kernel does not show whether a thread is ready.
 NOT_RUNNING = "not running"
 _STARTS = ("run", "thread_start_scheduler")
 
 
 class Period(NamedTuple):
-    """A thread's state from one instruction to another. `waits_in` is the API call that it waits in, if any.
+    """A thread's state from one instruction to another. `waits_in` is the API call of its wait, if any.
 
     `priority` and `own` are the kernel's numbers; they differ while the thread inherits a priority. None: not known.
     """
@@ -56,7 +56,7 @@ class Period(NamedTuple):
 
 @dataclass
 class Wait:
-    """A thread is blocked from `begin` on; the last `parts` of the wait are those of this chunk of the run."""
+    """A wait that starts at `begin`; the last `parts` of it are in this chunk of the run."""
 
     begin: int
     parts: list[Period]
@@ -71,7 +71,7 @@ class Wait:
 
     @property
     def label(self) -> str:
-        """Return on what the thread waits, without the priorities that it inherits meanwhile."""
+        """Return the wait's object as text, without priorities inherited during the wait."""
         return self.parts[-1]._replace(priority=None, own=None).label
 
 
@@ -82,10 +82,10 @@ class Schedule:
         self._owners, self._view, self._window = observed.owners, observed.view, observed.window
         self._run, self._is_final = observed.run, observed.is_final
         self._kernel_waits = observed.kernel_waits
-        # A window's stacks are those of its end, which need not be the run's.
+        # A window's stacks are those at its end, which may not be the run's end.
         self._walks = walks if observed.window == (0, len(observed.run.pc)) else {}
         self._end = len(observed.run.pc)
-        # The calls of each thread, and the latest end of each one and of those before it.
+        # The calls of each thread, and the latest end among each call and its predecessors.
         self._calls: dict[int, tuple[list[Slice], list[int]]] = {}
         for each in slices:
             if each.call is not None:
@@ -95,10 +95,10 @@ class Schedule:
         self._runs = self._all_runs()
         self._overs: dict[int, int | None] = {}
         self._waits: dict[int, list[Wait]] = {}
-        # The priorities that the kernel wrote for each thread; only the last one from before the window.
+        # The priorities that the kernel wrote for each thread, with only the last one from before the window.
         self.priorities: dict[int, list[tuple[int, int, int]]] = {}
         self._switches = sorted(begin for runs in self._runs.values() for begin, _ in runs)
-        # When the waits began that threads of earlier chunks are in.
+        # The starts of waits that began in earlier chunks.
         self._since = observed.start.waiting if observed.start is not None else {}
         earlier = observed.start.periods if observed.start is not None else {}
         self.periods = {
@@ -107,18 +107,18 @@ class Schedule:
 
     @property
     def last(self) -> dict[int, Period]:
-        """The state of each thread at the end, by the thread's number."""
+        """The state of each thread at the end, by thread number."""
         found = {number: periods[-1] for number, periods in self.periods.items() if periods}
         return {number: one for number, one in found.items() if one.end == self._end}
 
     @property
     def waiting(self) -> dict[int, int]:
-        """The begins of the waits that threads are in at the end, by the threads' numbers."""
+        """The starts of the waits that are open at the end, by thread number."""
         found = {number: self.waits(number)[-1:] for number in self.last}
         return {number: one[0].begin for number, one in found.items() if one and one[0].end == self._end}
 
     def waits(self, number: int) -> list[Wait]:
-        """Return each time that a thread was blocked: a priority that is inherited meanwhile begins no other wait."""
+        """Return each wait of a thread; inheriting a priority during a wait does not split it."""
         if number not in self._waits:
             self._waits[number] = self._read_waits(number)
         return self._waits[number]
@@ -137,12 +137,12 @@ class Schedule:
         return found
 
     def is_open(self, period: Period) -> bool:
-        """Return True if a state goes on in the next chunk of the run."""
+        """Return True if a state continues in the next chunk of the run."""
         return not self._is_final and period.end == self._end
 
     def _all_runs(self) -> dict[int, list[tuple[int, int]]]:
-        """Return each thread's times on the processor; an exception that comes back to the thread is part of one."""
-        # A thread of an earlier chunk had run before this one begins.
+        """Return each thread's runs; an exception that returns to the thread is part of its run."""
+        # A thread of an earlier chunk has run before this chunk.
         earlier = (one for one in self._owners.threads if one.begin < 0)
         runs: dict[int, list[tuple[int, int]]] = {one.number: [(0, 0)] for one in earlier}
         last: Thread | None = None
@@ -171,9 +171,9 @@ class Schedule:
         return self._with_priorities(thread, plain, span)
 
     def _near(self, thread: Thread) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
-        """Return the runs of a thread that bound its periods in the window, and where they begin and end.
+        """Return the runs of a thread that delimit its periods in the window, and their start and end.
 
-        The last run only says where the periods before it end. Over the whole record there is no span.
+        The last run only marks the end of the periods before it. Over the whole record there is no span.
         """
         runs = [*self._runs[thread.number], (self._end, self._end)]
         begin, end = self._window
@@ -185,7 +185,7 @@ class Schedule:
         return near, (0 if first == 0 else near[0][0], near[-1][0])
 
     def _lasting(self, readiness: list[tuple[int, bool]], runs: list[tuple[int, int]]) -> list[tuple[int, bool]]:
-        """Leave out that a thread is in no list while another moves it from one list of ready threads to another."""
+        """Ignore the moment in which another thread moves a thread between ready lists and it is in none."""
         found: list[tuple[int, bool]] = []
         index = 0
         while index < len(readiness):
@@ -208,7 +208,7 @@ class Schedule:
         return index == bisect_right(self._switches, end)
 
     def _before(self, first: int, readiness: list[tuple[int, bool]]) -> list[Period]:
-        """Before a thread ran first, it was ready from when the kernel said so."""
+        """Before a thread's first run, it was ready from the time shown by the kernel."""
         since = [place for place, is_ready in readiness if is_ready and place < first]
         return [Period(since[-1], first, READY)] if since else []
 
@@ -222,7 +222,7 @@ class Schedule:
         if (is_start and end == self._end) or (not has_more and call is None and thread.is_over):
             return [Period(begin, end, ENDED)]
         if not readiness:
-            # The code that starts the kernel is not one of its threads, and does not go on once these run.
+            # The code that starts the kernel is not one of its threads, and does not continue once they run.
             is_started = thread.number == 0 and end == self._end and self._view.is_known
             return [Period(begin, end, ENDED if is_started else NOT_RUNNING, call)]
         index = bisect_right(readiness, begin, key=lambda one: one[0]) - 1
@@ -239,7 +239,7 @@ class Schedule:
         return found
 
     def _waiting(self, thread: Thread, begin: int, end: int, call: Slice | None) -> list[Period]:
-        """Return of a thread that is not ready: it waits, or has ended."""
+        """Return the state of a thread that is not ready: it waits or has ended."""
         over = self._over(thread)
         # The compiler may have inlined the kernel's call.
         call = call if call is not None else self._kernel_waits.mutex(thread, max(begin, 0))
@@ -258,9 +258,9 @@ class Schedule:
         return self._overs[thread.number]
 
     def ended_at(self, thread: Thread) -> int | None:
-        """Return the instruction from which on an ended thread did not run again; None for one that has not ended.
+        """Return the instruction after which an ended thread did not run again; None if it has not ended.
 
-        The kernel may say so later, when another thread takes back its memory.
+        The kernel may record that later, when another thread releases its memory.
         """
         walk, periods = self._walks.get(id(thread)), self.periods[thread.number]
         if walk is not None and self._view.ends_in(walk.functions):
@@ -268,10 +268,10 @@ class Schedule:
         return periods[-1].begin if periods and periods[-1].state == ENDED else None
 
     def _call_at(self, thread: Thread, place: int) -> Slice | None:
-        """Return the innermost API call that a thread is inside when it stops."""
+        """Return the innermost API call in which a thread stops."""
         calls, latest = self._calls.get(id(thread), ([], []))
         found: Slice | None = None
-        # The calls are in the order of their begins: behind a call that all before it have ended, none is open.
+        # The calls are ordered by start: once a call and all before it have ended, none is open.
         for index in range(bisect_right(calls, place, key=lambda one: one.begin) - 1, -1, -1):
             one = calls[index]
             if found is not None and one.begin < found.begin:
@@ -299,7 +299,7 @@ class Schedule:
         return _joined(found)
 
     def distrust(self, thread: Thread) -> None:
-        """Keep of a thread's states only when it ran: the others contradict what must be true."""
+        """Keep only a thread's running states, because its other states contradict the rules."""
         self._waits.pop(thread.number, None)
         self.periods[thread.number] = _joined(
             [
@@ -309,12 +309,12 @@ class Schedule:
         )
 
     def is_known(self, thread: Thread) -> bool:
-        """Return True if the kernel says when a thread is ready."""
+        """Return True if the kernel shows when a thread is ready."""
         return all(one.state != NOT_RUNNING for one in self.periods[thread.number])
 
     def response_times(self, thread: Thread) -> list[tuple[int, int]]:
-        """Return for each time that a thread was woken or preempted when that was and how long until it ran."""
-        # The first time it was made, not woken.
+        """Return, for each time a thread was woken or preempted, when that was and how long it took until it ran."""
+        # The first time, the thread was created, not woken.
         periods = self.periods[thread.number][thread.begin >= 0 :]
         begin, end = self._window
         found = []
@@ -324,13 +324,13 @@ class Schedule:
                 found.append((before.begin, self._run.between(before.begin, before.end)))
         first = periods[-1].begin if periods else 0
         if periods and periods[-1].state == READY and (first < 0 or begin <= first < self._end) and self._end == end:
-            # It never ran again: this is the least that its wait may be.
+            # It never ran again, so this is a lower bound of its wait.
             found.append((periods[-1].begin, self._run.between(periods[-1].begin, periods[-1].end)))
         return found
 
 
 def _continued(earlier: Period | None, periods: list[Period]) -> list[Period]:
-    """Let the state that a thread was in when the chunk began have begun when it did."""
+    """Let the state in which a thread entered the chunk start at its original time."""
     if earlier is None or not periods or periods[0].begin != 0:
         return periods
     first = periods[0]

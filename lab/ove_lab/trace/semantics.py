@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The result of one instruction, for the arithmetic with which compilers and kernels make addresses and numbers."""
+"""Computes the result of one instruction, for the arithmetic that compilers and kernels use for addresses and
+numbers."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ _SHIFTS = {
 
 
 class Flags(NamedTuple):
-    """The flags of the processor: negative, zero, carry and overflow. Carry and overflow are None if not followed."""
+    """The processor's flags: negative, zero, carry and overflow. Carry and overflow are None if not tracked."""
 
     n: bool
     z: bool
@@ -86,7 +87,7 @@ OPPOSITE = {**_OPPOSITES, **{other: one for one, other in _OPPOSITES.items()}}
 
 
 def holds(condition: str, flags: Flags) -> bool | None:
-    """Return whether a condition holds; None if it asks a flag that is not followed."""
+    """Return whether a condition holds; None if it tests a flag that is not tracked."""
     if (condition in _ASKS_CARRY and flags.c is None) or (condition in _ASKS_OVERFLOW and flags.v is None):
         return None
     return _ASKED[condition](flags)
@@ -99,15 +100,15 @@ def signed(value: int, bits: int = 32) -> int:
 
 @cache
 def operation(name: str) -> str:
-    """Return the operation without the letter that says that it sets the flags."""
+    """Return the operation without the flag-setting suffix."""
     return name[:-1] if name.endswith("s") and name[:-1] in (*_TWO, *_ONE) else name
 
 
 def computed(instruction: Instruction, read: Read) -> int | None:
-    """Return what an instruction writes to its first operand, None for arithmetic that is not followed."""
+    """Return the value that an instruction writes to its first operand; None for unsupported arithmetic."""
     name = operation(instruction.name)
     operands = instruction.operands
-    # No operand is read that the result does not depend on: behind each is a chain of instructions.
+    # Read only operands on which the result depends, because each one needs a chain of instructions.
     if name in _ONE and len(operands) == 2 and (value := _value(instruction, operands[1], read)) is not None:
         return _ONE[name](value) & WORD
     if name in _TWO and len(operands) >= 2:
@@ -118,7 +119,7 @@ def computed(instruction: Instruction, read: Read) -> int | None:
 
 
 def product(instruction: Instruction, is_high: bool, read: Read) -> int | None:
-    """Return a half of the 64 bits that two words make, which the instruction writes to its first two operands."""
+    """Return one half of a 64-bit product, which the instruction writes to its first two operands."""
     first, second = (_value(instruction, one, read) for one in instruction.operands[-2:])
     if first is None or second is None:
         return None
@@ -171,7 +172,7 @@ def _value(instruction: Instruction, operand: Operand, read: Read) -> int | None
 
 
 def flags(instruction: Instruction, read: Read) -> Flags | None:
-    """Return the flags N, Z, C and V after an instruction that sets them; None where they are not followed."""
+    """Return the flags N, Z, C and V after an instruction that sets them; None for flags that are not tracked."""
     name = instruction.name
     operands = [_value(instruction, one, read) for one in instruction.operands[-2:]]
     first, second = operands if len(operands) == 2 else (None, None)
@@ -194,7 +195,7 @@ def flags(instruction: Instruction, read: Read) -> Flags | None:
 
 
 def _carried(name: str, value: int | None, distance: int | None) -> bool | None:
-    """Return the bit that a shift moved into the carry; None for what leaves an older carry there."""
+    """Return the bit that a shift moved into the carry; None if the carry is unchanged."""
     if value is None or distance is None or not 0 < distance < 32 or name not in ("lsls", "lsrs", "asrs"):
         return None
     return bool(value >> (32 - distance if name == "lsls" else distance - 1) & 1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sleeps of a run: the state of the processor, the interrupt that ended each one, and the threads that went on."""
+"""The sleeps of a run: the processor's state, the interrupt that ended each one, and the threads that continued."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
 
 NOT_KNOWN = "not known"
-# The state of a program whose board has no function that sleeps.
+# The state for a program whose board has no sleep function.
 ANY = "WFI"
 _SLEEP = "ove_board_sleep"
 _STATES = {1: "light", 2: "deep"}
 TICK, _TICK_NUMBER = "SysTick", 15
 TIMED_OUT = ", timed out"
-# Between a thread and its wait.
+# The separator between a thread and its wait.
 _AND = ", "
 
 
 class Wakeup(NamedTuple):
-    """A kind of wake-up: the state that ended, the interrupt, and each thread that went on, with its wait."""
+    """A kind of wake-up: the ended state, the interrupt, and each thread that continued, with its wait."""
 
     state: str
     source: str
@@ -42,9 +42,9 @@ class Wakeup(NamedTuple):
 
 @dataclass
 class Awake:
-    """The time behind a sleep of the thread `sleeper` that ended at `at`, to the next sleep.
+    """The time from a sleep of the thread `sleeper`, which ended at `at`, to the next sleep.
 
-    A sleep that ended by no interrupt has no source.
+    A sleep that ended without an interrupt has no source.
     """
 
     at: int = 0
@@ -54,9 +54,9 @@ class Awake:
     sleeper: str = ""
 
     def join(self, later: Awake) -> None:
-        """Add what came in the next chunk, before its first sleep."""
+        """Add the part of the next chunk before its first sleep."""
         self.source = self.source or later.source
-        # A wait that ended in this chunk is no part of the next one.
+        # A wait that ended in this chunk is not part of the next one.
         names = {self.sleeper, *(one.partition(_AND)[0] for one in self.went_on)}
         self.went_on += tuple(one for one in later.went_on if one.partition(_AND)[0] not in names)
 
@@ -70,7 +70,7 @@ class Awake:
 
 
 class Sleep(NamedTuple):
-    """A sleep with its length in nanoseconds, and the time behind it; `place` is the instruction that came next."""
+    """A sleep with its length in nanoseconds, and the time after it; `place` is the next instruction."""
 
     place: int
     length: int
@@ -79,10 +79,11 @@ class Sleep(NamedTuple):
 
 @dataclass
 class Sleeps:
-    """All sleeps of a run or of a chunk. `hidden` says why they are not known.
+    """All sleeps of a run or of a chunk. `hidden` is the reason why they are not known.
 
-    `timed` are the times at which a tick ended a sleep and a thread went on. `ways` are the ways in and out. `first` is
-    the time before the first sleep, `last` the time behind the last one, which the next chunk goes on with.
+    `timed` are the times at which a tick ended a sleep and a thread continued. `ways` are the paths into and out of
+    sleep. `first` is the time before the first sleep, `last` the time after the last one, which continues in the next
+    chunk.
     """
 
     ns: int = 0
@@ -107,7 +108,7 @@ class Sleeps:
         self.ways.join(later.ways)
 
     def wakes(self, awake: Awake) -> None:
-        """Add the time behind a sleep."""
+        """Add the time after a sleep."""
         self._close()
         self.last = awake
 
@@ -119,7 +120,7 @@ class Sleeps:
 
     @property
     def all_times(self) -> dict[Wakeup, int]:
-        """The wake-ups of each kind, the last one of the run among them."""
+        """The wake-ups of each kind, including the last one of the run."""
         if self.last is None or not self.last.is_wakeup:
             return self.times
         return dict(Counter(self.times) + Counter([self.last.kind]))
@@ -133,7 +134,7 @@ class Sleeps:
         return self.ns - sum(self.asleep.values())
 
     def together(self, slack_ns: int) -> int:
-        """Return how many wake-ups by the tick remain if each may come later by so much."""
+        """Return how many wake-ups by the tick remain if each may come later by this much."""
         count, until = 0, -1
         for at in self.timed:
             if at > until:
@@ -167,7 +168,7 @@ def each(made: History) -> Iterator[Sleep]:
 
 
 class _Teller:
-    """Tells what happened between two sleeps."""
+    """Determines what happened between two sleeps."""
 
     def __init__(self, made: History) -> None:
         self._observed, self._schedule = made.observed, made.schedule
@@ -187,7 +188,7 @@ class _Teller:
         idle = observed.view.idle or frozenset()
         threads: dict[int, Thread] = {}
         for one in observed.owners.within(begin, end):
-            # The thread at the begin of a chunk ran in the chunk before, too.
+            # The thread at the start of a chunk also ran in the previous chunk.
             is_new = one.begin > 0 or observed.start is None
             if one.thread not in (None, sleeper) and is_new and one.thread.number not in idle:
                 threads.setdefault(one.thread.number, one.thread)
@@ -219,14 +220,15 @@ class _Teller:
 
 
 def source(observed: Observed, activation: Activation) -> str:
-    """Name the exception that ended a sleep. A kernel may have one handler for its tick and all else."""
+    """Return the name of the exception that ended a sleep. A kernel may have one handler for its tick and all other
+    exceptions."""
     name = observed.names.exception(activation)
     is_tick = observed.responses.numbers.get(activation.begin) == _TICK_NUMBER
     return f"{TICK} ({name.partition(' (')[0]})" if is_tick and not name.startswith(TICK) else name
 
 
 def _states(observed: Observed, places: list[int]) -> list[str]:
-    """Return the state of each sleep: the argument of the board's function that sleeps."""
+    """Return the state of each sleep: the argument of the board's sleep function."""
     address = next((at for at, one in observed.program.code.functions.items() if one.name == _SLEEP), None)
     if address is None:
         return [ANY] * len(places)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The calls of a run in time: those of the API with their arguments, and the functions that they called."""
+"""The calls of a run in order: API calls with their arguments, and the functions that they called."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from ove_lab.trace.fill import Rule
 
 OPTIMIZED_OUT = "optimized out"
-# The parameters of calls that make a thread, that may wait, and that hand over several items or bytes.
+# The parameters of calls that create a thread, may wait, or transfer several items or bytes.
 _TIMED_OUT = "OVE_ERR_TIMEOUT"
 DESCRIPTOR, TIMEOUT, COUNT, LENGTH = "desc", "timeout_ms", "count", "length"
 _ARGUMENTS_IN_REGISTERS = 4
 _WORD_BYTES = 4
-# An argument that the call's first instructions compute is there this soon.
+# An argument that the call's first instructions compute is available within this many instructions.
 _SOON = 32
 _WAITS_FOREVER = 0xFFFFFFFF
 _SIGN = 1 << 31
@@ -42,10 +42,10 @@ _ADDRESSES = 0x1000
 
 @dataclass
 class Slice:
-    """A function from its first instruction to behind its last. `owner` is a thread or an exception.
+    """A function's execution from its first instruction to after its last. `owner` is a thread or an exception.
 
-    `call` is set for a call of the API, `inlined` if the compiler inlined that one. `target` is the address of the
-    object that the call is about. `is_open` says that the record ended first.
+    `call` is set for an API call, `inlined` if the compiler inlined it. `target` is the address of the call's object.
+    `is_open` means that the record ended first.
     """
 
     owner: object
@@ -74,9 +74,9 @@ class Slice:
 
 
 class Detail(Enum):
-    """Which calls are told of: those of the API; also what they and exceptions call; or all.
+    """The reported calls: API calls; also the functions that they and exceptions call; or all.
 
-    TOTALS are the calls of the API without the arguments that the totals of a long run do not need.
+    TOTALS are the API calls without the arguments that the totals of a long run do not need.
     """
 
     TOTALS = "totals"
@@ -86,7 +86,7 @@ class Detail(Enum):
 
     @property
     def has_others(self) -> bool:
-        """Return True if calls are told of that are not the API's."""
+        """Return True if other calls than the API's are reported."""
         return self in (Detail.API, Detail.ALL)
 
 
@@ -95,7 +95,7 @@ class Collected(Observer):
 
     def __init__(self, calls: Mapping[str, api.Call]) -> None:
         self.detail = Detail.API
-        # Whether a kernel's call that begins at an instruction is told of.
+        # Whether a kernel call that begins at an instruction is reported.
         self.is_told: Callable[[int], bool] = lambda _: True
         self._calls = calls
         self._open: dict[int, list[list[Slice | None]]] = {}
@@ -115,7 +115,7 @@ class Collected(Observer):
             return None
         inside = self._inside.get(id(owner), 0)
         if call is not None and call.native is not None and (inside or not self.is_told(place)):
-            # A kernel's calls are functions of the kernel, which call each other.
+            # Kernel calls are kernel functions, which call each other.
             call = None
         is_told = self.detail.has_others and (inside or segment.exception is not None)
         if not (call or is_told or self.detail is Detail.ALL):
@@ -137,14 +137,14 @@ class Collected(Observer):
                 self._inside[id(owner)] -= each.call is not None
 
     def finish(self, owners: Owners) -> None:
-        """End what is still open: an exception's functions with it, a thread's with the record."""
+        """Close open slices: an exception's functions end with it, a thread's with the record."""
         for stack in self._open.values():
             for each in (one for entry in stack for one in entry if one is not None):
                 each.end = getattr(each.owner, "end", owners.segments[-1].end)
                 each.is_open = isinstance(each.owner, Thread)
 
     def shift(self, cut: int, threads: Iterable[Thread]) -> None:
-        """Go on in the next chunk, which begins at an instruction of this one, with what threads have open."""
+        """Continue in the next chunk, which begins at an instruction of this one, with the threads' open slices."""
         kept = {id(one) for one in threads}
         self._open = {identity: stack for identity, stack in self._open.items() if identity in kept}
         self._inside = {identity: count for identity, count in self._inside.items() if identity in kept}
@@ -153,7 +153,7 @@ class Collected(Observer):
             each.begin, each.end, each.is_open = each.begin - cut, -1, False
 
     def open(self) -> Iterator[Slice]:
-        """Return the calls of threads that the record does not see the end of, in the order of their begins."""
+        """Return the threads' calls that are open at the end of the record, ordered by start."""
         found = (one for stack in self._open.values() for entry in stack for one in entry if one is not None)
         return iter(sorted((one for one in found if isinstance(one.owner, Thread)), key=lambda one: one.begin))
 
@@ -179,20 +179,20 @@ class Reader:
         self._objects: dict[int, str] = {}
 
     def read_any(self, each: Slice, flow: Flow) -> None:
-        """Add what is known of a call, whether it is a function of its own or inlined."""
+        """Add the known facts of a call, whether it is out of line or inlined."""
         if each.inlined is None:
             self.read(each)
         elif each.begin >= 0:
             self.read_inlined(each, flow)
 
     def read(self, each: Slice) -> None:
-        """Add what the registers say at the begin and at the end of an API call that is a function of its own."""
+        """Add the arguments and the result of an out-of-line API call, from the registers at its start and end."""
         if each.call is None:
             return
         if each.begin >= 0:
             self._read_begin(each)
         if 0 < each.end < len(self._run.pc):
-            # The next instruction is another owner's if an exception ends with the call.
+            # The next instruction belongs to another owner if an exception ends with the call.
             each.result = self._values.register_at_end(0, each.end)
         elif each.end == 0:
             each.result = self._values.register(0, 0)
@@ -209,7 +209,7 @@ class Reader:
         self._about(each)
 
     def _passed(self, number: int, place: int) -> int | None:
-        """Return what a register has before a function's first instruction, or for ~N the Nth word of the stack."""
+        """Return a register's value before a function's first instruction, or for ~N the Nth stack word."""
         if number >= 0:
             return self._values.register(number, place)
         top = self._values.register(SP, place)
@@ -218,7 +218,7 @@ class Reader:
     def _about(self, each: Slice) -> None:
         given = each.arguments.get(each.call.about) if each.call is not None else None
         if given == 0 and each.call is not None and each.call.native is not None:
-            # Not an object: variables that hold NULL are handles of objects that are not made yet.
+            # NULL is not an object: variables that hold NULL are handles of objects that are not created yet.
             if each.call.native.is_null_caller and isinstance(each.owner, Thread):
                 each.name = self._native.thread(each.owner)
         elif isinstance(given, int) and each.call is not None:
@@ -230,11 +230,11 @@ class Reader:
             each.name = each.name or self.object(given)
 
     def read_inlined(self, each: Slice, flow: Flow) -> None:
-        """Add the arguments of a call without registers of its own, where the debug information tells them.
+        """Add the arguments of an inlined call, as far as the debug information has them.
 
-        If it does not tell the object of a call that has one, that is the variable that the first function inside is
-        given. Without a function inside, it is the one object whose level and whose capacity the code loads; what the
-        code touches first may be the kernel's.
+        If it lacks the call's object, the object is the variable passed to the first function inside. Without such a
+        function, it is the only object whose level and capacity the code loads; the first object that the code touches
+        may belong to the kernel.
         """
         if each.call is not None and each.inlined is not None:
             known = {one.name: one for one in each.inlined.parameters}
@@ -257,7 +257,7 @@ class Reader:
             each.target, each.name = found, self.object(found)
 
     def _looked_at(self, each: Slice) -> int | None:
-        """Return the object whose level and whose capacity a call loads; None without one, or with several."""
+        """Return the object whose level and capacity a call loads; None if there is none or several."""
         rule = self._levels.get(each.call.objects) if each.call is not None else None
         if rule is None or rule.level is None or rule.capacity is None:
             return None
@@ -274,12 +274,12 @@ class Reader:
         return found[0] if len(found) == 1 else None
 
     def _is_object(self, *addresses: int) -> bool:
-        """Return True if addresses are of one variable."""
+        """Return True if the addresses belong to one variable."""
         names = {self._program.object_at(one) for one in addresses}
         return len(names) == 1 and None not in names
 
     def _argument(self, parameter: Parameter, each: Slice) -> int | str | None:
-        """Return an argument where the call first has it."""
+        """Return an argument at the first point where the call has it."""
         for place in range(each.begin, min(each.end, each.begin + _SOON)):
             where = parameter.at(int(self._run.pc[place]))
             segment = self._owners.at(place)
@@ -294,7 +294,7 @@ class Reader:
         )
 
     def object(self, address: int | None) -> str:
-        """Return an object's name: the variable that holds it, or its address for one in the heap."""
+        """Return an object's name: the variable that contains it, or its address in the heap."""
         if not address:
             return ""
         if address not in self._objects:
@@ -303,7 +303,7 @@ class Reader:
 
 
 def named(address: int, program: Program, symbols: Symbols, variables: Variables) -> str:
-    """Return the variable that holds an object, or the object's address for one in the heap."""
+    """Return the variable that contains an object, or the object's address in the heap."""
     name = program.object_at(address)
     if name is None or program.is_heap(name):
         return f"0x{address:x}"
@@ -321,7 +321,7 @@ def is_needed(call: api.Call, parameter: str) -> bool:
 
 
 def shown(value: int | str | None) -> str | int:
-    """Return an argument as a person reads it."""
+    """Return an argument in readable form."""
     if value is None:
         return "unknown"
     if isinstance(value, str):

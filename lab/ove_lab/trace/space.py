@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Memory for the long arrays of a run's chunks, which this process fills while another one reads those before.
+"""Memory for the long arrays of a run's chunks, which this process fills while another reads the previous ones.
 
-The other process is forked (ove_lab.trace.aside). Each private page that this process writes again would be copied
-first.
+The other process is forked (ove_lab.trace.aside), so writing to a private page would first copy it.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ _LEAST = 1 << 20
 
 
 class Space:
-    """Two halves that are shared with forked processes.
+    """Two halves of memory, shared with forked processes.
 
-    The second turn uses a half's memory again. If this process still has an array of that half, the half gets new
-    memory instead. A forked process must have read its arrays by then.
+    Every second turn reuses a half's memory. If this process still uses an array of that half, the half gets new memory
+    instead. A forked process must have finished reading its arrays by then.
     """
 
     def __init__(self) -> None:
@@ -34,7 +33,7 @@ class Space:
         self._given: list[list[weakref.ref[NDArray[Any]]]] = [[], []]
 
     def turn(self) -> None:
-        """Begin the other half anew; make it larger if this one was too small."""
+        """Restart the other half; enlarge it if this one was too small."""
         self._halves.reverse()
         self._given.reverse()
         if len(self._halves[0]) < self._used:

@@ -18,17 +18,17 @@ from ove_lab.trace.record import Places, Run
 from ove_lab.trace.threads import Owners, Segment
 
 _NOT_CALLED = -1
-# The jumps to an address that a program computes.
+# Jumps to a computed address.
 _LEAVES = (Kind.RETURN, Kind.JUMP_COMPUTED)
 _CALL_BYTES = {int(kind): size for kind, size in CALL_BYTES.items()}
 
 
 @dataclass(eq=False)
 class Node:
-    """A function as one chain of calls reached it, or an owner, whose children are the functions that it began with.
+    """A function reached by one chain of calls, or an owner, whose children are its initial functions.
 
-    `site` is the instruction that called it. `own` are the instructions of the function itself, `calls` how often the
-    chain was entered.
+    `site` is the calling instruction. `own` counts the instructions of the function itself, `calls` how often the chain
+    was entered.
     """
 
     function: str
@@ -49,7 +49,7 @@ class Node:
         return sum(one.own for _, one in self.walk())
 
     def walk(self) -> Iterator[tuple[tuple[str, ...], Node]]:
-        """Yield this node and all below it, callers first, each with the functions from here to it."""
+        """Yield this node and all below it, callers first, each with the path of functions to it."""
         waiting: list[tuple[tuple[str, ...], Node]] = [((self.function,), self)]
         while waiting:
             path, node = waiting.pop()
@@ -58,12 +58,12 @@ class Node:
 
 
 class Observer(Protocol):
-    """Learns of each begin and end of a function as the run is followed. `place` is the index of an instruction."""
+    """Is notified of each start and end of a function. `place` is the index of an instruction."""
 
     def begins(self, segment: Segment, place: int, function: str) -> None: ...
 
     def replaces(self, segment: Segment, place: int, function: str) -> None:
-        """A tail call: the function that runs goes on as another, and both end together."""
+        """A tail call: another function replaces the running one, and both end together."""
 
     def ends(self, segment: Segment, place: int) -> None: ...
 
@@ -81,7 +81,7 @@ class _Silent:
 
 @dataclass(frozen=True)
 class _Last:
-    """The last instruction of an owner in a chunk: the next chunk says where it went."""
+    """An owner's last instruction in a chunk; the next chunk shows where it continued."""
 
     kind: int
     pc: int
@@ -96,7 +96,7 @@ class _Frame:
 
 
 class _Jumps(NamedTuple):
-    """The instructions after which another function may run, in order, each with where its owner goes on.
+    """The instructions after which another function may run, in order, each with its owner's next address.
 
     `firsts` are the first addresses of functions.
     """
@@ -125,10 +125,10 @@ def trees(
 ) -> dict[str, Node]:
     """Return a tree for each name of an owner.
 
-    Only the instructions of the window count. The observer learns of the calls that are open in it, and of no others;
-    without a window, of all. `walks` has the stacks of the threads that began in earlier chunks of a run, and gets
-    those of the threads in this one. With `only`, the observer learns of these functions alone, and of those from which
-    they were called; the trees are then not whole. `title` names the function of an address in place of `readable`.
+    Only the instructions of the window count. The observer is notified only of calls that are open in it; without a
+    window, of all calls. `walks` has the stacks of threads from earlier chunks of a run, and receives those of this
+    chunk. With `only`, the observer is notified only of these functions and their callers; the trees are then
+    incomplete. `title` names the function of an address in place of `readable`.
     """
     function, names = _functions(flow, title or (lambda address: readable(program.function(address))))
     begin, end = window or (0, len(run.pc))
@@ -157,10 +157,10 @@ def trees(
         if only is None:
             stacks[owner].follow(segment, low, high, begin, end)
         elif low < high:
-            # Trees that are not whole need no counts.
+            # Incomplete trees need no counts.
             stacks[owner].follow_calls(segment, low, high)
     for one in owners.exceptions:
-        # They all end in their chunk, and another object may have the identity later.
+        # They all end in their chunk, and a later object may reuse the identity.
         stacks.pop(id(one), None)
         ends.pop(id(one), None)
     for owner, after in ends.items():
@@ -170,7 +170,7 @@ def trees(
 
 
 class Walk:
-    """One owner's stack. Its lowest entry is the owner itself."""
+    """One owner's call stack. Its lowest entry is the owner itself."""
 
     def __init__(self, root: Node) -> None:
         self._stack = [_Frame(root, _NOT_CALLED)]
@@ -182,7 +182,7 @@ class Walk:
 
     @property
     def functions(self) -> list[str]:
-        """The functions that have not returned, the first one first."""
+        """The functions that have not returned, the outermost first."""
         return [one.node.function for one in self._stack[1:]]
 
     def shift(self, cut: int) -> None:
@@ -191,7 +191,7 @@ class Walk:
             self.last = replace(self.last, place=self.last.place - cut)
 
     def goes_on(self, segment: Segment, goal: int, function: str) -> None:
-        """Take the jump by which the owner came here from its last instruction in an earlier chunk."""
+        """Process the jump that led here from the owner's last instruction in an earlier chunk."""
         last = self.last
         if last is None or (last.kind in CALL_BYTES and goal == last.pc + CALL_BYTES[Kind(last.kind)]):
             # A conditional call that was not taken.
@@ -219,7 +219,7 @@ class Walk:
             self._observer.ends(segment, place)
 
     def follow(self, segment: Segment, low: int, high: int, begin: int, end: int) -> None:
-        """Follow the jumps `low` to `high`; what lies between `begin` and `end` counts."""
+        """Follow the jumps `low` to `high`, and count the instructions between `begin` and `end`."""
         done = max(segment.begin, begin)
         for jump in self._jumps.rows[low:high]:
             after = min(jump[0] + 1, end)
@@ -249,12 +249,12 @@ class Walk:
         if function == top.node.function:
             return
         if kind in _LEAVES and goal not in self._jumps.firsts:
-            # As longjmp() does, and an exception of C++: what ran in between has ended.
+            # Like longjmp() or a C++ exception: the functions in between have ended.
             for depth in range(len(stack) - 2, 0, -1):
                 if stack[depth].node.function == function:
                     self._leave(segment, place + 1, depth + 1)
                     return
-        # A tail call: the caller of the one function gets the result of the other.
+        # A tail call: the new function returns to the old one's caller.
         stack.pop()
         node = stack[-1].node.child(top.node.site, function)
         node.calls += counts
@@ -308,7 +308,7 @@ def _jumps(
         places = _needed(places, kind[places], run, owners, following, window)
     if only is not None:
         is_wanted = np.array([one in only for one in names], dtype=bool)[after[places]]
-        # A return to a wanted function is not a call of it, and a jump to its first instruction is a tail call.
+        # A return to a wanted function is not a call of it; a jump to its first instruction is a tail call.
         is_call = np.isin(kind[places], list(_CALL_BYTES))
         is_wanted &= is_call | flow.begins_function[flow.which[np.minimum(following.of(places), len(run.pc) - 1)]]
         places = _leading(places, kind[places], is_wanted, run, owners, following)
@@ -327,7 +327,7 @@ def _needed(
     following: _Following,
     window: tuple[int, int],
 ) -> Places:
-    """Leave out what has no part in the stacks of a window: other owners, and calls that end before or begin after."""
+    """Exclude jumps without effect on a window's stacks: other owners, and calls that end before or begin after it."""
     goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     begin, end = np.searchsorted(places, window)
@@ -354,7 +354,7 @@ def _leading(
     owners: Owners,
     following: _Following,
 ) -> Places:
-    """Leave out the calls and tail calls of threads that do not lead to a wanted function."""
+    """Exclude the threads' calls and tail calls that do not lead to a wanted function."""
     goals = run.pc[following.of(places)].astype(np.int64)
     returns_to = _returns(places, kind, run)
     is_needed = np.ones(len(places), dtype=bool)
@@ -370,7 +370,7 @@ def _leading(
 
 
 def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.int64]:
-    """Return where each call will return to, -1 for what is no call."""
+    """Return each call's return address; -1 if it is not a call."""
     found = np.full(len(places), -1, dtype=np.int64)
     for one, size in CALL_BYTES.items():
         found[kind == one] = run.pc[places[kind == one]].astype(np.int64) + size
@@ -378,7 +378,7 @@ def _returns(places: Places, kind: NDArray[np.uint8], run: Run) -> NDArray[np.in
 
 
 class _Following:
-    """Finds for instructions the next one of the same owner; the run's length for an owner's last one."""
+    """Finds the next instruction of the same owner; the run's length for an owner's last one."""
 
     def __init__(self, owners: Owners, length: int) -> None:
         found: list[tuple[int, int]] = []
@@ -387,7 +387,7 @@ class _Following:
             owner = id(segment.thread or segment.exception)
             found.append((segment.end - 1, begins.get(owner, length)))
             begins[owner] = segment.begin
-        # Within a segment it is the instruction behind.
+        # Within a segment it is the next instruction.
         self.ends, self.goals = np.array(found[::-1], dtype=np.int64).reshape(-1, 2).T
 
     def of(self, places: Places) -> Places:
@@ -399,14 +399,14 @@ class _Following:
 
 
 def joined(path: Iterable[str]) -> str:
-    """Return a stack as flame graphs want it. A program may have a `;` in the name of a thread."""
+    """Return a stack in flame graph format. A thread's name may contain a `;`."""
     return ";".join(one.replace(";", ",") for one in path)
 
 
 def folded(roots: dict[str, Node]) -> dict[str, int]:
-    """Return the instructions of each stack, as flame graphs want them: `owner;function;function` and its own count.
+    """Return the instructions of each stack in flame graph format: `owner;function;function` and its own count.
 
-    The counts add up to the instructions of the window that the trees were made for.
+    The counts add up to the instructions of the trees' window.
     """
     found: dict[str, int] = {}
     for root in roots.values():

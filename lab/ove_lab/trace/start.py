@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where a chunk of a long run begins: all that the reading of the earlier chunks found out and this one needs."""
+"""The start of a chunk of a long run: everything from the earlier chunks that this one needs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Whether the tick still came when a run ended: a program whose tick stopped is quiet, and quiet is within each limit.
+"""Checks whether the tick still came when a run ended: a program without a tick does nothing and would meet every
+limit.
 
-SysTick stops when the program switches it off, and when its request is never taken. The tick of another timer is known
-by its effect alone: a thread waits for longer than it asked for.
+SysTick stops if the program switches it off, or if its request is never taken. The tick of another timer is known only
+by its effect: a thread waits longer than its timeout.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
     from ove_lab.trace.history import History
 
 _NS_IN_MS = 1_000_000
-# A kernel may switch its tick off for an instant, and a section may mask some ticks.
+# A kernel may switch its tick off briefly, and a section may mask some ticks.
 _LONG_NS = 10 * _NS_IN_MS
 _SLEPT_FOR = ("duration_ms", TIMEOUT)
 _SLEEPS = "wfi"
 
 
 class Verdict(NamedTuple):
-    """The state of a run's tick at the end; each member is empty for a tick that still comes.
+    """The state of a run's tick at the end; each member is empty if the tick still comes.
 
-    `stopped` says how the tick stopped on which threads wait, `unjudged` why it is not known whether any do, and `off`
-    since when the program does without it.
+    `stopped` says how a tick stopped for which threads wait, `unjudged` why it is not known whether any wait, and `off`
+    since when the program runs without a tick.
     """
 
     stopped: str = ""
@@ -40,12 +41,12 @@ STILL_COMES = Verdict()
 
 
 def of(made: History) -> Verdict:
-    """Return the verdict on a run, or on a part of one: it is about the end alone."""
+    """Return the verdict on a run, or on a part of one; it concerns only the end."""
     return _Judge(made).verdict() if _is_cut(made) else STILL_COMES
 
 
 def _is_cut(made: History) -> bool:
-    """Return True for a run that did not end by itself: what it waits for at its end, it waits for for ever."""
+    """Return True for a run that was cut off."""
     observed = made.observed
     is_end = observed.is_final and observed.window[1] == len(observed.run.pc)
     return is_end and (observed.recorded.is_cut or observed.recorded.hung)
@@ -85,25 +86,26 @@ class _Judge:
         return ""
 
     def _off(self) -> str:
-        """Say that the program switched SysTick off, and left it so."""
+        """Return the message that the program switched SysTick off and left it off."""
         off = self._nvic.ticks.off
         if off is None or not self._nvic.ticks.has_come or not self._lasted(off[0]):
             return ""
         return f"SysTick was switched off at {off[0] / _NS_IN_MS:.3f} ms in {off[1]}"
 
     def _never_on(self) -> str:
-        """Say that nothing in the whole run could have been a tick."""
+        """Return the message that nothing in the whole run could have been a tick."""
         is_known = self._nvic.has_log and not self._nvic.ticks.has_come and not self._nvic.ticks.was_on
         return "no timer was started" if is_known else ""
 
     def _lasted(self, since_ns: int) -> bool:
-        """Return True if something has lasted too long to end yet, or if the processor sleeps and nothing wakes it."""
+        """Return True if a state has lasted too long to still end, or if the processor sleeps and nothing can wake
+        it."""
         run = self._observed.run
         sleeps = bool(len(run.pc)) and self._observed.program.plain(int(run.pc[-1])).startswith(_SLEEPS)
         return self._end - since_ns >= _LONG_NS or (self._observed.recorded.hung and sleeps)
 
     def _timed(self) -> list[tuple[str, Wait, bool | None]]:
-        """Return the threads that wait at the end, and whether for a time; None if that is not known."""
+        """Return the threads that wait at the end, and whether with a timeout; None if that is not known."""
         idle, end = self._observed.view.idle or frozenset(), len(self._observed.run.pc)
         found: list[tuple[str, Wait, bool | None]] = []
         for thread in self._observed.threads:
@@ -116,7 +118,7 @@ class _Judge:
         return found
 
     def _overdue(self, name: str, wait: Wait) -> str:
-        """Say that a thread waits for longer than it asked for, while no tick came."""
+        """Return the message that a thread waits beyond its timeout while no tick came."""
         asked = _asked_ms(wait.waits_in)
         if asked is None:
             return ""
@@ -132,7 +134,7 @@ class _Judge:
 
 
 def _asked_ms(call: Slice | None) -> int | None:
-    """Return the milliseconds that a call of ove waits for; None for another call, and where they are not known."""
+    """Return the timeout of an ove call in milliseconds; None for another call, and if it is not known."""
     if call is None or call.call is None or call.call.native is not None:
         return None
     given = next((call.arguments[one] for one in _SLEPT_FOR if one in call.arguments), None)

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from ove_lab.trace.record import Places, Run
 
-# The bits of a key below the word's number: for an access.
+# The key's bits for an access, below the word's number.
 _SHIFT = 34
 _ACCESS = (1 << _SHIFT) - 1
-# The same below the number of a byte.
+# The key's bits for an access, below a byte's number.
 _BYTE_SHIFT = 31
 _WORD_BYTES = 4
 
@@ -24,7 +24,7 @@ class Stores:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        # One look at an array takes three times as long, and a search twice.
+        # Lists, because one array access takes three times as long, and a search twice.
         self._address, self._width, self._first_access = map(memoryview, (run.address, run.width, run.first_access))
 
     def of_byte(self, address: int) -> Places:
@@ -42,7 +42,7 @@ class Stores:
 
     @cached_property
     def _keys(self) -> NDArray[np.int64]:
-        """All stores, by word and then by time: the word's number above 34 bits for the access."""
+        """All stores, by word and then by time. A key is the word's number above 34 bits for the access."""
         stores = np.flatnonzero(self._run.is_store).astype(np.int64)
         address, width = self._run.address[stores].astype(np.int64), self._run.width[stores].astype(np.int64)
         last = (address + width - 1) >> 2
@@ -54,7 +54,7 @@ class Stores:
         return memoryview(self._keys)
 
     def last(self, address: int, before: int) -> int | None:
-        """Return the last store to the word of an address before an access, None if there is none."""
+        """Return the last store to an address's word before an access, or None."""
         word = address >> 2
         index = bisect_left(self._seen, (word << _SHIFT) | before) - 1
         if index < 0 or self._seen[index] >> _SHIFT != word:
@@ -62,7 +62,7 @@ class Stores:
         return self._seen[index] & _ACCESS
 
     def words(self, addresses: Places, before: Places) -> Places:
-        """Return the word at each address as the last store before an access left it, -1 where that is not known.
+        """Return the word at each address after the last store before an access; -1 if not known.
 
         One store must have written all of it.
         """
@@ -98,7 +98,7 @@ class Stores:
 
     @cached_property
     def _narrow(self) -> NDArray[np.int64]:
-        """The other stores, by each of their bytes and then by time: a word may have thousands beside a byte."""
+        """The other stores, by each of their bytes and then by time, because a word may have thousands."""
         stores = np.flatnonzero(self._run.is_store & ~self._is_whole).astype(np.int64)
         address, width = self._run.address[stores].astype(np.int64), self._run.width[stores].astype(np.int64)
         longest = int(width.max()) if len(stores) else 0

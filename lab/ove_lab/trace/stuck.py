@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Threads that wait without an end for each other, through any objects, as far as the record tells who would wake them.
+"""Threads that wait for each other without a timeout, through any objects, as far as the record shows who would wake
+them.
 
-A thread is stuck if each one that could end its wait is stuck. An interrupt never is, nor is a thread that runs, sleeps
-or waits with a timeout. If nothing has ended a wait for an object yet, the record does not tell.
+A thread is stuck if every party that could end its wait is stuck. Interrupts are never stuck, nor are threads that run,
+sleep or wait with a timeout. If nothing has ended a wait for an object yet, the record does not tell.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ _MUTEX, _SEMAPHORE = "mutex", "sem"
 
 @dataclass(frozen=True)
 class Waiting:
-    """A thread that waits at the end of a run, for no time. `name` is the thread's.
+    """A thread that waits without a timeout at the end of a run. `name` is the thread's name.
 
-    `needs` is the thread that it waits for by the kernel's word, with `why` in words. Without one, its object's feed
-    tells: `key`, and whether the thread waits for room. With `is_seen`, the record shows the call that waits.
+    `needs` is the thread that it waits for in the kernel's data, with `why` as text. Otherwise its object's feed,
+    `key`, decides, and whether it waits for space. With `is_seen`, the record shows the waiting call.
     """
 
     name: str
@@ -48,7 +49,7 @@ class End:
 
 
 def of(made: History, ownership: Ownership) -> End:
-    """Return who waits at the end of a run; nothing for a part of one that another follows."""
+    """Return the waiting threads at the end of a run; none for a part that another part follows."""
     observed, found = made.observed, End()
     if not observed.is_final or observed.window[1] != len(observed.run.pc):
         return found
@@ -70,7 +71,7 @@ def of(made: History, ownership: Ownership) -> End:
 
 
 def _unseen(made: History, thread: Thread, wait: Wait) -> Waiting | None:
-    """Return the endless wait of a thread in no call, as that of FreeRTOS's timer task, by the kernel's word."""
+    """Return the endless wait of a thread outside calls, such as FreeRTOS's timer task, from the kernel's data."""
     observed, place = made.observed, len(made.observed.run.pc) - 1
     if not observed.view.waits_endlessly(thread, place):
         return None
@@ -103,7 +104,7 @@ class Stuck:
         self._needs = {number: self._of(number, one) for number, one in end.waiting.items()}
 
     def _of(self, number: int, one: Waiting) -> frozenset[int]:
-        """Return the threads of which one would end a wait; empty if the record does not tell."""
+        """Return the threads that could end a wait; empty if the record does not tell."""
         if one.needs is not None:
             return frozenset({one.needs})
         feed = self._feeds.get(one.key) if one.key is not None else None
@@ -114,7 +115,7 @@ class Stuck:
         return frozenset(feed.emptied_by if one.for_room else feed.filled_by) - self._end.over
 
     def circle(self) -> list[str]:
-        """Return the threads of a circle, each with what it waits for and with those that would wake it."""
+        """Return the threads of a cycle, each with its wait and the threads that would wake it."""
         stuck = self._stuck()
         for begin in sorted(stuck):
             seen, number = [begin], min(self._needs[begin])
@@ -131,7 +132,7 @@ class Stuck:
         return found
 
     def unknown(self) -> list[str]:
-        """Name the threads whose wait nothing in the record would end."""
+        """Return the names of the threads whose wait nothing in the record would end."""
         waiting = self._end.waiting
         open_ends = (number for number, needs in self._needs.items() if not needs)
         found = [number for number in open_ends if waiting[number].key is not None and waiting[number].is_seen]
@@ -157,8 +158,8 @@ class Stuck:
 def _is_held(feed: Feed, one: Waiting, number: int) -> bool:
     """Return True for a semaphore that is used as a lock.
 
-    A thread that waits for a token that it took itself may wait for an interrupt that never came yet, unless it has
-    given tokens back.
+    A thread that waits for a token that it took itself may wait for an interrupt that has not come yet, unless it has
+    returned tokens before.
     """
     is_semaphore = one.key is not None and one.key.kind.endswith(_SEMAPHORE) and not one.for_room
     return is_semaphore and feed.is_lock and feed.taker is not None and (feed.taker != number or feed.returned > 0)

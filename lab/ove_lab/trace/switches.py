@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order in which threads ran: a thread's number and the time, each time that another one got the processor."""
+"""The order in which threads ran: the thread number and the time of each switch."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ove_lab.trace.schedule import RUNNING
 
 @dataclass
 class Switches:
-    """`ns` and `numbers` have an entry for each switch, the first thread's begin included."""
+    """`ns` and `numbers` have an entry for each switch, including the first thread's start."""
 
     ns: array[int] = field(default_factory=lambda: array("q"))
     numbers: array[int] = field(default_factory=lambda: array("I"))
 
     def add(self, ns: int, number: int) -> None:
-        """Add one, unless the same thread runs on."""
+        """Add a switch, unless the same thread continues."""
         if not self.numbers or self.numbers[-1] != number:
             self.ns.append(ns)
             self.numbers.append(number)
 
     def join(self, later: Switches) -> None:
-        """Add those of a later chunk of the run."""
+        """Add the switches of a later chunk of the run."""
         if later.numbers:
             is_same = bool(self.numbers) and self.numbers[-1] == later.numbers[0]
             self.ns += later.ns[is_same:]

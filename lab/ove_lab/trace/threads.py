@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which thread or exception each instruction of a run belongs to. Nothing is added to the program.
+"""Determines the thread or exception to which each instruction of a run belongs, without changes to the program.
 
-The kernel's own variable says which thread runs, if the image shows where that variable is. A thread changes only where
-the stack pointer gets another value or an exception returns, since a kernel writes the variable before it switches.
+The kernel's variable identifies the running thread, if the image shows its address. The thread changes only where the
+stack pointer gets another value or an exception returns, because a kernel writes the variable before it switches.
 
-Without the variable, a thread is the stack that it runs on. The value of the stack pointer follows from the addresses
-that pushes, pops and the like use, and from the constants that are added to the register between these. A stretch of
-thread mode that goes on within the part of a stack that a suspended thread uses is that thread; on another stack, a new
-thread begins.
+Without the variable, a thread is identified by its stack. The stack pointer's value follows from the addresses of
+pushes, pops and similar accesses, and from the constants added to the register in between. If a stretch of thread mode
+continues within the stack of a suspended thread, it is that thread; on another stack, a new thread begins.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ from ove_lab.trace.record import Run
 from ove_lab.trace.running import Running
 from ove_lab.trace.start import Start
 
-# The most that an exception and a kernel save below the stack pointer: all registers, those of the FPU among them.
+# The maximum that an exception and a kernel save below the stack pointer: all registers, including the FPU's.
 _SAVED = 256
 
 
 @dataclass
 class Thread:
-    """A thread from its first instruction `begin`. `low` and `high` bound the stack that the record has seen it use.
+    """A thread from its first instruction `begin`. `low` and `high` bound its recorded stack use.
 
-    `stack_pointer` is its value when the thread last stopped, None while no access has shown it. `goes_on` are the
-    addresses at which it may go on, None if it stopped after a computed jump; `called` says that this was a call, and
-    `jumped` that it was a jump through a register, which is a tail call or stays in its function.
-    `extended_since` is the instruction from which on exceptions save the registers of the FPU too (frames.py).
-    `entry` is the address of its first instruction.
+    `stack_pointer` is its value when the thread last stopped; None until an access shows it. `goes_on` are the
+    addresses at which it may continue; None if it stopped after a computed jump; `called` means that this was a call,
+    and `jumped` that it was a jump through a register, which is a tail call or stays in its function. `extended_since`
+    is the instruction from which exceptions also save the FPU registers (frames.py). `entry` is the address of its
+    first instruction.
     """
 
     number: int
@@ -62,7 +61,7 @@ class Thread:
 class Segment(NamedTuple):
     """The instructions `begin` to `end` of one thread, or of one exception; the other of the two is None.
 
-    `base` is what the stack pointer is more than `Flow.moved`; None if nothing shows it, as in an idle loop.
+    `base` is the stack pointer minus `Flow.moved`; None if nothing shows it, as in an idle loop.
     """
 
     begin: int
@@ -85,7 +84,7 @@ class End:
 
 @dataclass(frozen=True)
 class Owners:
-    """All segments of a run in order, without a gap, and who there is."""
+    """All segments of a run in order, without gaps, and all threads."""
 
     segments: list[Segment]
     threads: list[Thread]
@@ -109,7 +108,7 @@ class Owners:
         return [one.end for one in self.segments]
 
     def within(self, begin: int, end: int) -> list[Segment]:
-        """Return the segments that have a part between two instructions."""
+        """Return the segments that overlap the range between two instructions."""
         first, last = self.bounds(begin, end)
         return self.segments[first:last]
 
@@ -118,11 +117,11 @@ class Owners:
         return bisect_left(self._ends, begin + 1), bisect_left(self._begins, end)
 
     def inside(self, begin: int, end: int) -> set[int]:
-        """Return the identities of who ran between two instructions."""
+        """Return the identities of the owners that ran between two instructions."""
         return {id(one.thread or one.exception) for one in self.within(begin, end)}
 
     def of_each(self, length: int) -> NDArray[np.int32]:
-        """Return for each instruction the number of its thread, or -1 minus the number of its exception."""
+        """Return for each instruction its thread's number, or -1 minus its exception's number."""
         owners = np.empty(length, dtype=np.int32)
         numbers = {id(one): -1 - number for number, one in enumerate(self.exceptions)}
         for each in self.segments:
@@ -138,7 +137,7 @@ def find(
     start: Start | None = None,
     taken: exceptions.Activations | None = None,
 ) -> Owners:
-    """Divide a run among its threads and exceptions. `running` is the kernel's own word, if it is known."""
+    """Divide a run among its threads and exceptions. `running` is the kernel's variable, if known."""
     taken = taken or exceptions.find(run, flow, program, start)
     return _Division(run, flow, program, taken, running, start).divide()
 
@@ -220,11 +219,11 @@ class _Division:
         base = self._breaks.base(begin, end)
         pointer = None if base is None else base + moved
         if not is_resumed and self._running and end < stretch_end and not self._jumps_within(begin, end):
-            # A switch that looks at the next thread's stack and takes its own back. The depth is not this thread's.
+            # A switch that accesses the next thread's stack and then restores its own. The depth is not this thread's.
             self._segments.append(Segment(begin, end, self._running, None))
             return
         if base is None and not is_resumed and self._running:
-            # An exception came before the new stack was used: the rest of the switch says whose it is.
+            # An exception came before the new stack was used; the rest of the switch shows the owner.
             self._held = len(self._segments)
             self._segments.append(Segment(begin, end, self._running, None))
             return
@@ -249,7 +248,7 @@ class _Division:
             self._segments.append(Segment(begin, end, thread, None, base))
 
     def _release(self, begin: int) -> int | None:
-        """Return the stretch that was held if what begins here is the rest of the same switch."""
+        """Return the held stretch if the rest of the same switch begins here."""
         held, self._held = self._held, None
         if held is None:
             return None
@@ -269,18 +268,18 @@ class _Division:
         if running is None:
             return self._new(begin, pointer)
         if begin == 0:
-            # A chunk goes on with the thread that the one before it ended with.
+            # A chunk continues with the last thread of the previous chunk.
             return running
         if self._word and (block := self._word.at(begin)) and not self._is_before_start(begin, pointer):
             return self._by_word(block, begin, end, pointer, is_resumed)
         return self._by_address(begin) if pointer is None else self._by_stack(begin, end, pointer, is_resumed)
 
     def _by_stack(self, begin: int, end: int, pointer: int, is_resumed: bool) -> Thread:
-        """Return the thread whose stack the stack pointer is in."""
+        """Return the thread whose stack contains the stack pointer."""
         is_first = self._begins(begin, end, is_resumed)
         inside = [one for one in self._threads if not one.is_over and _holds(one, pointer)]
         if is_first:
-            # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
+            # A thread that was interrupted between a call and its target also continues at the start of a function.
             inside = [one for one in inside if is_resumed and one.stack_pointer == pointer and self._awaits(one, begin)]
         if inside:
             return max(inside, key=lambda one: one.stack_pointer or 0)
@@ -294,7 +293,8 @@ class _Division:
         return self._new(begin, pointer)
 
     def _is_before_start(self, begin: int, pointer: int | None) -> bool:
-        """Return True if the code that starts the kernel still runs, on its own stack, whatever the kernel says."""
+        """Return True if the code that starts the kernel still runs, on its own stack, whatever the kernel's variable
+        says."""
         start = self._threads[0]
         if self._known or self._running is not start:
             return False
@@ -303,10 +303,10 @@ class _Division:
         return self._is_same_stack(begin, pointer) or _holds(start, pointer)
 
     def _by_word(self, block: int, begin: int, end: int, pointer: int | None, is_resumed: bool) -> Thread:
-        """Return the thread of the kernel's structure; a new one if the structure's thread begins."""
+        """Return the thread of the kernel's structure, or a new one if the structure's thread begins."""
         known = self._known.get(block)
         if known is not None and self._begins(begin, end, is_resumed):
-            # A thread that was interrupted between a call and what it calls goes on at the begin of a function too.
+            # A thread that was interrupted between a call and its target also continues at the start of a function.
             goes_on = is_resumed and (pointer is None or known.stack_pointer == pointer) and self._awaits(known, begin)
             known.is_over = not goes_on
         if known is None and self._running is self._threads[0]:
@@ -336,7 +336,7 @@ class _Division:
         return (exact or waiting or [self._new(begin, None)])[0]
 
     def _awaits(self, thread: Thread, place: int) -> bool:
-        """Return True if a stopped thread may go on with an instruction. Only calls go to a function's begin."""
+        """Return True if a stopped thread may continue at an instruction. Only calls continue at a function's start."""
         if thread.goes_on is not None:
             return int(self._run.pc[place]) in thread.goes_on
         return thread.jumped or bool(self._flow.begins_function[self._flow.which[place]]) == thread.called
@@ -357,7 +357,7 @@ class _Division:
         return found
 
     def _begins(self, begin: int, end: int, is_resumed: bool) -> bool:
-        """Return True if a thread's function begins here, which no thread that was suspended does."""
+        """Return True if a thread's function begins here; a suspended thread never continues there."""
         if not is_resumed:
             index = bisect_left(self._returns, begin)
             if index == len(self._returns) or self._returns[index] + 1 >= end:
@@ -382,7 +382,7 @@ class _Division:
         return thread
 
     def _take_stack(self, pointer: int, thread: Thread) -> None:
-        """A stack has another owner: the earlier one is over."""
+        """Give a stack to another owner; the earlier owner has ended."""
         for one in self._threads:
             if one is not thread and one.low is not None and one.high is not None:
                 one.is_over = one.is_over or one.low <= pointer <= one.high

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 SYSTICK, _FIRST_INTERRUPT = 15, 16
-# The bits of SysTick's control register with which it counts and requests.
+# The bits of SysTick's control register that enable counting and requests.
 _COUNTS_AND_REQUESTS = 3
 
 
@@ -14,7 +14,7 @@ _COUNTS_AND_REQUESTS = 3
 class Ticks:
     """The ticks of a run so far. `off` is when the program switched SysTick off, in nanoseconds, and where.
 
-    `was_on` says that the program once started SysTick.
+    `was_on` means that the program has started SysTick.
     """
 
     has_come: bool = False
@@ -25,7 +25,7 @@ class Ticks:
     _is_systick: bool = False
 
     def came(self, number: int, ns: int) -> None:
-        """Note an exception that was taken. As long as SysTick has not come, any device may be the kernel's timer."""
+        """Record a taken exception. Until SysTick has come, any device may be the kernel's timer."""
         if number == SYSTICK and not self._is_systick:
             self._is_systick, self.has_come = True, False
         if number == SYSTICK or (number >= _FIRST_INTERRUPT and not self._is_systick):
@@ -34,7 +34,7 @@ class Ticks:
             self.has_come, self.last_ns = True, ns
 
     def wrote(self, value: int, ns: int, where: str) -> None:
-        """Note a store to SysTick's control register."""
+        """Record a store to SysTick's control register."""
         if value & _COUNTS_AND_REQUESTS == _COUNTS_AND_REQUESTS:
             self.off, self.was_on = None, True
         elif self.off is None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Whether a call waits for a time, or for as long as it takes."""
+"""Determines whether a call waits with a timeout."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ove_lab.trace.slices import TIMEOUT, Slice
 
 FOREVER = 0xFFFFFFFF
 _TIMER = "timer"
-# POSIX has calls of their own for a wait with a time.
+# POSIX has separate calls for timed waits.
 _TIMED = re.compile(r"timed(?:wait|lock|send|receive)|(?:tick|clock)(?:wait|lock|send|receive)")
 
 
 def is_timed(call: Slice) -> bool | None:
-    """Return True for a call that waits for a time at most, None where the time is not known."""
+    """Return True for a call with a timeout; None if the timeout is not known."""
     assert call.call is not None  # noqa: S101
     if call.call.does == api.SLEEP:
         return True
@@ -25,7 +25,7 @@ def is_timed(call: Slice) -> bool | None:
         return None
     if parameter not in call.call.parameters:
         if call.call.native is not None and call.call.concept == _TIMER:
-            # The tick ends the wait for a timer that runs, and the call does not say whether it runs.
+            # The tick ends the wait for a running timer, and the call does not show whether the timer runs.
             return None
         return call.call.native is not None and _TIMED.search(call.call.name) is not None
     given = call.arguments.get(parameter)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which chain of calls ran at each instruction of a record, so that many windows are answered by one pass."""
+"""The call chain at each instruction of a record, so that one pass serves many windows."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The names of functions in a profile: each names one function, although static ones of several files share a name."""
+"""Function names in a profile. Each is unique, although static functions in several files share a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Titles:
         alike: dict[str, list[int]] = defaultdict(list)
         for start, one in program.code.functions.items():
             alike[symbols.function(one.name)].append(start)
-        # A function of a header has a copy in each file that includes the header.
+        # A function in a header has a copy in each file that includes the header.
         self._titles: dict[int, str] = {}
         for name, starts in alike.items():
             files = {start: self._file(start) for start in starts}
@@ -34,6 +34,6 @@ class Titles:
         name = self._program.function(address)
         function = self._program.code.at(address)
         if function is None or function.name != name:
-            # The link moved it to a stub.
+            # The linker moved it to a stub.
             return self._symbols.function(name)
         return self._titles[function.start]

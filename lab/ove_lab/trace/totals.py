@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The worst of a whole run, joined from its chunks. Places are text, since a chunk's record is read once."""
+"""The worst cases of a whole run, joined from its chunks. Locations are text, because a chunk's record is read only
+once."""
 
 from __future__ import annotations
 
@@ -16,13 +17,13 @@ from ove_lab.trace.sleeps import Sleeps
 from ove_lab.trace.switches import Switches
 from ove_lab.trace.threads import Thread
 
-# As many of the longest masked sections are kept.
+# The number of longest masked sections that are kept.
 MASKED_KEPT = 3
 
 
 @dataclass(frozen=True)
 class Worst:
-    """The longest of something, in instructions: when and where it began."""
+    """A worst case, in instructions, with when and where it began."""
 
     length: int
     at: str
@@ -51,7 +52,7 @@ class InterruptTotal:
 
     @property
     def held_by(self) -> str:
-        """Name what ran between the worst request and its handler, the longest first."""
+        """Return the names of what ran between the worst request and its handler, the longest first."""
         return longest_first(self.shares)
 
     def after(self, earlier: InterruptTotal | None) -> InterruptTotal:
@@ -71,7 +72,7 @@ class InterruptTotal:
 
 @dataclass(frozen=True)
 class MaskedTotal:
-    """A section with interrupts masked: in which thread or interrupt, from where to where."""
+    """A masked section: its thread or interrupt, and its start and end."""
 
     length: int
     owner: str
@@ -87,7 +88,7 @@ class MaskedTotal:
 
 @dataclass
 class ThreadTotal:
-    """One thread. `ready` is the longest time that it was ready and did not run; None if it never waited so.
+    """One thread. `ready` is the longest time that it was ready and did not run; None if there was none.
 
     The part of its stack from `lowest` to `highest` was used, the deepest in `deepest`; `size` is the whole stack's.
     """
@@ -119,9 +120,9 @@ class ThreadTotal:
 
 @dataclass
 class Totals:
-    """The figures that `./ove trace` prints of a run and holds to limits.
+    """The figures that `./ove trace` prints for a run and compares with limits.
 
-    `wrong` is what contradicts itself in the record, `fault` says in which fault of the processor the run ended.
+    `wrong` lists contradictions in the record, `fault` is the processor fault in which the run ended.
     """
 
     title: str = ""
@@ -170,12 +171,12 @@ class Totals:
             self.handler_stack is None or later.handler_stack.used > self.handler_stack.used
         ):
             self.handler_stack = later.handler_stack
-        # The sort is stable: of equal sections the earlier one stays first.
+        # The sort is stable, so the earlier of two equal sections stays first.
         self.masked = sorted([*self.masked, *later.masked], key=lambda one: -one.length)[:MASKED_KEPT]
         self.wrong += later.wrong
         self.fault = self.fault or later.fault
         self._given = later._given
-        # Only all threads and all stacks together say whose stack is whose.
+        # Stacks can be assigned to threads only when all threads and all stacks are known.
         tops = [one.highest for one in self.threads if one.highest is not None]
         for one in self.threads:
             one.size = None if one.highest is None else size_of(one.highest, tops, self._given)

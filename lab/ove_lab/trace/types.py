@@ -20,13 +20,13 @@ _OF_AUTHOR = _C | {0x04, 0x1A, 0x21, 0x2B}
 
 @cache
 def _compilers() -> frozenset[bytes]:
-    """Return what the compilers of the bindings' languages call themselves."""
+    """Return the names that the compilers of the bindings' languages report."""
     files = [tomllib.loads(one.read_text(encoding="utf-8")) for one in DATA.glob("bindings/*/binding.toml")]
     return frozenset(one["language"]["compiler"].encode() for one in files)
 
 
 def is_of_author(unit: DIE) -> bool:
-    """Return True if a unit's structures are the author's. A compiler of another language may name C as its own."""
+    """Return True if a unit's structures are the author's. A compiler of another language may claim to be C."""
     language, producer = (unit.attributes.get(one) for one in ("DW_AT_language", "DW_AT_producer"))
     others = any(one in producer.value for one in _compilers()) if producer is not None else False
     return language is not None and language.value in _OF_AUTHOR and not others
@@ -45,7 +45,7 @@ def declared(die: DIE) -> DIE:
 
 
 def type_behind(die: DIE) -> DIE | None:
-    """Return the type of a variable or of a member; None for one that the author does not look into."""
+    """Return the type of a variable or a member; None for a type that is opaque to the author."""
     for _ in range(DEEPEST):
         if "DW_AT_type" not in die.attributes:
             return None
@@ -69,11 +69,11 @@ _WITH_MEMBERS = ("DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_union_typ
 
 
 def size_of(die: DIE) -> int:
-    """Return the bytes of a type; 0 where the debug information does not say."""
+    """Return the bytes of a type; 0 if the debug information does not tell."""
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     if die.tag in _POINTERS:
-        # LLVM leaves out the size of a pointer.
+        # LLVM omits the size of a pointer.
         return int(die.cu["address_size"])
     if "DW_AT_type" not in die.attributes:
         return 0
@@ -82,7 +82,7 @@ def size_of(die: DIE) -> int:
 
 
 def alignment_of(die: DIE) -> int:
-    """Return the alignment of a type, which is that of its most aligned part; 0 where that is not said."""
+    """Return the alignment of a type, which is that of its most aligned part; 0 if not known."""
     if "DW_AT_alignment" in die.attributes:
         return int(die.attributes["DW_AT_alignment"].value)
     if die.tag in _WITH_MEMBERS:
@@ -94,7 +94,7 @@ def alignment_of(die: DIE) -> int:
 
 
 def place_of(member: DIE) -> int | None:
-    """Return the offset of a member or a base class in its structure; None for one that the program computes.
+    """Return the offset of a member or a base class in its structure; None if it is computed at run time.
 
     DWARF 2 writes a number as an expression that adds it.
     """
@@ -109,7 +109,7 @@ def place_of(member: DIE) -> int | None:
 
 
 def unsigned(data: list[int]) -> tuple[int, int]:
-    """Return a number in LEB128, and the bytes that it takes."""
+    """Return a LEB128 number and its length in bytes."""
     value = 0
     for index, byte in enumerate(data):
         value |= (byte & 0x7F) << 7 * index

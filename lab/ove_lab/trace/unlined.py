@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Find functions without source lines that may contain inlined calls of ove; a record does not show such calls.
 
-A part of a program can be compiled without debug information. If the compiler has inlined the short path of a call of
-ove into a function of that part, only source lines of the function could show the call. The long path is a separate
-function. No author calls the long path by name, so a jump to it reveals the inlined call.
+A part of a program can be compiled without debug information. If the compiler has inlined the fast path of an ove call
+into a function of that part, only source lines could show the call. The slow path is a separate function. Applications
+do not call the slow path by name, so a jump to it reveals the inlined call.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ove_lab.code import Function
 from ove_lab.trace import api, kernel_files, native
 from ove_lab.trace.program import UNKNOWN, Program
 
-# Other functions of ove are the C library's to call. Names of C++ begin so too, with a Z behind it.
+# Other ove functions are called by the C library. C++ names also begin like this, followed by a Z.
 _OF_THE_LIBRARY = re.compile(r"_(?!Z)")
 _MOST = 3
 
 
 def callers(program: Program) -> list[str]:
     """Return the names of the functions without source lines that jump to a function of ove with lines."""
-    # A kernel of this project stands beside ove.
+    # A kernel of this project is next to ove.
     own = native.folders_of_ove(program, *kernel_files.descriptions())
     functions = program.code.functions.values()
     return sorted(

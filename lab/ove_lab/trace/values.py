@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The values of registers and memory at any instruction of a run, which the record itself does not hold.
+"""The values of registers and memory at any instruction of a run, which are not in the record itself.
 
-A value is computed backwards from the record, when it is asked for: the instruction that wrote a register last is
-known, and so are its operands and the address of each access; what memory held at the begin is in the ELF file.
-Arithmetic that is not followed gives None, never a guess.
+A value is computed backwards from the record on demand: the last instruction that wrote a register is known, with its
+operands and the address of each access; the initial memory is in the ELF file. Unsupported arithmetic gives None, never
+a guess.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from ove_lab.trace.writers import Writers
 
 _DEEPEST = 3000
 _FRAMES = 12
-# The words that an exception leaves on the stack, in this order from the stack pointer on.
+# The words that an exception pushes on the stack, in this order from the stack pointer.
 _STACKED = (0, 1, 2, 3, 12, LR)
 _WORD_BYTES = 4
-# The parts of the processor's memory map for devices: peripherals, external devices, and what is above.
+# The device parts of the processor's memory map: peripherals, external devices, and everything above.
 _DEVICES = ((0x40000000, 0x60000000), (0xA0000000, 0x100000000))
 
 
@@ -42,11 +42,11 @@ class Values:
 
     def __init__(self, run: Run, flow: Flow, program: Program, owners: Owners, start: Start | None = None) -> None:
         self._run, self._flow, self._owners, self._start = run, flow, owners, start
-        # One look at an array takes three times as long, and a search twice.
+        # Lists, because one array access takes three times as long, and a search twice.
         self._pc, self._first_access = memoryview(run.pc), memoryview(run.first_access)
         self._address, self._width = memoryview(run.address), memoryview(run.width)
         self._has_value, self._value = memoryview(run.has_value), memoryview(run.value)
-        # Reads the memory as it was before the first instruction.
+        # Reads the memory contents before the first instruction.
         self.first = program.word if start is None else start.memory.word
         self._stores = Stores(run)
         self.writers = Writers(flow, program, owners)
@@ -71,11 +71,12 @@ class Values:
         return self._register(number, place, bisect_left(self._begins, place + 1) - 1)
 
     def register_at_end(self, number: int, end: int) -> int | None:
-        """Return a register's value behind the last instruction of a segment, for the segment's owner."""
+        """Return a register's value after the last instruction of a segment, for the segment's owner."""
         return self._register(number, end, bisect_left(self._begins, end) - 1)
 
     def _is_carried(self, number: int, place: int, writer: int) -> bool:
-        """Return True if a register comes from the iteration before, of a loop whose iterations are only counted."""
+        """Return True if a register's value comes from the previous iteration of a loop whose iterations are only
+        counted."""
         iteration = self._run.repeats.iteration(place)
         if iteration is None or writer >= iteration[0]:
             return False
@@ -84,7 +85,7 @@ class Values:
         return following < len(writers) and writers[following] < iteration[1]
 
     def register_before(self, number: int, thread: Thread) -> int | None:
-        """Return a register of a thread that stopped in an earlier chunk, as it was there."""
+        """Return a register of a thread that stopped in an earlier chunk, with its value there."""
         return None if self._start is None else self._start.registers.get((thread.number, number))
 
     def _register(self, number: int, place: int, index: int) -> int | None:
@@ -102,14 +103,14 @@ class Values:
         key = (number, writer)
         if key not in self._registers and self._depth <= _DEEPEST:
             self._depth += 1
-            # A value that depends on itself is not followed.
+            # A value that depends on itself cannot be computed.
             self._registers[key] = None
             self._registers[key] = self._written(number, writer, index)
             self._depth -= 1
         return self._registers.get(key)
 
     def loaded(self, number: int, places: Places) -> Places:
-        """Return a register's value before each place, -1 where it is not a word that the last writer loaded from RAM.
+        """Return a register's value before each position; -1 if it is not a word that the last writer loaded from RAM.
 
         The word must have been stored as a whole. Other values are those of `register`.
         """
@@ -132,7 +133,7 @@ class Values:
         return found
 
     def _loads(self, number: int) -> NDArray[np.int64]:
-        """Return for each instruction of the program which of its accesses loads a register, -1 for none."""
+        """Return for each instruction of the program which of its accesses loads a register, or -1."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.writers.decode(address)
@@ -142,7 +143,8 @@ class Values:
         return np.array(found, dtype=np.int64)
 
     def memory(self, address: int, size: int, place: int) -> int | None:
-        """Return what memory held before an instruction, little-endian; None for a device, whose registers change."""
+        """Return the memory contents before an instruction, little-endian; None for a device, whose registers
+        change."""
         if any(low <= address < high for low, high in _DEVICES):
             return None
         before = self._first_access[place]
@@ -166,7 +168,7 @@ class Values:
     def stores_to(self, address: int, span: tuple[int, int] | None = None) -> list[tuple[int, int | None]]:
         """Return every store that covers the byte at an address: the instruction and the whole value that it stored.
 
-        With a span, those in it are given, and of those before it the last whose value is known.
+        With a span, return those in it, and the last one before it whose value is known.
         """
         inside = self._stores.of_byte(address)
         if span is None:
@@ -223,7 +225,8 @@ class Values:
         return self.register(inside[number], place) if number < len(inside) else None
 
     def _at_begin(self, number: int, index: int) -> int | None:
-        """Return a register at the begin of a thread: its kernel made a frame from which an exception returned."""
+        """Return a register at the start of a thread, from the frame that the kernel created for an exception
+        return."""
         segment = self._owners.segments[index]
         if self._start is not None and segment.thread is not None and segment.thread.begin < 0:
             return self.register_before(number, segment.thread)
@@ -254,7 +257,7 @@ class Values:
         name = instruction.name
         if instruction.is_memory:
             first, last = self._first_access[place], self._first_access[place + 1]
-            # Without an access, the emulator began the instruction and did not end it.
+            # Without an access, the emulator began the instruction but did not complete it.
             return self._accessed(instruction, name, number, place, (first, last)) if first < last else None
         return self._computed(instruction, name, number, place, index)
 
@@ -290,7 +293,7 @@ class Values:
         return self._moved_base(instruction, name, accesses)
 
     def _moved_base(self, instruction: Instruction, name: str, accesses: tuple[int, int]) -> int | None:
-        """Return the register that addressed an access and moved with it."""
+        """Return the base register that an access updated."""
         address = self._address[accesses[0]]
         if name.startswith(("ldm", "stm", "vldm", "vstm")):
             total = int(self._run.width[accesses[0] : accesses[1]].sum())
@@ -304,7 +307,7 @@ class Values:
         return address
 
     def holds(self, place: int) -> bool | None:
-        """Return whether an instruction was executed; None if its condition is not followed."""
+        """Return whether an instruction was executed; None if its condition is unknown."""
         asked = self._conditions.asked(place)
         if asked is None:
             return True
@@ -321,7 +324,7 @@ class Values:
 
 
 def _previous(owners: Owners) -> list[int | None]:
-    """Return for each segment the one before it of the same owner; -1 minus that which an exception came into."""
+    """Return for each segment the owner's previous one; -1 minus the interrupted segment for an exception."""
     last: dict[int, int] = {}
     found: list[int | None] = []
     for index, segment in enumerate(owners.segments):

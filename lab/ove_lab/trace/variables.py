@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The parts of a program's variables: which element of an array, and which member of a structure, is at an address."""
+"""The parts of a program's variables: the array element and the structure member at an address."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from ove_lab.trace.types import (
 
 # DW_OP_addr with its four bytes, DW_OP_plus_uconst, and DW_OP_piece.
 _ADDRESS, _BEHIND, _PIECE = 0x03, 5, 0x93
-# How deep in structures, and in how many elements, the handles of a kernel are looked for.
+# The structure depth, and the number of elements, within which a kernel's handles are searched.
 _DEEPEST, _MOST_ELEMENTS = 4, 64
-# A binding keeps C's structure behind structures of its own and of its language's library.
+# A binding wraps the C structure in its own structures and those of its language's library.
 _DEEPEST_BOUND = 12
 _STORAGE = ".storage"
-# The ending that OVE_STATIC of C++ adds to the name of an object.
+# The suffix that OVE_STATIC of C++ adds to the name of an object.
 _BYTES = "_bytes"
 _ARRAY, _UNION, _REFERENCE = "DW_TAG_array_type", "DW_TAG_union_type", "DW_TAG_reference_type"
 
 
 class _Piece(NamedTuple):
-    """Some bytes of a variable, from an offset on; `size` is 0 for the whole of it."""
+    """Some bytes of a variable, from an offset on; `size` is 0 for the whole variable."""
 
     offset: int
     size: int
@@ -49,7 +49,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(location: list[int]) -> Iterator[_Piece]:
-    """Yield where the bytes of a variable are, up to the first that have no fixed address."""
+    """Yield the locations of a variable's bytes, up to the first ones without a fixed address."""
     rest, offset = location, 0
     while rest[:1] == [_ADDRESS]:
         address, rest = int.from_bytes(bytes(rest[1:_BEHIND]), "little"), rest[_BEHIND:]
@@ -66,14 +66,14 @@ def _pieces(location: list[int]) -> Iterator[_Piece]:
 
 
 def _are_in_place(pieces: list[_Piece], die: DIE) -> bool:
-    """Return True if the pieces are all of a variable, and behind each other as in memory: LLVM merges them again."""
+    """Return True if the pieces cover a variable and are contiguous in memory, because LLVM merges them again."""
     if not pieces or any(one.address - one.offset != pieces[0].address for one in pieces):
         return False
     return pieces[-1].offset + pieces[-1].size == size_of(declared(die))
 
 
 def _in_place(found: Iterable[Pointer], pieces: list[_Piece]) -> Iterator[Pointer]:
-    """Move pointers of a variable at address 0 to where its pieces are. One with a variant is left out."""
+    """Relocate the pointers of a variable at address 0 to its pieces. Pointers inside a variant are omitted."""
     for one in found:
         for piece in pieces:
             if piece.offset <= one.address < piece.offset + piece.size and not one.choices:
@@ -86,14 +86,14 @@ class Variables:
     def __init__(self, elf: Path) -> None:
         self._elf = elf
         self._found: dict[int, DIE] = {}
-        # LLVM makes several variables of one whose parts are used alone.
+        # LLVM splits a variable whose parts are used separately.
         self._in_pieces: list[tuple[DIE, list[_Piece]]] = []
         self._starts: list[int] = []
         self._typed: dict[frozenset[str], dict[int, str]] = {}
         self._pointers: dict[frozenset[str], list[Pointer]] = {}
 
     def add(self, die: DIE) -> None:
-        """Take a variable of the debug information; one without a fixed address is left out."""
+        """Add a variable of the debug information, unless it has no fixed address."""
         location = die.attributes.get("DW_AT_location")
         if location is None or not isinstance(location.value, list):
             return
@@ -109,7 +109,7 @@ class Variables:
         return self._found
 
     def of_types(self, types: Iterable[str], structures: Iterable[str] = ()) -> dict[int, str]:
-        """Return the addresses of all variables, and parts of them, whose types have one of some names.
+        """Return the addresses of all variables, and parts of them, whose type name is one of some names.
 
         In a unit of another language than C, the names of `structures` count as well.
         """
@@ -130,7 +130,7 @@ class Variables:
         return found
 
     def pointers(self, structures: Iterable[str]) -> list[Pointer]:
-        """Return the pointers in variables to a structure of C's, or to one that has it inside, by C's names.
+        """Return the pointers in variables to a C structure, or to a structure that contains one, by the C names.
 
         A variable in C has none: there a handle's type has a name.
         """
@@ -152,7 +152,7 @@ class Variables:
     def beside(
         self, memory: str, names: Iterable[str], is_anywhere: bool = False, source: str = ""
     ) -> tuple[int, dict[str, int]] | None:
-        """Return the bytes of an array, and the addresses of variables in its source file, or anywhere, by their names.
+        """Return the bytes of an array, and the addresses of variables in its source file, or anywhere, by name.
 
         None if there is no such array in a file whose path ends with `source`, or none of the variables.
         """
@@ -172,23 +172,23 @@ class Variables:
         return None
 
     def part(self, address: int) -> str | None:
-        """Return the part of its variable that is at an address, as `[2].inbox`; empty for a variable as a whole.
+        """Return the variable's part at an address, such as `[2].inbox`; empty for the whole variable.
 
-        In an array of bytes or words, that is how many bytes the address is behind the begin, as `+24`. None if the
-        debug information has no variable there.
+        In an array of bytes or words, this is the byte offset, such as `+24`. None if the debug information has no
+        variable there.
         """
         with guard(self._elf, INFO):
             found = self._at(address)
             if found is None:
                 return None
             text = places.part(_holder(found[0]), found[1])
-            # The static definitions of C keep a thread's object beside its stack.
+            # The static definitions in C keep a thread's object next to its stack.
             return "" if text == _STORAGE else text
 
     def are_bytes(self, address: int) -> bool:
         """Return True for an address in an array of single bytes in C, as a heap and a stack are.
 
-        In another language such an array may be what keeps an object.
+        In another language, such an array may be the storage of an object.
         """
         with guard(self._elf, INFO):
             found = self._at(address)
@@ -198,7 +198,7 @@ class Variables:
             return size_of(referred(kind, "DW_AT_type")) == 1
 
     def end_of_bytes(self, address: int) -> int | None:
-        """Return the address behind the array of single bytes, in a variable of C or C++, that holds an address."""
+        """Return the end of the byte array, in a C or C++ variable, that contains an address."""
         with guard(self._elf, INFO):
             found = self._at(address)
             if found is None or not is_of_author(found[0].cu.get_top_DIE()):
@@ -224,7 +224,7 @@ class Variables:
 
 
 def _holder(die: DIE) -> DIE:
-    """Return what has the type of a variable. An object of OVE_STATIC in C++ is a reference to an array of bytes."""
+    """Return the entry with a variable's type. An object of OVE_STATIC in C++ is a reference to a byte array."""
     found = declared(die)
     name, parent = name_of(found).removesuffix(_BYTES), found.get_parent()
     if not name_of(found).endswith(_BYTES) or parent is None:
@@ -265,7 +265,7 @@ def _inside(die: DIE, address: int, name: str, wanted: frozenset[str], depth: in
 def _bound(
     die: DIE, address: int, name: str, structures: frozenset[str], depth: int = _DEEPEST_BOUND
 ) -> Iterator[tuple[int, str]]:
-    """Yield the addresses and names of the parts of a binding's variable that are a structure of C's, by its name."""
+    """Yield the addresses and names of the parts of a binding's variable that are a C structure, by its name."""
     kind = type_behind(die) if depth else None
     if kind is None:
         return

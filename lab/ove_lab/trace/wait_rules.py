@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The members by which a kernel says in whose list of waiters a thread is, and who owns a mutex.
+"""The members that show in which waiter list a thread is, and which thread owns a mutex.
 
-backends/<kernel>/trace.toml names them, and the debug information says where they are.
+backends/<kernel>/trace.toml names them, and the debug information gives their positions.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _ALL = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class WaitRule:
-    """A thread's members lead, one behind the other, to the list, which is at `offset` of an object of a concept.
+    """A chain of members that leads from a thread to the list, which is at `offset` of an object of a concept.
 
-    With `state`, they do so only while that member of the thread has the value `waiting`.
+    With `state`, the chain is valid only while that member of the thread has the value `waiting`.
     """
 
     concept: str
@@ -30,7 +30,7 @@ class WaitRule:
 
 @dataclass(frozen=True)
 class OwnerRule:
-    """Where objects name their owner. `named_by` is the member of a thread that the word repeats.
+    """The word in which objects name their owner. It equals the thread's member `named_by`.
 
     `free` are the words of a mutex that no thread owns.
     """
@@ -42,7 +42,7 @@ class OwnerRule:
 
 
 def waits(description: dict[str, Any], debug: Debug) -> list[WaitRule]:
-    """Return the rules of a kernel's file whose members the image has."""
+    """Return the rules of a kernel's file whose members exist in the image."""
     found, thread = [], description.get("thread", {}).get("type", "")
     for one in description.get("waits", ()):
         names = [one["member"]] if isinstance(one["member"], str) else one["member"]
@@ -58,7 +58,7 @@ def waits(description: dict[str, Any], debug: Debug) -> list[WaitRule]:
 
 
 def owner(one: dict[str, Any], description: dict[str, Any], debug: Debug) -> OwnerRule | None:
-    """Return an [[owner]] of a kernel's file; None for one whose members the image lacks."""
+    """Return an [[owner]] of a kernel's file; None if the image lacks its members."""
     field = debug.field(one["type"], one["member"])
     named = debug.field(description["thread"]["type"], one["named_by"]) if "named_by" in one else None
     if field is None or (named is None and "named_by" in one):

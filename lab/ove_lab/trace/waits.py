@@ -12,7 +12,7 @@ _CODES = (b"\x30\xbf", b"\xaf\xf3\x03\x80")
 
 
 def find(elf: Path) -> list[int]:
-    """Return the addresses that hold WFI; constants beside the code that look the same are among them."""
+    """Return the addresses that hold WFI, including constants next to the code that look the same."""
     found = []
     for section in Elf(elf).sections:
         if section.is_executable and section.is_loaded:
@@ -24,7 +24,7 @@ def _offsets(data: bytes, code: bytes) -> list[int]:
     found = []
     offset = data.find(code)
     while offset >= 0:
-        # An instruction lies at an even address.
+        # An instruction has an even address.
         found += [offset] if offset % 2 == 0 else []
         offset = data.find(code, offset + 1)
     return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The ways into the sleeps of a run and out of them, in instructions."""
+"""The paths into and out of the sleeps of a run, in instructions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Length(NamedTuple):
-    """The lengths of one kind of way: how many there were, their median, and the longest."""
+    """The lengths of one kind of path: their number, the median and the maximum."""
 
     count: int
     median: int
@@ -23,9 +23,9 @@ class Length(NamedTuple):
 
 @dataclass
 class Way:
-    """How often a way had each length, and how many of all its instructions each function has.
+    """A histogram of path lengths, and the instructions of each function on the paths.
 
-    An instruction of a loop that the record keeps once counts once.
+    An instruction of a loop that is recorded once counts once.
     """
 
     lengths: Counter[int] = field(default_factory=Counter)
@@ -37,7 +37,7 @@ class Way:
         self.functions += later.functions
 
     def add(self, observed: Observed, begin: int, end: int) -> None:
-        """Add the way between two instructions of a record."""
+        """Add the path between two instructions of a record."""
         self.lengths[observed.run.between(begin, end)] += 1
         for pc in observed.run.pc[begin:end].tolist():
             self.functions[observed.symbols.function(observed.program.function(pc))] += 1
@@ -45,11 +45,11 @@ class Way:
 
 @dataclass
 class Ways:
-    """The ways of each kind.
+    """The paths of each kind.
 
-    `into` leads from the first instruction of the thread that sleeps, behind a switch or an exception, to the WFI.
+    `into` leads from the sleeping thread's first instruction after a switch or an exception to the WFI.
     `to_handler` leads from the WFI to the first instruction of the handler of the interrupt that ended the sleep,
-    `to_thread` to the first instruction of another thread. A way over the end of a chunk is in none of them.
+    `to_thread` to the first instruction of another thread. A path across the end of a chunk is in none of them.
     """
 
     into: Way = field(default_factory=Way)
@@ -84,12 +84,12 @@ def of(observed: Observed) -> Ways:
 
 
 def length(lengths: Counter[int]) -> Length | None:
-    """Return the figures of one kind of way; None if there was none."""
+    """Return the figures of one kind of path; None if there was none."""
     every = sorted(lengths.elements())
     return Length(len(every), every[len(every) // 2], every[-1]) if every else None
 
 
 def _sleeps(observed: Observed) -> Iterator[tuple[int, int, int]]:
-    """Yield the instruction behind each sleep, between those of the sleep before and of the next one."""
+    """Yield the instruction after each sleep, with those of the previous and the next sleep."""
     places = [place for place, _ in observed.sleeps]
     yield from zip([0, *places], places, [*places[1:], observed.window[1]], strict=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which instruction wrote a register last, and what it wrote if that depends on no other register."""
+"""The last instruction that wrote a register, and its value if that depends on no other register."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Owners
 
-# The bits of a key below the owner's number: for a place.
+# The key's bits for a position, below the owner's number.
 _SHIFT = 40
 _PLACE = (1 << _SHIFT) - 1
 _NONE = -1
 _SHORT = 2
 _COPIES = ("mov", "movs", "uxtb")
-# A constant is written by one of these; `movt` keeps a half of what was there.
+# The instructions that write a constant; `movt` keeps the lower half.
 _LITERAL = re.compile(r"^ldr(?:\.w)? r\d+, \[pc, #(0x[0-9a-f]+|\d+)\]$")
 _AHEAD, _WORD = 4, 4
 _MOVES = ("mov", "movs", "movw", "mvn", "mvns")
@@ -63,16 +63,16 @@ class Writers:
         return self._places[number]
 
     def seen(self, number: int) -> memoryview:
-        """Return the same for a search for one place."""
+        """Like of(), for a search for one position."""
         if number not in self._seen:
             self._seen[number] = memoryview(self.of(number))
         return self._seen[number]
 
     def last(self, number: int, place: int, index: int) -> tuple[int, int] | None:
-        """Return the instruction before a place that wrote a register last for the owner of a segment, and its segment.
+        """Return the last instruction before a position that wrote a register for a segment's owner, and its segment.
 
-        The instruction is -1 if the owner wrote the register never: the segment is then the one that it began with. An
-        exception begins with the registers of what it came into, but for the link register: None.
+        The instruction is -1 if the owner never wrote the register; the segment is then its first one. An exception
+        begins with the registers of the interrupted code, except the link register: None.
         """
         writers = self.seen(number)
         found = bisect_left(writers, place) - 1
@@ -108,9 +108,9 @@ class Writers:
         return np.array(found, dtype=np.uint16)
 
     def before_each(self, number: int, places: Places) -> Places:
-        """Return the instruction that wrote a register last for the same owner before each place, -1 for none.
+        """Return the last instruction that wrote a register for the same owner before each position, or -1.
 
-        An exception begins with the registers of what it came into, but for the link register.
+        An exception begins with the registers of the interrupted code, except the link register.
         """
         writers, found = self.of(number), np.full(len(places), _NONE, dtype=np.int64)
         if not len(writers):
@@ -133,7 +133,8 @@ class Writers:
         return found
 
     def origin_of_each(self, number: int, places: Places) -> Places:
-        """Return the same, but for an instruction that only copies a byte or a word, what wrote that one's source."""
+        """Like before_each(), but for an instruction that only copies a byte or a word, return the writer of its
+        source."""
         found = self.before_each(number, places)
         rest = np.flatnonzero(found != _NONE)
         while len(rest):
@@ -168,22 +169,23 @@ class Writers:
         return self._keys[number]
 
     def constants(self, places: Places) -> NDArray[np.int64]:
-        """Return what each instruction writes if that depends on nothing that ran before it, -1 where it does."""
+        """Return the value that each instruction writes if it does not depend on earlier instructions, otherwise -1."""
         table = self._plain[0]
         return np.where(places == _NONE, _NONE, table[self._flow.which[places]])
 
     def constant(self, place: int) -> int | None:
-        """Return what one instruction writes if that depends on nothing that ran before it, None where it does."""
+        """Return the value that one instruction writes if it does not depend on earlier instructions, otherwise
+        None."""
         value = self._constants[self._which[place]]
         return None if value == _NONE else value
 
     @cached_property
     def _constants(self) -> list[int]:
-        # A list, since one look at an array takes ten times as long.
+        # A list, because one array access takes ten times as long.
         return self._plain[0].tolist()
 
     def are_zero(self, number: int, places: Places) -> NDArray[np.bool_]:
-        """Return for each place whether the instruction right before has just found a register to be zero."""
+        """Return for each position whether the previous instruction has just found a register to be zero."""
         here, before = self._flow.which[places], self._flow.which[np.maximum(places - 1, 0)]
         goes_on = self._flow.addresses[here] - self._flow.addresses[before] == _SHORT
         is_found = np.where(goes_on, self._tests[before] == number, self._tests[before] == -number - 2)
@@ -194,7 +196,7 @@ class Writers:
         return self._flow.once("tests", self._read_tests)
 
     def _read_tests(self) -> NDArray[np.int64]:
-        """The register that each instruction tests: of one that goes on at zero, -2 minus it where it jumps then."""
+        """The register that each instruction tests for zero: as it is if zero continues, -2 minus it if zero jumps."""
         found = []
         for address in self._flow.addresses.tolist():
             instruction = self.decode(address)
@@ -222,7 +224,7 @@ class Writers:
             special.append(instruction.op_str.rpartition(" ")[2] if name == "mrs" else "")
             value = semantics.computed(instruction, lambda _: None) if is_plain and name in _MOVES else None
             if is_plain and (match := _LITERAL.match(self._program.plain(address))):
-                # A constant beside the code, which no store changes.
+                # A constant in the code, which stores never change.
                 value = self._program.word((address + _AHEAD & ~3) + int(match[1], 0), _WORD)
             values.append(_NONE if value is None else value)
         return np.array(values, dtype=np.int64), special
