@@ -4,12 +4,12 @@
 import signal
 import sys
 
-# Before the commands are here, no code turns Ctrl-C into a sentence: the process ends by it, without a traceback.
+# Until the commands are imported, Ctrl-C has no handler: the process ends by the signal, without a traceback.
 _handler = signal.getsignal(signal.SIGINT)
 if _handler is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-# A package of which files are missing or cut short raises anything.
+# A package with missing or truncated files can raise any exception.
 try:
     from ove_tool.cli import main
 except Exception as error:

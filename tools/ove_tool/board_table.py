@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of docs/boards.md: what is known of each board of silicon, from its folder and from what can be built."""
+"""The table of docs/boards.md: the facts about each hardware board, from its folder and the possible builds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon --
 
 def runs_on(rtos: str, board: str) -> bool:
     """Return True if a kernel can be built for a board."""
-    # The build system of an own tree finds what it needs of a board in a folder of its name.
+    # A user-supplied tree's build system finds its board files in a folder with the kernel's name.
     return not lacks_folder(rtos, board) and _can_be_configured(rtos, board)
 
 
@@ -49,7 +49,7 @@ def table() -> str:
 
 
 def published() -> str:
-    """Return the page as it should be. Raises Failure when the page has no place for the table."""
+    """Return the up-to-date page. Raises Failure if the page has no marker for the table."""
     text = PAGE.read_text(encoding="utf-8")
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the tool's own virtual environment from hash-pinned lock files.
+"""Creates the tool's virtual environment from hash-pinned lock files.
 
-Runs before any package is installed, so it uses the standard library alone. A set is one lock file in
-tools/requirements; a copy of it beside the interpreter says that it is installed. Several processes may start at
-once: a file lock lets one work and the others find the work done.
+Runs before any package is installed, so it uses only the standard library. A set is one lock file in
+tools/requirements; a copy of it next to the interpreter marks it as installed. Several processes may start at once: a
+file lock lets one do the work, and the others find it done.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NEVER = re.compile(r'[;"\\$`*?<>|\[\]\x00-\x1f\x7f\ud800-\udfff]')
 _OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#", 1))
 
 DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
-# A child's words for a full disk; the number stays in other languages.
+# A child's message for a full disk; the error number is the same in every language.
 _FULL = re.compile(r"No space left on device|the disk is full|Disk quota exceeded|\[Errno (?:28|122)\]")
 _SENTENCE = re.compile(r"the disk is full, at .+: make room .+ start again")
 _SOME_PAGES = 16384
@@ -43,14 +43,14 @@ _UNWRITTEN = re.compile(
 )
 # Behind them, the file that could not be written: of two, the second.
 _FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
-# pip's words for a download with another checksum than the lock file's.
+# pip's message for a download whose checksum differs from the lock file's.
 _WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
 class BootstrapError(Exception):
-    """The environment cannot be made; the text says why and what to do.
+    """The environment cannot be created; the text says why and what to do.
 
-    `cure` repeats what to do where the program's words say it better than what is known of the step.
+    `cure` repeats the remedy if the program's own message describes it better.
     """
 
     def __init__(self, text: str, why: str = "", cure: str = "") -> None:
@@ -60,7 +60,7 @@ class BootstrapError(Exception):
 
 
 def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS) -> bool:
-    """Return True if the set was installed from the lock file as it is now."""
+    """Return True if the set was installed from the current lock file."""
     done = venv / f"{name}.txt"
     lock = requirements / f"{name}.txt"
     is_whole = (venv / "bin" / "python").exists() and (venv / "pyvenv.cfg").exists()
@@ -68,13 +68,13 @@ def is_installed(name: str, venv: Path = VENV, requirements: Path = REQUIREMENTS
 
 
 def check_name(folder: Path, refused: re.Pattern[str] = _OF_CHECKOUT) -> None:
-    """Raise BootstrapError for a folder that the builds cannot name, before anything is made in it."""
+    """Raise BootstrapError for a folder whose path the builds cannot handle, before anything is created in it."""
     if found := refused.search(str(folder)):
         raise BootstrapError(f"{str(folder)!r} has {found[0]!r} in its path, which no build system can hold: rename it")
 
 
 def size(name: str) -> str:
-    """Return how much a set is to download."""
+    """Return the download size of a set."""
     lines = (REQUIREMENTS / "sizes.list").read_text(encoding="utf-8").splitlines()
     return next((f"{line.split()[1]} MB to download" for line in lines if line.split()[0] == name), "of unknown size")
 
@@ -86,9 +86,9 @@ def pinned(name: str) -> list[str]:
 
 
 def full_disk(said: str, *folders: Path) -> str:
-    """Return the sentence about a full disk if a program or an exception said that it met one, else "".
+    """Return the message about a full disk if a program or an exception reported one, else "".
 
-    Names the file that is in the text, or the folder with the least room.
+    Names the file in the text, or the folder with the least free space.
     """
     if not _FULL.search(said):
         return ""
@@ -106,7 +106,7 @@ def full_disk(said: str, *folders: Path) -> str:
 
 
 def refused(folder: Path, failure: OSError) -> str:
-    """Say why this user may not read or write a file of a checkout, and what to do."""
+    """Return why this user may not read or write a file of a checkout, and what to do."""
     if failure.errno == errno.EROFS:
         return f"{folder} is mounted read-only: use a checkout that can be written"
     if failure.errno not in DENIED:
@@ -156,7 +156,7 @@ def say(text: str) -> None:
 
 
 def provide_home() -> None:
-    """Give pip, cargo and rustup a home inside the checkout where the user has none that can be written."""
+    """Give pip, cargo and rustup a home inside the checkout if the user has no writable one."""
     if not os.access(os.environ.get("HOME") or "/nonexistent", os.W_OK):
         home = ROOT / ".ove" / "home"
         try:
@@ -173,9 +173,9 @@ def run(
     env: dict[str, str] | None = None,
     hints: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Run quietly; on failure raise with the end of what the program said, and a hint.
+    """Run quietly; on failure, raise with the end of the program's output, and a hint.
 
-    A text of `hints` that the program said has a hint of its own.
+    A text of `hints` in the output selects its own hint.
     """
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
     if result.returncode != 0:
@@ -197,9 +197,9 @@ def as_root(command: list[str]) -> list[str]:
 
 
 def authorize(purpose: str) -> None:
-    """Let sudo ask for the password now, where the user can see it; later calls find the answer remembered.
+    """Let sudo ask for the password at this point, where the user can see it; later calls use the cached answer.
 
-    Raises BootstrapError with what an administrator has to run where that cannot be.
+    Raises BootstrapError with the commands for an administrator if that is impossible.
     """
     if os.geteuid() == 0:
         return
@@ -260,7 +260,7 @@ def provide_ensurepip() -> None:
 
 
 def make_venv() -> None:
-    """Make an empty environment; a broken one, or one of another interpreter, is replaced whole."""
+    """Create an empty environment; a broken one, or one for another interpreter, is replaced completely."""
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
     # venv hides why its own call of ensurepip fails; with a pip in the user's PYTHONPATH, ensurepip installs none.
@@ -299,7 +299,7 @@ def install_set(name: str) -> None:
 
 
 def ensure(name: str) -> None:
-    """Install the set unless it is there. Blocks while another process works on the environment.
+    """Install the set unless it is already installed. Blocks while another process works on the environment.
 
     Raises BootstrapError with what to do next.
     """

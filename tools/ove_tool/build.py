@@ -49,7 +49,7 @@ jobs = os.cpu_count() or 2
 
 @dataclass(frozen=True)
 class BuildRequest:
-    """A request to build. `tag` keeps the folder of a special configuration apart from the ordinary one."""
+    """A request to build. `tag` separates the folder of a special configuration from the ordinary one."""
 
     app: Path
     variant: Variant
@@ -61,13 +61,14 @@ class BuildRequest:
 
     @property
     def folder(self) -> Path:
-        """The build folder, named by the application's path: two of one name at two places get two folders."""
+        """The build folder, named after the application's path, so that applications with the same name get different
+        folders."""
         name = self._path_name
         return self.variant.folder / (f"{name}+{self.tag}" if self.tag else name)
 
     @property
     def _path_name(self) -> str:
-        """Return `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one that lies elsewhere."""
+        """Return `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one elsewhere."""
         if self.app.is_relative_to(ROOT) and self.app != ROOT:
             parts = self.app.relative_to(ROOT).parts
             if all(_PLAIN.fullmatch(part) for part in parts):
@@ -77,7 +78,7 @@ class BuildRequest:
 
 
 class BuildFailure(Failure):
-    """Configuring or compiling failed; `output` is all that CMake or the compilers said."""
+    """Configuring or compiling failed; `output` is the complete output of CMake or the compilers."""
 
     def __init__(self, text: str, output: str, said: str = "") -> None:
         super().__init__(text, said)
@@ -85,9 +86,9 @@ class BuildFailure(Failure):
 
 
 def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
-    """Build incrementally and return the image. Raises BuildFailure with the compilers' words.
+    """Build incrementally and return the image. Raises BuildFailure with the compilers' messages.
 
-    Shows what they said of the application's files although they succeeded.
+    Shows their warnings about the application's files after a success.
     """
     if is_quiet:
         build_targets(request)
@@ -105,9 +106,9 @@ def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
 def build_targets(
     request: BuildRequest, targets: tuple[str, ...] = (), progress: Callable[[str], None] = lambda _: None
 ) -> list[str]:
-    """Build some of Ninja's targets, by default all; give what was said of the application's own files.
+    """Build some of Ninja's targets, by default all; return the warnings about the application's own files.
 
-    Raises BuildFailure with the compilers' words.
+    Raises BuildFailure with the compilers' messages.
     """
     in_use.hold()
     ensure_for(request.variant)
@@ -139,12 +140,12 @@ def build_targets(
 
 
 def _asks_as_others(request: BuildRequest) -> bool:
-    """Return True if CMake asks the compilers what it asks for other images: a CMakeLists may set flags first."""
+    """Return True if CMake's compiler checks match those for other images; a CMakeLists may set flags first."""
     return is_of_checkout(request.app) and not kernels.load(request.variant.rtos).builds_image
 
 
 def drop_if_foreign(folder: Path, app: Path) -> None:
-    """Empty a build folder that CMake would refuse: made before the checkout moved, or for another application."""
+    """Empty a build folder that CMake would reject: created before the checkout moved, or for another application."""
     cache = folder / "CMakeCache.txt"
     if not cache.exists():
         return
@@ -160,7 +161,8 @@ def drop_if_foreign(folder: Path, app: Path) -> None:
 
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Wait for another command that builds there: two Ninjas in one folder lose each other's record of dependencies."""
+    """Wait for another command that builds there, because two Ninjas in one folder corrupt each other's dependency
+    log."""
     with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -194,7 +196,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         sources.check()
         values[f"OVE_{variant.rtos.upper()}_KERNEL_DIR"] = str(sources.folder())
     arguments = ["cmake", "-G", "Ninja", "-S", str(request.app), "-B", str(request.folder)]
-    # A -D of an earlier build must not live on in the cache.
+    # A -D of an earlier build must not persist in the cache.
     arguments += ["-U", "CONFIG_OVE_*", "-U", "CONFIG_APP_*", "-U", "CMAKE_INTERPROCEDURAL_OPTIMIZATION"]
     arguments += [f"-D{name}={value}" for name, value in values.items()]
     return arguments + [f"-D{define}" for define in (*request.defines, *request.cmake_defines)]
@@ -240,7 +242,7 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
 
 
 def _end_full(request: BuildRequest, full: str, lines: list[str]) -> NoReturn:
-    # They may be cut short. With room again, CMake writes them anew.
+    # They may be truncated. Once there is space, CMake writes them again.
     for name in (_RECORD, "CMakeCache.txt", "build.ninja"):
         (request.folder / name).unlink(missing_ok=True)
     raise BuildFailure(f"{request.app.name}: {full}", "".join(lines))

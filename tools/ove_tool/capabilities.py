@@ -45,7 +45,7 @@ class Promise:
 
 
 def promises() -> list[Promise]:
-    """List the promises in the header's order."""
+    """Return the promises in the header's order."""
     found = [
         Promise(name, " ".join(re.sub(r"^\s*\*", "", text, flags=re.MULTILINE).split()))
         for text, name in _PROMISE.findall(HEADER.read_text(encoding="utf-8"))
@@ -76,7 +76,7 @@ def _shown() -> list[Kernel]:
 
 
 def page() -> str:
-    """Return docs/capabilities.md. Raises Failure if a kernel leaves out a promise."""
+    """Return docs/capabilities.md. Raises Failure if a kernel omits a promise."""
     told = {kernel.name: values(BACKENDS / kernel.name / "include/ove_backend/capability.h") for kernel in _shown()}
     rows = [["promise", *(kernel.title for kernel in _shown())], ["---"] * (len(told) + 1)]
     for promise in promises():

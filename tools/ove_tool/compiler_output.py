@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The parts of the output of Ninja, CMake and the compilers for a reader: errors first, warnings even in a success."""
+"""Extracts the relevant output of Ninja, CMake and the compilers: errors first, and warnings even after a success."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROGRESS = re.compile(r"\[(\d+)/(\d+)\]")
 _SHOWN_LINES = 60
 _LAST = 3
 _SHOWN_WIDTH = 240
-# CMake's and Ninja's own words.
+# CMake's and Ninja's own messages.
 _CHATTER = re.compile(r"-- |ninja: |Re-running CMake|\[\d+/\d+\]")
 # A file of the application in an error and in the calls that led there.
 _CMAKE_PLACE = re.compile(r"(CMake Error at |  )([^/\s:][^:]*):\d+")
@@ -33,7 +33,7 @@ _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: i
 
 
 def warnings(lines: Sequence[str], app: Path) -> list[str]:
-    """Return what was said of the application's own files by compilers that succeeded."""
+    """Return the compilers' messages about the application's own files after a success."""
     shown: list[str] = []
     for output in _steps(lines):
         text = "\n".join(output)
@@ -43,7 +43,7 @@ def warnings(lines: Sequence[str], app: Path) -> list[str]:
 
 
 def errors(lines: Sequence[str], app: Path) -> list[str]:
-    """Return what was said by what failed, from its first error on; the compiler's command line is in the log."""
+    """Return the output of the failed step, from its first error on; the compiler's command line is in the log."""
     steps = _steps(_whole_path(line, app) for line in lines)
     failed = [_from_first_error(step[2:]) for step in steps if step and _FAILED.match(step[0])]
     shown = [line for step in failed for line in step]
@@ -83,7 +83,7 @@ def _from_first_error(output: Sequence[str]) -> list[str]:
 
 
 def _cut(lines: Sequence[str]) -> list[str]:
-    """Keep as many lines as a person reads; the log has the rest."""
+    """Truncate to a readable number of lines; the log has the rest."""
     shown = [line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..." for line in lines[:_SHOWN_LINES]]
     left = len(lines) - len(shown)
     return [*shown, f"... {left} lines more"] if left else shown

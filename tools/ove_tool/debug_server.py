@@ -19,7 +19,7 @@ _LOOPBACK = "127.0.0.1"
 
 
 def line(program: str, board: Board, elf: Path, port: int) -> list[str]:
-    """Return the command line of a server that resets and stops the board, and waits at a port of this machine.
+    """Return the command line of a server that resets and stops the board, and listens on a port of this machine.
 
     Raises Failure for a program that only writes images.
     """
@@ -35,7 +35,7 @@ def line(program: str, board: Board, elf: Path, port: int) -> list[str]:
 
 @contextmanager
 def stopped(elf: Path, board: Board) -> Iterator[Remote]:
-    """Write an image to a board and stop it at its reset; the server ends behind the block, and with this process."""
+    """Write an image to a board and stop it at its reset; the server ends after the block, and with this process."""
     program = flashing.writer(board).program
     port = _free_port()
     words = line(program, board, elf, port)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Real boards: which there are, and their serial console."""
+"""Hardware boards and their serial consoles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_lab.errors import Failure, UsageError
 
 
 def require_silicon(board: boards.Board | None) -> UsageError:
-    """Build the error for a command that needs a real board, with the boards that are."""
+    """Build the error for a command that needs a hardware board, with the list of such boards."""
     real = [name for name in boards.names() if boards.load(name).is_silicon]
     choices = f"Real boards: {', '.join(real) or 'none in boards/'}."
     if board is None:
@@ -25,9 +25,9 @@ def require_silicon(board: boards.Board | None) -> UsageError:
 
 
 def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
-    """Yield the text of a serial device as it comes, until the time is over or the user interrupts.
+    """Yield the text of a serial device as it comes, until the time has passed or the user interrupts.
 
-    Raises UsageError for a rate that the system does not know, Failure when the device cannot be read.
+    Raises UsageError for a rate that the system does not support, Failure if the device cannot be read.
     """
     try:
         with opened(device, baud) as file:
@@ -38,7 +38,7 @@ def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
 
 @contextmanager
 def opened(device: str, baud: int) -> Iterator[int]:
-    """Open a serial device for this process alone, and close it at the end. Raises as read_serial()."""
+    """Open a serial device exclusively, and close it at the end. Raises as read_serial() does."""
     rate = getattr(termios, f"B{baud}", None)
     if rate is None:
         known = sorted(int(n[1:]) for n in dir(termios) if n[0] == "B" and n[1:].isdigit() and n != "B0")

@@ -24,7 +24,7 @@ VSCODE, IMAGE = ".vscode", "debug.elf"
 
 
 def show(app: Path, image: Image) -> None:
-    """Leave the settings of an image. A folder that cannot be written, and a person's own file, stay as they are."""
+    """Write the settings of an image. A read-only folder and a user's own file are left unchanged."""
     with contextlib.suppress(OSError):
         _link(ROOT if is_of_checkout(app) else app, COMPILE_COMMANDS, image.folder / COMPILE_COMMANDS)
     with contextlib.suppress(OSError):

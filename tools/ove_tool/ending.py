@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How a program of the tool ends: each failure becomes one sentence and an exit code, never a traceback."""
+"""Error handling of the tool's programs: each failure becomes one sentence and an exit code, never a traceback."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _LOOP = "Symlink loop from "
 
 
 class OutputClosed(Exception):
-    """The program that read the output has ended."""
+    """The reader of the output has ended."""
 
 
 def run(work: Callable[[], object], show_error: Callable[[str], None], say: Callable[[str], None]) -> NoReturn:
-    """Do the work and end the process. `show_error` and `say` print a line to the user."""
+    """Run the work and end the process. `show_error` and `say` print a line for the user."""
 
     def error(text: str) -> None:
-        # Nowhere is left to say that standard error is full, and the exit code still counts.
+        # A full standard error cannot be reported, but the exit code still counts.
         with suppress(OSError):
             show_error(_printable(text))
 
@@ -87,7 +87,7 @@ def _printable(text: str) -> str:
 
 
 def _forget_output() -> None:
-    """Let what is still to be printed go nowhere: Python would fail at it once more at its end."""
+    """Discard the remaining output, because Python would fail again while flushing it at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -101,7 +101,7 @@ def _here() -> list[Path]:
 
 
 def full_disk(failure: BaseException) -> str:
-    """Return the sentence about a full disk if one is behind a failure, in another exception or a child's words."""
+    """Return the message about a full disk if one caused a failure, from another exception or a child's output."""
     one: BaseException | None = failure
     while one is not None:
         if said := bootstrap.full_disk(f"{one}\n{getattr(one, 'output', '')}", STATE, *_here()):
@@ -111,7 +111,7 @@ def full_disk(failure: BaseException) -> str:
 
 
 def _sentence(failure: OSError) -> str:
-    """Return what the system refused and what to do; empty for what is no matter of the user's."""
+    """Return what the system rejected and what to do; empty if the user cannot do anything about it."""
     place = display(Path(os.fsdecode(failure.filename))) if isinstance(failure.filename, str | bytes) else ""
     if full := full_disk(failure):
         return full
@@ -121,7 +121,7 @@ def _sentence(failure: OSError) -> str:
         return f"{place}: {failure.strerror}; name another place"
     if failure.errno not in DENIED or not place:
         return ""
-    # A user knows no file that the tool writes beside another one.
+    # A user does not know the temporary file that the tool writes next to another one.
     if Path(place).absolute().is_relative_to(ROOT):
         return f"{failure.strerror}: {refused(ROOT, failure)}"
     return f"{place}: {failure.strerror}; name a place where you may read and write"
@@ -141,7 +141,7 @@ def _unexpected(failure: Exception) -> str:
 
 
 def _log(text: str) -> Path | None:
-    """Write a log where that is possible: beside the checkout's state, in the user's cache, or for a while."""
+    """Write a log to the first possible location: the checkout's state, the user's cache, or a temporary file."""
     import tempfile  # noqa: PLC0415 - as above
     import time  # noqa: PLC0415 - as above
 
@@ -161,7 +161,7 @@ def main(command: click.Command) -> NoReturn:
 
 
 def program(work: Callable[[], object]) -> NoReturn:
-    """Do the work of a program that a build calls, and end the process."""
+    """Run the work of a program that a build calls, and end the process."""
 
     def say(text: str) -> None:
         click.echo(text, err=True)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Writes an image to a real board with what is installed: OpenOCD or probe-rs, or picotool for a Raspberry Pi Pico."""
+"""Writes an image to a hardware board with an installed program: OpenOCD, probe-rs, or picotool for a Raspberry Pi
+Pico."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def _picotool(_: Board, elf: Path) -> list[list[str]]:
     return [["picotool", "load", "--verify", "--execute", "-t", "elf", str(elf)]]
 
 
-# The first that is installed is taken.
+# The first installed one is used.
 WRITERS = (
     Writer("openocd", _openocd, lambda board: bool(board.openocd_config)),
     Writer("probe-rs", _probe_rs, lambda board: bool(board.probe_rs_chip)),
@@ -51,7 +52,7 @@ WRITERS = (
 
 
 def writer(board: Board) -> Writer:
-    """Return the first program that is installed and can write to the board; OpenOCD is installed where none is.
+    """Return the first installed program that can write to the board; OpenOCD is installed if there is none.
 
     Raises Missing when that fails.
     """
@@ -64,7 +65,7 @@ def writer(board: Board) -> Writer:
 
 
 def write(elf: Path, board: Board) -> None:
-    """Write the image and start it. Raises Failure with the program's last words."""
+    """Write the image and start it. Raises Failure with the program's last output."""
     chosen = writer(board)
     for command in chosen.commands(board, elf):
         done = call(command, _TIMEOUT_S)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The libraries that ove has a port for: what integrations/<name>/integration.toml says of each, checked."""
+"""The libraries with an ove port, read and checked from integrations/<name>/integration.toml."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kernels of this checkout: what backends/<name>/backend.toml says of each, checked."""
+"""The kernels of this checkout, read and checked from backends/<name>/backend.toml."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Crate(schema.Table):
 
 
 class Tree(schema.Table):
-    """Sources that are the user's own tree.
+    """Sources in a user-supplied tree.
 
     Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
     the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The languages of this checkout: what bindings/<name>/binding.toml says of each, checked."""
+"""The languages of this checkout, read and checked from bindings/<name>/binding.toml."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where things are in the checkout."""
+"""The folders of the checkout."""
 
 from __future__ import annotations
 

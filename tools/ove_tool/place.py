@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Notices that the checkout was renamed or copied, and forgets what was made for the folder where it was.
+"""Detects that the checkout was renamed or copied, and discards files that were created for its old path.
 
 Build folders, compilers' answers, the compiler cache and tests' folders name the checkout by its path: after a move
 they are of no use, and in a copy they would read the original's files. The fetched parts have no path. The virtual

@@ -23,7 +23,7 @@ from ove_tool.audit.reach import Reach
 from ove_tool.paths import ROOT
 
 FILE = ROOT / "tests" / "audit" / "hotpath_expected.yaml"
-# Another release of a compiler lays out a function a little differently.
+# Compiler releases differ slightly in the layout of a function.
 _ROOM = 4
 _WIDTH = 120
 _HEAD = """\
@@ -59,7 +59,7 @@ class Expected:
     kernels: dict[str, dict[str, Allowed]]
 
     def problems(self, rtos: str, call: str, found: Reach) -> list[str]:
-        """List how a call differs from what it may do."""
+        """Return how a call differs from its limits."""
         texts = []
         allowed = self.kernels.get(rtos, {}).get(call)
         if allowed is None:
@@ -82,9 +82,9 @@ class Expected:
         return texts
 
     def learn(self, rtos: str, found: dict[str, list[Reach]]) -> Expected:
-        """Return the expectations with those of one kernel replaced by what was found, in every language and mode.
+        """Return the expectations with one kernel's replaced by the findings in every language and mode.
 
-        Raises Failure when the same call enters different functions: one list is to hold for all.
+        Raises Failure if the same call enters different functions, because one list must hold for all.
         """
         learned = {}
         for call, reaches in sorted(found.items()):
@@ -113,7 +113,7 @@ def _list(names: tuple[str, ...]) -> str:
 
 
 def _quoted(name: str) -> str:
-    # A star would begin an alias.
+    # In YAML, a star would begin an alias.
     return f'"{name}"' if "*" in name else name
 
 
@@ -132,7 +132,7 @@ class _File(schema.Table):
 
 
 def load(path: Path = FILE) -> Expected:
-    """Read and check the file. Raises Failure when its form is wrong."""
+    """Read and check the file. Raises Failure if its format is wrong."""
     data = yaml_file.read(path, _File)
     kernels = {
         rtos: {call: Allowed(rule.enters, rule.most) for call, rule in calls.items()}

@@ -20,7 +20,7 @@ HEADERS = ROOT / "include" / "ove" / "inline"
 # Lines of a function that is shown.
 _SHOWN = 24
 OWN = ("api", "backend", "board", "binding", MODULE)
-# Where a kernel ends the program; nothing runs behind it.
+# Functions in which a kernel ends the program.
 _ENDS = ("__assert", "assert_post_action")
 _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 
@@ -29,9 +29,9 @@ _HOT = re.compile(r"^OVE_HOT [^(]*?(ove_\w+)\(", re.MULTILINE)
 class Reach:
     """`enters` are the functions outside ove that are called from ove's code; `computed` are jumps in ove's code.
 
-    `forbidden` is a path to a function or an object that a hot call must not reach, also through the kernel; empty when
-    none is. `tables` are functions on the way through which exceptions could pass. `instructions` is the length of the
-    call's own function. `evidence` shows the way to each function in `enters`, and its code.
+    `forbidden` is a path to a function or an object that a hot call must not reach, even through the kernel; empty if
+    there is none. `tables` are functions on the path through which exceptions could pass. `instructions` is the length
+    of the call's own function. `evidence` shows the path to each function in `enters`, and its code.
     """
 
     enters: tuple[str, ...]
@@ -43,7 +43,7 @@ class Reach:
 
 
 def hot_calls() -> list[str]:
-    """List the hot calls: what the headers mark as such."""
+    """Return the hot calls, which the headers mark."""
     return sorted({name for header in HEADERS.glob("*.h") for name in _HOT.findall(header.read_text())})
 
 
@@ -63,9 +63,9 @@ class Auditor:
         self.starts = sorted(self.owner)
 
     def is_own(self, function: Function) -> bool:
-        """Return True if a function is ove's: of the API layer, a backend, a board or a binding.
+        """Return True if a function belongs to ove: the API layer, a backend, a board or a binding.
 
-        A backend may put functions of its own into a file of the kernel, where it needs the kernel's variables.
+        A backend may add functions to a kernel file if it needs the kernel's variables.
         """
         if function.name.startswith("ove_"):
             return True
@@ -73,7 +73,7 @@ class Auditor:
         return bool(before) and self.owner[before[-1]] in OWN
 
     def audit(self, name: str) -> Reach:
-        """Follow one call. Raises Failure when the image does not hold it."""
+        """Follow one call. Raises Failure if the image does not contain it."""
         entry = self.code.by_name.get(name)
         if entry is None:
             raise Failure(f"the audit image does not hold {name}; src/hot_calls.c or tests/audit/<lang> lacks it")
@@ -90,7 +90,7 @@ class Auditor:
         return Reach(tuple(sorted(evidence)), tuple(computed), forbidden, length, tables, evidence)
 
     def _judge(self, entry: Function) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the way to the nearest thing that is forbidden, and the functions that have exception tables."""
+        """Return the path to the nearest forbidden function or object, and the functions with exception tables."""
         forbidden: tuple[str, ...] = ()
         tables = []
         for function, path in self._walk(entry, into_kernel=True):
@@ -105,7 +105,7 @@ class Auditor:
         return "\n".join([" -> ".join((*path, function.name)), *self.code.listing(function, _SHOWN)])
 
     def _walk(self, entry: Function, into_kernel: bool) -> Iterator[tuple[Function, tuple[str, ...]]]:
-        """Yield every function that is reached, nearest first, each with a path to it."""
+        """Yield every reached function, the nearest first, each with a path to it."""
         paths = {entry.start: (entry.name,)}
         queue = deque([entry])
         while queue:

@@ -17,9 +17,9 @@ from ove_tool.paths import ROOT
 from ove_tool.variant import Variant
 
 APP = ROOT / "tests" / "audit"
-# The calls that may be longer still, each with its reason.
+# The calls that may exceed that limit, each with its reason.
 LONGER = APP / "longer.toml"
-# The configuration of a product: the checks are switched off, and would else be in every path.
+# The configuration of a product: checks are off, otherwise they would be in every path.
 DEFINES = ("CONFIG_OVE_CHECKS=n",)
 # Instructions of code that another language may need more than C, error path included. On other kernels objects of
 # backends/generic are in line, and LLVM lays out their loops of compare and swap longer than GCC does, though no more
@@ -28,24 +28,24 @@ MOST_MORE = 4
 
 
 def languages() -> list[str]:
-    """List C and the languages that have twins of the hot calls."""
+    """Return C and the languages with their own versions of the hot calls."""
     return [NATIVE, *(lang for lang in bound() if (APP / lang).is_dir())]
 
 
 def kernels() -> list[str]:
-    """List the kernels that are audited: those whose backend.toml says so and that can be built here."""
+    """Return the audited kernels: those marked in backend.toml that can be built here."""
     return [kernel.name for kernel in every_kernel() if kernel.is_audited and not_available(kernel.name) is None]
 
 
 def reaches(variant: Variant, forbidden: tuple[str, ...]) -> dict[str, tuple[Reach, Reach]]:
-    """Give, for each hot call, what it reaches in the variant's language and in C."""
+    """Return, for each hot call, its reach in the variant's language and in C."""
     auditor = Auditor(build(BuildRequest(APP, variant, DEFINES), is_quiet=True), forbidden)
     prefix = "" if variant.lang == NATIVE else f"{variant.lang}_"
     return {call: (auditor.audit(f"{prefix}{call}"), auditor.audit(call)) for call in hot_calls()}
 
 
 def audit(variant: Variant, expected: Expected | None = None) -> dict[str, tuple[Reach, list[str]]]:
-    """Give, for each hot call, what it reaches and what is wrong with that."""
+    """Return, for each hot call, its reach and the violations."""
     rules = expected or load()
     is_held_short = load_kernel(variant.rtos).as_short_as_c
     return {
@@ -72,6 +72,6 @@ def most_more(call: str) -> int:
 
 
 def longer(twin: Reach, call: Reach, most: int = MOST_MORE) -> list[str]:
-    """Return when another language's function is longer than the C function that does the same."""
+    """Return a message if another language's function is longer than its C counterpart."""
     more = twin.instructions - call.instructions
     return [f"has {more} instructions more than in C, at most {most} are allowed"] if more > most else []

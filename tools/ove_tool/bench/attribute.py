@@ -27,7 +27,7 @@ from ove_tool.variant import Variant, choose
 # kernel's heap, for one, is another after 10 iterations than after 1,000.
 _NEAR = 50
 REST = "what no recorded iteration has"
-# The case's own function has another name in each language, and holds what is inlined into it.
+# The case's own function has a different name in each language, and includes inlined code.
 BODY = "the case's own code, with what is inlined in it"
 _FILTER = "arm-none-eabi-c++filt"
 # The parts of a demangled name besides the name: Rust's hash, parameters, namespaces without a name.
@@ -37,7 +37,7 @@ _NOISE = re.compile(
 
 
 def missing(sources: Sources) -> list[Outlier]:
-    """List the outliers of emulated boards whose attribution is not known."""
+    """Return the outliers of emulated boards whose attribution is not known."""
     return [
         one
         for one in outliers.every(sources)
@@ -49,17 +49,17 @@ def missing(sources: Sources) -> list[Outlier]:
 
 
 def attribute(wanted: Iterable[Outlier], defines: Sequence[str], on_image: Callable[[str], None]) -> list[Difference]:
-    """Record each image once and compare the rows, by an iteration that takes what the results say.
+    """Record each image once and compare the rows, by an iteration whose length matches the results.
 
-    Where no recorded iteration takes just that, the middle one counts and the rest is a line of its own. A rest of more
-    than 2 % is not attributed, and named. Nor is a row of a kernel that is not available here: the published pages have
-    runs of more kernels than one machine needs.
+    If no recorded iteration matches, the median one is used and the rest is a separate line. A rest of more than 2 % is
+    reported and not attributed. A row of a kernel that is not available here is not attributed either, because the
+    published pages cover more kernels than one machine needs.
     """
     needed: dict[tuple[tuple[str, str, str, str], tuple[str, ...]], dict[str, int]] = {}
     pairs = list(wanted)
     for one in pairs:
         for run, row in ((one.base_run, one.base), (one.other_run, one.other)):
-            # The native rows may be those of another image (bench/matrix.py).
+            # The native rows may come from another image (bench/matrix.py).
             own = native_symbols(run.rtos, defines) if row.suite.startswith("native_") else ()
             needed.setdefault((run.key, own or tuple(defines)), {})[row.name] = row.p50
     known: dict[Place, dict[str, Work]] = {}
@@ -83,7 +83,7 @@ def _places(one: Outlier) -> set[Place]:
 
 
 def work_of(image: Subject, name: str, median: int) -> dict[str, Work]:
-    """Return the work of a row by function, with names that do not depend on the build."""
+    """Return a row's work by function, with build-independent names."""
     row = explain.explain(image, name, median)
     body = _body(row)
     found: dict[str, Work] = {}
@@ -95,7 +95,7 @@ def work_of(image: Subject, name: str, median: int) -> dict[str, Work]:
 
 
 def _body(row: Explained) -> str | None:
-    """Name the first function that the loop calls."""
+    """Return the name of the first function that the loop calls."""
     program, run = row.subject.program, row.subject.run
     for index in range(row.window.begin, row.window.end):
         function = program.function(int(run.pc[index]))
@@ -105,7 +105,7 @@ def _body(row: Explained) -> str | None:
 
 
 def demangled(names: Sequence[str]) -> list[str]:
-    """Return the names as the source has them, without parameters and hashes."""
+    """Return the source-level names, without parameters and hashes."""
     done = subprocess.run([_FILTER], input="\n".join(names), capture_output=True, text=True, check=False)
     found = done.stdout.splitlines()
     if done.returncode != 0 or len(found) != len(names):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Baselines: the cost of each row of an image, its worst cases and memory, and the changes since.
+"""Baselines: the cost of each row of an image, its worst cases and memory, and later changes.
 
-A baseline is a file for each image, with a row on each line, so that a commit that changes a figure shows which.
-docs/design/measuring.md, "The regression gate", says what is held, and why.
+A baseline is a file for each image, with one row per line, so that a commit shows which figures it changes.
+docs/design/measuring.md, "The regression gate", explains what is compared, and why.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ UNITS = {
     held.STOPPED: _PASSES,
     held.UNENDED: _PASSES,
 }
-# The figures of which fewer are worse.
+# The figures for which a lower value is worse.
 _FEWER = (held.PASSES, held.STOPPED)
-# Why a figure that is worse fails, and why one that is gone does.
+# Why a worse figure fails, and why a missing one does.
 _WORSE = {
     held.PASSES: "the region is passed less often",
     held.STOPPED: "the region is passed less often",
@@ -51,7 +51,7 @@ _GONE = {
     held.PASSES: "are not known any more: the program does not end by itself any more",
     held.STOPPED: "cannot be compared: the program ends by itself now",
 }
-# The row that stands for the image as a whole.
+# The row for the image as a whole.
 WHOLE = "the image"
 # The instructions of each function, by the name of the row.
 Rows = Mapping[str, Mapping[str, int]]
@@ -60,7 +60,7 @@ Figures = Mapping[str, Mapping[str, int]]
 
 
 class Baseline(schema.Table):
-    """`made_with` names the compilers: another one's figures cannot be held to these.
+    """`made_with` names the compilers; figures from other compilers cannot be compared.
 
     A row may be in `rows`, with its median by function, in `figures`, or in both.
     """
@@ -77,9 +77,9 @@ class Baseline(schema.Table):
 
 @dataclass(frozen=True)
 class Change:
-    """A figure of a row that is another one. `functions` are those that differ, the greatest difference first.
+    """A changed figure of a row. `functions` are the differing functions, the greatest difference first.
 
-    A row that only one side has is None on the other.
+    A row that exists on one side only is None on the other.
     """
 
     image: str
@@ -106,15 +106,15 @@ class Change:
         return -self.difference if self.figure in _FEWER else self.difference
 
     def allowed(self, allowance: int) -> int:
-        """Return by how much the figure may be worse, with an allowance of instructions."""
+        """Return by how much the figure may worsen, given an allowance of instructions."""
         if self.figure == held.STOPPED:
-            # The stop falls between other passes.
+            # The stop can fall between other passes.
             return (self.before or 0) // _HUNDREDTH
         return allowance + slack(self.before) if self.unit == _INSTRUCTIONS else 0
 
 
 def write(baseline: Baseline, path: Path) -> None:
-    """Write in one step, with a row on each line and a fixed order."""
+    """Write atomically, with one row per line in a fixed order."""
     head = json.dumps(dict(sorted(baseline.made_with.items())), ensure_ascii=False)
     parts = [f'{{"schema": {SCHEMA}', f' "made_with": {head}', f' "rows": {_lines(baseline.rows, is_sorted=True)}']
     if baseline.figures:
@@ -132,7 +132,7 @@ def _lines(rows: Mapping[str, Mapping[str, int]], *, is_sorted: bool = False) ->
 
 
 def read(path: Path) -> Baseline:
-    """Read and check a file. Raises Failure with the first thing that is wrong, and the row where there is one."""
+    """Read and check a file. Raises Failure with the first error, and its row, if any."""
     return schema.json_file(path, Baseline, f"--write-baseline {path.parent}", SCHEMA)
 
 
@@ -144,7 +144,7 @@ def other_compilers(before: Baseline, after: Baseline) -> list[str]:
 
 
 def compare(image: str, before: Rows, after: Rows) -> list[Change]:
-    """Return each row whose sum changed, or that only one side has."""
+    """Return each row whose sum changed, or that exists on one side only."""
     changes = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name), after.get(name)
@@ -156,7 +156,7 @@ def compare(image: str, before: Rows, after: Rows) -> list[Change]:
 
 
 def compare_figures(image: str, before: Figures, after: Figures) -> list[Change]:
-    """Return each figure that changed, or that only one side has."""
+    """Return each figure that changed, or that exists on one side only."""
     found = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name, {}), after.get(name, {})
@@ -177,12 +177,12 @@ def _functions(old: Mapping[str, int], new: Mapping[str, int]) -> tuple[tuple[st
 
 
 def slack(before: int | None) -> int:
-    """Return what a long row may vary by itself: in many of its iterations a tick falls at some place of the work."""
+    """Return the natural variation of a long row: in many of its iterations, a tick falls at a varying point."""
     return before // _HUNDREDTH if before is not None and before > _LONG else 0
 
 
 def refused(changes: Iterable[Change], allowance: int) -> list[Change]:
-    """Return the changes that fail a check: rows that are worse by more than the allowance, and rows that are gone.
+    """Return the changes that fail a check: rows worse by more than the allowance, and missing rows.
 
     A row of more than 5,000 instructions may be one per cent worse besides, and so may the passes of a run that was
     stopped. Bytes and the passes of a program that ends have no allowance.

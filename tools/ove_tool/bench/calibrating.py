@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove bench --calibrate`: measures each image at several counts of iterations; writes two pages."""
+"""`./ove bench --calibrate`: measures each image at several iteration counts and writes two pages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How many iterations a case needs, from an image that measured each case at several counts."""
+"""Determines the iterations that a case needs, from an image that measured each case at several counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_tool.report import layout, markdown, pages
 
 MOST = 10_000
 DEFINES = ("CONFIG_OVE_BENCHMARK_NOISE_AUDIT=y", f"CONFIG_OVE_BENCHMARK_ITERATIONS={MOST}")
-# A mean that lies this near to the one of most iterations says the same; so does one that is a unit off.
+# A mean this close to that of the most iterations is equivalent, and so is one that differs by a unit.
 NEAR = 0.01
 _UNIT = 1.0
 PAGE = pages.CALIBRATION_FILE
@@ -32,7 +32,7 @@ class Calibrated:
     by_count: dict[int, Statistics]
 
     def enough(self) -> int:
-        """Return the least count from which on each mean is near that of the greatest count."""
+        """Return the smallest count from which every mean is close to that of the largest count."""
         counts = list(self.by_count)
         wanted = self.by_count[counts[-1]].trimmed_mean
         found = counts[-1]
@@ -43,7 +43,7 @@ class Calibrated:
         return found
 
     def distance(self) -> float:
-        """Return how far the mean at the least count lies from that at the greatest, as a share."""
+        """Return the relative distance between the means at the smallest and the largest count."""
         first, last = (self.by_count[count].trimmed_mean for count in (min(self.by_count), max(self.by_count)))
         return abs(first - last) / abs(last) if last else abs(first - last)
 
@@ -53,7 +53,7 @@ class Calibrated:
 
 
 def read(lines: Sequence[str], board: Board) -> list[Calibrated]:
-    """Read what the image said of each case. Raises Failure when it said nothing, or when a count is missing."""
+    """Read the image's output for each case. Raises Failure if there is none, or if a count is missing."""
     overhead = 0
     found: dict[tuple[str, str], dict[int, Statistics]] = {}
     for message in messages(lines):
@@ -94,7 +94,7 @@ class Image:
 
 
 def page(images: Sequence[Image], command: str) -> str:
-    """Return the page that is read: what the counts are enough for, in three sentences and a table."""
+    """Return the main page: the sufficient counts, in three sentences and a table."""
     cases = [(image, one) for image in images for one in image.cases]
     least, most = min(cases[0][1].by_count), max(cases[0][1].by_count)
     same = sum(len(one.medians()) == 1 for _, one in cases)
@@ -137,7 +137,7 @@ def page(images: Sequence[Image], command: str) -> str:
 
 
 def appendix(images: Sequence[Image]) -> str:
-    """Return the page that is looked up: each case at each count."""
+    """Return the reference page: each case at each count."""
     parts = [f"The appendix of [{_stem(PAGE)}]({PAGE})."]
     for image in images:
         counts = list(image.cases[0].by_count)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""bench/cases.yaml: one row for each benchmark case, for all languages and kernels. The file says what is in it."""
+"""bench/cases.yaml: one row for each benchmark case, for all languages and kernels. The file explains its contents."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _MOVES = re.compile(r"(\d+) (\w+)s")
 
 @dataclass(frozen=True)
 class Case:
-    """One row. `native` and `label` are empty where no kernel has the like; `readme_row` is 0 for none.
+    """One row. `native` and `label` are empty if no kernel has an equivalent; `readme_row` is 0 for none.
 
-    `moves` is what one iteration moves, `64 items`, for a row whose figure is of many.
+    `moves` is the amount that one iteration transfers, such as `64 items`.
 
     `option` is the symbol that an image in C needs for the row; empty for a row of every image.
 
@@ -60,16 +60,16 @@ class Case:
 
     @property
     def part(self) -> tuple[int, str]:
-        """Return how many an iteration moves, and of what: (64, item). (1, "") for a row that is one operation."""
+        """Return the amount and the unit that an iteration transfers: (64, item); (1, "") for a single operation."""
         found = _MOVES.fullmatch(self.moves)
         return (int(found[1]), found[2]) if found else (1, "")
 
     def is_of(self, mode: str, options: Collection[str] = ()) -> bool:
-        """Tell whether an image of this mode, with these symbols on, has the row."""
+        """Return True if an image of this mode, with these symbols on, has the row."""
         return (mode == _HEAP or not self.heap_only) and (not self.option or self.option in options)
 
     def note_of(self, is_host: bool) -> str:
-        """Return what one iteration does, on this machine or on a board."""
+        """Return the note on one iteration, on this machine or on a board."""
         return self.note_on_host if is_host and self.note_on_host else self.note
 
 
@@ -115,7 +115,7 @@ class _File(schema.Table):
 
 
 def load(path: Path = FILE) -> Cases:
-    """Read and check the file. Raises Failure naming the row that is wrong."""
+    """Read and check the file. Raises Failure, naming the invalid row."""
     data = msgspec.to_builtins(yaml_file.read(path, _File))
     rows = tuple(_row(path, item) for item in data.get("cases") or [])
     for key in ("name", "label", "native"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove bench --check` and `--write-baseline`: the figures of this checkout beside those that were kept."""
+"""`./ove bench --check` and `--write-baseline`: the figures of this checkout compared with the baseline."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT = ROOT / "bench" / "baselines"
 
 
 class OtherCompilers(Failure):
-    """The baseline was made by other compilers than those that are here."""
+    """The baseline was made with other compilers than the ones installed here."""
 
 
 class Contents(NamedTuple):
@@ -39,7 +39,7 @@ def file_of(folder: Path, variant: Variant) -> Path:
 
 
 def measured(variant: Variant, contents: Contents, options: str = "") -> Baseline:
-    """Return a baseline of what was measured. `options` are those of the build that change its code."""
+    """Return a baseline of the measurements. `options` are the build options that change its code."""
     facts = host_facts([variant.rtos])
     wanted = [
         ARM_TOOLS[0].name,
@@ -61,7 +61,7 @@ def keep(
 
 
 def changes(variant: Variant, folder: Path, contents: Contents, options: str = "") -> list[Change]:
-    """Compare one image. Raises Failure for a damaged or missing baseline, OtherCompilers for one that says nothing."""
+    """Compare one image. Raises Failure for a damaged or missing baseline, OtherCompilers for an incomparable one."""
     before, after = baseline.read(file_of(folder, variant)), measured(variant, contents, options)
     image = f"{variant.name}, {variant.lang}"
     if different := baseline.other_compilers(before, after):
@@ -93,10 +93,10 @@ def check(
     head: str = "",
     over: Callable[[Variant], list[str]] = lambda _: [],
 ) -> None:
-    """Compare all images. Raises Failure when a row is worse by more than the allowance, or is gone.
+    """Compare all images. Raises Failure if a row is worse by more than the allowance, or is missing.
 
-    `over` gives the limits of an image that are not held, in words; each fails the check as well. The comment is
-    written in either case, and holds every change behind the `head`.
+    `over` returns an image's exceeded limits as text; each one also fails the check. The comment is written in either
+    case, and has every change after the `head`.
     """
     found: list[Change] = []
     broken: list[str] = []
@@ -138,6 +138,6 @@ def _worse(count: int, allowance: int) -> str:
 
 
 def write_comment(path: Path, text: str) -> None:
-    """Write the comment for a pull request. Raises Failure where the file cannot be written."""
+    """Write the comment for a pull request. Raises Failure if the file cannot be written."""
     whole_file.replace(path, text)
     console.result(f"written: {display(path)}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From the lines of one benchmark image to one run of results.json."""
+"""Converts the output of one benchmark image to one run of results.json."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ove_tool.variant import Variant
 
 # A cycle source has at most 64 bits.
 _LARGEST = 2**64 - 1
-# The start of a field that holds a processor's register as it was read back.
+# The prefix of a field with a processor register as read back.
 _REGISTER = "register_"
-# How a board begins to say which of its clocks did not start: boards/common/cortex-m/clock_failed.c.
+# The start of a board's message about a clock that did not start: boards/common/cortex-m/clock_failed.c.
 _CLOCK = "ove: clock: "
 
 
 def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
-    """Read what the image said.
+    """Read the image's output.
 
-    Raises Failure when it is not the image that was meant, when one of its cases failed or when a line is missing.
+    Raises Failure if it is a different image, if one of its cases failed or if a line is missing.
     """
     if slow := next((line for line in lines if line.startswith(_CLOCK)), ""):
         raise Failure(f"a clock of {board.name} did not start, so no figure is a time. The board said: {slow}")
@@ -62,9 +62,10 @@ def collect(lines: Sequence[str], board: Board, variant: Variant) -> Run:
 
 
 def collect_whole_rows(lines: Sequence[str], board: Board, variant: Variant) -> tuple[Run, str]:
-    """Read a log that came over a serial port: as collect(), but of a damaged log the whole rows are kept.
+    """Read a log from a serial port like collect(), but keep the complete rows of a damaged log.
 
-    Gives them, and says what is missing; empty when nothing is. Raises Failure when no row is whole.
+    Returns them with a text about missing parts, which is empty if there are none. Raises Failure if no row is
+    complete.
     """
     whole: list[str] = []
     damaged: list[str] = []
@@ -89,7 +90,7 @@ def collect_whole_rows(lines: Sequence[str], board: Board, variant: Variant) -> 
 
 
 def _is_whole(line: str, board: Board) -> bool:
-    """A line that lost bytes may still be an object, but no row."""
+    """A line that lost bytes may still be valid JSON, but not a row."""
     try:
         message = parse_line(line)
         if message and message["t"] == "case":
@@ -100,12 +101,12 @@ def _is_whole(line: str, board: Board) -> bool:
 
 
 def _expected(variant: Variant) -> list[str]:
-    """List the rows that every kernel has."""
+    """Return the rows that every kernel has."""
     return [case.name for case in cases.load().rows if case.is_of(variant.mode)]
 
 
 def failed_cases(lines: Sequence[str]) -> list[str]:
-    """Return which cases the firmware itself calls failed, and why."""
+    """Return the cases that the firmware reports as failed, and why."""
     return [f"{m.get('suite')}/{m.get('case')}: {m.get('why')}" for m in whole_messages(lines) if m["t"] == "fail"]
 
 
@@ -128,7 +129,7 @@ def _notes(head: Message) -> tuple[str, ...]:
 
 
 def _start(head: Message, board: Board) -> int:
-    """Return how long the scheduler took to start; 0 for an image that does not say."""
+    """Return the scheduler's start-up time; 0 if the image does not report it."""
     if "start_counts" not in head:
         return 0
     found = convert({field(head, "start_counts", int): 1}, board, field(head, "overhead_counts", int))
@@ -163,7 +164,7 @@ def _row(message: Message, board: Board, overhead_counts: int) -> Row:
 
 
 def histogram_of(message: Message) -> Histogram:
-    """Read the values of a message, and how often each occurred. Raises Failure for an entry that is none."""
+    """Read the values of a message and their counts. Raises Failure for an invalid entry."""
     pairs = field(message, "hist", list)
     found: Histogram = {}
     for pair in pairs:

@@ -29,7 +29,7 @@ _FEW = "CONFIG_OVE_BENCHMARK_ITERATIONS=100"
 
 
 def subject(variant: Variant, defines: tuple[str, ...]) -> Subject:
-    """Build, run and read one image. Raises Failure with its output when it fails."""
+    """Build, run and read one image. Raises Failure with its output if it fails."""
     image = build(BuildRequest(APP, variant, (*DEFINES, *defines, _FEW), tag="explain"), is_quiet=True)
     board = boards.load(variant.board)
     with console.step(f"recording {variant.name}, {variant.lang}:"):
@@ -60,7 +60,7 @@ def contents(one: Subject, variant: Variant) -> Contents:
 
 
 def rows_of(one: Subject) -> dict[str, dict[str, int]]:
-    """Return the instructions of each function for each row, as a baseline holds them."""
+    """Return the instructions of each function for each row, in the form of a baseline."""
     return {
         name: {function: work.instructions for function, work in explaining.explain(one, name).work.items()}
         for name in one.medians
@@ -68,9 +68,9 @@ def rows_of(one: Subject) -> dict[str, dict[str, int]]:
 
 
 def show(subjects: Sequence[Subject], names: Sequence[str], has_lines: bool) -> None:
-    """Print one row, or two beside each other; without a name, each row's record beside its report.
+    """Print one row, or two side by side; without a name, each row's record with its report.
 
-    Raises UsageError for more than two, Failure when a record and a report differ.
+    Raises UsageError for more than two, Failure if a record and a report differ.
     """
     if not names:
         for one in subjects:

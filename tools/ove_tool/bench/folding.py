@@ -21,7 +21,7 @@ Folded = dict[str, list[str]]
 
 
 def work(variant: Variant, defines: tuple[str, ...], measured: str) -> Folded | str:
-    """Do `of_image` in a process of its own; gives the text of a failure instead of raising it."""
+    """Run `of_image` in a separate process; return the text of a failure instead of raising it."""
     console.be_silent()
     try:
         return of_image(variant, defines, measured)
@@ -32,8 +32,8 @@ def work(variant: Variant, defines: tuple[str, ...], measured: str) -> Folded | 
 def of_image(variant: Variant, defines: tuple[str, ...], measured: str) -> Folded:
     """Return the folded stacks of each row of an image.
 
-    `measured` is the digest of the image whose figures they belong to. Raises Failure when that is not the image that
-    the sources give now, and when the image fails.
+    `measured` is the digest of the measured image. Raises Failure if the sources now build a different image, or if the
+    image fails.
     """
     image = build(request_of(variant, defines), is_quiet=True)
     if kept.digest(image, boards.load(variant.board)) != measured:

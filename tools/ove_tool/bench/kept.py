@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The output of an emulated image is kept: an unchanged image prints the same again.
+"""Keeps the output of an emulated image, because an unchanged image prints the same again.
 
 docs/design/measuring.md, "Two images at a time, and kept output", says why that may be relied on.
 """
@@ -22,7 +22,8 @@ _TIMEOUT_S = 60.0
 
 
 def digest(image: Image, board: Board) -> str:
-    """Name all that the lines of an emulated image depend on: the image, the emulator's command and its version."""
+    """Return a digest of everything that an emulated image's output depends on: the image, the emulator's command and
+    version."""
     words = command(image, board, ())
     known = hashlib.sha256(image.elf.read_bytes())
     known.update("\0".join([*words, _version(words[0])]).encode())
@@ -30,7 +31,7 @@ def digest(image: Image, board: Board) -> str:
 
 
 class Kept(schema.Table):
-    """The output of a run that ended well."""
+    """The output of a successful run."""
 
     digest: str
     seconds: schema.Share
@@ -43,24 +44,24 @@ def _version(emulator: str) -> str:
 
 
 def lines(folder: Path, wanted: str) -> list[str] | None:
-    """Return what the image of a build folder printed; None when it was another image, or when nothing was kept."""
+    """Return the kept output of a build folder's image; None for another image, or if nothing was kept."""
     found = _read(folder)
     return found.lines if found and found.digest == wanted else None
 
 
 def is_of(folder: Path, wanted: str) -> bool:
-    """Return True if the image that ran last in a build folder is the wanted one."""
+    """Return True if the last image run in a build folder is the wanted one."""
     return lines(folder, wanted) is not None
 
 
 def seconds(folder: Path) -> float | None:
-    """Return how long building and running took last time; None when nothing is known."""
+    """Return the duration of the last build and run; None if unknown."""
     found = _read(folder)
     return found.seconds if found else None
 
 
 def keep(folder: Path, name: str, said: list[str], took: float) -> None:
-    """Keep what a run that ended well printed."""
+    """Keep the output of a successful run."""
     data = {"digest": name, "seconds": round(took, 1), "lines": said}
     (folder / _FILE).write_text(json.dumps(data) + "\n", encoding="utf-8")
 

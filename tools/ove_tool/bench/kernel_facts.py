@@ -37,9 +37,9 @@ _SET = re.compile(r"(?:#\s*define\s+)?(\w+)(?:=| +)(.+)")
 
 
 def wanted(results: Results, known: dict[tuple[str, str], KernelFacts]) -> list[Run]:
-    """List the runs whose kernels are measured: of emulated boards, in C and in heap mode.
+    """Return the runs whose kernels are measured: on emulated boards, in C and in heap mode.
 
-    Those of figures that have not changed since are left out.
+    Runs with unchanged figures are excluded.
     """
     return [
         run
@@ -54,7 +54,7 @@ def _is_old(one: KernelFacts, run: Run) -> bool:
 
 
 def facts(run: Run, on_step: Callable[[str], None]) -> KernelFacts:
-    """Measure the kernel of a run in heap mode. Raises Failure when something does not build or run."""
+    """Measure the kernel of a run in heap mode. Raises Failure if something does not build or run."""
     kernel = kernels.load(run.rtos)
     sizes = {}
     for mode in MODES:
@@ -85,7 +85,8 @@ def _masked(recorded: Subject) -> dict[str, Masked]:
 
 
 def _predicted(recorded: Subject, run: Run) -> Predicted | None:
-    """Predict the rows that do not wait, by the first model that takes records of the board and was held to times."""
+    """Predict the rows that do not wait, with the first model that supports the board and was compared with real
+    times."""
     target = next(
         (one for one in map(targets.load, targets.names()) if run.board in one.boards and not one.is_table), None
     )
@@ -104,7 +105,7 @@ def _medians(run: Run) -> dict[str, int]:
 
 
 def configuration(run: Run, defines: tuple[str, ...]) -> dict[str, str]:
-    """Read the values that the kernel's own files give to the symbols that its backend.toml names."""
+    """Read the values of the symbols named in backend.toml from the kernel's own files."""
     kernel = kernels.load(run.rtos)
     if not kernel.pages.symbols:
         return {}
@@ -115,7 +116,7 @@ def configuration(run: Run, defines: tuple[str, ...]) -> dict[str, str]:
     own = read_symbols((image.folder / "generated" / "ove_config.h").read_text(encoding="utf-8"))
     values = {name: own.get(value, value) for name, value in values.items()}
     lacking = [name for name in kernel.pages.symbols if name not in values]
-    # A symbol that depends on one that is off is not in the file of a Kconfig.
+    # A Kconfig file omits symbols whose dependencies are off.
     return {
         name: values.get(name, "n") for name in kernel.pages.symbols if name not in lacking or path.name == ".config"
     }
@@ -134,7 +135,7 @@ def _file(name: str, folder: Path) -> Path:
 
 
 def read_symbols(text: str) -> dict[str, str]:
-    """Read what a Kconfig's .config or a header of defines says."""
+    """Read the symbols of a Kconfig .config file or of a header of defines."""
     found = {}
     for line in text.splitlines():
         if unset := _UNSET.fullmatch(line.strip()):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""limits.toml beside the baselines: the most nanoseconds that a timing model may predict for a row of an image.
+"""limits.toml next to the baselines: the maximum nanoseconds that a timing model may predict for a row of an image.
 
 [predicted.stm32f746g-worst-case.freertos-qemu-mps2-an500-heap-c]
 "sync/mutex_lock_unlock" = 8000
@@ -25,7 +25,7 @@ FILE = "limits.toml"
 
 @dataclass(frozen=True)
 class Limit:
-    """The most nanoseconds that `model` may predict for a row of the image whose baseline has the name `image`."""
+    """The maximum nanoseconds that `model` may predict for a row of the image whose baseline is named `image`."""
 
     model: str
     image: str
@@ -40,7 +40,7 @@ class File(schema.Table):
 
 
 def read(folder: Path) -> list[Limit]:
-    """Read the limits of a folder of baselines; none without the file. Raises Failure with the first thing wrong."""
+    """Read the limits of a folder of baselines; none without the file. Raises Failure with the first error."""
     path = folder / FILE
     if not path.exists():
         return []
@@ -53,9 +53,9 @@ def read(folder: Path) -> list[Limit]:
 
 
 def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) -> None:
-    """Raise Failure for a limit of an image that has no baseline in the folder, UsageError for an unknown model.
+    """Raise Failure for a limit on an image without a baseline in the folder, UsageError for an unknown model.
 
-    `images` are those that are compared now: the limits of others wait for them.
+    `images` are the images to compare; limits of other images are ignored.
     """
     for limit in limits:
         targets.check_named(folder / FILE, f"{PREDICTED}.{limit.model}", limit.model)
@@ -64,10 +64,10 @@ def check_names(limits: Sequence[Limit], folder: Path, images: Sequence[str]) ->
 
 
 def exceeded(limits: Sequence[Limit], image: str, board: str, subject: Subject) -> list[str]:
-    """Print each row's prediction beside its limit, and say for each limit that is not held why not.
+    """Print each row's prediction with its limit, and return the reason for each exceeded limit.
 
-    The upper end of the band is held to the limit; a kernel without a band holds none. Raises Failure for a board, a
-    row or memory that is not known.
+    The upper end of the band is compared with the limit; a kernel without a band meets no limit. Raises Failure for an
+    unknown board, row or memory.
     """
     texts, rtos = [], image.partition("-")[0]
     for limit in limits:

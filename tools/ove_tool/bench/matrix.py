@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which benchmark images there are, and how one is built and run."""
+"""The benchmark images, and how one is built and run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ove_tool.setup.tools import ALL_TOOLS
 from ove_tool.variant import Variant, choose
 
 APP = ROOT / "bench"
-# All that the last run of each image printed.
+# The complete output of the last run of each image.
 LOGS = STATE / "bench-logs"
 DEFINES = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_CHECKS=n")
 TIMEOUT_S = 600.0
@@ -42,15 +42,15 @@ QUIET_S = 60.0
 
 
 def measured_languages() -> list[str]:
-    """List the languages that have both a binding and benchmark suites."""
+    """Return the languages that have both a binding and benchmark suites."""
     return [lang for lang in languages.names() if (APP / lang).is_dir()]
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One image's results, the file with all that it printed, and its digest, which only an emulated image has.
+    """One image's results, the file with its output, and its digest, which only an emulated image has.
 
-    `missing` says what a log from a serial port does not hold. `contents` is the digest of an emulated image's bytes.
+    `missing` describes missing parts of a serial log. `contents` is the digest of an emulated image's bytes.
     """
 
     run: Run
@@ -65,7 +65,7 @@ def matrix(
 ) -> tuple[list[Variant], list[Missing]]:
     """Return one variant for each combination, and the kernels that are not available.
 
-    Raises UsageError for whatever does not exist.
+    Raises UsageError for an unknown name.
     """
     symbols = (*DEFINES, *defines)
     variants, lacking = [], []
@@ -81,17 +81,17 @@ def matrix(
 
 
 def request_of(variant: Variant, defines: Sequence[str]) -> BuildRequest:
-    """Return what to build for a variant; symbols that are not the benchmark's own have a folder of their own."""
+    """Return the build request for a variant; symbols that the benchmark does not set itself get a separate folder."""
     return BuildRequest(APP, variant, (*DEFINES, *defines), tag="-".join(sorted(defines)).replace("=", "_"))
 
 
 def measure(
     variant: Variant, defines: Sequence[str], on_case: Callable[[str], None], is_again: bool = False
 ) -> Measured:
-    """Build and run one image. Raises Failure with the image's last words.
+    """Build and run one image. Raises Failure with the image's last output.
 
-    An emulated image that has not changed since it ran last is not run, unless `is_again`. Where ove's hooks change the
-    kernel, its native rows are those of an image without the hooks.
+    An emulated image that has not changed since its last run is not run, unless `is_again`. If ove's hooks change the
+    kernel, its native rows come from an image without the hooks.
     """
     found = _measure(variant, defines, on_case, is_again, LOGS / f"{variant.name}-{variant.lang}.log")
     symbols = native_symbols(variant.rtos, defines)
@@ -103,14 +103,14 @@ def measure(
 
 
 def native_symbols(rtos: str, defines: Sequence[str]) -> tuple[str, ...]:
-    """Return all options of the image of a kernel's native rows; nothing where the image itself has them."""
+    """Return all options of the image for a kernel's native rows; nothing if the image itself has them."""
     wanted = kernels.load(rtos).pages.native
     names = {one.partition("=")[0] for one in defines}
     return () if {one.partition("=")[0] for one in wanted} <= names else (*defines, *wanted)
 
 
 def with_native_rows(run: Run, bare: Run) -> Run:
-    """Return the run with the native rows of another one. Raises Failure when the two do not have the same."""
+    """Return the run with the native rows of another run. Raises Failure if the two have different rows."""
     suite = f"native_{run.rtos}/"
     rows = {name for name in run.by_name if name.startswith(suite)}
     if rows != {name for name in bare.by_name if name.startswith(suite)}:
@@ -187,7 +187,7 @@ def _log(log: Path, lines: Sequence[str]) -> None:
 
 
 def host_facts(kernels: Iterable[str] = ()) -> dict[str, str]:
-    """Return the versions of the tools that made the figures: the only part that may differ between equal runs.
+    """Return the versions of the tools behind the figures, the only part that may differ between equal runs.
 
     A measured kernel that is the user's own tree is named with the tree.
     """

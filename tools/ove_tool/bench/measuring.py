@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Measures many images: emulated ones side by side, those of the host alone, and shows how much is left."""
+"""Measures many images, emulated ones in parallel and host ones alone, and shows the progress."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _GUESS_S = 15.0
 def measure_all(
     variants: Sequence[Variant], defines: tuple[str, ...], is_again: bool
 ) -> tuple[list[Measured], list[str]]:
-    """Measure what can be measured, in the order of the variants; the rest is worth having when an image fails.
+    """Measure in the order of the variants, and continue if an image fails.
 
-    Gives what was measured, and the text of each failure. `is_again` runs images that have not changed as well.
+    Returns the measurements, and the text of each failure. `is_again` also runs unchanged images.
     """
     expected = [kept.seconds(request_of(variant, defines).folder) or _GUESS_S for variant in variants]
     found: dict[int, Measured] = {}
@@ -63,9 +63,9 @@ def _run(work: Callable[[int], None], variants: Sequence[Variant]) -> None:
     numbers = range(len(variants))
     emulated = [number for number in numbers if boards.load(variants[number].board).is_exact]
     with ThreadPoolExecutor(max_workers=min(os.cpu_count() or 1, _AT_MOST)) as pool:
-        # Taking the results raises what is no Failure.
+        # Taking the results raises exceptions other than Failure.
         list(pool.map(work, emulated))
-    # A figure in nanoseconds is one of a quiet machine.
+    # A figure in nanoseconds requires a quiet machine.
     for number in numbers:
         if number not in set(emulated):
             work(number)

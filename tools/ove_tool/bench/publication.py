@@ -29,14 +29,14 @@ def publish_to(
     defines: tuple[str, ...],
     digests: Mapping[Key, str],
 ) -> None:
-    """Put the runs into the folder's and render all pages again; docs/benchmarks also updates the README.
+    """Merge the runs into the folder's and regenerate all pages; docs/benchmarks also updates the README.
 
-    `folder` is that of the results, `digests` are those of the images' bytes. Raises Failure, and writes nothing, if
-    a run that stays is of other compilers.
+    `folder` is the results folder, `digests` are the digests of the images' bytes. Raises Failure, and writes nothing,
+    if a remaining run used other compilers.
     """
     sources = publish.sources((target, folder), publish.merged(target, results), rules)
     ensure(TRACE)
-    # Their packages are there now.
+    # The required packages are installed at this point.
     from ove_tool.bench import attribute, kernel_facts  # noqa: PLC0415
 
     with console.step("attributing the rows that differ by more than 10 %:") as progress:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Digests of the published images' bytes: a figure of an emulated board is repeated if the image is the same.
+"""Digests of the published images' bytes: a figure of an emulated board is reproduced if the image is identical.
 
 `./ove bench --publish` writes digests.json beside results.json, and `./ove bench` says whether its images have the
 published bytes.
@@ -27,7 +27,7 @@ class _File(schema.Table):
 
 
 def read(folder: Path) -> Digests:
-    """Read a folder's digests; none for a folder without. Raises Failure when the file has another form."""
+    """Read a folder's digests; none for a folder without the file. Raises Failure if the format is wrong."""
     path = folder / FILE
     if not path.exists():
         return {}
@@ -42,9 +42,9 @@ def read(folder: Path) -> Digests:
 
 
 def write(folder: Path, published: Iterable[Key], measured: Mapping[Key, str]) -> list[Path]:
-    """Write the measured images' digests; those that stay published keep theirs. Return the file, if there is one.
+    """Write the measured images' digests; other published images keep theirs. Return the file, if there is one.
 
-    A host's runs have no digest, so a folder of these has no file.
+    Host runs have no digest, so a folder with only host runs has no file.
     """
     digests = read(folder) | dict(measured)
     images = {" ".join(key): digests[key] for key in sorted(published) if key in digests}

@@ -12,10 +12,10 @@ from ove_tool.variant import Variant
 
 
 def of(variant: Variant) -> set[str]:
-    """Return the names of an image's rows that have instructions. A kernel may lack the like of one of them, and
-    an image the option for one."""
+    """Return the names of an image's rows that have instructions. A kernel may have no equivalent of some rows, and an
+    image may lack the option for one."""
     rows = [row for row in cases.load().rows if row.kind != "memory"]
-    # The kernel's own calls create in zero-heap mode too: in memory of the caller's.
+    # The native calls also create objects in zero-heap mode, in the caller's memory.
     own = {f"native_{variant.rtos}/{row.native}" for row in rows if row.native}
     options = {row.option for row in rows} if variant.lang == NATIVE else ()
     return {row.name for row in rows if row.is_of(variant.mode, options)} | own

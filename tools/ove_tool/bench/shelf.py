@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the results of a run go: a whole run replaces the folder's, any other goes beside it."""
+"""Chooses the results folder: a complete run replaces the folder's results, any other goes next to it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _LOGS = "logs"
 
 
 def default_folder(rtos: str, board: str | None, defines: tuple[str, ...], default_rtos: str) -> Path:
-    """Name the folder after what was asked for, so that runs of different kernels do not displace each other."""
+    """Return a folder name for the request, so that runs of different kernels do not replace each other."""
     words = [*([rtos.replace(",", "+")] if rtos != default_rtos else []), *([board] if board else []), *sorted(defines)]
     name = "-".join(["bench", *words])
     return ROOT / "output" / "".join(c if c.isalnum() or c in "+-._" else "_" for c in name)
 
 
 def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
-    """Return the folder itself when nothing failed and the run holds every image that the folder's results hold.
+    """Return the folder itself if nothing failed and the run has every image of the folder's results.
 
-    Any other run goes to the folder's twin `<name>-partial`.
+    Any other run goes to the sibling folder `<name>-partial`.
     """
     if is_whole and _images_in(folder) <= set(measured):
         return folder
@@ -34,7 +34,7 @@ def choose(folder: Path, measured: Collection[Key], is_whole: bool) -> Path:
 
 
 def clear(folder: Path) -> None:
-    """Remove what an earlier run left: results, what was made from the same images, logs and pages."""
+    """Remove an earlier run's results, files derived from its images, logs and pages."""
     for name in (*pages.figures(), images.FILE, stacks.FILE, *pages.all_names()):
         (folder / name).unlink(missing_ok=True)
     shutil.rmtree(folder / _LOGS, ignore_errors=True)
@@ -49,7 +49,7 @@ def keep_logs(logs: Iterable[Path], folder: Path) -> None:
 
 
 def _images_in(folder: Path) -> set[Key]:
-    """List the images whose results a folder holds; none when the file is missing or cannot be read."""
+    """Return the images whose results a folder contains; none if the file is missing or cannot be read."""
     try:
         return {run.key for run in read(folder / pages.RESULTS_FILE).runs}
     except Failure:

@@ -15,18 +15,18 @@ from ove_tool import flashing
 from ove_tool.device import opened, read_opened
 from ove_tool.protocol import MARK, parse_line
 
-# Names the device of a board whose board.toml names none: which it is depends on the machine.
+# Names the serial device of a board whose board.toml names none, because it depends on the machine.
 DEVICE = "OVE_SERIAL"
-# Set where the image is on the board already, and something else resets it.
+# Set if the image is already on the board and something else resets it.
 NO_FLASH = "OVE_NO_FLASH"
-# Seconds without a byte after which a log is over.
+# Seconds without a byte after which a log counts as ended.
 SILENCE = "OVE_SERIAL_SILENCE"
-# No case takes so long.
+# Longer than any case takes.
 _SILENCE_S = 120.0
 
 
 def device_of(board: Board) -> str:
-    """Return the serial device. Raises UsageError where nothing names it."""
+    """Return the serial device. Raises UsageError if nothing names it."""
     device = os.environ.get(DEVICE) or board.serial
     if not device:
         raise UsageError(f"set {DEVICE} to the serial device of {board.name}, for example {DEVICE}=/dev/ttyACM0")
@@ -34,15 +34,15 @@ def device_of(board: Board) -> str:
 
 
 def record(image: Image, board: Board, on_line: Callable[[str], None]) -> list[str]:
-    """Write the image, reset the board, and give the lines up to the image's end.
+    """Write the image, reset the board, and return the lines up to the image's end.
 
-    The lines of a log that ends earlier are given as well, without the last one if that is not whole: collect() says
-    what is missing. Raises Failure when the board cannot be written or its device not read.
+    If the log ends early, its lines are returned too, without an incomplete last one; collect() reports what is
+    missing. Raises Failure if the board cannot be written or its device cannot be read.
     """
     device = device_of(board)
     silence = float(os.environ.get(SILENCE, _SILENCE_S))
     with opened(device, board.baud) as file:
-        # The port is read from before the reset: no line is lost.
+        # Reading starts before the reset, so that no line is lost.
         if not os.environ.get(NO_FLASH):
             flashing.write(image.elf, board)
         lines = []
@@ -62,7 +62,7 @@ def _lines(device: str, file: int, silence: float) -> Iterator[str]:
         try:
             text = next(read_opened(device, file, silence), None)
         except Failure:
-            # The cable was pulled; what came is worth having.
+            # The cable was pulled; keep the output so far.
             return
         if text is None:
             return

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""stacks.json for a folder of results: records the images whose stacks are not known yet, side by side.
+"""stacks.json for a folder of results: records the images whose stacks are not known yet, in parallel.
 
-A record is kept in the image's build folder for as long as the image and the program that reads the record are the
-same.
+A record stays valid in the image's build folder as long as the image and the code that reads the record are unchanged.
 """
 
 from __future__ import annotations
@@ -52,8 +51,8 @@ class Kept(schema.Table):
 def gather(folder: Path) -> list[str]:
     """Complete the folder's stacks.json with the images that were measured in this checkout.
 
-    Gives the text of each failure: one image's failure is its own. An image that was measured elsewhere, or has changed
-    since, is named and left out. Raises Failure, and writes nothing, when a file of the folder is damaged.
+    Returns the text of each failure; a failure affects only its image. An image that was measured elsewhere, or has
+    changed since, is reported and skipped. Raises Failure, and writes nothing, if a file of the folder is damaged.
     """
     path, known = folder / stacks.FILE, images.read(folder / images.FILE)
     have = stacks.read(path)
@@ -80,7 +79,7 @@ def gather(folder: Path) -> list[str]:
     if waiting:
 
         def take(key: Key, rows: Folded) -> None:
-            # At once: an interrupted command then goes on where it was.
+            # Written at once, so that an interrupted command can be resumed.
             _keep(request_of(waiting[key], known.defines).folder, known.digests[key], rows)
             _add(found, key, rows)
 
@@ -103,7 +102,8 @@ def _variant(key: Key, known: Images) -> Variant:
 
 
 def _is_same(variant: Variant, known: Images, measured: str, failures: list[str]) -> bool:
-    """Return True if the sources still give the measured image. Building is quick next to recording all the others."""
+    """Return True if the sources still build the measured image. Building is quick compared with recording all the
+    others."""
     try:
         image = build(request_of(variant, known.defines), is_quiet=True)
     except Failure as failure:
@@ -117,11 +117,11 @@ def _add(found: dict[Place, list[str]], key: Key, rows: Folded) -> None:
 
 
 def _record(waiting: dict[Key, Variant], known: Images, on_rows: Callable[[Key, Folded], None]) -> list[str]:
-    """Record as many images side by side as there are processors, and give what failed."""
+    """Record as many images in parallel as there are processors, and return the failures."""
     blocked = prepare_for(waiting.values(), also=(HOST, TRACE))
     failures = [f"{', '.join(key)}: {blocked[variant]}" for key, variant in waiting.items() if variant in blocked]
     keys = [key for key, variant in waiting.items() if variant not in blocked]
-    # Its packages are there now.
+    # The required packages are installed at this point.
     from ove_tool.bench import folding  # noqa: PLC0415
 
     workers = min(os.cpu_count() or 1, _AT_MOST)
@@ -141,13 +141,13 @@ def _record(waiting: dict[Key, Variant], known: Images, on_rows: Callable[[Key, 
                 on_rows(key, rows)
             display.end(number)
 
-        # Taking the results raises what is no Failure.
+        # Taking the results raises exceptions other than Failure.
         list(pool.map(take, range(len(keys))))
     return sorted(failures)
 
 
 def _kept(folder: Path, measured: str) -> Folded | None:
-    """Return what was recorded of an image; None when it was another image, or read by another program."""
+    """Return the kept record of an image; None for another image or another version of the reader."""
     found = schema.cached(folder / _FILE, Kept)
     return found.rows if found and found.digest == _digest(measured) else None
 
@@ -163,7 +163,7 @@ def _digest(measured: str) -> str:
 
 @cache
 def _readers() -> str:
-    """Name the program that makes stacks of a record."""
+    """Return a digest of the code that derives stacks from a record."""
     known = hashlib.sha256()
     for path in _files(_READERS):
         known.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Stamps of the published figures: of which sources each run was measured.
+"""Stamps of the published figures: the sources from which each run was measured.
 
-A figure of an emulated board follows from the sources, so a page whose stamp is another one may lag behind the code.
-The kernels whose trees are the user's are not built where the tests run; a stamp needs no tree. It holds the tokens of
-each file that may enter the image: a changed comment changes no stamp.
+A figure of an emulated board follows from the sources, so a page with a different stamp may be out of date. Kernels
+from user-supplied trees are not built where the tests run, and a stamp does not need the tree. It covers the tokens of
+each file that may enter the image, so a changed comment does not change a stamp.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _NOT = (
 )
 
 _C_LIKE = (".c", ".h", ".cpp", ".hpp", ".S", ".s", ".ld", ".rs", ".zig")
-# A text or a character first: what looks like a comment in it is none.
+# Texts and characters are matched first, because they may contain comment marks.
 _C_TOKENS = re.compile(r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\')|/\*.*?\*/|//[^\n]*', re.DOTALL)
-# A defconfig says by a comment that a symbol is off.
+# A defconfig switches a symbol off with a comment.
 _HASH_COMMENT = re.compile(r"^\s*#(?! CONFIG_\w+ is not set).*$", re.MULTILINE)
 
 
@@ -54,7 +54,7 @@ class _File(schema.Table):
 
 
 def tokens(name: str, text: str) -> str:
-    """Return what a compiler sees of a file: without comments, with one blank between two words."""
+    """Return a file's tokens: without comments, with one blank between two words."""
     if name.endswith(_C_LIKE):
         text = _C_TOKENS.sub(lambda found: found[1] or " ", text)
     elif name.endswith(".py"):
@@ -79,7 +79,7 @@ def _without_docstrings(text: str) -> str:
 
 
 def entering(key: Key) -> list[str]:
-    """List the files of the checkout that may enter the image of a run."""
+    """Return the files of the checkout that may enter the image of a run."""
     rtos, board, _, lang = key
     named = [pattern.format(rtos=rtos, board=board, lang=lang) for pattern in (*_EVERY, *_OF_KERNEL, *_OF_LANGUAGE)]
     others = {*kernels.names(), *languages.names()} - {rtos, lang, languages.NATIVE}
@@ -96,7 +96,7 @@ def _is_below(name: str, patterns: Iterable[str]) -> bool:
 
 
 def _is_of_others(name: str, others: Iterable[str]) -> bool:
-    """Return True if a file of a board or of the native twins belongs to another kernel or language."""
+    """Return True if a board file or a native benchmark file belongs to another kernel or language."""
     path = Path(name)
     if not name.startswith(("boards/", "bench/native/")):
         return False
@@ -116,7 +116,7 @@ def stamp(key: Key) -> str:
 
 
 def read(path: Path) -> dict[Key, str]:
-    """Read the stamps of a folder's runs. Raises Failure when the file has another form."""
+    """Read the stamps of a folder's runs. Raises Failure if the format is wrong."""
     runs = schema.json_file(path, _File, f"./ove bench --publish {path.parent}", SCHEMA).runs
     return {_key(name): value for name, value in runs.items()}
 
@@ -127,7 +127,7 @@ def _key(name: str) -> Key:
 
 
 def write(folder: Path, published: Iterable[Key], measured: Iterable[Key]) -> Path:
-    """Stamp the measured runs; those that stay published keep their stamps."""
+    """Stamp the measured runs; other published runs keep their stamps."""
     path = folder / FILE
     stamps = read(path) if path.exists() else {}
     stamps |= {key: stamp(key) for key in measured}
@@ -137,5 +137,5 @@ def write(folder: Path, published: Iterable[Key], measured: Iterable[Key]) -> Pa
 
 
 def stale(published: Iterable[Key], stamps: dict[Key, str]) -> list[str]:
-    """Name the runs that were measured on other sources than these."""
+    """Return the names of the runs that were measured from other sources."""
     return [" ".join(key) for key in published if stamps.get(key) != stamp(key)]

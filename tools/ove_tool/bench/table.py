@@ -21,9 +21,9 @@ from ove_tool.bench.cases import Case, load
 @click.option("--option", "options", multiple=True, help="A symbol that is on in the image; repeatable.")
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write.")
 def main(rtos: str, is_host: bool, options: tuple[str, ...], out: Path) -> None:
-    """Write one initialiser for each case, and one for each native case, which has the kind and proof of its twin.
+    """Write one initialiser for each case, and one for each native case, which has the kind and proof of its ove case.
 
-    bench_concepts.inc, beside the file, has a line for each concept.
+    bench_concepts.inc, next to the file, has a line for each concept.
     """
     try:
         cases = load()
@@ -37,7 +37,8 @@ def main(rtos: str, is_host: bool, options: tuple[str, ...], out: Path) -> None:
 
 
 def initialisers(row: Case, rtos: str, is_host: bool) -> list[str]:
-    """Return the case's line, and that of its native twin if it has one. The twin's note is the kernel's own."""
+    """Return the case's line, and that of its native counterpart if it has one. The counterpart's note comes from the
+    kernel."""
     # Bytes are counted by a loop of its own, which asks for the note alone.
     kind = f"BENCH_{'ORDINARY' if row.kind == 'memory' else row.kind.upper()}"
     suite, _, name = row.name.partition("/")

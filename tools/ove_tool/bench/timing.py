@@ -22,18 +22,18 @@ from ove_tool.report.compare import RTOS_NAMES
 from ove_tool.variant import Variant
 
 PAGE = "timing.md"
-# The kind in bench/cases.yaml of a row that waits for the tick: the record holds the idle loop meanwhile.
+# The kind in bench/cases.yaml of a row that waits for the tick; the record contains the idle loop during the wait.
 _WAITS = "millisecond"
 
 
 def waiting(rules: Comparability, rtos: str) -> set[str]:
-    """Name the rows that wait, the kernel's own among them."""
+    """Return the names of the rows that wait, including native ones."""
     found = {name for name, case in rules.rows.items() if case.kind == _WAITS}
     return found | {f"native_{rtos}/{pair.native}" for pair in rules.pairs if pair.wrapper in found}
 
 
 def predictions(model: Model, subject: Subject, names: Sequence[str]) -> dict[str, Prediction]:
-    """Predict rows. Raises UsageError for a row that is not there, Failure for memory that the model does not know."""
+    """Predict rows. Raises UsageError for an unknown row, Failure for memory that the model does not know."""
     found = {}
     for name in names:
         if name not in subject.rows.by_name:
@@ -46,9 +46,9 @@ def predictions(model: Model, subject: Subject, names: Sequence[str]) -> dict[st
 def table(
     model: Model, subject: Subject, rtos: str, found: Mapping[str, Prediction]
 ) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and a line for each row. A parameter on which no row spends time has no column.
+    """Return the headings and a line for each row. A parameter on which no row spends time has no column.
 
-    There is no band for a kernel whose rows the band was not made of.
+    A kernel whose rows did not contribute to the band has no band.
     """
     used = [part for part in model.names if any(one.parts.get(part) for one in found.values())]
     lines = []
@@ -81,7 +81,7 @@ def show(
 ) -> None:
     """Print a table for each image, and write all of them as a page and a file of figures into a folder.
 
-    Rows that wait are left out unless they are named.
+    Rows that wait are omitted unless they are named.
     """
     parts = [
         markdown.paragraph(

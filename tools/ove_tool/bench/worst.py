@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The figures of each row of a recorded benchmark image that are not its middle iteration: its worst cases, its stack.
+"""The figures of each row of a recorded benchmark image other than its median: worst cases and stack.
 
-docs/design/measuring.md, "The regression gate", says why the clock's interrupt is left out of each.
+docs/design/measuring.md, "The regression gate", explains why the clock interrupt is excluded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLOCK = "SysTick"
 
 
 def figures(subject: Subject, instruction_ns: int) -> dict[str, dict[str, int]]:
-    """Return the figures of each row of a recorded image, and of the image as a whole, as a baseline holds them."""
+    """Return the figures of each row of a recorded image, and of the whole image, in the form of a baseline."""
     run = subject.run
     observed = Observed(subject.title, subject.program, Recorded(run, "", 0), (0, len(run.pc)), instruction_ns)
     reader = _Reader(observed)
@@ -40,25 +40,25 @@ class _Reader:
         exceptions = self._owners.exceptions
         self._ticks = {number for number, one in enumerate(exceptions) if observed.names.exception(one) == _CLOCK}
         is_clock = np.isin(self._owner_of, [-1 - number for number in self._ticks])
-        # How many of the instructions before each one are not the clock's.
+        # The number of instructions before each one that do not belong to the clock.
         self._own = np.concatenate(([0], np.cumsum(~is_clock)))
         sections = observed.masks.sections
         begins, lengths = (np.array(one, dtype=np.int64) for one in _pairs(sections))
         of_clock = is_clock[begins]
         self._begins, self._masked = begins[~of_clock], lengths[~of_clock]
         self._masked_by_clock = int(lengths[of_clock].max(initial=0))
-        # The record may not tell whether an instruction masked. Then no length is known, and the gate says so.
+        # If the record does not show whether an instruction masked, no length is known, and the gate reports that.
         self._knows_masked = not observed.masks.unknown
         self._pointer = _stack_pointers(observed)
 
     def clock(self) -> dict[str, int]:
-        """Return the longest interrupt of the clock, and its longest masked section."""
+        """Return the longest clock interrupt, and its longest masked section."""
         every = self._owners.exceptions
         longest = max((every[number].end - every[number].begin for number in self._ticks), default=0)
         return {"tick": longest} | self._known("masked in the tick", self._masked_by_clock)
 
     def interrupts(self) -> dict[str, int]:
-        """Return the most stack that one interrupt takes, those that come during it left out."""
+        """Return the maximum stack of one interrupt, without nested ones."""
         deepest, entered = 0, {}
         for one in self._owners.segments:
             if one.exception is not None and one.base is not None:
@@ -73,8 +73,8 @@ class _Reader:
     def row(self, windows: Sequence[Window], empty: int) -> dict[str, int]:
         """Return the figures of one row.
 
-        Iterations that a tick interrupts are left out if there are others: a kernel may make up for a tick later, in
-        the iteration's own code.
+        Iterations with a tick are excluded if there are others, because a kernel may handle a tick later, in the
+        iteration's own code.
         """
         ticked = [int(self._own[one.end] - self._own[one.begin]) != one.length() for one in windows]
         chosen = [one for one, is_it in zip(windows, ticked, strict=True) if not is_it] or windows

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Says why a symbol does not have the value that was asked for."""
+"""Explains why a symbol does not have the requested value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMERIC = (kconfiglib.INT, kconfiglib.HEX)
 
 
 def explain(symbol: kconfiglib.Symbol, wanted: str, origins: Mapping[str, str]) -> str:
-    """Name the other symbol that stands in the way, its value and where that was set."""
+    """Return the conflicting symbol, its value and where that was set."""
     prompts = [node.prompt for node in symbol.nodes if node.prompt]
     if not prompts:
         return f"{_name(symbol)} cannot be set: the symbol follows from the board and other symbols"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Merges the layers of one configuration and refuses what cannot be."""
+"""Merges the layers of one configuration and rejects contradictions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Configuration:
 
 
 def resolve(request: Request) -> Configuration:
-    """Merge defaults, board.conf, ove.conf, fragments and the command line, each over the one before.
+    """Merge defaults, board.conf, ove.conf, fragments and the command line, each overriding the previous one.
 
     Raises UsageError for an unknown symbol, board, kernel or mode and for a combination that cannot be.
     """

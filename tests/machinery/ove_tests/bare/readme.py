@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The commands that the README tells its reader to type, and the output that it promises."""
+"""The commands in the README, and the output that it promises."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Command:
 
     @property
     def slug(self) -> str:
-        """Return a part of a test's id: the words without what a shell would take apart."""
+        """Return a part of a test's id: the words without shell metacharacters."""
         return re.sub(r"[^a-z0-9]+", "-", self.text.lower()).strip("-").removeprefix("ove-")
 
     def uses(self, other: Command) -> bool:
@@ -31,7 +31,7 @@ class Command:
 
 
 def commands(text: str | None = None) -> list[Command]:
-    """List the commands of the README's shell blocks, in its order. Raises Failure when there is none."""
+    """Return the commands of the README's shell blocks, in order. Raises Failure if there is none."""
     text = (ROOT / "README.md").read_text(encoding="utf-8") if text is None else text
     lines = [_COMMENT.sub("", line).strip() for block in _BLOCK.findall(text) for line in block.splitlines()]
     found = []
@@ -44,7 +44,7 @@ def commands(text: str | None = None) -> list[Command]:
 
 
 def reverse(all_commands: Sequence[Command]) -> list[Command]:
-    """Return the commands from last to first, but for one that makes what another uses: that one comes before it."""
+    """Return the commands in reverse order, except that a command stays before the ones that use its results."""
     found: list[Command] = []
     for command in reversed(all_commands):
         found += [other for other in all_commands if command.uses(other) and other not in found]

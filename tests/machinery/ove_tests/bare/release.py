@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The systems that the README promises to run on, each with the oldest and the newest packages that are served."""
+"""The systems that the README supports, each with the oldest and the newest available packages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ _SOURCES = (Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d
 
 @dataclass(frozen=True)
 class Release:
-    """One system. `script` is debootstrap's where it does not know the suite; `pockets` hold the newer packages."""
+    """One system. `script` is the debootstrap script for a suite that debootstrap does not know; `pockets` hold the
+    newer packages."""
 
     name: str
     suite: str
@@ -30,7 +31,7 @@ RELEASES = (
 
 
 def mirrors(texts: list[str] | None = None) -> dict[str, str]:
-    """Read which place this machine gets each suite from: the machine's own list says where newer packages are."""
+    """Read the mirror of each suite from this machine's own package sources, which also name the newer packages."""
     texts = [path.read_text(encoding="utf-8") for path in _SOURCES if path.is_file()] if texts is None else texts
     found: dict[str, str] = {}
     for text in texts:

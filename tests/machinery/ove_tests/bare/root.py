@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes a bare root with debootstrap: a new user, git, Python and sudo, and a clone of this checkout.
+"""Creates a bare root with debootstrap: a new user, git, Python and sudo, and a clone of this checkout.
 
-It is a folder, not a machine: programs in it run in namespaces of their own, and their mounts go with them.
+It is a folder, not a machine: programs in it run in their own namespaces, and their mounts end with them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HOME = Path("/home") / USER
 _FOLDER = STATE / "bare"
 _LIMIT_S = 600
 _PACKAGES = "git python3 sudo"
-# A network behind a proxy needs these; all else of this environment stays outside.
+# A network behind a proxy needs these; the rest of this environment is not passed on.
 _NETWORK = re.compile(r".*(_proxy|_cert|_cert_file|_cert_dir|_cainfo|ca_bundle|index_url)$", re.IGNORECASE)
 _CERTIFICATES = (Path("/usr/local/share/ca-certificates"), Path("/etc/ssl/certs/ca-certificates.crt"))
 # The shell's arguments are the root and the command.
@@ -34,7 +34,7 @@ root=$1; shift; exec chroot "$root" "$@"
 
 
 def why_not() -> str:
-    """Return why no root can be made here; empty when one can."""
+    """Return why a root cannot be created here; empty if it can."""
     if os.geteuid() != 0:
         return "only root can make a bare system: sudo ./ove test bare"
     missing = [name for name in ("debootstrap", "unshare", "chroot") if shutil.which(name) is None]
@@ -42,14 +42,15 @@ def why_not() -> str:
 
 
 def make(release: Release, name: str) -> Path:
-    """Make the root `name`, replacing one of before. Raises Failure with the reason when its packages cannot be had."""
+    """Create the root `name`, replacing an earlier one. Raises Failure with the reason if its packages are not
+    available."""
     base = _base(release)
     root = _FOLDER / name
     remove(name)
     _run(["cp", "-a", "--reflink=auto", base, root])
     checkout = root / HOME.relative_to("/") / "ove"
     _run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, checkout])
-    # Uncommitted changes are copied too: their author wants to try them.
+    # Uncommitted changes are copied too, because their author wants to test them.
     for file in files():
         (checkout / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / file, checkout / file)
@@ -71,12 +72,12 @@ def enter(root: Path, *command: str) -> list[str]:
 
 
 def run(root: Path, script: str) -> None:
-    """Run a script inside, as root. Raises Failure with its last words."""
+    """Run a script inside, as root. Raises Failure with its last output."""
     _run(enter(root, "sh", "-ec", script))
 
 
 def _base(release: Release) -> Path:
-    """Make the system without the checkout, once."""
+    """Create the system without the checkout, once."""
     base = _FOLDER / f"base-{release.name}"
     if (base / "ready").exists():
         return base

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A shell at a pseudo-terminal: types commands, answers sudo's question for a password, and reads what is shown."""
+"""A shell at a pseudo-terminal: types commands, answers sudo's password prompt, and reads the screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROWS, _COLUMNS = 40, 120
 
 @dataclass(frozen=True)
 class Shown:
-    """The result of one command. `code` is None when it did not end; `asked` counts the questions for the password."""
+    """The result of one command. `code` is None if it did not end; `asked` counts the password prompts."""
 
     code: int | None
     text: str
@@ -35,7 +35,7 @@ class Shown:
 
 
 class Terminal:
-    """One login shell. All that is shown goes to `log` as it comes."""
+    """One login shell. Its output goes to `log` as it comes."""
 
     def __init__(self, command: Sequence[str], password: str, log: Path) -> None:
         self.password = password
@@ -58,7 +58,7 @@ class Terminal:
     def type(self, command: str, limit_s: float) -> Shown:
         """Type a command and read until it has ended, or until the limit."""
         started = time.monotonic()
-        # The shell echoes what is typed, so the mark is in two halves there.
+        # The shell echoes the typed text, so the end mark is typed in two halves.
         os.write(self.screen, f"{command}; echo '@e''nd' $?\n".encode())
         mark = re.compile(rb"@end (\d+)\r?\n")
         seen = b""
@@ -84,6 +84,6 @@ class Terminal:
 
 
 def plain(raw: bytes) -> str:
-    """Return what a person sees: without control sequences, and of a rewritten line only the last text."""
+    """Return the visible text: without control sequences, and only the last version of a rewritten line."""
     text = _CONTROL.sub("", raw.decode(errors="replace"))
     return "\n".join(line.rpartition("\r")[2] for line in text.split("\n"))

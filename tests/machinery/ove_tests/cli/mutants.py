@@ -101,7 +101,7 @@ def _print(mutants: list[Mutant]) -> None:
 
 
 def _judge(area: Area, mutants: list[Mutant], jobs: int, again: bool, survivors: bool, kept: bool) -> dict[str, Ended]:
-    """Judge mutants of an area, print those that are left as they come, and return the ends by key."""
+    """Judge mutants of an area, print survivors as they come, and return the outcomes by key."""
     from ove_tests.mutants.control import state  # noqa: PLC0415 - its packages are only there now
     from ove_tests.mutants.engine import Engine, folder  # noqa: PLC0415 - as above
     from ove_tests.mutants.judges.base import Judge  # noqa: PLC0415 - as above
@@ -137,7 +137,7 @@ def _judge(area: Area, mutants: list[Mutant], jobs: int, again: bool, survivors:
 
 
 def _show_open(area: Area, mutants: list[Mutant], ends: dict[str, Ended]) -> bool:
-    """Print the survivors without a verdict; tell whether there is one."""
+    """Print the survivors without a verdict; return True if there is one."""
     from ove_tests.mutants.outcome import LEFT  # noqa: PLC0415 - its packages are only there now
 
     left = [mutant for mutant in mutants if mutant.key in ends and ends[mutant.key].end in LEFT]

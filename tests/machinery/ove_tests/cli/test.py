@@ -78,7 +78,7 @@ def command(
     as in a shell. An ID without the part before the colon runs in every variant.
     """
     started = time.monotonic()
-    # A kill must end the jobs too and leave the verdicts that are there.
+    # A kill must also end the jobs, and keep the verdicts so far.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     bootstrap.ensure("dev")
     build.jobs = max(1, build.jobs // AT_ONCE)
@@ -92,7 +92,7 @@ def command(
         console.say("nothing failed in the last runs")
         return
     groups = [job.group for job in planned]
-    # A job that gave no verdict stands in the record with its own id.
+    # A job without a verdict is recorded under its own id.
     selection = Selection(patterns, groups, is_exhaustive=exhaustive, of_jobs=[job.id for job in planned])
     if not failed and (unknown := selection.unknown(planned)):
         raise UsageError(_explain(unknown, planned))
@@ -108,7 +108,7 @@ def command(
     in_use.hold()
     prepare(needed(wanted))
     record = Record(verdicts, wanted, keeps=is_part)
-    # Repeating what failed completes the run before; any other run reports itself alone.
+    # Repeating failed tests completes the previous run; any other run reports only itself.
     reported = record.outcomes if failed else record.own
     written = 0.0
 
@@ -135,7 +135,7 @@ def command(
 
 
 def _in_turn(planned: list[Job], day: int | None, has_all: bool) -> list[Job]:
-    """Return the jobs of one day, or all that there are if the run was asked for all of them or for some by name."""
+    """Return the jobs of one day, or all jobs if the user asked for all of them or for some by name."""
     if not has_all:
         return turns.arrange(planned, turns.share_of(day or turns.today()), turns.read())
     if day is not None:
@@ -144,7 +144,7 @@ def _in_turn(planned: list[Job], day: int | None, has_all: bool) -> list[Job]:
 
 
 def needed(wanted: Sequence[Job]) -> list[Part]:
-    """List what the jobs need. A job that names nothing needs all that `./ove setup` installs."""
+    """Return the needs of the jobs. A job that names nothing needs everything that `./ove setup` installs."""
     has_open = any(job.needs is None for job in wanted)
     named = [part for job in wanted for part in job.needs or ()]
     return list(dict.fromkeys([*(everything() if has_open else ()), *named]))
@@ -160,7 +160,7 @@ def _print_ids(wanted: Sequence[Job], selection: Selection) -> None:
 
 
 def _explain(unknown: Sequence[str], planned: Sequence[Job]) -> str:
-    """Return which ids there are not, with the nearest of those that there are."""
+    """Return a message about unknown ids, with the nearest known ones."""
     names = {part for job in planned for name in job.list() for part in (job.group, name.partition(":")[2])}
     near = [difflib.get_close_matches(one.rpartition(":")[2], names, n=1, cutoff=0.6) for one in unknown]
     hints = f" Did you mean {', '.join(name[0] for name in near if name)}?" if any(near) else ""

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from ove_tests.clocks.register import Register
 
-# Cycles of the processor that one access takes here; a limit of 100 ms is then some ten thousand accesses.
+# Processor cycles per access here; a limit of 100 ms is then some ten thousand accesses.
 _CYCLES = 128
 _SYST_CSR, _SYST_RVR, _SYST_CVR = 0xE000E010, 0xE000E014, 0xE000E018
-# More than any clock code needs with all its limits passed.
+# More than any clock code needs if all its limits expire.
 _PATIENCE = 300_000
 
 
@@ -25,20 +25,20 @@ class Rules(Protocol):
     bus: Bus
 
     def place(self, address: int) -> int:
-        """Return the register's own address where a chip has further ones for it."""
+        """Return the register's main address if a chip has aliases of it."""
 
     def read(self, register: Register, value: int) -> int:
-        """Return what a read gets: the value with what the hardware says."""
+        """Return the result of a read: the value with the hardware's status bits."""
 
     def write(self, register: Register, old: int, new: int) -> int:
-        """Judge a write and give what the register then holds. Raises Violation."""
+        """Check a write and return the register's new value. Raises Violation."""
 
     def check(self) -> None:
-        """Judge the state after an access: limits that hold at any time. Raises Violation."""
+        """Check the state after an access against limits that always hold. Raises Violation."""
 
 
 class Bus:
-    """The registers' values. `now` counts accesses, `log` what was written."""
+    """The registers' values. `now` counts accesses, `log` records writes."""
 
     def __init__(self, registers: Mapping[int, Register], rules: Rules) -> None:
         """Begin with the values after a reset."""
@@ -51,14 +51,14 @@ class Bus:
         rules.bus = self
 
     def get(self, name: str) -> int:
-        """Return what a register holds, by its name; for rules."""
+        """Return a register's value by name, for rules."""
         return self.values[self._places[name]]
 
     def put(self, name: str, value: int) -> None:
         self.values[self._places[name]] = value
 
     def read(self, address: int) -> int:
-        """Carry out a read of the code. Raises Violation."""
+        """Execute a read by the code. Raises Violation."""
         register = self._register(address, "read of")
         if register.readable == 0:
             raise Violation(f"read of {register.name}, which is write-only")
@@ -68,7 +68,7 @@ class Bus:
         return value
 
     def write(self, address: int, value: int) -> None:
-        """Carry out a write of the code. Raises Violation."""
+        """Execute a write by the code. Raises Violation."""
         register = self._register(address, "write to")
         self._step()
         old = self._read(register)
@@ -89,7 +89,7 @@ class Bus:
         return register
 
     def _read(self, register: Register) -> int:
-        # Reserved bits read as they are after a reset, and a write keeps them.
+        # Reserved bits keep their reset values.
         value = self.values[register.address] & ~(register.writable & ~register.readable)
         return value if register.peripheral in ("SYST", "CORE", "DWT") else self.rules.read(register, value)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The common part of every chip's rules: hardware that gets ready late, one serial port, the data sheet's limits."""
+"""Shared by the rules of all chips: hardware that becomes ready late, one serial port, the data sheet's limits."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from ove_tests.clocks.bus import Bus, Violation
 from ove_tests.clocks.console import Console
 from ove_tests.clocks.result import Result
 
-# Accesses until the hardware says that it is ready.
+# Accesses until the hardware reports that it is ready.
 DELAY = 40
 
 
 class Chip:
-    """`chip` is the table of that name of a board's file, `dead` names what never gets ready."""
+    """`chip` is the table of that name in a board's file, `dead` names hardware that never becomes ready."""
 
     bus: Bus
-    # Hardware that takes longer than DELAY: one wait is not enough for two things.
+    # Hardware that takes longer than DELAY, so that one wait does not suffice for two devices.
     delays: ClassVar[Mapping[str, int]] = {}
 
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         self.chip = chip
         self.dead = dead
         self.console = Console()
-        # The access at which each thing was turned on.
+        # The access at which each device was turned on.
         self.since: dict[str, int] = {}
 
     def place(self, address: int) -> int:
@@ -40,7 +40,7 @@ class Chip:
         return Result(self.rates(), text, self.console.worst, known)
 
     def _require_rates(self, source: str) -> dict[str, int]:
-        """Hold the rates as they are now to the limits of the data sheet, whose part is `source`, and give them."""
+        """Check the current rates against the limits in section `source` of the data sheet, and return them."""
         rates = self.rates()
         for name, most in self.chip["most"].items():
             if rates[name] > most:

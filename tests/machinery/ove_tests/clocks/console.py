@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The serial port of a model: what is written to it, and at which rate."""
+"""The serial port of a model: its output and bit rate."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ove_tests.clocks.bus import Violation
 BAUD = 115200
 # A receiver that samples in the middle of a bit tolerates five percent for both sides together.
 _MOST = 0.02
-# How many accesses a byte is on the line: fewer than in reality, and enough to see who does not wait.
+# Accesses for which a byte is on the line: fewer than in reality, but enough to detect code that does not wait.
 _ON_THE_LINE = 20
 
 
 class Console:
-    """One port. `until` is when the last byte has left."""
+    """One port. `until` is the time at which the last byte has left."""
 
     def __init__(self) -> None:
         self.text = bytearray()
@@ -21,7 +21,7 @@ class Console:
         self.until = 0
 
     def take(self, byte: int, baud: float, now: int) -> None:
-        """Take a byte that is sent at a rate. Raises Violation when the rate is too far off."""
+        """Receive a byte that is sent at a rate. Raises Violation if the rate is too far off."""
         error = baud / BAUD - 1
         if abs(error) > _MOST:
             raise Violation(f"a byte at {baud:.0f} baud, {error:+.1%} of {BAUD}")

@@ -27,7 +27,7 @@ _FLAGS = (
 
 
 def gather(folders: Sequence[str], target: Path) -> None:
-    """Copy the headers and sources of the board's folders into one, where a test may change them."""
+    """Copy the headers and sources of the board's folders into one folder, where a test may change them."""
     target.mkdir(parents=True, exist_ok=True)
     for folder in [*folders, "boards/include"]:
         for path in sorted((ROOT / folder).glob("*.[ch]")):
@@ -37,10 +37,10 @@ def gather(folders: Sequence[str], target: Path) -> None:
 
 
 def compile_code(folder: Path, sources: Sequence[str], config: str) -> Path:
-    """Make the library. Raises Failure with the compiler's words."""
+    """Build the library. Raises Failure with the compiler's messages."""
     (folder / "ove_config.h").write_text(config, encoding="utf-8")
     library = folder / "clock.so"
-    # One unit: a compiler starts once for each fault that is planted.
+    # One compilation unit, so that the compiler starts once for each injected fault.
     whole = "".join(f'#include "{name}"\n' for name in (*sources, "model.cpp"))
     (folder / "whole.cpp").write_text(whole, encoding="utf-8")
     command = ["g++", *_FLAGS, f"-I{folder}", "whole.cpp", "-o", str(library)]
@@ -51,7 +51,7 @@ def compile_code(folder: Path, sources: Sequence[str], config: str) -> Path:
 
 
 def run(library: Path, bus: Bus) -> None:
-    """Run from the reset to the last step. Raises Violation for what the model found."""
+    """Run from the reset to the last step. Raises Violation for the model's finding."""
     code = ctypes.CDLL(str(library))
     is_over = ctypes.c_int.in_dll(code, "ove_model_is_over")
     is_over.value = 0
@@ -60,7 +60,7 @@ def run(library: Path, bus: Bus) -> None:
     def judge(act: object, *arguments: int) -> int:
         try:
             return act(*arguments) or 0  # type: ignore[operator, no-any-return]
-        # An exception would be lost in the code that called.
+        # An exception would be lost in the calling C code.
         except Exception as error:
             found.append(error)
             is_over.value = 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The numbers of a chip's interrupts: as its vendor describes them, and as a board's interrupts.txt lists them."""
+"""The numbers of a chip's interrupts, in the vendor's description and in a board's interrupts.txt."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 
 from ove_tests.clocks.registers import Source
 
-# The list has these for a line without a handler of its own.
+# The list has these names for a line without its own handler.
 _NO_NAME = {"RESERVED", "SOFTWARE"}
 _ENUM = re.compile(r"^pub enum Interrupt \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"^ +(\w+) = (\d+),", re.MULTILINE)
-# A list that is shifted by one line has no name at its number; the vendors' files lack a few of a right one.
+# In a list shifted by one line, no name has its number; a correct list differs only by a few names that the vendor's
+# file lacks.
 _MOST = 0.75
 
 
@@ -34,7 +35,7 @@ def listed(path: Path) -> dict[str, int]:
 
 
 def difference(vendor: dict[str, int], board: dict[str, int]) -> str:
-    """Return what is wrong in a board's list; empty when nothing is."""
+    """Return the error in a board's list; empty if there is none."""
     common = vendor.keys() & board.keys()
     if len(common) < _MOST * len(board):
         return f"of {len(board)} names the vendor's description has {len(common)}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads a chip's description out of the Rust that svd2rust wrote: a folder with mod.rs and a file for each register."""
+"""Reads a chip's description from svd2rust's output: a folder with mod.rs and a file for each register."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read(folder: Path) -> dict[int, Register]:
 def _block(folder: Path, module: str) -> tuple[Register, ...]:
     """Return a peripheral's registers at their offsets."""
     text = (folder / f"{module}.rs").read_text(encoding="utf-8")
-    # Registers that equal another peripheral's are described there, and that peripheral may be one of another chip.
+    # Registers derived from another peripheral are described there, and that peripheral may belong to another chip.
     elsewhere = {name: folder.parent / chip / of / f"{name}.rs" for chip, of, name in _SAME.findall(text)}
     found = []
     for offset, name in _PLACE.findall(text):

@@ -21,6 +21,6 @@ class Register:
         return self.name.partition(".")[0]
 
     def merged(self, other: Register) -> Register:
-        """Return the union with another name of the same place: a mode of a peripheral that means other bits."""
+        """Return the union with another name of the same address: another mode of the peripheral with other bits."""
         bits = (self.readable | other.readable, self.writable | other.writable)
         return Register(self.address, self.name, *bits, self.reset | other.reset)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A chip's registers: where each lies, and which of its bits can be read and written."""
+"""A chip's registers: their addresses, and their readable and writable bits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from ove_tests.clocks import pac, svd
 from ove_tests.clocks.register import Register
 from ove_tool.setup import register_sources
 
-# The processor's own, which no vendor describes: Arm v7-M Architecture Reference Manual, B3.2, B3.3 and C1.8.
+# The processor's own registers, which vendors do not describe: Arm v7-M Architecture Reference Manual, B3.2, B3.3 and
+# C1.8.
 _ALL = 0xFFFFFFFF
 _CORE = (
     Register(0xE000E010, "SYST.CSR", 0x10007, 0x7),
@@ -29,13 +30,13 @@ _CORE = (
 
 @dataclass(frozen=True)
 class Source:
-    """Where a chip is described: a crate, and in it a file of the vendor's format or a folder of generated Rust."""
+    """The source of a chip's description: a crate with a file in the vendor's format or a folder of generated Rust."""
 
     crate: str
     path: str
 
     def file(self) -> Path:
-        """Return the file or folder. Raises Failure when the crate has none."""
+        """Return the file or folder. Raises Failure if the crate has none."""
         path = register_sources.folder(self.crate) / self.path
         if not path.exists():
             raise Failure(f"the crate {self.crate} has no {self.path}")
@@ -43,7 +44,7 @@ class Source:
 
 
 def of(source: Source) -> dict[int, Register]:
-    """Return the registers of a chip by their address, with the processor's own."""
+    """Return the registers of a chip by address, including the processor's own."""
     path = source.file()
     found = pac.read(path) if path.is_dir() else svd.read(path)
     return {**found, **{register.address: register for register in _CORE}}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Result:
-    """Rates in Hz at the end, what the console said, and the worst error of a byte's rate as a part of the rate."""
+    """Final rates in Hz, the console's output, and the worst relative error of a byte's rate."""
 
     rates: dict[str, int]
     console: str

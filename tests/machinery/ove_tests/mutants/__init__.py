@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Mutation: small changes of the product's sources, each made by a rule, and the tests that must notice them."""
+"""Mutation testing: small rule-based changes of the product's sources, and the tests that must detect them."""

@@ -19,7 +19,7 @@ FOUND_NOW, OPEN = "found now", "open"
 
 @dataclass(frozen=True)
 class Verdict:
-    """A person's judgement of a survivor. `nth` tells equal changes of one statement apart; 0 means all of them."""
+    """A person's judgement of a survivor. `nth` distinguishes equal changes of one statement; 0 means all of them."""
 
     place: tuple[str, str, str, str]
     nth: int
@@ -34,7 +34,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Fixed:
-    """A mutant that CI plants, with the end that it must have, and the test that judges it alone."""
+    """A mutant that CI tests, with its required outcome and the single test that judges it."""
 
     place: tuple[str, str, str, str]
     end: str
@@ -43,7 +43,7 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Area:
-    """Sources that the same checks judge. `not_run` is the reason why none is run here."""
+    """Sources that the same checks judge. `not_run` is the reason why they are not run here."""
 
     name: str
     title: str
@@ -54,7 +54,7 @@ class Area:
     fixed: tuple[Fixed, ...]
 
     def mutants(self, root: Path = ROOT) -> list[Mutant]:
-        """Return all mutants, by file and place."""
+        """Return all mutants, by file and position."""
         paths = {path for pattern in self.sources for path in root.glob(pattern) if path.suffix in SUFFIXES}
         return [mutant for path in sorted(paths) for mutant in of_file(path, root)]
 
@@ -97,7 +97,7 @@ def read_all(folder: Path = FOLDER) -> list[Area]:
 
 
 def read(path: Path) -> Area:
-    """Read one area. Raises Failure for a key or a verdict that is not known."""
+    """Read one area. Raises Failure for an unknown key or verdict."""
     data = schema.toml(path, _File)
     if bool(data.judges) == bool(data.not_run):
         raise Failure(f"{path}: one of the keys judges and not_run is there, and not both")
@@ -123,7 +123,7 @@ def _place(data: _Place) -> tuple[str, str, str, str]:
 
 
 def choose(words: Sequence[str], areas: Sequence[Area]) -> list[tuple[Area, tuple[str, ...]]]:
-    """Return the areas that the user's words name, each with the prefixes of its files that are wanted.
+    """Return the areas that the user's words name, each with the wanted file prefixes.
 
     A word is an area's name, or a path below the root. Raises UsageError for a word that names nothing.
     """

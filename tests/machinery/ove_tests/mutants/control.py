@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tests on sound sources: which pass, how long they take, and which lines each runs."""
+"""The tests on unmodified sources: their results, durations and covered lines."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ove_tests.testing import checkout_copy
 from ove_tool.checkout import files
 from ove_tool.paths import ROOT
 
-# Nothing that is built from these judges a mutant.
+# Programs that judge mutants do not depend on these.
 _OTHER = ("bench/", "bindings/", "docs/", "examples/", "packaging/", "tests/faults/", "tests/mutants/", "tools/")
 
 
 def state() -> str:
-    """Digest what the programs are built from."""
+    """Return a digest of the programs' sources."""
     digest = hashlib.sha256()
     for name in sorted(files()):
         if not name.startswith(_OTHER):
@@ -35,7 +35,7 @@ def state() -> str:
 
 @dataclass
 class Control:
-    """One judge's tests on sound sources: the time of each that passes, and by source the lines that it ran.
+    """One judge's tests on unmodified sources: the time of each passing test, and its covered lines by source.
 
     `code` are the lines with code in the test's program. Without `lines` every test reaches every mutant.
     """
@@ -46,27 +46,27 @@ class Control:
     code: dict[str, dict[str, set[int]]]
 
     def reaches(self, tests: Sequence[Test], mutant: Mutant) -> list[Test]:
-        """Return the tests that run a mutant's lines, the fastest first."""
+        """Return the tests that cover a mutant's lines, the fastest first."""
         chosen = [test for test in tests if test.id in self.seconds and self._runs(test, mutant)]
         if self.lines is not None:
             return sorted(chosen, key=lambda test: self.seconds[test.id])
         stem = Path(mutant.file).stem
-        # Without coverage the tests of the mutant's own concept come first.
+        # Without coverage, the tests of the mutant's own concept come first.
         return sorted(chosen, key=lambda test: (not test.id.partition(":")[2].startswith(stem), self.seconds[test.id]))
 
     def _runs(self, test: Test, mutant: Mutant) -> bool:
-        # A header of constants alone has no code anywhere.
+        # A header with only constants has no code.
         if self.lines is None or not any(mutant.file in files for files in self.code.values()):
             return True
         hit = self.lines.get(test.id, {}).get(mutant.file, set())
         own = set(range(mutant.line, mutant.last_line + 1))
-        # Neither a constant outside the functions nor a call that this program has in line has code of its own;
-        # whatever runs the file may use it.
+        # A constant outside functions and an inlined call have no code of their own, so any test that covers the file
+        # may use them.
         return bool(own & hit if own & self.code.get(test.id, {}).get(mutant.file, set()) else hit)
 
 
 def control(judge: Judge, cover: Path, mutated: set[str], digest: str, say: Callable[[str], None]) -> Control:
-    """Run each test once on sound sources, and once more with its lines recorded; the answers are kept by `digest`."""
+    """Run each test once on unmodified sources, and once more with coverage; the results are cached by `digest`."""
     kept = cover.parent / f"control-{judge.name.replace(' ', '-')}.json"
     if kept.is_file():
         data = json.loads(kept.read_text(encoding="utf-8"))
@@ -128,6 +128,6 @@ def _covered(
 
 
 def _pattern(files: set[str]) -> str:
-    """Return the pattern of gcc's that matches the folder of these sources."""
+    """Return the gcc pattern that matches the folder of these sources."""
     folders = {str(Path(name).parent) for name in files}
     return f"({'|'.join(sorted(folders))})/.*"

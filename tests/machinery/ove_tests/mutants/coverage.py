@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which lines of the sources a test runs, by gcov."""
+"""The source lines that a test covers, measured with gcov."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pathlib import Path
 
 from ove_lab.errors import Failure
 
-# A program of the host ends without exit handlers, and so without its counters. Writing them allocates, which a locked
-# heap would refuse with another stop, and so without an end; programs without ove's heap guard do not have the second.
+# A host program ends without exit handlers, so its counters would not be written. Writing them allocates, which a
+# locked heap would reject with another stop, endlessly. Programs without ove's heap guard do not define the second
+# function.
 _DUMP = """\
 #include <stdbool.h>
 static __thread bool is_writing;
@@ -35,12 +36,13 @@ _WRAPPED = ("_exit", "ove_heap_guard_locked")
 
 
 def flags(pattern: str) -> str:
-    """Return the compiler's flags. Only matching sources count: a model that counts runs ten times as long."""
+    """Return the compiler's flags. Only matching sources are instrumented, because an instrumented model takes ten
+    times as long."""
     return f"--coverage '-fprofile-filter-files=.*/{pattern}'"
 
 
 def link_flags(root: Path) -> str:
-    """Return the linker's flags of a covering build in this copy, and make what they name."""
+    """Return the linker's flags of a coverage build in this copy, and create the files that they name."""
     source, made = root / ".ove" / "gcov_dump.c", root / ".ove" / "gcov_dump.o"
     if not made.is_file():
         source.write_text(_DUMP, encoding="utf-8")
@@ -55,8 +57,8 @@ def forget(folder: Path) -> None:
 
 
 def lines(folder: Path, root: Path, sources: Collection[str]) -> dict[str, dict[int, bool]]:
-    """Read the counters in a build folder: for each of these sources its lines with code, and whether each ran."""
-    # A test may include a source under another name, so the counter's name says nothing.
+    """Read the counters in a build folder: the code lines of each source, and whether each ran."""
+    # A test may include a source under another name, so the counter file's name is not reliable.
     counters = [str(path) for path in sorted(folder.rglob("*.gcda"))]
     found: dict[str, dict[int, bool]] = {}
     if not counters:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Judges mutants: each worker has a copy of the checkout, and plants one mutant after the other in it."""
+"""Judges mutants: each worker has a copy of the checkout and inserts one mutant after the other into it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folder(area: Area) -> Path:
 
 
 class Engine:
-    """All that one area's run needs."""
+    """Everything that one area's run needs."""
 
     def __init__(self, area: Area, digest: str, workers: int, say: Callable[[str], None]) -> None:
         self.area = area
@@ -39,7 +39,7 @@ class Engine:
         self.workers = workers
 
     def run(self, mutants: Sequence[Mutant], record: Record, ended: Callable[[Mutant, Ended], None]) -> None:
-        """Judge these mutants. Raises Failure when the sound sources do not build, or a worker breaks."""
+        """Judge these mutants. Raises Failure if the unmodified sources do not build, or a worker fails."""
         first = self._worker(0)
         cover = folder(self.area) / "cover"
         files = {mutant.file for mutant in self.area.mutants()}
@@ -76,7 +76,7 @@ class Engine:
 
 
 class Worker:
-    """One copy of the checkout, with its judges built from sound sources."""
+    """One copy of the checkout, with its judges built from unmodified sources."""
 
     def __init__(self, root: Path, names: Sequence[str]) -> None:
         self.root = root
@@ -92,7 +92,7 @@ class Worker:
                 self._sound[judge.name, program] = judge.fingerprint(program)
 
     def judge(self, mutant: Mutant, controls: Sequence[Control]) -> Ended:
-        """Plant a mutant, run the tests that reach it, and put the source back."""
+        """Insert a mutant, run the tests that cover it, and restore the source."""
         started = time.monotonic()
         with self._planted(mutant.file, mutant.applied):
             end, by, ran = self._end(mutant, controls)
@@ -103,7 +103,7 @@ class Worker:
         return Ended(mutant.key, end, by, ran, round(time.monotonic() - started, 2))
 
     def _end(self, mutant: Mutant, controls: Sequence[Control]) -> tuple[str, str, int]:
-        """Return the end, the test that noticed, and how many tests judged."""
+        """Return the outcome, the test that detected the mutant, and the number of tests that ran."""
         is_other, ran = False, 0
         for judge, sound in zip(self.judges, controls, strict=True):
             for group in _by_program(sound.reaches(self._tests[judge.name], mutant)):
@@ -153,7 +153,7 @@ def _with_nonsense(source: bytes, mutant: Mutant) -> bytes:
 
 
 def _by_program(tests: Sequence[Test]) -> Iterator[list[Test]]:
-    """Return runs of tests of one program, in order."""
+    """Return consecutive tests of the same program as groups, in order."""
     group: list[Test] = []
     for test in tests:
         if group and group[0].program != test.program:

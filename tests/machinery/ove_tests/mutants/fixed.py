@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Plants the mutants that areas name as fixed, each judged by one search."""
+"""Tests the mutants that areas name as fixed, each judged by one search."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ove_tests.mutants.control import Control
 from ove_tests.mutants.engine import Worker
 
 _JUDGE = "interleave"
-# The time of a search on sound sources; a mutant that hangs is ended after a few times as long.
+# The time of a search on unmodified sources; a hanging mutant is ended after a few times as long.
 _SEARCH_S = 2.0
 
 
 def problems(folder: Path, every: Sequence[Area] | None = None) -> list[str]:
-    """Return what is wrong with the ends of the fixed mutants. `folder` holds the copy of the checkout."""
+    """Return the errors in the outcomes of the fixed mutants. `folder` contains the copy of the checkout."""
     worker = Worker(folder / "copy-0", [_JUDGE])
     found = areas.read_all() if every is None else every
     return [text for area in found for one in area.fixed for text in _problems(worker, area, one)]

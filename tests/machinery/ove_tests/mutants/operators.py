@@ -27,10 +27,10 @@ _FLAG = {"&": "|", "|": "&", "^": "|"}
 _ARITHMETIC = {"+": "-", "-": "+", "*": "/", "/": "*", "<<": ">>", ">>": "<<", "%": "/"}
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F']+|[0-9][0-9']*)([uUlLzZ]*)")
 _TRUTH = {"true": "false", "false": "true"}
-# An expression that is a condition by itself: its only mutant is its negation.
+# Expressions that are conditions by themselves: their only mutant is the negation.
 _PLAIN = {"call_expression", "identifier", "field_expression", "pointer_expression", "subscript_expression"}
 _BRANCHES = {"if_statement", "while_statement", "do_statement", "for_statement", "conditional_expression"}
-# Statements with an effect of their own; a declaration cannot be dropped.
+# Statements with an effect; a declaration cannot be dropped.
 _DROPPED = {
     "assignment_expression": STORE,
     "update_expression": STORE,
@@ -54,7 +54,7 @@ def text(node: Node) -> str:
 
 
 def changes(node: Node) -> Iterator[Change]:
-    """Return what can be changed at this node; its children have changes of their own."""
+    """Return the possible changes at this node; its children have their own."""
     rule = _RULES.get(node.type)
     if rule is not None:
         yield from rule(node)
@@ -77,7 +77,7 @@ def _binary(node: Node) -> Iterator[Change]:
     other = _FLAG.get(word) or _ARITHMETIC.get(word)
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if other and left is not None and right is not None:
-        # The other sign may bind less tightly.
+        # The other operator may bind less tightly.
         whole = f"(({text(left)}) {other} ({text(right)}))"
         yield Change(FLAG if word in _FLAG else ARITHMETIC, node.start_byte, node.end_byte, whole)
 
@@ -139,7 +139,7 @@ def _statement(node: Node) -> Iterator[Change]:
 
 
 def _is_condition(node: Node) -> bool:
-    """Return True if a plain expression decides: a whole condition, or an operand of && and ||."""
+    """Return True if a plain expression is a whole condition, or an operand of && or ||."""
     parent = node.parent
     if node.type not in _PLAIN or parent is None:
         return False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How a mutant ended, and the record of a run, which a later run resumes."""
+"""The outcome of a mutant, and the record of a run, which a later run can resume."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEFT = (SURVIVED, NOT_REACHED)
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of one mutant. `by` is the test that noticed it, `ran` how many tests judged it."""
+    """The outcome of one mutant. `by` is the test that detected it, `ran` the number of tests that judged it."""
 
     key: str
     end: str
@@ -35,9 +35,9 @@ class Ended:
 
 
 class Record:
-    """One JSON object a line, written at once: a run that is cut off loses only the mutants that were going on.
+    """One JSON object per line, written at once: an interrupted run loses only the mutants in progress.
 
-    `state` digests the sources and tests; what another state's run found is not taken over.
+    `state` is a digest of sources and tests; results from another state are not reused.
     """
 
     def __init__(self, path: Path, state: str, keeps: bool) -> None:
@@ -65,16 +65,16 @@ class Record:
         return json.dumps({**asdict(ended), "state": self.state}) + "\n"
 
     def add(self, ended: Ended) -> None:
-        """Keep the end of one mutant. Any thread may call this."""
+        """Record the outcome of one mutant. Any thread may call this."""
         with self._lock, self.path.open("a", encoding="utf-8") as stream:
             self.ended[ended.key] = ended
             stream.write(self._line(ended))
 
     def renew(self, mutants: list[Mutant], ends: Collection[str]) -> list[Mutant]:
-        """Take over earlier ends, whatever changed since, but not these; return the mutants that ran before."""
+        """Reuse earlier outcomes, whatever changed since, except these; return the mutants that ran before."""
         self.ended = {key: one for key, one in self._earlier.items() if one.end not in ends}
         return [mutant for mutant in mutants if mutant.key in self._earlier]
 
     def left(self, mutants: list[Mutant]) -> list[Mutant]:
-        """Return the mutants that have not ended yet."""
+        """Return the mutants without an outcome."""
         return [mutant for mutant in mutants if mutant.key not in self.ended]

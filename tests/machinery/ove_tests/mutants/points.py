@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 SUFFIXES = (".c", ".cpp", ".h", ".hpp")
-# No code is generated for these, or the preprocessor alone reads them.
+# No code is generated for these, or only the preprocessor reads them.
 _SKIPPED = {
     "alignas_qualifier",
     "attribute_declaration",
@@ -62,7 +62,7 @@ _SHOWN = 110
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one file. `line` is for people; the key does not use it."""
+    """One change of one file. `line` is for display; the key does not use it."""
 
     file: str
     function: str
@@ -78,18 +78,18 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """Return a name that stays while the function's statement stays as it is."""
+        """Return a key that is stable as long as the function's statement is unchanged."""
         parts = (self.file, self.function, self.statement, self.operator, self.before, self.after, str(self.nth))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     @property
     def place(self) -> tuple[str, str, str, str]:
-        """Return what a verdict names: file, function, statement and change."""
+        """Return the fields that a verdict names: file, function, statement and change."""
         return self.file, self.function, self.statement, self.change
 
     @property
     def change(self) -> str:
-        """Return the change for a person."""
+        """Return the change in readable form."""
         return f"{_short(self.before)} -> {_short(self.after) or 'dropped'}"
 
     def applied(self, source: bytes) -> bytes:
@@ -111,7 +111,7 @@ def _parser(suffix: str) -> Parser:
 
 
 def of_file(path: Path, root: Path) -> list[Mutant]:
-    """Return all mutants of a file, in the order of the source. Raises Failure when it cannot be read."""
+    """Return all mutants of a file, in source order. Raises Failure if it cannot be read."""
     try:
         source = path.read_bytes()
     except OSError as error:
@@ -149,7 +149,7 @@ def _walk(node: Node) -> Iterator[Node]:
 
 
 def _is_hint(node: Node) -> bool:
-    """Return True if a number only says which way a branch mostly goes."""
+    """Return True if a number is only a branch prediction hint."""
     call = node.parent.parent if node.type == "number_literal" and node.parent is not None else None
     return call is not None and call.type == "call_expression" and text(call.children[0]) == "__builtin_expect"
 

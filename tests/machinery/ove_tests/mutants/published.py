@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The coverage of a run, kept in tests/mutants/results so that the page can be written again without a run."""
+"""The coverage of a run, kept in tests/mutants/results so that the page can be regenerated without a run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SCHEMA = 1
 
 @dataclass
 class File:
-    """One source: how many mutants it has, which of them ran, how they ended, and which are left."""
+    """One source: the number of its mutants, those that ran, their outcomes, and the remaining ones."""
 
     made: int
     how: str = ""
@@ -35,7 +35,7 @@ def path_of(area: Area, folder: Path) -> Path:
 
 
 def read(area: Area, folder: Path) -> dict[str, File]:
-    """Return what is published of an area, by source; empty when nothing is. Raises Failure for another form."""
+    """Return an area's published results, by source; empty if there are none. Raises Failure for a wrong format."""
     path = path_of(area, folder)
     if not path.is_file():
         return {}
@@ -54,7 +54,7 @@ def _file(name: str, data: dict[str, object]) -> File:
 
 
 def write(area: Area, folder: Path, mutants: Sequence[Mutant], ends: Mapping[str, Ended], how: str) -> None:
-    """Replace what is published of the sources that a run judged. `ends` has what ran, by key."""
+    """Replace the published results of the sources that a run judged. `ends` has the outcomes, by key."""
     files = read(area, folder)
     present = Counter(mutant.file for mutant in mutants)
     files = {name: one for name, one in files.items() if name in present}
@@ -78,7 +78,7 @@ def write(area: Area, folder: Path, mutants: Sequence[Mutant], ends: Mapping[str
 
 
 def _check(test: str) -> str:
-    """Return the check that a test belongs to: Alloy's tests count by name, the others by group."""
+    """Return the check to which a test belongs: Alloy's tests count by name, the others by group."""
     group, colon, _ = test.partition(":")
     return group if colon else test
 

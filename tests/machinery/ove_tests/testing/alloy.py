@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Alloy's own tests: ctest runs them on the host's simulator and on emulated processors; what is wanted is built."""
+"""Alloy's own tests: ctest runs them on the host's simulator and on emulated processors. Only wanted tests are
+built."""
 
 from __future__ import annotations
 
@@ -44,14 +45,14 @@ def job() -> Job:
 
 
 def declared() -> list[str]:
-    """List the tests as CMake's files declare them, so that asking which there are builds nothing."""
+    """Return the tests as CMake's files declare them, so that listing them builds nothing."""
     texts = ((prefix, (FOLDER / name).read_text(encoding="utf-8")) for name, prefix in _SOURCES)
     written = [f"alloy.{prefix}{name}" for prefix, text in texts for name in _DECLARED.findall(text)]
     return [*written, *(f"alloy.{name}{suffix}" for suffix in _BUILDS for name in _programs())]
 
 
 def _programs() -> list[str]:
-    """List the examples and the samples, which alloy/examples/examples.cmake finds in their folders."""
+    """Return the examples and the samples, which alloy/examples/examples.cmake finds in their folders."""
     found = []
     for kind, folder in _PROGRAMS.items():
         paths = [path.relative_to(FOLDER / folder) for path in sorted((FOLDER / folder).rglob("*.cpp"))]
@@ -76,7 +77,7 @@ def _zig() -> list[str]:
 
 
 def _known(folder: Path) -> list[str]:
-    """List the tests that CMake has made; those on emulated processors need their compiler and emulator."""
+    """Return the tests that CMake has created; those on emulated processors need their compiler and emulator."""
     known = _LISTED.findall(_step("list", "ctest", "--test-dir", folder, "--show-only"))
     if missing := set(known) - set(declared()):
         raise Failure(f"{GROUP}: CMake has tests that are not seen in its files: {', '.join(sorted(missing))}")
@@ -119,7 +120,7 @@ def _run(selection: Selection) -> list[Outcome]:
 
 
 def covered(report: Path) -> dict[str, str]:
-    """Return what each search of a report says that it went through."""
+    """Return the coverage that each search in a report prints."""
     found = {}
     for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - written by ctest
         if said := _COVERED.findall(case.findtext("system-out") or ""):

@@ -26,7 +26,7 @@ _NOTIFIED = "with notification"
 
 
 def job() -> Job:
-    """Return the job that measures the report, twice where that is asked for."""
+    """Return the job that measures the report, twice on request."""
     return Job("report on Alloy", GROUP, _run, lambda: [f"{GROUP}:{name}" for name in CLAIMS], is_long=True)
 
 
@@ -53,12 +53,12 @@ def _measure() -> AlloyReport:
 
 
 def incomplete(report: AlloyReport) -> str:
-    """Name the rows that lack a figure; empty when none does."""
+    """Return the rows that lack a figure; empty if there are none."""
     lacking = []
     for image, rows in report.tables.items():
         lacks = FREERTOS_LACKS if image.startswith("freertos_") else ()
         for name, row in rows.items():
-            # FreeRTOS is built twice for its sizes; the second time it is the notification's that is looked at.
+            # FreeRTOS is built twice for its sizes; the second build is only for the notification's size.
             is_elsewhere = image.startswith("freertos_sizes") and name.endswith(_NOTIFIED) != image.endswith(
                 "_notified"
             )
@@ -68,13 +68,13 @@ def incomplete(report: AlloyReport) -> str:
 
 
 def missed(report: AlloyReport) -> str:
-    """Return which aims are missed; empty when none is."""
+    """Return the missed aims; empty if there are none."""
     found = [aim for aim in alloy_speed.aims(report) if not aim.is_met]
     return "; ".join(f"{aim.name}: {aim.alloy} {aim.unit}, at most {aim.most}" for aim in found)
 
 
 def _exact(tables: dict[str, Any]) -> dict[str, Any]:
-    """Return what must be equal: while the processor sleeps, the emulator's clock can run some microseconds on."""
+    """Return the data that must be equal: during sleep, the emulator's clock can deviate by some microseconds."""
     return {
         image: {name: _in_ms(row) if name.endswith("us asleep") else row for name, row in rows.items()}
         for image, rows in tables.items()
@@ -87,7 +87,7 @@ def _in_ms(row: Any) -> Any:
 
 
 def difference(first: AlloyReport, second: AlloyReport) -> str:
-    """Name what differs between two measurements but wall time; empty when nothing does."""
+    """Return the differences between two measurements, except wall time; empty if there are none."""
     first, second = (replace(report, tables=_exact(report.tables)) for report in (first, second))
     for field in AlloyReport.__struct_fields__:
         if field not in ("host", "compile_ms"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A checkout that is renamed, copied, shared, locked and on a full disk: every language builds, and the same image.
+"""A checkout that is renamed, copied, shared, locked and on a full disk: every language builds the same image.
 
 The steps follow each other in copies of the checkout below one temporary folder. `--exhaustive` also builds in folders
 with each odd character, for a board and for this machine.
@@ -30,7 +30,7 @@ from ove_tool.variant import on_board, on_host
 GROUP = "any-folder"
 _APP = "examples/hello"
 _TIMEOUT_S = 900.0
-# As a browser names the second download of an archive, with a letter of most languages.
+# Named like a browser's second download of an archive, with a letter from each of many languages.
 _ODD = "oveRTOS é (1)"
 _ODDER = ("it's", "a&b", "a!b", "a@b", "a+b", "a~b", "a^b", "a{b}", "é", " -")
 _REFUSED = (
@@ -56,8 +56,8 @@ _REFUSED = (
 )
 _MOVED = "this checkout was in "
 _NOBODY = 65534
-# A build on each of them ends elsewhere: in the tool's own files, in CMake's questions to the compilers, in CMake's
-# build.ninja, which CMake loses without a word, and in the objects.
+# On each of these sizes a build fails at a different point: in the tool's own files, in CMake's compiler checks, in
+# CMake's build.ninja, which CMake drops without an error, and in the objects.
 _SMALL_DISKS = ("16k", "64k", "128k", "200k", "300k", "500k", "1m")
 
 
@@ -66,7 +66,7 @@ class _Missing(Exception):
 
 
 class _Failed(Exception):
-    """A command that should have done its work, or a wrong result of it."""
+    """A command that should have succeeded, or its wrong result."""
 
 
 class Copies:
@@ -101,7 +101,7 @@ class Copies:
         return self.current / folder / _APP.replace("/", ".")
 
     def same(self, **environment: str) -> str:
-        """Return which language has another image than in the first folder."""
+        """Return the languages whose image differs from that in the first folder."""
         found = {lang: self.build(lang, **environment) for lang in self.images}
         other = [lang for lang, digest in found.items() if digest != self.images[lang]]
         return f"in {self.current} the image differs in {', '.join(other)}" if other else ""
@@ -115,7 +115,7 @@ def _copy_sources(source: Path, target: Path) -> None:
 
 
 def _copy_state(state: Path, target: Path) -> None:
-    """Copy what was installed; the environment by hard links, since it is large."""
+    """Copy the installed parts; the large environment by hard links."""
     target.mkdir()
     subprocess.run(["cp", "-al", state / "venv", target / "venv"], check=True)
     for name in (*kernels.built_here(), *_modules(), "home"):
@@ -147,7 +147,7 @@ def _copied(copies: Copies) -> str:
     copies.current = original.with_name("copy")
     shutil.copytree(original, copies.current, symlinks=True, ignore=shutil.ignore_patterns("venv"))
     subprocess.run(["cp", "-al", original / ".ove" / "venv", copies.current / ".ove" / "venv"], check=True)
-    # A file of the original that the copy reads would stop its build.
+    # If the copy reads a file of the original, its build stops.
     for name in files("include/*", "src/*", "backends/*", "bindings/*", "boards/*", "cmake/*", "tools/*.py"):
         (original / name).write_text("#error of the original\n@", encoding="utf-8")
     try:
@@ -186,7 +186,7 @@ def _locked(copies: Copies) -> str:
     shutil.rmtree(copies.current / ".ove" / "build")
     words = [str(copies.current / "ove"), "build", str(copies.current / _APP)]
     started = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for _ in range(2)]
-    # A third command is killed in the middle of its build, and leaves no lock behind.
+    # A third command is killed during its build and must not leave a lock behind.
     while not _is_killed_in_its_build([*words, "--mode", "zeroheap"], copies.current):
         pass
     said = [process.communicate(timeout=_TIMEOUT_S)[0] for process in started]  # by the clock: two wait for one lock
@@ -291,7 +291,7 @@ _EXHAUSTIVE = {"odder": ("Each odd name of a folder builds the same images.", _o
 
 
 def job() -> Job:
-    """Return the job of all steps. Each step starts where the one before it has left the copy."""
+    """Return the job of all steps. Each step continues with the copy as the previous one left it."""
     names = (*_STEPS, *_EXHAUSTIVE)
 
     def execute(selection: Selection) -> list[Outcome]:

@@ -21,10 +21,10 @@ from ove_tool.report.front_page import LANGUAGES_TABLE
 
 GROUP = "bare"
 LOGS = ROOT / "output" / "test" / "bare"
-# The README promises minutes on a quiet machine; this ends what hangs on a busy one.
+# The README promises minutes on a quiet machine; this limit ends hanging commands on a busy one.
 _LIMIT_S = 5400.0
 _SECOND_BENCH = Command("./ove bench")
-# A user without a checkout needs what makes environments for Python's packages.
+# A user without a checkout needs the packages that create Python environments.
 _PACKAGE = (
     Command("sudo apt-get update"),
     Command("sudo apt-get install --yes --no-install-recommends python3-venv"),
@@ -66,7 +66,7 @@ def _job(release: Release, order: str) -> Job:
 
 
 def _names(order: str) -> dict[str, Command]:
-    """Return each command under a name that says its place; the benchmark is run a second time at the end."""
+    """Return each command under a name with its position; the benchmark is run a second time at the end."""
     return {f"{number}-{command.slug}": command for number, command in enumerate(_WAYS[order](), start=1)}
 
 
@@ -110,7 +110,7 @@ def _outcome(name: str, why: str, shown: Shown, log: Path) -> Outcome:
 
 
 def judge(command: Command, shown: Shown, asked: int, is_second: bool = False) -> str:
-    """Return how what was shown differs from what the README says; empty when it does not."""
+    """Return how the shown output differs from the README; empty if it does not."""
     if shown.code is None:
         return f"`{command.text}` did not end within {shown.seconds:.0f} s"
     if shown.code != 0:
@@ -178,5 +178,5 @@ def _wrong_wakes(text: str) -> str:
 
 
 def expected() -> list[str]:
-    """Return what the README's program prints: it is the template of a new application."""
+    """Return the output of the README's program, which is the template of a new application."""
     return (TEMPLATES / "common" / "expected.txt").read_text(encoding="utf-8").splitlines()

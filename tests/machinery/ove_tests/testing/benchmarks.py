@@ -25,7 +25,7 @@ _FEW = "CONFIG_OVE_BENCHMARK_ITERATIONS=500"
 
 @dataclass(frozen=True)
 class Limit:
-    """The most that a wrapper may cost over its native twin, in the board's unit."""
+    """The maximum added cost of a wrapper over its native counterpart, in the board's unit."""
 
     rtos: str
     board: str
@@ -34,7 +34,7 @@ class Limit:
 
 
 def load_limits() -> list[Limit]:
-    """List the limits of bench/cases.yaml, which hold on the default board."""
+    """Return the limits of bench/cases.yaml, which apply to the default board."""
     return [
         Limit(rtos, boards.default(), row.name, most) for row in cases.load().rows for rtos, most in row.at_most.items()
     ]
@@ -100,7 +100,7 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
 
 
 def moved_medians(variant: Variant) -> str:
-    """Name the cases whose median depends on the count of iterations; empty when none does."""
+    """Return the cases whose median depends on the iteration count; empty if there are none."""
     image = build(BuildRequest(APP, variant, (*DEFINES, *calibration.DEFINES, _FEW), tag="calibration"), is_quiet=True)
     board = boards.load(variant.board)
     found = calibration.read(run(image, board, timeout_s=_TIMEOUT_S).lines, board)
@@ -109,7 +109,7 @@ def moved_medians(variant: Variant) -> str:
 
 
 def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
-    """Name the cases that must be there and are neither measured nor skipped, and those without a row."""
+    """Return the required cases that are neither measured nor skipped, and those without a row."""
     own = [row for row in rows if row.is_of(measured.mode)]
     required = [row.name for row in own]
     has_twins = any((APP / "native").glob(f"{measured.rtos}.*"))
@@ -123,7 +123,7 @@ def missing_cases(measured: Run, rows: Sequence[cases.Case]) -> str:
 
 
 def difference(first: RunResult, second: RunResult) -> str:
-    """Name the first line that differs between two runs; empty when none does."""
+    """Return the first line that differs between two runs; empty if there is none."""
     if first.lines == second.lines:
         return ""
     for one, other in zip(first.lines, second.lines, strict=False):
@@ -133,7 +133,7 @@ def difference(first: RunResult, second: RunResult) -> str:
 
 
 def over_limit(measured: Run, limit: Limit, rules: Comparability) -> str:
-    """Return by how much a wrapper is over its limit; empty when it is not."""
+    """Return by how much a wrapper exceeds its limit; empty if it does not."""
     pair = next((pair for pair in rules.pairs if pair.wrapper == limit.wrapper), None)
     if pair is None:
         return f"bench/cases.yaml has no native case for {limit.wrapper}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The image of one language's binding, held to tests/bindings/concepts/: every row a test, every test a row."""
+"""The image of one language's binding, compared with tests/bindings/concepts/: each row has a test, each test a row."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def languages() -> list[str]:
 
 
 def load(*texts: str) -> list[Row]:
-    """Read the files of the table. Raises Failure with the first row that is not as it should be."""
+    """Read the files of the table. Raises Failure with the first invalid row."""
     rows = [_row(item) for text in texts for item in yaml.safe_load(text)["rows"]]
     ids = [row.id for row in rows]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):

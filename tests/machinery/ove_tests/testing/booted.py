@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Boards that the suites do not run on, in an emulator: examples boot there.
+"""Boards on which the suites do not run: examples boot in an emulator.
 
-An emulator of a package of npm models the whole chip, from the boot block on; the image is the one that a person copies
-to the board. A board of QEMU that has little memory runs what fits.
+An npm package's emulator models the whole chip, from the boot block on; the image is the one that a user copies to the
+board. A QEMU board with little memory runs the programs that fit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GROUP = "boots"
 # One example that begins and ends; and, in each language, the example that uses most of a kernel.
 _FIRST, _REST = "hello", "pipeline"
 _TIMEOUT_S = 60
-# A clock of the chip that does not start, and how the console names it.
+# A chip clock that does not start, and its name on the console.
 _CLOCKS = {"xosc": "XOSC (the crystal of 12 MHz)", "pll": "the PLL"}
 _WRONG_BLOCK = 2
 # The linker script's word where data, bss and the main stack do not fit.
@@ -92,7 +92,8 @@ def _job(board: Board, langs: Sequence[str]) -> Job:
 
 
 def _of_chip(board: Board, langs: Sequence[str]) -> Iterator[tuple[str, Variant]]:
-    """Yield what runs on a chip with room: each program on each kernel, and most of a kernel in each language."""
+    """Yield the programs for a chip with enough memory: each program on each kernel, and a comprehensive one in each
+    language."""
     for place, rtos in enumerate(_kernels()):
         mode = MODES[place % len(MODES)]
         yield _FIRST, Variant(rtos, board.name, mode)
@@ -103,12 +104,12 @@ def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
     """Yield what may run in little memory: each program on each kernel."""
     for place, rtos in enumerate(_kernels()):
         yield _FIRST, Variant(rtos, board.name, MODES[place % len(MODES)])
-        # The mode that says at link time how much it needs.
+        # The mode whose memory use is known at link time.
         yield _REST, Variant(rtos, board.name, "zeroheap")
 
 
 def lacking(board: Board) -> str:
-    """Return what the emulator lacks here, which only users of such a board need; installs what can be."""
+    """Return the missing parts of the emulator, which only users of such a board need; installs what it can."""
     part = emulator_part(board.emulator.kind if board.emulator is not None else board.kind)
     missing = [tool for tool in part.tools if call([tool.command, "--version"], _TIMEOUT_S).code != 0]
     if missing:

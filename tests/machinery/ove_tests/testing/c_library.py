@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which calls of the C library allocate: tests/c_library against the table of docs/allocating-calls.md."""
+"""C library calls that allocate: tests/c_library compared with the table of docs/allocating-calls.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "allocating-calls.md"
 GROUP = "c-library"
 _CLAIM = "In zero-heap mode each call of the C library runs or stops as the page says, and its result is right."
 _HEAP_STOP = STOP_EXIT_BASE + 3
-# Exit codes of a program that makes the call, by what a cell says.
+# Exit codes of a program that makes the call, by the cell's text.
 _ONCE = "allocates once"
 _CODES = {"-": 0, "wrong result": 1, "allocates": _HEAP_STOP, _ONCE: _HEAP_STOP}
 _ABSENT = "not there"
@@ -32,7 +32,7 @@ _ROW = re.compile(r"^\| (`[^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|[^|]*\|$", r
 
 
 def table(page: Path, rtos: str) -> dict[str, str]:
-    """Return what the page says of each call for a kernel. Raises Failure for a page without the table."""
+    """Return the page's cell of each call for a kernel. Raises Failure for a page without the table."""
     text = page.read_text(encoding="utf-8")
     head, rows = _HEAD.search(text), _ROW.findall(text)
     if not (head and rows):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Limits of calls that the benchmark's suites leave out: each folder of tests/benchmark with a file of limits."""
+"""Limits of calls that the benchmark's suites omit: each folder of tests/benchmark with a file of limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TIMEOUT_S = 60.0
 
 
 class Limit(Table):
-    """The most that a case may cost, in the board's unit.
+    """The maximum cost of a case, in the board's unit.
 
     `set` is a symbol and its value, as `-D` takes them; a limit with it, or of another board, has a `name` of its own.
     """

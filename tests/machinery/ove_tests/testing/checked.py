@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The corpus of tests/check: each program has the findings that its first comment names, and no other one."""
+"""The corpus of tests/check: each program has exactly the findings that its first comment names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GROUP = "check"
 APP = ROOT / "tests" / "check"
 _EXAMPLES = ("pipeline",)
 _FINDS = re.compile(r"\bfinds (.+?): ")
-# A part of a line of what no judge looked at.
+# Part of a line about data that no judge examined.
 _LEAVES_OUT = re.compile(r'\bleaves out "(.+?)"')
 # The begin of a line of `--locks`.
 _LISTS = re.compile(r'\blists "(.+?)"')
@@ -45,7 +45,7 @@ _CLEAN = "The judges find nothing in an example."
 
 
 def languages() -> list[str]:
-    """List the languages that the corpus is written in."""
+    """Return the languages of the corpus."""
     return sorted(path.name for path in APP.iterdir() if path.is_dir())
 
 
@@ -97,7 +97,7 @@ def _corpus(
 
 
 class _Runs:
-    """The runs of one image, whose debug information is read once."""
+    """The runs of one image. Its debug information is read once."""
 
     def __init__(self, image: Image, variant: Variant) -> None:
         from ove_lab.trace import observe  # noqa: PLC0415 - its packages are there once the tests are set up
@@ -158,7 +158,7 @@ def _unlike(path: Path, report: Report) -> list[str]:
 
 
 def _misplaced(path: Path, report: Report) -> list[str]:
-    """Return the sides of findings whose calls have no line of the program."""
+    """Return the sides of findings whose call stacks contain no line of the program."""
     return [
         f"{one.name}: {side.who} {side.did}, and no line of {path.name} is among its calls"
         for one in report.findings

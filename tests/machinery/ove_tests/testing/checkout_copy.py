@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A copy of the checkout whose sources a test may break. It keeps its build folders, so a change costs one file."""
+"""A copy of the checkout whose sources a test may break. It keeps its build folders, so a change recompiles one
+file."""
 
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from ove_tool.build import LOCK
 from ove_tool.checkout import files
 from ove_tool.paths import ROOT, STATE
 
-# The copy shares these with the checkout: nothing of it is built from the sources.
+# The copy shares these with the checkout, because they are not built from the sources.
 _SHARED = ("venv", "venv.lock", *kernels.built_here(), "setup.lock", "tools.json", "home")
 
 
 def make(root: Path) -> None:
-    """Make the copy as the checkout is now. A file that has not changed keeps its date, and so its objects."""
+    """Update the copy from the checkout. An unchanged file keeps its date, and so its objects."""
     wanted = set(files())
     for name in wanted:
         source, target = ROOT / name, root / name

@@ -28,7 +28,7 @@ Fact = Count | Filled
 
 
 class Change(Table):
-    """A text that stands once in a file, and its replacement."""
+    """A text that occurs once in a file, and its replacement."""
 
     file: Filled
     text: Filled
@@ -36,7 +36,7 @@ class Change(Table):
 
 
 class Fault(Table):
-    """A change of the code that the model must find, if only these parts of the chip never get ready."""
+    """A code change that the model must detect if these parts of the chip never become ready."""
 
     id: Word
     breaks: Filled
@@ -69,7 +69,7 @@ class File(Table):
 
 
 def jobs() -> list[Job]:
-    """Return a job for each board of silicon."""
+    """Return a job for each hardware board."""
     return [_job(name) for name in boards.names() if boards.load(name).is_silicon]
 
 
@@ -108,7 +108,7 @@ def _read(board: str) -> File:
 
 
 class Trial:
-    """The clock code of one board, compiled as it is and with faults."""
+    """The clock code of one board, compiled unmodified and with faults."""
 
     def __init__(self, board: str, folder: Path) -> None:
         """Take an empty folder."""
@@ -122,7 +122,7 @@ class Trial:
 
     @functools.cached_property
     def sound(self) -> Path:
-        """Compile the code as it is."""
+        """Compile the unmodified code."""
         return self._compile(self.folder / "sound", None)
 
     def judge(self, name: str) -> Outcome:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The conformance image of one variant: what it lists is run, and what must stop is run alone."""
+"""The conformance image of one variant: its listed tests are run; a test that must stop is run alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "conformance"
 STOP_EXIT_BASE = 64
 STOP_LINE = re.compile(r"ove: stop (\d+) \((.*)\) in (.*)")
-# The reason that a stop prints beside its number; people and their scripts read it.
+# The reason that a stop prints next to its number; people and scripts read it.
 STOP_REASONS = {
     1: "bad argument",
     2: "wrong context",
@@ -44,7 +44,7 @@ SANITIZER_ENVIRONMENT = {
     # A stopped program leaves threads behind by its nature; and a second's sleep at each exit finds nothing more.
     "TSAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:atexit_sleep_ms=0:report_thread_leaks=0:allocator_may_return_null=1",
 }
-# The harness's words for a test to which a busy host gave no processor in time: nothing of it counts.
+# The harness's message for a test that a busy host delayed; its result is ignored.
 HELD_UP = "the host held this test up"
 _MOST_TRIES = 10
 TIMEOUT_S = 300.0
@@ -56,7 +56,7 @@ _IDS_AT_ONCE = 8
 
 @dataclass(frozen=True)
 class Case:
-    """The image's description of one test. A test with `skip` is not run in this build, and says why."""
+    """The image's description of one test. `skip` is the reason why it is not run in this build."""
 
     id: str
     claim: str
@@ -78,7 +78,7 @@ def job(variant: Variant) -> Job:
 
 
 def parse_cases(lines: Iterable[str]) -> list[Case]:
-    """Read the answer to --list. Raises Failure when an id is there twice or none is."""
+    """Read the output of --list. Raises Failure for a duplicate id and for an empty list."""
     found = []
     for line in lines:
         message = parse_line(line)
@@ -103,7 +103,8 @@ def parse_cases(lines: Iterable[str]) -> list[Case]:
 
 
 def _is_said(wanted: str, lines: Sequence[str]) -> bool:
-    """Return True if a line is the wanted one, or begins as that before its "..."; "" wants a stop's line alone."""
+    """Return True if a line equals the wanted one, or starts with its part before "..."; "" accepts only a stop's
+    line."""
     if wanted == "":
         return not any(line.startswith("ove: ") and not STOP_LINE.fullmatch(line) for line in lines)
     begin = wanted.removesuffix("...")
@@ -113,7 +114,7 @@ def _is_said(wanted: str, lines: Sequence[str]) -> bool:
 def judge_stop(case: Case, result: RunResult, function_at: dict[str, str]) -> tuple[str, str]:
     """Judge a test that must end in a stop: by the exit code, the number, the place and the caller's function.
 
-    `function_at` maps an address of the stop's line to the function that holds it.
+    `function_at` maps an address in the stop's line to its function.
     """
     ended = "it did not end in time" if result.timed_out else f"it ended with code {result.exit_code}"
     stops = [match for line in result.lines if (match := STOP_LINE.fullmatch(line))]
@@ -201,9 +202,9 @@ class Suite:
         return outcomes + [self._run_stop(image, case) for case in chosen if case.runs_alone]
 
     def _again_alone(self, image: images.Image, outcome: Outcome, cases: dict[str, Case]) -> Outcome:
-        """Some tests only do without company; a test that was skipped among others gets one start of its own.
+        """Some tests run only alone, so a test that was skipped among others gets its own start.
 
-        One that a busy host held up gets several, since the next may find the processors free.
+        A test that a busy host delayed gets several starts, because the processors may be free later.
         """
         case = cases.get(outcome.id)
         if outcome.verdict != SKIP or case is None or case.skip is not None:
@@ -215,7 +216,7 @@ class Suite:
         return outcome
 
     def _run_all(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
-        """Run everything in one start; when a test takes the image down, start again after it."""
+        """Run everything in one start; if a test ends the image, start again after that test."""
         outcomes: list[Outcome] = []
         arguments: tuple[str, ...] = ("--all",)
         for _ in range(_MOST_RESTARTS):
@@ -227,7 +228,7 @@ class Suite:
         return outcomes + self._missing(cases, outcomes)
 
     def _run_some(self, image: images.Image, cases: list[Case]) -> list[Outcome]:
-        """Run some tests in one start, and each alone when one of them took the image down."""
+        """Run some tests in one start; if one of them ends the image, run each alone."""
         arguments = ("--run", *(case.id for case in cases))
         outcomes, broken = self._outcomes(image, cases, self._start(image, arguments, self.timeout_s))
         if broken is not None and len(cases) > 1:
@@ -243,7 +244,7 @@ class Suite:
         ]
 
     def _outcomes(self, image: images.Image, cases: list[Case], result: RunResult) -> tuple[list[Outcome], str | None]:
-        """Read the verdicts of one start. The second part is the test that took the image down, if one did."""
+        """Read the verdicts of one start. The second part is the test that ended the image, if any."""
         claims = {case.id: case.claim for case in cases}
         outcomes: list[Outcome] = []
         begun: str | None = None

@@ -44,7 +44,7 @@ _CLAIM = "The code blocks of this section run as they stand, from an empty folde
 
 
 class Entry(schema.Table):
-    """Blocks of a page that no script here runs, and why: those of `kinds`, or one section's, or all."""
+    """Blocks of a page that no script here runs, and the reason: those of `kinds`, of one section, or all."""
 
     page: schema.Filled
     why: schema.Filled

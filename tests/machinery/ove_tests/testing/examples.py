@@ -31,7 +31,7 @@ def job(variant: Variant) -> Job:
 
 
 def in_language(lang: str) -> list[str]:
-    """List the examples that are written in a language."""
+    """Return the examples in a language."""
     return [name for name in examples() if (EXAMPLES / name / lang).is_dir()]
 
 

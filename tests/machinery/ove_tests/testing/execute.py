@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Runs jobs side by side, each in a process of its own, and prints what comes of them.
+"""Runs jobs in parallel, each in its own process, and prints their results.
 
-A job that dies, is killed or does not end is one failed job; the others go on.
+A job that dies, is killed or does not end is one failed job; the others continue.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _AT_MOST = 4
 JOB_LIMIT_S = 1800.0
 EXHAUSTIVE_LIMIT_S = 200_000.0
 _PERIOD_S = 0.25
-# A closed pipe says that a job is over; these seconds later its process has ended as well.
+# A closed pipe means that a job has ended; its process ends within these seconds.
 _END_S = 60.0
 _FORKING = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A job that ended, in whatever way. `missing` is what it lacked, when that is why it failed.
+    """A job that ended, in any way. `missing` names a missing part, if that is why it failed.
 
     Its processor time does not depend on what else the machine does; unknown where the job's process was killed.
     """
@@ -67,7 +67,7 @@ def execute(
     on_end: Callable[[Ended], None] = lambda _: None,
     limit_s: float = JOB_LIMIT_S,
 ) -> list[Ended]:
-    """Run all jobs and give how they ended, in the order of the jobs. `on_end` sees each as it ends.
+    """Run all jobs and return their results, in the order of the jobs. `on_end` is called as each one ends.
 
     Two run at a time, and another one while those leave a good part of a processor idle.
     """
@@ -100,7 +100,7 @@ def execute(
 
 
 def may_start(running: int, idle: Idle) -> bool:
-    """Return True if one more job may start beside those that run."""
+    """Return True if one more job may start next to the running ones."""
     return running < AT_ONCE or (running < _AT_MOST and idle.has_processor())
 
 
@@ -146,7 +146,7 @@ def _used_s() -> float:
 
 
 def _ended(one: _Running, limit_s: float) -> Ended | None:
-    """Return how a job ended, or None while it goes on."""
+    """Return a job's result, or None while it runs."""
     seconds = time.monotonic() - one.started
     leader = int(one.process.pid or 0)
     try:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Planted faults: tests/faults/<area>.toml says what is broken and which test must notice; see tests/faults/README.md.
+"""Planted faults: tests/faults/<area>.toml lists the change and the test that must detect it; see
+tests/faults/README.md.
 
-Each fault is planted in a copy of the checkout of its own, so that the sources stay as they are; the copy keeps its
-build folders, so that a fault costs one file's compilation and one test.
+Faults are planted in a copy of the checkout, so the sources stay unchanged. The copy keeps its build folders, so a
+fault costs one file's compilation and one test.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class Fault:
 
     @property
     def limit_s(self) -> float:
-        """Return the processor time after which it hangs."""
+        """Return the processor time after which the test counts as hanging."""
         if not self.found_by:
             return _WHOLE_SUITE_S
         if self.trees:
@@ -119,7 +120,7 @@ class _File(schema.Table):
 
 
 def read(path: Path) -> list[Fault]:
-    """Read the faults of one area. Raises Failure for an entry with a key too many or too few."""
+    """Read the faults of one area. Raises Failure for an entry with an unknown or a missing key."""
     entries = schema.toml(path, _File).fault
     for entry in entries:
         if bool(entry.found_by) == bool(entry.judged):
@@ -135,7 +136,7 @@ def read_all(folder: Path = FOLDER) -> list[Fault]:
 
 
 def problems(fault: Fault, root: Path = ROOT) -> list[str]:
-    """Return what is wrong with a fault's place in the sources."""
+    """Return the error in a fault's source location."""
     path = root / fault.file
     if not path.is_file():
         return [f"{fault.id}: {fault.file} does not exist"]
@@ -171,7 +172,7 @@ class _Nursery:
     def __init__(self, area: str) -> None:
         self.area = area
         self.root = STATE / GROUP / area
-        # The user can follow a long run here.
+        # The progress display for a long run.
         self.log = self.root.with_suffix(".log")
 
     def run(self, faults: Sequence[Fault]) -> list[Outcome]:
@@ -185,7 +186,7 @@ class _Nursery:
             return [self._judge(fault, control.skipped(fault)) for fault in faults]
 
     def _control(self, faults: Sequence[Fault]) -> _Control:
-        """Run what must find the faults while none is planted: a test that fails anyway finds nothing."""
+        """Run the tests on unmodified sources: a test that fails anyway cannot detect a fault."""
         patterns = sorted({test for fault in faults if fault.found_by for test in fault.tests})
         if not patterns:
             return _Control()
@@ -231,7 +232,7 @@ class _Nursery:
             path.write_text(sound, encoding="utf-8")
 
     def _test(self, tests: Sequence[str], limit_s: float) -> _Result:
-        """Let the copy run some of its own tests."""
+        """Run some of the copy's own tests in the copy."""
         report = self.root / ".ove" / "faults.xml"
         # The tool keeps the verdicts of earlier runs beside the report; those are of other faults.
         for path in (report, report.with_name("results.jsonl")):

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Programs that each try to break a rule of docs/rules.md: tests/hostile/<language>/programs.
 
-A program is a file; its head says which rule it tries, how, and how it ends: the compiler refuses it with an error
-number (in Rust), or, in every configuration, it returns, stops with a number, or waits forever. A program that returns
-has looked itself. Files of one name in several languages are one scenario: its rule and its words are the same in each.
+A program is one file; its head names the rule it tries to break, the method, and its end: the compiler rejects it with
+an error number (in Rust), or in every configuration it returns, stops with a number, or waits forever. A program that
+returns checks the result itself. Files with one name in several languages are one scenario, with the same rule and
+description in each.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tells whether this machine has a processor to spare, by what its kernel counts as idle."""
+"""Determines whether this machine has a spare processor, from its kernel's idle counters."""
 
 from __future__ import annotations
 

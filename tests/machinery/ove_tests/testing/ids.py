@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The ids of tests as their sources declare them, so that asking which there are builds nothing."""
+"""The ids of tests as declared in their sources, so that listing them builds nothing."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _DECLARED = re.compile(r"^OVE_TEST\w*\(\s*(\w+),\s*(\w+),\s*(\w+),", re.MULTILIN
 
 @functools.cache
 def of_images(folder: Path) -> list[str]:
-    """List the tests that the C files of a folder declare; a configuration may leave some of them out."""
+    """Return the tests that the C files of a folder declare; a configuration may exclude some of them."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.c")))
     return [".".join(found) for text in texts for found in _DECLARED.findall(text)]
 
 
 def of_suite(app: Path, rtos: str) -> list[str]:
-    """List the tests that the image of an application has on a kernel, those in the kernel's own folder among them."""
+    """Return the tests in an application's image on a kernel, including those in the kernel's own folder."""
     return [*of_images(app), *of_images(BACKENDS / rtos / "tests" / app.name)]
 
 
 def of_python(folder: Path) -> list[str]:
-    """List the test functions of a folder as module.function; a parametrised one stands for all its cases."""
+    """Return the test functions of a folder as module.function; a parametrised one represents all its cases."""
     found = []
     for path in sorted(folder.glob("test_*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))

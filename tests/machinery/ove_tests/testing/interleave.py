@@ -27,7 +27,7 @@ def job() -> Job:
 
 
 def declared() -> list[str]:
-    """List the searches as their sources declare them, so that asking which there are builds nothing."""
+    """Return the searches as declared in their sources, so that listing them builds nothing."""
     shared = _names("*.[ch]")
     # One file of searches serves both condition variables.
     own = _names("park/*.c") + [name.replace("CONDVAR", "condvar_wake") for name in shared if "CONDVAR" in name]
@@ -46,7 +46,7 @@ def _call(command: list[str]) -> tuple[int, str]:
 
 
 def _programs() -> list[Path]:
-    """Build one for each kind of waiters' list."""
+    """Build one program for each kind of waiter list."""
     folder = _build()
     return [folder / GROUP, folder / f"{GROUP}_kernel_list"]
 

@@ -42,7 +42,8 @@ class Outcome:
 
 
 class Selection:
-    """Which ids the user named: exact, or with * and ?. Without a colon it is a group, or an id in every variant.
+    """The ids that the user named: exact, or with * and ?. A name without a colon is a group, or an id in every
+    variant.
 
     With `is_exhaustive` a search goes through all of its bounds, however long that takes. With `is_named` the whole job
     was named. `of_jobs` are the ids of all jobs: a pattern that is one of them means that job alone.

@@ -69,7 +69,7 @@ class Rules(Chip):
         return new
 
     def check(self) -> None:
-        """Hold the limits of the data sheet, at the rates as they are now."""
+        """Check the limits of the data sheet at the current rates."""
         self._follow()
         self._require_rates("5.5.2, clk_sys")
 
@@ -176,7 +176,7 @@ class Rules(Chip):
             raise Violation(f"{register.name} is accessed in reset (2.14, bit {bit})")
 
     def _follow(self) -> None:
-        """Let the switches take place that the code has asked for."""
+        """Perform the switches that the code has requested."""
         if self._is_ready("REF"):
             self.ref = self.bus.get("CLOCKS.CLK_REF_CTRL") & 3
         if self._is_ready("SYS"):

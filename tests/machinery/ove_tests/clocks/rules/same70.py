@@ -61,7 +61,7 @@ class Rules(Chip):
         return new
 
     def check(self) -> None:
-        """Hold the limits of the data sheet, at the rates as they are now."""
+        """Check the limits of the data sheet at the current rates."""
         self._follow()
         hertz = self._require_rates("electrical characteristics")["bus"]
         self._require_wait_states(self.bus.get("EFC.EEFC_FMR") >> 8 & 0xF, hertz, "EEFC_FMR, FWS")
@@ -178,6 +178,6 @@ class Rules(Chip):
             raise Violation(f"{name} is accessed before its clock is on (PMC_PCER0)")
 
     def _follow(self) -> None:
-        """Let the switch take place that the code has asked for."""
+        """Perform the switch that the code has requested."""
         if self._mor() & _XTSEL and self._is_ready("SEL"):
             self.is_on_crystal = True

@@ -70,7 +70,7 @@ class Rules(Chip):
         return new
 
     def check(self) -> None:
-        """Hold the limits of the data sheet, at the rates as they are now."""
+        """Check the limits of the data sheet at the current rates."""
         self._follow()
         hertz = self._require_rates("data sheet, general operating conditions")["hclk"]
         self._require_wait_states(self.bus.get("FLASH.ACR") & self.wait_states, hertz, "read access latency")
@@ -89,7 +89,7 @@ class Rules(Chip):
         cfgr = self.bus.get("RCC.CFGR")
         sysclk = self._pll()[1] if self.is_on_pll else _HSI_HZ
         field = cfgr >> 4 & 0xF
-        # Divisors of 2, 4, 8, 16, then 64, since there is none of 32.
+        # Divisors of 2, 4, 8, 16, then 64, because there is no divisor of 32.
         hclk = sysclk if field < 8 else sysclk // (2 << (field - 8) if field < 12 else 4 << (field - 8))
         pclk = [hclk if (bits := cfgr >> at & 7) < 4 else hclk // (2 << (bits - 4)) for at in (10, 13)]
         return {"sysclk": sysclk, "hclk": hclk, "apb1": pclk[0], "apb2": pclk[1]}
@@ -203,7 +203,7 @@ class Rules(Chip):
             raise Violation(f"{register.name} is accessed before its clock is on ({where[0]})")
 
     def _follow(self) -> None:
-        """Let the switch take place that the code has asked for."""
+        """Perform the switch that the code has requested."""
         if self.bus.get("RCC.CFGR") & 3 == _SW_PLL and self._is_ready("SW"):
             self.is_on_pll = True
 

@@ -17,7 +17,7 @@ _ENABLES = {"USART2": ("RCC.APBENR1", 17), "TIM2": ("RCC.APBENR1", 0)}
 class Rules(stm32.Rules):
     """The clock tree, the flash's wait states, one serial port.
 
-    The voltage is that of a reset, which is good for full speed.
+    The voltage is the reset value, which allows full speed.
     """
 
     wait_states: ClassVar = 7

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Alloy's own programs of the host."""
+"""Alloy's own host programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SOAK_OPERATIONS = "200000"
 
 
 class KindOfJudge(ProgramsJudge):
-    """Alloy's host programs as CTest lists them, with the arguments that it gives them."""
+    """Alloy's host programs as CTest lists them, with CTest's arguments."""
 
     def prepare(self) -> None:
         self.step("configure", "cmake", "-G", "Ninja", "-S", self.root / "alloy", "-B", self.folder)
@@ -35,7 +35,7 @@ class KindOfJudge(ProgramsJudge):
         for one in json.loads(listed)["tests"]:
             words = one.get("command") or [""]
             program = Path(words[0])
-            # Others call compilers, emulators and CMake.
+            # The other tests call compilers, emulators and CMake.
             if program.parent == self.folder / "tests" / "host":
                 target = str(program.relative_to(self.folder))
                 found.append(Test(one["name"], target, tuple(words[1:] if self.is_wide else _bounded(words))))
@@ -43,7 +43,7 @@ class KindOfJudge(ProgramsJudge):
 
 
 def _bounded(words: list[str]) -> Sequence[str]:
-    """Return the arguments of a test with less to search."""
+    """Return a test's arguments with smaller search bounds."""
     name = Path(words[0]).name
     if name.startswith("search_nested_"):
         return (*words[1:-1], _NESTED_STRIDE)

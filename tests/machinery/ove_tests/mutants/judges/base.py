@@ -16,7 +16,7 @@ from ove_lab.limits import call
 from ove_tests.mutants import coverage
 from ove_tool import compiler_cache
 
-# A mutant leaves variables unused; its warnings say nothing.
+# A mutant may leave variables unused, so its warnings are not relevant.
 _FLAGS = "-w"
 _BUILD_S = 900.0
 _BUILD_ID = ".note.gnu.build-id"
@@ -34,7 +34,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Found:
-    """The test that noticed a mutant, by its failure or because it did not end."""
+    """The test that detected a mutant, by a failure or a hang."""
 
     by: str
     is_hang: bool
@@ -44,7 +44,7 @@ class Judge(abc.ABC):
     """Builds its programs and runs their tests. With `covers`, a pattern of sources, the programs record
     the lines of these that they run."""
 
-    # Run searches to the bounds of `./ove test`, not to the smaller ones for mutants.
+    # Run searches with the bounds of `./ove test`, not with the smaller ones for mutants.
     is_wide = False
 
     def __init__(self, name: str, root: Path, covers: str = "") -> None:
@@ -54,7 +54,7 @@ class Judge(abc.ABC):
 
     @property
     def has_coverage(self) -> bool:
-        """Return True if the programs can record their lines; without a record every test judges every mutant."""
+        """Return True if the programs can record coverage; without it, every test judges every mutant."""
         return True
 
     @property
@@ -64,7 +64,7 @@ class Judge(abc.ABC):
 
     @abc.abstractmethod
     def prepare(self) -> None:
-        """Configure and build all programs. Raises Failure with the compilers' words."""
+        """Configure and build all programs. Raises Failure with the compilers' messages."""
 
     @abc.abstractmethod
     def tests(self) -> list[Test]:
@@ -76,18 +76,18 @@ class Judge(abc.ABC):
 
     @abc.abstractmethod
     def run(self, tests: Sequence[Test], seconds: Mapping[str, float]) -> Found | None:
-        """Run tests of one program until one fails. `seconds` is how long each takes on sound sources."""
+        """Run tests of one program until one fails. `seconds` is each test's duration on unmodified sources."""
 
     def passing(self) -> dict[str, float] | None:
-        """Run all tests in few starts; return the time of each that passes. None where each has a start of its own."""
+        """Run all tests in few starts; return the time of each passing test. None if each test has its own start."""
         return None
 
     def build(self, program: str) -> bool:
-        """Build a program from the sources as they are now. False when the compiler or the linker refuses them."""
+        """Build a program from the current sources. Returns False if the compiler or the linker rejects them."""
         return self.call("ninja", "-C", self.folder, "-j2", program).code == 0
 
     def fingerprint(self, program: str) -> str:
-        """Digest what a program loads: two programs of one digest cannot differ in any run."""
+        """Return a digest of a program's loaded contents: two programs with one digest behave identically."""
         digest = hashlib.sha256()
         for section in Elf(self.program(program)).sections:
             if section.is_allocated and section.name != _BUILD_ID:
@@ -95,18 +95,18 @@ class Judge(abc.ABC):
         return digest.hexdigest()
 
     def call(self, *command: str | Path):  # noqa: ANN201 - limits.Done
-        """Run a command of the build."""
+        """Run a build command."""
         return call(command, _BUILD_S, self.root, self.environment())
 
     def step(self, what: str, *command: str | Path) -> str:
-        """Run a command of the build that must succeed. Raises Failure with its words."""
+        """Run a build command that must succeed. Raises Failure with its output."""
         done = self.call(*command)
         if done.code != 0:
             raise Failure(f"{self.name}: {what} failed; it said:\n{done.output[-4000:]}")
         return done.output
 
     def environment(self) -> dict[str, str]:
-        """Return the variables that CMake takes its first flags from."""
+        """Return the variables from which CMake takes its initial flags."""
         flags = " ".join([_FLAGS, self.optimised, *([coverage.flags(self.covers)] if self.covers else [])]).strip()
         found = {**os.environ, **compiler_cache.environment(), "CFLAGS": flags, "CXXFLAGS": flags, "LC_ALL": "C"}
         if self.covers:
@@ -116,5 +116,5 @@ class Judge(abc.ABC):
 
     @property
     def optimised(self) -> str:
-        """Return the optimisation where the build chooses none."""
+        """Return the optimisation level if the build chooses none."""
         return ""

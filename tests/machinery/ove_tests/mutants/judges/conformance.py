@@ -16,19 +16,19 @@ from ove_tests.testing.plan import variants
 from ove_tool.variant import Variant
 
 _APP = "tests/conformance"
-# Processor seconds of one start. A program that only waits has limits.PATIENCE times as long.
+# Processor seconds per start. A program that only waits may take limits.PATIENCE times as long.
 _START_S = 4.0
 _EMULATED_S = 30.0
-# A first failure ends the judgement, so a start holds few tests. An emulator's command line is short besides.
+# The first failure ends the judgement, so a start runs few tests. An emulator's command line is also short.
 _AT_ONCE = 8
 
 
 class KindOfJudge(Judge):
-    """Runs the tests that cover a mutant, a few at a start, and those that must stop alone."""
+    """Runs the tests that cover a mutant, a few per start, and tests that must stop separately."""
 
     @functools.cached_property
     def variant(self) -> Variant:
-        """The variant that the judge's name ends with. Raises Failure when no variant has this name."""
+        """The variant at the end of the judge's name. Raises Failure for an unknown variant."""
         group = self.name.partition(" ")[2]
         for one in variants():
             if one.group == group:
@@ -91,7 +91,7 @@ class KindOfJudge(Judge):
         cases = [self._cases[test.id] for test in tests]
         for start in range(0, len(cases), _AT_ONCE):
             failed = self._suite.first_failure(cases[start : start + _AT_ONCE])
-            # A busy host can make a timed test fail; a mutant fails it again. It does not make a test hang.
+            # A busy host can make a timed test fail, but not hang; a mutant makes it fail again.
             if failed is not None and self.is_on_host and not _is_hang(failed):
                 failed = self._suite.first_failure([self._case_of(failed, cases[start : start + _AT_ONCE])])
             if failed is not None:
@@ -120,7 +120,7 @@ class _FirstFailure(Suite):
         return self._cases(self._built)
 
     def first_failure(self, cases: list[Case]) -> Outcome | None:
-        """Run these tests; return the first that failed."""
+        """Run these tests; return the first failure."""
         together = [case for case in cases if not case.runs_alone]
         found: list[Outcome] = []
         if together:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs of the host whose exit code is their verdict."""
+"""Host programs whose exit code is their verdict."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 from ove_lab.limits import Watch, ends_with_us, kill_session
 from ove_tests.mutants.judges.base import Found, Judge, Test
 
-# A mutant that needs this many times a sound program's time hangs.
+# A mutant that takes this many times as long as the unmodified program counts as hanging.
 _PATIENCE = 6
 _LEAST_S = 3.0
 
 
 class ProgramsJudge(Judge):
-    """One process a test."""
+    """One process per test."""
 
     @property
     def folder(self) -> Path:
@@ -38,7 +38,7 @@ class ProgramsJudge(Judge):
         process = subprocess.Popen(
             [*ends_with_us(), *command],
             stdin=subprocess.DEVNULL,
-            # A mutant may print without an end.
+            # A mutant may print endlessly.
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=self.folder,
