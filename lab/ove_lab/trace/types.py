@@ -73,7 +73,7 @@ def size_of(die: DIE) -> int:
     if "DW_AT_byte_size" in die.attributes:
         return int(die.attributes["DW_AT_byte_size"].value)
     if die.tag in _POINTERS:
-        # LLVM omits the size of a pointer.
+        # LLVM leaves the size of a pointer unspecified.
         return int(die.cu["address_size"])
     if "DW_AT_type" not in die.attributes:
         return 0
