@@ -83,7 +83,8 @@ OVE_TEST(timer, start, in_a_lock_of_the_scheduler_counts_from_the_call,
 				EXPECT_OK(ove_timer_set_period(timer, 1000u * TEST_TICK_MS));
 				EXPECT_OK(ove_timer_start(timer));
 			}
-			const uint32_t due = locked < 8u ? 8u : locked;
+			/* Where threads run at the same time, the lock does not keep the callback out. */
+			const uint32_t due = !OVE_HAS_STRICT_PRIORITY || locked < 8u ? 8u : locked;
 
 			EXPECT_RANGE(expires_after(calls[i], locked), due, TEST_EXACT_TIME ? due + 1u : INT32_MAX);
 			end();
