@@ -22,6 +22,8 @@ _OWN = ("backends", "src", "include", "bindings", "boards", "alloy", "cmsis", "i
 _RUNTIME = re.compile(
     r"^\?\?\?$|^\.\./|/newlib/|/newlib-|/picolibc/|/rustc/|/rustlib/|(?:^|/)library/(?:core|alloc|std|compiler-builtins)/|/c\+\+/|/libgcc/"
     r"|/lib/(?:std|compiler_rt)/|/compiler_builtins"
+    # Arm's functions in line for single instructions, which each author's code has.
+    r"|/(?:cmsis_\w+|core_c\w+)\.h$"
 )
 
 _ATOMIC = re.compile(
@@ -55,15 +57,28 @@ class Authors:
 
     @cached_property
     def _kernels(self) -> list[str]:
-        """The folders of the kernel: the one that holds all its calls."""
+        """The folders of the kernel: those that its file names, or the one that holds all its calls."""
         code, found = self._program.code, []
         for name, call in self._observed.calls.items():
             if call.native is not None and name in code.by_name:
                 path = self._program.source(code.by_name[name].start)[0]
                 if path.startswith("/") and not _RUNTIME.search(path):
                     found.append(path.rpartition("/")[0])
+        if trees := {root for one in found if (root := self._tree(one))}:
+            return sorted(f"{root}/{name}/" for root in trees for name in self._folders)
         common = f"{os.path.commonpath(found)}/" if found else ""
         return [common] if common.count("/") > 2 else [f"{one}/" for one in set(found)]
+
+    @cached_property
+    def _folders(self) -> list[str]:
+        """The folders of the kernel's tree with its code, where its file names them."""
+        return [name for one in kernel_files.of(self._program) for name in one.get("folders", ())]
+
+    def _tree(self, folder: str) -> str:
+        """Return the kernel's tree that a folder is in: the part before the last of those names."""
+        parts = folder.split("/")
+        last = max((number for number, one in enumerate(parts) if one in self._folders), default=0)
+        return "/".join(parts[:last])
 
     @cached_property
     def _switches(self) -> set[str]:

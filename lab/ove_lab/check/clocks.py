@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ove_lab.check.events import Does, Event, Shared
 from ove_lab.check.exclusion import Guard
-from ove_lab.check.order import Does, Event
 
 Clock = list[int]
 # The sections that one context excludes another from by its guard, and not by a lock.
@@ -40,6 +40,8 @@ class Clocks:
         for number in range(count):
             self.tick(number)
         self._objects: dict[object, Clock] = {}
+        # Those of the objects that are not known, by their keys.
+        self._unknown: set[object] = set()
         # By context: the clock at its last barrier, and the clocks that its loads found since then.
         self.fences: list[Clock | None] = [None] * count
         self._seen: list[Clock | None] = [None] * count
@@ -73,6 +75,8 @@ class Clocks:
         clock = self._clocks[context]
         if does is Does.RELEASE:
             self._objects[key] = joined(clock, self._objects.get(key))
+            if isinstance(key, tuple) and key[0] == "any":
+                self._unknown.add(key)
             self.tick(context)
         elif does is Does.ACQUIRE:
             for one in self._alike(key):
@@ -98,7 +102,7 @@ class Clocks:
         if isinstance(key, tuple) and key[0] == "any":
             return [one for one in self._objects if isinstance(one, int) or one == key]
         if isinstance(key, int):
-            return [key, *(one for one in self._objects if isinstance(one, tuple) and one[0] == "any")]
+            return [key, *self._unknown]
         return [key]
 
     def see(self, context: int, clock: Clock | None) -> None:
@@ -135,8 +139,9 @@ class Clocks:
         """
         known = clock = self._clocks[context]
         for key in self._held[context]:
-            for before, left in self._left.get(key, {}).get(word, {}).items():
-                if key not in _GUARDED or self._excludes(before, guard):
+            for before, left in self._left.get(_lock(key), {}).get(word, {}).items():
+                is_met = self._excludes(before, guard) if key in _GUARDED else not _both_read(key, before)
+                if is_met:
                     known = list(clock) if known is clock else known
                     join(clock, left.reads if is_store else left.writes)
             touched = self._touched[context].setdefault(key, {})
@@ -150,7 +155,7 @@ class Clocks:
     def _end_section(self, context: int, key: object) -> None:
         """Leave the clock of the section's end with the words that the section touched."""
         clock = list(self._clocks[context])
-        left = self._left.setdefault(key, {})
+        left = self._left.setdefault(_lock(key), {})
         for (word, guard), is_written in self._touched[context].pop(key, {}).items():
             sections = left.setdefault(word, {})
             earlier = sections.get(guard)
@@ -158,6 +163,15 @@ class Clocks:
             writes = None if earlier is None else earlier.writes
             sections[guard] = _Left(reads, joined(clock, writes) if is_written else writes)
         self.tick(context)
+
+
+def _lock(key: object) -> object:
+    return key.key if isinstance(key, Shared) else key
+
+
+def _both_read(key: object, before: Guard) -> bool:
+    """Return True if two sections of one lock are those of readers."""
+    return isinstance(key, Shared) and key.key not in before.locks
 
 
 def join(clock: Clock, other: Clock | None) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ove_lab.check import verbs
-from ove_lab.check.order import SCHEDULER, Order
+from ove_lab.check.events import SCHEDULER
+from ove_lab.check.order import Order
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED
 

@@ -73,6 +73,9 @@ class DeadStacks:
     def _is_dead(self, thread: Thread, address: int, place: int) -> bool:
         """Return True if nothing else has the memory: another thread, a new block, or a variable of the program."""
         variable = self._marks.at(address)
+        if not thread.number and self._contexts.is_handler(int(self._contexts.of_each[place])):
+            # The start-up code may have run on the stack that the handlers have now.
+            return False
         if (
             self._is_over(thread, place)
             and variable is not None

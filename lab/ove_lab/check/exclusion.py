@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ove_lab.check.accesses import Shared
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.disabled import Disabled
-from ove_lab.check.order import SCHEDULER
+from ove_lab.check.events import SCHEDULER, exclude
 from ove_lab.check.preemption import Preemption, Rank
 from ove_lab.check.priorities import Priorities
 from ove_lab.trace.observe import Observed
@@ -119,7 +119,7 @@ class Exclusion:
 
     def excludes(self, one: Guard, other: Guard) -> bool:
         """Return True if neither access could have come while the other context was in the middle of its own."""
-        if one.locks & other.locks:
+        if exclude(one.locks, other.locks):
             return True
         if not self._contexts.is_handler(one.context) and not self._contexts.is_handler(other.context):
             return self._threads_exclude(one, other)

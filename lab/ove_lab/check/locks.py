@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from ove_lab.check import verbs
 from ove_lab.check.contexts import Contexts
+from ove_lab.check.events import SCHEDULER, Does, Event, Section, exclude
 from ove_lab.check.finding import Finding, Side
-from ove_lab.check.order import SCHEDULER, Does, Event, Order, Section
+from ove_lab.check.order import Order
 from ove_lab.trace import api
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED, RUNNING, Period
@@ -23,7 +24,10 @@ _TAKES, _GIVES = re.compile(r"sem_(?:try_)?take$|SemaphoreTake|k_sem_take"), re.
 
 @dataclass(frozen=True)
 class _Step:
-    """A thread took, or asked for, one lock while it held another. `gates` are the further locks that it held."""
+    """A thread took, or asked for, one lock while it held another. `gates` are the further locks that it held.
+
+    `is_shared` says that the thread asked as a reader, `reads` that it holds the other lock as one.
+    """
 
     held: object
     taken: object
@@ -32,6 +36,8 @@ class _Step:
     place: int
     gates: frozenset[object]
     clock: tuple[int, ...]
+    is_shared: bool = False
+    reads: bool = False
 
 
 class Locks:
@@ -92,7 +98,7 @@ class Locks:
         return found
 
     def _steps(self) -> list[_Step]:
-        asked: list[tuple[int, int, object, list[Section]]] = []
+        asked: list[tuple[int, int, object, list[Section], bool]] = []
         for each in self._made.slices:
             if each.call is None or each.target is None or each.begin < 0:
                 continue
@@ -106,8 +112,8 @@ class Locks:
             held = [*self._held(context, each.begin), *_at(self._guards, context, each.begin)]
             held = [one for one in held if one.key not in (SCHEDULER, each.target)]
             if held:
-                asked.append((each.begin, context, each.target, held))
-        clocks = self._clocks([(place, context) for place, context, _, _ in asked])
+                asked.append((each.begin, context, each.target, held, verbs.shares(each.call)))
+        clocks = self._clocks([(place, context) for place, context, *_ in asked])
         return [
             _Step(
                 one.key,
@@ -115,10 +121,12 @@ class Locks:
                 context,
                 one.begin,
                 place,
-                frozenset(other.key for other in held if other is not one),
+                frozenset(other.lock for other in held if other is not one),
                 clocks[place, context],
+                is_shared,
+                one.is_shared,
             )
-            for place, context, taken, held in asked
+            for place, context, taken, held, is_shared in asked
             for one in held
         ]
 
@@ -286,9 +294,13 @@ def _paths(first: _Step, by_held: dict[object, list[_Step]], path: list[_Step]) 
     """Yield the ways from a step back to its own lock, over steps that may happen at the same time."""
     last = path[-1]
     if last.taken == first.held and len(path) > 1:
-        yield list(path)
+        if not (last.is_shared and first.reads):
+            yield list(path)
         return
     for step in by_held.get(last.taken, ()):
+        if last.is_shared and step.reads:
+            # Readers do not wait for each other.
+            continue
         if step.taken != first.held and any(step.taken == one.held for one in path):
             continue
         if all(_may_meet(step, one) for one in path):
@@ -296,7 +308,7 @@ def _paths(first: _Step, by_held: dict[object, list[_Step]], path: list[_Step]) 
 
 
 def _may_meet(one: _Step, other: _Step) -> bool:
-    if one.context == other.context or one.gates & other.gates:
+    if one.context == other.context or exclude(one.gates, other.gates):
         return False
     is_before = one.clock[one.context] <= other.clock[one.context]
     is_behind = other.clock[other.context] <= one.clock[other.context]

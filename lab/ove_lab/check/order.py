@@ -9,67 +9,29 @@ for every object of its kind.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 
 from ove_lab.check import scheduler_locks, static_guards, verbs
-from ove_lab.check.authors import Author, Authors
+from ove_lab.check.authors import Authors
+from ove_lab.check.callbacks import Callbacks
 from ove_lab.check.contexts import Contexts
+from ove_lab.check.events import SCHEDULER, Does, Event, Section
 from ove_lab.check.handles import Handles
 from ove_lab.check.heaps import Heaps
 from ove_lab.check.marks import Marks
+from ove_lab.check.means import Means, is_one
+from ove_lab.check.messages import Messages
 from ove_lab.check.requests import Requests
 from ove_lab.trace import api
-from ove_lab.trace.flow import Kind
 from ove_lab.trace.history import History
 from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.slices import Slice
 
 _CALLBACKS, _RETURNS, _CREATED, _STARTED, _DEVICES = "callbacks", "returns", "created", "started", "devices"
-# The key of the locked scheduler.
-SCHEDULER = "scheduler"
+_MESSAGE = "message"
 # OVE_THREAD_SUSPENDED and OVE_THREAD_TERMINATED.
 _STANDS_STILL = (3, 4)
-
-
-class Does(IntEnum):
-    """The effect of an event on the order. Those of one instruction come in the order of these numbers."""
-
-    UNLOCK = 0
-    RELEASE = 1
-    ACQUIRE = 2
-    RETURN = 3
-    FOLLOW = 4
-    LOCK = 5
-    FENCE = 6
-
-
-class Event(NamedTuple):
-    """Before the instruction `place`, a context does something about a key; FOLLOW names another context.
-
-    A FENCE is a barrier: the atomic accesses before and behind it order the context's other accesses by it. RETURN is
-    an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
-    """
-
-    place: int
-    does: Does
-    context: int
-    key: object
-
-
-@dataclass
-class Section:
-    """A critical section of a context: a mutex, or the scheduler's lock, held from one instruction to another."""
-
-    context: int
-    key: object
-    begin: int
-    end: int
-    slice: Slice | None = None
-    unlocked: Slice | None = None
 
 
 class Order:
@@ -82,6 +44,9 @@ class Order:
         self._end = len(made.observed.run.pc)
         self.unknown: dict[str, int] = {}
         self.names: dict[object, str] = {}
+        self._callbacks = Callbacks(made.observed, contexts, authors)
+        self._means = Means(made, contexts, self._callbacks)
+        self._messages = Messages(made, contexts)
         self.sections: list[Section] = []
         self.events = sorted(self._all(), key=lambda one: one[:2])
 
@@ -110,13 +75,15 @@ class Order:
         key, end = self._key(each, call), self._end_of(each)
         if verbs.is_lock(call):
             if not each.is_open and self.takes(each, call):
-                yield self._locked(each, context, key, end, held)
+                yield self._locked(each, context, key, end, held, is_shared=verbs.shares(call))
         elif verbs.is_unlock(call):
             yield from self._unlocked(each, context, key, each.begin, held)
         elif verbs.locks_scheduler(call):
             yield self._locked(each, context, SCHEDULER, end, held)
         elif verbs.unlocks_scheduler(call):
             yield from self._unlocked(each, context, SCHEDULER, each.begin, held)
+        elif is_one(call):
+            yield from self._means.of(each, call, context, end, key)
         else:
             if verbs.waits_for_change(call):
                 yield from self._of_condvar(each, context, end, held)
@@ -145,6 +112,8 @@ class Order:
             yield Event(each.begin, Does.RELEASE, context, _CALLBACKS)
         if verbs.stops_callbacks(call) and not each.is_open:
             yield Event(end, Does.ACQUIRE, context, _RETURNS)
+        if verbs.resumes(call):
+            yield Event(each.begin, Does.RELEASE, context, ("thread", self._handles.thread(each)))
         if verbs.is_about_thread(call):
             yield from self._of_thread(each, call, context, end)
 
@@ -152,8 +121,12 @@ class Order:
         end, is_taker, is_giver = self._end_of(each), verbs.takes(call), verbs.gives(call)
         if is_giver or not is_taker:
             yield Event(each.begin, Does.RELEASE, context, key)
+            for number in self._messages.sent.get(id(each), ()):
+                yield Event(each.begin, Does.RELEASE, context, (_MESSAGE, key, number))
         if (is_taker or not is_giver) and not each.is_open and not self._failed(each, call):
-            yield Event(end, Does.ACQUIRE, context, key)
+            received = self._messages.received.get(id(each))
+            keys = [key] if received is None else [(_MESSAGE, key, number) for number in received]
+            yield from (Event(end, Does.ACQUIRE, context, one) for one in keys)
         if is_giver != is_taker and not each.is_open:
             # A giver that had to wait for room comes behind the taker that made it.
             room = ("room", key)
@@ -185,7 +158,8 @@ class Order:
 
     def _key(self, each: Slice, call: api.Call) -> object:
         if not call.about:
-            return None
+            # Objects that the program names by a descriptor of each task's own count as one.
+            return ("all", call.concept) if call.does in (api.GIVE, api.TAKE, api.BOTH) else None
         if each.target is None:
             times = self._observed.run.repeats.times(each.begin)
             self.unknown[call.short] = self.unknown.get(call.short, 0) + times
@@ -206,6 +180,8 @@ class Order:
 
     def takes(self, each: Slice, call: api.Call) -> bool:
         """Return True if a lock got its mutex: by its result, or by the kernel's word."""
+        if call.native is not None and call.returns in ("", "void"):
+            return True
         if each.result is not None and each.inlined is None:
             return api.succeeded(call, each.result)
         if self._ownership.knows(each) and 0 <= each.end < self._end:
@@ -225,11 +201,13 @@ class Order:
             for one in self._observed.owners.within(max(each.begin, 0), max(each.end, 1))
         )
 
-    def _locked(self, each: Slice | None, context: int, key: object, end: int, held: list[Section]) -> Event:
-        made = Section(context, key, end, self._end, each)
+    def _locked(
+        self, each: Slice | None, context: int, key: object, end: int, held: list[Section], *, is_shared: bool = False
+    ) -> Event:
+        made = Section(context, key, end, self._end, each, is_shared=is_shared)
         held.append(made)
         self.sections.append(made)
-        return Event(end, Does.LOCK, context, key)
+        return Event(end, Does.LOCK, context, made.lock)
 
     def _unlocked(
         self, each: Slice | None, context: int, key: object, begin: int, held: list[Section]
@@ -240,7 +218,7 @@ class Order:
                 held.remove(one)
                 # The outer lock of a recursive mutex, or of the scheduler, still excludes.
                 if all(outer.key != key for outer in held):
-                    yield Event(begin, Does.UNLOCK, context, key)
+                    yield Event(begin, Does.UNLOCK, context, one.lock)
                 return
 
     def _of_threads(self) -> Iterator[Event]:
@@ -261,6 +239,7 @@ class Order:
             if not self._contexts.is_handler(context) and context != (start.number if start is not None else -1):
                 yield Event(begin, Does.ACQUIRE, context, _CREATED)
                 yield Event(begin, Does.ACQUIRE, context, _STARTED)
+                yield from (Event(begin, Does.ACQUIRE, context, ("thread", one)) for one in (context, None))
                 made = self._observed.view.made_at(self._contexts.threads[context])
                 if made is not None:
                     yield Event(made, Does.RELEASE, int(self._contexts.of_each[made]), ("made", context))
@@ -280,19 +259,12 @@ class Order:
 
     def _of_callbacks(self) -> Iterator[Event]:
         """The kernel calls a function of the program, and gets back from it: timers, work, hooks."""
-        flow, of_each = self._observed.flow, self._authors.of_each[self._observed.flow.which]
-        context = self._contexts.of_each
-        if len(of_each) < 2:
-            return
-        same = context[1:] == context[:-1]
-        calls = same & (of_each[:-1] == Author.SYSTEM) & (of_each[1:] == Author.PROGRAM)
-        calls &= np.isin(flow.kind[:-1], (Kind.CALL_COMPUTED, Kind.JUMP_COMPUTED))
-        for place in (np.flatnonzero(calls) + 1).tolist():
-            yield Event(place, Does.ACQUIRE, int(context[place]), _CALLBACKS)
-        returns = same & (of_each[:-1] == Author.PROGRAM) & (of_each[1:] == Author.SYSTEM)
-        returns &= np.isin(flow.kind[:-1], (Kind.RETURN, Kind.JUMP_COMPUTED))
-        for place in (np.flatnonzero(returns) + 1).tolist():
-            yield Event(place, Does.RELEASE, int(context[place]), _RETURNS)
+        for place, context in self._callbacks.begins:
+            yield Event(place, Does.ACQUIRE, context, _CALLBACKS)
+            yield from self._means.of_callback(place, context)
+        for place, context in self._callbacks.ends:
+            yield Event(place, Does.RELEASE, context, _RETURNS)
+            yield from self._means.of_return(place, context)
 
     def _of_requests(self) -> Iterator[Event]:
         """A store that lets an interrupt in orders what came before it before the handler.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ove_lab.check import callstacks, contention
+from ove_lab.check import callstacks, contention, unknown_calls
 from ove_lab.check.accesses import Selection
 from ove_lab.check.authors import Authors
 from ove_lab.check.contexts import Contexts
@@ -50,6 +50,7 @@ def judge(observed: Observed) -> Report:
     report.findings += DeadStacks(made, contexts, selection, heaps, marks).judge()
     report.findings += Locks(made, contexts, order).judge()
     report.locks = contention.of(made, order)
+    unknown = unknown_calls.of(made, contexts, authors) if authors.is_known else {}
     executed, recorded = observed.run.executed(len(observed.run.pc)), len(observed.run.pc)
     times = observed.run.repeats.times
     report.counts = {
@@ -60,15 +61,22 @@ def judge(observed: Observed) -> Report:
         "shared accesses": len(shared.place),
         "calls": sum(times(one.begin) for one in made.slices if one.call is not None),
         "calls without a known object": sum(order.unknown.values()),
+        "calls of the kernel that no judge knows": sum(unknown.values()),
     }
     report.failed = ending.failed(made)
-    report.left_out = list(_left_out(observed, contexts, authors, order, races, report.failed))
+    report.left_out = list(_left_out(observed, contexts, authors, order, races, unknown, report.failed))
     _complete(observed, report.findings)
     return report
 
 
 def _left_out(
-    observed: Observed, contexts: Contexts, authors: Authors, order: Order, races: Races, failed: str
+    observed: Observed,
+    contexts: Contexts,
+    authors: Authors,
+    order: Order,
+    races: Races,
+    unknown: dict[str, int],
+    failed: str,
 ) -> Iterator[str]:
     """Yield what no judge looked at, and why."""
     if not authors.is_known:
@@ -83,6 +91,9 @@ def _left_out(
         yield f"data races of {handler} with other handlers and with sections under BASEPRI: its priority is not known"
     for name, count in sorted(order.unknown.items()):
         yield f"{count} calls of {name} whose object is not known: each counts for every object of its kind"
+    if unknown:
+        names = ", ".join(f"{name} ({count})" for name, count in unknown.items())
+        yield f"the order and the exclusion of calls of the kernel that no judge knows: {names}"
     if failed:
         yield f"the program behind its end: {failed}"
     if observed.recorded.is_full:

@@ -25,6 +25,9 @@ _LOCKS, _UNLOCKS = (
 )
 _ENDS = re.compile(r"thread_(?:join|settle|suspend|terminate|deinit|destroy|get_state|abort)|pthread_join|task_delete")
 _NOTIFIES = re.compile(r"^[xu]l?TaskGenericNotify|^vTaskGenericNotifyGive")
+# The calls whose direction the kernel's file says.
+_SAID = (api.GIVE, api.TAKE, api.BOTH)
+_RESUMES = re.compile(r"thread_(?:resume|start)$|wakeup$|[vx]TaskResume|task_activate$")
 _STATE, _TLS = "ove_thread_get_state", "tls"
 _DEFERS = re.compile(r"(?:timer|work)_(?:start|reset|set_period|submit\w*)$|xTimerGenericCommand|k_timer_start")
 _STOPS = re.compile(r"(?:timer|work|workqueue)_(?:stop|cancel|flush|settle|deinit|destroy)$")
@@ -32,8 +35,13 @@ _CONDVAR = re.compile(r"condvar_wait|pthread_cond_(?:timed)?wait|Condition\w*::w
 
 
 def is_lock(call: api.Call) -> bool:
-    """Return True for a call that locks a mutex."""
-    return call.does == api.LOCK or bool(_LOCKS.search(call.name))
+    """Return True for a call that locks a mutex, or a lock that readers share."""
+    return call.does in (api.LOCK, api.SHARE) or bool(_LOCKS.search(call.name))
+
+
+def shares(call: api.Call) -> bool:
+    """Return True for a lock that others may hold with the caller."""
+    return call.does == api.SHARE
 
 
 def is_unlock(call: api.Call) -> bool:
@@ -55,11 +63,11 @@ def waits_for_change(call: api.Call) -> bool:
 
 def takes(call: api.Call) -> bool:
     """Return True for a call that comes behind what a giver did."""
-    return bool(_TAKES.search(call.name))
+    return call.does == api.TAKE or (call.does not in _SAID and bool(_TAKES.search(call.name)))
 
 
 def gives(call: api.Call) -> bool:
-    return bool(_GIVES.search(call.name))
+    return call.does == api.GIVE or (call.does not in _SAID and bool(_GIVES.search(call.name)))
 
 
 def makes_thread(call: api.Call) -> bool:
@@ -75,6 +83,11 @@ def is_about_thread(call: api.Call) -> bool:
     return call.concept in ("thread", "notify") or stops_thread(call) or bool(_NOTIFIES.search(call.name))
 
 
+def resumes(call: api.Call) -> bool:
+    """Return True for a kernel's call that lets another thread go on, or begin."""
+    return call.native is not None and bool(_RESUMES.search(call.name))
+
+
 def asks_for_end(call: api.Call) -> bool:
     """Return True for a call whose result says whether another thread has ended."""
     return call.name == _STATE
@@ -87,9 +100,9 @@ def is_of_one_thread(call: api.Call) -> bool:
 
 def defers(call: api.Call) -> bool:
     """Return True for a call that lets a callback run later."""
-    return bool(_DEFERS.search(call.name))
+    return call.does == api.DEFER or bool(_DEFERS.search(call.name))
 
 
 def stops_callbacks(call: api.Call) -> bool:
     """Return True for a call behind whose end no callback runs."""
-    return bool(_STOPS.search(call.name))
+    return call.does == api.END or (call.native is None and bool(_STOPS.search(call.name)))

@@ -19,6 +19,10 @@ _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
 LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
 JOIN = "join"
+# A lock that several readers may hold; calls that give and take, whatever their names say; calls that let a callback
+# run later, or that end behind it; a barrier; a function that runs once; and a signal's sender and waiter.
+SHARE, GIVE, TAKE, BOTH, DEFER, END = "share", "give", "take", "both", "defer", "end"
+MEET, ONCE, SIGNAL, AWAIT = "meet", "once", "signal", "await"
 # The key of a name that a function has for every concept.
 EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
@@ -56,7 +60,9 @@ class Native:
     `timeout` is the parameter with the longest wait. `registers` has the register of each parameter, ~N for the Nth
     word of the stack, and None for one whose place is not known. `room` tells of a call without such results whether it
     was refused. By concept, `shown` has the name under which the
-    kernel's headers offer the function, and `does` what the call does.
+    kernel's headers offer the function, and `does` what the call does. `by` is the parameter with the callback, or with
+    the number of a signal; `member` is the offset of the callback in the object. `serial` is the result of the last
+    thread at a barrier.
     """
 
     success: int | None = None
@@ -68,6 +74,9 @@ class Native:
     shown: Mapping[str, str] = field(default_factory=dict, hash=False)
     does: Mapping[str, str] = field(default_factory=dict, hash=False)
     room: Room | None = None
+    by: str = ""
+    member: int | None = None
+    serial: int | None = None
 
 
 @dataclass(frozen=True)
@@ -76,9 +85,10 @@ class Call:
 
     `about` is the argument with the object that the call is about, empty for none; of a call that makes an object,
     the object's storage. `returns` is the type of the result, and `errors` are those that its description promises.
-    `does` says that the call locks or unlocks a mutex, sleeps, waits for the end of a thread, or makes or deletes
-    an object. `native` is set for a call of a kernel. `counts` says that the result is a number of bytes or items,
-    or an error. `legal` are the contexts in which the call may be made, by the words of its description.
+    `does` says that the call locks or unlocks a mutex, sleeps, waits for the end of a thread, makes or deletes
+    an object, or orders threads in another way. `native` is set for a call of a kernel. `counts` says that the result
+    is a number of bytes or items, or an error. `legal` are the contexts in which the call may be made, by the words of
+    its description.
     """
 
     name: str

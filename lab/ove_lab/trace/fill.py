@@ -138,7 +138,7 @@ def fills(known: Iterable[Life], values: Values, program: Program, debug: Debug)
 def _before(rule: Rule, address: int, place: int, values: Values) -> int | None:
     """Return the level of an older object before an instruction."""
     if rule.level is None:
-        return None
+        return _ring_level(rule, address, place, values)
     word = values.memory(address + rule.level.offset, rule.level.size, place)
     return None if word is None else rule.held(word)
 
@@ -200,6 +200,14 @@ def _ring_levels(
             _drop_latest(found, place)
         found.append((place, level))
     return found
+
+
+def _ring_level(rule: Rule, address: int, place: int, values: Values) -> int | None:
+    """Return the level of a ring before an instruction; None if it is not known."""
+    ends = (rule.head, rule.tail, rule.capacity)
+    words = [None if one is None else values.memory(address + one.offset, one.size, place) for one in ends]
+    head, tail, length = words
+    return None if head is None or tail is None or not length else (head - tail) % length
 
 
 def _drop_latest(levels: list[tuple[int, int | None]], place: int) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import to_builtins
 
 from ove_lab import schema
 from ove_lab.paths import DATA
+
+if TYPE_CHECKING:
+    from ove_lab.trace.program import Program
 
 FILE = "trace.toml"
 _GOES_ON = "lr"
@@ -159,10 +162,33 @@ class _Room(schema.Table):
             raise ValueError("`room` has `type` and `member`, or neither")
 
 
+Does = Literal[
+    "lock",
+    "share",
+    "unlock",
+    "join",
+    "sleep",
+    "start",
+    "create",
+    "delete",
+    "give",
+    "take",
+    "defer",
+    "end",
+    "meet",
+    "once",
+    "signal",
+    "await",
+    "both",
+]
+
+
 class _Call(schema.Table):
     """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups.
 
-    `method` is the class and the name of the same call where a compiler inlined it.
+    `method` is the class and the name of the same call where a compiler inlined it. `by` are names of the parameter
+    with the function that is called later, or with the number of a signal; `member` is the member of an object of the
+    type with that function. `serial` is the result of the last thread at a barrier.
     """
 
     concept: schema.Filled
@@ -176,9 +202,10 @@ class _Call(schema.Table):
     method: str = ""
     room: _Room | None = None
     shown: dict[str, schema.Filled] = msgspec.field(default_factory=dict)
-    does: dict[str, Literal["lock", "unlock", "join", "sleep", "start", "create", "delete"]] = msgspec.field(
-        default_factory=dict
-    )
+    by: tuple[schema.Filled, ...] = ()
+    member: _Member | None = None
+    serial: schema.Count | None = None
+    does: dict[str, Does] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         pattern = schema.pattern(self.names)
@@ -280,7 +307,12 @@ class _Allocator(schema.Table):
 
 
 class File(schema.Table):
-    """The file trace.toml."""
+    """The file trace.toml.
+
+    `folders` are those of the kernel's tree with its code. `objects` are the types of all the kernel's objects, each
+    with the judges' use of it. `neutral` are functions of the kernel, as patterns, that order and exclude nothing and
+    that a program's threads call.
+    """
 
     opaque: tuple[schema.Filled, ...]
     thread: _Thread
@@ -296,11 +328,21 @@ class File(schema.Table):
     heap: _Heap | None = None
     scheduler_lock: _SchedulerLock | None = None
     allocator: tuple[_Allocator, ...] = ()
+    neutral: tuple[schema.Filled, ...] = ()
+    folders: tuple[schema.Filled, ...] = ()
+    objects: dict[str, Literal["order", "exclusion", "memory", "no effect", "not known"]] = msgspec.field(
+        default_factory=dict
+    )
     renames: str = ""
 
     def __post_init__(self) -> None:
-        for one in self.opaque:
+        for one in (*self.opaque, *self.neutral):
             schema.pattern(one)
+
+
+def of(program: Program) -> list[dict[str, Any]]:
+    """Return the files of the kernels that a program has."""
+    return [one for one in descriptions().values() if program.code.place_of(one["thread"]["current"]) is not None]
 
 
 @cache
@@ -348,4 +390,5 @@ def structures() -> set[str]:
         }
         found |= {member["type"] for one in each.get("waits", ()) for member in one.get("then", ())}
         found |= {one["room"].get("type", "") for one in each.get("call", ()) if "room" in one}
+        found |= {one["member"]["type"] for one in each.get("call", ()) if "member" in one}
     return found - {""}

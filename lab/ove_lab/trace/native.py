@@ -32,9 +32,8 @@ UNNAMED = "unnamed"
 
 
 def _rules(program: Program) -> Iterable[dict[str, Any]]:
-    for description in kernel_files.descriptions().values():
-        if program.code.place_of(description["thread"]["current"]) is not None:
-            yield from description.get("call", ())
+    for description in kernel_files.of(program):
+        yield from description.get("call", ())
 
 
 def has_ove(program: Program) -> bool:
@@ -132,6 +131,12 @@ def _room(rule: dict[str, Any], debug: Debug) -> api.Room | None:
     return None if field is None else api.Room(True, field.offset, room.get("full"))
 
 
+def _member(rule: dict[str, Any], debug: Debug) -> int | None:
+    named = rule.get("member")
+    field = debug.field(named["type"], named["member"]) if named else None
+    return None if field is None else field.offset
+
+
 def _numbered(declared: Declared) -> Declared:
     """Give names to unnamed parameters, which occur in units that only call a function."""
     found = (
@@ -167,6 +172,9 @@ def _call(declared: Declared, rule: dict[str, Any], debug: Debug) -> Call:
         shown,
         rule.get("does", {}),
         _room(rule, debug),
+        next((one for one in names if one in rule.get("by", ())), ""),
+        _member(rule, debug),
+        rule.get("serial"),
     )
     concept = rule["concept"]
     return Call(

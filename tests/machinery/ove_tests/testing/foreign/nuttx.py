@@ -55,7 +55,7 @@ def lacking() -> str | None:
 
 
 @functools.cache
-def _built(name: str, *symbols: str) -> Path:
+def built(name: str, *symbols: str) -> Path:
     """Build the shell as NuttX's users do. Raises Failure with what the build said."""
     folder = STATE / "foreign" / KERNEL / name
     words = ["cmake", "-G", "Ninja", "-S", os.environ["NUTTX_BASE"], "-B", str(folder)]
@@ -92,13 +92,13 @@ def _applications() -> Path:
 
 
 def _shell() -> list[str]:
-    made = traced.history_of(_built("shell"), _SHELL_MS)
+    made = traced.history_of(built("shell"), _SHELL_MS)
     return [*traced.lacking([_WAITS], traced.story(made)), *traced.wrong(made)]
 
 
 @functools.cache
 def _history() -> History:
-    return traced.history_of(_built("product", *_PRODUCT), _COMMAND_MS)
+    return traced.history_of(built("product", *_PRODUCT), _COMMAND_MS)
 
 
 def _schedule() -> list[str]:
@@ -110,7 +110,7 @@ def _circle() -> list[str]:
     """Find the mutexes by the words of the kernel's structures alone, beside the calls that are left."""
     from ove_lab.trace import diagnosis  # noqa: PLC0415 - its packages are there once it is set up
 
-    made = traced.history_of(_built("circle", *_CIRCLE), _CIRCLE_MS)
+    made = traced.history_of(built("circle", *_CIRCLE), _CIRCLE_MS)
     observed, found = made.observed, diagnosis.of(made)
     circle = [one.partition(", since")[0] for one in found.deadlock]
     wrong = [f"the circle is {found.deadlock}"] if sorted(circle) != _WAIT_FOR_EACH_OTHER else []
@@ -126,7 +126,7 @@ def _circle() -> list[str]:
 def _joined() -> list[str]:
     from ove_lab.trace import diagnosis  # noqa: PLC0415 - as above
 
-    made = traced.history_of(_built("joined", *_JOINED), _COMMAND_MS)
+    made = traced.history_of(built("joined", *_JOINED), _COMMAND_MS)
     found = sorted(one.partition(", since")[0] for one in diagnosis.of(made).deadlock)
     return [*([] if found == _JOINED_CIRCLE else [f"the circle is {found}"]), *traced.wrong(made)]
 
@@ -136,5 +136,5 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "nuttx.schedule": _schedule,
     "nuttx.circle": _circle,
     "nuttx.joined": _joined,
-    "nuttx.counts": lambda: traced.counts(_built("product", *_PRODUCT), _history()),
+    "nuttx.counts": lambda: traced.counts(built("product", *_PRODUCT), _history()),
 }

@@ -12,6 +12,8 @@ CLAIMS = {
     "threadx.races": "Unlocked data of two threads and wrong uses of memory are found, and nothing else.",
     "threadx.thresholds": "Threads that share data under preemption thresholds have no finding.",
     "threadx.low_thresholds": "A threshold that lets the other thread in, and a time slice, exclude nothing.",
+    "threadx.orders": "Data that is handed over by each kind of ThreadX's objects has no finding.",
+    "threadx.unordered": "Data that is changed behind each of these calls is found.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {
@@ -23,6 +25,7 @@ _DEFECTS = {
     "leak.20 bytes from lose_slot",
     "uninitialised-read.local variable of use_memory",
 }
+_HANDED = {f"data-race.by_{one}" for one in ("semaphore", "queue", "flags", "timer", "start", "resume", "creation")}
 _LOW = {
     "data-race.kept",
     "data-race.changed",
@@ -43,4 +46,6 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "threadx.races": lambda: _differs("shared", _DEFECTS),
     "threadx.thresholds": lambda: _differs("threshold", set()),
     "threadx.low_thresholds": lambda: _differs("threshold", _LOW),
+    "threadx.orders": lambda: _differs("handed", set()),
+    "threadx.unordered": lambda: _differs("handed", _HANDED),
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judges of `ove check` on threads that use Zephyr's own calls: tests/foreign/zephyr_checked."""
+"""The judges of `ove check` on threads that use Zephyr's own calls: tests/foreign/zephyr_checked and zephyr_ordered."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ove_tests.testing.foreign import traced, zephyr
 CLAIMS = {
     "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used rightly, have no finding.",
     "zephyr.races": "Unlocked data, a circle of locks, and wrong uses of a heap and of a memory slab are found.",
+    "zephyr.orders": "Data that is handed over by each kind of Zephyr's objects has no finding.",
+    "zephyr.unordered": "Data that is changed behind each of these calls is found.",
 }
 _FOR_MS = 100.0
 _DEFECTS = {
@@ -28,6 +30,17 @@ _DEFECTS = {
 }
 
 
+_HANDED = ("fifo", "lifo", "stack", "pipe", "mbox", "msgq", "event", "sem", "condvar", "signal")
+_CALLED = ("work", "delayable", "timer", "start")
+
+
+def _unordered(*, is_wrong: bool) -> list[str]:
+    wrong = int(is_wrong)
+    elf = zephyr.built(traced.FOLDER / "zephyr_ordered", f"ordered{wrong}", f"-DEXTRA_CFLAGS=-DIS_WRONG={wrong}")
+    wanted = {f"data-race.by_{one}" for one in (*_HANDED, *_CALLED)}
+    return traced.differs_in_findings(elf, _FOR_MS, wanted if is_wrong else set())
+
+
 def _differs(*, is_wrong: bool) -> list[str]:
     wrong = int(is_wrong)
     elf = zephyr.built(traced.FOLDER / "zephyr_checked", f"checked{wrong}", f"-DEXTRA_CFLAGS=-DIS_WRONG={wrong}")
@@ -37,4 +50,6 @@ def _differs(*, is_wrong: bool) -> list[str]:
 CHECKS: dict[str, Callable[[], list[str]]] = {
     "zephyr.shares": lambda: _differs(is_wrong=False),
     "zephyr.races": lambda: _differs(is_wrong=True),
+    "zephyr.orders": lambda: _unordered(is_wrong=False),
+    "zephyr.unordered": lambda: _unordered(is_wrong=True),
 }

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The events that order the contexts of a run, and the critical sections that exclude them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from ove_lab.trace.slices import Slice
+
+# The key of the locked scheduler.
+SCHEDULER = "scheduler"
+
+
+class Does(IntEnum):
+    """The effect of an event on the order. Those of one instruction come in the order of these numbers."""
+
+    UNLOCK = 0
+    RELEASE = 1
+    ACQUIRE = 2
+    RETURN = 3
+    FOLLOW = 4
+    LOCK = 5
+    FENCE = 6
+
+
+class Event(NamedTuple):
+    """Before the instruction `place`, a context does something about a key; FOLLOW names another context.
+
+    A FENCE is a barrier: the atomic accesses before and behind it order the context's other accesses by it. RETURN is
+    an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
+    """
+
+    place: int
+    does: Does
+    context: int
+    key: object
+
+
+class Shared(NamedTuple):
+    """The key of a lock that readers hold together. The writers' key is the lock itself."""
+
+    key: object
+
+
+def exclude(locks: frozenset[object], others: frozenset[object]) -> bool:
+    """Return True if the holder of some locks keeps the holder of others out: two readers of one do not."""
+    if any(not isinstance(one, Shared) for one in locks & others):
+        return True
+    return any(isinstance(one, Shared) and one.key in others for one in locks) or any(
+        isinstance(one, Shared) and one.key in locks for one in others
+    )
+
+
+@dataclass
+class Section:
+    """A critical section of a context: a mutex, or the scheduler's lock, held from one instruction to another."""
+
+    context: int
+    key: object
+    begin: int
+    end: int
+    slice: Slice | None = None
+    unlocked: Slice | None = None
+    is_shared: bool = False
+
+    @property
+    def lock(self) -> object:
+        """The key that tells readers from writers."""
+        return Shared(self.key) if self.is_shared else self.key
