@@ -23,6 +23,7 @@ from ove_lab.whole_file import check_files, replace_all
 
 if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
+    from ove_lab.trace.reading import Subject
 
 F = TypeVar("F", bound=Callable[..., Any])
 _GIB = 1 << 30
@@ -39,18 +40,26 @@ class Wanted:
     silencers: tuple[Silencer, ...]
     shows_locks: bool = False
     most: int | None = None
+    shows_cost: bool = False
 
     @classmethod
     def read(
-        cls, json: Path | None, sarif: Path | None, silence_file: Path | None, *, shows_locks: bool, memory: float
+        cls,
+        json: Path | None,
+        sarif: Path | None,
+        silence_file: Path | None,
+        *,
+        shows_locks: bool,
+        memory: float,
+        shows_cost: bool,
     ) -> Wanted:
         """Read the silencers before a run is recorded. Raises Failure for a damaged file and a missing folder."""
         check_files(json, sarif)
-        return cls(json, sarif, silence.read(silence_file), shows_locks, int(memory * _GIB / _BYTES))
+        return cls(json, sarif, silence.read(silence_file), shows_locks, int(memory * _GIB / _BYTES), shows_cost)
 
 
 def check_options(function: F) -> F:
-    """Add --json, --sarif, --silence, --locks and --memory."""
+    """Add --json, --sarif, --silence, --locks, --cost and --memory."""
     for option in (
         click.option(
             "--memory",
@@ -62,6 +71,9 @@ def check_options(function: F) -> F:
         ),
         click.option(
             "--locks", "shows_locks", is_flag=True, help="List each mutex: how often it was taken and waited for."
+        ),
+        click.option(
+            "--cost", "shows_cost", is_flag=True, help="Show the time that the recording and the judges took."
         ),
         file_option(
             "--silence", "Read the findings to silence from FILE; of APP, from its check.toml.", "silence_file"
@@ -82,6 +94,7 @@ def command(
     silence_file: Path | None,
     shows_locks: bool,
     memory: float,
+    shows_cost: bool,
     **options: Any,
 ) -> None:
     """Judge one run of a program: data races, locks, memory and interrupts.
@@ -90,8 +103,9 @@ def command(
     threads or handlers, and their calls with file and line. Exit code 1: there is a finding, a silencer has none, or
     the run failed.
     """
-    wanted = Wanted.read(json_file, sarif_file, named(silence_file), shows_locks=shows_locks, memory=memory)
-    check(observe(given(**options), is_counted=True, most=wanted.most), wanted)
+    files = (json_file, sarif_file, named(silence_file))
+    wanted = Wanted.read(*files, shows_locks=shows_locks, memory=memory, shows_cost=shows_cost)
+    check(given(**options), wanted)
 
 
 def named(file: Path | None) -> Path | None:
@@ -101,10 +115,13 @@ def named(file: Path | None) -> Path | None:
     return file
 
 
-def check(observed: Observed, wanted: Wanted) -> None:
-    """Judge a record. Ends the process with 1 if it is not good."""
+def check(subject: Subject | Observed, wanted: Wanted) -> None:
+    """Record a run and judge it. Ends the process with 1 if it is not good."""
     from ove_lab.check import report, sarif, session  # noqa: PLC0415 - a checkout has its packages only now
+    from ove_lab.trace.cost import Cost  # noqa: PLC0415 - as above
 
+    cost = Cost()
+    observed = observe(subject, is_counted=True, most=wanted.most)
     with console.step("judging the record:"):
         found = session.judge(observed)
     found.shows_locks = wanted.shows_locks
@@ -118,6 +135,8 @@ def check(observed: Observed, wanted: Wanted) -> None:
         replace_all(files)
     for line in report.lines(found):
         console.result(line)
+    if wanted.shows_cost:
+        console.result(cost.judging(observed.recorded, observed.ns(observed.window[1])))
     if not found.is_good:
         if sentence := _sentence(len(found.open), len(found.unused)):
             console.error(sentence)

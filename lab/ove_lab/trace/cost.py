@@ -32,6 +32,16 @@ class Cost:
             f"record {record} in all, emulator's log {log}, {file.name} {file.stat().st_size / _MIB:.1f} MiB"
         )
 
+    def judging(self, recorded: Recorded, ns: int) -> str:
+        """Return in words how long recording and judging took until now, and how many times the recording that is."""
+        wall, used = time.monotonic() - self._began, _used() - self._used
+        alone = recorded.processor_s
+        times = f"{used / alone:.1f} times" if alone else "more than"
+        return (
+            f"{ns / 1e9:.2f} s of the program took {wall:.1f} s, with {used:.1f} s of processor time: {times} the "
+            f"{alone:.1f} s of the recording alone"
+        )
+
 
 def _used() -> float:
     """Return the processor time of this process, and of all that it waited for."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import mmap
+import os
 import re
 import tempfile
 import time
@@ -104,6 +105,7 @@ class Recorded:
 
     `is_full` means that it was ended because the record reached its maximum number of events.
 
+    `processor_s` is the processor time of the emulator with the collector, of a run that was not streamed.
     `record_bytes` and `log_bytes` are the sizes of the record and of the emulator's log, of a run that was streamed.
     """
 
@@ -115,6 +117,7 @@ class Recorded:
     is_full: bool = False
     record_bytes: int = 0
     log_bytes: int = 0
+    processor_s: float = 0.0
 
 
 class Log:
@@ -194,11 +197,15 @@ def observe(
         limit = f"limit={int(for_ms * _NS_IN_MS / board.instruction_ns)}"
         bound = [] if most is None else [f"most={most}"]
         more = [*words.emulator, *files.options(limit, *bound)]
+        before = os.times()
         done = run(image, board, words.arguments, timeout_s, on_the_clock=True, more=more)
+        after = os.times()
+        used = after.children_user + after.children_system - before.children_user - before.children_system
         recorded = files.read(done.tail(), done.exit_code, rotation)
         is_cut = recorded.notes.is_cut
         is_full = is_cut and most is not None and files.events > most
-        return Recorded(recorded, "\n".join(done.lines), done.exit_code, done.timed_out, is_cut, is_full)
+        said = "\n".join(done.lines)
+        return Recorded(recorded, said, done.exit_code, done.timed_out, is_cut, is_full, processor_s=used)
 
 
 class Stream:

@@ -10,7 +10,6 @@ import click
 
 from ove_lab.check.silence import FILE
 from ove_lab.cli.check import Wanted, check, check_options, named
-from ove_lab.cli.recorded import observe
 from ove_lab.errors import UsageError
 from ove_tool.cli.recorded import application_options, chosen, is_row
 from ove_tool.variant import find_app
@@ -26,6 +25,7 @@ def command(
     silence_file: Path | None,
     shows_locks: bool,
     memory: float,
+    shows_cost: bool,
     **options: Any,
 ) -> None:
     """Search one run of APP for data races, and for errors with locks, memory and interrupts.
@@ -38,5 +38,6 @@ def command(
         raise UsageError("./ove check needs an application or --elf FILE, not a benchmark row")
     of_app = None if subject is None or options["elf"] is not None else find_app(subject) / FILE
     silencers = named(silence_file) or of_app
-    wanted = Wanted.read(json_file, sarif_file, silencers, shows_locks=shows_locks, memory=memory)
-    check(observe(chosen(subject, **options)(), is_counted=True, most=wanted.most), wanted)
+    files = (json_file, sarif_file, silencers)
+    wanted = Wanted.read(*files, shows_locks=shows_locks, memory=memory, shows_cost=shows_cost)
+    check(chosen(subject, **options)(), wanted)
