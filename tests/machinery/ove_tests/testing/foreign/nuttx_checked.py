@@ -3,11 +3,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from ove_tests.testing.foreign import nuttx, traced
 
+_HEADERS = (
+    "pthread.h",
+    "mqueue.h",
+    "signal.h",
+    *(f"nuttx/{one}.h" for one in ("semaphore", "mutex", "rwsem", "event", "wqueue", "wdog", "hrtimer", "mqueue")),
+    *(f"nuttx/{one}.h" for one in ("circbuf", "mm/mempool", "spinlock", "spinlock_type")),
+    "semaphore.h",
+)
+# Those of its file system, and of its statistics, are no objects.
+_TYPES = (
+    r"^(?:typedef )?(?:struct|uint\d+_t|\}) +((?!\w*(?:procfs|backtrace|info)\w*)"
+    r"(?:\w+_s|rw_semaphore_t|spinlock_t|rwlock_t));?$"
+)
 CLAIMS = {
+    "nuttx.objects": "The list of NuttX's types in its trace.toml is that of its headers.",
     "nuttx.shares": "NuttX's work items, pthread_once, signals, barriers, read-write locks and events have no finding.",
     "nuttx.races": "One access in each of these stages that nothing covers is found, and nothing else.",
 }
@@ -39,7 +55,13 @@ def _differs(*, is_wrong: bool) -> list[str]:
     return traced.differs_in_findings(elf, _FOR_MS, _DEFECTS if is_wrong else set())
 
 
+def _objects() -> list[str]:
+    folder = Path(os.environ["NUTTX_BASE"]) / "include"
+    return traced.objects(nuttx.KERNEL, [folder / one for one in _HEADERS], _TYPES)
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
+    "nuttx.objects": _objects,
     "nuttx.shares": lambda: _differs(is_wrong=False),
     "nuttx.races": lambda: _differs(is_wrong=True),
 }

@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from ove_tests.testing.foreign import threadx, traced
 
 CLAIMS = {
+    "threadx.objects": "The list of ThreadX's types in its trace.toml is that of its header.",
     "threadx.shares": "ThreadX's mutexes, masked sections, queues, semaphores, event flags and pools are right.",
     "threadx.races": "Unlocked data of two threads and wrong uses of memory are found, and nothing else.",
     "threadx.thresholds": "Threads that share data under preemption thresholds have no finding.",
@@ -42,6 +45,9 @@ def _differs(program: str, defects: set[str]) -> list[str]:
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
+    "threadx.objects": lambda: traced.objects(
+        threadx.KERNEL, [Path(os.environ["THREADX_BASE"]) / "common" / "inc" / "tx_api.h"], r"^\} (TX_\w+);"
+    ),
     "threadx.shares": lambda: _differs("shared", set()),
     "threadx.races": lambda: _differs("shared", _DEFECTS),
     "threadx.thresholds": lambda: _differs("threshold", set()),

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
@@ -47,6 +48,18 @@ def differs_in_findings(elf: Path, for_ms: float, wanted: set[str]) -> list[str]
 
     found = {one.name for one in session.judge(history_of(elf, for_ms).observed).findings}
     return [] if found == wanted else [f"found {sorted(found)}, and not {sorted(wanted)}"]
+
+
+def objects(kernel: str, headers: Iterable[Path], pattern: str) -> list[str]:
+    """List the types of a kernel's headers that the kernel's file does not name, and those of the file in no header."""
+    from ove_lab.check import objects as listed  # noqa: PLC0415 - as above
+
+    found = {one for path in headers for one in re.findall(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)}
+    known = set(listed.known(kernel))
+    return [
+        *(f"trace.toml does not say what the judges make of {one}" for one in sorted(found - known)),
+        *(f"no header declares {one}" for one in sorted(known - found)),
+    ]
 
 
 def wrong(made: History) -> list[str]:

@@ -3,11 +3,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from ove_tests.testing.foreign import traced, zephyr
 
+_HEADERS = ("kernel.h", "kernel/thread.h", "spinlock.h", "sys/mutex.h", "sys/sem.h")
+# Records of time and of the kernel's own bookkeeping are no objects.
+_TYPES = r"^struct ((?:k_(?!thread_runtime_stats|thread_hw)\w+|sys_mutex|sys_sem)) \{"
 CLAIMS = {
+    "zephyr.objects": "The list of Zephyr's types in its trace.toml is that of its headers.",
     "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used rightly, have no finding.",
     "zephyr.races": "Unlocked data, a circle of locks, and wrong uses of a heap and of a memory slab are found.",
     "zephyr.orders": "Data that is handed over by each kind of Zephyr's objects has no finding.",
@@ -47,7 +53,13 @@ def _differs(*, is_wrong: bool) -> list[str]:
     return traced.differs_in_findings(elf, _FOR_MS, _DEFECTS if is_wrong else set())
 
 
+def _objects() -> list[str]:
+    folder = Path(os.environ["ZEPHYR_BASE"]) / "include" / "zephyr"
+    return traced.objects(zephyr.KERNEL, [folder / one for one in _HEADERS], _TYPES)
+
+
 CHECKS: dict[str, Callable[[], list[str]]] = {
+    "zephyr.objects": _objects,
     "zephyr.shares": lambda: _differs(is_wrong=False),
     "zephyr.races": lambda: _differs(is_wrong=True),
     "zephyr.orders": lambda: _unordered(is_wrong=False),
