@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests and sources use a feature only where it is on: the compiler reads them with each feature off, and without checks.
+"""Tests and sources use a feature only where it is on: the compiler reads them with each one off, and without checks.
 
 Nothing is built or run, so this takes seconds; a run of the suite with threads alone, as an option, takes minutes.
 """
