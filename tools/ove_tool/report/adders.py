@@ -53,7 +53,7 @@ class Adders:
 
     @property
     def largest(self) -> tuple[Row, Row] | None:
-        """Return the pair that is farthest apart in the unit, the first of equals; None when all are equal."""
+        """Return the pair with the largest difference in the unit, the first if several; None if all are equal."""
         return max(self.differing, key=lambda pair: abs(pair[1].figure - pair[0].figure), default=None)
 
     @property

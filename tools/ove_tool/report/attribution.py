@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which functions make two rows differ: attribution.json, written beside results.json from the emulator's record.
+"""The functions that make two rows differ: attribution.json, written next to results.json from the emulator's record.
 
-The pages print what the file says, so that they are rendered without the emulator.
+The pages print the file's contents, so they are rendered without the emulator.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _data(one: Difference) -> dict[str, Any]:
 
 
 def read(path: Path) -> Differences:
-    """Read and check a file; none for a folder without. Raises Failure naming the difference that is wrong."""
+    """Read and check a file; none for a folder without it. Raises Failure, naming the invalid difference."""
     if not path.exists():
         return {}
     found = schema.json_file(path, _File, "./ove bench --publish", SCHEMA).differences

@@ -39,7 +39,7 @@ class Comparability:
 
 
 def load(path: Path = cases.FILE) -> Comparability:
-    """Read and check the file. Raises Failure naming the row that is wrong."""
+    """Read and check the file. Raises Failure, naming the invalid row."""
     found = cases.load(path)
     different = {(rtos, row.name): why for row in found.rows for rtos, why in row.different_work.items()}
     explained = {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Differences, their verdicts, and how a figure is written."""
+"""Differences, their verdicts, and the format of figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MODE_NAMES = {"heap": "heap", "zeroheap": "zero-heap"}
 
 
 def percent(value: float, base: float) -> float | None:
-    """Return how far `value` is from `base`; None when there is no base to speak of."""
+    """Return the difference of `value` from `base` in percent; None if the base is too small."""
     return None if base == 0 else (value - base) * 100 / base
 
 
@@ -111,7 +111,7 @@ def signed_percent(value: float, base: float) -> str:
 
 @dataclass(frozen=True)
 class PairRow:
-    """A wrapper and its native twin, measured in one process."""
+    """A wrapper and its native counterpart, measured in one process."""
 
     pair: Pair
     run: Run

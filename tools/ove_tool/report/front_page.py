@@ -40,7 +40,7 @@ class Figures:
         return all(languages.NATIVE in _runs(results, rtos) for rtos in self.needs)
 
     def quoted(self, text: str) -> str:
-        """Return what stands between the marks. Raises Failure when a mark is missing."""
+        """Return the text between the marks. Raises Failure if a mark is missing."""
         _, begin, rest = text.partition(self.begin)
         quoted, end, _ = rest.partition(self.end)
         if not begin or not end:
@@ -163,7 +163,7 @@ TABLES = (SHORT, LANGUAGES_TABLE, KERNELS_TABLE)
 
 
 def refresh(text: str, results: Results, rules: Comparability) -> str:
-    """Renew each table that the run has the figures for. Raises Failure when a mark or an operation is missing."""
+    """Update each table for which the run has figures. Raises Failure if a mark or an operation is missing."""
     for table in TABLES:
         if table.can_be_made(results):
             text = replace(text, table, table.make(results, rules))
@@ -171,7 +171,7 @@ def refresh(text: str, results: Results, rules: Comparability) -> str:
 
 
 def replace(text: str, table: Figures, figures: str) -> str:
-    """Put the figures between the table's marks. Raises Failure when a mark is missing."""
+    """Put the figures between the table's marks. Raises Failure if a mark is missing."""
     table.quoted(text)
     head, _, rest = text.partition(table.begin)
     _, _, tail = rest.partition(table.end)

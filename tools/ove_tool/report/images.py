@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which images the figures of a folder are of: images.json, written beside results.json by `./ove bench`.
+"""The images behind a folder's figures: images.json, written next to results.json by `./ove bench`.
 
 The digest of an emulated image names all that its figures depend on, so that more can be recorded of it later.
 """

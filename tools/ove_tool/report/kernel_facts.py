@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Facts that a kernel's page of figures lacks: kernels.json, written beside results.json.
+"""Further facts for a kernel's page: kernels.json, written next to results.json.
 
 The size of one program, the kernel's configuration as it was built, and the rows of its other configuration.
 """

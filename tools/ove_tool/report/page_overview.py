@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The overview: where a reader of the folder begins."""
+"""The overview, the first page of the folder."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which pages there are and where they go."""
+"""The list of pages and their locations."""
 
 from __future__ import annotations
 

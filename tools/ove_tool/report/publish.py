@@ -17,7 +17,7 @@ from ove_tool.results import Results, Run, read_unchanged, write
 
 
 def merged(target: Path, new: Results) -> Results:
-    """Return the folder's runs with those of `new` in their places.
+    """Return the folder's runs, replaced by those of `new` where they match.
 
     Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for
     a board whose folder has figures of the other timing, which no reader could tell apart.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""An application's own Kconfig: tests/own_symbols prints the values that reached it."""
+"""An application's own Kconfig: tests/own_symbols prints the values that it receives."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "own_symbols"
 GROUP = "own-symbols"
 _CLAIM = "The symbols of an application's Kconfig reach its code and its CMake, wherever they are set."
-# The options of each run, and what it prints.
+# The options of each run, and its expected output.
 _RUNS = (
     ((), 'a "b" \\ c 1 -3 31 1 1'),
     (("CONFIG_APP_NAME=other", "CONFIG_APP_COUNT=0", "CONFIG_APP_LOUD=n"), "other 0 -3 31 0 1"),

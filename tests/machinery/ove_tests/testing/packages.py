@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Packages of ove, made by the real tools where these are here: packaging/."""
+"""Packages of ove, built by the real tools if they are installed: packaging/."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def job() -> Job:
 def _run(words: list[str], folder: Path, **environment: str) -> str:
     if shutil.which(words[0]) is None:
         raise Missing(f"{words[0]} is not installed")
-    # Nothing but the package may lead to this checkout.
+    # Only the package may refer to this checkout.
     done = call(words, _TIMEOUT_S, folder, {"OVE_ROOT": "", "ove_ROOT": "", "ove_DIR": "", **environment})
     if done.code != 0:
         raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
@@ -228,7 +228,7 @@ def _copy_sources(to: Path) -> None:
 
 
 def wheels(folder: Path) -> tuple[Path, Path]:
-    """Make the wheels of the release before and of this checkout."""
+    """Build the wheels of the previous release and of this checkout."""
     earlier, now = release.before(folder), folder / "now"
     _copy_sources(now)
     made = []
@@ -241,7 +241,7 @@ def wheels(folder: Path) -> tuple[Path, Path]:
 
 
 def _new_user(folder: Path) -> str:
-    """Run the script of a new user's way."""
+    """Run the script that follows a new user's steps."""
     old, new = wheels(folder)
     own = {"PYTHONPATH": "", "OVE_HOST_PYTHON": "", "PIP_REQUIRE_VIRTUALENV": ""}
     done = call([str(ROOT / "scripts" / "new_user.sh"), str(old), str(new), "way"], _WAY_S, folder, own)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which jobs there are for what the user asked."""
+"""The jobs for the user's request."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ from ove_tool.variant import SANITIZERS, Variant
 
 
 def variants() -> list[Variant]:
-    """List what the conformance suite is built for: every kernel, on every board of its kind that is tested here.
+    """Return the variants of the conformance suite: every kernel, on every board of its kind that is tested here.
 
     A tree of the user's whose own build needs the board is built for the default board alone: that is the one it was
     configured for.
@@ -105,7 +105,7 @@ def _boards_of_tree(rtos: str) -> list[str]:
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
-    """Return all jobs that the options leave. Raises UsageError, with the valid choices, for an unknown one."""
+    """Return all jobs that the options select. Raises UsageError, with the valid choices, for an unknown one."""
     _check(rtos, board, mode)
     planned: list[Job] = []
     for variant in _chosen(rtos, board, mode, is_quick):
@@ -207,7 +207,7 @@ def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
     if slept.is_expected(variant.rtos):
         groups.append(slept)
     if variant.board == boards.default():
-        # The judges see each processor's instructions alike.
+        # The judges treat every processor's instructions alike.
         groups += [deadlines, searched, stored]
     return [*planned, *(_guarded(each.job, variant, each.GROUP) for each in groups), *_judged(variant)]
 

@@ -29,7 +29,7 @@ _IN_FILE = re.compile(r"tool:(test_[\w*?]+)(?:\.(.*))?")
 
 
 def python_job() -> Job:
-    """Return the job that runs the tests of the Python."""
+    """Return the job that runs the Python tests."""
     return Job("tests of the tool", "tool", _run_pytest, _list_pytest)
 
 

@@ -103,7 +103,7 @@ def _code(name: str, is_old: bool) -> list[str]:
 
 
 def forget() -> None:
-    """Read git's history anew."""
+    """Read git's history again."""
     for cached in (entries, _lines, _code, _before):
         cached.cache_clear()
 

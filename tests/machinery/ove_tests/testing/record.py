@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The verdicts of the last runs, kept as they come: a run that is cut off loses only the jobs that were going on.
+"""The verdicts of the last runs, stored as they come: an interrupted run loses only the jobs in progress.
 
 Each line of the file is one JSON object: {"planned": {name: id}} at the beginning of a run, then for
 each job that ended {"job": name, "outcomes": [...]}.

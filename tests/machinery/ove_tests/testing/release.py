@@ -109,7 +109,7 @@ def _crates(folder: Path) -> str:
 
 
 def before(folder: Path) -> Path:
-    """Unpack the release before. Skipped in a checkout without history, such as a shallow one."""
+    """Unpack the previous release. Skipped in a checkout without history, such as a shallow one."""
     tags = _git("tag", "--merged", "HEAD~1", "--sort=-version:refname", "v*").split()
     commit = tags[0] if tags else _git("rev-parse", "--verify", "--quiet", "HEAD~1^{commit}")
     if not commit:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each board of silicon builds the examples; where an emulator runs its images, they are run there.
+"""Builds the examples for each hardware board, and runs them if an emulator supports its images.
 
 The first image of a board, a kernel, a mode and an example compiles the kernel and ove; each further language
 compiles its program and its binding. So C meets each example on each kernel, and the other languages join the images
@@ -47,7 +47,7 @@ class Trial:
 
 
 def jobs() -> list[Job]:
-    """Return a job for each board of silicon."""
+    """Return a job for each hardware board."""
     return [_job(name) for name in _boards()]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How much larger the smallest program of a language is than the one in C: tests/smallest."""
+"""The size of each language's smallest program above the one in C: tests/smallest."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A record that is read in chunks must tell what it tells as a whole."""
+"""A record that is read in chunks must give the same results as a whole."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A window of a record must show what the whole record shows there."""
+"""A window of a record must show the same as the whole record."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def check(patterns: Sequence[str], groups: Collection[str]) -> None:
 
 
 def publish(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Keep what the outcomes say, and renew the tables; give the files."""
+    """Keep the outcomes, update the tables, and return the files."""
     own = list(outcomes)
     of_cmsis = [outcome for outcome in own if outcome.id.partition(":")[2].startswith(cmsis_calls.PREFIX)]
     written = cmsis_calls.publish(of_cmsis) if of_cmsis else []

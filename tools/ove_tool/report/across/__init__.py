@@ -18,7 +18,7 @@ FILES = tuple(f"{name}.md" for name in PAGES)
 
 
 def render(sources: Sources) -> dict[str, str]:
-    """Return file name and text of each page that has something to compare, in the order of the names."""
+    """Return the file name and the text of each page with something to compare, sorted by name."""
     modules = _modules(layout.pages_across(sources))
     pages = {f"{name}.md": module.page(sources) for name, module in modules.items()}
     return pages | {module.APPENDIX: module.appendix(sources) for module in _with_appendix(modules)}
@@ -30,7 +30,7 @@ def appendices() -> list[str]:
 
 
 def questions(sources: Sources) -> dict[str, str]:
-    """Return file name and question of each of these pages: what a reader comes with who opens the page."""
+    """Return the file name and the question of each of these pages."""
     modules = _modules(layout.pages_across(sources))
     found = {f"{name}.md": module.QUESTION for name, module in modules.items()}
     return found | {module.APPENDIX: module.APPENDIX_QUESTION for module in _with_appendix(modules)}

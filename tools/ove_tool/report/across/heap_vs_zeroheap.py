@@ -21,7 +21,7 @@ wait states, so an object's address costs nothing here."""
 
 
 def page(sources: Sources) -> str:
-    """Compare the modes in C: what differs is then the kernel and its objects, not a binding."""
+    """Compare the modes in C, where differences come from the kernel and its objects, not from a binding."""
     both = {
         (rtos, board): (heap, zeroheap)
         for rtos, board in sources.kernels()
@@ -124,7 +124,7 @@ def _matrix(sources: Sources, both: dict[tuple[str, str], tuple[Run, Run]]) -> l
 
 
 def _verdict(both: dict[tuple[str, str], tuple[Run, Run]], name: str) -> str:
-    """Write whether a row is the same in both modes on every kernel, or how far it is off."""
+    """Return whether a row is the same in both modes on every kernel, or its difference."""
     runs = [(heap, zeroheap) for heap, zeroheap in both.values() if name in heap.by_name]
     found = adders([pair for heap, zeroheap in runs for pair in paired(zeroheap, [heap.by_name[name]])])
     if not found.pairs:

@@ -19,7 +19,7 @@ Kernel = tuple[str, str]
 
 
 def page(sources: Sources) -> str:
-    """Set every kernel of one board side by side, in C and in the first mode that was measured."""
+    """Compare every kernel of one board, in C and in the first measured mode."""
     runs = {
         kernel: run
         for kernel in _on_one_board(sources)
@@ -183,7 +183,7 @@ _OF_WHICH = {"every": "in any row of the benchmark", "portable": "in the rows of
 
 
 def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Return what a record of the rows shows, and where; a kernel without it says so."""
+    """Return the masked sections in a record of the rows, or a note for a kernel without a record."""
     if not any(one.masked for one in facts.values()):
         return ["Not recorded yet for these figures."]
     rows, places = [], []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each wrapper against the kernel's own call."""
+"""Each wrapper compared with the native call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ APPENDIX_QUESTION = "Which functions make each difference between the API and th
 
 
 def page(sources: Sources) -> str:
-    """Compare each wrapper with the kernel's own call, measured in the same image."""
+    """Compare each wrapper with the native call, measured in the same image."""
     shown = _shown(sources)
     rows = _rows(sources, list(shown.values()))
     parts = [layout.links(sources), *layout.of_one_host(sources, shown.values())]

@@ -32,7 +32,7 @@ def minus(text: str) -> str:
 
 
 def kind(delta: float) -> str:
-    """Name the sort of a difference, for its colour."""
+    """Return the kind of a difference, which selects its colour."""
     return "more" if delta > 0 else "less" if delta < 0 else "same"
 
 

@@ -62,7 +62,7 @@ def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
 def side_by_side(sources: Sources) -> tuple[dict[tuple[str, str], Run], list[str]]:
     """Return the kernels that may stand beside each other, and the titles of the others.
 
-    Times are no instructions, and this machine is no board: the unit of most kernels decides.
+    Times cannot be compared with instructions, so the unit of most kernels decides.
     """
     runs = first_mode(sources)
     units = [_unit(run) for run in runs.values()]

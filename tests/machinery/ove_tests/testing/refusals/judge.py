@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The one judge of what must not build: it is refused, with the right message, and its nearest legal twin builds."""
+"""The judge of code that must not build: it is rejected with the right message, and its nearest legal variant
+builds."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def cases_of(lang: str) -> tuple[Case, ...]:
 
 
 def judge(name: str, claim: str, message: str, refused: Attempt, accepted: Attempt) -> Outcome:
-    """Build what must not build, then its twin, and judge both."""
+    """Build the illegal code, then its legal variant, and judge both."""
     started = time.monotonic()
     is_built, text = refused()
     if is_built:
