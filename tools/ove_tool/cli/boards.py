@@ -7,7 +7,7 @@ import click
 
 from ove_lab import board as boards
 from ove_lab import console
-from ove_tool import board_table, capabilities
+from ove_tool import board_table, capabilities, option_page
 from ove_tool.kernels import names
 from ove_tool.own_trees import not_available
 
@@ -15,7 +15,9 @@ _RUNS = {"qemu": "in QEMU", "host": "on this machine", "probe": "on the board", 
 
 
 @click.command()
-@click.option("--publish", is_flag=True, help="Write the tables of docs/boards.md and docs/capabilities.md instead.")
+@click.option(
+    "--publish", is_flag=True, help="Write the tables of docs/boards.md, and docs/capabilities.md and docs/options.md."
+)
 def command(publish: bool) -> None:
     """List the boards, where their programs run, and their kernels.
 
@@ -24,6 +26,7 @@ def command(publish: bool) -> None:
     if publish:
         board_table.publish()
         capabilities.publish()
+        option_page.publish()
         return
     rows = []
     for name in boards.names():

@@ -206,7 +206,7 @@ def _parse_kconfig(root: Path, board: boards.Board, app: Path | None, rtos: str 
     with (
         _PARSING,
         tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix=_CHOICE_FILE) as choice,
-        _environment(
+        environment(
             srctree=str(root),
             OVE_BOARD=board.name,
             OVE_ARCH=board.arch,
@@ -245,7 +245,8 @@ def _choice(root: Path, board: boards.Board, rtos: str | None) -> str:
 
 
 @contextmanager
-def _environment(**changes: str) -> Iterator[None]:
+def environment(**changes: str) -> Iterator[None]:
+    """Change variables of this process for a while; Kconfig reads them."""
     before = {name: os.environ.get(name) for name in changes}
     os.environ.update(changes)
     try:

@@ -42,6 +42,7 @@ _OF_THE_TOOL = (
     "kconfig",
     "names",
     "opt_ins",
+    "option_page",
     "places",
     "readme",
     "seam",

@@ -1,0 +1,326 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""The page docs/options.md: each option of an image, from the Kconfig files."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import kconfiglib
+
+from ove_lab import board as boards
+from ove_lab import whole_file
+from ove_lab.errors import Failure
+from ove_tool import kernels
+from ove_tool.kconfig import Request, resolve
+from ove_tool.kconfig.fragment import PREFIX
+from ove_tool.kconfig.resolve import environment
+from ove_tool.paths import ROOT
+
+PAGE = ROOT / "docs" / "options.md"
+# Kernels whose own build configures the image have the same options, and these files around them.
+_OF_KERNELS = ("zephyr/Kconfig", "nuttx/Kconfig")
+_OURS = re.compile(r"OVE(?:_|$)")
+_OF_BOARD = ("OVE_BOARD", "OVE_ARCH")
+_WIDTH = 120
+_TYPES = {
+    kconfiglib.BOOL: "`y` or `n`",
+    kconfiglib.INT: "a number",
+    kconfiglib.HEX: "a hexadecimal number",
+    kconfiglib.STRING: "a text",
+}
+# A sentence of a help text that says what an option costs. The other numbers there are values of the option.
+_COST = re.compile(
+    r"\b(?:instructions?(?! counts)|bytes (?:more|for them|of RAM)|takes? \d+(?: to \d+)? bytes"
+    r"|[Cc]osts (?:a|tens)|stores? more)\b"
+)
+_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z])")
+_CODE = re.compile(r"\./ove \w+|ove/\w+\.h|[\w./]*_\w+(?:\.h)?(?:\(\))?|\w+\(\)|(?<= )-[a-zA-Z]\w+")
+_BOARD = re.compile(r'OVE_BOARD = "([\w-]+)"')
+_PAGES = re.compile(r"docs/([\w-]+\.md)")
+_HEAD = """<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->
+<!-- Written by `./ove boards --publish`. -->
+
+# Options of an image
+
+An application sets these options in its `ove.conf`, one a line: `CONFIG_OVE_TICK_HZ=100`. A board's `board.conf` comes
+before that file, `--fragment` and `-D` come after it, and the later value counts. `./ove menuconfig APP` shows the
+options in a menu. A value that cannot be is refused with the option that is in the way. On Zephyr and NuttX, whose own
+build can make the image, the same options are in the kernel's menu and in its `prj.conf` or `defconfig`.
+
+Of several defaults the first one whose condition holds is taken.
+"""
+_KERNEL = "Kernel"
+_IMAGE = "Image"
+_OWN = "Options of the builds of Zephyr and NuttX"
+_SET = "Set by boards and kernels"
+_SET_WORDS = """No application sets these: they follow from the board, the kernel and other options. Conditions and
+messages name them.
+"""
+
+
+@dataclass
+class _Option:
+    """All definitions of one symbol: boards and kernels add defaults of their own."""
+
+    name: str
+    part: str
+    nodes: list[kconfiglib.MenuNode] = field(default_factory=list)
+
+    @property
+    def is_set_by_user(self) -> bool:
+        return any(node.prompt for node in self.nodes)
+
+
+def page() -> str:
+    """Return docs/options.md. Raises Failure for an option that an application sets, and that has no help."""
+    found = _options()
+    names = {option.name for option in found}
+    parts = dict.fromkeys(option.part for option in found if option.is_set_by_user)
+    lines = [_HEAD]
+    for part in parts:
+        lines += [f"## {part}\n"]
+        lines += [_told(option, names) for option in found if option.is_set_by_user and option.part == part]
+    lines += [f"## {_SET}\n\n{_SET_WORDS}"]
+    lines += [_told(option, names) for option in sorted(found, key=lambda one: one.name) if not option.is_set_by_user]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def publish() -> None:
+    whole_file.replace(PAGE, page())
+
+
+def _options() -> list[_Option]:
+    found: dict[str, _Option] = {}
+    order = {_KERNEL: 0, _IMAGE: 1}
+    places: dict[str, int] = {}
+    for at, node in enumerate(_nodes()):
+        name = node.item.name
+        option = found.setdefault(name, _Option(name, _part(node)))
+        if node.prompt and not option.is_set_by_user:
+            option.part = _part(node)
+            places[name] = at
+        option.nodes.append(node)
+    # The kernel comes first, then the options of each image, then those of one kernel or of one kind of board.
+    return sorted(
+        found.values(), key=lambda one: (order.get(one.part, 3 if " of " in one.part else 2), places.get(one.name, 0))
+    )
+
+
+def _nodes() -> Iterator[kconfiglib.MenuNode]:
+    """Yield the definitions of ove's symbols, without those of a kernel to copy."""
+    copied = tuple(f"backends/{name}/" for name in kernels.examples())
+    shared = resolve(Request(boards.default())).kconfig
+    seen = {symbol.name for symbol in shared.unique_defined_syms}
+    for kconfig in (shared, *map(_of_kernel, _OF_KERNELS)):
+        for node in kconfig.node_iter(unique_syms=False):
+            is_ours = isinstance(node.item, kconfiglib.Symbol) and _OURS.match(node.item.name)
+            # The kernels' files read the shared ones again.
+            if is_ours and (kconfig is shared or node.item.name not in seen) and not node.filename.startswith(copied):
+                yield node
+
+
+def _of_kernel(name: str) -> kconfiglib.Kconfig:
+    try:
+        with environment(srctree=str(ROOT)):
+            # The kernel's own symbols are not there, which is only worth a warning.
+            return kconfiglib.Kconfig(name, warn=False, suppress_traceback=False)
+    except kconfiglib.KconfigError as error:
+        raise Failure(f"the Kconfig files are wrong: {error}") from error
+
+
+def _part(node: kconfiglib.MenuNode) -> str:
+    """Return the title of the part of the page: the kernel's, the boards', or the menu's."""
+    choice = node.item.choice
+    if choice is not None and choice.name == "OVE_RTOS":
+        return _KERNEL
+    folder, name = Path(node.filename).parts[:2] if "/" in node.filename else ("", "")
+    if folder == "backends":
+        return f"Options of {kernels.title(name)}"
+    if folder in kernels.names():
+        return _OWN
+    if folder == "boards":
+        return "Options of boards"
+    above = node.parent
+    while above is not None and above.item is not kconfiglib.MENU:
+        above = above.parent
+    return above.prompt[0] if above is not None and above.parent is not None else _IMAGE
+
+
+def _told(option: _Option, names: set[str]) -> str:
+    symbol = option.nodes[0].item
+    lines = [f"### {PREFIX}{option.name}", ""]
+    prompts = dict.fromkeys(node.prompt[0] for node in option.nodes if node.prompt)
+    asked = f"{symbol.choice.nodes[0].prompt[0]}: " if symbol.choice is not None and option.part != _KERNEL else ""
+    lines += [f"{_code(asked + prompt)}.\n" for prompt in prompts]
+    helps = list(dict.fromkeys(filter(None, map(_help, option.nodes))))
+    sentences = [_SENTENCE.split(text) for text in helps]
+    told = [" ".join(one for one in each if not _COST.search(one)) for each in sentences]
+    costs = [one for each in sentences for one in each if _COST.search(one)]
+    if option.part == _KERNEL:
+        told = [_of_this_kernel(option)]
+    elif symbol.choice is not None and symbol.choice.syms[0] is symbol:
+        told += dict.fromkeys(map(_help, symbol.choice.nodes))
+    if option.is_set_by_user and not told:
+        raise Failure(f"{option.nodes[0].filename}: {option.name} has no help")
+    if not option.is_set_by_user and not told:
+        # The comment of a board or a kernel says why the option is set there.
+        told = [_comment(node) for node in option.nodes if Path(node.filename).parts[0] not in ("boards", "backends")]
+    lines += [_filled(_code(text)) + "\n" for text in told if text]
+    if symbol.choice is not None:
+        among = [one.name for one in dict.fromkeys(symbol.choice.syms) if one.name in names]
+        lines += [_item("Choice", f"one of {', '.join(map(_link, among))}")]
+    else:
+        lines += [_item("Value", f"{_TYPES[symbol.orig_type]}{_ranges(option)}")]
+    lines += [_item("Default", _defaults(option))]
+    lines += [_item("Depends on", _dependencies(option))] if _dependencies(option) else []
+    lines += [_item("Also turns on", _selected(option))] if _selected(option) else []
+    lines += [_item("Cost", _code(" ".join(costs)))] if costs else []
+    return "\n".join(lines) + "\n"
+
+
+def _of_this_kernel(option: _Option) -> str:
+    kernel = kernels.load(option.name.removeprefix("OVE_RTOS_").lower())
+    own = f"{kernel.name}.md"
+    more = f" [Its page]({own}) has the details." if (PAGE.parent / own).is_file() else ""
+    return f"The image runs on {kernel.title}; so says `--rtos {kernel.name}`.{more}"
+
+
+def _help(node: kconfiglib.MenuNode) -> str:
+    return " ".join((node.help or "").split())
+
+
+def _comment(node: kconfiglib.MenuNode) -> str:
+    """Return the comment in front of a symbol that has no help."""
+    lines = (ROOT / node.filename).read_text(encoding="utf-8").splitlines()[: node.linenr - 1]
+    said: list[str] = []
+    while lines and lines[-1].startswith("# ") and "SPDX" not in lines[-1]:
+        said.insert(0, lines.pop()[2:])
+    return " ".join(said)
+
+
+def _item(title: str, text: str) -> str:
+    return _filled(f"- **{title}**: {text}", "  ")
+
+
+def _filled(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _code(text: str) -> str:
+    """Write names as code and a page's name as a link; the other words stay as they are."""
+    text = _CODE.sub(lambda match: f"`{match[0]}`", text.replace("<", "&lt;"))
+    return _PAGES.sub(r"[\1](\1)", text)
+
+
+def _link(name: str) -> str:
+    return f"[`{PREFIX}{name}`](#{PREFIX.lower()}{name.lower()})" if _OURS.match(name) else f"`{PREFIX}{name}`"
+
+
+@dataclass(frozen=True)
+class _Condition:
+    """A condition of Kconfig: the boards that it names, and the rest of it."""
+
+    boards: tuple[str, ...]
+    rest: str
+
+    @classmethod
+    def of(cls, *expressions: Any) -> _Condition:
+        names, rest = [], list[str]()
+        for one in (each for whole in expressions for each in kconfiglib.split_expr(whole, kconfiglib.AND)):
+            text = kconfiglib.expr_str(one, _named)
+            if match := _BOARD.fullmatch(text):
+                names.append(match[1])
+            # A symbol of a choice depends on the choice.
+            elif not isinstance(one, kconfiglib.Choice) and text != "y" and text not in rest:
+                rest.append(f"({text})" if " || " in text else text)
+        return cls(tuple(names), " && ".join(rest))
+
+    def __str__(self) -> str:
+        on = f"on {', '.join(f'`{name}`' for name in self.boards)}" if self.boards else ""
+        return " ".join(filter(None, (f"if `{self.rest}`" if self.rest else "", on)))
+
+
+def _named(symbol: Any) -> str:
+    if isinstance(symbol, kconfiglib.Choice):
+        return str(symbol.name)
+    if symbol.is_constant and symbol.name not in ("y", "n"):
+        return f'"{symbol.name}"'
+    is_value = symbol.name in ("y", "n") or symbol.name.isdigit()
+    return symbol.name if is_value or symbol.name == "OVE_BOARD" else f"{PREFIX}{symbol.name}"
+
+
+def _told_once(found: Iterable[tuple[str, _Condition]]) -> str:
+    """Join values with their conditions. Boards with the same value and condition are named together."""
+    boards_of: dict[tuple[str, str], list[str]] = {}
+    for value, condition in found:
+        boards_of.setdefault((value, condition.rest), []).extend(condition.boards)
+    each = [(value, _Condition(tuple(dict.fromkeys(on)), rest)) for (value, rest), on in boards_of.items()]
+    said = [
+        f"{value} {', or '.join(str(condition) for _, condition in some)}".strip()
+        for value, some in groupby(each, key=lambda one: one[0])
+    ]
+    return "; ".join(said)
+
+
+def _defaults(option: _Option) -> str:
+    symbol = option.nodes[0].item
+    if option.part == _KERNEL or option.name in _OF_BOARD:
+        return "the board's"
+    if symbol.choice is not None:
+        chosen = sorted(symbol.choice.defaults, key=lambda one: str(one[0].name))
+        return _told_once((_link(one.name), _Condition.of(condition)) for one, condition in chosen)
+    found = [
+        (_value(value), _of_node(node, condition)) for node in option.nodes for value, condition in node.orig_defaults
+    ]
+    if symbol.orig_type is kconfiglib.BOOL and not any(str(condition) == "" for _, condition in found):
+        found.append(("`n`", _Condition((), "")))
+    return _told_once(found) or "none: the board sets it"
+
+
+def _value(value: Any) -> str:
+    return f"`{kconfiglib.expr_str(value, _named)}`".replace('"', "")
+
+
+def _of_node(node: kconfiglib.MenuNode, condition: Any) -> _Condition:
+    """Return the condition of a default. The condition of a prompt is among the option's dependencies."""
+    outer = _Condition.of(node.dep)
+    return (
+        _Condition(outer.boards, _Condition.of(condition).rest) if node.prompt else _Condition.of(node.dep, condition)
+    )
+
+
+def _dependencies(option: _Option) -> str:
+    boards_of: dict[str, list[str]] = {}
+    for condition in (_Condition.of(node.dep) for node in option.nodes if node.prompt):
+        boards_of.setdefault(condition.rest, []).extend(condition.boards)
+    if "" in boards_of and not boards_of[""]:
+        return ""
+    found = []
+    for rest, names in boards_of.items():
+        on = f"board {', '.join(f'`{name}`' for name in dict.fromkeys(names))}" if names else ""
+        found.append(", ".join(filter(None, (f"`{rest}`" if rest else "", on))))
+    return ", or ".join(found)
+
+
+def _ranges(option: _Option) -> str:
+    found = [
+        (f"`{low.name}` to `{high.name}`", _Condition.of(condition))
+        for node in option.nodes
+        for low, high, condition in node.orig_ranges
+    ]
+    return f", {_told_once(found)}" if found else ""
+
+
+def _selected(option: _Option) -> str:
+    found = [
+        (_link(symbol.name), _Condition.of(condition))
+        for node in option.nodes
+        for symbol, condition in node.orig_selects
+    ]
+    return _told_once(found)
