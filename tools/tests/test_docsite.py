@@ -11,7 +11,7 @@ import pytest
 from ove_lab.errors import UsageError
 from ove_tests.testing import site
 from ove_tool import bootstrap, docsite, languages
-from ove_tool.docsite import c_names, generated, grammars, scopes
+from ove_tool.docsite import c_names, generated, grammars, scopes, stage
 from ove_tool.languages import NATIVE
 from ove_tool.paths import ROOT
 
@@ -218,3 +218,35 @@ def test_the_benchmarks_link_to_the_report_with_plots() -> None:
     page = generated.pages()["benchmarks/README.md"]
     assert page.count("[The report with plots](report.html)") == 1
     assert "## Headline" in page
+
+
+_SEPARATOR = re.compile(r"^      separator: '(?P<text>.*)'$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("std::thread", ["std", "thread"]),
+        ("ove_queue_send()", ["ove_queue_send"]),
+        ("ove::Queue&lt;int, 4&gt;", ["ove", "Queue", "int", "4"]),
+        ("Mutex.lock", ["Mutex.", "lock"]),
+        ("self.take(1).", ["self.", "take", "1"]),
+        ("ove/mutex.h", ["ove", "mutex.h"]),
+        ("CONFIG_OVE_CHECKS=y", ["CONFIG_OVE_CHECKS", "y"]),
+        ("0.1 of ove. A", ["0.1", "of", "ove", "A"]),
+    ],
+)
+def test_the_search_takes_a_name_apart(name: str, parts: list[str]) -> None:
+    """Claim: the search's separator leaves the parts of a name, and no sign of a sentence at their ends."""
+    match = _SEPARATOR.search(docsite.CONFIG.read_text(encoding="utf-8"))
+    assert match
+    assert list(filter(None, re.split(match["text"].replace("''", "'"), name))) == parts
+
+
+def test_pages_of_names_come_before_others(tmp_path: Path) -> None:
+    """Claim: a page of the reference, of porting or of the options is raised in the search; a design page is not."""
+    stage.write(tmp_path, {"reference/c/a.md": "# a\n", "other.md": "# b\n"})
+    raised = ("reference/c/a.md", "porting/freertos.md", "options.md")
+    assert [name for name in raised if not (tmp_path / name).read_text().startswith("---\nsearch:\n  boost: ")] == []
+    # Without a comment in front, so that the page's first words are its own.
+    assert [(tmp_path / name).read_text()[:2] for name in ("other.md", "design/time.md")] == ["# ", "# "]

@@ -51,6 +51,23 @@ globalThis.IFrameWorker = class extends EventTarget {
   }
 };
 
-if (location.protocol === "file:") {
-  globalThis.Worker = globalThis.IFrameWorker;
-}
+// The theme looks for each word as the start of a longer one, and a rarer word
+// counts more: `ove_queue_send` would be behind `ove_queue_send_many`. So each
+// word is also sought whole. A query with the search's own signs stays as it is.
+const QUERY = 2;
+const preferWhole = (query) =>
+  /["*^~+]|(^|\s)(-|(title|text|tags):)/.test(query)
+    ? query
+    : query.split(/[\s:]+/).filter(Boolean).map((word) => `${word}^10 ${word}`)
+      .join(" ");
+
+globalThis.Worker = class
+  extends (location.protocol === "file:" ? IFrameWorker : Worker) {
+  postMessage(message) {
+    super.postMessage(
+      message.type === QUERY
+        ? { ...message, data: preferWhole(message.data) }
+        : message,
+    );
+  }
+};

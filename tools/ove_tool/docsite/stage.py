@@ -32,6 +32,11 @@ _FOREIGN = re.compile(r"[a-z][a-z+.-]*:|#")
 # A code page is for reading; a generated file of megabytes is not.
 _LONGEST = 400_000
 _COPIED = (".png", ".svg", ".json")
+# A reader who types a name wants its contract, or the row that maps it, before any page that only mentions it.
+_NAMES = {"reference": 4, "porting": 4, "options.md": 4}
+_BOOST = "---\nsearch:\n  boost: {}\n---\n"
+# With this comment in front, the search would take a page's heading for a part of the page.
+_LICENCE = re.compile(r"\A<!-- SPDX-License-Identifier: [^\n]* -->\n")
 # The installed package has no tests; a link to one leads to a page that says so.
 _TESTS = "tests"
 _LEFT_OUT = PurePosixPath(BESIDE, "not-in-the-package.md")
@@ -66,7 +71,7 @@ class _Stage:
         self._generated = frozenset(map(PurePosixPath, generated))
         for name, text in generated.items():
             self._done.add(PurePosixPath(DOCS, name))
-            self._put(PurePosixPath(name), self._linked(text, PurePosixPath(DOCS, name)))
+            self._put_prose(PurePosixPath(name), self._linked(text, PurePosixPath(DOCS, name)))
         while self._left:
             target = self._left.pop()
             if target not in self._done:
@@ -83,7 +88,7 @@ class _Stage:
             else:
                 self._left.append(target / out.name)
         elif target.suffix == ".md":
-            self._put(out, self._prose(path, target))
+            self._put_prose(out, self._prose(path, target))
         elif out.suffix != ".md":
             (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, self._folder / out)
@@ -93,6 +98,10 @@ class _Stage:
     def _put(self, out: PurePosixPath, text: str) -> None:
         (self._folder / out).parent.mkdir(parents=True, exist_ok=True)
         (self._folder / out).write_text(text, encoding="utf-8")
+
+    def _put_prose(self, out: PurePosixPath, text: str) -> None:
+        boost = _NAMES.get(out.parts[0])
+        self._put(out, (_BOOST.format(boost) if boost else "") + _LICENCE.sub("", text))
 
     def _prose(self, path: Path, target: PurePosixPath) -> str:
         text = path.read_text(encoding="utf-8")

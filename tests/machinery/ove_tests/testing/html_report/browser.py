@@ -14,6 +14,7 @@ from selenium import webdriver
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from ove_lab.errors import Failure
@@ -71,9 +72,15 @@ class Browser:
         """Run a script in the page and give what the script returns."""
         return self._driver.execute_script(script, *arguments)
 
-    def wait_for(self, script: str, *arguments: Any) -> bool:
-        """Wait until the script gives something true; False after a minute without."""
-        waiting = WebDriverWait(self._driver, _LIMIT_S, poll_frequency=0.05)
+    def type_in(self, field: str, text: str) -> None:
+        """Type a text into the field with this selector, in place of the text before."""
+        element = self._driver.find_element(By.CSS_SELECTOR, field)
+        element.clear()
+        element.send_keys(text)
+
+    def wait_for(self, script: str, *arguments: Any, limit_s: float = _LIMIT_S) -> bool:
+        """Wait until the script gives something true; False after the limit, a minute unless it is given."""
+        waiting = WebDriverWait(self._driver, limit_s, poll_frequency=0.05)
         try:
             return bool(waiting.until(lambda driver: driver.execute_script(script, *arguments)))
         except TimeoutException:
