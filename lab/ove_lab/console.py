@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -18,6 +18,12 @@ from rich.table import Table
 
 
 class _Console(Console):
+    # Changes the program's own texts before they are printed; a program that has several names sets it.
+    words: Callable[[str], str] = staticmethod(str)
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        super().print(*(self.words(one) if isinstance(one, str) else one for one in objects), **options)
+
     def on_broken_pipe(self) -> None:
         """Leave the error to the end of the program, which prints a message."""
         raise BrokenPipeError

@@ -47,6 +47,11 @@ _FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)'
 _WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
+# The tool's texts are written for a checkout. A sentence about what only a checkout has stays as it is.
+_COMMAND = re.compile(r"(?<![\w/.-])\./ove(?![\w/.-])")
+_CHECKOUT = re.compile(r"\b(this|the|a|a fresh|a whole) checkout\b(?! of )")
+
+
 class BootstrapError(Exception):
     """The environment cannot be created; the text says why and what to do.
 
@@ -151,8 +156,22 @@ def _room(folder: Path) -> int:
     return found.f_bavail * found.f_frsize
 
 
+def installed_command() -> str:
+    """Return the command of the installed package that started the tool; nothing in a checkout."""
+    return os.environ.get("OVE_COMMAND", "")
+
+
+def spoken(text: str) -> str:
+    """Return a text of the tool for its user: with an installed package, that user's command, and no checkout."""
+    command = installed_command()
+    if not command:
+        return text
+    text = _CHECKOUT.sub(lambda found: f"{'an' if found[1] == 'a' else found[1]} installation", text)
+    return _COMMAND.sub(command, text)
+
+
 def say(text: str) -> None:
-    print(f"ove: {text}", file=sys.stderr, flush=True)
+    print(f"ove: {spoken(text)}", file=sys.stderr, flush=True)
 
 
 def provide_home() -> None:

@@ -7,6 +7,8 @@ import os
 import shlex
 from pathlib import Path
 
+from ove_tool.bootstrap import installed_command
+
 ROOT = Path(__file__).resolve().parents[2]
 STATE = ROOT / ".ove"
 VENV_PYTHON = STATE / "venv" / "bin" / "python"
@@ -27,12 +29,12 @@ def is_of_checkout(app: Path) -> bool:
 
 def is_installed() -> bool:
     """Return True if an installed package started the tool: the user has no checkout."""
-    return bool(os.environ.get("OVE_COMMAND"))
+    return bool(installed_command())
 
 
 def own_command() -> str:
     """Return this tool's command as a user types it in the current folder."""
-    return os.environ.get("OVE_COMMAND") or typed(ROOT / "ove")
+    return installed_command() or typed(ROOT / "ove")
 
 
 def typed(path: Path) -> str:

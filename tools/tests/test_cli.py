@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from ove_lab import board as boards
-from ove_lab.errors import Failure
-from ove_tool import cli, editors, kernels
+from ove_lab.errors import Failure, UsageError
+from ove_tool import bootstrap, cli, editors, kernels
 from ove_tool.cli import clean
 from ove_tool.layout import cargo
 from ove_tool.own_trees import OWN_TREES
@@ -142,3 +142,29 @@ def test_help_needs_no_right_to_write(words: list[str], code: int, monkeypatch: 
     with pytest.raises(SystemExit) as caught:
         cli.main()
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", ["", *cli.COMMANDS])
+def test_a_package_speaks_of_itself(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Claim: an installed package's help names its own command, no checkout, and no command that needs one."""
+    monkeypatch.setenv("OVE_COMMAND", "ove-here")
+    monkeypatch.setattr(cli, "TESTS", "no-tests")
+    if name in cli.OF_THE_PROJECT:
+        with pytest.raises(UsageError, match=rf"`ove {name}` needs .* only a checkout of oveRTOS has"):
+            CliRunner().invoke(cli.cli, [name, "--help"], catch_exceptions=False)
+        return
+    said = say(*filter(None, (name,)), "--help")
+    assert [word for word in ("./ove", "checkout") if word in said] == []
+    if not name:
+        assert "`ove-here COMMAND --help`" in said
+        assert [one for one in cli.OF_THE_PROJECT if f"\n  {one} " in said] == []
+        assert "\n  build " in said
+
+
+def test_a_package_says_its_messages_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: messages to the user name the package's command; a path, and a need for a checkout, stay as they are."""
+    text = "run `./ove setup` in this checkout, not /a/checkout/./ove; use a fresh checkout; only a checkout of ove has"
+    assert bootstrap.spoken(text) == text
+    monkeypatch.setenv("OVE_COMMAND", "ove")
+    own = "run `ove setup` in this installation, not /a/checkout/./ove; use a fresh installation; "
+    assert bootstrap.spoken(text) == f"{own}only a checkout of ove has"

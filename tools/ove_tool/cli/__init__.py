@@ -7,13 +7,14 @@ import importlib
 import os
 import platform
 import sys
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 import click
 
 from ove_lab import console
 from ove_lab.errors import UsageError, unknown
-from ove_tool import ending, output, place, version
+from ove_tool import bootstrap, ending, output, place, version
 from ove_tool.bootstrap import provide_home
 from ove_tool.paths import ROOT
 
@@ -47,7 +48,7 @@ COMMANDS = {
     "size": "Show code, RAM and stack per component, against a baseline.",
     "mutants": "Change the sources by machine, and list the changes that no test notices.",
     "boards": "List the boards and their kernels.",
-    "new": "Make an application outside this checkout that builds and runs at once.",
+    "new": "Make an application in a folder of its own that builds and runs at once.",
     "export": "Write ove into a firmware project that CMake does not build.",
     "menuconfig": "Edit an application's configuration in a menu.",
     "flash": "Write an application to a real board with OpenOCD.",
@@ -61,16 +62,41 @@ COMMANDS = {
 ELSEWHERE = {"test": "ove_tests.cli.test", "mutants": "ove_tests.cli.mutants"}
 # These read the project's tests, which an installed package leaves out.
 OF_THE_PROJECT = (*ELSEWHERE, "audit")
+TESTS = "tests"
+
+
+def offered() -> dict[str, str]:
+    """Return the commands that work here, each with its sentence."""
+    is_whole = (ROOT / TESTS).is_dir()
+    return {name: says for name, says in COMMANDS.items() if is_whole or name not in OF_THE_PROJECT}
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes the help for the user of a checkout, or of an installed package."""
+
+    def write_text(self, text: str) -> None:
+        super().write_text(bootstrap.spoken(text))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], *arguments: Any, **options: Any) -> None:
+        super().write_dl([(name, bootstrap.spoken(says)) for name, says in rows], *arguments, **options)
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+# Each command makes its own context.
+click.Command.context_class = _Context
 
 
 class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
+        return list(offered())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        if cmd_name in OF_THE_PROJECT and not (ROOT / "tests").is_dir():
+        if cmd_name not in offered():
             raise UsageError(f"`ove {cmd_name}` needs the project's own tests, which only a checkout of oveRTOS has")
         module = importlib.import_module(ELSEWHERE.get(cmd_name, f"ove_tool.cli.{cmd_name}"))
         command: click.Command = module.command
@@ -80,7 +106,7 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            raise unknown("command", args[0], COMMANDS)
+            raise unknown("command", args[0], offered())
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -92,7 +118,7 @@ class _Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(offered().items()))
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
@@ -127,9 +153,10 @@ def main() -> NoReturn:
 
     def work() -> object:
         output.own()
+        console.err.words = bootstrap.spoken
         if not _only_reads(sys.argv[1:]):
             provide_home()
             place.settle()
-        return cli(prog_name=os.environ.get("OVE_COMMAND", "./ove"), complete_var=COMPLETE, standalone_mode=False)
+        return cli(prog_name=bootstrap.spoken("./ove"), complete_var=COMPLETE, standalone_mode=False)
 
     ending.run(work, console.error, console.say)

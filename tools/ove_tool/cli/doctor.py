@@ -64,7 +64,7 @@ def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
     if verify:
         _verify()
         return
-    prober = Prober()
+    prober, setup = Prober(), bootstrap.spoken("`./ove setup`")
     rows = [["python", platform.python_version(), "3.11 or newer", "ok"]]
     is_whole = True
     needs = [kernels.load(name).needs for name in kernels.names() if not_available(name) is None]
@@ -73,12 +73,12 @@ def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
         # Cargo only fetches the kernel; with the kernel here its absence harms nothing.
         is_spare = tool is CARGO and _has_sources()
         is_whole = is_whole and (found.is_ok or is_spare)
-        advice = "ok" if found.is_ok else f"{found.problem}: ./ove setup, or {packages.how_to_get(tool)}"
+        advice = "ok" if found.is_ok else f"{found.problem}: {setup}, or {packages.how_to_get(tool)}"
         rows.append([tool.name, found.version or "-", tool.wanted, advice])
     for sources in crate_sources.every():
         try:
             kernel = sources.version(sources.folder())
-            advice = "ok" if kernel else "missing: ./ove setup"
+            advice = "ok" if kernel else f"missing: {setup}"
         except UsageError as error:
             kernel, advice = None, str(error)
         rows.append([sources.says.removeprefix("the "), kernel or "-", f"crate {sources.pinned()}", advice])
@@ -88,11 +88,11 @@ def command(verify: bool, project: Path | None, sbom: Path | None) -> None:
     lacking = [name for name in wanted if name not in there]
     # The command that needs a set installs it.
     is_whole = is_whole and "base" in there
-    advice = f"{', '.join(lacking)} not yet needed: ./ove setup" if lacking else "ok"
+    advice = f"{', '.join(lacking)} not yet needed: {setup}" if lacking else "ok"
     rows.append(["Python packages", ", ".join(there), ", ".join(wanted), advice])
     for name in (need for language in languages.every() if (need := language.needs.python)):
         is_here = python_packages.are_here(name)
-        advice = "ok" if is_here else "./ove setup"
+        advice = "ok" if is_here else setup
         rows.append([name, "pinned" if is_here else "-", f"tools/requirements/{name}.txt", advice])
     for rtos, tree in OWN_TREES.items():
         missing = not_available(rtos)

@@ -208,6 +208,7 @@ def _tool(folder: Path) -> str:
 def _every_command(ove: list[str], folder: Path, own: dict[str, str]) -> str:
     """Ask each command for its help; those of the project's own tests say in one sentence that they need a checkout.
 
+    The help names the command that the user has, and the list has no command that does not work.
     The site is built, and an application's README names the command that the user has.
     """
     for name in COMMANDS:
@@ -215,6 +216,11 @@ def _every_command(ove: list[str], folder: Path, own: dict[str, str]) -> str:
         is_refused = said.code == 2 and len(said.output.splitlines()) == 1 and "checkout" in said.output
         if not (is_refused if name in OF_THE_PROJECT else said.code == 0):
             return f"`ove {name} --help` ends with code {said.code}:\n{said.output[-2000:]}"
+        if not is_refused and (wrong := [word for word in ("./ove", "checkout") if word in said.output]):
+            return f"`ove {name} --help` says {wrong}:\n{said.output}"
+    listed = _run([*ove, "--help"], folder, **own)
+    if wrong := [name for name in COMMANDS if (f"\n  {name} " in listed) == (name in OF_THE_PROJECT)]:
+        return f"`ove --help` has, or lacks, {', '.join(wrong)}:\n{listed}"
     _run([*ove, "docs", "--build", "site"], folder, **own)
     readme = (folder / f"hello-{offered()[0]}" / "README.md").read_text(encoding="utf-8")
     return "" if "    ove run ." in readme and "$OVE_ROOT" not in readme else f"the README says:\n{readme}"
