@@ -51,17 +51,19 @@ def refresh(crate: Path) -> None:
             write_if_changed(target, cargo.with_patch(target.read_text(encoding="utf-8"), crate / "Cargo.toml"))
 
 
-def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> None:
+def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> list[Path]:
     """Write a crate's .cargo/config.toml and what it names beside it, unless a person wrote the first.
 
-    Copies, so that they outlive the build folder.
+    Copies, so that they outlive the build folder. Returns the files.
     """
     target = crate / ".cargo" / "config.toml"
     if target.exists() and not _is_ours(target):
-        return
+        return []
     target.parent.mkdir(exist_ok=True)
-    for name, content in {**included, target.name: text}.items():
-        write_if_changed(target.with_name(name), content)
+    contents = {target.with_name(name): content for name, content in {**included, target.name: text}.items()}
+    for path, content in contents.items():
+        write_if_changed(path, content)
+    return list(contents)
 
 
 def written_for_cargo() -> list[Path]:

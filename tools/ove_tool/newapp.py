@@ -221,7 +221,7 @@ def create(
         if (manifest := folder / "Cargo.toml").is_file():
             rust_functions.write()
             rust_nominal.write()
-            editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
+            written += editors.write_for_cargo(folder, cargo.before_a_build(manifest), {})
     return written
 
 

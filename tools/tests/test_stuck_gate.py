@@ -104,6 +104,7 @@ def test_baseline_of_another_length_is_not_compared(tmp_path: Path) -> None:
     assert _run(tmp_path, measured, "--write-baseline", str(tmp_path / _KEPT))[0] == 0
     code, output = _run(tmp_path, measured, "--check", str(tmp_path / _KEPT), "--for", "3")
     assert "cannot be compared" in output
+    assert f"or write it again from the code that it stands for, with --write-baseline {tmp_path / _KEPT}" in output
     assert code == 1
 
 

@@ -65,7 +65,10 @@ def changes(variant: Variant, folder: Path, contents: Contents, options: str = "
     before, after = baseline.read(file_of(folder, variant)), measured(variant, contents, options)
     image = f"{variant.name}, {variant.lang}"
     if different := baseline.other_compilers(before, after):
-        raise OtherCompilers(f"{image}: the baseline cannot be compared: {'; '.join(different)}")
+        raise OtherCompilers(
+            f"{image}: the baseline cannot be compared: {'; '.join(different)}. Measure with what made the baseline, "
+            f"or write it again from the code that it stands for, with --write-baseline {display(folder)}"
+        )
     if after.figures and not before.figures:
         raise Failure(f"{image}: the baseline has medians alone; write it again, with --write-baseline {folder}")
     found = baseline.compare(image, before.rows, after.rows)
