@@ -25,4 +25,18 @@ def test_a_version_is_found_or_refused(tmp_path: Path, version: str, is_found: b
         encoding="utf-8",
     )
     done = subprocess.run(["cmake", "-P", str(tmp_path / "version.cmake")], capture_output=True, text=True, check=True)
-    assert done.stderr.strip() == f"<0.1.0> <{'TRUE' if is_found else 'FALSE'}>"
+    cure = "ask for find_package(ove 0.1), or give -Dove_DIR=<that version>/cmake"
+    told = "" if is_found else f" and not {version}: {cure}"
+    assert done.stderr.strip() == f"<0.1.0{told}> <{'TRUE' if is_found else 'FALSE'}>"
+
+
+def test_a_refusal_prints_both_versions_and_the_cure(tmp_path: Path) -> None:
+    """Claim: a project that asks for another series is told the package's version, its own, and what to write."""
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(app NONE)\nfind_package(ove 99.1 REQUIRED)\n", encoding="utf-8"
+    )
+    command = ["cmake", "-S", str(tmp_path), "-B", str(tmp_path / "build"), f"-Dove_DIR={ROOT}/cmake"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    said = " ".join(done.stderr.split())
+    assert "version: 0.1.0 and not 99.1: ask for find_package(ove 0.1), or give -Dove_DIR=" in said

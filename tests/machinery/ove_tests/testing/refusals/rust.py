@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import tempfile
 import tomllib
 from pathlib import Path
@@ -21,7 +22,7 @@ CRATE = ROOT / "examples" / "hello"
 BINDING = ROOT / "bindings" / "rust"
 OTHER_VERSION = "rust.other-version"
 _OTHER_VERSION_CLAIM = (
-    "A crate `ove` of another version than the oveRTOS that builds the image is refused with the cure."
+    "A crate `ove` of another version than the oveRTOS of the image is refused with both numbers and the cure."
 )
 _TIMEOUT_S = 120
 _PROLOGUE = """#![no_std]
@@ -44,10 +45,18 @@ def _judge_version(selection: Selection) -> list[Outcome]:
         return []
     own = dict(zip(_PARTS, version.current().split("."), strict=True))
     attempts = [functools.partial(_compile_crate, parts) for parts in ({**own, "MAJOR": "99"}, own)]
-    return [judge(OTHER_VERSION, _OTHER_VERSION_CLAIM, "version of the crate in Cargo.toml", *attempts)]
+    return [judge(OTHER_VERSION, _OTHER_VERSION_CLAIM, _said(own), *attempts)]
 
 
 _PARTS = ("MAJOR", "MINOR", "PATCH")
+
+
+def _said(own: dict[str, str]) -> str:
+    """Return the refusal's words: both versions, and the line to write."""
+    here = re.escape(".".join(own[part] for part in _PARTS))
+    there = re.escape(".".join({**own, "MAJOR": "99"}[part] for part in _PARTS))
+    asked = re.escape(f'`ove = "{own["MAJOR"]}.{own["MINOR"]}"` in Cargo.toml')
+    return f"the crate `ove` is {there}, and the oveRTOS that builds the image is {here}: write {asked}"
 
 
 def _compile_crate(parts: dict[str, str]) -> tuple[bool, str]:

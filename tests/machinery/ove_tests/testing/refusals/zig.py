@@ -7,6 +7,7 @@ Its files are held to `zig fmt` as well.
 from __future__ import annotations
 
 import functools
+import re
 import shutil
 import tempfile
 import time
@@ -27,7 +28,7 @@ APP = ROOT / "examples" / "hello"
 FORMAT = "zig.fmt"
 OTHER_VERSION = "zig.other-version"
 _OTHER_VERSION_CLAIM = (
-    "A package `ove` of another version than the oveRTOS that builds the image is refused with the cure."
+    "A package `ove` of another version than the oveRTOS of the image is refused with both numbers and the cure."
 )
 _TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
@@ -79,7 +80,10 @@ def _version() -> Outcome:
             path.write_text(text.replace(f'"{version.current()}"', f'"{stated}"'), encoding="utf-8")
             words = [word.replace(str(BINDING), str(copy)) for word in command]
             copies.append(functools.partial(_compile, words, ('    ove.print("", .{});\n',)))
-        return judge(OTHER_VERSION, _OTHER_VERSION_CLAIM, "oveRTOS's package in build.zig.zon", *copies)
+        numbers = f"is 99.0.0, and the oveRTOS that builds the image is {re.escape(version.current())}"
+        return judge(
+            OTHER_VERSION, _OTHER_VERSION_CLAIM, f"{numbers}: take that oveRTOS's package in build.zig.zon", *copies
+        )
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
