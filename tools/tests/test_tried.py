@@ -84,6 +84,32 @@ def test_whole_groups_are_published() -> None:
     publish.check(["nuttx-b-heap", "nuttx-*", "nuttx-b-heap:*"], ["nuttx-b-heap"])
 
 
+def test_a_tree_without_a_version_is_not_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: --publish refuses a tree that does not tell its version, before any test, and names the cure."""
+    monkeypatch.setattr(publish, "not_available", lambda _: None)
+    monkeypatch.setattr(publish, "version", lambda rtos: None if rtos == "nuttx" else "1.0")
+    with pytest.raises(UsageError, match=r"NUTTX_BASE does not tell its version, .*: build the tree once"):
+        publish.check(["nuttx-b-heap"], ["nuttx-b-heap"])
+    publish.check(["zephyr-b-heap"], ["zephyr-b-heap"])
+
+
+def test_a_known_tree_takes_the_place_of_an_unknown_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a row of a known tree replaces that of an unknown one, and the newest version is the support table's."""
+    monkeypatch.setattr(runs, "FOLDER", tmp_path)
+    monkeypatch.setattr(support, "TRIED", tmp_path)
+    heap, other = "nuttx-qemu-mps2-an500-heap", "nuttx-rv-virt-heap"
+    fails, passes = [Outcome(f"{heap}:a", FAIL), Outcome(f"{other}:a", FAIL)], [Outcome(f"{heap}:a", PASS)]
+    for tree, outcomes in ((runs.UNKNOWN, fails), ("9.1", fails[:1]), ("13.0.1", passes)):
+        runs.keep("nuttx", runs.of_outcomes("nuttx", tree, outcomes))
+    assert [(run.tree, run.board, run.says) for run in runs.read("nuttx")] == [
+        ("13.0.1", "qemu-mps2-an500", "passed 1"),
+        ("9.1", "qemu-mps2-an500", "1 failed"),
+        (runs.UNKNOWN, "rv-virt", "1 failed"),
+    ]
+    (line,) = (line for line in support.page().splitlines() if line.startswith("| `qemu-mps2-an500`"))
+    assert "1 / 0 / 0" in line
+
+
 def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Claim: a run's counts of a kernel that every checkout has are kept, and a later run of a group replaces them; the
     support table adds up modes and languages, and shows a dash where nothing ran."""

@@ -17,6 +17,7 @@ from ove_tool.paths import ROOT
 
 TRIED = ROOT / "docs" / "tried"
 CMSIS = ROOT / "tests" / "cmsis" / "results.json"
+_VERSION = re.compile(r"\d+(?:\.\d+)*")
 BEGIN = "<!-- Messages: written by `./ove docs`. -->"
 _ENTRY = re.compile(r"\b(OVE_(?:STOP|ERR)_[A-Z_]+)\s*=\s*\n?\s*(-?\d+),?\s*/\*\*<\s*(.*?)\s*\*/", re.DOTALL)
 
@@ -94,13 +95,19 @@ def _results() -> dict[tuple[str, str], Counter[str]]:
         runs = [run for run in _tried(kernel.name) if not run["option"]]
         for board in {run["board"] for run in runs}:
             own = [run for run in runs if run["board"] == board]
-            newest = max(run["tree"] for run in own)
+            newest = max((run["tree"] for run in own), key=_age)
             counted = found.setdefault((kernel.name, board), Counter())
             for run in own:
                 if run["tree"] == newest:
                     counted += Counter({kind: int(run[kind]) for kind in ("passed", "failed", "skipped")})
             found[kernel.name, board] = counted
     return found
+
+
+def _age(tree: str) -> tuple[int, ...]:
+    """Return a version's numbers; a tree that tells none is older than any that does."""
+    found = _VERSION.match(tree)
+    return tuple(map(int, found[0].split("."))) if found else ()
 
 
 def _cell(counted: Counter[str] | None) -> str:

@@ -11,19 +11,30 @@ from ove_lab.errors import UsageError
 from ove_lab.whole_file import replace
 from ove_tests.testing.model import Outcome
 from ove_tests.tried import cmsis_calls, runs, table
+from ove_tests.tried.runs import UNKNOWN
 from ove_tool import kernels
 from ove_tool.own_trees import OWN_TREES, not_available, version
 from ove_tool.paths import ROOT
 
 
 def check(patterns: Sequence[str], groups: Collection[str]) -> None:
-    """Raise UsageError for a pattern that leaves out a part of a group: the counts would be of that part."""
+    """Raise UsageError for a pattern that leaves out a part of a group: the counts would be of that part.
+
+    So does a tree that does not tell its version, since each row names the tree.
+    """
     for pattern in patterns:
         head, colon, tail = pattern.partition(":")
         if tail == f"{cmsis_calls.PREFIX}*":
             continue
         if tail not in ("", "*") or (not colon and not fnmatch.filter(groups, head)):
             raise UsageError(f"--publish needs whole groups, such as `'<kernel>-*:*'`; `{pattern}` is a part of one")
+    for rtos, tree in OWN_TREES.items():
+        is_wanted = any(group.startswith(f"{rtos}-") for group in groups)
+        if is_wanted and not not_available(rtos) and version(rtos) is None:
+            raise UsageError(
+                f"the tree in {tree.variables[0]} does not tell its version, which each kept row names: build the tree "
+                f"once, which writes {tree.version_file}, or take a clone in which git finds the commit"
+            )
 
 
 def publish(outcomes: Iterable[Outcome]) -> list[Path]:
@@ -34,7 +45,7 @@ def publish(outcomes: Iterable[Outcome]) -> list[Path]:
     if len(of_cmsis) == len(own):
         return written
     for rtos, tree in OWN_TREES.items():
-        new = [] if not_available(rtos) else runs.of_outcomes(rtos, version(rtos) or "?", own)
+        new = [] if not_available(rtos) else runs.of_outcomes(rtos, version(rtos) or UNKNOWN, own)
         if new:
             kept = runs.keep(rtos, new)
             guide = ROOT / tree.guide

@@ -20,6 +20,8 @@ from ove_tool.paths import ROOT
 
 FOLDER = ROOT / "docs" / "tried"
 SCHEMA = 1
+# The tree of a row that an earlier tool kept without a version.
+UNKNOWN = "?"
 # Names of tests that say something else than "a program ran": that an image links, that a build ends with a reason.
 BUILDS, REFUSED = "builds", "refused"
 _GROUP = re.compile(
@@ -97,9 +99,11 @@ def read_file(path: Path, rtos: str = "R") -> list[Run]:
 
 
 def keep(rtos: str, new: Sequence[Run]) -> list[Run]:
-    """Put the runs in the places of those of the same row and column, and write the file; give all there are."""
+    """Put the runs in the places of those of the same row and column, and write the file; return all there are."""
     path = path_of(rtos)
-    old = read(rtos) if path.exists() else []
+    # A row of an unknown tree says nothing beside the same row of a known one.
+    known = {run.key[1:] for run in new if run.tree != UNKNOWN}
+    old = [run for run in (read(rtos) if path.exists() else []) if run.tree != UNKNOWN or run.key[1:] not in known]
     runs = sorted({run.key: run for run in (*old, *new)}.values())
     lines = ",\n  ".join(json.dumps(asdict(run), ensure_ascii=False) for run in runs)
     path.parent.mkdir(parents=True, exist_ok=True)
