@@ -35,9 +35,9 @@ benchmarks-%:
 		$(if $(WORST),-D CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y)
 
 # Pins the newest versions that the .in files allow; needs uv. docopt, which has no wheel, serves only the command line
-# of a package that is imported here.
+# of a package that is imported here; pip is the environment's own.
 lock:
 	cd tools/requirements && for set in $(patsubst $(TOP)tools/requirements/%.in,%,$(wildcard $(TOP)tools/requirements/*.in)); do \
 		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-			--no-emit-package docopt --upgrade $$set.in --output-file $$set.txt || exit 1; \
+			--no-emit-package docopt --no-emit-package pip --upgrade $$set.in --output-file $$set.txt || exit 1; \
 	done

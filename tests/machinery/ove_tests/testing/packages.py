@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import sys
+import tarfile
 from pathlib import Path
 
 from ove_lab import board as boards
@@ -122,6 +123,27 @@ def _conan(folder: Path) -> str:
     number = re.findall(r'"packages": \{\s*"(\w+)"', made)[0]
     place = _run([conan, "cache", "path", f"ove/{_version(folder)}:{number}"], folder, **home).split()[-1]
     return _differs(Path(place), folder)
+
+
+def _platformio(folder: Path) -> str:
+    """Export ove into a project, and pack the folder by PlatformIO without a network."""
+    python_packages.provide("platformio")
+    project = folder / "firmware"
+    create(project, NATIVE, None, "own-board")
+    with (project / "ove.conf").open("a", encoding="utf-8") as options:
+        options.write("CONFIG_OVE_RTOS_ALLOY=y\n")
+    _run([str(ROOT / "ove"), "export", str(project), "--to", "lib/ove"], folder)
+    library, packed = project / "lib" / "ove", folder / "ove.tar.gz"
+    own = {"PYTHONPATH": "", "PLATFORMIO_CORE_DIR": str(folder / "pio"), "https_proxy": "http://127.0.0.1:9"}
+    _run([str(VENV_PYTHON), "-P", "-c", _PACK, str(packed)], library, **own)
+    with tarfile.open(packed) as archive:
+        names = {member.name.removeprefix("./") for member in archive if member.isfile()}
+        manifest = archive.extractfile("library.json")
+        stated = json.loads(manifest.read())["version"] if manifest else ""
+    if stated != _version(folder):
+        return f"library.json states {stated}"
+    lost = {str(path.relative_to(library)) for path in library.rglob("*") if path.is_file()} - names
+    return f"the package lacks {', '.join(sorted(lost)[:10])}" if lost else ""
 
 
 def _vcpkg(folder: Path) -> str:
@@ -282,6 +304,19 @@ def refuse(event, arguments):
 sys.addaudithook(refuse)
 """
 
+# PlatformIO reads SPDX's list of licences from another machine before it packs; a package of Python has the same list.
+_PACK = """
+import sys
+from packaging.licenses._spdx import LICENSES
+from platformio.__main__ import main
+from platformio.package.manifest.schema import ManifestSchema
+
+known = {"licenses": [{"licenseId": one["id"]} for one in LICENSES.values()]}
+ManifestSchema.load_spdx_licenses = staticmethod(lambda: known)
+sys.argv = ["pio", "pkg", "pack", "--output", sys.argv[1]]
+sys.exit(main())
+"""
+
 _CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "archive": (
         "With find_package(ove) from the archive that cpack makes, an application on ove, one on CMSIS-RTOS2 and one "
@@ -294,6 +329,10 @@ _CHECKS: dict[str, tuple[str, FolderCheck]] = {
         _pkg_config,
     ),
     "conan": ("The package that Conan makes has the archive's files.", _conan),
+    "platformio": (
+        "PlatformIO takes an exported folder's manifest, and the package that it makes has each file of the folder.",
+        _platformio,
+    ),
     "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
     "tool": (
         "The tool, installed by pip without a checkout, starts with the system's Python too, makes, builds and runs an "
