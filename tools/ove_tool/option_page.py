@@ -23,8 +23,8 @@ from ove_tool.kconfig.resolve import environment
 from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "options.md"
-# Kernels whose own build configures the image have the same options, and these files around them.
-_OF_KERNELS = ("zephyr/Kconfig", "nuttx/Kconfig")
+# Kernels whose own build configures the image have the same options, and such a file around them.
+_OF_KERNELS = tuple(f"{name}/Kconfig" for name in kernels.names() if (ROOT / name / "Kconfig").is_file())
 _OURS = re.compile(r"OVE(?:_|$)")
 _OF_BOARD = ("OVE_BOARD", "OVE_ARCH")
 _WIDTH = 120
@@ -50,14 +50,14 @@ _HEAD = """<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->
 
 An application sets these options in its `ove.conf`, one a line: `CONFIG_OVE_TICK_HZ=100`. A board's `board.conf` comes
 before that file, `--fragment` and `-D` come after it, and the later value counts. `./ove menuconfig APP` shows the
-options in a menu. A value that cannot be is refused with the option that is in the way. On Zephyr and NuttX, whose own
-build can make the image, the same options are in the kernel's menu and in its `prj.conf` or `defconfig`.
+options in a menu. A value that cannot be is refused with the option that is in the way. A kernel whose own build
+can make the image has the same options in its menu, and in its own configuration file.
 
 Of several defaults the first one whose condition holds is taken.
 """
 _KERNEL = "Kernel"
 _IMAGE = "Image"
-_OWN = "Options of the builds of Zephyr and NuttX"
+_OWN = "Options of kernels' own builds"
 _SET = "Set by boards and kernels"
 _SET_WORDS = """No application sets these: they follow from the board, the kernel and other options. Conditions and
 messages name them.

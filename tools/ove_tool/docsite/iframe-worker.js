@@ -61,13 +61,10 @@ const preferWhole = (query) =>
     : query.split(/[\s:]+/).filter(Boolean).map((word) => `${word}^10 ${word}`)
       .join(" ");
 
-globalThis.Worker = class
-  extends (location.protocol === "file:" ? IFrameWorker : Worker) {
+globalThis.Worker = class extends (location.protocol === "file:" ? IFrameWorker : Worker) {
   postMessage(message) {
     super.postMessage(
-      message.type === QUERY
-        ? { ...message, data: preferWhole(message.data) }
-        : message,
+      message.type === QUERY ? { ...message, data: preferWhole(message.data) } : message,
     );
   }
 };

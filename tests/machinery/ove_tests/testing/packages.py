@@ -17,6 +17,7 @@ from ove_lab.limits import call
 from ove_tests.testing import release
 from ove_tests.testing.model import Job
 from ove_tests.testing.named_checks import FolderCheck, Missing, folder_job
+from ove_tool import kernels
 from ove_tool.build import BuildRequest, build
 from ove_tool.checkout import files
 from ove_tool.cli import COMMANDS, OF_THE_PROJECT
@@ -32,6 +33,8 @@ from ove_tool.variant import Variant
 GROUP = "package"
 PACKAGING = ROOT / "packaging"
 _APP = EXAMPLES / "hello"
+# Boards of projects with their own start-up code.
+_OWN = "own"
 _TIMEOUT_S = 300
 _WAY_S = 1200
 
@@ -129,10 +132,11 @@ def _platformio(folder: Path) -> str:
     """Export ove into a project, and pack the folder by PlatformIO without a network."""
     python_packages.provide("platformio")
     project = folder / "firmware"
-    create(project, NATIVE, None, "own-board")
-    with (project / "ove.conf").open("a", encoding="utf-8") as options:
-        options.write("CONFIG_OVE_RTOS_ALLOY=y\n")
-    _run([str(ROOT / "ove"), "export", str(project), "--to", "lib/ove"], folder)
+    template = next(name for name in boards.names() if boards.load(name).kind == _OWN)
+    create(project, NATIVE, None, template)
+    # A kernel that brings its own sources: the project has none.
+    rtos = next(one.name for one in kernels.every() if one.sources and not one.is_template)
+    _run([str(ROOT / "ove"), "export", str(project), "--rtos", rtos, "--to", "lib/ove"], folder)
     library, packed = project / "lib" / "ove", folder / "ove.tar.gz"
     own = {"PYTHONPATH": "", "PLATFORMIO_CORE_DIR": str(folder / "pio"), "https_proxy": "http://127.0.0.1:9"}
     _run([str(VENV_PYTHON), "-P", "-c", _PACK, str(packed)], library, **own)

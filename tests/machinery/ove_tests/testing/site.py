@@ -7,6 +7,7 @@ import json
 import os
 import re
 import threading
+import tomllib
 from pathlib import Path
 from urllib.parse import unquote
 from urllib.request import urlopen
@@ -74,24 +75,8 @@ def public_names(folder: Path = ROOT / "include" / "ove") -> set[str]:
 
 _SOUGHT = "ove_mutex_lock"
 _RESULT = "return [...document.querySelectorAll('.md-search-result__item a')].some(a => a.href.endsWith(arguments[0]))"
-# Names as a reader types or pastes them, in each language: the page that has to be first, and its first part.
-_TYPED = (
-    ("ove_queue_send()", "reference/c/queue.html", "#ove_queue_send"),
-    ("OVE_MUTEX_DEFINE_STATIC", "reference/c/mutex.html", "#ove_mutex_define_static"),
-    ("CONFIG_OVE_CHECKS=y", "options.html", "#config_ove_checks"),
-    ("ove::this_thread::sleep_for", "reference/cpp/thread.html", "#this_threadsleep_for"),
-    ("RMutex::try_lock_until", "reference/cpp/mutex.html", "#rmutextry_lock_until"),
-    ("ove::Queue<int, 4>", "reference/cpp/queue.html", ""),
-    ("Sem::take_for", "reference/rust/sem.html", "#semtake_for"),
-    ("Queue::send_from_isr(", "reference/rust/queue.html", "#queuesend_from_isr"),
-    ("MutexGuard<'_, T>", "reference/rust/mutex.html", "#mutexguard"),
-    ("Mutex.lock()", "reference/zig/mutex.html", "#mutexlock"),
-    ("EventGroup.wait", "reference/zig/eventgroup.html", "#eventgroupwait"),
-    ("std::thread", "porting/std-thread.html", ""),
-    ("xQueueSend()", "porting/freertos.html", "#queues"),
-    ("k_sem_take(", "porting/zephyr.html", "#objects"),
-    ("osMutexAcquire", "porting/cmsis-rtos2.html", "#objects"),
-)
+# Names as a reader types them, each with the page that has to be first.
+TYPED = ROOT / "tests" / "documented" / "searched.toml"
 _FIELD_NAME = "input.md-search__input"
 # The first result is a page with the best of its parts behind it.
 _FIRST = (
@@ -199,11 +184,11 @@ def _searched(site: Path) -> list[str]:
         found = {f"{_SOUGHT}, from the server": window.wait_for(_RESULT, f"#{_SOUGHT}")}
         window.show(next(view for view in VIEWS if not view.is_small))
         window.visit(f"http://{serve.ADDRESS}:{server.server_address[1]}/index.html")
-        for name, page, part in _TYPED:
-            window.type_in(_FIELD_NAME, name)
-            found[f"the server, typed `{name}`, with {page}{part} first"] = window.wait_for(
-                _FIRST, page, part, limit_s=10
-            )
+        for one in tomllib.loads(TYPED.read_text(encoding="utf-8"))["name"]:
+            page, part = one["page"], one.get("part", "")
+            window.type_in(_FIELD_NAME, one["typed"])
+            is_first = window.wait_for(_FIRST, page, part, limit_s=10)
+            found[f"the server, typed `{one['typed']}`, with {page}{part} first"] = is_first
         server.shutdown()
         for view in VIEWS:
             window.show(view)
