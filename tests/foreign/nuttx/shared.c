@@ -203,7 +203,7 @@ static void *write_right(void *unused)
 	return unused;
 }
 
-/* Read-write locks: of POSIX, and of the kernel. */
+/* Read-write locks: of pthreads, and of the kernel. */
 static pthread_rwlock_t shelf = PTHREAD_RWLOCK_INITIALIZER;
 static rw_semaphore_t rack = RWSEM_INITIALIZER;
 static int shelved, stacked, counted;

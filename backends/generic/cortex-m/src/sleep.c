@@ -256,7 +256,7 @@ static inline uint32_t us_of(uint32_t ticks)
 	return fits ? (ticks - 1u) * TICK_US : UINT32_MAX;
 }
 
-/* What a sleep comes to in counts. */
+/* The length of a sleep in counts. */
 #if CONFIG_OVE_BOARD_HAS_SLEEP_TIMER
 typedef uint64_t counts_t;
 #else
