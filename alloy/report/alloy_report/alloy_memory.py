@@ -52,7 +52,7 @@ def footprint_section(report: AlloyReport) -> list[str]:
     Alloy is counted by symbol, FreeRTOS by the sections of its own object files. Code that either kernel inlines into
     the application is not counted. RAM is the kernel's own with the idle task's stack (256 bytes of Alloy, 512 of
     FreeRTOS), without objects and tasks of the application. FreeRTOS builds semaphores and mutexes on its queue, so
-    their rows are small. What passes a priority on counts as the mutex's in both. FreeRTOS has no pool."""
+    their rows are small. In both kernels, priority inheritance counts as part of the mutex. FreeRTOS has no pool."""
     return [markdown.paragraph(note), *parts]
 
 

@@ -86,13 +86,13 @@ def section(report: AlloyReport) -> list[str]:
     DS10086: run 146 µA/MHz with the peripherals off, so {STM32F401XE.run:.2f} mA at 84 MHz, STOP {
         STM32F401XE.deep
         * 1000:.0f} µA typical at 25 degrees with the flash in STOP; that page states no current for WFI."""
-    latency = f"""How long a part takes to wake from its sleep modes depends on the part; an emulator has no clocks to
-    restart. What the kernel adds is the way from the tick to a woken task and back. By the cycle table at
+    latency = f"""The time to wake from a sleep mode depends on the part; an emulator has no clocks to
+    restart. The kernel adds the path from the tick to a woken task and back. By the cycle table at
     {REFERENCE_MHZ} MHz that takes {_wake_ups(rows)}."""
-    worst = f"""In the worst case, which the model `{report.worst_case.model}` predicts for a Cortex-M7 at 216 MHz
-    without caches, flash accelerator, prefetch and branch prediction, the same way takes {_worst_wake_ups(rows)}. The
-    median error of published rows of FreeRTOS and Zephyr that the model had not seen is
-    {report.worst_case.error * 100:.1f} %; no time of Alloy was ever compared."""
+    worst = f"""In the worst case that the model `{report.worst_case.model}` predicts for a Cortex-M7 at 216 MHz
+    without caches, flash accelerator, prefetch and branch prediction, the same path takes {_worst_wake_ups(rows)}. The
+    median error of published rows of FreeRTOS and Zephyr held out of the fit is
+    {report.worst_case.error * 100:.1f} %; the model has not been checked against times of Alloy."""
     parts = [f"{part.name}, {unit}" for part in (REFERENCE, STM32F401XE) for unit in ("mA", "mW", "h")]
     return [
         markdown.paragraph(what),

@@ -34,9 +34,9 @@ def _woken(report: AlloyReport) -> str:
     found = cycles(woken)
     most = 1.5 * REFERENCE_MHZ
     return f"""1.5 µs are {most:.0f} cycles at {REFERENCE_MHZ} MHz. {woken.most} instructions with {woken.loads}
-    loads and {woken.stores} stores lie between the two, and the exception that switches. The table allows
+    loads and {woken.stores} stores are between the two, and the exception that switches. The table allows
     {found.text()} cycles, because it leaves open how long refills, exceptions and special registers take. To hold
-    at the most too, the way would have to lose {found.most - most:.0f} cycles: beyond reach, because the switch
+    at the most too, the path would have to lose {found.most - most:.0f} cycles: beyond reach, because the switch
     saves and loads the registers that the architecture demands."""
 
 

@@ -115,9 +115,9 @@ def switch_section(rows: Rows) -> list[str]:
     note = f"""Measured from just before the call until the other thread runs. The first column is the mean of
     instructions.
     The other columns describe the median sample: words loaded, words stored and exceptions taken. An emulator counts
-    nothing for an exception, so the times compare a switch with an exception and one without better: the least and the
-    most that Arm's cycle table of the Cortex-M4 allows for the recorded instructions of the code that is compiled for
-    it, at {REFERENCE_MHZ} MHz with memory that never waits. In the rows of the tick, the instructions are those of the
+    nothing for an exception, so times compare a switch with and without an exception better: the minimum and the
+    maximum that Arm's Cortex-M4 cycle table allows for the recorded instructions of the code compiled for it, at
+    {REFERENCE_MHZ} MHz with zero-wait memory. In the rows of the tick, the instructions are those of the
     handler alone; the other columns include the code that requests the tick."""
     return [markdown.paragraph(note), detail(rows, SWITCHES, has_time=True)]
 
@@ -131,9 +131,9 @@ def worst_case_section(report: AlloyReport) -> list[str]:
         body.append([name, str(ours), str(theirs), times(theirs, ours)])
     note = f"""Nanoseconds that the model `{trust.model}` predicts for the median sample of the same rows: a Cortex-M7
     at 216 MHz whose caches, flash accelerator, prefetch and branch prediction are off. The median error of published
-    rows of FreeRTOS and Zephyr that the model had not seen is {error} ([timing-model](timing-model.md)). No time of
-    Alloy was ever compared, so there is no band. In the rows of the tick, the time holds the code that requests the
-    tick."""
+    rows of FreeRTOS and Zephyr held out of the fit is {error} ([timing-model](timing-model.md)). The model has not
+    been checked against times of Alloy, so there is no band. In the rows of the tick, the time includes the code that
+    requests the tick."""
     columns = ["Operation", "Alloy", "FreeRTOS", "FreeRTOS / Alloy"]
     return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
 
@@ -166,7 +166,7 @@ def notification_section(rows: Rows) -> list[str]:
     from_isr = [f"notify_from_isr, {mode}" for mode in MODES]
     from_isr += ["queue send_from_isr, 4 B", *(f"ISR's first instruction to woken, {mode}" for mode in MODES)]
     note = "The four modes against a queue. From a thread, no thread waits:"
-    isr = """From an interrupt's handler: first the call alone when no thread waits; then from the handler's first
+    isr = """From an interrupt handler: first the call alone when no thread waits; then from the handler's first
     instruction until the more urgent thread that the handler wakes continues; last the same with a queue."""
     return [
         markdown.paragraph(note),
@@ -188,9 +188,9 @@ def allocation_section(rows: Rows) -> list[str]:
         ("FreeRTOS heap_4", "free", rows.get("freertos_heap", "heap free, 64 B")),
     ]
     body = [[who, what, cell(f.most), cell(f.mean), cell(f.least), times(f.most, f.least)] for who, what, f in sources]
-    note = """A block of 64 bytes, in a heap in use: blocks of 8 to 511 bytes are allocated and freed in an order that
-    is always the same. One thread calls malloc, without a lock. heap_4 prevents switches during a call. The pool may be
-    used in any context."""
+    note = """A block of 64 bytes, in a heap in use: blocks of 8 to 511 bytes are allocated and freed in a fixed order.
+    One thread calls malloc, without a lock. heap_4 prevents switches during a call. The pool may be used in any
+    context."""
     curve = []
     for holes in HOLES:
         cells = []
@@ -201,8 +201,8 @@ def allocation_section(rows: Rows) -> list[str]:
         curve.append([str(holes), *cells])
     heaps = ("malloc", "heap_4")
     heads = ["Holes", *(f"{heap} allocate" for heap in heaps), *(f"{heap} free" for heap in heaps)]
-    fragmented = """The same in a fragmented heap: this many free pieces are too small for the block, and lie before the
-    first that is not. In brackets how many times as long as the pool, which no fragmentation touches."""
+    fragmented = """The same in a fragmented heap: this many free blocks are too small and come before the first
+    that fits. In brackets: the ratio to the pool, which does not fragment."""
     return [
         markdown.paragraph(note),
         markdown.table(columns, body),
@@ -220,7 +220,7 @@ def raii_section(rows: Rows) -> list[str]:
         hand, raii = rows.most("reference", by_hand), rows.most("reference", by_raii)
         theirs = rows.get("freertos_reference", by_hand).most
         body.append([what, str(hand), str(raii), f"{raii - hand:+d}", cell(theirs)])
-    note = """Instructions of the same work by hand and by the class, as the compiler inlines them. FreeRTOS has a C
+    note = """Instructions of the same work by hand and by the class, after inlining. FreeRTOS has a C
     mutex, which the caller must unlock, and no pool."""
     columns = ["Class", "By hand", "By the class", "Difference", "FreeRTOS, by hand"]
     return [markdown.paragraph(note), markdown.table(columns, body, left=(0,))]
@@ -232,10 +232,10 @@ def masked_section(report: AlloyReport) -> list[str]:
         ["longest section with interrupts masked", str(report.masked["alloy"]), str(report.masked["freertos"])],
         ["longest delay of an interrupt in the sweep", str(landing.delay), NOTHING],
     ]
-    note = f"""Instructions. The first row covers all the work of the rows of aims, queues and notifications above. It
+    note = f"""Instructions. The first row covers all rows of aims, queues and notifications above. It
     is read from the log of every instruction, without handlers that run unmasked. FreeRTOS wakes all sleepers of a tick
     in one masked section, so its figure grows with their number; Alloy's figure does not. The second row comes from the
     sweep: an interrupt, whose handler calls the kernel too, arrives at every instruction of each scenario in turn:
-    {landing.instructions} landings, on {landing.places} different places in the code, all with the right order of
-    events."""
+    {landing.instructions} injection points, at {landing.places} different places in the code, all with the right order
+    of events."""
     return [markdown.paragraph(note), markdown.table(["", "Alloy", "FreeRTOS"], body, left=(0,))]

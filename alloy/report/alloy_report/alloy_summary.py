@@ -119,8 +119,9 @@ def platforms(report: AlloyReport) -> list[str]:
         ["milliseconds of the compiler", SIZE[0], "the machine that the page on compile time names", size],
     ]
     text = f"""{report.compiler}, {OURS} with `ALLOY_CHECKS=0`, {THEIRS} {report.freertos} with static allocation, no
-    asserts, optimised selection and 8 priorities. No figure is of silicon: the emulator counts instructions, the same
-    on every machine, and times come from the recorded instructions, by Arm's published cycle table or by a model."""
+    asserts, optimised selection and 8 priorities. No figure is from hardware: the emulator counts instructions, the
+    same on every machine, and times come from the recorded instructions, by Arm's published cycle table or by a
+    model."""
     return [
         markdown.paragraph(text),
         markdown.table(["Figures", "Processor", "Where", "Optimisation"], body, left=range(4)),
@@ -147,8 +148,8 @@ def method() -> str:
     of_heap = " or ".join(map(str, sorted(heap)))
     return f"""Method: each row is measured {times} times, those of a heap {of_heap} times, each sample between two
     readings of the clock, whose own cost is taken off. There is no warm-up, because the emulator has no cache and no
-    predictor to warm: a first sample that does other work, such as a heap that grows, is left out by name. Instead of
-    a deviation, the pages give the least, the mean and the most: where they are equal, all samples were, and a second
+    predictor to warm: a first sample that does other work, such as a heap that grows, is excluded by name. Instead of
+    a deviation, the pages give minimum, mean and maximum: if they are equal, all samples are, and a second
     run gives the same. The described system has 10,000 iterations after 100 warm-ups and a deviation."""
 
 
@@ -203,7 +204,7 @@ def breakdown(report: AlloyReport) -> list[str]:
         shares = [f"{part} ({part * 100 / whole:.0f} %)" for part in (parts.saved, decided, parts.restored)]
         body.append([title, *shares, str(whole)])
     text = """A yield between two tasks of equal priority, in instructions. Save and restore are counted in the record
-    of the emulator; what is left is the call and the choice of the next task."""
+    of the emulator; the rest is the call and the choice of the next task."""
     return [
         markdown.paragraph(text),
         markdown.table(["Kernel", "Save", "Call and decide", "Restore", "Sum"], body, left=(0,)),
@@ -229,7 +230,7 @@ def tips(report: AlloyReport) -> str:
             f"Signal an event by a notification: {event} instructions for {queue} through a queue, and {extra} bytes "
             "a task.",
             f"Allocate from a StaticPool: {pool} instructions always, {heap} from a heap with 32 holes.",
-            f"Hold a mutex by LockGuard: {guard} instructions, {hand} by hand, and no path forgets the unlock.",
+            f"Hold a mutex by LockGuard: {guard} instructions, {hand} by hand, and no exit path omits the unlock.",
             f"Let TicklessIdle stop the tick: {none.wakes_per_second:.0f} wake-ups a second for "
             f"{ticks.wakes_per_second:.0f} at 95 % idle, and in deep sleep an estimated "
             f"{REFERENCE.run / deep:.0f}th of the current.",

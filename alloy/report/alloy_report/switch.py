@@ -43,7 +43,7 @@ def measure(image: Image) -> Switch:
         raise Failure(f"{image.name} never switches a thread")
     saved, restored = counts.most_common(1)[0][0]
     if not saved or not restored:
-        raise Failure(f"{image.name}: where {name} ends to save and begins to restore is not found")
+        raise Failure(f"{image.name}: the end of saving and the start of restoring in {name} were not found")
     return Switch(saved, restored)
 
 

@@ -110,7 +110,7 @@ def follow(image: Image, has_masks: bool = True) -> Traffic:
     for place in np.flatnonzero(run.pc == _sample(image, program)).tolist():
         number, last = values.register(_ROW, place), int(np.searchsorted(readings, place))
         if number is None or last < 2:
-            raise Failure(f"{image.name}: a call of bench::sample() names no row, or is not behind two readings")
+            raise Failure(f"{image.name}: a call of bench::sample() names no row, or does not follow two readings")
         samples.setdefault(number, []).append(Window(int(readings[last - 2]), int(readings[last - 1])))
     begins = np.array([one.begin for one in owners.exceptions], dtype=np.int64)
     return Traffic(run, program, begins, samples, longest(sections, int(readings[0])))
