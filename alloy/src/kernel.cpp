@@ -13,7 +13,7 @@ constinit Kernel alloy_kernel{};
 static_assert(sizeof(void*) != 4 ||
                   (offsetof(Kernel, ready) == 0 && offsetof(ReadyQueue, filled) == 4 * RANK_COUNT &&
                    offsetof(Kernel, current) == offsetof(ReadyQueue, filled) + (RANK_COUNT > 32 ? 8 : 4) &&
-                   offsetof(Kernel, nobody) == offsetof(Kernel, current) + 4 && offsetof(Tcb, sp) == 0 &&
+                   offsetof(Kernel, no_thread) == offsetof(Kernel, current) + 4 && offsetof(Tcb, sp) == 0 &&
                    offsetof(Tcb, stack) == 24 && offsetof(Tcb, rank) == 28),
               "alloy: the ports' assembly knows these offsets");
 #pragma GCC diagnostic pop
@@ -132,10 +132,10 @@ void tick_event() {
     // If no bucket is in use, the clock has wrapped to the tick at which the last bucket was emptied.
     if (alloy_kernel.timeouts.bits != 0)
         alloy_kernel.timeouts.begin_look();
-    finish_look();
+    expire_due_timeouts();
 }
 
-void finish_look() {
+void expire_due_timeouts() {
     TimeoutQueue& t = alloy_kernel.timeouts;
     while (t.looking()) {
         TimeoutNode* const node = t.step_look();

@@ -41,10 +41,10 @@ bool raise(Tcb* thread, Rank rank) {
 }
 
 /// The body of lent_rank(), inlined into its callers.
-[[gnu::always_inline]] inline Rank look_at_held(Tcb* thread, Port::MaskKey key) {
+[[gnu::always_inline]] inline Rank scan_held_mutexes(Tcb* thread, Port::MaskKey key) {
     Rank rank;
     do {
-        thread->is_looked_at = 1;
+        thread->is_scanned = 1;
         rank = thread->base_rank;
         for (const MutexCore* m = thread->held; m != nullptr;) {
             const Tcb* const first = m->waiters.first;
@@ -57,8 +57,8 @@ bool raise(Tcb* thread, Rank rank) {
             }
         }
         // A handler that changed the waiters has scanned them too and so cleared the flag: scan again.
-    } while (thread->is_looked_at == 0);
-    thread->is_looked_at = 0;
+    } while (thread->is_scanned == 0);
+    thread->is_scanned = 0;
     return rank;
 }
 
@@ -66,7 +66,7 @@ bool raise(Tcb* thread, Rank rank) {
 [[gnu::always_inline]] inline Rank inherited_rank(Tcb* thread, Port::MaskKey key) {
     if ((thread->flags & TCB_SUSPENDED) != 0)
         return PARKED_RANK;
-    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : look_at_held(thread, key);
+    return (thread->flags & TCB_HOLDS) != 0 ? SERVICE_RANK : scan_held_mutexes(thread, key);
 }
 
 /// Removes a contended mutex from its owner's list and transfers it to the first waiter, if any. Masked.
@@ -89,7 +89,7 @@ bool raise(Tcb* thread, Rank rank) {
 
 } // namespace
 
-Rank lent_rank(Tcb* thread, Port::MaskKey key) { return look_at_held(thread, key); }
+Rank lent_rank(Tcb* thread, Port::MaskKey key) { return scan_held_mutexes(thread, key); }
 
 void carry_rank(Tcb* thread, const Tcb* keeps_place) {
     while (thread != nullptr && (thread->flags & TCB_FINISHED) == 0) {

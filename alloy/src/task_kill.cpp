@@ -21,7 +21,7 @@ void end_wait(Tcb& task) {
     node.thread = &task;
     node.due = timeouts.now;
     timeouts.insert_again(&node);
-    detail::finish_look();
+    detail::expire_due_timeouts();
 }
 
 } // namespace

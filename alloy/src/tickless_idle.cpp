@@ -41,7 +41,7 @@ Tick ticks_to_next() {
 
 void finish_events() {
     Port::mask();
-    detail::finish_look();
+    detail::expire_due_timeouts();
 }
 
 void sleep_through_ticks() {

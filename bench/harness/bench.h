@@ -80,7 +80,7 @@ void ove_bench_skip(const char *suite, const char *name, const char *why);
  *
  * @context thread; also from a case's helper threads
  * @blocks never
- * @cost one atomic addition; bodies call it only off their straight path
+ * @cost one atomic addition; bodies call it only off their fast path
  */
 __attribute__((cold, noinline)) void ove_bench_fail(void);
 

@@ -46,7 +46,7 @@ class RTOS {
     /// being switched out, the task that runs when the interrupt ends.
     [[nodiscard]] static TaskHandle current_task() {
         detail::Tcb* task = *static_cast<detail::Tcb* const volatile*>(&detail::alloy_kernel.current);
-        if (task == &detail::alloy_kernel.nobody) [[unlikely]] {
+        if (task == &detail::alloy_kernel.no_thread) [[unlikely]] {
             // Masked: a more urgent interrupt can move a thread to another ring.
             const auto key = detail::Port::mask_save();
             task = detail::alloy_kernel.ready.top();

@@ -9,7 +9,7 @@
     .equ MPU_GUARD_REGION, 0x17
 
 // The guard is an MPU region that moves to the stack of the next thread. Until then it stays in place: the registers
-// that an exception saves for `nobody` go to the stack of the thread that has left.
+// that an exception saves for `no_thread` go to the stack of the thread that has left.
     .macro move_guard thread
 #if ALLOY_STACK_GUARD
     ldr r12, =alloy_port_guarded

@@ -23,7 +23,7 @@ alloy::rtos::detail::Tcb* alloy_port_choose() {
 
 void alloy_port_check_canary(const alloy::rtos::detail::Tcb* thread);
 void alloy_port_check_canary([[maybe_unused]] const alloy::rtos::detail::Tcb* thread) {
-    if (thread == &alloy::rtos::detail::alloy_kernel.nobody)
+    if (thread == &alloy::rtos::detail::alloy_kernel.no_thread)
         return;
     if constexpr (ALLOY_STACK_GUARD != 0) {
         // As long as an MPU guard, because a function need not write to every word of its frame.

@@ -106,7 +106,7 @@ resume_fpu:
     bx lr
 #endif
 
-    // The next thread was preempted, so only an exception return can resume it. Until the switch, `nobody` runs at the
+    // The next thread was preempted, so only an exception return can resume it. Until the switch, `no_thread` runs at the
     // rank of the next thread; the registers that the switch saves for it are discarded.
 3:
 #if !ALLOY_STACK_GUARD && !ALLOY_SWITCH_HOOK

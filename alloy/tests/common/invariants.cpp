@@ -159,7 +159,7 @@ const char* broken_current() {
     const Tcb* const current = alloy_kernel.current;
     if (current == nullptr)
         return "the running thread is a thread";
-    if (current != &alloy_kernel.nobody && (current->waiter != nullptr || (current->flags & TCB_FINISHED) != 0))
+    if (current != &alloy_kernel.no_thread && (current->waiter != nullptr || (current->flags & TCB_FINISHED) != 0))
         return "the running thread is ready";
     return nullptr;
 }

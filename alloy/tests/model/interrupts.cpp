@@ -237,7 +237,7 @@ void Model::go_on_tick(unsigned way) {
     if (wrong() != 0) {
         set_right(way);
     } else if (self.expired == SLICE) {
-        self.expired = NOBODY;
+        self.expired = NO_THREAD;
         if (running_ >= 0) {
             const Thread& thread = threads_[running_];
             Threads& ring = ready_[thread.rank];
@@ -281,7 +281,7 @@ void Model::go_on_tick(unsigned way) {
             expire(best - THREADS);
         }
     }
-    self.busy = wrong() != 0 || self.expired != NOBODY || (self.due_threads | self.due_timers) != 0;
+    self.busy = wrong() != 0 || self.expired != NO_THREAD || (self.due_threads | self.due_timers) != 0;
 }
 
 void Model::expire(unsigned i) {
@@ -299,7 +299,7 @@ void Model::expire(unsigned i) {
 }
 
 std::uint32_t Model::timer_call(const Call& call) {
-    interrupts_[levels_ - 1].expired = NOBODY;
+    interrupts_[levels_ - 1].expired = NO_THREAD;
     return shared(call);
 }
 

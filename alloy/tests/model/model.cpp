@@ -23,8 +23,8 @@ void Model::ready_new(unsigned t, std::uint8_t rank, bool shares) {
 void Model::settle() {
     if (levels_ != 0 || (running_ >= 0 && threads_[running_].steps.held))
         return;
-    running_ = NOBODY;
-    for (unsigned rank = 0; rank < IDLE && running_ == NOBODY; ++rank) {
+    running_ = NO_THREAD;
+    for (unsigned rank = 0; rank < IDLE && running_ == NO_THREAD; ++rank) {
         if (!ready_[rank].empty())
             running_ = ready_[rank].front();
     }
@@ -185,10 +185,10 @@ void Model::begin(const Call& call) {
         break;
     case Kind::Renew: {
         const int owner = owners_[call.object];
-        const bool is_lost = owner >= DEAD || (owner != NOBODY && threads_[owner].done);
+        const bool is_lost = owner >= DEAD || (owner != NO_THREAD && threads_[owner].done);
         const bool may = is_lost && mutex_waiters_[call.object].empty();
         waited_for_ = static_cast<std::uint8_t>(may ? waited_for_ & ~(1U << call.object) : waited_for_);
-        owners_[call.object] = may ? static_cast<std::int8_t>(NOBODY) : static_cast<std::int8_t>(owner);
+        owners_[call.object] = may ? static_cast<std::int8_t>(NO_THREAD) : static_cast<std::int8_t>(owner);
         end(t, may ? 0 : INVALID);
         break;
     }
@@ -250,7 +250,7 @@ unsigned Model::ways() const {
         return (wrong_ranks == 0 ? 1 : wrong_ranks) + (may_take_back() ? 1 : 0);
     const Interrupt& self = interrupts_[levels_ - 1];
     const bool is_tick = self.call.kind == Kind::Tick || self.call.kind == Kind::Sleep;
-    if (!self.begun || self.expired != NOBODY || (!is_tick && wrong_ranks == 0))
+    if (!self.begun || self.expired != NO_THREAD || (!is_tick && wrong_ranks == 0))
         return 1;
     if (wrong_ranks != 0)
         return wrong_ranks;

@@ -17,7 +17,7 @@ inline constexpr unsigned THREADS = 7, SEMAPHORES = BINARY + 1, MUTEXES = RECURS
 inline constexpr unsigned QUEUE_CAPACITY = 2, MAXIMUM = 2, STREAM_CAPACITY = 3, TRIGGER = 2;
 /// Ranks of the kernel: a lower one is more urgent.
 inline constexpr std::uint8_t SERVICE = 1, IDLE = 10, PARKED = 11, RANKS = 12;
-inline constexpr int NOBODY = -1;
+inline constexpr int NO_THREAD = -1;
 /// From this number on: the owner of a contended mutex whose owner's memory now belongs to another thread.
 inline constexpr int DEAD = THREADS;
 
@@ -48,7 +48,7 @@ class Model {
     /// Makes a thread ready, before the start.
     void make(unsigned t, std::uint8_t rank, bool shares = false);
 
-    /// The running thread, or NOBODY. During a call that lets no other thread run, its caller.
+    /// The running thread, or NO_THREAD. During a call that lets no other thread run, its caller.
     [[nodiscard]] int running() const { return running_; }
     /// Starts a call of the running thread, with its first step.
     void begin(const Call& call);
@@ -78,7 +78,7 @@ class Model {
     void interrupt_go_on(unsigned way = IN_ORDER);
     static constexpr unsigned IN_ORDER = ~0U;
     /// A timer's function, with which the interrupt continues. It makes one call.
-    [[nodiscard]] int expired() const { return levels_ != 0 ? interrupts_[levels_ - 1].expired : NOBODY; }
+    [[nodiscard]] int expired() const { return levels_ != 0 ? interrupts_[levels_ - 1].expired : NO_THREAD; }
     std::uint32_t timer_call(const Call& call);
     std::uint32_t end_interrupt();
 
@@ -157,7 +157,7 @@ class Model {
     struct Interrupt {
         Call call{};
         bool busy = false, begun = false;
-        std::int8_t expired = NOBODY;
+        std::int8_t expired = NO_THREAD;
         Set touched = 0; ///< the threads whose rank it may have made wrong
         std::uint32_t due_threads = 0, due_timers = 0, cleared = 0, looked = 0, result = 0;
         friend bool operator==(const Interrupt&, const Interrupt&) = default;
@@ -232,7 +232,7 @@ class Model {
     unsigned made_ = 0;
     Threads ready_[RANKS], semaphore_waiters_[SEMAPHORES], mutex_waiters_[MUTEXES], condition_waiters_[CONDITIONS],
         queue_waiters_, flag_waiters_, joiners_, readers_, writers_;
-    std::int8_t owners_[MUTEXES] = {NOBODY, NOBODY, NOBODY, NOBODY};
+    std::int8_t owners_[MUTEXES] = {NO_THREAD, NO_THREAD, NO_THREAD, NO_THREAD};
     std::uint8_t depth_ = 0;
     std::uint8_t waited_for_ = 0; ///< a bit for each mutex that a thread has waited for since it was last free
     std::uint8_t counts_[SEMAPHORES]{};
@@ -245,7 +245,7 @@ class Model {
     unsigned levels_ = 0;
     std::uint32_t flags_ = 0, now_ = 0;
     Arming armings_{};
-    int running_ = NOBODY;
+    int running_ = NO_THREAD;
     /// The calls of the threads that are in progress.
     Call calls_[THREADS]{};
 };

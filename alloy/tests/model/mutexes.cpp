@@ -8,8 +8,8 @@ namespace model {
 
 /// Returns true if a wait of this thread for that owner would deadlock, and no timeout would resolve the deadlock.
 bool Model::closes_circle(unsigned t, int owner) const {
-    while (owner != NOBODY && owner < DEAD && owner != static_cast<int>(t))
-        owner = threads_[owner].timed ? NOBODY : blocked_by(static_cast<unsigned>(owner));
+    while (owner != NO_THREAD && owner < DEAD && owner != static_cast<int>(t))
+        owner = threads_[owner].timed ? NO_THREAD : blocked_by(static_cast<unsigned>(owner));
     return owner == static_cast<int>(t);
 }
 
@@ -18,7 +18,7 @@ void Model::begin_lock(unsigned t, const Call& call) {
     if (owner == static_cast<int>(t) && call.object == RECURSIVE) {
         ++depth_;
         end(t, 0);
-    } else if (owner == NOBODY) {
+    } else if (owner == NO_THREAD) {
         owner = static_cast<std::int8_t>(t);
         depth_ = call.object == RECURSIVE ? 1 : depth_;
         end(t, 0);
@@ -81,7 +81,7 @@ void Model::take_back(unsigned t) {
 /// Transfers the mutex to the first waiter, or frees it.
 void Model::let_go(unsigned mutex) {
     const Threads& waiters = mutex_waiters_[mutex];
-    owners_[mutex] = NOBODY;
+    owners_[mutex] = NO_THREAD;
     depth_ = mutex != RECURSIVE ? depth_ : waiters.empty() ? 0 : 1;
     if (!waiters.empty()) {
         owners_[mutex] = static_cast<std::int8_t>(waiters.front());
@@ -134,7 +134,7 @@ void Model::await(unsigned t, unsigned way) {
     const auto mutex = static_cast<std::uint8_t>(calls_[t].value);
     const std::uint32_t result = self.success;
     end_steps(t);
-    if (owners_[mutex] == NOBODY) {
+    if (owners_[mutex] == NO_THREAD) {
         owners_[mutex] = static_cast<std::int8_t>(t);
         self.success = 0;
         end(t, result);

@@ -63,18 +63,18 @@ int Model::nth(Set set, unsigned n) {
         if ((set & 1U << t) != 0 && n-- == 0)
             return static_cast<int>(t);
     }
-    return NOBODY;
+    return NO_THREAD;
 }
 
 int Model::blocked_by(unsigned t) const {
-    const int owner = threads_[t].wait == Wait::Mutex ? owners_[threads_[t].object] : NOBODY;
-    return owner >= DEAD ? NOBODY : owner;
+    const int owner = threads_[t].wait == Wait::Mutex ? owners_[threads_[t].object] : NO_THREAD;
+    return owner >= DEAD ? NO_THREAD : owner;
 }
 
 /// The thread whose rank may depend on that of this one, if there is one.
 Model::Set Model::lends_to(unsigned t) const {
     const int owner = blocked_by(t);
-    return owner == NOBODY ? Set{0} : static_cast<Set>(1U << owner);
+    return owner == NO_THREAD ? Set{0} : static_cast<Set>(1U << owner);
 }
 
 /// Returns true if the thread comes first among those of its new rank: the running, interrupted thread, a thread that
@@ -118,7 +118,7 @@ bool Model::ranks_are_right() const {
         changed = false;
         for (unsigned t = 0; t < made_; ++t) {
             const int owner = blocked_by(t);
-            if (owner == NOBODY || fixed(static_cast<unsigned>(owner)) || right[owner] <= right[t])
+            if (owner == NO_THREAD || fixed(static_cast<unsigned>(owner)) || right[owner] <= right[t])
                 continue;
             right[owner] = right[t];
             changed = true;
@@ -134,7 +134,7 @@ bool Model::ranks_are_right() const {
 bool Model::has_circle() const {
     for (unsigned t = 0; t < made_; ++t) {
         int owner = blocked_by(t);
-        for (unsigned n = 0; n < THREADS && owner != NOBODY; ++n) {
+        for (unsigned n = 0; n < THREADS && owner != NO_THREAD; ++n) {
             if (owner == static_cast<int>(t))
                 return true;
             owner = blocked_by(static_cast<unsigned>(owner));

@@ -297,7 +297,7 @@ std::uint32_t shape() {
             if (thread == &tasks[t])
                 return t;
         }
-        return thread == &alloy_kernel.nobody ? THREADS : THREADS + 1;
+        return thread == &alloy_kernel.no_thread ? THREADS : THREADS + 1;
     };
     add(index_of(alloy_kernel.current));
     add(alloy_kernel.ready.filled.bits);

@@ -276,7 +276,7 @@ void look_at_all(bool is_between_calls) {
 int running() {
     const detail::Tcb& current = detail::block_of(RTOS::current_task(), "running");
     if (&current == &detail::alloy_kernel.idle_thread)
-        return model::NOBODY;
+        return model::NO_THREAD;
     return static_cast<int>(&static_cast<const detail::NotifiableTcb&>(current) - tasks);
 }
 
@@ -549,7 +549,7 @@ extern "C" Tick alloy_board_sleep(SleepMode, Tick ticks) {
     require(ticks < 0x10000, "something is due at some tick");
     require(watch.keep([ticks](const model::Model& state) { return ticks <= state.until_due(); }),
             "no sleep continues beyond the next timeout");
-    require(watch.interrupt(call, model::NOBODY), "no thread runs when the processor sleeps");
+    require(watch.interrupt(call, model::NO_THREAD), "no thread runs when the processor sleeps");
     return call.value;
 }
 

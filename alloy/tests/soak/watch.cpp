@@ -124,7 +124,7 @@ bool Watch::interrupt(const Call& call, int running) {
 
 bool Watch::rests() {
     expand(false);
-    return keep([](const model::Model& state) { return state.running() == model::NOBODY; });
+    return keep([](const model::Model& state) { return state.running() == model::NO_THREAD; });
 }
 
 bool Watch::expires(unsigned timer, const Call& call) {

@@ -18,7 +18,7 @@ class Watch {
     /// Events, in the order of observation. They return false if no state fits.
     bool begins(unsigned thread, const model::Call& call);
     bool returns(unsigned thread, std::uint32_t result);
-    /// @param running  the thread that is interrupted, or NOBODY
+    /// @param running  the thread that is interrupted, or NO_THREAD
     bool interrupt(const model::Call& call, int running);
     /// No thread runs.
     bool rests();

@@ -122,7 +122,7 @@ extern "C" void alloy_stop(std::uint32_t number, const char* call, const char* t
     if (number != static_cast<std::uint32_t>(Stop::UrgentInterrupt) || wanted == nullptr || thread == nullptr ||
         std::strcmp(thread, wanted) != 0 || std::strcmp(call, call_under_test().reported) != 0) {
         target::print(call);
-        target::print(thread == nullptr ? " nobody" : thread);
+        target::print(thread == nullptr ? " no thread" : thread);
         target::print(number);
         fail("stops in another way", call_under_test().name);
     }

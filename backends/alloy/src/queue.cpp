@@ -61,7 +61,7 @@ static inline void copy_item(void *to, const void *from, std::size_t size)
 }
 
 /* Fast paths for items that are not one word. Return false, masked, if the slow path is needed. */
-static inline bool sent_at_once(struct ove_queue *queue, const void *item)
+static inline bool try_send_words(struct ove_queue *queue, const void *item)
 {
 	alloy_place place;
 
@@ -73,7 +73,7 @@ static inline bool sent_at_once(struct ove_queue *queue, const void *item)
 	return true;
 }
 
-static inline bool received_at_once(struct ove_queue *queue, void *item)
+static inline bool try_receive_words(struct ove_queue *queue, void *item)
 {
 	alloy_place place;
 
@@ -87,13 +87,13 @@ static inline bool received_at_once(struct ove_queue *queue, void *item)
 
 bool ove_alloy_queue_send_slow(struct ove_queue *queue, const void *item, uint32_t ticks)
 {
-	return (queue->words == 0 && sent_at_once(queue, item)) ||
+	return (queue->words == 0 && try_send_words(queue, item)) ||
 	       kernel::alloy_queue_send_slow(native(queue), shape(queue), item, ticks) == 0;
 }
 
 bool ove_alloy_queue_receive_slow(struct ove_queue *queue, void *item, uint32_t ticks)
 {
-	return (queue->words == 0 && received_at_once(queue, item)) ||
+	return (queue->words == 0 && try_receive_words(queue, item)) ||
 	       kernel::alloy_queue_receive_slow(native(queue), shape(queue), item, ticks) == 0;
 }
 
@@ -101,7 +101,7 @@ bool ove_alloy_queue_send_item(struct ove_queue *queue, const void *item, uint32
 {
 	if (queue->words != 0) {
 		alloy_port_mask();
-	} else if (sent_at_once(queue, item)) {
+	} else if (try_send_words(queue, item)) {
 		return true;
 	}
 	return ove_alloy_is_long(timeout_ms) ? ove_alloy_queue_send_long(queue, item, timeout_ms)
@@ -113,7 +113,7 @@ bool ove_alloy_queue_receive_item(struct ove_queue *queue, void *item, uint32_t 
 {
 	if (queue->words != 0) {
 		alloy_port_mask();
-	} else if (received_at_once(queue, item)) {
+	} else if (try_receive_words(queue, item)) {
 		return true;
 	}
 	return ove_alloy_is_long(timeout_ms) ? ove_alloy_queue_receive_long(queue, item, timeout_ms)

@@ -65,7 +65,7 @@ int ove_backend_thread_init(struct ove_thread *thread, const ove_thread_desc_t *
 
 /* Drops the ended thread's mutexes without waiters from its list; returns false if one has waiters. Such a mutex still
  * refers to its owner. Masked. */
-static bool holds_for_nobody(kernel::Tcb &thread)
+static bool drop_uncontended(kernel::Tcb &thread)
 {
 	while (kernel::MutexCore *const mutex = thread.held) {
 		if (mutex->waiters.first != nullptr) {
@@ -82,7 +82,7 @@ int ove_backend_thread_deinit(struct ove_thread *thread)
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_over = RTOS::is_finished(tcb(thread));
 	const bool is_free =
-		(is_over || !ove_alloy_is_started()) && thread->joiner == nullptr && holds_for_nobody(tcb(thread));
+		(is_over || !ove_alloy_is_started()) && thread->joiner == nullptr && drop_uncontended(tcb(thread));
 
 	if (is_free && !is_over) {
 		alloy_kernel.ready.remove(&tcb(thread));

@@ -6,7 +6,7 @@
 #if CONFIG_OVE_EVENT
 
 /* Called when the wait timed out or was ended. */
-static __attribute__((noinline)) bool has_come_after_all(struct ove_event *event)
+static __attribute__((noinline)) bool take_late_signal(struct ove_event *event)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const bool is_signalled = ove_freertos_has_permit();
@@ -38,7 +38,7 @@ static __attribute__((noinline)) bool wait_with_end(struct ove_event *event, uin
 		is_signalled = ove_freertos_take_permit(ticks);
 	} while (!is_signalled && ove_freertos_has_time(&start, &ticks));
 
-	is_signalled = is_signalled || has_come_after_all(event);
+	is_signalled = is_signalled || take_late_signal(event);
 	ove_freertos_mark_end();
 	return is_signalled;
 }
@@ -63,7 +63,7 @@ bool ove_backend_event_wait(struct ove_event *event, uint32_t timeout_ms)
 	if (timeout_ms != OVE_WAIT_FOREVER) {
 		return wait_with_end(event, timeout_ms, key);
 	}
-	return ove_freertos_await_grant(key) || has_come_after_all(event);
+	return ove_freertos_await_grant(key) || take_late_signal(event);
 }
 
 void ove_backend_event_signal(struct ove_event *event)

@@ -50,7 +50,7 @@ static __attribute__((noinline)) bool give_up(struct ove_thread_common *self, ui
 }
 
 /* The wait was ended before its bits came, or both came at once. The next wait must not see the reason. */
-static __attribute__((noinline)) bool is_over_after_all(struct ove_thread_common *self, uint32_t *have)
+static __attribute__((noinline)) bool take_late_bits(struct ove_thread_common *self, uint32_t *have)
 {
 	const bool is_over = give_up(self, have);
 
@@ -66,7 +66,7 @@ static __attribute__((noinline)) bool wait(struct ove_thread_common *self, uint3
 {
 	bool is_over;
 
-	is_over = wait_with_end(timeout_ms, key) ? give_up(self, have) : is_over_after_all(self, have);
+	is_over = wait_with_end(timeout_ms, key) ? give_up(self, have) : take_late_bits(self, have);
 	ove_freertos_mark_end();
 	return is_over;
 }
@@ -97,7 +97,7 @@ bool ove_backend_thread_wait_notify(uint32_t bits, ove_notify_mode_t mode, bool 
 			if (ove_freertos_await_grant(key)) {
 				have = ove_notify_take(self);
 			} else {
-				is_over = is_over_after_all(self, &have);
+				is_over = take_late_bits(self, &have);
 			}
 		} else {
 			is_over = wait(self, timeout_ms, key, &have);

@@ -14,7 +14,7 @@ static void wake(struct ove_freertos_list *waiters)
 }
 
 /* Equivalent to xQueueSendToBack() without a wait. */
-static inline __attribute__((always_inline)) bool is_sent(struct ove_queue *queue, const void *item)
+static inline __attribute__((always_inline)) bool try_send(struct ove_queue *queue, const void *item)
 {
 	struct ove_freertos_queue *const kernel = &queue->kernel;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -36,7 +36,7 @@ static inline __attribute__((always_inline)) bool is_sent(struct ove_queue *queu
 }
 
 /* Equivalent to xQueueReceive() without a wait. */
-static inline __attribute__((always_inline)) bool is_received(struct ove_queue *queue, void *item)
+static inline __attribute__((always_inline)) bool try_receive(struct ove_queue *queue, void *item)
 {
 	struct ove_freertos_queue *const kernel = &queue->kernel;
 	const ove_backend_critical_t key = ove_backend_critical_enter();
@@ -60,7 +60,7 @@ static inline __attribute__((always_inline)) bool is_received(struct ove_queue *
 }
 
 /* A woken thread retries: another thread may have got there first. So does a thread whose timeout has expired. */
-static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
+static __attribute__((noinline)) bool send_with_timeout(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
@@ -76,7 +76,7 @@ static __attribute__((noinline)) bool is_sent_in_time(struct ove_queue *queue, c
 	return false;
 }
 
-static __attribute__((noinline)) bool is_received_in_time(struct ove_queue *queue, void *item, uint32_t timeout_ms)
+static __attribute__((noinline)) bool receive_with_timeout(struct ove_queue *queue, void *item, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
@@ -111,7 +111,7 @@ static __attribute__((noinline)) bool wait_to_send(struct ove_queue *queue, cons
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		is_over = is_sent_in_time(queue, item, timeout_ms);
+		is_over = send_with_timeout(queue, item, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;
@@ -136,7 +136,7 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		is_over = is_received_in_time(queue, item, timeout_ms);
+		is_over = receive_with_timeout(queue, item, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;
@@ -144,17 +144,17 @@ static __attribute__((noinline)) bool wait_to_receive(struct ove_queue *queue, v
 
 bool ove_freertos_queue_send_now(struct ove_queue *queue, const void *item)
 {
-	return is_sent(queue, item);
+	return try_send(queue, item);
 }
 
 bool ove_freertos_queue_receive_now(struct ove_queue *queue, void *item)
 {
-	return is_received(queue, item);
+	return try_receive(queue, item);
 }
 
 bool ove_freertos_queue_send(struct ove_queue *queue, const void *item, uint32_t timeout_ms)
 {
-	if (__builtin_expect(is_sent(queue, item), 1)) {
+	if (__builtin_expect(try_send(queue, item), 1)) {
 		return true;
 	}
 	return timeout_ms != 0u && wait_to_send(queue, item, timeout_ms);
@@ -162,7 +162,7 @@ bool ove_freertos_queue_send(struct ove_queue *queue, const void *item, uint32_t
 
 bool ove_freertos_queue_receive(struct ove_queue *queue, void *item, uint32_t timeout_ms)
 {
-	if (__builtin_expect(is_received(queue, item), 1)) {
+	if (__builtin_expect(try_receive(queue, item), 1)) {
 		return true;
 	}
 	return timeout_ms != 0u && wait_to_receive(queue, item, timeout_ms);

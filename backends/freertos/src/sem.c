@@ -19,7 +19,7 @@ static inline __attribute__((always_inline)) bool is_taken(struct ove_sem *sem)
 }
 
 /* A woken thread retries: another thread may have got there first. So does a thread whose timeout has expired. */
-static __attribute__((noinline)) bool is_taken_in_time(struct ove_sem *sem, uint32_t timeout_ms)
+static __attribute__((noinline)) bool take_with_timeout(struct ove_sem *sem, uint32_t timeout_ms)
 {
 	TickType_t ticks = ove_freertos_ticks(timeout_ms);
 	TimeOut_t start;
@@ -53,7 +53,7 @@ static __attribute__((noinline)) bool wait_for_token(struct ove_sem *sem, uint32
 			ove_freertos_check_may_wait();
 		}
 	} else {
-		is_over = is_taken_in_time(sem, timeout_ms);
+		is_over = take_with_timeout(sem, timeout_ms);
 	}
 	ove_freertos_wait_end(&wait);
 	return is_over;

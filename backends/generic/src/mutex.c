@@ -38,7 +38,7 @@ struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effect
 
 /* Returns the record with the inheritance state of @p thread, which waits or runs: the thread itself, or the
  * placeholder for a native thread. */
-static inline struct ove_thread *recorded(struct ove_thread *thread)
+static inline struct ove_thread *inherit_record(struct ove_thread *thread)
 {
 	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &ove_generic_stand_in : thread;
 }
@@ -108,7 +108,7 @@ static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner,
  * Cleans up after a timed-out wait: clears the flags if no waiter is left, and recomputes the owner's priority.
  * If WAITERS is already clear, the mutex was unlocked in the meantime and there is nothing to clean up.
  */
-static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
+static void end_failed_wait(struct ove_mutex *mutex, struct ove_thread *thread)
 {
 	const uintptr_t word = __atomic_load_n(&mutex->word, __ATOMIC_RELAXED);
 	struct ove_thread *owner;
@@ -132,7 +132,7 @@ static void end_wait_in_vain(struct ove_mutex *mutex, struct ove_thread *thread)
 #ifdef OVE_GENERIC_STRANGERS_RAISED
 void ove_generic_stranger_gave_up(struct ove_mutex *mutex)
 {
-	end_wait_in_vain(mutex, NULL);
+	end_failed_wait(mutex, NULL);
 }
 #endif
 
@@ -160,20 +160,20 @@ bool ove_generic_mutex_lock_slow(struct ove_mutex *mutex, uint32_t timeout_ms)
 	if (ove_generic_waiter_wait_in_turn(&waiter, &mutex->waiters, timeout_ms, &key)) {
 		return true;
 	}
-	end_wait_in_vain(mutex, self);
+	end_failed_wait(mutex, self);
 	ove_generic_waiter_gave_up(key);
 	return false;
 }
 
 /* Transfers ownership to the first waiter and wakes it. The list must not be empty. */
-static inline void pass_on(struct ove_mutex *mutex)
+static inline void transfer_ownership(struct ove_mutex *mutex)
 {
 	struct ove_thread *const next = ove_generic_waiters_first_thread(&mutex->waiters);
 	uintptr_t word = (uintptr_t)next;
 
 	ove_generic_note_blocked(next, NULL);
 	if (ove_generic_waiters_more(&mutex->waiters)) {
-		struct ove_thread *const record = recorded(next);
+		struct ove_thread *const record = inherit_record(next);
 
 		if (record == &ove_generic_stand_in) {
 			ove_generic_stranger_note(mutex, next);
@@ -186,23 +186,23 @@ static inline void pass_on(struct ove_mutex *mutex)
 }
 
 /* Releases a contended mutex: transfers it to the first waiter, or marks it free. */
-static inline void let_go(struct ove_mutex *mutex, struct ove_thread *owner)
+static inline void release_to(struct ove_mutex *mutex, struct ove_thread *owner)
 {
 	unlink_contended(mutex, owner);
 	if (ove_generic_waiters_none(&mutex->waiters)) {
 		__atomic_store_n(&mutex->word, 0, __ATOMIC_RELEASE);
 	} else {
-		pass_on(mutex);
+		transfer_ownership(mutex);
 	}
 }
 
 /* Releases a mutex that a native thread owns, then recomputes that thread's priority. */
-static void unlock_stranger(struct ove_mutex *mutex)
+static void unlock_untracked(struct ove_mutex *mutex)
 {
 	struct ove_thread *const stranger = ove_backend_mutex_owner(mutex);
 	const int own = ove_generic_stranger_noted(mutex);
 
-	let_go(mutex, &ove_generic_stand_in);
+	release_to(mutex, &ove_generic_stand_in);
 	ove_generic_stranger_update(stranger, own);
 }
 
@@ -217,7 +217,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 		owner = (struct ove_thread *)(word - OVE_GENERIC_MUTEX_WAITERS);
 	} else if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
 		if (OVE_GENERIC_RAISES_STRANGERS) {
-			unlock_stranger(mutex);
+			unlock_untracked(mutex);
 			ove_generic_waiters_woke(key);
 			return;
 		}
@@ -228,7 +228,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 		ove_backend_critical_exit(key);
 		return;
 	}
-	let_go(mutex, owner);
+	release_to(mutex, owner);
 	if (owner->inherit.contended != NULL || owner->inherit.effective != owner->inherit.base) {
 		ove_generic_inherit_update(owner);
 	}

@@ -133,8 +133,8 @@ size_t ove_backend_stream_send(struct ove_stream *stream, const void *data, size
 }
 
 /* Completes a receive whose wait failed, like wait() does, and leaves the critical section. */
-static __attribute__((noinline, cold)) size_t take_in_vain(struct ove_stream *stream, unsigned char *bytes,
-							   size_t length, ove_backend_critical_t key)
+static __attribute__((noinline, cold)) size_t take_after_timeout(struct ove_stream *stream, unsigned char *bytes,
+								 size_t length, ove_backend_critical_t key)
 {
 	size_t moved;
 
@@ -155,7 +155,7 @@ static __attribute__((noinline)) size_t wait_and_take(struct ove_stream *stream,
 
 	stream->inside++;
 	if (__builtin_expect(!ove_generic_waiter_wait(&waiter, &stream->receiver, timeout_ms, &key), 0)) {
-		return take_in_vain(stream, bytes, length, key);
+		return take_after_timeout(stream, bytes, length, key);
 	}
 	/* A new variable: the one that the wait has written is in memory. */
 	const ove_backend_critical_t again = ove_backend_critical_enter();

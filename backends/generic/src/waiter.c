@@ -124,7 +124,7 @@ static bool park_until_woken(struct ove_generic_waiter *waiter, uint32_t timeout
 }
 
 /* Finishes a wait that parked until its timeout expired or it was ended. Returns like ove_generic_waiter_wait(). */
-static bool is_woken_after_all(struct ove_generic_waiter *waiter, ove_backend_critical_t *key)
+static bool take_late_wake(struct ove_generic_waiter *waiter, ove_backend_critical_t *key)
 {
 	bool has_no_end;
 
@@ -148,14 +148,14 @@ bool ove_generic_waiter_wait(struct ove_generic_waiter *waiter, struct ove_gener
 {
 	ove_generic_waiter_join(waiter, list);
 	ove_backend_critical_exit(*key);
-	return park_until_woken(waiter, timeout_ms) || is_woken_after_all(waiter, key);
+	return park_until_woken(waiter, timeout_ms) || take_late_wake(waiter, key);
 }
 
 bool ove_generic_waiter_sleep(struct ove_generic_waiter *waiter, uint32_t timeout_ms)
 {
 	ove_backend_critical_t key;
 
-	if (park_until_woken(waiter, timeout_ms) || is_woken_after_all(waiter, &key)) {
+	if (park_until_woken(waiter, timeout_ms) || take_late_wake(waiter, &key)) {
 		return true;
 	}
 	ove_generic_waiter_gave_up(key);

@@ -33,7 +33,7 @@ VOID ove_threadx_line_give_up(TX_THREAD *thread, ULONG sequence)
 
 	if (ove_threadx_is_over(thread, ove_threadx_line_give_up, sequence)) {
 		ove_threadx_line_remove((struct ove_threadx_line *)thread->tx_thread_suspend_control_block, thread);
-		ove_threadx_end_in_vain(thread);
+		ove_threadx_end_timed_out(thread);
 	}
 	ove_backend_critical_exit(key);
 }

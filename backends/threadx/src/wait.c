@@ -6,7 +6,7 @@
 const char ove_threadx_parked;
 const char ove_threadx_asleep;
 
-VOID ove_threadx_in_vain(TX_THREAD *thread, ULONG sequence)
+VOID ove_threadx_timed_out(TX_THREAD *thread, ULONG sequence)
 {
 	(void)thread;
 	(void)sequence;
@@ -24,9 +24,9 @@ static __attribute__((noreturn, cold)) void refuse(void)
 							      : "a wait while the scheduler is locked");
 }
 
-bool ove_threadx_was_in_vain(TX_THREAD *self)
+bool ove_threadx_wait_timed_out(TX_THREAD *self)
 {
-	if (self->tx_thread_suspend_cleanup != ove_threadx_in_vain) {
+	if (self->tx_thread_suspend_cleanup != ove_threadx_timed_out) {
 		refuse();
 	}
 	self->tx_thread_suspend_cleanup = TX_NULL;
@@ -68,7 +68,7 @@ VOID ove_threadx_give_up(TX_THREAD *thread, ULONG sequence)
 		}
 	}
 	if (is_over) {
-		ove_threadx_end_in_vain(thread);
+		ove_threadx_end_timed_out(thread);
 	}
 	ove_backend_critical_exit(key);
 }

@@ -21,7 +21,7 @@ static bool end_in_list(TX_THREAD *thread, const void *place)
 		return false;
 	}
 	ove_generic_waiter_take_out(waiter);
-	ove_threadx_end_in_vain(thread);
+	ove_threadx_end_timed_out(thread);
 	return true;
 }
 
@@ -39,7 +39,7 @@ static bool end(TX_THREAD *thread)
 	}
 	if (line != NULL) {
 		ove_threadx_line_remove(line, thread);
-		ove_threadx_end_in_vain(thread);
+		ove_threadx_end_timed_out(thread);
 	}
 	return line != NULL;
 }

@@ -60,9 +60,9 @@ class _Thread(schema.Table):
     priority: schema.Filled
     current_in: str = ""
     current_member: str = ""
-    nobody_member: str = ""
+    no_thread_member: str = ""
     current_offset: schema.Count | None = None
-    nobody_offset: schema.Count | None = None
+    no_thread_offset: schema.Count | None = None
     own_priority: str = ""
     threshold: str = ""
     slice: str = ""

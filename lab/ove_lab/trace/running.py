@@ -79,9 +79,9 @@ def find(run: Run, program: Program, debug: Debug | None = None, start: Start | 
             continue
         first = program.word(word, _POINTER) if start is None else start.word
         values, kept = _values(run, stores, word, first), np.ones(len(stores), dtype=bool)
-        if "nobody_member" in thread:
+        if "no_thread_member" in thread:
             # Between two threads, the kernel names an internal structure; the earlier thread still uses its stack.
-            kept = values != (_inside(thread, "nobody_member", "nobody_offset", program, debug) or 0)
+            kept = values != (_inside(thread, "no_thread_member", "no_thread_offset", program, debug) or 0)
         places = np.searchsorted(run.first_access, stores[kept], side="right") - 1
         return Running(places.astype(np.int64), values[kept], first)
     return None

@@ -7,7 +7,7 @@ const Bytes = ove.Stream(1);
 
 pub fn main() void {}
 
-/// Whether the call was done. Which error it was is looked up in a function of its own, away from the straight path.
+/// Whether the call was done. Which error it was is looked up in a function of its own, away from the fast path.
 inline fn code(answer: ove.Error!void) c_int {
     answer catch return -1;
     return 0;

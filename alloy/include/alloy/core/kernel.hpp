@@ -16,11 +16,11 @@ namespace alloy::rtos::detail {
 
 using port::Port;
 
-/// The kernel's state. The port's assembly uses the offsets of ready.filled, current and nobody.
+/// The kernel's state. The port's assembly uses the offsets of ready.filled, current and no_thread.
 struct Kernel {
     ReadyQueue ready;
-    Tcb* current; ///< null or alloy_boot_thread before the start
-    Tcb nobody;   ///< current, after a thread has left in a call and before the next one is restored
+    Tcb* current;  ///< null or alloy_boot_thread before the start
+    Tcb no_thread; ///< current, after a thread has left in a call and before the next one is restored
     TimeoutQueue timeouts;
     void (*idle)();         ///< called by the idle thread in place of Port::wait
     void (*finished)(Tcb*); ///< set by the first join: wakes the threads that wait for this one; holds off switching
@@ -182,7 +182,7 @@ void wake_where(FifoList& list, bool (*matches)(void* data, void* context), void
 /// Handles a tick at which timeouts may be due. Handler context. Returns unmasked.
 void tick_event();
 /// Completes the scan for due timeouts. Handler context. Returns unmasked.
-void finish_look();
+void expire_due_timeouts();
 
 /// Lowers the owner's rank after a wait for its mutex has timed out. Handler context, called unmasked. Part of the
 /// mutex code, which is linked only if the program can wait for a mutex.

@@ -36,7 +36,7 @@ struct Tcb {
     Rank base_rank;        ///< without inheritance
     std::uint8_t flags;
     /// Set while lent_rank() scans this thread's mutexes; cleared if another scan interrupts it.
-    std::uint8_t is_looked_at;
+    std::uint8_t is_scanned;
 #if ALLOY_ERRNO
     int error_number; ///< its errno; a task re-created in the same object keeps it
 #endif

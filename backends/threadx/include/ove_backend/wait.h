@@ -43,7 +43,7 @@ static inline ULONG ove_threadx_first_ticks(uint32_t ms)
 typedef VOID ove_threadx_cleanup_t(TX_THREAD *thread, ULONG sequence);
 
 /** The cleanup function of a thread whose timeout expired; it does nothing. */
-ove_threadx_cleanup_t ove_threadx_in_vain;
+ove_threadx_cleanup_t ove_threadx_timed_out;
 
 #ifndef TX_TIMER_PROCESS_IN_ISR
 /** Return a timeout that starts now, plus the ticks that the kernel's timeouts lag behind, which is rare. */
@@ -57,7 +57,7 @@ static inline ULONG ove_threadx_behind(ULONG ticks)
 
 /** Called when the wait returned and the thread was not woken. @returns false after a timeout. Otherwise stops the
  * program: the kernel could not switch, in an interrupt, before the start or in a critical section */
-bool ove_threadx_was_in_vain(TX_THREAD *self);
+bool ove_threadx_wait_timed_out(TX_THREAD *self);
 
 /**
  * Let the calling thread wait for at most @p ticks; other threads run during the wait. The kernel calls @p cleanup on
@@ -81,7 +81,7 @@ static inline bool ove_threadx_suspend(TX_THREAD *self, ove_threadx_cleanup_t *c
 	self->tx_thread_state = TX_IO_DRIVER;
 	ove_threadx_leave(self, ticks);
 	return __builtin_expect(*(ove_threadx_cleanup_t *volatile *)&self->tx_thread_suspend_cleanup == TX_NULL, 1) ||
-	       ove_threadx_was_in_vain(self);
+	       ove_threadx_wait_timed_out(self);
 }
 
 /** For a cleanup function: return true if the thread is still in that wait. Between the kernel's check of the thread
@@ -99,9 +99,9 @@ static inline bool ove_threadx_is_over(const TX_THREAD *thread, ove_threadx_clea
 }
 
 /** Let a thread whose timeout expired continue. */
-static inline void ove_threadx_end_in_vain(TX_THREAD *thread)
+static inline void ove_threadx_end_timed_out(TX_THREAD *thread)
 {
-	thread->tx_thread_suspend_cleanup = ove_threadx_in_vain;
+	thread->tx_thread_suspend_cleanup = ove_threadx_timed_out;
 	ove_threadx_ready(thread);
 }
 
