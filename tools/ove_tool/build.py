@@ -28,7 +28,7 @@ from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON, is_of_checkout
 from ove_tool.setup import crate_sources
 from ove_tool.setup.install import ensure_for
-from ove_tool.setup.tools import CCACHE
+from ove_tool.tools import CCACHE
 from ove_tool.variant import Variant
 
 # A part of a path with these characters alone is put into a folder's name as it is.

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 from ove_tool.paths import ROOT, STATE
-from ove_tool.setup.tools import ARM_TOOLS, CMAKE, HOST_CC, HOST_CXX
+from ove_tool.tools import ARM_TOOLS, CMAKE, HOST_CC, HOST_CXX
 
 _STORE = STATE / "compilers"
 _CACHE = "CMakeCache.txt"

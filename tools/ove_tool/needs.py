@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ove_lab import schema
 from ove_tool.bootstrap import REQUIREMENTS
-from ove_tool.setup.tools import BY_NAME, Tool
+from ove_tool.tools import BY_NAME, Tool
 
 # Part of a file's name, or nothing.
 Name = Annotated[str, Meta(pattern=r"^\w*$(?!\n)")]

@@ -4,7 +4,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
+
+from ove_tests.testing.model import FAIL, PASS, Outcome
 from ove_tests.tried import cmsis_calls
 
 
@@ -30,3 +34,11 @@ def test_page_shows_what_is_kept() -> None:
     assert {test for tests in kept.values() for test in tests} >= set(cmsis_calls.makers()) - {
         test for test in cmsis_calls.makers() if ".needs_memory" in test or ".takes_memory_of_its_own" in test
     }
+
+
+def test_a_run_of_one_group_keeps_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claim: a published run of one group replaces the verdicts of that group and keeps those of others."""
+    monkeypatch.setattr(cmsis_calls, "KEPT", tmp_path / "results.json")
+    cmsis_calls.keep([Outcome("alloy-a-heap:os_x.y.z", PASS), Outcome("alloy-a-zeroheap:os_x.y.z", PASS)])
+    kept = cmsis_calls.keep([Outcome("alloy-a-heap:os_x.y.z", FAIL)])
+    assert kept == {"alloy": {"os_x.y.z": {"alloy-a-heap": FAIL, "alloy-a-zeroheap": PASS}}}

@@ -14,7 +14,7 @@ import pytest
 from ove_lab import board as boards
 from ove_tool import compiler_cache
 from ove_tool.paths import ROOT, VENV_PYTHON
-from ove_tool.setup.tools import CCACHE
+from ove_tool.tools import CCACHE
 
 pytestmark = pytest.mark.skipif(shutil.which(CCACHE.command) is None, reason=f"{CCACHE.command} is not installed")
 

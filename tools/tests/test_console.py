@@ -13,7 +13,7 @@ import pytest
 from ove_lab import board as boards
 from ove_lab import console
 from ove_tool.paths import ROOT
-from ove_tool.setup.tools import ALL_TOOLS
+from ove_tool.tools import ALL_TOOLS
 
 
 def test_a_table_keeps_its_full_width(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ove_lab.limits import call
 from ove_tool.paths import BACKENDS
-from ove_tool.setup.tools import HOST_CC
+from ove_tool.tools import HOST_CC
 
 _OVE = ("CONFIG_OVE_TIMER=1", "CONFIG_OVE_FREERTOS_TIMER_STACK=1024", "CONFIG_OVE_FREERTOS_TIMER_COMMANDS=16")
 

@@ -10,7 +10,7 @@ import pytest
 
 from ove_lab import board as boards
 from ove_tool import known_compilers
-from ove_tool.setup.tools import HOST_CC
+from ove_tool.tools import HOST_CC
 
 ASKS = "compiler identification"
 

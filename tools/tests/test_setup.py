@@ -20,7 +20,7 @@ from ove_tool.bootstrap import BootstrapError
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources, install, packages, probe
 from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everything, language_parts, parts_for
-from ove_tool.setup.tools import CARGO, QEMU, RUST_SOURCES, Tool
+from ove_tool.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
 # The longest wait for another thread, in seconds; reached only when the test fails.

@@ -15,7 +15,7 @@ from ove_lab.errors import Failure
 from ove_tool.setup.install import ensure
 from ove_tool.setup.parts import TRACE
 from ove_tool.setup.probe import Prober
-from ove_tool.setup.tools import ARM_TOOLS
+from ove_tool.tools import ARM_TOOLS
 
 TABLES = (
     *("aims", "reference", "heap", "sizes", "sleep_tick", "sleep_tickless"),

@@ -17,7 +17,7 @@ from ove_tool.bench.baseline import Baseline, Change, Figures, Rows
 from ove_tool.bench.matrix import host_facts
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
-from ove_tool.setup.tools import ARM_TOOLS
+from ove_tool.tools import ARM_TOOLS
 from ove_tool.variant import Variant
 
 KEPT = ROOT / "bench" / "baselines"

@@ -29,7 +29,7 @@ from ove_tool.protocol import whole_messages
 from ove_tool.results import Run
 from ove_tool.setup import python_packages
 from ove_tool.setup.probe import Prober
-from ove_tool.setup.tools import ALL_TOOLS
+from ove_tool.tools import ALL_TOOLS
 from ove_tool.variant import Variant, choose
 
 APP = ROOT / "bench"

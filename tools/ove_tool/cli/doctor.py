@@ -20,7 +20,7 @@ from ove_tool.own_project import page
 from ove_tool.own_trees import OWN_TREES, not_available, problem, version
 from ove_tool.setup import crate_sources, npm_packages, packages, python_files, python_packages, register_sources
 from ove_tool.setup.probe import Prober
-from ove_tool.setup.tools import ALL_TOOLS, CARGO
+from ove_tool.tools import ALL_TOOLS, CARGO
 
 
 @click.command()

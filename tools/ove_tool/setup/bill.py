@@ -27,7 +27,7 @@ from ove_lab.errors import Failure
 from ove_tool import kernels, version
 from ove_tool.bootstrap import REQUIREMENTS
 from ove_tool.paths import ROOT
-from ove_tool.setup.tools import ALL_TOOLS
+from ove_tool.tools import ALL_TOOLS
 
 _REQUIREMENT = re.compile(
     r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)[^\n]*\\\n(?P<hashes>(?:[ \t]+--hash=\S+[^\n]*\n?)+)", re.M

@@ -18,7 +18,7 @@ from ove_tool.paths import STATE
 from ove_tool.setup import packages
 from ove_tool.setup.parts import Part, build_parts, cure_of, parts_for
 from ove_tool.setup.probe import Found, Prober
-from ove_tool.setup.tools import CARGO, Tool
+from ove_tool.tools import CARGO, Tool
 from ove_tool.variant import Variant
 
 # A part that could not be had is not tried again by this process, nor by those that it forks.

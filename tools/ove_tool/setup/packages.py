@@ -15,7 +15,7 @@ from ove_lab.paths import display
 from ove_tool.bootstrap import BootstrapError, as_root, authorize
 from ove_tool.paths import STATE
 from ove_tool.setup.probe import as_numbers
-from ove_tool.setup.tools import Tool
+from ove_tool.tools import Tool
 
 _CANDIDATE = re.compile(r"Candidate: (?:\d+:)?(\d+(?:\.\d+)*)")
 # A line of apt-get's Status-Fd: kind, package or number, percent, words.

@@ -16,7 +16,7 @@ from ove_tool.own_trees import OWN_TREES, not_available
 from ove_tool.setup import crate_sources, npm_packages, python_packages, register_sources
 from ove_tool.setup.crate_sources import CrateSources
 from ove_tool.setup.probe import Found
-from ove_tool.setup.tools import (
+from ove_tool.tools import (
     ARM_TOOLS,
     CARGO,
     CCACHE,

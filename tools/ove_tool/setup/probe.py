@@ -14,7 +14,7 @@ from pathlib import Path
 from ove_lab import schema
 from ove_lab.whole_file import write_if_changed
 from ove_tool.paths import STATE
-from ove_tool.setup.tools import Tool
+from ove_tool.tools import Tool
 
 _VERSION = re.compile(r"(?<![\w.])(\d+(?:\.\d+)+)")
 _INSTALLED = "installed"

@@ -15,7 +15,7 @@ from pathlib import Path
 from ove_lab.errors import Failure
 from ove_tool import bootstrap
 from ove_tool.paths import STATE
-from ove_tool.setup.tools import RUST_SOURCES, Tool
+from ove_tool.tools import RUST_SOURCES, Tool
 
 # By the architecture that a board.toml names.
 _TARGETS = {"armv6-m": "thumbv6m-none-eabi", "armv7-m": "thumbv7m-none-eabi", "armv7e-m": "thumbv7em-none-eabihf"}

@@ -21,7 +21,7 @@ from ove_tool.kconfig import MODES
 from ove_tool.languages import NATIVE
 from ove_tool.paths import EXAMPLES, ROOT, STATE, VENV_PYTHON
 from ove_tool.setup.parts import HOST, TESTS, Part, parts_for
-from ove_tool.setup.tools import CCACHE, MAKE
+from ove_tool.tools import CCACHE, MAKE
 from ove_tool.variant import Variant, on_board
 
 GROUP = "cmake-users"

@@ -19,7 +19,7 @@ from ove_tool.newapp import create
 from ove_tool.paths import ROOT
 from ove_tool.setup import crate_sources
 from ove_tool.setup.parts import ARM, BUILD, EMULATOR, Part, kernel_parts
-from ove_tool.setup.tools import MAKE
+from ove_tool.tools import MAKE
 
 GROUP = "export"
 _MAKEFILE = ROOT / "tests" / "own_board" / "Makefile"

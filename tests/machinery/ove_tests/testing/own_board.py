@@ -24,7 +24,7 @@ from ove_tool.languages import NATIVE
 from ove_tool.newapp import TEMPLATES, create, offered
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup import crate_sources
-from ove_tool.setup.tools import CCACHE
+from ove_tool.tools import CCACHE
 
 PROGRAMS = ROOT / "tests" / "own_board"
 # The board that is no board of ours; its template has the same name.

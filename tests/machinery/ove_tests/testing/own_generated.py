@@ -21,7 +21,7 @@ from ove_tool.languages import NATIVE
 from ove_tool.newapp import create
 from ove_tool.paths import ROOT, STATE, VENV_PYTHON
 from ove_tool.setup import crate_sources
-from ove_tool.setup.tools import CCACHE
+from ove_tool.tools import CCACHE
 
 # The kernel whose sources a project compiles.
 _RTOS = next(rtos for rtos in kernels.built_here() if crate_sources.of(rtos))

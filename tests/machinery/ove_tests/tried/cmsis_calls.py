@@ -28,7 +28,7 @@ _FUNCTION = re.compile(
     r"^(?:OVE_TEST\((?P<test>\w+, \w+, \w+),|(?:static )?[\w *]+?\b(?P<name>\w+)\([^;{]*\)\n\{)", re.MULTILINE
 )
 _WORD = re.compile(r"\b\w+\b")
-Results = dict[str, dict[str, list[str]]]
+Results = dict[str, dict[str, dict[str, str]]]
 
 
 def sections() -> dict[str, list[str]]:
@@ -75,13 +75,11 @@ def keep(outcomes: Iterable[Outcome]) -> Results:
     """Add the verdicts of a run to those that are kept, and return all: kernel, test, the verdict in each group."""
     kept: Results = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else {}
     names = sorted([*kernels.names(), *OWN_TREES], key=len, reverse=True)
-    new: Results = {}
     for outcome in outcomes:
         group, _, test = outcome.id.partition(":")
         rtos = next((name for name in names if group.startswith(f"{name}-")), None)
         if rtos and test.startswith(PREFIX):
-            new.setdefault(rtos, {}).setdefault(test, []).append(outcome.verdict)
-    kept |= new
+            kept.setdefault(rtos, {}).setdefault(test, {})[group] = outcome.verdict
     replace(KEPT, json.dumps(kept, indent="\t", sort_keys=True) + "\n")
     return kept
 
@@ -95,7 +93,7 @@ def table(kept: Results) -> str:
         lines += [f"| {heading} | tests | {' | '.join(columns)} |", f"|---|---:|{'---:|' * len(columns)}"]
         for call in calls:
             named = sorted(test for test, made in tests.items() if call in made)
-            cells = [_cell([kept[rtos][test] for test in named if test in kept[rtos]]) for rtos in columns]
+            cells = [_cell([[*kept[rtos][test].values()] for test in named if test in kept[rtos]]) for rtos in columns]
             lines.append(f"| `{call}` | {len(named)} | {' | '.join(cells)} |")
         lines.append("")
     return "\n".join(lines)
