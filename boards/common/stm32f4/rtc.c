@@ -166,7 +166,7 @@ void ove_board_sleep_timer_wake_at(uint32_t wanted)
 		stop_clear();
 		RTC_CR = RTC_CR_BYPSHAD | RTC_CR_ALRAE | RTC_CR_ALRAIE;
 		/* A count that has passed meanwhile would be reached a day later. */
-		has_alarm = ((wanted - ove_board_sleep_timer()) & MASK) - 2u < MASK / 16u * 15u;
+		has_alarm = ((wanted - ove_board_sleep_timer()) & MASK) - 2u < MASK - MASK / 16u;
 	}
 	protect();
 }
