@@ -75,10 +75,18 @@ static uint32_t ms_until(uint64_t tick, uint64_t now)
 	return ms == 0u ? 1u : ms > LONGEST_MS ? LONGEST_MS : (uint32_t)ms;
 }
 
+/* A tick that comes before the start would put the expiry off: the backend's timer then starts again. */
 static void arm(struct ove_timer *timer, uint64_t tick, uint64_t now)
 {
+	uint32_t left = ms_until(tick, now);
+	uint32_t ms;
+
 	timer->slack.tick = tick;
-	OVE_BACKEND_TIMER_START_ALONE(timer, ms_until(tick, now));
+	do {
+		ms = left;
+		OVE_BACKEND_TIMER_START_ALONE(timer, ms);
+		left = ms_until(tick, ove_time_get_ticks());
+	} while (left != ms);
 }
 
 static void take_out(struct ove_timer *timer)

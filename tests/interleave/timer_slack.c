@@ -19,6 +19,7 @@
 
 static struct ove_timer timers[2];
 static uint64_t ticks;
+static uint64_t late; /* ticks that come before the next start */
 static unsigned calls;
 static ove_backend_critical_t before_lock;
 
@@ -55,6 +56,8 @@ int kernel_deinit(struct ove_timer *timer)
 void kernel_start(struct ove_timer *timer)
 {
 	MODEL_STEP("start");
+	ticks += late;
+	late = 0;
 	timer->running = true;
 	timer->due_us = ticks + timer->period_ms;
 }
@@ -93,6 +96,7 @@ static void reset(void)
 	running = NULL;
 	memset(timers, 0, sizeof(timers));
 	ticks = 100;
+	late = 0;
 	calls = 0;
 }
 
@@ -160,4 +164,20 @@ SEARCH_IN_TIME(
 	timers[0].running = false;
 	timers[0].callback(&timers[0], timers[0].arg);
 	EXPECT(calls == 1u && !ove_timer_will_expire(&timers[0]));
+}
+
+SEARCH_IN_TIME(
+	timer_slack, start, that_a_tick_precedes_keeps_the_window,
+	"Ticks that come between the choice of an expiry and the start of the kernel's timer do not put the expiry "
+	"off.")
+{
+	reset();
+	make(&timers[0], 5, OVE_TIMER_PERIODIC, 2);
+	late = 3;
+	ove_timer_run(&timers[0]);
+	EXPECT(timers[0].due_us == timers[0].slack.tick);
+	ticks = timers[0].due_us;
+	late = 1;
+	EXPECT(close_window(&timers[0]));
+	EXPECT(timers[0].due_us == timers[0].slack.tick);
 }
