@@ -16,10 +16,12 @@ void ove_freertos_stop(void)
 	taskEXIT_CRITICAL();
 }
 
+#if !CONFIG_OVE_FREERTOS_BARE_KERNEL
 int ove_freertos_is_to_end(void)
 {
 	return ove_freertos_marks_of(pxCurrentTCB)[OVE_FREERTOS_STOPS] & OVE_FREERTOS_REASON;
 }
+#endif
 
 bool ove_freertos_is_ended(void)
 {
