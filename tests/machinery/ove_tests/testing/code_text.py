@@ -16,13 +16,16 @@ _COMMENT = re.compile(rf"(?P<text>{_TEXTS}|\\\\[^\n]*)|//[^\n]*|/\*.*?\*/", re.D
 _BEGINS = ("//", "/*")
 
 
-def lines(name: str, text: str) -> list[str]:
-    """Return the code of each line of a file, without blanks around it. Files of other kinds are code as a whole."""
+def of(name: str, text: str) -> str:
+    """Return a file without its comments and docstrings. Files of other kinds are code as a whole."""
     if text.startswith(_BEGINS):
-        text = _COMMENT.sub(_blank, text)
-    elif PurePath(name).suffix == ".py":
-        text = _python(text)
-    return [line.strip() for line in text.splitlines()]
+        return _COMMENT.sub(_blank, text)
+    return _python(text) if PurePath(name).suffix == ".py" else text
+
+
+def lines(name: str, text: str) -> list[str]:
+    """Return the code of each line of a file, without blanks around it."""
+    return [line.strip() for line in of(name, text).splitlines()]
 
 
 def _blank(found: re.Match[str]) -> str:

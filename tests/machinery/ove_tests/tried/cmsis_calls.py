@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ove_lab.errors import Failure
 from ove_lab.whole_file import replace
+from ove_tests.testing import code_text
 from ove_tests.testing.model import FAIL, PASS, Outcome
 from ove_tool import kernels
 from ove_tool.own_trees import OWN_TREES
@@ -27,6 +28,7 @@ _SECTION = re.compile(r"^/\* (\w[\w ]*) \*/\n((?:(?!^/\*|^#).*\n)+)", re.MULTILI
 _FUNCTION = re.compile(
     r"^(?:OVE_TEST\((?P<test>\w+, \w+, \w+),|(?:static )?[\w *]+?\b(?P<name>\w+)\([^;{]*\)\n\{)", re.MULTILINE
 )
+_TEXT = re.compile(r'"(?:\\.|[^"\\\n])*"')
 _WORD = re.compile(r"\b\w+\b")
 Results = dict[str, dict[str, dict[str, str]]]
 
@@ -45,7 +47,9 @@ def makers() -> dict[str, set[str]]:
     """Return which calls each test makes, by itself or by the functions of its file."""
     found: dict[str, set[str]] = {}
     for path in sorted(TESTS.glob("*.c")):
-        bodies = dict(_functions(path.read_text(encoding="utf-8")))
+        # A comment or a claim that names a function does not call it.
+        code = code_text.of(path.name, path.read_text(encoding="utf-8"))
+        bodies = dict(_functions(_TEXT.sub('""', code)))
         for name in bodies:
             if ", " in name:
                 found[name.replace(", ", ".")] = _reached(name, bodies)
