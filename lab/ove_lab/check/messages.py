@@ -19,10 +19,13 @@ from ove_lab.trace.fill import Fill
 from ove_lab.trace.history import History
 from ove_lab.trace.slices import Slice
 
-_UNITS = ("items", "bytes")
+_ITEMS = "items"
+_UNITS = (_ITEMS, "bytes")
 # The calls that change the order of the items, or drop some.
 _REORDERS = re.compile(r"front|prepend|insert|[Oo]verwrite|reset|Reset|purge|flush|clear")
 _POSITION = "xCopyPosition"
+# A call that takes an item out, and no call that looks at one or counts them.
+_RECEIVES = re.compile(r"_receive$")
 
 
 class _Put(NamedTuple):
@@ -64,7 +67,15 @@ class Messages:
         put, taken = level, 0
         sent: dict[int, list[int]] = {}
         received: dict[int, list[int]] = {}
-        for place, following in fill.levels:
+        relays = self._relays(fill, calls)
+        for place, following in sorted([*fill.levels, *relays]):
+            if (place, following) in relays:
+                # The item that came in is behind all others, and its sender is not known.
+                call = relays[place, following]
+                received.setdefault(id(call), []).extend(_within(puts, taken, taken + 1))
+                puts.append(_Put(put, put + 1, None))
+                put, taken = put + 1, taken + 1
+                continue
             change, level = following - level, following
             call = self._call(by_context, place)
             if change > 0:
@@ -84,6 +95,22 @@ class Messages:
                     received.setdefault(id(call), []).extend(numbers)
         self.sent |= sent
         self.received |= received
+
+    @staticmethod
+    def _relays(fill: Fill, calls: Iterable[Slice]) -> dict[tuple[int, int], Slice]:
+        """Return the calls that took an item out and put in the one of a waiting sender, with the level that stayed."""
+        places = [place for place, _ in fill.levels]
+        found = {}
+        for each in calls:
+            native = each.call.native if each.call is not None else None
+            if native is None or fill.unit != _ITEMS or each.is_open or not _RECEIVES.search(each.call.name):
+                continue
+            index = bisect_right(places, each.begin)
+            level = fill.levels[index - 1][1] if index else fill.before or 0
+            stays = index == len(places) or places[index] >= each.end
+            if level > 0 and stays and each.inlined is None and each.result == native.success:
+                found[each.begin, level] = each
+        return found
 
     def _call(self, by_context: dict[int, list[Slice]], place: int) -> Slice | None:
         """Return the call about the object that an instruction is in."""

@@ -189,9 +189,12 @@ class Order:
         return True
 
     def _failed(self, each: Slice, call: api.Call) -> bool:
-        if each.result is None or each.inlined is not None or call.returns != "int":
+        """Return True if a call did not do what it was asked for, where its result says so."""
+        if each.result is None or each.inlined is not None:
             return False
-        return each.result >> 31 != 0 if call.native is None else False
+        if call.native is not None:
+            return call.native.success is not None and each.result != call.native.success
+        return call.returns == "int" and each.result >> 31 != 0
 
     def _waited(self, each: Slice) -> bool:
         """Return True if another thread ran within a call."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judges of `ove check` on tasks that use the kernel's own calls: tests/foreign/freertos/shared.c."""
+"""The judges of `ove check` on tasks that use the kernel's own calls: shared.c and polled.c in tests/foreign/freertos."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from ove_tests.testing.foreign import freertos, traced
 CLAIMS = {
     "freertos.shares": "The kernel's locks, locked scheduler, masked sections, queues and notifications order tasks.",
     "freertos.races": "Unlocked data of two tasks is found, and nothing else.",
+    "freertos.polled": "A task that finds a semaphore and a queue empty, and uses nothing, has no finding.",
+    "freertos.refused": "A take or a receive that got nothing orders nothing.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {"data-race.plain", "torn-value.wide"}
+_POLLED = {"data-race.signalled", "data-race.sent"}
 
 
-def _differs(*, is_wrong: bool) -> list[str]:
-    elf = freertos.built("-g", f"OPT=-O2 -DIS_WRONG={int(is_wrong)}", program="shared")
-    return traced.differs_in_findings(elf, _FOR_MS, _DEFECTS if is_wrong else set())
+def _differs(program: str, defects: set[str]) -> list[str]:
+    elf = freertos.built("-g", f"OPT=-O2 -DIS_WRONG={int(bool(defects))}", program=program)
+    return traced.differs_in_findings(elf, _FOR_MS, defects)
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
-    "freertos.shares": lambda: _differs(is_wrong=False),
-    "freertos.races": lambda: _differs(is_wrong=True),
+    "freertos.shares": lambda: _differs("shared", set()),
+    "freertos.races": lambda: _differs("shared", _DEFECTS),
+    "freertos.polled": lambda: _differs("polled", set()),
+    "freertos.refused": lambda: _differs("polled", _POLLED),
 }

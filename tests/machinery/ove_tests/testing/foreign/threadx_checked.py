@@ -15,6 +15,8 @@ CLAIMS = {
     "threadx.races": "Unlocked data of two threads and wrong uses of memory are found, and nothing else.",
     "threadx.thresholds": "Threads that share data under preemption thresholds have no finding.",
     "threadx.low_thresholds": "A threshold that lets the other thread in, and a time slice, exclude nothing.",
+    "threadx.relayed": "A receiver comes behind its sender, though the kernel put in another message meanwhile.",
+    "threadx.slept": "What a sender changes later is found, and what threads share that only sleep.",
     "threadx.orders": "Data that is handed over by each kind of ThreadX's objects has no finding.",
     "threadx.unordered": "Data that is changed behind each of these calls is found.",
 }
@@ -29,6 +31,7 @@ _DEFECTS = {
     "uninitialised-read.local variable of use_memory",
 }
 _HANDED = {f"data-race.by_{one}" for one in ("semaphore", "queue", "flags", "timer", "start", "resume", "creation")}
+_RELAYED = {"data-race.first", "data-race.second", "data-race.slept"}
 _LOW = {
     "data-race.kept",
     "data-race.changed",
@@ -54,4 +57,6 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "threadx.low_thresholds": lambda: _differs("threshold", _LOW),
     "threadx.orders": lambda: _differs("handed", set()),
     "threadx.unordered": lambda: _differs("handed", _HANDED),
+    "threadx.relayed": lambda: _differs("relayed", set()),
+    "threadx.slept": lambda: _differs("relayed", _RELAYED),
 }
