@@ -102,13 +102,15 @@ class Messages:
         places = [place for place, _ in fill.levels]
         found = {}
         for each in calls:
-            native = each.call.native if each.call is not None else None
-            if native is None or fill.unit != _ITEMS or each.is_open or not _RECEIVES.search(each.call.name):
+            call = each.call
+            if call is None or call.native is None or fill.unit != _ITEMS or each.is_open:
+                continue
+            if not _RECEIVES.search(call.name):
                 continue
             index = bisect_right(places, each.begin)
             level = fill.levels[index - 1][1] if index else fill.before or 0
             stays = index == len(places) or places[index] >= each.end
-            if level > 0 and stays and each.inlined is None and each.result == native.success:
+            if level > 0 and stays and each.inlined is None and each.result == call.native.success:
                 found[each.begin, level] = each
         return found
 

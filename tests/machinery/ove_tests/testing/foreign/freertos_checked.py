@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judges of `ove check` on tasks that use the kernel's own calls: shared.c and polled.c in tests/foreign/freertos."""
+"""The judges of `ove check` on tasks that use the kernel's own calls: tests/foreign/freertos, shared.c, polled.c."""
 
 from __future__ import annotations
 
