@@ -9,25 +9,28 @@ import re
 from test_rules import existing
 
 from ove_tests.testing import faults as planted
+from ove_tests.testing import recent
 from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "bugs.md"
 HEAD = ("Bug", "Effect", "What would have caught it earlier", "Commit", "Test now", "Fault")
 _TEST = re.compile(r"`([^`]+)`")
 _NO_FAULT = re.compile(r"- \S.+")
-_COMMIT = re.compile(r"-|(before )?[0-9a-f]{9}")
+_COMMIT = re.compile(r"-|(before |by )?[0-9a-f]{9}")
+
+
+def _rows(text: str) -> list[tuple[str, ...]]:
+    lines = [line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    cells = [tuple(cell.strip() for cell in line) for line in lines]
+    return [row for row in cells if row != HEAD and not set(row[0]) <= {"-", ":"}]
 
 
 def faults(text: str) -> list[str]:
     """Return what is wrong with the rows of the page."""
     every, images = existing()
     known = every.union(*images.values())
-    lines = [line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
-    cells = [tuple(cell.strip() for cell in line) for line in lines]
     found = []
-    for row in cells:
-        if row == HEAD or set(row[0]) <= {"-", ":"}:
-            continue
+    for row in _rows(text):
         if len(row) != len(HEAD) or not all(row):
             found.append(f"{row[0]}: a row has {len(HEAD)} cells, none empty")
             continue
@@ -53,6 +56,13 @@ def test_every_bug_names_a_test_that_exists() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text.count("\n| ") > 15
     assert faults(text) == []
+
+
+def test_a_dash_in_place_of_a_commit_is_new() -> None:
+    """Claim: a row that was in the page before the last hours' commits names its commit."""
+    older = {row[0] for row in _rows(recent.before(PAGE.relative_to(ROOT).as_posix()))}
+    dashes = [row[0] for row in _rows(PAGE.read_text(encoding="utf-8")) if row[3:4] == ("-",) and row[0] in older]
+    assert dashes == []
 
 
 def test_a_row_that_is_not_whole_is_named() -> None:

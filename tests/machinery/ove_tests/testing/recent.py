@@ -98,8 +98,13 @@ def _code(name: str, is_old: bool) -> list[str]:
         except OSError:
             return []
         return code_text.lines(name, text)
-    before = _before()
-    return code_text.lines(name, "\n".join(_git("show", f"{before}:{name}"))) if before else []
+    return code_text.lines(name, before(name))
+
+
+def before(name: str) -> str:
+    """Return a file's text before the recent commits; empty if there is none."""
+    commit = _before()
+    return "\n".join(_git("show", f"{commit}:{name}")) if commit else ""
 
 
 def forget() -> None:
