@@ -11,7 +11,7 @@ CLAIMS = {
     "freertos.shares": "The kernel's locks, locked scheduler, masked sections, queues and notifications order tasks.",
     "freertos.races": "Unlocked data of two tasks is found, and nothing else.",
     "freertos.polled": "A task that finds a semaphore and a queue empty, and uses nothing, has no finding.",
-    "freertos.refused": "A take or a receive that got nothing orders nothing.",
+    "freertos.unpolled": "A take or a receive that got nothing orders nothing.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {"data-race.plain", "torn-value.wide"}
@@ -27,5 +27,5 @@ CHECKS: dict[str, Callable[[], list[str]]] = {
     "freertos.shares": lambda: _differs("shared", set()),
     "freertos.races": lambda: _differs("shared", _DEFECTS),
     "freertos.polled": lambda: _differs("polled", set()),
-    "freertos.refused": lambda: _differs("polled", _POLLED),
+    "freertos.unpolled": lambda: _differs("polled", _POLLED),
 }
