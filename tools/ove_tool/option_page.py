@@ -51,7 +51,8 @@ _HEAD = """<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->
 An application sets these options in its `ove.conf`, one a line: `CONFIG_OVE_TICK_HZ=100`. A board's `board.conf` comes
 before that file, `--fragment` and `-D` come after it, and the later value counts. `./ove menuconfig APP` shows the
 options in a menu. A value that cannot be is refused with the option that is in the way. A kernel whose own build
-can make the image has the same options in its menu, and in its own configuration file.
+can make the image has the same options in its menu and in its own configuration file. Where that build has other
+defaults, the option's entry names them.
 
 Of several defaults the first one whose condition holds is taken.
 """
@@ -71,6 +72,8 @@ class _Option:
     name: str
     part: str
     nodes: list[kconfiglib.MenuNode] = field(default_factory=list)
+    # What a kernel's own build changes, by the kernel's name.
+    own: dict[str, list[kconfiglib.MenuNode]] = field(default_factory=dict)
 
     @property
     def is_set_by_user(self) -> bool:
@@ -106,6 +109,8 @@ def _options() -> list[_Option]:
             option.part = _part(node)
             places[name] = at
         option.nodes.append(node)
+    for node in _changed_nodes():
+        found[node.item.name].own.setdefault(node.filename.split("/")[0], []).append(node)
     # The kernel comes first, then the options of each image, then those of one kernel or of one kind of board.
     return sorted(
         found.values(), key=lambda one: (order.get(one.part, 3 if " of " in one.part else 2), places.get(one.name, 0))
@@ -122,6 +127,15 @@ def _nodes() -> Iterator[kconfiglib.MenuNode]:
             is_ours = isinstance(node.item, kconfiglib.Symbol) and _OURS.match(node.item.name)
             # The kernels' files read the shared ones again.
             if is_ours and (kconfig is shared or node.item.name not in seen) and not node.filename.startswith(copied):
+                yield node
+
+
+def _changed_nodes() -> Iterator[kconfiglib.MenuNode]:
+    """Yield the definitions by which the build of a kernel gives an option of all images other defaults."""
+    shared = {symbol.name for symbol in resolve(Request(boards.default())).kconfig.unique_defined_syms}
+    for name in _OF_KERNELS:
+        for node in _of_kernel(name).node_iter(unique_syms=False):
+            if isinstance(node.item, kconfiglib.Symbol) and node.filename == name and node.item.name in shared:
                 yield node
 
 
@@ -180,6 +194,10 @@ def _told(option: _Option, names: set[str]) -> str:
     lines += [_item("Default", _defaults(option))]
     lines += [_item("Depends on", _dependencies(option))] if _dependencies(option) else []
     lines += [_item("Also turns on", _selected(option))] if _selected(option) else []
+    if option.part != _KERNEL:
+        lines += [
+            _item(f"In the own build of {kernels.title(name)}", _changed(nodes)) for name, nodes in option.own.items()
+        ]
     lines += [_item("Cost", _code(" ".join(costs)))] if costs else []
     return "\n".join(lines) + "\n"
 
@@ -241,6 +259,10 @@ class _Condition:
                 rest.append(f"({text})" if " || " in text else text)
         return cls(tuple(names), " && ".join(rest))
 
+    def without_ove(self) -> _Condition:
+        """Return the condition without ove itself, which is on in each build of a kernel that has its options."""
+        return _Condition(self.boards, " && ".join(one for one in self.rest.split(" && ") if one != f"{PREFIX}OVE"))
+
     def __str__(self) -> str:
         on = f"on {', '.join(f'`{name}`' for name in self.boards)}" if self.boards else ""
         return " ".join(filter(None, (f"if `{self.rest}`" if self.rest else "", on)))
@@ -283,6 +305,19 @@ def _defaults(option: _Option) -> str:
     return _told_once(found) or "none: the board sets it"
 
 
+def _changed(nodes: list[kconfiglib.MenuNode]) -> str:
+    defaults = _told_once(
+        (_value(value), _Condition.of(condition).without_ove()) for node in nodes for value, condition in node.defaults
+    )
+    selected = _told_once(
+        (_link(symbol.name), _Condition.of(condition).without_ove())
+        for node in nodes
+        for symbol, condition in node.selects
+    )
+    said = [f"the default is {defaults}"] if defaults else []
+    return ", and ".join([*said, *([f"also turns on {selected}"] if selected else [])])
+
+
 def _value(value: Any) -> str:
     return f"`{kconfiglib.expr_str(value, _named)}`".replace('"', "")
 
@@ -295,9 +330,15 @@ def _of_node(node: kconfiglib.MenuNode, condition: Any) -> _Condition:
     )
 
 
+def _of_prompt(node: kconfiglib.MenuNode) -> _Condition:
+    """Return what must hold so that the option can be set: for a symbol of a choice, the choice's condition too."""
+    around = [node.parent.prompt[1]] if isinstance(node.parent.item, kconfiglib.Choice) else []
+    return _Condition.of(*around, node.prompt[1])
+
+
 def _dependencies(option: _Option) -> str:
     boards_of: dict[str, list[str]] = {}
-    for condition in (_Condition.of(node.dep) for node in option.nodes if node.prompt):
+    for condition in (_of_prompt(node) for node in option.nodes if node.prompt):
         boards_of.setdefault(condition.rest, []).extend(condition.boards)
     if "" in boards_of and not boards_of[""]:
         return ""

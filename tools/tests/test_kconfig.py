@@ -70,6 +70,18 @@ def test_impossible_combination_names_both_symbols(checkout: Path, line: str) ->
     )
 
 
+def test_a_choice_is_refused_by_its_own_condition(checkout: Path) -> None:
+    """Claim: a symbol of a choice that cannot be made is refused by what the choice depends on, not by its name."""
+    (checkout / "boards/m7/Kconfig").write_text(
+        'choice GUARD_SIZE\n\tprompt "Guard"\n\tdepends on OVE_CHECKS\n'
+        'config OVE_GUARD_32\n\tbool "32"\nconfig OVE_GUARD_64\n\tbool "64"\nendchoice\n'
+    )
+    wanted = ("CONFIG_OVE_CHECKS=n", "CONFIG_OVE_GUARD_64=y")
+    assert refusal(Request("m7", defines=wanted, root=checkout)) == (
+        "CONFIG_OVE_GUARD_64=y (-D) cannot be: it depends on CONFIG_OVE_CHECKS, and CONFIG_OVE_CHECKS is n (-D)."
+    )
+
+
 def test_worst_case_timing_is_the_boards(checkout: Path) -> None:
     """Claim: a board without caches refuses worst-case timing by its own name and the symbol's; one with them does."""
     wanted = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y")

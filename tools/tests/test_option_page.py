@@ -57,6 +57,8 @@ def test_each_option_has_a_heading_once() -> None:
         ("OVE_OBJECT_CLOSE", ["**Also turns on**: [`CONFIG_OVE_THREAD_TERMINATE`](#config_ove_thread_terminate)"]),
         ("OVE_FREERTOS_ASSERTS", ["(CONFIG_OVE_BENCHMARK || CONFIG_OVE_CHECKS) && CONFIG_OVE_RTOS_FREERTOS"]),
         ("OVE_STACK_GUARD_64", ["nothing may touch: 64.", "one of [`CONFIG_OVE_STACK_GUARD_32`]"]),
+        ("OVE_STACK_GUARD_32", ["**Depends on**: `CONFIG_OVE_CHECKS`, board `nucleo-f401re`"]),
+        ("OVE_MPS2_SLEEP_TIMER_16", ["**Depends on**: `CONFIG_OVE_TICKLESS`, board `qemu-mps2-an385-m0`"]),
         ("OVE_NVIC_PRIORITY_BITS", ["`3` on `same70-xplained`", "**Depends on**: board `own-board`"]),
         ("OVE_PROGNAME", ["**Default**: `oveapp`", "**Depends on**: `CONFIG_OVE`"]),
         ("OVE_KERNEL_HAS_TICK_STOP", ["Set by kernels whose tick", "or if `CONFIG_OVE_RTOS_POSIX`"]),
@@ -64,5 +66,27 @@ def test_each_option_has_a_heading_once() -> None:
 )
 def test_an_option_is_told_whole(name: str, parts: list[str]) -> None:
     """Claim: an option has its help, its default with the conditions, its range, and its cost in the help's words."""
+    told = section(name)
+    assert [part for part in parts if part not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        (
+            "OVE_TICK_HZ",
+            [
+                "**Depends on**: `!CONFIG_OVE_NUTTX_APPLICATION`",
+                "**In the own build of NuttX**: the default is `10000` if `CONFIG_USEC_PER_TICK = 100`",
+                "**In the own build of Zephyr**: the default is `CONFIG_SYS_CLOCK_TICKS_PER_SEC`",
+            ],
+        ),
+        ("OVE_HEAP_SIZE", ["**In the own build of Zephyr**: the default is `4096` if `CONFIG_SRAM_SIZE <= 32`;"]),
+        ("OVE_MAIN_STACK", ["**In the own build of NuttX**: the default is `8192` if `CONFIG_ARCH_SIM`"]),
+        ("OVE_THREAD_RUNTIME", ["**In the own build of Zephyr**: also turns on `CONFIG_THREAD_RUNTIME_STATS`"]),
+    ],
+)
+def test_the_own_build_of_a_kernel_has_its_own_defaults(name: str, parts: list[str]) -> None:
+    """Claim: where a kernel's own build gives an option another default, or turns on more, the page says so."""
     told = section(name)
     assert [part for part in parts if part not in told] == []

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -108,6 +109,16 @@ def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
     """Claim: a program that breaks is reported with its own last words."""
     program(programs, "qemu-system-arm", "echo 'libfdt.so: cannot open' >&2; exit 127")
     assert found(QEMU, tmp_path).problem.endswith("--version failed: libfdt.so: cannot open")
+
+
+def test_program_that_ends_with_a_backtrace(programs: Path, tmp_path: Path) -> None:
+    """Claim: a program that says an error and then its own frames, as rustup's does, is reported with the error."""
+    words = "error: no default is configured\\nhelp: run this\\n\\nStack backtrace:\\n  13: <unknown>"
+    program(programs, "qemu-system-arm", f"printf '{words}\\n' >&2; exit 1")
+    answer = found(QEMU, tmp_path)
+    assert answer.problem.endswith("--version failed: error: no default is configured")
+    assert str(answer) == f"{QEMU.name}: {answer.problem}"
+    assert str(dataclasses.replace(answer, problem="missing")) == f"{QEMU.name} is missing"
 
 
 @pytest.mark.parametrize("kept", ["", "abc", "7", "7.x", "9" * 5000 + ".1", "installed"])

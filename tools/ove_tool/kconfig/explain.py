@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import kconfiglib
@@ -27,7 +27,7 @@ def explain(symbol: kconfiglib.Symbol, wanted: str, origins: Mapping[str, str]) 
             if kconfiglib.expr_value(selecting):
                 return "it is selected by " + _state(_first_symbol(selecting), origins)
     for _, condition in prompts:
-        for conjunct in kconfiglib.split_expr(condition, kconfiglib.AND):
+        for conjunct in _conjuncts(condition):
             if not kconfiglib.expr_value(conjunct):
                 culprits = sorted(_symbols(conjunct), key=lambda item: str(item.name))
                 states = ", ".join(_state(item, origins) for item in culprits)
@@ -35,6 +35,16 @@ def explain(symbol: kconfiglib.Symbol, wanted: str, origins: Mapping[str, str]) 
     if symbol.choice and symbol.choice.selection:
         return f"only one symbol of a choice can be on, and {_state(symbol.choice.selection, origins)}"
     return f"it is {symbol.str_value}"
+
+
+def _conjuncts(condition: Any) -> Iterator[Any]:
+    """Yield the parts of a condition that must all hold. A choice stands for the conditions of its own prompts."""
+    for one in kconfiglib.split_expr(condition, kconfiglib.AND):
+        if isinstance(one, kconfiglib.Choice):
+            for node in one.nodes:
+                yield from _conjuncts(node.prompt[1])
+        else:
+            yield one
 
 
 def _symbols(expression: Any) -> set[kconfiglib.Symbol]:

@@ -104,7 +104,7 @@ def _install(parts: Sequence[Part]) -> None:
         left = problems((*part.tools, *part.lacks()))
         try:
             if left:
-                why = said.get(part.name) or ", ".join(f"{found.tool.name} is {found.problem}" for found in left)
+                why = said.get(part.name) or ", ".join(map(str, left))
                 raise Failure(why)
             if part.name in beside:
                 beside[part.name].result()

@@ -36,6 +36,14 @@ class Found:
     def is_ok(self) -> bool:
         return not self.problem
 
+    def __str__(self) -> str:
+        """Say the problem in a sentence: a problem that begins with the program's path has its own verb."""
+        return (
+            f"{self.tool.name}: {self.problem}"
+            if self.problem.startswith("/")
+            else f"{self.tool.name} is {self.problem}"
+        )
+
 
 class Prober:
     """Probes tools, remembering what it learned in one file of the checkout's state folder."""
@@ -104,12 +112,18 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
         return "", f"{path} cannot be started: {error.strerror}"
     text = result.stdout + result.stderr
     if result.returncode != 0:
-        return "", f"{path} {tool.arguments[0]} failed: {(text.strip().splitlines() or ['no output'])[-1]}"
+        return "", f"{path} {tool.arguments[0]} failed: {_last_words(text)}"
     if tool.is_file:
         answer = Path(text.strip(), tool.below)
         return (_INSTALLED, "") if answer.is_absolute() and answer.exists() else ("", "missing")
     version = _VERSION.search(text)
     return (version[1], "") if version else ("", f"{path} tells no version: {text.strip()[:60]!r}")
+
+
+def _last_words(text: str) -> str:
+    """Return the error that a program names in its own output, else its last line."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return next((line for line in lines if line.startswith("error:")), lines[-1] if lines else "no output")
 
 
 def as_numbers(version: str) -> tuple[int, ...]:
