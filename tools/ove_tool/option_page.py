@@ -50,11 +50,11 @@ _HEAD = """<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->
 
 An application sets these options in its `ove.conf`, one a line: `CONFIG_OVE_TICK_HZ=100`. A board's `board.conf` comes
 before that file, `--fragment` and `-D` come after it, and the later value counts. `./ove menuconfig APP` shows the
-options in a menu. A value that cannot be is refused with the option that is in the way. A kernel whose own build
-can make the image has the same options in its menu and in its own configuration file. Where that build has other
-defaults, the option's entry names them.
+options in a menu. If a value cannot take effect, the build stops and names the option that prevents it. A kernel whose
+own build can make the image has the same options in its menu and in its own configuration file. Where that build has
+other defaults, the option's entry names them.
 
-Of several defaults the first one whose condition holds is taken.
+If an option has several defaults, the first whose condition holds applies.
 """
 _KERNEL = "Kernel"
 _IMAGE = "Image"
@@ -206,7 +206,7 @@ def _of_this_kernel(option: _Option) -> str:
     kernel = kernels.load(option.name.removeprefix("OVE_RTOS_").lower())
     own = f"{kernel.name}.md"
     more = f" [Its page]({own}) has the details." if (PAGE.parent / own).is_file() else ""
-    return f"The image runs on {kernel.title}; so says `--rtos {kernel.name}`.{more}"
+    return f"The image runs on {kernel.title}. `--rtos {kernel.name}` sets this option.{more}"
 
 
 def _help(node: kconfiglib.MenuNode) -> str:
