@@ -14,11 +14,11 @@ from click.testing import CliRunner
 from ove_lab import board as boards
 from ove_lab.errors import Failure, UsageError
 from ove_tests.testing import plan
-from ove_tool import own_trees, tree_modules
+from ove_tool import own_trees, tools, tree_modules
 from ove_tool.bench.matrix import host_facts
 from ove_tool.cli import doctor
 from ove_tool.paths import ROOT
-from ove_tool.setup import install, parts, tools
+from ove_tool.setup import install, parts
 from ove_tool.variant import Variant, choose
 
 ZEPHYR_VERSION = "VERSION_MAJOR = 4\nVERSION_MINOR = 3\nPATCHLEVEL = 0\nVERSION_TWEAK = 0\nEXTRAVERSION =\n"
