@@ -90,6 +90,7 @@ def test_a_shallow_clone_has_not_changed_everything(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "same", "other"),
     [
+        ("a.cmake", "# one\nset(a b)\n", "# two\n\nset(a b)\n", "# one\nset(a c)\n"),
         ("a.c", "/* one */\nint a; // b\n", "/* two,\n * three */\nint a;\n", "/* one */\nint b; // b\n"),
         ("a.h", 'x = "// one";\n', 'x = "// one"; // two\n', 'x = "// two";\n'),
         ("a.rs", "fn f<'a>() {} // it's\n", "/// It's.\nfn f<'a>() {}\n", "fn f<'b>() {} // it's\n"),
@@ -111,7 +112,7 @@ def test_a_changed_comment_is_no_change(folder: Path, name: str, old: str, same:
     """Claim: a file whose comments or docstrings alone have changed is not listed, and no line of it is near a change;
     one whose code has changed is.
     """
-    begin = "" if name.endswith(".py") else "// The license\n"
+    begin = "" if name.endswith((".py", ".cmake")) else "// The license\n"
     old, same, other = begin + old, begin + same, begin + other
     _commit(folder, 9, **{name: old})
     _commit(folder, 1, **{name: same})

@@ -14,13 +14,17 @@ _TEXTS = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])'"
 _COMMENT = re.compile(rf"(?P<text>{_TEXTS}|\\\\[^\n]*)|//[^\n]*|/\*.*?\*/", re.DOTALL)
 # Each file begins with its license, in a comment of its own syntax.
 _BEGINS = ("//", "/*")
+# A directive of C inside a text has no blank after its #.
+_HASH_LINE = re.compile(r"^[ \t]*#(?: .*)?$", re.MULTILINE)
 
 
 def of(name: str, text: str) -> str:
     """Return a file without its comments and docstrings. Files of other kinds are code as a whole."""
     if text.startswith(_BEGINS):
         return _COMMENT.sub(_blank, text)
-    return _python(text) if PurePath(name).suffix == ".py" else text
+    if PurePath(name).suffix == ".py":
+        return _python(text)
+    return _HASH_LINE.sub("", text) if text.startswith("#") else text
 
 
 def lines(name: str, text: str) -> list[str]:
