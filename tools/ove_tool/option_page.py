@@ -72,7 +72,7 @@ class _Option:
     name: str
     part: str
     nodes: list[kconfiglib.MenuNode] = field(default_factory=list)
-    # What a kernel's own build changes, by the kernel's name.
+    # The changes of a kernel's own build, by its name.
     own: dict[str, list[kconfiglib.MenuNode]] = field(default_factory=dict)
 
     @property

@@ -49,7 +49,7 @@ _LOOKED_AT = re.compile(
 )
 # A call that lets time pass; without an end or until something happens, the thread is still there on a busy machine.
 _BRIEF = re.compile(r"\bove_(?:thread_sleep_(?:ms|until)|\w+)\([^;]*?(?:\b[1-9][0-9]*u?|\w*_MS|\bms)\b[^;]*;")
-_LASTING = re.compile(r"OVE_WAIT_FOREVER|TEST_LONG_MS|\btest_pause\(|\bwhile \(|\bfor \(;;\)|/\* In no hurry: ")
+_LASTING = re.compile(r"OVE_WAIT_FOREVER|TEST_LONG_MS|\btest_pause\(|\bwhile \(|\bfor \(;;\)|/\* Not time-critical: ")
 _FULL_TEST = re.compile(r"^OVE_TEST\w*\(.*?^}", re.MULTILINE | re.DOTALL)
 
 
@@ -83,7 +83,7 @@ def hopes_to_be_in_time(text: str) -> list[str]:
         tests = [test for test in _FULL_TEST.finditer(text) if test.end() > match.start()]
         begin = text.rfind("\n{", 0, match.start())
         whole = text[min(begin, tests[0].start()) : tests[0].end()] if tests else text[begin:]
-        if not re.search(r"test_in_time|EXACT_TIME|/\* In no hurry: ", whole):
+        if not re.search(r"test_in_time|EXACT_TIME|/\* Not time-critical: ", whole):
             found.append(match[0])
     return found
 
