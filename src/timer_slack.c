@@ -2,7 +2,7 @@
 /* A timer with slack expires in a window of ticks. The tick is chosen when the window opens: another timer's tick, if
  * one is in the window, or else the window's last tick, to which the timers move whose windows contain it. Each timer
  * expires like the kernel timer that it is, with all that ove/timer.h says about callbacks and a timer's end, and the
- * timers of one tick need only one wake-up. Docs: docs/design/power.md. */
+ * timers of one tick need only one wake-up. Docs: docs/design/time.md. */
 #include <ove/inline/call.h>
 #include <ove/inline/check.h>
 #include <ove/scheduler.h>

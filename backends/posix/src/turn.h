@@ -2,7 +2,7 @@
 /**
  * @file
  * CONFIG_OVE_POSIX_STRICT: one thread at a time has the turn, the most urgent one that can run. Without the option,
- * each call here is empty. See docs/design/host.md.
+ * each call here is empty. See docs/design/other-kernels.md.
  */
 #ifndef OVE_POSIX_TURN_H
 #define OVE_POSIX_TURN_H

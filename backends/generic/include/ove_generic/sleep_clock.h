@@ -2,7 +2,7 @@
 /**
  * @file
  * The ticks in counts of a timer at another rate, which keeps counting while the processor and SysTick are stopped; see
- * docs/design/power.md. Pure arithmetic. Between two sleeps SysTick counts. The timer's edge at the start of the next
+ * docs/design/time.md. Pure arithmetic. Between two sleeps SysTick counts. The timer's edge at the start of the next
  * sleep measures SysTick's error.
  *
  * Before it is included, OVE_SLEEP_CLOCK_CPU_HZ is SysTick's rate and OVE_SLEEP_CLOCK_PER_TICK its counts per tick;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The idle thread's sleep through ticks; see docs/design/power.md. */
+/** @file The idle thread's sleep through ticks; see docs/design/time.md. */
 #ifndef OVE_CORTEX_M_SLEEP_H
 #define OVE_CORTEX_M_SLEEP_H
 
