@@ -6,58 +6,20 @@ The counts are those of QEMU's own log, which other code reads (ove_tests.testin
 
 from __future__ import annotations
 
+import pkgutil
 import time
+from importlib import import_module
 
 from ove_lab.errors import Failure
-from ove_tests.testing.foreign import (
-    freertos,
-    freertos_checked,
-    freertos_circle,
-    freertos_damaged,
-    freertos_edges,
-    freertos_llvm,
-    freertos_names,
-    freertos_owners,
-    freertos_placed,
-    freertos_stacks,
-    freertos_tick,
-    freertos_timed,
-    freertos_waits,
-    nuttx,
-    nuttx_checked,
-    rtic,
-    threadx,
-    threadx_checked,
-    zephyr,
-    zephyr_checked,
-)
+from ove_tests.testing.foreign import freertos, freertos_llvm, nuttx, rtic
 from ove_tests.testing.model import FAIL, PASS, SKIP, Job, Outcome, Selection
 from ove_tool import own_trees
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
 
 GROUP = "foreign"
-_PROGRAMS = (
-    freertos,
-    freertos_checked,
-    freertos_circle,
-    freertos_damaged,
-    freertos_edges,
-    freertos_llvm,
-    freertos_names,
-    freertos_owners,
-    freertos_placed,
-    freertos_stacks,
-    freertos_tick,
-    freertos_timed,
-    freertos_waits,
-    nuttx,
-    nuttx_checked,
-    rtic,
-    threadx,
-    threadx_checked,
-    zephyr,
-    zephyr_checked,
-)
+# Each module of this folder with checks.
+_MODULES = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
+_PROGRAMS = [one for one in _MODULES if hasattr(one, "CHECKS")]
 _CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}
 _CLAIMS = {name: claim for one in _PROGRAMS for name, claim in one.CLAIMS.items()}
 
