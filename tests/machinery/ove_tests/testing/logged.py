@@ -32,7 +32,8 @@ FOLDER = ROOT / "tests" / "log"
 GROUP = "log"
 _CLAIM = (
     "Each log line is shown once, whole and in its order, with its level, module, text and arguments, between the "
-    "program's other output; dropped lines are counted; and lines of a program that dies come before its last words."
+    "program's other output; dropped lines are counted; and lines of a program that dies come before its last words, "
+    "with no thread in between."
 )
 _IN_TRACE = "The trace shows each log line in its thread or handler, with its arguments, as the screen does."
 _OF_ANOTHER_BUILD = (
