@@ -7,13 +7,13 @@ namespace {
 
 ALLOY_FLAT void store(QueueCore& q, const QueueShape& shape, const void* item) {
     copy_message(queue_slot(shape, q.write), item, shape.size);
-    q.write = static_cast<std::uint16_t>(alloy_straight_after(q.write, shape.capacity));
+    q.write = static_cast<std::uint16_t>(alloy_fast_after(q.write, shape.capacity));
     q.count = static_cast<std::uint16_t>(q.count + 1U);
 }
 
 void fetch(QueueCore& q, const QueueShape& shape, void* item) {
     copy_message(item, queue_slot(shape, q.read), shape.size);
-    q.read = static_cast<std::uint16_t>(alloy_straight_after(q.read, shape.capacity));
+    q.read = static_cast<std::uint16_t>(alloy_fast_after(q.read, shape.capacity));
     q.count = static_cast<std::uint16_t>(q.count - 1U);
 }
 
@@ -135,7 +135,7 @@ void queue_reset(QueueCore& q, const QueueShape& shape) {
         }
         // Remove one message and store that of a waiting sender in one step: while a sender waits the queue is full,
         // and an interrupt must find it so.
-        q.read = static_cast<std::uint16_t>(alloy_straight_after(q.read, shape.capacity));
+        q.read = static_cast<std::uint16_t>(alloy_fast_after(q.read, shape.capacity));
         q.count = static_cast<std::uint16_t>(q.count - 1U);
         Tcb* const sender = q.waiters.pop();
         store(q, shape, sender->waiter->data);

@@ -183,7 +183,7 @@ size_t ove_threads_copy(struct ove_thread **list, size_t capacity)
 	return 0;
 }
 
-ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
+ove_thread_t model_native(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
 {
 	struct ove_thread *const thread = &model.own[model.count];
 
@@ -193,16 +193,16 @@ ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn
 	if (make(thread, (unsigned char)priority, false) != OVE_OK) {
 		abort();
 	}
-	thread->is_stranger = true;
+	thread->is_native = true;
 	thread->native_priority = (int)priority;
 	return thread;
 }
 
 ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn function, void *arg)
 {
-	struct ove_thread *const thread = model_stranger(name, priority, function, arg);
+	struct ove_thread *const thread = model_native(name, priority, function, arg);
 
-	thread->is_stranger = false;
+	thread->is_native = false;
 	ove_threads_add_service(thread);
 	return thread;
 }

@@ -65,7 +65,7 @@ void model_fail(const char *file, int line, const char *what);
 /** Create a thread, which runs in model_run(). */
 ove_thread_t model_thread(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
 /** Create a native thread, which ove does not know. It must not wait. */
-ove_thread_t model_stranger(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
+ove_thread_t model_native(const char *name, ove_prio_t priority, ove_thread_fn entry, void *arg);
 /** Let all threads run until each has ended; threads of the objects under search may wait forever. */
 void model_run(void);
 /** Call @p check before each step outside the critical section. */

@@ -51,7 +51,7 @@ def test_every_name_of_a_kernel_is_read(kernel: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["OVE_GENERIC_STRANGERS_RAISEDS", "OVE_BACKEND_ONE_PROCESOR", "OVE_GENERIC_INHERIT_APPLYS"]
+    "name", ["OVE_GENERIC_NATIVE_RAISEDS", "OVE_BACKEND_ONE_PROCESOR", "OVE_GENERIC_INHERIT_APPLYS"]
 )
 def test_a_misspelt_macro_is_named(name: str, copied: Path, tmp_path: Path) -> None:
     """Claim: a macro that nothing reads ends the build, and the error names the macro and its file."""

@@ -20,7 +20,7 @@ WAITER, OWNER = "waiter.h", "owner.h"
 REFUSED = [
     ("OVE_PROFILE_PRAK", (), "", "OVE_BACKEND_PROFILE is not one of the four profiles"),
     ("OVE_PROFILE_PARK", (WAITER, OWNER), "", "with an own ove_backend/waiter.h the profile is OVE_PROFILE_QUEUES"),
-    ("OVE_PROFILE_PARK", (), "OVE_GENERIC_STRANGERS_RAISED", "OVE_GENERIC_STRANGERS_RAISED needs OVE_PROFILE_QUEUES"),
+    ("OVE_PROFILE_PARK", (), "OVE_GENERIC_NATIVE_RAISED", "OVE_GENERIC_NATIVE_RAISED needs OVE_PROFILE_QUEUES"),
     ("OVE_PROFILE_QUEUES", (), "", "OVE_PROFILE_QUEUES waits in the kernel's queues"),
     ("OVE_PROFILE_QUEUES", (WAITER,), "", "a kernel needs an own ove_backend/owner.h"),
     ("OVE_PROFILE_PARK_MUTEX", (), "", "OVE_PROFILE_..._MUTEX has its own ove_backend/mutex.h"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/fast_path.h>
 #include <alloy/core/kernel.hpp>
-#include <alloy/core/straight.h>
 #include <alloy/result.hpp>
 #include <alloy/timeout.hpp>
 
@@ -45,7 +45,7 @@ class EventFlags {
     void set(std::uint32_t bits) {
         detail::require_thread("EventFlags::set");
         const auto* const waiters = reinterpret_cast<const alloy_link*>(&core_.waiters.first);
-        if (!alloy_straight_set_flags(&core_.flags, waiters, bits)) [[unlikely]]
+        if (!alloy_fast_set_flags(&core_.flags, waiters, bits)) [[unlikely]]
             detail::event_flags_wake_held(core_);
     }
     /// set() for interrupts.
@@ -82,7 +82,7 @@ class EventFlags {
         if (bits == 0) [[unlikely]]
             return Err{Error::Invalid};
         std::uint32_t seen;
-        if (alloy_straight_take_flags(&core_.flags, bits, all, clear, &seen)) [[likely]]
+        if (alloy_fast_take_flags(&core_.flags, bits, all, clear, &seen)) [[likely]]
             return seen;
         detail::FlagsWanted wanted{bits, 0, all, clear};
         if (const std::uint8_t code = detail::event_flags_wait_slow(core_, wanted, timeout); code != 0)

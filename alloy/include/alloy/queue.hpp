@@ -32,9 +32,9 @@ template <class T, std::size_t N> class Queue {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
-        if (alloy_straight_may_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
+        if (alloy_fast_may_send(waiters(), &core_.write, &core_.count, N, &place)) [[likely]] {
             copy(item_at(place.index), item);
-            alloy_straight_sent(&core_.write, &core_.count, N, place);
+            alloy_fast_sent(&core_.write, &core_.count, N, place);
             return Ok{};
         }
         return Status::from_code(detail::alloy_queue_send_slow(core_, shape(), &item, timeout.ticks()));
@@ -45,9 +45,9 @@ template <class T, std::size_t N> class Queue {
         if (detail::wrong_context(timeout.ticks())) [[unlikely]]
             return Err{Error::Context};
         alloy_place place;
-        if (alloy_straight_may_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
+        if (alloy_fast_may_receive(waiters(), &core_.read, &core_.count, N, &place)) [[likely]] {
             copy(item, item_at(place.index));
-            alloy_straight_received(&core_.read, &core_.count, N, place);
+            alloy_fast_received(&core_.read, &core_.count, N, place);
             return Ok{};
         }
         return Status::from_code(detail::alloy_queue_receive_slow(core_, shape(), &item, timeout.ticks()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
-#include <alloy/core/straight.h>
+#include <alloy/core/fast_path.h>
 #include <alloy/core/thread.hpp>
 #include <alloy/result.hpp>
 #include <alloy/task_handle.hpp>
@@ -27,7 +27,7 @@ class RTOS {
             return;
         }
         const auto* const next = reinterpret_cast<const alloy_link*>(&self->next);
-        if (!alloy_straight_yield(next, reinterpret_cast<std::uintptr_t>(self)))
+        if (!alloy_fast_yield(next, reinterpret_cast<std::uintptr_t>(self)))
             detail::yield_to(self, self->next);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/fast_path.h>
 #include <alloy/core/kernel.hpp>
-#include <alloy/core/straight.h>
 #include <alloy/result.hpp>
 #include <alloy/timeout.hpp>
 
@@ -22,7 +22,7 @@ extern "C" void alloy_semaphore_give_slow(SemaphoreCore& s);
 [[gnu::always_inline]] inline std::uint8_t semaphore_take(SemaphoreCore& s, Tick timeout) {
     if (wrong_context(timeout)) [[unlikely]]
         return static_cast<std::uint8_t>(Error::Context);
-    if (alloy_straight_take(&s.count)) [[likely]]
+    if (alloy_fast_take(&s.count)) [[likely]]
         return 0;
     if (timeout == NO_WAIT) {
         Port::unmask();
@@ -39,7 +39,7 @@ inline std::uint8_t semaphore_try_take(SemaphoreCore& s) {
 inline std::uint8_t semaphore_give(SemaphoreCore& s, std::uint32_t max) {
     if (wrong_context(NO_WAIT)) [[unlikely]]
         return static_cast<std::uint8_t>(Error::Context);
-    switch (alloy_straight_give(&s.count, reinterpret_cast<const alloy_link*>(&s.waiters.first), max)) {
+    switch (alloy_fast_give(&s.count, reinterpret_cast<const alloy_link*>(&s.waiters.first), max)) {
     case ALLOY_AWAITED:
         alloy_semaphore_give_slow(s);
         return 0;

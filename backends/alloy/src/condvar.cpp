@@ -36,7 +36,7 @@ bool ove_backend_condvar_wait(struct ove_condvar *condvar, struct ove_mutex *mut
 		const std::uint8_t code = kernel::condition_wait(native(condvar), as<kernel::MutexCore>(mutex), ticks);
 		is_signalled = code == 0 || (is_long && code == static_cast<std::uint8_t>(Error::Timeout));
 	}
-	if (!alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+	if (!alloy_fast_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 		Port::unmask();
 		lock_again(mutex);
 	}

@@ -28,14 +28,14 @@ extern "C" std::uint8_t lock_in_kernel(struct ove_mutex *mutex, Tick timeout) __
  * The owner is a native task, which may unlock, or a thread that was released while it held the mutex, whose memory
  * must not be accessed. So no priority is donated, and the lock is retried at each tick.
  */
-static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
+static bool lock_after_native(struct ove_mutex *mutex, Tick timeout)
 {
 	for (Tick left = timeout; left != 0u; left -= timeout != alloy::rtos::INFINITE ? 1u : 0u) {
 		RTOS::delay(1);
 		if (is_wait_ended()) {
 			return false;
 		}
-		if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+		if (alloy_fast_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 			return true;
 		}
 		Port::unmask();
@@ -49,7 +49,7 @@ static bool lock_after_stranger(struct ove_mutex *mutex, Tick timeout)
 		return lock_in_kernel(mutex, timeout);
 	}
 	Port::unmask();
-	return lock_after_stranger(mutex, timeout) ? 0u : static_cast<std::uint8_t>(Error::Timeout);
+	return lock_after_native(mutex, timeout) ? 0u : static_cast<std::uint8_t>(Error::Timeout);
 }
 
 uint8_t ove_alloy_mutex_lock_slow(struct ove_mutex *mutex, uint32_t ticks)
@@ -70,7 +70,7 @@ bool ove_alloy_mutex_lock_long(struct ove_mutex *mutex, uint32_t timeout_ms)
 	Port::unmask();
 	return wait(timeout_ms,
 		    [mutex](Tick ticks) {
-			    if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+			    if (alloy_fast_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 				    return Status(alloy::rtos::Ok{});
 			    }
 			    return Status::from_code(ove_alloy_mutex_lock_slow(mutex, ticks));

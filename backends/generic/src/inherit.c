@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 #include <ove_backend/waiting.h>
-#include <ove_generic/stranger.h>
+#include <ove_generic/native_owner.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
 #include <ove_seam/thread.h>
@@ -42,8 +42,8 @@ static struct ove_thread *owner_awaited_by(const struct ove_thread *thread)
 	if (mutex == NULL) {
 		return NULL;
 	}
-	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_STRANGER) != 0u) {
-		ove_generic_stranger_update(ove_backend_mutex_owner(mutex), ove_generic_stranger_noted(mutex));
+	if ((__atomic_load_n(&mutex->word, __ATOMIC_RELAXED) & OVE_GENERIC_MUTEX_NATIVE) != 0u) {
+		ove_generic_native_update(ove_backend_mutex_owner(mutex), ove_generic_native_noted(mutex));
 		return NULL;
 	}
 	return ove_backend_mutex_owner(mutex);

@@ -5,7 +5,7 @@
  *
  * The fast paths in ove_backend/mutex.h lock and unlock with one compare-and-swap on mutex->word, which holds the
  * owner's address and two flags. OVE_GENERIC_MUTEX_WAITERS marks a contended mutex and sends the owner's unlock here.
- * OVE_GENERIC_MUTEX_STRANGER marks an owner without inheritance state. While WAITERS is set, the mutex is in the
+ * OVE_GENERIC_MUTEX_NATIVE marks an owner without inheritance state. While WAITERS is set, the mutex is in the
  * `contended` list of its owner, or of the placeholder owner.
  *
  * All static functions run inside the critical section.
@@ -13,7 +13,7 @@
 #include <limits.h>
 
 #include <ove_backend/waiting.h>
-#include <ove_generic/stranger.h>
+#include <ove_generic/native_owner.h>
 #include <ove_generic/word.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
@@ -40,13 +40,13 @@ struct ove_thread ove_generic_stand_in = {.inherit = {.base = UCHAR_MAX, .effect
  * placeholder for a native thread. */
 static inline struct ove_thread *inherit_record(struct ove_thread *thread)
 {
-	return __builtin_expect(ove_generic_is_stranger(thread), 0) ? &ove_generic_stand_in : thread;
+	return __builtin_expect(ove_generic_is_native(thread), 0) ? &ove_generic_stand_in : thread;
 }
 
 /* Returns the thread whose contended list holds the mutex: the owner, or the placeholder. */
 static inline struct ove_thread *contended_by(uintptr_t word)
 {
-	return (word & OVE_GENERIC_MUTEX_STRANGER) != 0u ? &ove_generic_stand_in : ove_generic_stranger_of(word);
+	return (word & OVE_GENERIC_MUTEX_NATIVE) != 0u ? &ove_generic_stand_in : ove_generic_native_of(word);
 }
 
 /* Removes @p mutex from the contended list of @p owner. The mutex must be in the list. */
@@ -82,7 +82,7 @@ static inline bool claim(struct ove_mutex *mutex, struct ove_thread *thread, str
 		*owner = (struct ove_thread *)word;
 		if (__builtin_expect(!ove_generic_is_trusted(*owner), 0)) {
 			__atomic_store_n(&mutex->word, word | OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELAXED);
-			ove_generic_stranger_note(mutex, *owner);
+			ove_generic_native_note(mutex, *owner);
 			*owner = &ove_generic_stand_in;
 		}
 		link_contended(mutex, *owner);
@@ -100,7 +100,7 @@ static inline void begin_wait(struct ove_mutex *mutex, struct ove_thread *owner,
 	if (__builtin_expect(owner->inherit.effective < priority, 1)) {
 		ove_generic_inherit_raise(owner, (unsigned char)priority);
 	} else if (owner == &ove_generic_stand_in) {
-		ove_generic_stranger_raise(mutex, priority);
+		ove_generic_native_raise(mutex, priority);
 	}
 }
 
@@ -123,14 +123,14 @@ static void end_failed_wait(struct ove_mutex *mutex, struct ove_thread *thread)
 		__atomic_store_n(&mutex->word, word & ~OVE_GENERIC_MUTEX_BITS, __ATOMIC_RELEASE);
 	}
 	if (owner == &ove_generic_stand_in) {
-		ove_generic_stranger_update(ove_generic_stranger_of(word), ove_generic_stranger_noted(mutex));
+		ove_generic_native_update(ove_generic_native_of(word), ove_generic_native_noted(mutex));
 	} else {
 		ove_generic_inherit_update(owner);
 	}
 }
 
-#ifdef OVE_GENERIC_STRANGERS_RAISED
-void ove_generic_stranger_gave_up(struct ove_mutex *mutex)
+#ifdef OVE_GENERIC_NATIVE_RAISED
+void ove_generic_native_gave_up(struct ove_mutex *mutex)
 {
 	end_failed_wait(mutex, NULL);
 }
@@ -176,7 +176,7 @@ static inline void transfer_ownership(struct ove_mutex *mutex)
 		struct ove_thread *const record = inherit_record(next);
 
 		if (record == &ove_generic_stand_in) {
-			ove_generic_stranger_note(mutex, next);
+			ove_generic_native_note(mutex, next);
 		}
 		link_contended(mutex, record);
 		word |= record == &ove_generic_stand_in ? OVE_GENERIC_MUTEX_BITS : OVE_GENERIC_MUTEX_WAITERS;
@@ -199,11 +199,11 @@ static inline void release_to(struct ove_mutex *mutex, struct ove_thread *owner)
 /* Releases a mutex that a native thread owns, then recomputes that thread's priority. */
 static void unlock_untracked(struct ove_mutex *mutex)
 {
-	struct ove_thread *const stranger = ove_backend_mutex_owner(mutex);
-	const int own = ove_generic_stranger_noted(mutex);
+	struct ove_thread *const native = ove_backend_mutex_owner(mutex);
+	const int own = ove_generic_native_noted(mutex);
 
 	release_to(mutex, &ove_generic_stand_in);
-	ove_generic_stranger_update(stranger, own);
+	ove_generic_native_update(native, own);
 }
 
 /* Unlocks a mutex that was contended when the fast path ran. */
@@ -216,7 +216,7 @@ void ove_generic_mutex_unlock_slow(struct ove_mutex *mutex)
 	if (__builtin_expect((word & OVE_GENERIC_MUTEX_BITS) == OVE_GENERIC_MUTEX_WAITERS, 1)) {
 		owner = (struct ove_thread *)(word - OVE_GENERIC_MUTEX_WAITERS);
 	} else if ((word & OVE_GENERIC_MUTEX_WAITERS) != 0u) {
-		if (OVE_GENERIC_RAISES_STRANGERS) {
+		if (OVE_GENERIC_RAISES_NATIVE) {
 			unlock_untracked(mutex);
 			ove_generic_waiters_woke(key);
 			return;

@@ -16,8 +16,8 @@
 #if !defined(OVE_GENERIC_WAITER)
 #error "OVE_PROFILE_PARK waits in ove's list: with an own ove_backend/waiter.h the profile is OVE_PROFILE_QUEUES"
 #endif
-#if defined(OVE_GENERIC_STRANGERS_RAISED)
-#error "OVE_GENERIC_STRANGERS_RAISED needs OVE_PROFILE_QUEUES: over park only threads of ove lock mutexes"
+#if defined(OVE_GENERIC_NATIVE_RAISED)
+#error "OVE_GENERIC_NATIVE_RAISED needs OVE_PROFILE_QUEUES: over park only threads of ove lock mutexes"
 #endif
 #elif OVE_BACKEND_PROFILE == OVE_PROFILE_QUEUES || OVE_BACKEND_PROFILE == OVE_PROFILE_QUEUES_MUTEX
 #if defined(OVE_GENERIC_WAITER)
@@ -41,8 +41,8 @@
 #if defined(OVE_GENERIC_INHERIT)
 #error "the mutexes of this profile inherit by themselves: ove_generic/inherit.h is not for struct ove_thread"
 #endif
-#if defined(OVE_GENERIC_STRANGERS_RAISED)
-#error "OVE_GENERIC_STRANGERS_RAISED needs OVE_PROFILE_QUEUES: the owners of the kernel's mutexes are the kernel's"
+#if defined(OVE_GENERIC_NATIVE_RAISED)
+#error "OVE_GENERIC_NATIVE_RAISED needs OVE_PROFILE_QUEUES: the owners of the kernel's mutexes are the kernel's"
 #endif
 #endif
 

@@ -10,10 +10,10 @@
 
 static int *of_thread(void)
 {
-	static int of_strangers;
+	static int of_native_threads;
 	struct ove_thread *const self = ove_backend_thread_get_self();
 
-	return ove_threadx_is_own(self) ? &self->error_number : &of_strangers;
+	return ove_threadx_is_own(self) ? &self->error_number : &of_native_threads;
 }
 
 /* Replaces the library's function, which <errno.h> and the library's functions call. */

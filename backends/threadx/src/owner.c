@@ -53,7 +53,7 @@ void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 	ove_threadx_switch_soon();
 }
 
-bool ove_generic_stranger_lives(const struct ove_thread *thread)
+bool ove_generic_native_lives(const struct ove_thread *thread)
 {
 	const TX_THREAD *native = _tx_thread_created_ptr;
 

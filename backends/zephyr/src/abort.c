@@ -7,13 +7,13 @@
  */
 #include <ove_backend/owner.h>
 #include <ove_backend/waiting.h>
-#include <ove_generic/stranger.h>
+#include <ove_generic/native_owner.h>
 #include <ove_seam/abort.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/mutex.h>
 #include <ove_seam/thread.h>
 
-#if defined(OVE_GENERIC_STRANGERS_RAISED)
+#if defined(OVE_GENERIC_NATIVE_RAISED)
 
 void __real_z_impl_k_thread_abort(k_tid_t thread);
 void __wrap_z_impl_k_thread_abort(k_tid_t thread);
@@ -26,7 +26,7 @@ static void abort_waiter(struct k_thread *native)
 
 	__real_z_impl_k_thread_abort(native);
 	if (mutex != NULL) {
-		ove_generic_stranger_gave_up(mutex);
+		ove_generic_native_gave_up(mutex);
 	}
 	ove_backend_critical_exit(key);
 }

@@ -347,8 +347,8 @@ void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 	}
 }
 
-#ifdef OVE_GENERIC_STRANGERS_RAISED
-bool ove_generic_stranger_lives(const struct ove_thread *thread)
+#ifdef OVE_GENERIC_NATIVE_RAISED
+bool ove_generic_native_lives(const struct ove_thread *thread)
 {
 	const struct k_thread *native = _kernel.threads;
 

@@ -135,11 +135,11 @@ void ove_generic_inherit_apply(struct ove_thread *thread, int priority)
 	}
 }
 
-bool ove_generic_stranger_lives(const struct ove_thread *thread)
+bool ove_generic_native_lives(const struct ove_thread *thread)
 {
 	for (int i = 0; model_thread_number(i) != NULL; i++) {
 		if (model_thread_number(i) == thread) {
-			return thread->is_stranger;
+			return thread->is_native;
 		}
 	}
 	return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/fast_path.h>
 #include <alloy/core/kernel.hpp>
-#include <alloy/core/straight.h>
 
 namespace alloy::rtos::detail {
 
@@ -28,13 +28,13 @@ extern "C" std::uint8_t alloy_mutex_lock_slow(MutexCore& mutex, Tick timeout);
 extern "C" std::uint8_t alloy_mutex_unlock_slow(MutexCore& mutex);
 
 inline std::uint8_t mutex_lock(MutexCore& mutex, Tick timeout) {
-    if (alloy_straight_lock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
+    if (alloy_fast_lock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
         return 0;
     return alloy_mutex_lock_slow(mutex, timeout);
 }
 
 inline std::uint8_t mutex_unlock(MutexCore& mutex) {
-    if (alloy_straight_unlock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
+    if (alloy_fast_unlock(&mutex.word, reinterpret_cast<const alloy_link*>(&alloy_kernel.current))) [[likely]]
         return 0;
     return alloy_mutex_unlock_slow(mutex);
 }

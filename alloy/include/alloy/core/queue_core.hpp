@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #pragma once
 
+#include <alloy/core/fast_path.h>
 #include <alloy/core/kernel.hpp>
-#include <alloy/core/straight.h>
 
 namespace alloy::rtos::detail {
 

@@ -28,7 +28,7 @@ static inline bool ove_alloy_counter_is_awaited(struct ove_alloy_counter *counte
 
 static inline bool ove_alloy_counter_take(struct ove_alloy_counter *counter, uint32_t timeout_ms)
 {
-	if (alloy_straight_take(&counter->count)) {
+	if (alloy_fast_take(&counter->count)) {
 		return true;
 	}
 	if (timeout_ms == 0u) {
@@ -44,7 +44,7 @@ static inline bool ove_alloy_counter_take(struct ove_alloy_counter *counter, uin
 /** Return false if the counter is at its maximum. */
 static inline bool ove_alloy_counter_give(struct ove_alloy_counter *counter, uint32_t maximum)
 {
-	const alloy_given given = alloy_straight_give(&counter->count, &counter->waiters, maximum);
+	const alloy_given given = alloy_fast_give(&counter->count, &counter->waiters, maximum);
 
 	if (given == ALLOY_AWAITED) {
 		ove_alloy_semaphore_give_slow(counter);

@@ -38,7 +38,7 @@ static inline bool ove_backend_eventgroup_in_use(struct ove_eventgroup *group)
 
 static inline void ove_backend_eventgroup_set_bits(struct ove_eventgroup *group, uint32_t bits)
 {
-	if (!alloy_straight_set_flags(&group->flags, &group->waiters, bits)) {
+	if (!alloy_fast_set_flags(&group->flags, &group->waiters, bits)) {
 		ove_alloy_eventgroup_wake(group);
 	}
 }

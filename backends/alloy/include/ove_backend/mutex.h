@@ -53,7 +53,7 @@ static inline void ove_backend_mutex_deinit(struct ove_mutex *mutex)
 
 static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t timeout_ms)
 {
-	if (alloy_straight_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
+	if (alloy_fast_lock(&mutex->native[0], &ove_alloy_kernel.current)) {
 		return true;
 	}
 	if (ove_alloy_is_long(timeout_ms)) {
@@ -64,7 +64,7 @@ static inline bool ove_backend_mutex_lock(struct ove_mutex *mutex, uint32_t time
 
 static inline void ove_backend_mutex_unlock(struct ove_mutex *mutex)
 {
-	if (!alloy_straight_unlock(&mutex->native[0], &ove_alloy_kernel.current)) {
+	if (!alloy_fast_unlock(&mutex->native[0], &ove_alloy_kernel.current)) {
 		(void)ove_alloy_mutex_unlock_slow(mutex);
 	}
 }
@@ -105,7 +105,7 @@ static inline void ove_backend_rmtx_unlock(struct ove_rmtx *rmtx)
 
 static inline bool ove_alloy_rmtx_try_free(struct ove_rmtx *rmtx)
 {
-	if (alloy_straight_lock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
+	if (alloy_fast_lock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
 		return true;
 	}
 	alloy_port_unmask();
@@ -117,7 +117,7 @@ static inline bool ove_alloy_rmtx_try_own(struct ove_rmtx *rmtx)
 	if (rmtx->depth != 0u) {
 		return false;
 	}
-	if (alloy_straight_unlock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
+	if (alloy_fast_unlock(&rmtx->mutex.native[0], &ove_alloy_kernel.current)) {
 		return true;
 	}
 	alloy_port_unmask();

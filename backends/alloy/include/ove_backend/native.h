@@ -2,7 +2,7 @@
 /**
  * @file
  * The kernel as C sees it, for every header of this backend. src/ checks each size and offset against the kernel's own
- * types. The kernel's fast paths are inline here too; alloy/core/straight.h is their only source; see
+ * types. The kernel's fast paths are inline here too; alloy/core/fast_path.h is their only source; see
  * docs/design/alloy-kernel.md. Paths that wait or wake are out of line.
  */
 #ifndef OVE_BACKEND_NATIVE_H
@@ -17,7 +17,7 @@
 #define ALLOY_KEPT_MASK 1
 #endif
 
-#include <alloy/core/straight.h>
+#include <alloy/core/fast_path.h>
 #include <ove/lang.h>
 #include <ove_generic/ticks.h>
 

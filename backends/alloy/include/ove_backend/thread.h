@@ -65,7 +65,7 @@ static inline void ove_backend_thread_yield(void)
 {
 	struct ove_thread *const self = (struct ove_thread *)ove_alloy_kernel.current;
 
-	if (!alloy_straight_yield(&self->native[OVE_ALLOY_THREAD_NEXT], (uintptr_t)self)) {
+	if (!alloy_fast_yield(&self->native[OVE_ALLOY_THREAD_NEXT], (uintptr_t)self)) {
 		ove_alloy_thread_yield_slow(self);
 	}
 }

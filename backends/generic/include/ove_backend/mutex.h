@@ -25,18 +25,18 @@ OVE_EXTERN_C_BEGIN
 
 /** Flag in `word`: a thread waits. Thread addresses are aligned, so their two lowest bits are free. */
 #define OVE_GENERIC_MUTEX_WAITERS ((uintptr_t)1)
-/** Flag in `word`, only while a thread waits: the owner is not an ove thread, or has ended; ove_generic/stranger.h.
+/** Flag in `word`, only while a thread waits: the owner is not an ove thread, or has ended; ove_generic/native_owner.h.
  */
-#define OVE_GENERIC_MUTEX_STRANGER ((uintptr_t)2)
+#define OVE_GENERIC_MUTEX_NATIVE ((uintptr_t)2)
 /** The bits of the word that are not the owner's address. */
-#define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_STRANGER)
+#define OVE_GENERIC_MUTEX_BITS (OVE_GENERIC_MUTEX_WAITERS | OVE_GENERIC_MUTEX_NATIVE)
 
 struct ove_mutex {
 	uintptr_t word; /**< 0 if free, else the owner and OVE_GENERIC_MUTEX_BITS; accessed atomically */
 	struct ove_generic_waiters waiters;
 	struct ove_mutex *next_contended; /**< link in the owner's list, while a thread waits */
-#ifdef OVE_GENERIC_STRANGERS_RAISED
-	int owners_own; /**< the owner's base priority, while OVE_GENERIC_MUTEX_STRANGER is set */
+#ifdef OVE_GENERIC_NATIVE_RAISED
+	int owners_own; /**< the owner's base priority, while OVE_GENERIC_MUTEX_NATIVE is set */
 #endif
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;

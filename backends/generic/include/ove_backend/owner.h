@@ -19,7 +19,7 @@
 #if CONFIG_OVE_MUTEX
 
 /** Return true if the thread is a native thread, which has no struct ove_generic_inherit. */
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+static inline bool ove_generic_is_native(const struct ove_thread *thread)
 {
 	(void)thread;
 	return false;

@@ -6,8 +6,8 @@
  *
  * A thread's effective priority is the highest of its base priority and the priorities of all threads that wait for a
  * mutex it holds. It propagates along a chain of mutexes, and a waiting thread moves to the position of its new
- * priority. ove_backend/owner.h has the calls in which kernels differ; ove_generic/stranger.h raises native threads.
- * See docs/design/waits-and-ownership.md.
+ * priority. ove_backend/owner.h has the calls in which kernels differ; ove_generic/native_owner.h raises native
+ * threads. See docs/design/waits-and-ownership.md.
  */
 #ifndef OVE_GENERIC_INHERIT_H
 #define OVE_GENERIC_INHERIT_H

@@ -16,7 +16,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+static inline bool ove_generic_is_native(const struct ove_thread *thread)
 {
 	return !ove_threadx_is_own(thread);
 }
@@ -42,7 +42,7 @@ static inline unsigned char ove_generic_waiting_priority(const struct ove_thread
 }
 
 /** Return true if the kernel runs a native thread at this address. O(threads). */
-bool ove_generic_stranger_lives(const struct ove_thread *thread);
+bool ove_generic_native_lives(const struct ove_thread *thread);
 
 #if CONFIG_OVE_MUTEX
 /* The waiter records the mutex. */

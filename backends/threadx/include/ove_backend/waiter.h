@@ -18,8 +18,8 @@ OVE_EXTERN_C_BEGIN
 struct ove_thread;
 struct ove_generic_waiters;
 
-/** The kernel can raise native threads, and its thread list shows which are alive; see ove_generic/stranger.h. */
-#define OVE_GENERIC_STRANGERS_RAISED 1
+/** The kernel can raise native threads, and its thread list shows which are alive; see ove_generic/native_owner.h. */
+#define OVE_GENERIC_NATIVE_RAISED 1
 
 /** One thread in one list. */
 struct ove_generic_waiter {

@@ -13,7 +13,7 @@
 
 OVE_EXTERN_C_BEGIN
 
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+static inline bool ove_generic_is_native(const struct ove_thread *thread)
 {
 	return !ove_zephyr_is_own(thread);
 }
@@ -30,9 +30,9 @@ static inline int ove_generic_lent_by(const struct ove_thread *thread)
 	return CONFIG_OVE_ZEPHYR_LOWEST_PRIORITY - thread->native.base.prio;
 }
 
-#ifdef OVE_GENERIC_STRANGERS_RAISED
+#ifdef OVE_GENERIC_NATIVE_RAISED
 /** Return true if the kernel runs a native thread at this address. O(threads). */
-bool ove_generic_stranger_lives(const struct ove_thread *thread);
+bool ove_generic_native_lives(const struct ove_thread *thread);
 #endif
 
 static inline void ove_generic_note_blocked(struct ove_thread *thread, struct ove_mutex *mutex)

@@ -29,9 +29,9 @@ struct ove_generic_waiter {
 	uintptr_t place; /**< its list's address and the two marks below; tells an ove wait from a native one */
 };
 
-/** The kernel's thread list shows which owners of a mutex are alive; see ove_generic/stranger.h. */
+/** The kernel's thread list shows which owners of a mutex are alive; see ove_generic/native_owner.h. */
 #if defined(CONFIG_THREAD_MONITOR)
-#define OVE_GENERIC_STRANGERS_RAISED 1
+#define OVE_GENERIC_NATIVE_RAISED 1
 #endif
 
 /** Flag in a waiter's place: the list belongs to a mutex. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The seam on Alloy: the inline functions of `backends/alloy`, which are the kernel's fast paths
-//! (`alloy/core/straight.h`). Paths that wait or wake remain in the kernel.
+//! (`alloy/core/fast_path.h`). Paths that wait or wake remain in the kernel.
 //!
 //! `layout/fields/alloy.h` pins the offset of each field below.
 const builtin = @import("builtin");

@@ -22,7 +22,7 @@ struct ove_thread {
 	struct ove_generic_inherit inherit;
 	struct ove_generic_life life;
 	int number;          /**< number of its fiber */
-	bool is_stranger;    /**< a native thread, not an ove thread */
+	bool is_native;      /**< a native thread, not an ove thread */
 	int native_priority; /**< priority in a kernel list; unused with the other kind of list */
 	bool permit;         /**< granted and not yet consumed */
 	bool is_parked;      /**< inside park */

@@ -4,7 +4,7 @@
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
 
-#include <strangers.h>
+#include <native_threads.h>
 
 static inline int ove_generic_lent_by(const struct ove_thread *thread)
 {
@@ -21,6 +21,6 @@ struct ove_mutex *ove_generic_blocked_on(const struct ove_thread *thread);
 bool ove_generic_inherit_waits(const struct ove_thread *thread);
 void ove_generic_inherit_apply(struct ove_thread *thread, int priority);
 /* Returns true if the address belongs to a model thread. */
-bool ove_generic_stranger_lives(const struct ove_thread *thread);
+bool ove_generic_native_lives(const struct ove_thread *thread);
 
 #endif

@@ -12,7 +12,7 @@
 struct ove_thread;
 struct ove_generic_waiters;
 
-#define OVE_GENERIC_STRANGERS_RAISED 1
+#define OVE_GENERIC_NATIVE_RAISED 1
 
 struct ove_generic_waiter {
 	struct ove_generic_waiter *next;

@@ -7,7 +7,7 @@
 #include <ove_seam/mutex.h>
 #include <ove_seam/thread.h>
 
-static inline bool ove_generic_is_stranger(const struct ove_thread *thread)
+static inline bool ove_generic_is_native(const struct ove_thread *thread)
 {
 	(void)thread;
 	return false;

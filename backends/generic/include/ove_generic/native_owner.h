@@ -4,13 +4,13 @@
  * Mutexes whose owner is not an ove thread: a native thread, or a thread that was released while it held the mutex. For
  * src/. All calls are made in the critical section.
  *
- * A kernel that defines OVE_GENERIC_STRANGERS_RAISED in its ove_backend/waiter.h runs native threads at the priority of
+ * A kernel that defines OVE_GENERIC_NATIVE_RAISED in its ove_backend/waiter.h runs native threads at the priority of
  * the threads that wait for their mutex. The calls of its ove_backend/owner.h then accept native threads too, and it
- * has one more call: ove_generic_stranger_lives(thread), true if the address is that of a native thread that has not
+ * has one more call: ove_generic_native_lives(thread), true if the address is that of a native thread that has not
  * ended. That call must not read the thread's memory before it knows that.
  */
-#ifndef OVE_GENERIC_STRANGER_H
-#define OVE_GENERIC_STRANGER_H
+#ifndef OVE_GENERIC_NATIVE_OWNER_H
+#define OVE_GENERIC_NATIVE_OWNER_H
 
 #include <ove_seam/mutex.h>
 
@@ -22,59 +22,59 @@ OVE_EXTERN_C_BEGIN
 extern struct ove_thread ove_generic_stand_in;
 
 /** Return the owner of the mutex, tracked or not. */
-static inline struct ove_thread *ove_generic_stranger_of(uintptr_t word)
+static inline struct ove_thread *ove_generic_native_of(uintptr_t word)
 {
 	return (struct ove_thread *)(word & ~OVE_GENERIC_MUTEX_BITS);
 }
 
-#ifdef OVE_GENERIC_STRANGERS_RAISED
+#ifdef OVE_GENERIC_NATIVE_RAISED
 
-#define OVE_GENERIC_RAISES_STRANGERS 1
+#define OVE_GENERIC_RAISES_NATIVE 1
 
 /** Record the untracked owner's base priority in its mutex, which is about to join the contended list. */
-void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger);
+void ove_generic_native_note(struct ove_mutex *mutex, const struct ove_thread *native);
 
-/** Return the priority that ove_generic_stranger_note() recorded. */
-static inline int ove_generic_stranger_noted(const struct ove_mutex *mutex)
+/** Return the priority that ove_generic_native_note() recorded. */
+static inline int ove_generic_native_noted(const struct ove_mutex *mutex)
 {
 	return mutex->owners_own;
 }
 
 /** Raise the owner of the mutex and the owners along the chain to at least @p priority. O(threads of the kernel). */
-void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority);
+void ove_generic_native_raise(const struct ove_mutex *mutex, int priority);
 
 /** Recompute the priority of the untracked owner, whose base priority is @p own, and along the chain. O(threads of the
  * kernel and contended mutexes of untracked owners). */
-void ove_generic_stranger_update(struct ove_thread *stranger, int own);
+void ove_generic_native_update(struct ove_thread *native, int own);
 
 /** The kernel has ended a thread, ove or native, that waited for the mutex. O(waiters along the chain). */
-void ove_generic_stranger_gave_up(struct ove_mutex *mutex);
+void ove_generic_native_gave_up(struct ove_mutex *mutex);
 
 #else
 
-#define OVE_GENERIC_RAISES_STRANGERS 0
+#define OVE_GENERIC_RAISES_NATIVE 0
 
-static inline void ove_generic_stranger_note(struct ove_mutex *mutex, const struct ove_thread *stranger)
+static inline void ove_generic_native_note(struct ove_mutex *mutex, const struct ove_thread *native)
 {
 	(void)mutex;
-	(void)stranger;
+	(void)native;
 }
 
-static inline int ove_generic_stranger_noted(const struct ove_mutex *mutex)
+static inline int ove_generic_native_noted(const struct ove_mutex *mutex)
 {
 	(void)mutex;
 	return 0;
 }
 
-static inline void ove_generic_stranger_raise(const struct ove_mutex *mutex, int priority)
+static inline void ove_generic_native_raise(const struct ove_mutex *mutex, int priority)
 {
 	(void)mutex;
 	(void)priority;
 }
 
-static inline void ove_generic_stranger_update(struct ove_thread *stranger, int own)
+static inline void ove_generic_native_update(struct ove_thread *native, int own)
 {
-	(void)stranger;
+	(void)native;
 	(void)own;
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#if defined(OVE_GENERIC_STRANGERS_RAISED)
+#if defined(OVE_GENERIC_NATIVE_RAISED)
 
 enum { MUTEXES = 3 };
 static struct ove_mutex mutexes[MUTEXES];
@@ -37,8 +37,8 @@ static void check_priorities(void)
 		/* A thread whose timeout has expired withdraws its donated priority when it runs. */
 		EXPECT(thread->native_priority >= deserved(thread));
 		EXPECT(thread->native_priority == deserved(thread) || !model_nobody_is_late());
-		EXPECT(!thread->is_stranger || thread->inherit.contended == NULL);
-		EXPECT(!thread->is_stranger || thread->inherit.effective == thread->inherit.base);
+		EXPECT(!thread->is_native || thread->inherit.contended == NULL);
+		EXPECT(!thread->is_native || thread->inherit.effective == thread->inherit.base);
 	}
 }
 
@@ -113,46 +113,46 @@ static void third(void *unused)
 	lock_one(&mutexes[2], NULL, OVE_WAIT_FOREVER);
 }
 
-SEARCH(mutex, stranger, is_raised, 2,
+SEARCH(mutex, native, is_raised, 2,
        "A native owner of a mutex runs at the priority of the most urgent waiter, and at its own again when that "
        "waiter times out or the mutex is unlocked.")
 {
 	begin();
-	(void)model_stranger("stranger", OVE_PRIO_LOW, first, NULL);
+	(void)model_native("native", OVE_PRIO_LOW, first, NULL);
 	(void)model_thread("hasty", OVE_PRIO_HIGH, first_for_a_time, NULL);
 	(void)model_thread("patient", OVE_PRIO_NORMAL, first, NULL);
 	model_run();
 	end(3);
 }
 
-SEARCH(mutex, stranger, is_raised_by_two, 2,
+SEARCH(mutex, native, is_raised_by_two, 2,
        "A native owner of two mutexes keeps the priority donated by the waiters of one when it unlocks the other.")
 {
 	begin();
-	(void)model_stranger("stranger", OVE_PRIO_LOW, first_and_second, NULL);
+	(void)model_native("native", OVE_PRIO_LOW, first_and_second, NULL);
 	(void)model_thread("of the first", OVE_PRIO_NORMAL, first, NULL);
 	(void)model_thread("of the second", OVE_PRIO_HIGH, second, NULL);
 	model_run();
 	end(3);
 }
 
-SEARCH(mutex, stranger, keeps_its_own_priority, 1,
+SEARCH(mutex, native, keeps_its_own_priority, 1,
        "A native thread that waited for the mutex, with another behind it, runs at its own priority again after a more "
        "urgent waiter has raised it.")
 {
 	begin();
 	(void)model_thread("owner", OVE_PRIO_LOW, first, NULL);
-	(void)model_stranger("stranger", OVE_PRIO_NORMAL, first, NULL);
+	(void)model_native("native", OVE_PRIO_NORMAL, first, NULL);
 	(void)model_thread("behind", OVE_PRIO_LOW, first, NULL);
 	(void)model_thread("urgent", OVE_PRIO_HIGH, first_for_a_time, NULL);
 	model_run();
 	end(4);
 }
 
-SEARCH(mutex, stranger, passes_on, 2, "A native thread in a chain passes its inherited priority on to an ove thread.")
+SEARCH(mutex, native, passes_on, 2, "A native thread in a chain passes its inherited priority on to an ove thread.")
 {
 	begin();
-	(void)model_stranger("stranger", OVE_PRIO_LOW, second_and_third, NULL);
+	(void)model_native("native", OVE_PRIO_LOW, second_and_third, NULL);
 	(void)model_thread("last", OVE_PRIO_IDLE, third, NULL);
 	(void)model_thread("between", OVE_PRIO_BELOW_NORMAL, first_and_second, NULL);
 	(void)model_thread("urgent", OVE_PRIO_HIGH, first_for_a_time, NULL);
@@ -160,12 +160,12 @@ SEARCH(mutex, stranger, passes_on, 2, "A native thread in a chain passes its inh
 	end(4);
 }
 
-SEARCH(mutex, stranger, passes_on_to_another, 2,
+SEARCH(mutex, native, passes_on_to_another, 2,
        "A native thread in a chain passes its inherited priority on to another native thread.")
 {
 	begin();
-	(void)model_stranger("stranger", OVE_PRIO_LOW, first_and_second, NULL);
-	(void)model_stranger("last", OVE_PRIO_IDLE, second, NULL);
+	(void)model_native("native", OVE_PRIO_LOW, first_and_second, NULL);
+	(void)model_native("last", OVE_PRIO_IDLE, second, NULL);
 	(void)model_thread("urgent", OVE_PRIO_HIGH, first_for_a_time, NULL);
 	model_run();
 	end(3);

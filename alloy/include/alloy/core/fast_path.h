@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-#ifndef ALLOY_CORE_STRAIGHT_H
-#define ALLOY_CORE_STRAIGHT_H
+#ifndef ALLOY_CORE_FAST_PATH_H
+#define ALLOY_CORE_FAST_PATH_H
 
 // The fast path of each call: the case in which it neither waits nor wakes. Written in the common subset of C and C++,
 // on the fields that it touches, so that a C API above the kernel can inline the same path; see
@@ -15,9 +15,9 @@
 #include <alloy_port_mask.h>
 
 #ifdef __cplusplus
-#define ALLOY_STRAIGHT inline __attribute__((always_inline))
+#define ALLOY_FAST_PATH inline __attribute__((always_inline))
 #else
-#define ALLOY_STRAIGHT static inline __attribute__((always_inline))
+#define ALLOY_FAST_PATH static inline __attribute__((always_inline))
 #endif
 #define ALLOY_LIKELY(x) __builtin_expect((x), 1)
 #define ALLOY_MAY_ALIAS __attribute__((may_alias))
@@ -27,7 +27,7 @@ typedef uintptr_t ALLOY_MAY_ALIAS alloy_link;
 
 /// Lock a mutex. False: call alloy_mutex_lock_slow().
 /// @param running  the kernel's pointer to the running thread
-ALLOY_STRAIGHT bool alloy_straight_lock(uintptr_t* word, const alloy_link* running) {
+ALLOY_FAST_PATH bool alloy_fast_lock(uintptr_t* word, const alloy_link* running) {
     alloy_port_mask();
     if (ALLOY_LIKELY(*word == 0)) {
         *word = *running;
@@ -38,7 +38,7 @@ ALLOY_STRAIGHT bool alloy_straight_lock(uintptr_t* word, const alloy_link* runni
 }
 
 /// Unlock a mutex. False: call alloy_mutex_unlock_slow().
-ALLOY_STRAIGHT bool alloy_straight_unlock(uintptr_t* word, const alloy_link* running) {
+ALLOY_FAST_PATH bool alloy_fast_unlock(uintptr_t* word, const alloy_link* running) {
     alloy_port_mask();
     if (ALLOY_LIKELY(*word == *running)) {
         *word = 0;
@@ -49,7 +49,7 @@ ALLOY_STRAIGHT bool alloy_straight_unlock(uintptr_t* word, const alloy_link* run
 }
 
 /// Take a semaphore. False: call alloy_semaphore_take_slow(), or unmask if the caller does not wait.
-ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
+ALLOY_FAST_PATH bool alloy_fast_take(uint32_t* count) {
     alloy_port_mask();
     const uint32_t before = *count;
     if (ALLOY_LIKELY(before != 0)) {
@@ -60,14 +60,14 @@ ALLOY_STRAIGHT bool alloy_straight_take(uint32_t* count) {
     return false;
 }
 
-/// Result of alloy_straight_give().
+/// Result of alloy_fast_give().
 typedef enum {
     ALLOY_GIVEN,
     ALLOY_AT_MAXIMUM, ///< nothing changed; unmasked
     ALLOY_AWAITED,    ///< masked: call alloy_semaphore_give_slow()
 } alloy_given;
 
-ALLOY_STRAIGHT alloy_given alloy_straight_give(uint32_t* count, const alloy_link* waiters, uint32_t maximum) {
+ALLOY_FAST_PATH alloy_given alloy_fast_give(uint32_t* count, const alloy_link* waiters, uint32_t maximum) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return ALLOY_AWAITED;
@@ -87,10 +87,10 @@ typedef struct {
     unsigned count; ///< count before the call
 } alloy_place;
 
-/// May a message be stored in the queue? True, masked: store it at place->index, then call alloy_straight_sent().
+/// May a message be stored in the queue? True, masked: store it at place->index, then call alloy_fast_sent().
 /// False: call alloy_queue_send_slow().
-ALLOY_STRAIGHT bool alloy_straight_may_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
-                                            unsigned capacity, alloy_place* place) {
+ALLOY_FAST_PATH bool alloy_fast_may_send(const alloy_link* waiters, const uint16_t* write, const uint16_t* count,
+                                         unsigned capacity, alloy_place* place) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return false;
@@ -100,10 +100,10 @@ ALLOY_STRAIGHT bool alloy_straight_may_send(const alloy_link* waiters, const uin
     place->index = *write;
     return true;
 }
-/// May a message be fetched? True, masked: fetch it from place->index, then call alloy_straight_received(). False: call
+/// May a message be fetched? True, masked: fetch it from place->index, then call alloy_fast_received(). False: call
 /// alloy_queue_receive_slow(). With capacity 0 it is always false.
-ALLOY_STRAIGHT bool alloy_straight_may_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
-                                               unsigned capacity, alloy_place* place) {
+ALLOY_FAST_PATH bool alloy_fast_may_receive(const alloy_link* waiters, const uint16_t* read, const uint16_t* count,
+                                            unsigned capacity, alloy_place* place) {
     alloy_port_mask();
     if (!ALLOY_LIKELY(*waiters == 0))
         return false;
@@ -114,25 +114,25 @@ ALLOY_STRAIGHT bool alloy_straight_may_receive(const alloy_link* waiters, const 
     place->index = *read;
     return true;
 }
-ALLOY_STRAIGHT unsigned alloy_straight_after(unsigned index, unsigned capacity) {
+ALLOY_FAST_PATH unsigned alloy_fast_after(unsigned index, unsigned capacity) {
     const unsigned next = index + 1U;
     if (__builtin_constant_p(capacity) && (capacity & (capacity - 1U)) == 0)
         return next & (capacity - 1U);
     return next == capacity ? 0U : next;
 }
-ALLOY_STRAIGHT void alloy_straight_sent(uint16_t* write, uint16_t* count, unsigned capacity, alloy_place place) {
-    *write = (uint16_t)alloy_straight_after(place.index, capacity);
+ALLOY_FAST_PATH void alloy_fast_sent(uint16_t* write, uint16_t* count, unsigned capacity, alloy_place place) {
+    *write = (uint16_t)alloy_fast_after(place.index, capacity);
     *count = (uint16_t)(place.count + 1U);
     alloy_port_unmask();
 }
-ALLOY_STRAIGHT void alloy_straight_received(uint16_t* read, uint16_t* count, unsigned capacity, alloy_place place) {
-    *read = (uint16_t)alloy_straight_after(place.index, capacity);
+ALLOY_FAST_PATH void alloy_fast_received(uint16_t* read, uint16_t* count, unsigned capacity, alloy_place place) {
+    *read = (uint16_t)alloy_fast_after(place.index, capacity);
     *count = (uint16_t)(place.count - 1U);
     alloy_port_unmask();
 }
 
 /// Set event flags. False, still masked: a thread waits, and must be checked before any other thread runs.
-ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
+ALLOY_FAST_PATH bool alloy_fast_set_flags(uint32_t* flags, const alloy_link* waiters, uint32_t bits) {
     alloy_port_mask();
     *flags |= bits;
     if (!ALLOY_LIKELY(*waiters == 0))
@@ -142,7 +142,7 @@ ALLOY_STRAIGHT bool alloy_straight_set_flags(uint32_t* flags, const alloy_link* 
 }
 
 /// Take event flags. False: the flags are not set; wait, or unmask.
-ALLOY_STRAIGHT bool alloy_straight_take_flags(uint32_t* flags, uint32_t bits, bool all, bool clear, uint32_t* seen) {
+ALLOY_FAST_PATH bool alloy_fast_take_flags(uint32_t* flags, uint32_t bits, bool all, bool clear, uint32_t* seen) {
     alloy_port_mask();
     const uint32_t before = *flags;
     if (ALLOY_LIKELY(all ? (before & bits) == bits : (before & bits) != 0)) {
@@ -157,7 +157,7 @@ ALLOY_STRAIGHT bool alloy_straight_take_flags(uint32_t* flags, uint32_t bits, bo
 
 /// Yield: true if no other thread of this priority is ready. False: yield_to().
 /// @param next  the running thread's link to the next of its ring
-ALLOY_STRAIGHT bool alloy_straight_yield(const alloy_link* next, uintptr_t self) {
+ALLOY_FAST_PATH bool alloy_fast_yield(const alloy_link* next, uintptr_t self) {
     alloy_port_mask();
     if (*next == self) {
         alloy_port_unmask();

@@ -6,7 +6,7 @@
 
 static struct ove_mutex mutex;
 static struct ove_mutex behind; /* its holder waits for the other mutex */
-static ove_thread_t stranger;
+static ove_thread_t native;
 static int inside;
 static int got;
 static int gave_up;
@@ -65,8 +65,8 @@ static void lock_the_other(void *unused)
 
 static void check_untouched(void)
 {
-	EXPECT(stranger->inherit.contended == NULL && stranger->inherit.blocked_on == NULL);
-	EXPECT(stranger->inherit.effective == stranger->inherit.base);
+	EXPECT(native->inherit.contended == NULL && native->inherit.blocked_on == NULL);
+	EXPECT(native->inherit.effective == native->inherit.base);
 }
 
 static void begin(ove_prio_t priority, ove_thread_fn entry)
@@ -76,11 +76,11 @@ static void begin(ove_prio_t priority, ove_thread_fn entry)
 	inside = 0;
 	got = 0;
 	gave_up = 0;
-	stranger = model_stranger("stranger", priority, entry, NULL);
+	native = model_native("native", priority, entry, NULL);
 	model_invariant(check_untouched);
 }
 
-SEARCH(mutex, stranger, unlocks, 2,
+SEARCH(mutex, native, unlocks, 2,
        "A thread that waits for a native thread's mutex gets it after that thread's unlock, or times out.")
 {
 	begin(OVE_PRIO_LOW, lock_at_once);
@@ -93,7 +93,7 @@ SEARCH(mutex, stranger, unlocks, 2,
 
 static ove_thread_t owner;
 
-SEARCH(mutex, stranger, waits, 2,
+SEARCH(mutex, native, waits, 2,
        "A native thread that waits gets the mutex in turn and hands it to the next waiter; its own fields stay "
        "unchanged.")
 {
@@ -105,7 +105,7 @@ SEARCH(mutex, stranger, waits, 2,
 	EXPECT(got == 3 && owner->inherit.effective == OVE_PRIO_LOW && !ove_backend_mutex_in_use(&mutex));
 }
 
-SEARCH(mutex, stranger, waits_in_vain, 2, "A native thread that times out withdraws its donated priority.")
+SEARCH(mutex, native, waits_in_vain, 2, "A native thread that times out withdraws its donated priority.")
 {
 	begin(OVE_PRIO_HIGH, try_lock);
 	owner = model_thread("owner", OVE_PRIO_LOW, lock, NULL);
@@ -116,7 +116,7 @@ SEARCH(mutex, stranger, waits_in_vain, 2, "A native thread that times out withdr
 	EXPECT(!ove_backend_mutex_in_use(&mutex));
 }
 
-SEARCH(mutex, stranger, never_unlocks, 2,
+SEARCH(mutex, native, never_unlocks, 2,
        "A wait for a mutex that an ended thread left locked lasts its full timeout, and that thread's memory stays as "
        "it "
        "is.")
