@@ -61,7 +61,7 @@ def _packed(folder: Path, generator: str) -> Path:
 
 
 def _says(app: Path, prefix: Path, folder: Path) -> str:
-    """Build an application for the host with what find_package(ove) finds below `prefix`, and run it."""
+    """Build an application for the host with find_package(ove) from `prefix`, and run it."""
     host = [f"-DCMAKE_PREFIX_PATH={prefix}", f"-DOVE_BOARD={boards.of_host()}", f"-DOVE_PYTHON={VENV_PYTHON}"]
     built = f"built-{app.name}"
     _run(["cmake", "-S", str(app), "-B", built, "-G", "Ninja", *host], folder)
@@ -71,7 +71,7 @@ def _says(app: Path, prefix: Path, folder: Path) -> str:
     _run(["ninja", "-C", built], folder)
     said = _run([str(folder / built / app.name)], folder)
     expected = (app / "expected.txt").read_text(encoding="utf-8")
-    return "" if said == expected else f"{app.name} says {said!r}, not {expected!r}"
+    return "" if said == expected else f"{app.name} printed {said!r}, expected {expected!r}"
 
 
 def _installed(folder: Path) -> Path:
@@ -81,9 +81,9 @@ def _installed(folder: Path) -> Path:
 
 
 def _differs(package: Path, folder: Path) -> str:
-    """Return which files a package has not, or has beside those that `cmake --install` gives."""
+    """Return how a package's files differ from those that `cmake --install` installs."""
     installed, packed = _files(_installed(folder)), _files(package)
-    return f"these files are in one only: {sorted(installed ^ packed)[:5]}" if installed != packed else ""
+    return f"these files are in only one of the two: {sorted(installed ^ packed)[:5]}" if installed != packed else ""
 
 
 def _files(prefix: Path) -> set[str]:
@@ -129,12 +129,12 @@ def _conan(folder: Path) -> str:
 
 
 def _platformio(folder: Path) -> str:
-    """Export ove into a project, and pack the folder by PlatformIO without a network."""
+    """Export ove into a project, and pack the exported folder with PlatformIO, without a network."""
     python_packages.provide("platformio")
     project = folder / "firmware"
     template = next(name for name in boards.names() if boards.load(name).kind == _OWN)
     create(project, NATIVE, None, template)
-    # A kernel that brings its own sources: the project has none.
+    # Choose a kernel whose sources ove supplies, because the project has none.
     rtos = next(one.name for one in kernels.every() if one.sources and not one.is_template)
     _run([str(ROOT / "ove"), "export", str(project), "--rtos", rtos, "--to", "lib/ove"], folder)
     library, packed = project / "lib" / "ove", folder / "ove.tar.gz"
@@ -154,14 +154,14 @@ def _vcpkg(folder: Path) -> str:
     port = PACKAGING / "vcpkg" / "ove"
     described = json.loads((port / "vcpkg.json").read_text(encoding="utf-8"))
     if (described["name"], described["version-semver"]) != ("ove", _version(folder)):
-        return "its name is not ove, or its version not find_package's"
+        return "its name is not ove, or its version is not find_package's"
     text = (port / "portfile.cmake").read_text(encoding="utf-8")
     lacking = [name for name in re.findall(r"\$\{SOURCE_PATH\}/([\w./-]+)", text) if not (ROOT / name).exists()]
-    return f"portfile.cmake names what is not there: {', '.join(lacking)}" if lacking else ""
+    return f"portfile.cmake names missing files: {', '.join(lacking)}" if lacking else ""
 
 
 def _lab(folder: Path) -> str:
-    """Install the laboratory from a copy that is then removed, and let nothing of this checkout be opened."""
+    """Install the laboratory from a copy, remove the copy, and forbid opening files of this checkout."""
     variant = Variant(boards.load(boards.default()).kernel, boards.default(), MODES[0])
     if blocked := prepare_for([variant], also=(HOST, TRACE)):
         raise Missing(str(blocked[variant]))
@@ -185,13 +185,13 @@ def _lab(folder: Path) -> str:
         (place / "said.txt").write_text("".join(said), encoding="utf-8")
     names = {str(path.relative_to(place)) for place, _ in commands for path in place.rglob("*") if path.is_file()}
     if "trace.json" not in names:
-        return f"there is no trace, but {', '.join(sorted(names))}"
+        return f"trace.json is missing; there are {', '.join(sorted(names))}"
     wrong = filecmp.cmpfiles(theirs, ours, names, shallow=False)[1:]
     return f"these files differ from those of ./ove, or are missing: {wrong}" if any(wrong) else ""
 
 
 def _tool(folder: Path) -> str:
-    """Install the tool from a copy that is then removed; make, build, run and measure; then again without a network."""
+    """Install the tool from a copy and remove the copy. Create, build, run and measure; then run again offline."""
     _copy_sources(folder / "copy")
     venv = folder / "venv"
     _run([sys.executable, "-m", "venv", str(venv)], folder)
@@ -226,16 +226,16 @@ def _tool(folder: Path) -> str:
     archive.write_bytes(archive.read_bytes()[:100_000])
     cut = call([*ove, "--version"], _TIMEOUT_S, folder, {**own, "XDG_DATA_HOME": str(folder / "other")})
     if cut.code != 1 or len(cut.output.splitlines()) != 1 or "pipx reinstall" not in cut.output:
-        return f"a cut archive ends with code {cut.code}, and not with one sentence:\n{cut.output}"
+        return f"a truncated archive must end with code 1 and one sentence; code {cut.code}:\n{cut.output}"
     left = [path.name for path in (folder / "other" / "ove").iterdir() if path.name.partition(".unpacking")[1] == ""]
-    return "" if left == ["lock"] else f"a cut archive leaves {left}"
+    return "" if left == ["lock"] else f"a truncated archive leaves {left} behind"
 
 
 def _every_command(ove: list[str], folder: Path, own: dict[str, str]) -> str:
-    """Ask each command for its help; those of the project's own tests say in one sentence that they need a checkout.
+    """Check each command's help. Commands for the project's own tests report in one sentence that they need a checkout.
 
-    The help names the command that the user has, and the list has no command that does not work.
-    The site is built, and an application's README names the command that the user has.
+    The help says `ove`, not `./ove`, and the list contains only commands that work.
+    The site builds, and an application's README says `ove` too.
     """
     for name in COMMANDS:
         said = call([*ove, name, "--help"], _TIMEOUT_S, folder, own)
@@ -243,10 +243,10 @@ def _every_command(ove: list[str], folder: Path, own: dict[str, str]) -> str:
         if not (is_refused if name in OF_THE_PROJECT else said.code == 0):
             return f"`ove {name} --help` ends with code {said.code}:\n{said.output[-2000:]}"
         if not is_refused and (wrong := [word for word in ("./ove", "checkout") if word in said.output]):
-            return f"`ove {name} --help` says {wrong}:\n{said.output}"
+            return f"`ove {name} --help` contains {wrong}:\n{said.output}"
     listed = _run([*ove, "--help"], folder, **own)
     if wrong := [name for name in COMMANDS if (f"\n  {name} " in listed) == (name in OF_THE_PROJECT)]:
-        return f"`ove --help` has, or lacks, {', '.join(wrong)}:\n{listed}"
+        return f"`ove --help` wrongly lists or omits {', '.join(wrong)}:\n{listed}"
     _run([*ove, "docs", "--build", "site"], folder, **own)
     readme = (folder / f"hello-{offered()[0]}" / "README.md").read_text(encoding="utf-8")
     return "" if "    ove run ." in readme and "$OVE_ROOT" not in readme else f"the README says:\n{readme}"
@@ -278,7 +278,7 @@ def _new_user(folder: Path) -> str:
     own = {"PYTHONPATH": "", "OVE_HOST_PYTHON": "", "PIP_REQUIRE_VIRTUALENV": ""}
     done = call([str(ROOT / "scripts" / "new_user.sh"), str(old), str(new), "way"], _WAY_S, folder, own)
     steps = re.findall(r"^== (.*)$", done.output, re.MULTILINE)
-    return "" if done.code == 0 and steps[-1] == "done" else f"it ends in step `{steps[-1:]}`:\n{done.output[-3000:]}"
+    return "" if done.code == 0 and steps[-1] == "done" else f"it ended in step `{steps[-1:]}`:\n{done.output[-3000:]}"
 
 
 def _with_system_python(installed: Path, folder: Path) -> str:
@@ -290,14 +290,14 @@ def _with_system_python(installed: Path, folder: Path) -> str:
 
 
 def _version(folder: Path) -> str:
-    """Ask for the version as find_package(ove VERSION) does."""
+    """Return the version that find_package(ove VERSION) reads."""
     script = folder / "version.cmake"
     asked = f'include("{ROOT}/cmake/oveConfigVersion.cmake")\nmessage("${{PACKAGE_VERSION}}")\n'
     script.write_text(asked, encoding="utf-8")
     return _run(["cmake", "-P", str(script)], folder).strip()
 
 
-# Python imports it first: each file that is opened is told to it.
+# Python imports this as sitecustomize at start-up. The audit hook sees every file that is opened.
 _CLOSED = """
 import sys
 
@@ -308,7 +308,7 @@ def refuse(event, arguments):
 sys.addaudithook(refuse)
 """
 
-# PlatformIO reads SPDX's list of licences from another machine before it packs; a package of Python has the same list.
+# PlatformIO downloads SPDX's list of licences before it packs. The Python package `packaging` has the same list.
 _PACK = """
 import sys
 from packaging.licenses._spdx import LICENSES
@@ -323,30 +323,30 @@ sys.exit(main())
 
 _CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "archive": (
-        "With find_package(ove) from the archive that cpack makes, an application on ove, one on CMSIS-RTOS2 and one "
-        "with a library of integrations/ build and run.",
+        "With find_package(ove) from cpack's archive, three applications build and run: one on ove, one on "
+        "CMSIS-RTOS2 and one with a library of integrations/.",
         _archive,
     ),
     "debian": ("The Debian package has find_package's version and the archive's files.", _debian),
     "pkg-config": (
-        "pkg-config tells the version, where the headers are, and the folder for find_package(ove).",
+        "pkg-config reports the version, the headers' folder and the folder for find_package(ove).",
         _pkg_config,
     ),
-    "conan": ("The package that Conan makes has the archive's files.", _conan),
+    "conan": ("Conan's package has the archive's files.", _conan),
     "platformio": (
-        "PlatformIO takes an exported folder's manifest, and the package that it makes has each file of the folder.",
+        "PlatformIO accepts an exported folder's manifest, and its package contains every file of the folder.",
         _platformio,
     ),
-    "lab": ("`ove-lab`, installed by pip, writes without a checkout what `./ove trace` and `profile` write.", _lab),
+    "lab": ("Installed by pip, without a checkout, `ove-lab` writes the files of `./ove trace` and `profile`.", _lab),
     "tool": (
-        "The tool, installed by pip without a checkout, starts with the system's Python too, makes, builds and runs an "
-        "application in each language and with each library, measures, builds the site, cleans, works offline, and "
-        "names the cure for a cut archive, and for each command that needs a checkout, in one sentence.",
+        "Installed by pip, without a checkout, the tool also starts with the system's Python. It creates, builds and "
+        "runs an application in each language and with each library, measures, builds the site, cleans, works offline, "
+        "and names in one sentence the remedy for a truncated archive and for each command that needs a checkout.",
         _tool,
     ),
     "new-user": (
-        "scripts/new_user.sh: from the package of the release before, applications in each language are made, run and "
-        "measured, one is built with find_package(ove), and after the upgrade all do the same.",
+        "scripts/new_user.sh: with the previous release's package, applications in each language are created, run and "
+        "measured, and one is built with find_package(ove). After the upgrade, all of them behave the same.",
         _new_user,
     ),
     "vcpkg": ("The overlay port for vcpkg has find_package's version and names files that exist.", _vcpkg),

@@ -86,8 +86,8 @@ from ove_tool.variant import SANITIZERS, Variant
 def variants() -> list[Variant]:
     """Return the variants of the conformance suite: every kernel, on every board of its kind that is tested here.
 
-    A tree of the user's whose own build needs the board is built for the default board alone: that is the one it was
-    configured for.
+    A user-supplied tree whose own build needs the board is built only for the default board, because the tree was
+    configured for that board.
     """
     found = []
     for name in kernels.built_here():
@@ -105,11 +105,11 @@ def _boards_of_tree(rtos: str) -> list[str]:
 
 
 def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Job]:
-    """Return all jobs that the options select. Raises UsageError, with the valid choices, for an unknown one."""
+    """Return all jobs that the options select. Raises UsageError, with the valid choices, for an unknown value."""
     _check(rtos, board, mode)
     planned: list[Job] = []
     for variant in _chosen(rtos, board, mode, is_quick):
-        # A sanitizer finds what the ordinary build hides; the figures and a second board add nothing to examples.
+        # Sanitizers find what an ordinary build hides, so they run the suites. A second board adds nothing to examples.
         planned.append(_in_turn(_guarded(conformance.job, variant, "conformance"), variant, _why_one_mode(variant)))
         planned.append(_in_turn(_guarded(sweep.cmsis_job, variant, "cmsis"), variant, _why_one_mode(variant)))
         if _is_second(variant.board):
@@ -120,7 +120,7 @@ def jobs(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) 
             planned.append(_guarded(integrations.job, variant, "integrations"))
         if not variant.sanitize and not is_quick:
             planned.append(_guarded(benchmarks.job, variant, "benchmark"))
-        # The audit judges code that is built here; a kernel's archives come as the user built them.
+        # The audit checks only code that is built here; a user-supplied tree's archives come as the user built them.
         if _is_audited(variant) and not is_quick:
             planned.append(_guarded(_audit, variant, "audit"))
         planned += _on_exact_time(variant, is_quick)
@@ -175,7 +175,7 @@ def _of_each_kernel(rtoses: list[str]) -> list[Job]:
 
 
 def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
-    """Return what the users' own trees build themselves, with ove as a part, on boards of theirs."""
+    """Return the jobs in which user-supplied trees run their own builds, with ove as a part, on their own boards."""
     planned: list[Job] = []
     if rtos in (None, zephyr_boards.KERNEL) and _is_here(zephyr_boards.KERNEL):
         for one in MODES if mode is None else [mode]:
@@ -192,9 +192,9 @@ def _in_builds_of_their_own(rtos: str | None, mode: str | None) -> list[Job]:
 
 
 def _on_exact_time(variant: Variant, is_quick: bool) -> list[Job]:
-    """Return what needs a processor with exact time; of two that differ in nothing it would see, one is enough.
+    """Return the jobs that need a processor with exact time. They run on one if a second would show no difference.
 
-    A second processor costs a minute here. The sweep runs there by hand: `./ove run tests/sweep --board B -- --all`.
+    A second processor costs a minute here. To run the sweep there: `./ove run tests/sweep --board B -- --all`.
     """
     if not boards.load(variant.board).is_exact:
         return []
@@ -220,16 +220,16 @@ def _held_to_baselines(variant: Variant, is_quick: bool) -> list[Job]:
 
 
 def _why_one_mode(variant: Variant) -> str:
-    """Return why the conformance tests of a variant run in one mode in a run of all tests, or nothing."""
+    """Return why a run of all tests has a variant's conformance tests in only one mode; empty if in both."""
     if variant.sanitize:
         return "the other sanitizer runs in this mode, and this sanitizer in the other"
     if _is_second(variant.board):
-        return "another board shows that the code runs on its processor too, and the default board runs both modes"
+        return "this board only shows that the code runs on its processor too; the default board runs both modes"
     return ""
 
 
 def _in_turn(job: Job, variant: Variant, reason: str) -> Job:
-    """Leave a job out where it is not the variant's turn: kernels, languages and sanitizers take both modes in turn."""
+    """Leave a job out if it is not its mode's turn. Kernels, languages and sanitizers alternate between the modes."""
     if not reason:
         return job
     turns = (kernels.names(), list(languages.names()), ["", *SANITIZERS])
@@ -241,7 +241,7 @@ def _in_turn(job: Job, variant: Variant, reason: str) -> Job:
 
 def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
     if variant.sanitize:
-        # C's compiler is the one that has the sanitizers; once is enough for what the binding itself does.
+        # Only C's compiler has the sanitizers. For the binding's own code, one sanitizer and one mode are enough.
         wanted = variant.sanitize == "address,undefined" and variant.mode == "heap"
         same = [
             lang for lang in bindings.languages() if languages.load(lang).compiler == languages.load(NATIVE).compiler
@@ -267,7 +267,7 @@ def _in_other_languages(variant: Variant, is_quick: bool) -> list[Job]:
 
 
 def _in_other_processors_languages(variant: Variant, board: str | None) -> list[Job]:
-    """Return the images of the bindings for a board with another processor: of the default run one language each."""
+    """Return the binding jobs for a board with another processor. By default, the modes share the languages out."""
     if not _is_other_processor(variant.board):
         return []
     bound = bindings.languages()
@@ -277,13 +277,13 @@ def _in_other_processors_languages(variant: Variant, board: str | None) -> list[
 
 
 def _is_measured(variant: Variant) -> bool:
-    """Return True if a language's markers are tested: on the default board's kernel, since no kernel takes part."""
+    """Return True if a language's markers are tested here. Markers involve no kernel, so one kernel is enough."""
     is_default = (variant.rtos, variant.board) == (boards.load(boards.default()).kernel, boards.default())
     return is_default and variant.mode == "heap" and variant.lang in measured.languages()
 
 
 def _judged(variant: Variant) -> list[Job]:
-    """Return the corpus of ./ove check on the default board, for the kernels that are built here."""
+    """Return the jobs of the ./ove check corpus: on the default board, for the kernels that are built here."""
     is_here = variant.board == boards.default() and variant.rtos in kernels.built_here()
     return [_guarded(checked.job, variant, checked.GROUP)] if is_here and variant.lang in checked.languages() else []
 
@@ -294,7 +294,7 @@ def _with_suites() -> list[str]:
 
 
 def _is_second(board: str) -> bool:
-    """Return True if a board is there to show that the code runs on another processor too."""
+    """Return True if a board is tested only to show that the code runs on another processor too."""
     return board in _with_suites()[1:]
 
 
@@ -305,7 +305,7 @@ def _is_other_processor(board: str) -> bool:
 
 
 def _is_sample(variant: Variant) -> bool:
-    """Return True if a variant runs without its board being named: on another processor each kernel has one mode."""
+    """Return True if a variant runs when no board is named. On another processor, each kernel has one mode."""
     if variant.sanitize or variant.rtos in OWN_TREES or not _is_other_processor(variant.board):
         return True
     on_boards = [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
@@ -335,7 +335,7 @@ def _chosen(rtos: str | None, board: str | None, mode: str | None, is_quick: boo
 
 
 def _examples(rtos: str | None, board: str | None, mode: str | None, is_quick: bool) -> list[Variant]:
-    """List the variants of the kernels to copy, which the suite alone judges."""
+    """List the variants of the template kernels. Only the suites test them."""
     if board not in (None, boards.default()) or is_quick:
         return []
     found = [Variant(name, boards.default(), one) for name in kernels.examples() for one in MODES]
@@ -358,7 +358,7 @@ def _planted() -> Job:
 
 
 def _checks_of_languages() -> list[Job]:
-    """Return the jobs of the modules <language>_checks: what only one language's tools can judge."""
+    """Return the jobs of the modules <language>_checks: checks that need one language's own tools."""
     found = [importlib.util.find_spec(f"ove_tests.testing.{name}_checks") for name in languages.names()]
     return [importlib.import_module(spec.name).job() for spec in found if spec]
 
@@ -371,7 +371,7 @@ def _refusals() -> list[Job]:
 
 
 def _guarded(make: Callable[[Variant], Job], variant: Variant, what: str) -> Job:
-    """Make a job; a part of the checkout that is missing becomes a failed test, not the end of the run."""
+    """Make a job. If a part of the checkout is missing, return a failed test instead of ending the run."""
     try:
         job = make(variant)
         return replace(job, needs=job.needs or (TESTS, *parts_for(variant)))
@@ -384,12 +384,12 @@ def _failed(group: str, name: str, why: str, is_variant: bool = False) -> Job:
 
 
 def _is_here(rtos: str) -> bool:
-    """Return True if a kernel that is the user's own tree can be tested: the trees are named."""
+    """Return True if a user-supplied kernel can be tested: its trees are named."""
     return not_available(rtos) is None
 
 
 def _why_not(rtos: str) -> str:
-    """Return why a kernel that is the user's own tree is not tested on the board that images of ove are tested on."""
+    """Return why a user-supplied kernel is not tested on the default board; empty if it is tested."""
     if not _is_here(rtos):
         return (not_available(rtos) or "").removeprefix("not available: ") or rtos
     return "" if not_available(rtos) else lacks(rtos, boards.default()) or ""

@@ -18,7 +18,7 @@ from ove_tool.variant import on_board
 
 GROUP = "audit"
 FOLDER = APP / "planted"
-# The planted functions otherwise do the work of this call, so that only the planted part is wrong with them.
+# Apart from the planted fault, each planted function does the work of this call.
 _LIKE = "ove_mutex_lock"
 
 
@@ -48,12 +48,12 @@ class _File(schema.Table):
 
 
 def read_cases(path: Path = FOLDER / "cases.toml") -> list[Case]:
-    """Read the cases. Raises Failure for a file without any, or a case without a part."""
+    """Read the cases. Raises Failure if there are none, or if a case is incomplete."""
     data = schema.toml(path, _File)
     cases = [Case(one.lang, one.call, one.claim, one.complaints) for one in data.case]
     empty = [case.name for case in cases if not case.complaints]
     if empty or not cases:
-        raise Failure(f"{path}: {', '.join(empty) or 'no case'} says what the audit must complain of")
+        raise Failure(f"{path}: {', '.join(empty) or 'the file'} has no complaint that the audit must report")
     return cases
 
 
@@ -81,5 +81,5 @@ def _judge(case: Case, auditor: Auditor) -> Outcome:
     lenient = Expected(rules.forbidden, {rtos: {call: rules.kernels[rtos][_LIKE]}})
     said = "\n".join(lenient.problems(rtos, call, auditor.audit(call)))
     silent = [text for text in case.complaints if text not in said]
-    why = f"the audit does not say {silent[0]!r}; it says:\n{said}" if silent else ""
+    why = f"the audit does not report {silent[0]!r}; it reports:\n{said}" if silent else ""
     return Outcome(f"{GROUP}:{case.name}", FAIL if why else PASS, why, case.claim)

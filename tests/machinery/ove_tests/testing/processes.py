@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Jobs that are other programs: pytest, the linters; and what such programs report."""
+"""Jobs that run other programs, pytest and the linters, and read their reports."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SOURCES = ("*.c", "*.h", "*.cpp", "*.hpp")
 PYTHON = ("*.py",)
 SCRIPTS = ("*.js",)
 PAGES = (*SCRIPTS, "*.css")
-# Those of the tool, of the laboratory, and of the reports on a kernel.
+# The folders of tests of the tool, of the laboratory and of the kernel reports.
 _TESTS = (ROOT / "tools" / "tests", ROOT / "lab" / "tests", *sorted(ROOT.glob("*/report/tests")))
-# A pattern that no test of the tool fulfils: another group, or an ID of another group.
+# Matches a pattern that selects no test of the tool: another group, or an ID of another group.
 _OF_OTHERS = re.compile(r"(?!tool$)[\w-]+|(?!tool:)[\w.-]+:.*")
 _IN_FILE = re.compile(r"tool:(test_[\w*?]+)(?:\.(.*))?")
 
@@ -48,9 +48,9 @@ def _pytest(*arguments: str) -> list[str]:
 
 
 def wanted_tests(selection: Selection) -> list[str]:
-    """Return what pytest is to run: functions, or files for patterns, or the folders if one does not begin with a file.
+    """Return what pytest must run: functions or files, or the folders if a pattern does not begin with a file.
 
-    A function's name stands for all its cases.
+    A function's name selects all its cases.
     """
     found = set()
     for pattern in selection.patterns or [""]:
@@ -75,7 +75,7 @@ def _run_pytest(selection: Selection) -> list[Outcome]:
         report = Path(folder) / "report.xml"
         code, text = _call(_pytest(f"--junitxml={report}", *wanted_tests(selection)))
         if not report.exists():
-            raise Failure(f"pytest gave no report (code {code}):\n{text[-3000:]}")
+            raise Failure(f"pytest wrote no report (code {code}):\n{text[-3000:]}")
         outcomes = junit.read(report, "tool")
     if not outcomes:
         raise Failure(f"pytest ran no test (code {code}):\n{text[-3000:]}")

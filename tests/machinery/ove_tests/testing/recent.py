@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The changes of the last hours, by git's history: files, lines of files, and entries of tables."""
+"""Recent changes from git's history: files, lines of files, and table entries."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import tomllib
 from ove_tests.testing import code_text
 from ove_tool.paths import ROOT
 
-# One day's work lands in several pieces; each piece is tested with what it changed, and a piece takes half a morning.
+# A day's work is pushed in several parts. Each takes half a morning and is tested with its own changes.
 _RECENT_S = 4 * 3600
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-# A statement is judged together with those around it: about a function of this project.
+# This many lines before and after a statement count as its surroundings: about a function of this project.
 _NEAR = 15
 
 
 def files() -> frozenset[str]:
-    """List the files that the last hours' commits changed, and those with changes that are not committed.
+    """List the files that recent commits changed, and the files with uncommitted changes.
 
-    A file whose comments alone have changed is left out. Without git's history there are none.
+    A file in which only comments changed is left out. Without git's history, the list is empty.
     """
     start = _start()
     if start is None:
         return frozenset()
     since = f"--since=@{start}"
-    # The first commit of a shallow clone would name every file.
+    # Without this setting, the first commit of a shallow clone would list every file.
     committed = _git("-c", "log.showRoot=false", "log", since, "--name-only", "--format=")
     open_ones = (*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "-o", "--exclude-standard"))
     return frozenset(name for name in {*committed, *open_ones} if name and _has_other_code(name))
@@ -35,9 +35,9 @@ def files() -> frozenset[str]:
 
 @functools.cache
 def entries(name: str, key: str) -> frozenset[str]:
-    """Name the entries `[[key]]` of a table that recent commits added or changed.
+    """Return the names of a table's entries `[[key]]` that recent commits added or changed.
 
-    Without an older state of the file there are none.
+    Empty if the file has no older state.
     """
     before = _before()
     old = _git("show", f"{before}:{name}") if before else []
@@ -49,9 +49,9 @@ def entries(name: str, key: str) -> frozenset[str]:
 
 
 def is_near(name: str, text: str) -> bool:
-    """Return True if a change is in the lines around the first place of a text in a file that was changed lately.
+    """Return True if a recent change to a file is near the first occurrence of a text.
 
-    A file without an older state has changed as a whole.
+    A file without an older state counts as changed everywhere.
     """
     ranges = _lines().get(name)
     if ranges is None:
@@ -64,7 +64,7 @@ def is_near(name: str, text: str) -> bool:
 
 @functools.cache
 def _lines() -> dict[str, list[tuple[int, int]]]:
-    """Return the changed lines of each file that has an older state: ranges of line numbers of today's text."""
+    """Return the changed lines of each file that has an older state, as ranges of its current line numbers."""
     found: dict[str, list[tuple[int, int]]] = {}
     before = _before()
     name = ""
@@ -75,7 +75,7 @@ def _lines() -> dict[str, list[tuple[int, int]]]:
             old, new = ((int(hunk[n]), int(hunk[n + 1] or 1)) for n in (1, 3))
             ranges = found.setdefault(name, [])
             if _of(_code(name, is_old=True), *old) != _of(_code(name, is_old=False), *new):
-                # Lines that were only removed stood behind the one that is named.
+                # If lines were only removed, git names the line before them. Include the line after them too.
                 ranges.append((new[0], new[0] + max(new[1], 2)))
     return found
 
@@ -91,7 +91,7 @@ def _of(code: list[str], first: int, count: int) -> str:
 
 @functools.cache
 def _code(name: str, is_old: bool) -> list[str]:
-    """Return the code of each line of a file, in its last state before the recent changes or today's."""
+    """Return the code of each line of a file, before the recent changes or now."""
     if not is_old:
         try:
             text = (ROOT / name).read_text("utf-8", errors="replace")
@@ -108,7 +108,7 @@ def before(name: str) -> str:
 
 
 def forget() -> None:
-    """Read git's history again."""
+    """Forget what was read from git's history, so that it is read again."""
     for cached in (entries, _lines, _code, _before):
         cached.cache_clear()
 
@@ -122,7 +122,7 @@ def _before() -> str:
 
 
 def _start() -> int | None:
-    """Return the time from which a commit is one of the last hours', or None without git's history."""
+    """Return the time from which a commit counts as recent, or None without git's history."""
     newest = _git("log", "-1", "--format=%ct")
     return int(newest[0]) - _RECENT_S if newest else None
 

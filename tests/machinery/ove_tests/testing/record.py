@@ -18,7 +18,7 @@ from ove_tests.testing.model import FAIL, Job, Outcome
 
 
 class Record:
-    """The verdicts of one run, `own`, and with `keeps` those of earlier runs that this one does not renew."""
+    """The verdicts of one run in `own`; with `keeps`, also those of earlier runs that this run does not replace."""
 
     def __init__(self, path: Path, jobs: Sequence[Job], keeps: bool) -> None:
         self.path = path
@@ -31,9 +31,9 @@ class Record:
         )
 
     def add(self, job: Job, outcomes: Iterable[Outcome]) -> None:
-        """Keep what a job gave, at once."""
+        """Store a job's outcomes immediately."""
         own = list(outcomes)
-        # The job's own id stood for it while it could not give its tests' verdicts.
+        # An earlier outcome under the job's own id means that its tests had no verdicts. Remove it.
         self.outcomes.pop(job.id, None)
         self.own |= {outcome.id: outcome for outcome in own}
         self.outcomes |= self.own
@@ -43,7 +43,7 @@ class Record:
 
 
 def to_repeat(path: Path) -> list[str]:
-    """Return the ids of what failed and of what gave no verdict. Raises UsageError when no run left a record."""
+    """Return the ids of failed tests and of jobs without a verdict. Raises UsageError if no run left a record."""
     if not path.exists():
         raise UsageError(f"no run of `./ove test` has left its verdicts in {path}; run it without --failed first")
     left, outcomes = _read(path)
@@ -59,7 +59,7 @@ def _data(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 def _read(path: Path) -> tuple[dict[str, str], dict[str, Outcome]]:
-    """Return the jobs without a verdict, name to id, and the outcomes by id. A line that was cut off ends the file."""
+    """Return the jobs without a verdict, name to id, and the outcomes by id. Reading stops at a truncated line."""
     left: dict[str, str] = {}
     outcomes: dict[str, Outcome] = {}
     if not path.exists():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A release can be made of this commit: its notes, its crates, its bill of materials, and the way from the one before.
+"""This commit can be released: notes, crates, bill of materials, and the upgrade from the previous release.
 
-docs/releases.md describes the release; the release before is the newest tag `v*` behind this commit, or the parent.
+docs/releases.md describes a release. The previous release is the newest tag `v*` before this commit, or the parent.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def job() -> Job:
 
 
 def _run(words: list[str], folder: Path, **environment: str) -> str:
-    # Nothing but what a check names may lead to this checkout.
+    # Only what a check names may refer to this checkout.
     done = call(words, _TIMEOUT_S, folder, {"OVE_ROOT": "", "ove_ROOT": "", "ove_DIR": "", **environment})
     if done.code != 0:
         raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-3000:]}")
@@ -58,12 +58,12 @@ def _git(*words: str) -> str:
 
 
 def entries(text: str) -> list[tuple[str, str]]:
-    """Return the version and the date, or the words in place of a date, of each entry of the changelog."""
+    """Return each changelog entry's version and date, or the words in place of its date."""
     return [(match["version"], match["date"]) for match in _ENTRY.finditer(text)]
 
 
 def notes_problem(text: str, current: str, tags: list[str]) -> str:
-    """Say what is wrong with a changelog for a version and the tags of the commit, or nothing."""
+    """Return what is wrong with a changelog, given the version and the commit's tags; empty if nothing is."""
     found = entries(text)
     if not found or found[0][0] != current:
         return f"the first entry is of {found[0][0] if found else 'no version'}, and VERSION says {current}"
@@ -87,7 +87,7 @@ def _tag(_: Path) -> str:
 
 
 def _crates(folder: Path) -> str:
-    """Let cargo pack, unpack and compile the crates together, with every feature, and stop before the upload."""
+    """Let cargo pack, unpack and compile the crates together, with every feature, without uploading them."""
     if shutil.which("cargo") is None:
         raise Missing("cargo is not installed: ./ove setup")
     rust_functions.write()
@@ -117,14 +117,14 @@ def before(folder: Path) -> Path:
     archive = folder / "before.tar"
     if subprocess.run(["git", "-C", ROOT, "archive", "-o", archive, commit], check=False).returncode != 0:
         raise Missing(f"git cannot read {commit}")
-    # Not by tarfile: Debian 12's Python has no filter for what it unpacks.
+    # Use tar, not tarfile: in Debian 12's Python, tarfile has no extraction filter.
     sources = folder / "before"
     sources.mkdir()
     subprocess.run(["tar", "-xf", archive, "-C", sources], check=True)
     return sources
 
 
-# The release before makes an application; its tool runs on the packages of this one.
+# Creates an application with the previous release's tool, which runs on this checkout's packages.
 _MAKE = """
 import sys
 from pathlib import Path
@@ -140,7 +140,7 @@ def _made_by(earlier: Path, app: Path, lang: str) -> None:
 
 def _upgrade_application(folder: Path) -> str:
     earlier = before(folder)
-    # A fixed place: the second time is incremental.
+    # The folder is fixed, so that a second run builds incrementally.
     place = STATE / GROUP
     shutil.rmtree(place, ignore_errors=True)
     for lang in offered():
@@ -171,18 +171,18 @@ def _upgrade_package(folder: Path) -> str:
         _run(["ninja", "-C", "build"], folder)
         said = _run([str(folder / "build" / "app-app")], folder)
         if said != expected:
-            return f"with {'the release before' if number == 0 else 'this one'} it says {said!r}, not {expected!r}"
+            return f"with {'the previous release' if number == 0 else 'this one'} it printed {said!r}, not {expected!r}"
     return ""
 
 
 def _sbom(_: Path) -> str:
-    """Make the bill twice, and look for the downloads that a first build makes."""
+    """Generate the bill twice, and check that it lists the downloads of a first build."""
     bootstrap.ensure("sbom")
-    from ove_tool.setup import bill  # noqa: PLC0415 - its packages are only there now
+    from ove_tool.setup import bill  # noqa: PLC0415 - its packages are installed only now
 
     text = bill.text()
     if text != bill.text():
-        return "a second bill of the same sources has other bytes"
+        return "a second bill of the same sources differs"
     told = {one["name"]: one for one in json.loads(text)["components"]}
     wanted = ["kconfiglib", "msgspec", "ziglang", "rp2040js", "embassy-executor"]
     wanted += [kernel.crate.name for kernel in kernels.every() if kernel.crate]
@@ -194,18 +194,18 @@ def _sbom(_: Path) -> str:
 
 
 _CHECKS: dict[str, tuple[str, FolderCheck]] = {
-    "notes": ("The changelog's first entry is of this version.", _notes),
-    "tag": ("A tagged commit has the tag's version, and its entry in the changelog has a date.", _tag),
+    "notes": ("The changelog's first entry is for this version.", _notes),
+    "tag": ("A tagged commit has the tag's version, and its changelog entry has a date.", _tag),
     "crates": (
-        "`cargo publish --dry-run` accepts the three crates, and each compiles from what was packed.",
+        "`cargo publish --dry-run` accepts the three crates, and each compiles from its package.",
         _crates,
     ),
     "upgrade-application": (
-        "Applications that the release before made build and run with this one, in each language.",
+        "Applications created by the previous release build and run with this one, in each language.",
         _upgrade_application,
     ),
     "upgrade-package": (
-        "An installed package of the release before is replaced in place, and its user's build folder goes on.",
+        "This release's package replaces the previous one in place, and the user's build folder still works.",
         _upgrade_package,
     ),
     "sbom": (

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs that are reset in the emulator, again and again: tests/reset. Each boot prints how the boot before ended.
+"""Programs that are reset repeatedly in the emulator: tests/reset. Each boot prints how the previous boot ended.
 
-The processor starts at its reset vector again, and the memory is kept. Lines that ove itself prints have addresses, and
-are not compared.
+A reset restarts the processor at its reset vector and keeps the memory. Lines that ove itself prints contain addresses,
+so they are not compared.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from ove_tool.variant import Variant
 
 GROUP = "reset"
 APP = ROOT / "tests" / "reset"
-_CLAIM = "Each boot reads how the boot before it ended: the stop, the thread and the place, or why that is not known."
-_IN_TREE_CLAIM = "A board with a script of NuttX's own has the image's build ID in flash, and the record first in RAM."
+_CLAIM = "Each boot reads how the previous one ended: the stop, the thread and the location, or why they are unknown."
+_IN_TREE_CLAIM = "With NuttX's own linker script, the image's build ID is in flash and the record comes first in RAM."
 _IN_TREE = Variant("nuttx", "nucleo-f401re", "heap")
 _TIMEOUT_S = 60.0
 _OWN = ("ove: ", "    ")
-# A line of the log has its time before this and its place behind.
+# The text of a log line, between its time and its location.
 _LOGGED = "a line that is left"
 
 
@@ -43,7 +43,7 @@ def job(variant: Variant) -> Job:
 
 
 def expectation(variant: Variant) -> Path:
-    """Return the file with the expected lines: the kernel's own one, if it knows less than the others."""
+    """Return the file with the expected lines: the kernel's own file if the kernel knows less than the others."""
     own = APP / variant.lang / f"expected.{variant.rtos}.txt"
     return own if own.is_file() else APP / variant.lang / "expected.txt"
 
@@ -66,5 +66,5 @@ def _unnamed() -> list[str]:
     notes = {section.address for section in elf.sections if section.name == ".ove_build_id" and section.size}
     wrong = [] if places.get("ove_build_id") in notes else ["the record does not name its image: no build ID"]
     if places["ove_reset_record"] >= places["_sdata"]:
-        wrong.append("start-up code or the heap writes where the record is")
+        wrong.append("the record is in memory that start-up code or the heap writes")
     return wrong

@@ -59,17 +59,17 @@ _EMBEDDED = CRATE / "embedded" / "Cargo.toml"
 _DEFMT_APP = ROOT / "tests" / "defmt"
 _DECODER = _DEFMT_APP / "decode" / "Cargo.toml"
 _EMBEDDED_APP = ROOT / "tests" / "embedded"
-# The one test of tests/embedded that ends in a stop, and the stop.
+# The one test of tests/embedded that ends in a stop, and the stop's number.
 _FOREIGN, _MISUSE = "executor.raw.foreign_context_stops", 9
 _TIMEOUT_S = 600
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check. `probe` tells whether the tool is there; its absence is a skip, with `how` to get it.
+    """One check. If `probe` does not find the tool, the check is skipped, and `how` says how to get the tool.
 
-    `commands` must all succeed; a check that is no command gives `judge`, which returns what is wrong. `oldest` is the
-    compiler's version below which it is skipped.
+    All `commands` must succeed. For a check that is not a command, `judge` returns what is wrong. A compiler older than
+    `oldest` skips the check.
     """
 
     name: str
@@ -110,7 +110,7 @@ def _run(check: Check) -> Outcome:
 
 
 def _call(command: list[str]) -> tuple[int, str]:
-    # Not in the crate's folder: settings that a build left there would be mixed with these.
+    # Do not run in the crate's folder: cargo would mix in the settings that a build left there.
     done = call(command, _TIMEOUT_S, ROOT)
     return done.code, done.output
 
@@ -121,7 +121,7 @@ def _compiler() -> tuple[int, ...]:
 
 
 def _settings(variant: Variant, *defines: str) -> Path:
-    """Build an image of the configuration; give the settings for cargo that this leaves."""
+    """Build a configuration's cargo target, and return the file with the generated settings for cargo."""
     tag = "+".join(["checks", *(define.replace("=", "-") for define in defines)])
     request = BuildRequest(ROOT / "examples" / "hello", variant, defines, tag=tag)
     build_targets(request, ("hello_cargo",))
@@ -129,7 +129,7 @@ def _settings(variant: Variant, *defines: str) -> Path:
 
 
 def _cargo(*words: str, settings: Path, folder: str) -> list[str]:
-    # With a target, the configuration's flags stay away from what runs at build time.
+    # With a target, the configuration's flags do not apply to programs that run at build time.
     host = call(["rustc", "-vV"], _TIMEOUT_S).output
     triple = next(line.removeprefix("host: ") for line in host.splitlines() if line.startswith("host: "))
     target = ["--target", triple, "--target-dir", str(STATE / "rust-checks" / folder)]
@@ -161,7 +161,7 @@ def _unit() -> list[list[str]]:
 
 
 def _judge_hot_calls() -> str:
-    """Run the table of concepts without checks: with them on, every call is C's symbol."""
+    """Run the table of concepts without checks. With checks on, every call is C's symbol."""
     emulated = [variant for variant in built_here("heap", "rust") if not boards.load(variant.board).is_host]
     for variant, ticks in [(emulated[0], 1000), *((each, 100) for each in emulated)]:
         defines = ("CONFIG_OVE_CHECKS=n", f"CONFIG_OVE_TICK_HZ={ticks}")
@@ -175,7 +175,7 @@ def _judge_hot_calls() -> str:
 
 
 def _judge_libraries() -> str:
-    """Run an application whose library nothing calls; build one that does not even name it."""
+    """Run an application that names its library but does not call it. Build one that does not even name it."""
     apps = ROOT / "tests" / "rust_library"
     for variant in built_here("heap", "rust"):
         rtos = variant.rtos
@@ -193,7 +193,7 @@ def _judge_libraries() -> str:
 
 
 def _images(app: Path, variants: Iterable[Variant]) -> Iterator[tuple[Variant, Image]]:
-    """Build an application for each variant. Its procedural macros are programs of this machine: they are made once."""
+    """Build an application for each variant. Its procedural macros are host programs, so compile them only once."""
     made = None
     for variant in variants:
         request = BuildRequest(app, variant)
@@ -205,13 +205,13 @@ def _images(app: Path, variants: Iterable[Variant]) -> Iterator[tuple[Variant, I
 
 
 def _each_kernel(modes: Iterable[str]) -> list[Variant]:
-    """Return each kernel one mode, both modes in turn: foreign crates take half a minute to compile for an image."""
+    """Return each kernel in one mode, alternating: third-party crates take half a minute to compile for an image."""
     in_turn = itertools.cycle(modes)
     return [replace(each, mode=next(in_turn)) for each in built_here("heap", "rust")]
 
 
 def _judge_embedded() -> str:
-    """Run tests/embedded on each kernel that needs no tree of the user's."""
+    """Run tests/embedded on each kernel that needs no user-supplied tree."""
     for variant, image in _images(_EMBEDDED_APP, _each_kernel(reversed(MODES))):
         result = run(image, boards.load(variant.board), ("--all",), _TIMEOUT_S)
         if result.exit_code != 0:
@@ -224,14 +224,14 @@ def _judge_embedded() -> str:
 
 
 def _judge_defmt() -> str:
-    """Read what tests/defmt writes with the decoder of defmt's authors."""
+    """Decode the output of tests/defmt with the decoder by defmt's authors."""
     decoder = STATE / "rust-checks" / "decode"
     words = ["cargo", "build", "--quiet", "--locked", "--offline", "--target-dir", str(decoder)]
     code, text = _call([*words, "--manifest-path", str(_DECODER)])
     if code != 0:
         return f"the decoder does not compile:\n{text[-2000:]}"
     expected = (_DEFMT_APP / "expected.txt").read_text(encoding="utf-8")
-    # For defmt's macros: with it unset only errors are compiled in.
+    # defmt's macros read it. If it is unset, only errors are compiled in.
     os.environ["DEFMT_LOG"] = "trace"
     for variant, image in _images(_DEFMT_APP, _each_kernel(MODES)):
         written = image.folder / "defmt.bin"
@@ -248,7 +248,7 @@ def _embedded() -> list[list[str]]:
     settings = _settings(on_host("heap", "rust"))
     features = tomllib.loads(_EMBEDDED.read_text(encoding="utf-8"))["features"]
     place = ("--offline", "--manifest-path", str(_EMBEDDED))
-    # Its features need crates that tests/embedded does without.
+    # Its features need crates that tests/embedded does not use.
     fetch = ["cargo", "fetch", "--locked", "--manifest-path", str(_EMBEDDED)]
     alone = [_cargo("check", "--features", name, *place, settings=settings, folder="embedded") for name in features]
     if shutil.which("cargo-clippy") is None:
@@ -259,7 +259,7 @@ def _embedded() -> list[list[str]]:
 
 def _critical_section() -> list[list[str]]:
     settings = _settings(on_host("heap", "rust"))
-    # Debian's cargo has no clippy; the claim is that it compiles, which a plain check shows as well.
+    # Debian's cargo has no clippy. The claim is that the crate compiles, which `cargo check` also shows.
     has_clippy = shutil.which("cargo-clippy") is not None
     words = ("clippy" if has_clippy else "check", "--release", "--offline", "--manifest-path", str(_CRITICAL_SECTION))
     command = _cargo(*words, settings=settings, folder="critical-section")
@@ -267,13 +267,13 @@ def _critical_section() -> list[list[str]]:
 
 
 def _package() -> list[list[str]]:
-    # Cargo compiles what it has packed; without --target, as a user does who has cargo and nothing else.
+    # Cargo compiles what it has packed. Leave out --target, as a user would who has only cargo.
     words = ["cargo", "package", "--quiet", "--allow-dirty", "--offline", "--manifest-path", str(CRATE / "Cargo.toml")]
     return [[*words, "--target-dir", str(_PACKAGE)]]
 
 
 def _judge_package() -> str:
-    """Look for what an image needs of the crate: its sources, the C files beside them, the licences' texts."""
+    """Check that the package has all that an image needs: sources, C files and the licences' texts."""
     listed = _call(["cargo", "package", "--list", "--allow-dirty", "--manifest-path", str(CRATE / "Cargo.toml")])[1]
     needed = [path for folder in ("src", "c") for path in (CRATE / folder).rglob("*") if path.is_file()]
     names = [str(path.relative_to(CRATE)) for path in needed] + ["README.md", "LICENSE-MIT", "LICENSE-APACHE"]
@@ -283,7 +283,7 @@ def _judge_package() -> str:
 
 
 def _oldest() -> list[list[str]]:
-    """Check with the oldest compiler that the manifest names: for no image, and for images in both modes."""
+    """Check with the oldest compiler that the manifest allows: without an image, and for images in both modes."""
     manifest = tomllib.loads((CRATE / "Cargo.toml").read_text(encoding="utf-8"))
     if manifest["package"]["rust-version"] != _MSRV:
         return [["false", f"# Cargo.toml names {manifest['package']['rust-version']}, this test {_MSRV}"]]
@@ -312,7 +312,7 @@ _CHECKS = (
     ),
     Check(
         "clippy",
-        "Clippy has nothing to say about the crate, in both modes, with checks and without.",
+        "Clippy reports nothing for the crate, in both modes, with checks and without.",
         ("cargo", "clippy", "--version"),
         "rustup component add clippy",
         _clippy,
@@ -326,14 +326,14 @@ _CHECKS = (
     ),
     Check(
         "unit",
-        "What the crate does without a kernel passes its unit tests.",
+        "The parts of the crate that need no kernel pass their unit tests.",
         ("cargo", "--version"),
         "./ove setup",
         _unit,
     ),
     Check(
         "hot-calls",
-        "Without checks, on the kernel's own symbols, the table of concepts holds as well, whatever the tick.",
+        "Without checks, on the kernel's own symbols, the table of concepts holds too, at each tick rate.",
         ("cargo", "--version"),
         "./ove setup",
         judge=_judge_hot_calls,
@@ -341,7 +341,7 @@ _CHECKS = (
     Check("hygiene", rust_hygiene.CLAIM, ("rustc", "--version"), "./ove setup", judge=rust_hygiene.judge),
     Check(
         "libraries",
-        "What a library only declares is in the image, and one that no code names is refused.",
+        "Objects that a library only declares are in the image, and a library that no code names is rejected.",
         ("cargo", "--version"),
         "./ove setup",
         judge=_judge_libraries,
@@ -355,7 +355,7 @@ _CHECKS = (
     ),
     Check(
         "embedded",
-        "ove-embedded does on each kernel what the crates that it is for promise; each of its features compiles alone.",
+        "On each kernel, ove-embedded keeps the promises of the crates it implements; each feature compiles alone.",
         ("cargo", "fetch", "--locked", "--manifest-path", str(_EMBEDDED_APP / "rust" / "Cargo.toml")),
         "cargo cannot fetch the crates of tests/embedded from here",
         _embedded,
@@ -364,7 +364,7 @@ _CHECKS = (
     ),
     Check(
         "defmt",
-        "Frames of defmt, of each level and length, from threads and an ISR, are read by its authors' decoder.",
+        "The decoder by defmt's authors reads frames of each level and length, from threads and from an ISR.",
         (
             "sh",
             "-c",
@@ -377,7 +377,7 @@ _CHECKS = (
     ),
     Check(
         "package",
-        "`cargo package` packs what the crate needs, offline, and compiles what it has packed.",
+        "Offline, `cargo package` packs all that the crate needs, and compiles the package.",
         ("cargo", "--version"),
         "./ove setup",
         _package,
@@ -392,7 +392,7 @@ _CHECKS = (
     ),
     Check(
         "miri",
-        "The same tests show Miri no undefined behaviour.",
+        "Miri finds no undefined behaviour in the crate's unit tests.",
         ("cargo", "+nightly", "miri", "--version"),
         "rustup +nightly component add miri rust-src",
         _miri,

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The crate's macros mean the same whatever the user's items are called.
+"""The crate's macros are hygienic: the names of the user's items do not change what they mean.
 
-Every identifier that an exported macro expands to becomes a type, a value and a macro of the user's, and every macro is
-used with all of them. The user's code must mean the user's items; the macro's code must not.
+For every identifier in an exported macro's expansion, the test program defines a type, a value and a macro, and it uses
+every macro with all of them. The user's code must refer to the user's items; the macro's code must not.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ove_tests.testing.refusals.rust import compiler
 from ove_tool.paths import ROOT
 
 SOURCES = ROOT / "bindings" / "rust" / "src"
-CLAIM = "Whatever a user's items are called, a macro means the crate's, and the user's expressions the user's."
-# The names that a macro declares around a user's expression begin with this.
+CLAIM = "Whatever names a user chooses, macros refer to the crate's items and the user's expressions to the user's."
+# Prefix of the names that a macro declares around a user's expression.
 RESERVED = "__Ove"
 _TIMEOUT_S = 120
 # Names of the prelude, of the language's crates, and names that the macros once used.
@@ -57,7 +57,7 @@ _USES = """
 
 
 def macros(text: str) -> dict[str, str]:
-    """Return the exported macros of a source file, each with what stands between its outer braces."""
+    """Return the exported macros of a source file, each with the text between its outer braces."""
     found = {}
     for head in re.finditer(r"#\[macro_export\]\s*macro_rules!\s*(\w+)\s*\{", text):
         depth, at = 1, head.end()
@@ -69,14 +69,14 @@ def macros(text: str) -> dict[str, str]:
 
 
 def identifiers(body: str) -> set[str]:
-    """Name every identifier of a macro's rules that is neither a keyword, an attribute nor a fragment."""
+    """Return the identifiers in a macro's rules, without keywords, attributes and fragments."""
     for noise in (r"//[^\n]*", r'"(?:\\.|[^"\\])*"', r"\$\w+:\w+", r"#\[[^\]]*\]", r"\$\w+", r"'\w+"):
         body = re.sub(noise, " ", body)
     return set(re.findall(r"\b[A-Za-z_]\w*\b", body)) - {*_KEYWORDS.split(), "_"}
 
 
 def program(names: set[str], imposters: tuple[str, ...] = ()) -> str:
-    """Return a crate whose items have these names and which uses every macro; `imposters` are names of other crates."""
+    """Return a crate that defines items with these names and uses every macro. `imposters` are further names of ove."""
     ordered = sorted(name for name in names if not name.startswith(RESERVED))
     items = "".join(f"pub struct {name};\nmacro_rules! {name} {{ ($($t:tt)*) => {{ wrong }} }}\n" for name in ordered)
     crates = "".join(f"extern crate ove as {name};\n" for name in imposters)
@@ -87,7 +87,7 @@ def program(names: set[str], imposters: tuple[str, ...] = ()) -> str:
 
 
 def judge() -> str:
-    """Return what is wrong with the macros of the crate; nothing when all is well."""
+    """Return what is wrong with the crate's macros; empty if nothing is."""
     found: dict[str, str] = {}
     for path in sorted(SOURCES.rglob("*.rs")):
         found |= macros(path.read_text(encoding="utf-8"))
@@ -96,12 +96,12 @@ def judge() -> str:
     names = set(_ALWAYS.split()).union(*(identifiers(body) for body in found.values()))
     reserved = {name for name in names if name.startswith("__")} - {"__core", *found}
     if odd := sorted(name for name in reserved if not name.startswith(RESERVED)):
-        return f"{', '.join(odd)}: what a macro declares around a user's expression begins with {RESERVED}"
+        return f"{', '.join(odd)}: names that a macro declares around a user's expression must begin with {RESERVED}"
     command = compiler("heap", ())
     for label, text in (("items", program(names)), ("crates", program(names - {"core"}, ("core",)))):
         with tempfile.TemporaryDirectory() as folder:
             words = [*command, "--emit", "obj", "-o", str(Path(folder) / "program.o")]
             done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=text)
         if done.code != 0:
-            return f"with the user's {label} of every name:\n{done.output[-4000:]}"
+            return f"if the user's {label} have these names:\n{done.output[-4000:]}"
     return ""

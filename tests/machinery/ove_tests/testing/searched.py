@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""tests/search has faults that no run without a change shows: ./ove search must find each, and nothing else."""
+"""tests/search has faults that an unchanged run does not show: ./ove search must find each, and nothing else."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ GROUP = "search"
 APP = ROOT / "tests" / "search"
 EXPECTED = APP / "expected.toml"
 _FAULTS, _RIGHT = "faults", "right"
-# Each scenario ends within some milliseconds; one that hangs runs to its limit of instructions.
+# Each scenario ends within a few milliseconds; one that hangs runs to its instruction limit.
 _FOR_MS, _TIMEOUT_S = 1000.0, 120.0
 _CLAIMS = {
-    _FAULTS: "Without a change the run is right; with the change behind each instruction of the region, one is wrong.",
-    _RIGHT: "With the change behind each instruction of the region, every run is right.",
+    _FAULTS: "Unchanged, the run is right; with the change after each instruction of the region in turn, one is wrong.",
+    _RIGHT: "With the change after each instruction of the region in turn, every run is right.",
     "checked": (
-        "With the judges, a run whose result is right is wrong too if a handler changes what the thread has half done, "
-        "and its finding is named; none is if check.toml silences the finding, or interrupts are masked."
+        "With the judges, a run with a right result is wrong too if a handler changes data that a thread is updating, "
+        "and the finding is named. No such run is wrong if check.toml silences the finding or interrupts are masked."
     ),
-    "exact": "The interrupt's first instruction comes right behind the instruction that the change names, in each run.",
-    "resumed": "A search that was interrupted makes only the runs that it had not made, and finds the same.",
+    "exact": "In each run, the interrupt's first instruction directly follows the instruction that the change names.",
+    "resumed": "A resumed search makes only the runs that are left, and finds the same.",
 }
 
 
 def expected() -> dict[str, dict[str, str]]:
-    """Return the scenarios by kind, each with the change that it is searched with."""
+    """Return the scenarios by kind, each with the change that its search uses."""
     return toml(EXPECTED, dict[Literal["faults", "right"], dict[Filled, Filled]])
 
 
@@ -73,7 +73,7 @@ def _scenario(variant: Variant, kind: str, name: str, change: str) -> Callable[[
 
 def _program(variant: Variant, name: str, silencers: tuple[Silencer, ...] | None = None) -> tuple[Program, History]:
     """Return one scenario with its run without changes. Raises Failure if that run is wrong."""
-    from ove_lab.cli.search import without_changes  # noqa: PLC0415 - its packages may be missing until now
+    from ove_lab.cli.search import without_changes  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.search import program  # noqa: PLC0415
 
     image, board = build(BuildRequest(APP, variant), is_quiet=True), boards.load(variant.board)
@@ -85,7 +85,7 @@ def _program(variant: Variant, name: str, silencers: tuple[Silencer, ...] | None
 def search(
     variant: Variant, name: str, change: str, stop_at: int = 1, silencers: tuple[Silencer, ...] | None = None
 ) -> Found:
-    """Search the region of one scenario anew, with the judges if there are silencers."""
+    """Search one scenario's region from the start, with the judges if `silencers` is given."""
     from ove_lab.search import points, sweep  # noqa: PLC0415 - as above
     from ove_lab.search.kept import Kept  # noqa: PLC0415
 
@@ -97,7 +97,7 @@ def search(
 
 
 def _checked(variant: Variant) -> list[str]:
-    """Search with the judges where each run has a race, where none has, and where check.toml silences the race."""
+    """Search with the judges: a program with a race, the same with the race silenced, and one without a race."""
     from ove_lab.check.silence import Silencer  # noqa: PLC0415 - as above
 
     names = "lost-update.counter"
@@ -128,7 +128,7 @@ def _exact(variant: Variant) -> list[str]:
         numbers = seen.responses.numbers
         begun = [one.begin for one in seen.owners.exceptions if numbers.get(one.begin) == 31 + 16]
         if begun != [place + 1]:
-            wrong.append(f"behind instruction {place}, the handler began at {begun}")
+            wrong.append(f"after instruction {place}, the handler began at {begun}")
     return wrong
 
 
@@ -141,7 +141,7 @@ def _resumed(variant: Variant) -> list[str]:
     Kept(subject).forget()
     sweep.run(subject, runs[:2], Kept(subject), 0, lambda _: None)
     with (Kept(subject).folder / "runs.jsonl").open("a", encoding="utf-8") as file:
-        # As a process leaves the file that ends in the middle of a line.
+        # Leave the file as a process does that ends in the middle of a line.
         file.write('\n["interrupt31@')
     second = sweep.run(subject, runs, Kept(subject), 0, lambda _: None)
     third = sweep.run(subject, runs, Kept(subject), 0, lambda _: None)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The way from a real board's serial port to a report, with a pseudo-terminal in the port's place.
+"""From a real board's serial port to a report, with a pseudo-terminal in place of the port.
 
-It replays what the default board's image prints in the emulator, under the real board's name.
+The terminal replays what the default board's image prints in the emulator, under the real board's name.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from ove_tool.variant import Variant
 
 GROUP = "serial"
 _TIMEOUT_S = 600
-# The place of the local modes in the list of termios.tcgetattr(), which either end of a pseudo-terminal answers.
+# Index of the local modes in the result of termios.tcgetattr(), which works on either end of a pseudo-terminal.
 _LOCAL_FLAGS = 3
 # The timing that an image prints, and the line that a board would print with the symbol.
 _HEAD_PLAIN = '"worst_case_timing":"off"'
 _HEAD_WORST = '"worst_case_timing":"all is off","register_ACR":2'
 _CLAIMS = {
     "report": "A log from a real board's serial port becomes results in nanoseconds, a report, and published pages.",
-    "worst_case": "The worst case's registers stand on its page, and ordinary figures are not published beside it.",
-    "cut_log": "Of a log that ends in the middle whole rows are kept, the others are named, and the exit code is 1.",
+    "worst_case": "The worst-case page shows the registers, and ordinary results are not published next to it.",
+    "cut_log": "If a log ends early, its complete rows are kept, the missing ones are named, and the exit code is 1.",
 }
 
 
@@ -61,11 +61,11 @@ def job() -> Job:
 
 @contextmanager
 def port(logs: Sequence[str]) -> Iterator[str]:
-    """Give a serial device that says the next log each time that it is opened."""
+    """Provide a serial device that plays the next log each time it is opened."""
     board, device = os.openpty()
     tty.setraw(device)
     name = os.ttyname(device)
-    # Without a reader the terminal says so from now on.
+    # From now on, poll() reports when no reader has the terminal open.
     os.close(device)
     is_over = threading.Event()
 
@@ -81,7 +81,7 @@ def port(logs: Sequence[str]) -> Iterator[str]:
     def play() -> None:
         for log in logs:
             wait_until(True)
-            # Until then the terminal would answer with an echo, and keep what has no end of line.
+            # Until the reader clears the local modes, the terminal would echo, and hold back an unfinished line.
             while termios.tcgetattr(board)[_LOCAL_FLAGS] and not is_over.is_set():
                 is_over.wait(0.01)
             data = log.encode()
@@ -100,7 +100,7 @@ def port(logs: Sequence[str]) -> Iterator[str]:
 
 
 def log_for(board: boards.Board, lang: str) -> str:
-    """Return what the default board's image prints in the emulator, as the other board would."""
+    """Return what the default board's image prints in the emulator, under the other board's name."""
     emulated = Variant(board.kernel, boards.default(), "heap", lang)
     measure(emulated, (), lambda _: None)
     text = (LOGS / f"{emulated.name}-{lang}.log").read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def _judge_worst_case(folder: Path, board: boards.Board, log: str) -> str:
     done = _bench(folder, board, log)
     is_refused = done.code == 1 and "publish them to another folder" in " ".join(done.output.split())
     if not is_refused or " ".join(page.read_text(encoding="utf-8").split()) != text:
-        return f"ordinary figures beside them: code {done.code}; it printed\n{done.output[-2000:]}"
+        return f"ordinary results next to them: code {done.code}; it printed\n{done.output[-2000:]}"
     return ""
 
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Builds the examples for each hardware board, and runs them if an emulator supports its images.
 
-The first image of a board, a kernel, a mode and an example compiles the kernel and ove; each further language
-compiles its program and its binding. So C meets each example on each kernel, and the other languages join the images
-of C: each of them meets each example, on a board with a machine of QEMU on each kernel, on another board on one. The
-next board has the other mode with each kernel and example. `--exhaustive` builds what is left.
+For each board, kernel, mode and example, the first image compiles the kernel and ove. Each further language compiles
+only its program and its binding. Therefore C builds each example with each kernel, and the other languages use the
+same combinations as C. Each language builds each example: with each kernel if QEMU has the board's machine, otherwise
+with one kernel. The mode alternates from one board to the next. `--exhaustive` builds the rest.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def jobs() -> list[Job]:
 
 
 def kernels_of(board: str) -> list[str]:
-    """List the kernels that need no tree of the user's and can be built for the board."""
+    """List the kernels that need no user-supplied tree and can be built for the board."""
     return [name for name in kernels.built_here() if not kernels.load(name).is_on_host and runs_on(name, board)]
 
 
@@ -66,12 +66,12 @@ def _has_own_emulator(board: str) -> bool:
 
 
 def _booted(board: str) -> list[tuple[str, Variant]]:
-    """List what the group `boots` builds and runs."""
+    """List the images that the group `boots` builds and runs."""
     return booted.trials(boards.load(board), languages.names()) if _has_own_emulator(board) else []
 
 
 def _trials(board: str) -> dict[str, Trial]:
-    """Return all of a board's by their names, but for those that the group `boots` builds and runs."""
+    """Return a board's trials by name, without those that the group `boots` builds and runs."""
     every = [
         Trial(Variant(rtos, board, mode, lang), example)
         for rtos, mode, lang in itertools.product(kernels_of(board), MODES, languages.names())
@@ -82,13 +82,13 @@ def _trials(board: str) -> dict[str, Trial]:
 
 
 def _chosen(board: str) -> set[str]:
-    """Name those that a run builds which asks for no more."""
+    """Return the names of the trials that an ordinary run builds."""
     of_board, known, place = kernels_of(board), examples(), _boards().index(board)
     is_run = boards.load(board).emulator is not None and not _has_own_emulator(board)
     modes_there = {variant.rtos: variant.mode for _, variant in _booted(board)}
     found = []
     for (turn, kernel), (number, example) in itertools.product(enumerate(of_board), enumerate(known)):
-        # The images of `boots` have compiled the kernel in its mode.
+        # Use the mode in which the images of `boots` have compiled the kernel.
         mode = modes_there.get(kernel, MODES[(turn + number + place) % len(MODES)])
         for nth, lang in enumerate(languages.names()):
             if lang == NATIVE or is_run or (nth + number + place // 2) % len(of_board) == turn:
@@ -117,14 +117,14 @@ def _job(board: str) -> Job:
 
 def _claim(trial: Trial) -> str:
     emulator = boards.load(trial.variant.board).emulator
-    # Another emulator runs the images of `boots` alone.
+    # An emulator other than QEMU runs only the images of `boots`.
     is_run = emulator is not None and emulator.kind == "qemu"
-    where = f" and prints what it must in {emulator.machine}" if emulator and is_run else "; nothing runs the image"
+    where = f" and prints the right text in {emulator.machine}" if emulator and is_run else "; no emulator runs it"
     return f"The example {trial.example} builds for the board{where}."
 
 
 def judge(trial: Trial) -> Outcome:
-    """Build one example, and run the image where an emulator can."""
+    """Build one example, and run the image if an emulator can."""
     identity = f"{GROUP}:{trial.name}"
     board, claim = boards.load(trial.variant.board), _claim(trial)
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The documentation site: it builds without a broken link, asks no other machine, and can be read on a phone."""
+"""The documentation site builds without a broken link, loads nothing from another machine, and fits a phone."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _SHOWN_GENERATED = (
     "troubleshooting.html",
     "benchmarks/kernels.html",
 )
-# Scripts, styles, fonts and pictures, which a browser loads by itself; a reader follows a link.
+# Scripts, styles, fonts and pictures, which a browser loads by itself. Links are left out: a reader follows them.
 _LOADED = re.compile(r'<(?:script|img|iframe|source)[^>]+src="(https?:[^"]+)"|<link[^>]+href="(https?:[^"]+)"')
 _LINK = re.compile(r'<a\b[^>]*?\shref="?([^"> ]+)')
 _FOREIGN = re.compile(r"[a-z][a-z+.-]*:")
-# A server shows this one in place of a missing page.
+# A server shows this page in place of a missing one.
 _ERROR = "404.html"
-# A page must not be wider than the screen; a table scrolls in itself.
+# A page must not be wider than the screen; a wide table scrolls by itself.
 _WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # The names of a public header, read without its comments: macros, types and their members.
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -75,16 +75,16 @@ def public_names(folder: Path = ROOT / "include" / "ove") -> set[str]:
 
 _SOUGHT = "ove_mutex_lock"
 _RESULT = "return [...document.querySelectorAll('.md-search-result__item a')].some(a => a.href.endsWith(arguments[0]))"
-# Names as a reader types them, each with the page that has to be first.
+# Names as a reader types them, each with the page that must come first.
 TYPED = ROOT / "tests" / "documented" / "searched.toml"
 _FIELD_NAME = "input.md-search__input"
-# The first result is a page with the best of its parts behind it.
+# The first result is a page, followed by its best matching section.
 _FIRST = (
     "const links = [...(document.querySelector('.md-search-result__item')?.querySelectorAll('a') ?? [])]"
     ".map(a => a.href.split('?')[0] + new URL(a.href).hash);"
     "return Boolean(links[0]?.includes('/' + arguments[0]) && (links[1] ?? '').endsWith(arguments[1]))"
 )
-# The field in the page's head, which a narrow screen shows after a touch.
+# The search field in the page's header. A narrow screen shows it only after a touch.
 _FIELD = f"return document.querySelector('{_FIELD_NAME}')?.getBoundingClientRect().width > 50"
 
 
@@ -95,7 +95,7 @@ def check(name: str) -> Outcome:
 
 
 def foreign(site: Path) -> list[str]:
-    """List what pages of a site load from other machines. The canonical address is not loaded."""
+    """List what a site's pages load from other machines. A browser does not load the canonical address."""
     found = []
     for page in sorted(site.rglob("*.html")):
         text = page.read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def foreign(site: Path) -> list[str]:
 
 
 def unreached(site: Path) -> list[str]:
-    """List the pages of a site to which no chain of links leads from its first page."""
+    """List the pages of a site that cannot be reached by links from its first page."""
     seen: set[Path] = set()
     left = [site / "index.html"]
     while left:
@@ -144,12 +144,12 @@ def _built(site: Path) -> str:
         with urlopen(f"http://{host}:{port}/search/search_index.json", timeout=60) as answer:
             served = answer.status if answer.read() else 0
         server.shutdown()
-    return "" if (host, served) == (serve.ADDRESS, 200) else f"{host} answers {served}"
+    return "" if (host, served) == (serve.ADDRESS, 200) else f"{host} returns status {served}"
 
 
 def _seen(site: Path) -> str:
     ensure(WEB)
-    from ove_tests.testing.html_report import browser  # noqa: PLC0415 - its packages are only there now
+    from ove_tests.testing.html_report import browser  # noqa: PLC0415 - its packages are installed only now
 
     if lacking := browser.missing():
         raise Missing(lacking)
@@ -175,7 +175,7 @@ def _seen(site: Path) -> str:
 
 
 def _searched(site: Path) -> list[str]:
-    """Search as a reader does, from the server and from the folder, in a browser without another machine."""
+    """Search as a reader does, with a server and from the folder, in a browser that reaches no other machine."""
     from ove_tests.testing.html_report import browser  # noqa: PLC0415 - as above
 
     with serve.server(site, 0) as server, browser.browser(site / "index.html") as window:
@@ -201,11 +201,11 @@ def _searched(site: Path) -> list[str]:
 
 _CHECKS: dict[str, tuple[str, FolderCheck]] = {
     "site": (
-        "The site builds without a broken link, loads nothing from another machine, and its search knows each call.",
+        "The site builds without a broken link, loads nothing from another machine, and its search finds each call.",
         _built,
     ),
     "site-in-a-browser": (
-        "Pages fit a phone and a desk, light and dark, ask no other machine, and the search shows a name's page first.",
+        "Pages fit phones and desktops, light and dark, load nothing from elsewhere; search shows a name's page first.",
         _seen,
     ),
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs that sleep: ./ove power must find their wake-ups, and the times that they measured.
+"""Programs that sleep: ./ove power must find their wake-ups, and the same times as the programs themselves.
 
 tests/power/sensor sleeps in two states; tests/power/jobs has timers that may expire together.
 """
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 GROUP = "power"
 APP = ROOT / "tests" / "power" / "sensor"
 JOBS_APP = ROOT / "tests" / "power" / "jobs"
-# Each of ten jobs comes in ten periods.
+# Ten jobs, and each runs in ten periods.
 _JOBS, _PERIODS = 10, 10
 _FOR_MS, _TIMEOUT_S = 130_000.0, 120.0
 _OWN_FIGURES = re.compile(r"light (\d+) us, deep (\d+) us")
 _US_IN_S, _NS_IN_US = 1_000_000, 1000
-# The program reads its clock on both sides of a sleep, and its last sleep is not in its own figures.
+# Tolerances: the program reads its clock before and after a sleep, and its own times leave out its last sleep.
 _LEAST_ASLEEP, _OFF_BY = 0.99, 0.001
 _OFF_BY_US = 500
 _CLAIMS = {
-    "wakeups": "Each wake-up of two minutes has its interrupt, its state, its threads and their waits.",
-    "times": "The time in each state is what the program itself measured, and it sleeps for 99 per cent.",
-    "together": "Ten periodic timers with slack need one wake-up a period, where without slack each needs its own.",
-    "limits": "One wake-up a second less than there are is exceeded, and the limit names the interrupt.",
+    "wakeups": "Each wake-up in two minutes is shown with its interrupt, its state, its threads and their waits.",
+    "times": "The time in each state is the time that the program measured, and it sleeps for 99 per cent of the run.",
+    "together": "With slack, ten periodic timers need one wake-up per period; without slack, each needs its own.",
+    "limits": "A limit of one wake-up per second too few is exceeded, and the message names the interrupt.",
 }
 
 
@@ -47,7 +47,7 @@ def _expected(rtos: str) -> Path:
 
 
 def is_expected(rtos: str) -> bool:
-    """Return True for a kernel that can sleep through ticks: the program has its wake-ups in a file."""
+    """Return True if a kernel can sleep through ticks: such a kernel has a file of expected wake-ups."""
     return _expected(rtos).is_file()
 
 
@@ -60,7 +60,7 @@ def job(variant: Variant) -> Job:
 
 @cache
 def _recorded(variant: Variant, app: Path = APP, words: tuple[str, ...] = ()) -> tuple[Totals, str]:
-    """Return the totals of the program, and what it said."""
+    """Return the program's totals and its output."""
     from ove_lab.runner import RunWords  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
@@ -100,7 +100,7 @@ def _times(variant: Variant) -> list[str]:
 
 def _together(variant: Variant) -> list[str]:
     (apart, said), (together, also) = (_recorded(variant, JOBS_APP, words) for words in ((), ("slack",)))
-    wrong = [f"the program said {one!r}" for one in (said, also) if one != f"{_JOBS * _PERIODS} jobs"]
+    wrong = [f"the program printed {one!r}" for one in (said, also) if one != f"{_JOBS * _PERIODS} jobs"]
     counts = apart.sleeps.count, together.sleeps.count
     if counts[0] - counts[1] != (_JOBS - 1) * _PERIODS:
         wrong.append(f"{counts[0]} wake-ups without slack and {counts[1]} with it")
@@ -118,6 +118,6 @@ def _limits(variant: Variant) -> list[str]:
         if found != wanted:
             wrong.append(f"a limit of {allowed}: {found}")
     said = [str(one) for one in limits.exceeded(totals, {"wakeups_per_second": 0})]
-    # A kernel that handles all exceptions in one function gives the tick another name.
+    # The tick's name is in the file, because some kernels handle all exceptions in one function.
     tick = _expected(variant.rtos).read_text(encoding="utf-8").partition(" |")[0]
     return wrong + ([] if f"most often by {tick}" in said[0] else said)

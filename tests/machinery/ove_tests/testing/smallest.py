@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The size of each language's smallest program above the one in C: tests/smallest."""
+"""How much larger than in C each language's smallest program is: tests/smallest."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _job(rtos: str, board: str, lang: str, above: int) -> Job:
 
 
 def judge(flash: int, in_c: int, above: int) -> str:
-    """Return by how much the limit is exceeded, or nothing."""
+    """Return how the limit is exceeded; empty if it is not."""
     more = flash - in_c
     return f"{flash} bytes, {more} more than the {in_c} of C; at most {above} more" if more > above else ""
 

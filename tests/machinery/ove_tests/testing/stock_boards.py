@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""NuttX's own build on boards of NuttX's own, with ove as one of its applications.
+"""NuttX's own build for NuttX's own boards, with ove as one of its applications.
 
-Each file of tests/nuttx_application/builds is a group of tests in each of its `modes`. Its name is the board, and after
-a `+` the option that is tried. `configuration` is the board's as NuttX names it, `symbols` are set in it, and
-`applications` are folders of tests/nuttx_application. `like` names another file, to which this one adds symbols.
-The use of the image is `parts` (the conformance suite, in several images), `dialogue` (with NSH), `refused` (CONFIG_OVE
-cannot be chosen), or nothing: then it only has to link.
+Each file of tests/nuttx_application/builds is a group of tests in each of its `modes`. The file is named after the
+board and, after a `+`, the tested option. `configuration` is NuttX's name for the board's configuration, `symbols` are
+set in it, and `applications` are folders of tests/nuttx_application. `like` names a file that this one adds symbols to.
+The image is used for `parts` (the conformance suite, in several images), `dialogue` (with NSH) or `refused` (CONFIG_OVE
+cannot be chosen). Without any of the three, the image only has to link.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Plan:
 
 
 def plans() -> list[Plan]:
-    """Read all files, each for all of its modes. A list of the file is a tuple here."""
+    """Read all files, each for all of its modes. Lists in a file become tuples."""
     return [plan for path in sorted(FOLDER.glob("builds/*.toml")) for plan in _of_file(path)]
 
 
@@ -141,7 +141,7 @@ def _judged(plan: Plan, name: str) -> Outcome:
         elf = plan.folder / "nuttx"
         if not plan.dialogue:
             return outcome
-        # By the host's clock: with exact counts QEMU loses ticks, and what is typed, while the processor sleeps.
+        # Run by the host's clock: with exact counts, QEMU loses ticks and typed input while the processor sleeps.
         machine = [plan.emulator, "-M", plan.machine, "-display", "none", "-monitor", "none", "-serial", "stdio"]
         started = [str(elf)] if plan.runs_on_the_host else [*machine, "-kernel", str(elf)]
         why = held(started, _PROMPT, plan.dialogue)
@@ -175,7 +175,7 @@ class _Part(Suite):
 
 
 def configure(plan: Plan) -> None:
-    """Let NuttX's build take its board's configuration and the plan's symbols, unless the folder has just these."""
+    """Configure NuttX's build with the board's configuration and the plan's symbols, unless that is done already."""
     require(KERNEL)
     ensure(BUILD, *kernel_parts(KERNEL))
     applications = _applications(plan)
@@ -199,7 +199,7 @@ def configure(plan: Plan) -> None:
 
 
 def _applications(plan: Plan) -> Path:
-    """Link the applications side by side: ove and the plan's, below `external` of the user's tree if that is wanted."""
+    """Link ove and the plan's applications side by side, or below `external` of the user's tree if the plan says so."""
     folder = _made(plan.folder.with_name(f"{plan.folder.name}-apps"))
     own = folder
     if plan.beside_users:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Memory that outlasts a run, and a library's file system in it: a folder `power` of integrations/ has a program that
-loses its power at each of its writes.
+"""A library's file system in memory that outlasts a run: a folder `power` of integrations/ has a program that loses its
+power at each of its writes.
 
-Each run ends in the middle of a write. The next run, from the reset on, says what the library finds, and this machine
-compares it with what the run before had reported.
+Each run ends in the middle of a write. The next run starts from reset and prints what the library finds. The test
+compares this with the report of the previous run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LEAST, _MOST = 100, 1000
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel on a board whose memory the emulator can keep."""
-    claim = f"After a power cut at each write, and a reset, {_LIBRARY} has all that it had reported as written."
+    claim = f"After a power cut at each write and a reset, {_LIBRARY} still has all that it had reported as written."
     named = {f"{variant.rtos}.power-cuts": (claim, partial(_cuts, variant))}
     title = f"{GROUP} {variant.rtos}"
     return named_checks.job(title, GROUP, named, (TESTS, *parts_for(variant), *library_parts(_LIBRARY)))
@@ -53,7 +53,7 @@ def _cuts(variant: Variant) -> list[str]:
             if wrong := _lost(last, now):
                 return [f"after the cut at write {writes - 1}: {wrong}", *last, "then", *now]
             if now[-1] == "done":
-                return [] if writes > _LEAST else [f"there are {writes} writes only"]
+                return [] if writes > _LEAST else [f"there are only {writes} writes"]
             if now[-1] != "off":
                 return [f"the program does not end at write {writes}", *now]
             last = now
@@ -61,7 +61,7 @@ def _cuts(variant: Variant) -> list[str]:
 
 
 def _run(image: Image, path: Path, *words: str) -> list[str]:
-    """Return what a run printed. Raises Failure for one that fails."""
+    """Return what a run printed. Raises Failure if the run fails."""
     board = boards.load(image.board)
     done = run(image, board, words, timeout_s=_TIMEOUT_S, more=storage.words(board, path))
     if done.exit_code != 0 or done.timed_out:
@@ -70,7 +70,7 @@ def _run(image: Image, path: Path, *words: str) -> list[str]:
 
 
 def _lost(before: list[str], after: list[str]) -> str:
-    """Return what a run found that does not follow from the run before it, or nothing."""
+    """Return a finding of a run that contradicts the run before it; empty if there is none."""
     if not before:
         return ""
     if "mounted" not in after:
@@ -79,7 +79,7 @@ def _lost(before: list[str], after: list[str]) -> str:
     begun = {found[1]: found[2] for line in before if (found := _BEGUN.fullmatch(line))}
     left = {found[1]: found for line in after if (found := _LEFT.fullmatch(line))}
     for name in _FILES:
-        # A new file has its name before its content.
+        # A new file gets its name before its content, so it may be missing or empty.
         allowed = {synced.get(name), begun.get(name)} - {None}
         is_new = name not in synced and (left[name][2] is None and left[name][3] in (None, "0"))
         if left[name][2] not in allowed and not is_new:

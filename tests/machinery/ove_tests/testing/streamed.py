@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A record that is read in chunks must give the same results as a whole."""
+"""A record that is read in chunks must give the same results as the whole record."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0
 _PART_OF_AN_INSTRUCTION_MS = 0.0001
-# The figures of totals that are compared as they are.
+# The members of the totals that are compared directly.
 _TOTALS = ("lacks", "asleep", "slept_ns", "ns", "masked", "handler_stack", "wrong", "fault", "interrupts", "switches")
 
 _AT_THE_END = ("tick", "deadlock")
 
 
 def differences(whole: History, image: Image, board: Board, for_ms: float) -> list[str]:
-    """Record a run again, and say what its chunks tell otherwise than the whole record."""
+    """Record a run again, and return how its chunks differ from the whole record."""
     from ove_lab.trace import chunks, record, totals  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.trace.slices import Detail  # noqa: PLC0415 - as above
 
     found: dict[str, list[Any]] = {name: [] for name in _TOLD}
     joined = totals.Totals()
-    # The loops whose iterations are counted: chunks tell the calls and sections of one iteration.
+    # The loops whose iterations are counted: chunks show the calls and sections of only one iteration.
     counted: list[tuple[int, int]] = []
     count = 0
     observed = whole.observed
@@ -57,7 +57,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
         told[:] = [one for one in told if not _is_in(counted, one[1][0])]
     for told in (expected["masked"], found["masked"]):
         told[:] = [one for one in told if not _is_in(counted, one[0][0])]
-    # The levels of an object are told from the chunk on in which a call names the object.
+    # Chunks show an object's levels only from the first chunk in which a call names the object.
     since: dict[str, Any] = {}
     for name, at, _ in found["levels"]:
         since.setdefault(name, at)
@@ -78,19 +78,19 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
 
 
 def read_again(image: Image, board: Board, for_ms: float) -> list[str]:
-    """Read a run that lasts as long as was asked, and say if that took two readings."""
+    """Read a run that lasts as long as was asked, and return an error if it was read twice."""
     from ove_lab.runner import NO_WORDS  # noqa: PLC0415 - as above
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
     shown: list[str] = []
-    # The time that was asked for is no whole number of instructions.
+    # Ask for a time that is not a whole number of instructions.
     for_ms += _PART_OF_AN_INSTRUCTION_MS
     Reading(for_ms / 2).stream(Subject(image, board, NO_WORDS, for_ms, _TIMEOUT_S), shown.append)
     return [f"a run that lasted as long as asked was read twice: {one}" for one in shown if one.endswith("again")]
 
 
 def _plain(inversion: Inversion | None) -> str:
-    """Show an inversion, whose wait may have begun in an earlier chunk."""
+    """Format an inversion. Its wait may have begun in an earlier chunk."""
     return repr(inversion and replace(inversion, is_older=False, ran=dict(sorted(inversion.ran.items()))))
 
 
@@ -100,7 +100,7 @@ def _is_in(spans: list[tuple[int, int]], instruction: int) -> bool:
 
 
 def _split(events: Events) -> Iterator[Events]:
-    """Divide a part as the collector could: an iteration and the count of its repetitions stay together."""
+    """Split a part as the collector could: an iteration and the count of its repetitions stay together."""
     from ove_lab.trace import repeats  # noqa: PLC0415 - as above
 
     firsts, counts = repeats.spans(events)
@@ -115,11 +115,11 @@ def _split(events: Events) -> Iterator[Events]:
 
 
 def _unlike(name: str, expected: list[Any], found: list[Any]) -> Iterator[str]:
-    """Compare what two readings tell; the order between threads is no part of it."""
+    """Compare the results of two readings, without the order between threads."""
     told, others = sorted(map(repr, expected)), sorted(map(repr, found))
     if told != others:
         one, other = (sorted(set(a) - set(b))[:_SHOWN] for a, b in ((told, others), (others, told)))
-        yield f"{name}: as a whole alone {one}, in chunks alone {other}, {len(told)} and {len(others)} in all"
+        yield f"{name}: only as a whole {one}, only in chunks {other}, {len(told)} and {len(others)} in total"
 
 
 def _at(made: History, place: int) -> tuple[int, int]:
@@ -127,10 +127,10 @@ def _at(made: History, place: int) -> tuple[int, int]:
 
 
 def _states(made: History) -> Iterator[Any]:
-    """Yield the states, without two things that a chunk does not see.
+    """Yield the states, without two times that a chunk cannot see.
 
-    They are when a thread was made that runs for the first time in a later chunk, and when another thread will take the
-    stack of the start-up code.
+    They are the time at which a thread was created that first runs in a later chunk, and the time at which another
+    thread will take over the start-up code's stack.
     """
     for thread in made.observed.threads[1:]:
         for index, one in enumerate(made.schedule.periods[thread.number]):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A program whose tick comes no more, though SysTick is on and nothing is masked: tests/stream/stretched."""
+"""A program whose tick stops, although SysTick is on and nothing is masked: tests/stream/stretched."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ove_lab.trace.history import History
 
 APP = ROOT / "tests" / "stream" / "stretched"
-CLAIM = "A tick that comes too late for threads that wait for a time is said, as a whole and in parts."
+CLAIM = "A tick that comes too late for threads in timed waits is reported, for the whole record and in chunks."
 _FOR_MS, _TIMEOUT_S = 100.0, 60.0
 _WANTED = re.compile(
     r"\w+ ended without a tick: the last one came at [\d.]+ ms, and napper is blocked on never \(sem_take\) "
@@ -23,7 +23,7 @@ _WANTED = re.compile(
 
 
 def wrong(image: Image, board: Board) -> list[str]:
-    """Return what a trace of the program says otherwise than the claim."""
+    """Return how a trace of the program contradicts the claim."""
     from ove_lab.trace import diagnosis, history, observe  # noqa: PLC0415 - its packages are there once it is set up
     from ove_tests.testing import streamed  # noqa: PLC0415 - as above
 

@@ -15,11 +15,11 @@ _SLOWEST = 10
 
 
 def print_job(end: Ended) -> None:
-    """Print how many of a job's tests passed, what searches covered, and each that failed with what replays it."""
+    """Print a job's counts, what its searches covered, and each failed test with the command that replays it."""
     if not end.outcomes:
         return
     if end.missing is not None:
-        # Said once for all jobs, at the end.
+        # print_summary() gives the details once for all jobs.
         console.result(f"{end.job.name}: not run, {end.missing.what} is not available")
         return
     passed, failed, skipped = (count(end.outcomes, verdict) for verdict in (PASS, FAIL, SKIP))

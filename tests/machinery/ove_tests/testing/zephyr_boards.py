@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Zephyr's own boards that tests are built for: tests/zephyr_boards/<name>.toml, and building and starting there.
+"""Zephyr's own boards that tests are built for: reads tests/zephyr_boards/<name>.toml, builds and starts images.
 
-An application there is one of Zephyr, with ove as its module: Zephyr's CMake builds it, as a user of Zephyr calls it.
+The applications are Zephyr applications with ove as a module. Zephyr's CMake builds them, called as by a Zephyr user.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SHOWN_LINES = 40
 _VARIANT = "ZEPHYR_TOOLCHAIN_VARIANT"
 # For Debian's compilers, whose picolibc has an errno for each thread.
 _THREAD_LOCAL = {"ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE": "y"}
-# The file that keeps a build folder's configuration.
+# The file in a build folder that records its configuration.
 _ASKED = "asked.txt"
 _KEY = re.compile(r"# ([a-z]+): (.*)")
 
@@ -79,11 +79,11 @@ class File(schema.Table):
 
 @dataclass(frozen=True)
 class ZephyrBoard:
-    """A board of Zephyr's. `zephyr` is its name there; a tree that has the file `mark` has the board.
+    """A Zephyr board. `zephyr` is Zephyr's name for it; a tree that has the file `mark` has the board.
 
-    `runs_on` is what starts its images, with `more` words for the emulator, which says `noise` itself. `modes` are
-    those in which the conformance tests are built without further options. `multilib` names the libraries of a compiler
-    that has none under the name of the processor that Zephyr gives it.
+    `runs_on` starts its images, with `more` words for the emulator, which itself prints `noise`. `modes` are the modes
+    in which the conformance tests are built without further options. `multilib` selects the libraries of a compiler
+    that has none under the processor name that Zephyr passes.
     """
 
     name: str
@@ -100,11 +100,11 @@ class ZephyrBoard:
 
     @property
     def configuration(self) -> Path:
-        """The options of Zephyr that the tests need there."""
+        """The file of the Zephyr options that the tests need on this board."""
         return FOLDER / ("native_sim.conf" if self.runs_on.is_host else "emulated.conf")
 
     def lacks(self) -> str | None:
-        """Return what is missing for the board: itself, in the tree that is named, or its compiler."""
+        """Return what is missing: the board, in the named tree, or its compiler. None if nothing is."""
         if not (Path(os.environ["ZEPHYR_BASE"]) / self.mark).exists():
             return f"Zephyr {own_trees.version(KERNEL) or '?'} has no board {self.zephyr}"
         if shutil.which(self.compiler) is None:
@@ -112,7 +112,7 @@ class ZephyrBoard:
         return None
 
     def _toolchain(self) -> dict[str, str]:
-        """Name the toolchain to Zephyr's build, unless the user has."""
+        """Return the variables that name the toolchain to Zephyr's build, unless the user has set it."""
         compiler = shutil.which(self.compiler) or ""
         if self.variant == "host":
             return {_VARIANT: self.variant}
@@ -123,7 +123,7 @@ class ZephyrBoard:
         return {_VARIANT: self.variant, **named, **_THREAD_LOCAL}
 
     def build(self, app: Path, folder: Path, configuration: Sequence[Path], variant: Variant) -> images.Image:
-        """Build an application incrementally. Raises BuildFailure with what Zephyr's build said."""
+        """Build an application incrementally. Raises BuildFailure with the output of Zephyr's build."""
         own_trees.require(KERNEL)
         ensure(BUILD, HOST, *kernel_parts(KERNEL), *own_language_parts(KERNEL, variant.lang))
         folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +136,7 @@ class ZephyrBoard:
         if self.multilib:
             configure.append(f"-DEXTRA_LDFLAGS={self.multilib} -L{self._libraries()}")
         with alone_in(folder):
-            # Another tree or other options are another build.
+            # A different tree or different options need a fresh build.
             asked = "\n".join([os.environ["ZEPHYR_BASE"], *configure])
             if not (folder / "build.ninja").exists() or _asked_last(folder) != asked:
                 self._call([*configure, "--fresh"])
@@ -153,7 +153,7 @@ class ZephyrBoard:
         if self.runs_on.is_host:
             arguments = ("-no-rt", "-testargs", *arguments)
         result = run(image, self.runs_on, arguments, timeout_s, more=self.more)
-        # The emulator's own words come on the same pipe.
+        # The emulator's own messages come through the same pipe.
         return dataclasses.replace(result, lines=[line for line in result.lines if line not in self.noise])
 
     def _call(self, command: list[str]) -> None:
@@ -169,7 +169,7 @@ def names() -> list[str]:
 
 @functools.cache
 def load(name: str) -> ZephyrBoard:
-    """Read one board's file. Raises UsageError for an unknown name, Failure for a file that is wrong."""
+    """Read one board's file. Raises UsageError for an unknown name, Failure for an invalid file."""
     if name not in names():
         raise unknown("board of Zephyr", name, names())
     file = schema.toml(FOLDER / f"{name}.toml", File)
@@ -182,7 +182,7 @@ def load(name: str) -> ZephyrBoard:
 
 
 def header(path: Path) -> dict[str, str]:
-    """Read the lines `# key: value` of a file of options; what they mean is up to who reads them."""
+    """Return the lines `# key: value` of an options file. The caller knows what they mean."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return {found[1]: found[2] for line in lines if (found := _KEY.fullmatch(line))}
 

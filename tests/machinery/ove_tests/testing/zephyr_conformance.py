@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The conformance tests in an application of Zephyr with ove as its module, on Zephyr's own boards.
+"""The conformance tests in a Zephyr application with ove as a module, on Zephyr's own boards.
 
-Each file of tests/zephyr_conformance/options is a choice of Zephyr's, tested on the boards of its line `# boards:` in
+Each file of tests/zephyr_conformance/options has Zephyr options, tested on the boards of its line `# boards:` in
 the modes of its line `# modes:`, or in heap mode.
 """
 
@@ -24,7 +24,7 @@ APP = ROOT / "tests" / "zephyr_conformance"
 
 
 def jobs(mode: str) -> list[Job]:
-    """Return the jobs of one mode: every board's, and those of each file of options."""
+    """Return the jobs of one mode: one for each board, and those of each options file."""
     boards = [zephyr_boards.load(name) for name in zephyr_boards.names()]
     suites = [_Application(board, mode) for board in boards if mode in board.modes]
     for option in sorted(APP.glob("options/*.conf")):
@@ -36,7 +36,7 @@ def jobs(mode: str) -> list[Job]:
 
 
 class _Application(Suite):
-    """The suite as an application of Zephyr's."""
+    """The suite as a Zephyr application."""
 
     def __init__(self, board: ZephyrBoard, mode: str, option: Path | None = None) -> None:
         self.variant = Variant(KERNEL, f"{board.name}+{option.stem}" if option else board.name, mode)

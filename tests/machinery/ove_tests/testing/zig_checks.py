@@ -30,7 +30,7 @@ _MOVED = "static.object.moved_stops"
 _MISUSE = 64 + 9
 _PLACE = "ove: an object that was moved or never made"
 _TIMEOUT_S = 600
-# Zig compiles its build system into an empty cache: unoptimised in a tenth of the time.
+# With an empty cache, Zig compiles its build system. Unoptimised, that takes a tenth of the time.
 _ENVIRONMENT = {"ZIG_GLOBAL_CACHE_DIR": str(STATE / "zig"), "ZIG_DEBUG_CMD": "1"}
 
 
@@ -51,7 +51,7 @@ def _check(name: str) -> Outcome:
 
 
 def _debug() -> str:
-    """Run the table of concepts in a Debug image, then the test that such an image alone can run."""
+    """Run the table of concepts in a Debug image, then the test that only such an image can run."""
     variant = on_board("heap", "zig")
     request = BuildRequest(bindings.APP, variant, tag="debug", build_type="Debug")
     image = build(request, is_quiet=True)
@@ -78,7 +78,7 @@ def _package() -> str:
 
 
 def _package_by_hash() -> str:
-    """Compile the same package where ove is an archive with a hash, as a release has it."""
+    """Compile the same package with ove as an archive with a hash, as in a release."""
     ensure(*language_parts("zig"))
     request = BuildRequest(ROOT / "examples" / "hello", on_host("heap", "zig"), tag="package")
     build_targets(request, ("hello_zig",))
@@ -110,7 +110,7 @@ def _package_by_hash() -> str:
 
 
 def _modules() -> str:
-    """Build and run an application with a module in a folder and one that is a package with a hash."""
+    """Build and run an application with one module in a folder and one in a package with a hash."""
     ensure(*language_parts("zig"))
     app = STATE / "zig-modules"
     shutil.rmtree(app, ignore_errors=True)
@@ -130,13 +130,13 @@ def _modules() -> str:
         image = build(BuildRequest(app, variant, tag="modules"), is_quiet=True)
         done = run(image, boards.load(variant.board), (), _TIMEOUT_S)
         if done.exit_code != 0 or not any(_SAID in line for line in done.lines):
-            return f"{variant.name}: it ends with code {done.exit_code} and does not say `{_SAID}`:\n{done.tail()}"
+            return f"{variant.name}: it ends with code {done.exit_code} and must print `{_SAID}`:\n{done.tail()}"
     return ""
 
 
 _CHECKS: dict[str, tuple[str, Callable[[], str]]] = {
-    "debug": ("A Debug image keeps the table of concepts, and stops when an object was moved.", _debug),
-    "modules": ("An application builds with modules of others, by path and by package with a hash.", _modules),
-    "package-by-hash": ("The same package compiles with ove as an archive with a hash.", _package_by_hash),
+    "debug": ("A Debug image passes the table of concepts, and stops if an object was moved.", _debug),
+    "modules": ("An application builds with third-party modules, by path and as a package with a hash.", _modules),
+    "package-by-hash": ("A package compiles with ove as an archive with a hash.", _package_by_hash),
     "package": ("A package that names ove in its build.zig.zon compiles with `zig build`.", _package),
 }

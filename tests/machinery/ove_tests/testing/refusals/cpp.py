@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The refusals of the C++ binding: each body of tests/refusals/cpp/cases.toml, with its twin that must compile.
+"""Code that the C++ binding rejects: each body of tests/refusals/cpp/cases.toml, and its legal variant, which compiles.
 
-Its headers are compiled the same way: each alone, with more warnings than an application has.
+The binding's headers are compiled too: each alone, with more warnings than an application has.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ove_tool.variant import on_host
 
 APP = FOLDER / "cpp"
 HEADERS = ROOT / "bindings" / "cpp" / "include"
-# The target that headers.cpp needs before it is compiled: its command line is of interest, not its object.
+# The target that headers.cpp needs before it is compiled. Only the command line of headers.cpp is used, not its object.
 _BEFORE = "cmake_object_order_depends_target_headers"
 _TIMEOUT_S = 120
-# To precompile the headers takes as long as three bodies that read them as text.
+# Precompiling the headers takes as long as compiling three bodies that read them as text.
 _MANY = 4
 _STRICT = ("-Wpedantic", "-Wnon-virtual-dtor", "-Woverloaded-virtual", "-Wextra-semi")
 _HEADER_CLAIM = "Each public header of the C++ binding compiles alone, without a warning."
@@ -50,7 +50,7 @@ def _request(mode: str, defines: tuple[str, ...]) -> BuildRequest:
 
 
 def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Return the same command with the headers that every body needs, precompiled where many bodies read them."""
+    """Return _compiler()'s command with the headers that every body needs, precompiled if many bodies read them."""
     command = _compiler(mode, defines)
     header = _request(mode, defines).folder / "prologue.hpp"
     header.write_text(_PROLOGUE, encoding="utf-8")
@@ -65,7 +65,7 @@ def _for_bodies(mode: str, defines: tuple[str, ...]) -> list[str]:
 
 
 def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Return the command that only checks what it reads from standard input, with the binding's own warnings on."""
+    """Return the command that only checks the source on standard input, with the binding's own warnings on."""
     request = _request(mode, defines)
     build_targets(request, (_BEFORE,))
     entries = json.loads((request.folder / "compile_commands.json").read_text(encoding="utf-8"))
@@ -75,7 +75,7 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
         del words[at : at + 2]
     at = next(i for i, word in enumerate(words) if word == "-isystem" and Path(words[i + 1]) == HEADERS)
     words[at] = "-I"
-    # Its file would go to the current folder.
+    # This option would write a file to the current folder.
     words.remove("-fstack-usage")
     return [*words, "-fsyntax-only", "-x", "c++", "-"]
 
@@ -94,6 +94,6 @@ def _compile(command: list[str], source: str) -> tuple[bool, str]:
 
 
 def compile_bodies(command: list[str], bodies: tuple[str, ...]) -> tuple[bool, str]:
-    """Compile bodies, each in a function of its own."""
+    """Compile bodies, each in a separate function."""
     functions = [f"void body{i}();\nvoid body{i}()\n{{\n{body}\n}}\n" for i, body in enumerate(bodies)]
     return _compile(command, _USED + "".join(functions))

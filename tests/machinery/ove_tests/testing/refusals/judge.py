@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judge of code that must not build: it is rejected with the right message, and its nearest legal variant
-builds."""
+"""Judges code that must not build: the compiler must reject it with the right message, and its nearest legal variant
+must build."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FOLDER = ROOT / "tests" / "refusals"
 GROUP = "build"
 _SHOWN = 3000
 
-# Builds something; tells whether it could, and what the compiler said.
+# Builds something; returns whether it was built, and the compiler's output.
 Attempt = Callable[[], tuple[bool, str]]
 
 
 class Case(schema.Table):
-    """One refusal of a body. The compiler's message is searched for a regular expression."""
+    """One body that the compiler must reject. `message` is a regular expression that its output must match."""
 
     name: schema.Filled
     claim: schema.Filled
@@ -47,8 +47,8 @@ class _File(schema.Table):
 class Compiler:
     """How a language's bodies are compiled.
 
-    `command` gives the command line for one mode and its defines, after building what it needs; `compile` runs it on
-    some bodies, which stand each in a function of its own.
+    `command` builds the requirements and returns the command line for a mode and its defines. `compile` runs it on
+    bodies, each in a separate function.
     """
 
     lang: str
@@ -57,7 +57,7 @@ class Compiler:
 
 
 def load(path: Path) -> tuple[Case, ...]:
-    """Read the cases. Raises Failure for one that is not whole."""
+    """Read the cases. Raises Failure if one is incomplete."""
     return schema.toml(path, _File).case
 
 
@@ -75,7 +75,7 @@ def judge(name: str, claim: str, message: str, refused: Attempt, accepted: Attem
         why = f"it fails with another message than {message!r}:\n{text[-_SHOWN:]}"
     else:
         is_built, text = accepted()
-        why = "" if is_built else f"its twin does not build, so something else is wrong:\n{text[-_SHOWN:]}"
+        why = "" if is_built else f"its legal variant does not build, so something else is wrong:\n{text[-_SHOWN:]}"
     return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim, time.monotonic() - started)
 
 
@@ -84,7 +84,7 @@ def job_of(
     others: Callable[[Selection], list[Outcome]] = lambda _: [],
     other_names: tuple[str, ...] = (),
 ) -> Job:
-    """Return the job of a language's cases, and of what else its module judges."""
+    """Return the job of a language's cases, and of the module's other checks."""
     names = {f"{compiler.lang}.{case.name}": case for case in cases_of(compiler.lang)}
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -99,7 +99,7 @@ def _judge_all(compiler: Compiler, wanted: dict[str, Case]) -> list[Outcome]:
     for mode, defines in dict.fromkeys((case.mode, case.defines) for case in wanted.values()):
         cases = {name: case for name, case in wanted.items() if (case.mode, case.defines) == (mode, defines)}
         attempt = functools.partial(compiler.compile, compiler.command(mode, defines))
-        # All twins at once; each by itself only when that fails.
+        # Compile all legal variants at once, and each separately only if that fails.
         all_good, _ = attempt(tuple(case.accepted for case in cases.values()))
         for name, case in cases.items():
             refused = functools.partial(attempt, (case.refused,))

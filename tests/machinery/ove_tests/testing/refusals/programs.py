@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs that must not build: tests/refusals/programs/<name>/case.toml says how they fail, and how they do build.
+"""Programs that must not build: tests/refusals/programs/<name>/case.toml says how they fail, and how they build.
 
 claim = "..."
-rtos = "freertos"; board = "qemu-mps2-an500"      # where it is built
-lang = "cpp"                                       # C where it is left out; a case may name its own
+rtos = "freertos"; board = "qemu-mps2-an500"      # the build's target
+lang = "cpp"                                       # C if left out; a case may name its own
 stage = "compile"                                  # or "link"
-[control]                                          # with this it builds: only the named thing breaks it
+[control]                                          # the program builds with these settings
 mode = "heap"; defines = []; cmake = []
-[[case]]                                           # with this it does not
+[[case]]                                           # the program does not build with these
 name = "..."; mode = "zeroheap"; defines = []; cmake = []; message = "regular expression"
 """
 
@@ -58,10 +58,10 @@ class File(schema.Table):
 
 
 def jobs() -> list[Job]:
-    """Return one job for each folder. Raises Failure when there is none."""
+    """Return one job for each folder. Raises Failure if there is none."""
     folders = sorted(path.parent for path in FOLDER.glob("*/case.toml"))
     if not folders:
-        raise Failure(f"{FOLDER} holds no case: they are part of the checkout")
+        raise Failure(f"{FOLDER} contains no case, but cases are part of the checkout")
     return [_job(folder, load(folder / "case.toml")) for folder in folders]
 
 
@@ -94,10 +94,10 @@ def _job(folder: Path, data: File) -> Job:
 
 
 def _attempt(folder: Path, data: File, how: _Way, tag: str, lang: str) -> tuple[bool, str]:
-    """Build one way; tell whether it could be built, and the compilers' words when not."""
+    """Build with one set of settings. Return whether it was built, and the compilers' output if not."""
     variant = choose(data.board, data.rtos, how.mode, lang, app=folder, defines=how.defines)
     request = BuildRequest(folder, variant, how.defines, tag=tag, cmake_defines=how.cmake)
-    # One object is enough where the compiler is to refuse; a link needs everything.
+    # One object is enough if the compiler must reject it. A link needs everything.
     targets = (f"CMakeFiles/{folder.name}.dir/main.c.o",) if data.stage == "compile" else ()
     try:
         build_targets(request, targets)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The refusals of the Rust binding: each body of tests/refusals/rust/cases.toml, with its twin that must compile."""
+"""Code that the Rust binding rejects: each body of tests/refusals/rust/cases.toml; its legal variant must compile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CRATE = ROOT / "examples" / "hello"
 BINDING = ROOT / "bindings" / "rust"
 OTHER_VERSION = "rust.other-version"
 _OTHER_VERSION_CLAIM = (
-    "A crate `ove` of another version than the oveRTOS of the image is refused with both numbers and the cure."
+    "A crate `ove` whose version differs from the image's oveRTOS is rejected, with both versions and the remedy."
 )
 _TIMEOUT_S = 120
 _PROLOGUE = """#![no_std]
@@ -31,7 +31,7 @@ _PROLOGUE = """#![no_std]
 use core::time::Duration;
 use ove::{Priority, Thread, Timeout};
 """
-# A configuration may lack one of these; a body that uses it is then refused for that.
+# A configuration may lack one of these. A body that uses it is then rejected for that reason.
 _OPTIONAL = {"condvar": "Condvar", "mutex": "Mutex, RMutex", "queue": "Queue", "sem": "Sem"}
 
 
@@ -52,7 +52,7 @@ _PARTS = ("MAJOR", "MINOR", "PATCH")
 
 
 def _said(own: dict[str, str]) -> str:
-    """Return the refusal's words: both versions, and the line to write."""
+    """Return the message that rejects the crate: both versions, and the line to write."""
     here = re.escape(".".join(own[part] for part in _PARTS))
     there = re.escape(".".join({**own, "MAJOR": "99"}[part] for part in _PARTS))
     asked = re.escape(f'`ove = "{own["MAJOR"]}.{own["MINOR"]}"` in Cargo.toml')
@@ -74,7 +74,7 @@ def _compile_crate(parts: dict[str, str]) -> tuple[bool, str]:
 
 
 def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
-    """Return the command that compiles what it reads from standard input, with the binding of one configuration."""
+    """Return the command that compiles the source on standard input, with the binding of one configuration."""
     tag = "+".join(["refuses", *(define.replace("=", "-") for define in defines)])
     request = BuildRequest(CRATE, on_host(mode, "rust"), defines, tag=tag)
     build_targets(request, ("hello_cargo",))
@@ -92,7 +92,7 @@ def _compile(command: list[str], bodies: tuple[str, ...]) -> tuple[bool, str]:
     functions = [f"pub fn body{i}() {{\n{body}\n}}\n" for i, body in enumerate(bodies)]
     source = f"{_PROLOGUE}{uses}{''.join(functions)}"
     with tempfile.TemporaryDirectory() as folder:
-        # An object, since some refusals come only when code is made.
+        # Emit an object, because the compiler reports some errors only when it generates code.
         words = [*command, "--emit", "obj", "-o", str(Path(folder) / "body.o")]
         done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
     return done.code == 0, done.output

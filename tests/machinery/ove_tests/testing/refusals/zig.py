@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The refusals of the Zig binding: each body of tests/refusals/zig/cases.toml, with its twin that must compile.
+"""Code that the Zig binding rejects: each body of tests/refusals/zig/cases.toml, and its legal variant, which compiles.
 
-Its files are held to `zig fmt` as well.
+The binding's files must be formatted by `zig fmt`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ APP = ROOT / "examples" / "hello"
 FORMAT = "zig.fmt"
 OTHER_VERSION = "zig.other-version"
 _OTHER_VERSION_CLAIM = (
-    "A package `ove` of another version than the oveRTOS of the image is refused with both numbers and the cure."
+    "A package `ove` whose version differs from the image's oveRTOS is rejected, with both versions and the remedy."
 )
 _TIMEOUT_S = 300
 _FORMAT_CLAIM = "Every Zig file is formatted."
@@ -68,7 +68,7 @@ def job() -> Job:
 
 
 def _version() -> Outcome:
-    """Compile a copy of the package that states another version, and one that states its own."""
+    """Compile a copy of the package that states a wrong version, and one that states the right version."""
     command = _compiler("heap", ())
     with tempfile.TemporaryDirectory() as folder:
         copies = []
@@ -123,5 +123,5 @@ def _format() -> Outcome:
     ensure(*language_parts("zig"))
     folders = [folder for folder in _FOLDERS if (ROOT / folder).is_dir()]
     is_clean, text = _call([str(VENV_PYTHON), "-P", "-m", "ziglang", "fmt", "--check", *folders], ROOT)
-    why = "" if is_clean else f"not as `zig fmt` writes them:\n{text}"
+    why = "" if is_clean else f"`zig fmt` would change these:\n{text}"
     return Outcome(f"{GROUP}:{FORMAT}", PASS if is_clean else FAIL, why, _FORMAT_CLAIM, time.monotonic() - started)
