@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A small program and its record, for the tests of what reads records."""
+"""A small program and its record, for the tests of the code that reads records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ove_lab.trace.record import Run, decode
 from ove_lab.trace.running import Running
 
 LOAD, STORE = 1 << 40, 2 << 40
-# A program in assembly: the stack of thread a ends at 0x2100, that of b at 0x2200, that of interrupts at 0x3000.
+# A program in assembly. Thread a's stack ends at 0x2100, thread b's at 0x2200, and the interrupt stack at 0x3000.
 TEXT = {
     0x100: "push {r4, lr}",
     0x102: "bl #0x200",
@@ -86,7 +86,7 @@ def record(*events: int) -> Run:
 
 
 def divide(*events: int, running: Running | None = None) -> tuple[Run, Flow, threads.Owners]:
-    """Return a record with its owners, which leave no gap."""
+    """Return a record with its owners, which must cover it without a gap."""
     recorded = record(*events)
     flow = Flow(recorded, PROGRAM)  # type: ignore[arg-type]
     found = threads.find(recorded, flow, PROGRAM, running)  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Time asleep and the requests of devices, in a program whose timer the emulator itself counts: tests/trace/asleep."""
+"""Sleep times and device requests, in a program whose timer the emulator itself counts: tests/trace/asleep."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def _accesses(observed: Observed, address: int, is_store: bool) -> list[int]:
 
 
 def test_axis_is_the_emulators_clock(observed: Observed) -> None:
-    """Each reading of a timer that never stops is the time on the axis, to the count, through every kind of sleep."""
+    """A timer that never stops reads the same time as the axis, to the count, through every kind of sleep."""
     *readings, came = map(int, observed.recorded.output.split())
     assert came == 9
     (started,) = _accesses(observed, CTRL, is_store=True)
     passed = [observed.ns(place) - observed.ns(started) for place in _accesses(observed, VALUE, is_store=False)]
-    # The emulator's timer counts when more than a whole count has passed.
+    # The emulator's timer counts only after more than a whole count has passed.
     assert readings == [(ns - 1) // COUNT_NS for ns in passed]
     assert any(ns % COUNT_NS == 0 for ns in passed)
     assert len(readings) == 8
 
 
 def test_clock_is_known_in_each_chunk(image: Image) -> None:
-    """Claim: the record notes once that the emulator shows its clock, and no later chunk says that it does not."""
+    """Claim: the record notes once that the emulator shows its clock, and no later chunk reports a missing clock."""
     board, joined, count = boards.load(BOARD), totals.Totals(), 0
     with record.Stream(image, board, 1000, 600) as stream:
         reader = chunks.Chunks(
@@ -69,7 +69,7 @@ def test_clock_is_known_in_each_chunk(image: Image) -> None:
 
 
 def test_each_sleep_is_on_the_axis(observed: Observed, tmp_path: Path) -> None:
-    """Six WFI sleep, a seventh has a request pending; in the viewer's file each is a slice of its length."""
+    """Six WFI sleep; a seventh finds a pending request. In the viewer's file, each sleep is a slice of its length."""
     lengths = [length for _, length in observed.sleeps]
     assert len(lengths) == 6
     assert sum(lengths) == observed.ns(observed.window[1]) - len(observed.run.pc) * observed.instruction_ns
@@ -84,7 +84,7 @@ def test_each_sleep_is_on_the_axis(observed: Observed, tmp_path: Path) -> None:
 
 
 def test_worst_response_is_known_and_split(observed: Observed) -> None:
-    """A store's request in a masked section, a timer's, and one behind another handler: each to the instruction."""
+    """Requests by a store in a masked section, by a timer, and during another handler are exact to the instruction."""
     found = {one.name: one for one in Budgets(history.make(observed)).interrupts}
     assert {name: (one.worst.length if one.worst else None, one.held_by) for name, one in found.items()} == {
         "SysTick": (0, ""),
@@ -97,7 +97,7 @@ def test_worst_response_is_known_and_split(observed: Observed) -> None:
 
 
 def test_limit_takes_the_true_response(observed: Observed) -> None:
-    """A limit of one instruction less is exceeded, and names the function that masked."""
+    """A limit of one instruction less is exceeded, and the message names the function that masked."""
     made = totals.of(history.make(observed))
     for allowed, count in ((701, 0), (700, 1)):
         given = {"interrupt_wait_instructions": {"interrupt 9 (on_alarm)": allowed}}
@@ -108,7 +108,7 @@ def test_limit_takes_the_true_response(observed: Observed) -> None:
 
 
 def test_what_the_emulator_does_not_show_is_said(observed: Observed) -> None:
-    """Without the clock and the log nothing is guessed: both are named, and a limit of a response is an error."""
+    """Without the clock and the log, nothing is guessed: both are reported, and a limit of a response is an error."""
     run = dataclasses.replace(observed.run, notes=Notes())
     blind = Observed("blind", observed.program, dataclasses.replace(observed.recorded, run=run), observed.window, 128)
     assert [one.partition(":")[0] for one in blind.lacks] == [
@@ -123,7 +123,7 @@ def test_what_the_emulator_does_not_show_is_said(observed: Observed) -> None:
 
 
 def test_sleep_counts_for_the_time_that_was_asked_for(image: Image) -> None:
-    """10 ms of a program that sleeps are 10 ms of its time: the run ends at the first instruction after them."""
+    """A run for 10 ms includes the time asleep: it ends at the first instruction after 10 ms of the program's time."""
     cut = observe.program(image, boards.load(BOARD), 10, 600)
     assert cut.recorded.is_cut
     *_, (_, last) = cut.sleeps
@@ -138,7 +138,7 @@ def _taken(*lines: tuple[int, str], stored: tuple[Pending, ...] = ()) -> list[tu
 
 
 def test_first_of_several_requests_counts() -> None:
-    """A request that comes again while it waits is one; a cleared one is none."""
+    """A request that is repeated while it is pending counts once. A cleared request does not count."""
     pend, clear = (
         "nvic_set_pending NVIC set pending irq 15 secure-bank 0",
         "nvic_clear_pending NVIC clear pending irq 15",
@@ -150,7 +150,7 @@ def test_first_of_several_requests_counts() -> None:
 
 
 def test_line_that_stays_high_requests_again() -> None:
-    """A handler that does not quiet its device is requested anew at its end."""
+    """If a handler leaves its device's line high, the interrupt is requested again at the handler's end."""
     high, low = (f"nvic_set_irq_level NVIC external irq 25 level set to {level}" for level in (1, 0))
     pend = "nvic_set_pending NVIC set pending irq 25 secure-bank 0"
     take = "nvic_acknowledge_irq NVIC acknowledge IRQ: 25 now active (prio 0)"
@@ -160,21 +160,21 @@ def test_line_that_stays_high_requests_again() -> None:
 
 
 def test_program_requests_by_the_register() -> None:
-    """The requests behind a store count from the store on, each by its bit, and those that are gone do not."""
+    """A bit that is pending after a store is a request from the store on. A bit that was cleared is not."""
     pend, take = (
         f"nvic_{event} NVIC irq {number} " for event, number in (("set_pending", 27), ("acknowledge_irq", 58))
     )
     second, none = (Pending(place, 1, 1, requests) for place, requests in ((4, 1 << 10), (5, 0)))
     assert _taken((3, pend), (6, take), stored=(second,)) == [(58, 4, 6)]
     assert _taken((3, pend), (6, take), stored=(second, none)) == [(58, None, 6)]
-    # A store before the line and one behind it.
+    # A store before the line, and one after it.
     take = "nvic_acknowledge_irq NVIC irq 27 "
     for line, requested in ((0, 3), (1, None)):
         assert _taken((3, pend), (6, take), stored=(Pending(3, line, 0, 0),)) == [(27, requested, 6)]
 
 
 def test_requests_without_the_log_are_not_known() -> None:
-    """A program's own request is not left waiting where the emulator does not log that it is taken."""
+    """If the emulator does not log taken requests, a program's own request does not stay pending."""
     blind = nvic.Nvic()
     assert list(nvic.taken(Notes(stored=[Pending(4, 0, 0, 1)]), blind)) == []
     assert blind.pending == {}

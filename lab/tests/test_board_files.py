@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The files of boards: each is read once, and again after a change."""
+"""Board files: each is read once, and again after a change."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ove_lab.errors import UsageError
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
-    """Claim: a board whose file was changed, to the same length too, is read again; one that is gone is unknown."""
+    """Claim: a board's file is read again after a change, even of the same length; without its file, it is unknown."""
     name = board.default()
     file = tmp_path / name / "board.toml"
     file.parent.mkdir()
     shutil.copy(board.BOARDS / name / "board.toml", file)
-    # Two writes within one tick of the file system's clock would have one date.
+    # Two writes within one tick of the file system's clock would have the same date.
     os.utime(file, ns=(0, 0))
     before = board.load(name, tmp_path)
     text = file.read_text(encoding="utf-8")
@@ -32,12 +32,12 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b"])
 def test_a_path_names_no_board(name: str) -> None:
-    """Claim: a path is an unknown board, where its file exists too."""
+    """Claim: a path is an unknown board, even if the file exists."""
     with pytest.raises(UsageError):
         board.load(name)
 
 
 def test_a_path_to_a_board_names_none() -> None:
-    """Claim: a board has one name."""
+    """Claim: a board is known only by its name, not by a path to its file."""
     with pytest.raises(UsageError):
         board.load(f"./{board.default()}")

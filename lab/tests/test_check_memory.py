@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The memory of ./ove check: loops that repeat themselves are counted, and a full record ends the run."""
+"""The memory of ./ove check: repeated loop iterations are counted, and a full record ends the run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_lab.trace import observe
 from ove_lab.trace.observe import Observed
 
 _MOST = 300_000
-# The plugin compares the record with its bound after each part of this many events.
+# The plugin compares the record's size with its bound after each part of this many events.
 _PART = 1 << 17
 _WAITS, _FEW = 20_000, 100
 
@@ -32,11 +32,11 @@ def whole(image: Image) -> Observed:
 
 
 def test_a_loop_that_waits_is_counted(image: Image, whole: Observed) -> None:
-    """Claim: the judges read a few iterations of a loop that waits, and report as many instructions as ran."""
+    """Claim: the judges read only a few iterations of a waiting loop, but report all instructions that ran."""
     counted = observe.program(image, boards.load(BOARD), 1000, 600, is_counted=True)
     run, its = whole.run, counted.run
     assert its.executed(len(its.pc)) == len(run.pc)
-    # Each turn of the loop that works differs, and none of them is left out.
+    # The iterations of the working loop all differ, so none of them is left out.
     assert np.count_nonzero(its.is_store) == np.count_nonzero(run.is_store)
     waits = [int(np.count_nonzero(~one.is_store)) for one in (run, its)]
     assert waits[0] > _WAITS
@@ -49,12 +49,12 @@ def test_a_loop_that_waits_is_counted(image: Image, whole: Observed) -> None:
 
 
 def test_a_full_record_ends_the_run(image: Image, whole: Observed) -> None:
-    """Claim: a record has its most events and at most a part more, and is the begin of the whole run."""
+    """Claim: a full record exceeds its limit by at most one part, and is the beginning of the whole run."""
     cut = observe.program(image, boards.load(BOARD), 1000, 600, most=_MOST)
     count = len(cut.run.pc)
     assert (cut.recorded.is_full, cut.recorded.is_cut) == (True, True)
     assert count == np.count_nonzero(cut.run.pc == whole.run.pc[:count])
-    # Among those that were recorded, the iterations of the loop that waits are one here.
+    # In the recorded part, the iterations of the waiting loop are counted as one.
     counted = observe.program(image, boards.load(BOARD), 1000, 600, is_counted=True, most=_MOST).run
     events = len(counted.pc) + len(counted.address) + int(np.count_nonzero(counted.has_value))
     assert _MOST <= events <= _MOST + _PART
@@ -62,7 +62,7 @@ def test_a_full_record_ends_the_run(image: Image, whole: Observed) -> None:
 
 
 def test_what_a_full_record_lacks_is_not_judged(image: Image) -> None:
-    """Claim: the report says up to when the run was judged; a run that was cut by --for alone is not called full."""
+    """Claim: the report says how far the run was judged. A run that only --for ended is not called full."""
     full = session.judge(observe.program(image, boards.load(BOARD), 1000, 600, is_counted=True, most=_MOST))
     assert [one for one in full.left_out if "where the record was full" in one]
     timed = session.judge(observe.program(image, boards.load(BOARD), 20, 600, is_counted=True, most=_MOST))

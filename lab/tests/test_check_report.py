@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The report of ./ove check: what silences a finding, and what the files have."""
+"""The report of ./ove check: silenced findings, and the content of the files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _report(root: Path) -> Report:
 
 
 def test_silencer_needs_a_finding(tmp_path: Path) -> None:
-    """Claim: a silenced finding does not fail a run, and a silencer without a finding does."""
+    """Claim: a silenced finding does not fail a run. A silencer without a finding does."""
     file = tmp_path / silence.FILE
     file.write_text(f'[[silence]]\nfinding = "{_NAME}"\nreason = "known"\n', encoding="utf-8")
     found = _report(tmp_path)
@@ -42,7 +42,7 @@ def test_silencer_needs_a_finding(tmp_path: Path) -> None:
 
 
 def test_silencer_has_a_reason(tmp_path: Path) -> None:
-    """Claim: a silencer without a reason is refused with the file and the line."""
+    """Claim: a silencer without a reason is rejected; the message names the file and the line."""
     file = tmp_path / silence.FILE
     file.write_text(f'[[silence]]\nfinding = "{_NAME}"\n', encoding="utf-8")
     with pytest.raises(Failure, match=r"check\.toml.*reason"):
@@ -50,7 +50,7 @@ def test_silencer_has_a_reason(tmp_path: Path) -> None:
 
 
 def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
-    """Claim: a result is at the innermost line of its first side, its file is named from the root, others by a URI."""
+    """Claim: a result is at its first side's innermost line. Files below the root have relative paths, others a URI."""
     found = _report(tmp_path)
     found.findings[0].silenced = "known"
     run = json.loads(sarif.text(found, tmp_path))["runs"][0]
@@ -68,7 +68,7 @@ def test_sarif_names_files_from_the_root(tmp_path: Path) -> None:
 
 
 def test_json_has_what_is_printed(tmp_path: Path) -> None:
-    """Claim: each name, thread and line that a person reads is in the JSON file too."""
+    """Claim: each printed name, thread and line is in the JSON file too."""
     found = _report(tmp_path)
     data = json.loads(report.text(found))
     printed = "\n".join(report.lines(found))

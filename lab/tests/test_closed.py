@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Calls that are over leave the stack as it was, whatever they called."""
+"""A completed call leaves the stack as it was, whatever it called."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def _stack(returns_to: list[int], goals: list[int]) -> list[int]:
 
 
 def test_a_call_and_its_return_are_left_out() -> None:
-    """With them goes a tail call between them; a call that is open stays, and so does a jump inside it."""
+    """A tail call between them is left out too. An open call stays, and so does a jump inside it."""
     returns_to = np.array([10, 20, -1, -1, -1, 30])
     goals = np.array([100, 200, 300, 20, 400, 500])
     assert remaining(returns_to, goals).tolist() == [True, False, False, False, True, True]
 
 
 def test_a_return_over_two_calls_stays() -> None:
-    """A function that was left by a jump to its caller's caller has no return of its own."""
+    """If a function returns to its caller's caller, the calls stay, because one of them has no return of its own."""
     returns_to, goals = np.array([10, 20, -1]), np.array([100, 200, 10])
     assert remaining(returns_to, goals).tolist() == [True, True, True]
 
 
 def test_a_kept_tail_call_stays_with_the_call_around_it() -> None:
-    """Claim: a call that a tail call made is not lost with the call that the tail call ended."""
+    """Claim: a kept tail call is not left out with the call that it ended; that call and its return stay too."""
     returns_to = np.array([10, -1, 20, -1, -1])
     goals = np.array([100, 300, 200, 20, 10])
     is_kept = np.array([False, True, False, False, False])
@@ -46,7 +46,7 @@ def test_a_kept_tail_call_stays_with_the_call_around_it() -> None:
 
 
 def test_the_stack_is_the_same() -> None:
-    """Claim: whatever a program does, what remains leads to the stack that all of it leads to."""
+    """Claim: whatever a program does, the remaining jumps lead to the same stack as all jumps."""
     chance = random.Random(1)  # noqa: S311 - it must repeat, not be secret
     for _ in range(300):
         returns_to, goals, stack = [], [], []
@@ -60,7 +60,7 @@ def test_the_stack_is_the_same() -> None:
                 goals.append(stack.pop())
                 returns_to.append(-1)
             else:
-                # A tail call, or a jump that happens to go to where a call returns to.
+                # A tail call, or a jump that happens to go to a call's return address.
                 goals.append(chance.choice([200, 10, 13]))
                 returns_to.append(-1)
                 stack = _stack(returns_to, goals)

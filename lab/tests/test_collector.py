@@ -16,8 +16,8 @@ from ove_lab.trace.collector import SOURCES
 from ove_lab.trace.compiled import FLAGS
 from ove_lab.trace.notes import Pending
 
-# It offers one block with one instruction at address 0x1234, executes that as often as it is told, and stores once each
-# time. Then it is killed, or ends.
+# It translates one block with one instruction at address 0x1234. It executes the instruction as often as the argument
+# says, with one store each time. Then it is killed, or it ends.
 _EMULATOR = r"""
 #include <dlfcn.h>
 #include <signal.h>
@@ -43,7 +43,7 @@ void qemu_plugin_register_vcpu_mem_cb(void *insn, void (*call)(unsigned, uint32_
 	int which, void *data) { accessed = call; }
 unsigned qemu_plugin_mem_size_shift(uint32_t info) { return 2; }
 bool qemu_plugin_mem_is_store(uint32_t info) { return true; }
-/* The processor's only device: the requests of interrupts, which nothing clears. */
+/* The processor's only device: the interrupt requests, which nothing clears. */
 void *qemu_get_cpu(int index) { return &event; }
 int cpu_memory_rw_debug(void *cpu, uint64_t address, void *bytes, size_t length, bool is_write)
 {
@@ -90,7 +90,7 @@ int main(int argc, char **argv)
 
 @pytest.fixture(scope="module")
 def emulator(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Compile the plugin and what loads it."""
+    """Compile the plugin and the program that loads it."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("a C compiler for this machine is missing")
@@ -105,7 +105,7 @@ def emulator(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 @pytest.mark.parametrize("end", ["killed", "ends"])
 @pytest.mark.parametrize("count", [1, 32767, 32768, 32769, 100_001])
 def test_record_is_whole(emulator: list[str], tmp_path: Path, end: str, count: int) -> None:
-    """However the emulator ends, the record has all that was executed until then."""
+    """However the emulator ends, the record contains all that it executed."""
     written = tmp_path / "record"
     done = subprocess.run([*emulator, f"{count}", end, f"out={written}"], check=False)
     assert done.returncode == (-9 if end == "killed" else 0)
@@ -115,7 +115,7 @@ def test_record_is_whole(emulator: list[str], tmp_path: Path, end: str, count: i
 
 
 def test_record_has_what_each_store_left_in_ram(emulator: list[str], tmp_path: Path) -> None:
-    """A store to RAM has the four bytes that are there; one over the end of a page, and one to a device, have none."""
+    """A store to RAM has the four bytes in RAM. A store across a page's end, and one to a device, have no bytes."""
     written = tmp_path / "record"
     subprocess.run([*emulator, "4100", "ends", f"out={written}"], check=True)
     run = record.decode(record.read(written, ""))
@@ -126,7 +126,7 @@ def test_record_has_what_each_store_left_in_ram(emulator: list[str], tmp_path: P
 
 
 def test_values_of_eight_bytes_have_two_words() -> None:
-    """The second value behind a store is its upper word; a store without values has none."""
+    """The second value after a store is its upper word. A store without value events has no value."""
     store, value = 2 << 40, 4 << 40
     words = [0x100 | 2 << 32, 0x20 | 8 << 32 | store, 1 | value, 2 | value, 0x30 | 4 << 32 | store]
     words += [0x40 | 4 << 32 | store, 3 | value]
@@ -136,7 +136,7 @@ def test_values_of_eight_bytes_have_two_words() -> None:
 
 
 def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:
-    """With a limit the emulator ends after a number of instructions."""
+    """With a limit, the emulator ends after that number of instructions."""
     written = tmp_path / "record"
     done = subprocess.run([*emulator, "70000", "killed", f"out={written}", "limit=40000"], check=False)
     assert done.returncode == 0
@@ -144,7 +144,7 @@ def test_record_ends_at_its_limit(emulator: list[str], tmp_path: Path) -> None:
 
 
 def test_emulator_that_shows_neither_clock_nor_log(emulator: list[str], tmp_path: Path) -> None:
-    """The record is whole, and says that the clock was not there."""
+    """The record is complete, and notes that there was no clock."""
     written = tmp_path / "record"
     words = [f"out={written}", f"log={tmp_path}/log", "instruction_ns=128", "waits=1234+1236+"]
     subprocess.run([*emulator, "3", "ends", *words], check=True)
@@ -159,7 +159,7 @@ def test_emulator_that_shows_neither_clock_nor_log(emulator: list[str], tmp_path
     ids=["empty", "half", "page", "parts"],
 )
 def test_lines_of_the_log_lie_between_instructions(emulator: list[str], tmp_path: Path, text: str, lines: int) -> None:
-    """The log's lines at the start of the first instruction are noted before it: whole lines, and however many."""
+    """Lines that the log has before the first instruction are noted before it: only whole lines, in any number."""
     written, log = tmp_path / "record", tmp_path / "log"
     log.write_text(text, encoding="utf-8")
     subprocess.run([*emulator, "3", "ends", f"out={written}", f"log={log}"], check=True)
@@ -167,7 +167,7 @@ def test_lines_of_the_log_lie_between_instructions(emulator: list[str], tmp_path
 
 
 def test_stores_to_requests_have_what_is_pending_behind_them(emulator: list[str], tmp_path: Path) -> None:
-    """Setting and clearing by a word each: noted with the word, behind the log's lines; a store beside them is not."""
+    """Stores to the set and clear registers are noted with the pending word, after the log's lines; others are not."""
     written, log = tmp_path / "record", tmp_path / "log"
     log.write_text("one\n", encoding="utf-8")
     subprocess.run([*emulator, "3", "requests", f"out={written}", f"log={log}"], check=True)
@@ -176,7 +176,7 @@ def test_stores_to_requests_have_what_is_pending_behind_them(emulator: list[str]
 
 
 def test_plugin_says_what_it_wants(emulator: list[str], tmp_path: Path) -> None:
-    """Without a file, and with one that cannot be written, the plugin refuses and says why."""
+    """Without a file, or with a file that cannot be written, the plugin fails and says why."""
     for word, said in (("limit=1", "wants out=FILE"), (f"out={tmp_path}/no/record", "No such file")):
         done = subprocess.run([*emulator, "1", "ends", word], check=False, capture_output=True, text=True)
         assert done.returncode == 1
@@ -187,13 +187,13 @@ def test_plugin_says_what_it_wants(emulator: list[str], tmp_path: Path) -> None:
     "content", [b"", bytes(8), bytes(800), b"12345678123", b"12345678" + bytes(8) + b"12345678", bytes(3)]
 )
 def test_damaged_record_is_refused(tmp_path: Path, content: bytes) -> None:
-    """An empty record, one of zeros alone, one with a hole and one that ends inside an event are no records."""
+    """A record is damaged if it is empty, has only zeros, has a hole, or ends inside an event."""
     (tmp_path / "record").write_bytes(content)
     with pytest.raises(Failure, match="the record of the run is damaged"):
         record.read(tmp_path / "record", "")
 
 
 def test_missing_record_is_refused(tmp_path: Path) -> None:
-    """The message has the emulator's words when it refused the plugin."""
+    """If the emulator rejected the plugin, the message contains the emulator's output."""
     with pytest.raises(Failure, match=r"did not take the collector(.|\n)*no plugins here"):
         record.read(tmp_path / "record", "no plugins here")

@@ -47,7 +47,7 @@ def _run(folder: Path, *words: str) -> tuple[int, str]:
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, words: tuple[str, ...], code: int, said: str) -> None:
-    """Wrong usage has the exit code 2, a file that cannot be read 1, and no traceback is shown."""
+    """Wrong usage exits with 2 and an unreadable file with 1, both without a traceback."""
     (tmp_path / "text.elf").write_text("no program", encoding="utf-8")
     got, text = _run(tmp_path, *words)
     assert (got, "Traceback" in text) == (code, False)
@@ -57,7 +57,7 @@ def test_what_is_wrong_is_said(tmp_path: Path, words: tuple[str, ...], code: int
 @pytest.mark.parametrize("command", ["trace", "profile", "measure"])
 @pytest.mark.parametrize("option", ["-icount shift=10", "--icount 0", "-kernel other.elf", "-M mps2-an386", "-cpu max"])
 def test_options_that_figures_rest_on_are_refused(tmp_path: Path, command: str, option: str) -> None:
-    """Claim: QEMU takes the later of two clocks or programs, and the figures would be of another one."""
+    """Claim: a second clock or program is rejected, because QEMU would take it and the results would be wrong."""
     (tmp_path / "text.elf").write_text("no program", encoding="utf-8")
     code, text = _run(tmp_path, command, "--elf", "text.elf", "--emulator", f"-nic user {option}")
     assert code == 2
@@ -68,7 +68,7 @@ def test_options_that_figures_rest_on_are_refused(tmp_path: Path, command: str, 
 def test_missing_program_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str, said: str
 ) -> None:
-    """Without QEMU, or without a C compiler for the collector, one line names it and says what to install."""
+    """Without QEMU, or without a C compiler for the collector, one line names the program and what to install."""
     programs = tmp_path / "programs"
     programs.mkdir()
     if missing == "cc":
@@ -76,7 +76,7 @@ def test_missing_program_is_said_in_a_sentence(
         if emulator is None:
             pytest.skip("qemu-system-arm is missing")
         (programs / "qemu-system-arm").symlink_to(emulator)
-    # Without a collector from before.
+    # Without a collector that was compiled before.
     monkeypatch.setattr(compiled, "state", lambda: tmp_path / "state")
     monkeypatch.setenv("PATH", str(programs))
     with pytest.raises(Failure, match=said) as raised:

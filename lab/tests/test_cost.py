@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The cost of a recording is that of all its processes."""
+"""The cost of a recording includes all its processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUSY = f"import time\nwhile time.process_time() < {BUSY_S}: pass"
 
 
 def test_time_of_processes_counts(tmp_path: Path) -> None:
-    """A process that was waited for adds its processor time, and each size is that of its file."""
+    """A child process adds its processor time, and each size is the size of its file."""
     file = tmp_path / "trace.json"
     file.write_bytes(bytes(3 << 20))
     taken = Cost()

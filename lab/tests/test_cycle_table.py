@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A published cycle table over a record: each rule by a sequence whose cycles are known by hand."""
+"""A published cycle table applied to a record. For each rule, a sequence has cycles that were counted by hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TEXT = {
     0x128: "vdiv.f32 s0, s1, s2",
     0x12A: "vfma.f32 s0, s1, s2",
     0x12C: "vmov r0, r1, d0",
-    # Two and two follow each other.
+    # Pairs of consecutive instructions.
     0x140: "ldr r0, [r1, #4]",
     0x142: "ldr r0, [r0, #4]",
     0x150: "bfi r1, r2, #0, #4",
@@ -89,22 +89,22 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
         # The first word is the second address.
         ([0x140, R, 0x142, R], 4, 4),
         ([0x104, 0x106, W], 2, 2),
-        # An address that the instruction before has computed, in each form of an access.
+        # An address that the previous instruction computed, in each form of an access.
         ([0x150, 0x152, W], 2, 3),
         ([0x160, 0x162, R], 3, 4),
         ([0x170, 0x172, W, W], 4, 5),
         ([0x180, 0x182, W, W], 4, 5),
-        # A comparison computes nothing, a word to store is no address, and what is skipped waits for nothing.
+        # A comparison computes no address, a stored word is not an address, and a skipped instruction does not wait.
         ([0x190, 0x192, W], 2, 2),
         ([0x1A0, 0x1A2], 2, 2),
         ([0x1B0, 0x1B2, W], 2, 2),
-        # A constant beside the code.
+        # A constant in the code.
         ([0x120, R], 2, 3),
         ([0x106, W, 0x108, W], 2, 3),
         ([0x10A, W, W], 3, 3),
         ([0x10E], 2, 12),
         ([0x110, 0x112, R], 2, 3),
-        # An instruction that its condition skips reads nothing.
+        # A skipped instruction reads nothing.
         ([0x110, 0x112], 1, 2),
         ([0x116], 1, 2),
         ([0x118, W], 2, 2),
@@ -123,12 +123,12 @@ R, W = word(0x20000000, LOAD), word(0x20000000, STORE)
     ],
 )
 def test_each_rule(events: list[int], least: int, most: int) -> None:
-    """Claim: a sequence takes the cycles that Arm's table gives by hand, and where the table is open both ends."""
+    """Claim: a sequence takes the cycles counted by hand from Arm's table, with both ends of a range in the table."""
     assert total(*events) == Span(least, most)
 
 
 def test_an_exception_costs_entry_and_return_once() -> None:
-    """Claim: 12 cycles in, 10 to 12 out, no refill besides; a tail-chained handler costs 6 instead of both."""
+    """Claim: entry takes 12 cycles, return 10 to 12, without a refill; tail-chaining takes 6 instead of both."""
     one = Activation(0x400, 1, -1, 3)
     found = cycles(0x104, 0x400, 0x402, 0x106, W, taken=(one,))
     assert found[EXCEPTIONS] == Span(12 + 10, 12 + 12)
@@ -139,13 +139,13 @@ def test_an_exception_costs_entry_and_return_once() -> None:
 
 
 def test_a_load_behind_an_exception_does_not_pipeline() -> None:
-    """Claim: a load after a handler's begin is no neighbour of the load that was interrupted."""
+    """Claim: a handler's first load does not pipeline with the load before the interrupt."""
     run = [0x100, R, 0x102, R]
     assert total(*run, taken=(Activation(0x102, 1, -1, 2),)).least == 2 + 2 + 12
 
 
 def test_a_stretch_is_priced_by_the_model() -> None:
-    """Claim: the prediction is the middle of the band, in the nanoseconds of the model's clock, without a fit."""
+    """Claim: the prediction is the middle of the range, in nanoseconds of the model's clock, without a fit."""
     model = predict.load(MODEL)
     run = record(0x100, R, 0x102, R)
     ns = 1000 / model.target.mhz
@@ -155,21 +155,21 @@ def test_a_stretch_is_priced_by_the_model() -> None:
 
 
 def test_every_rule_has_a_source() -> None:
-    """Claim: each line of the table, the refill and the exceptions say where their cycles come from."""
+    """Claim: each line of the table, the refill and the exceptions name the source of their cycles."""
     assert all(kind.source for kind in TABLE.kinds)
     assert all(TABLE.sources[name] for name in (ADDRESSES, REFILLS, EXCEPTIONS))
     assert all(0 <= kind.cycles.least <= kind.cycles.most for kind in TABLE.kinds)
 
 
 def test_the_table_is_for_its_processor() -> None:
-    """Claim: a record of code for another processor is refused by the board's name."""
+    """Claim: a record of code for another processor is rejected; the message names the board."""
     with pytest.raises(Failure, match="not qemu-mps2-an500"):
         targets.load(MODEL).check_board("qemu-mps2-an500")
 
 
 @pytest.mark.parametrize("name", ["refill", "address", "exception", "instruction"])
 def test_a_damaged_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Claim: a table without one of its parts is named, and gives no figure."""
+    """Claim: a table without one of its parts is rejected by name, and yields no cycles."""
     text = (targets.load(MODEL).folder / targets.TARGET).read_text(encoding="utf-8")
     (tmp_path / MODEL).mkdir()
     (tmp_path / MODEL / targets.TARGET).write_text(text.replace(f"[{name}]", "[other]"), encoding="utf-8")
@@ -179,7 +179,7 @@ def test_a_damaged_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_table_must_fit_every_instruction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a table whose last line does not fit everything is refused."""
+    """Claim: a table whose last line does not match every instruction is rejected."""
     text = (targets.load(MODEL).folder / targets.TARGET).read_text(encoding="utf-8")
     (tmp_path / MODEL).mkdir()
     (tmp_path / MODEL / targets.TARGET).write_text(text.replace("match = '.*'", "match = 'add.*'"), encoding="utf-8")

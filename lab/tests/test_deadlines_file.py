@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Files of deadlines that are wrong: each is refused in one sentence with its line, and none ends in a traceback."""
+"""Invalid deadline files: each is rejected in one sentence with its line, and none causes a traceback."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _POSITIVE = "expected a whole number >= 1"
     ],
 )
 def test_a_wrong_file_is_refused_with_its_line(tmp_path: Path, text: str, said: str) -> None:
-    """Claim: a file of deadlines that is wrong is refused in one line of text: the file, its line, the key, why."""
+    """Claim: an invalid deadline file is rejected in one line of text: the file, its line, the key, the reason."""
     path = tmp_path / file.FILE
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(Failure) as caught:
@@ -63,7 +63,7 @@ def test_a_wrong_file_is_refused_with_its_line(tmp_path: Path, text: str, said: 
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    """Claim: a file that is not there, or that is a folder, is named together with the page that shows one."""
+    """Claim: for a missing file, or a folder, the message names it and the page that shows an example."""
     for path in (tmp_path, tmp_path / file.FILE):
         with pytest.raises(UsageError, match=r"does not exist; .* docs/deadlines\.md shows"):
             file.read(path)
@@ -72,7 +72,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("name", ["a", "net.rx"])
 def test_each_entry_has_its_line(tmp_path: Path, mark: str, name: str) -> None:
-    """Claim: an entry has the line of its section, in a file with a byte order mark and under a name with a dot too."""
+    """Claim: an entry has the line of its section, even with a byte order mark or with a dot in its name."""
     path = tmp_path / file.FILE
     sections = ("thread.b", f"thread.'{name}'", "interrupt.b", f"interrupt.'{name}'")
     path.write_text(mark + "".join(f"[{one}]\nperiod_us = 5\n" for one in sections), encoding="utf-8")

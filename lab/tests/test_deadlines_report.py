@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The words of ./ove deadlines about a run: on the terminal, in the table of all kernels, and as JSON."""
+"""The report of ./ove deadlines about a run: on the terminal, in the table of all kernels, and as JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _entry(name: str, line: int, kind: str = "thread", deadline: int = 100) -> D
 
 
 def _session(costs: dict[Deadline, int], jitter: int = 0, **more: Any) -> Session:
-    """Return a session of one job each, in which the first entry is the most urgent."""
+    """Return a session with one job per entry, in which the first entry is the most urgent."""
     tasks = tuple(
         Task(one.name, -place, cost * _US, Sporadic(one.distance, jitter * _US), one.deadline - jitter * _US)
         for place, (one, cost) in enumerate(costs.items())
@@ -63,7 +63,7 @@ def _json(read: Session) -> Any:
 
 
 def test_a_run_that_failed_meets_no_deadline_in_a_table() -> None:
-    """Claim: each cell of a run that failed says so, though the bound of its jobs is short enough."""
+    """Claim: each cell of a failed run says that it failed, even if its jobs' bounds are short enough."""
     read = _session({_entry("a", 1): 10}, is_failed=True, wrong=["it died; a run that failed meets no deadline"])
     assert _verdicts(read) == ["run failed"]
     found = _json(read)
@@ -71,7 +71,7 @@ def test_a_run_that_failed_meets_no_deadline_in_a_table() -> None:
 
 
 def test_an_interrupt_with_two_names_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a second entry for an interrupt, by its handler instead of its number, is said not to be judged."""
+    """Claim: a second entry for an interrupt, by its handler instead of its number, is reported as not judged."""
     entries = [_entry("interrupt 31", 1, "interrupt"), _entry("UART0", 3, "interrupt")]
     added = []
     reader = _reader(entries)
@@ -89,14 +89,14 @@ def test_an_interrupt_with_two_names_is_judged_once(monkeypatch: pytest.MonkeyPa
 
 
 def test_jobs_that_come_too_early_are_not_met() -> None:
-    """Claim: an entry that the record contradicts is not called met; the others are."""
+    """Claim: an entry that the record contradicts is not reported as met. The others are."""
     read = _session({_entry("a", 1): 10, _entry("b", 3): 10}, wrong=["deadlines.toml:1: thread `a` came too early"])
     read.judged[0] = replace(read.judged[0], is_contradicted=True)
     assert _verdicts(read) == ["too early", "met"]
 
 
 def test_advice_counts_late_releases() -> None:
-    """Claim: advice does not let execution times grow while a late release alone leads past a deadline."""
+    """Claim: advice allows no longer execution times while a late release alone causes a missed deadline."""
     late = replace(_entry("a", 1, deadline=50), jitter=10 * _US)
     reader = _reader([late])
     reader._add("a", 1, [Job(0, 0, 0, cost=45 * _US, response=45 * _US)], 45 * _US, late)
@@ -106,14 +106,14 @@ def test_advice_counts_late_releases() -> None:
     assert [one["verdict"] for one in found["deadlines"]] == ["not met"]
     assert found["deadlines"][0]["bound_us"] == 55
     assert found["deadlines"][0]["slack_us"] == -5
-    # 45 us that become 40 us.
+    # The job shrinks from 45 us to 40 us.
     assert found["advice"] == [
         "with this change alone every deadline holds: the longest job of a: 11.2% shorter",
     ]
 
 
 def test_the_file_has_each_deadline_with_its_bound() -> None:
-    """Claim: the parts of a bound add up to the bound, and an entry that is not judged is there with its reason."""
+    """Claim: the parts of a bound add up to the bound, and an entry that is not judged is listed with its reason."""
     read = _session({_entry("a", 1): 10, _entry("b", 3): 20})
     absent = _entry("c", 5)
     read.deadlines = replace(read.deadlines, entries=(*read.deadlines.entries, absent))
@@ -143,7 +143,7 @@ def test_the_file_has_each_deadline_with_its_bound() -> None:
 
 
 def test_no_number_of_the_file_is_infinite() -> None:
-    """Claim: a thread without a bound has none in the file, which every reader of JSON takes."""
+    """Claim: a thread without a bound has none in the file, so every JSON reader accepts the file."""
     read = _session({_entry("a", 1): 120})
     text = Results(read.deadlines)
     text.add(_QUICK, read, show.bounds(read))
@@ -154,7 +154,7 @@ def test_no_number_of_the_file_is_infinite() -> None:
 
 
 def test_a_model_has_no_response_of_the_run() -> None:
-    """Claim: with a timing model, the file names the model and has no response of the emulated processor."""
+    """Claim: with a timing model, the file names the model and has no response times of the emulated processor."""
     read = _session({_entry("a", 1): 10}, is_predicted=True)
     results = Results(read.deadlines)
     results.add(replace(_QUICK, timing="model"), read, show.bounds(read))
@@ -164,7 +164,7 @@ def test_a_model_has_no_response_of_the_run() -> None:
 
 
 def test_a_table_has_all_kernels_and_their_notes(capsys: pytest.CaptureFixture[str]) -> None:
-    """Claim: the table has a row for each kernel, also for one that did not build, and says each note once."""
+    """Claim: the table has a row for each kernel, even one that did not build, and each note appears once."""
     entries = (_entry("a", 1), _entry("a", 3, "interrupt"))
     good = _session(dict.fromkeys(entries, 10), notes=["the record was cut"])
     table = Comparison(Results(good.deadlines, left_out=["posix runs on this machine"]))
@@ -193,5 +193,5 @@ def test_a_table_has_all_kernels_and_their_notes(capsys: pytest.CaptureFixture[s
 
 
 def test_nothing_that_ran_is_not_met() -> None:
-    """Claim: a file without any result does not say that the deadlines are met."""
+    """Claim: a file without any results does not report that the deadlines are met."""
     assert json.loads(Results(_session({_entry("a", 1): 10}).deadlines).text())["met"] is False

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The bounds of response times against a second opinion: schedules of small sets, played out for every phase."""
+"""Response-time bounds, checked by simulation: schedules of small task sets, simulated for every phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Periodic:
 
 
 def _played(tasks: list[Periodic], phases: tuple[int, ...]) -> list[int]:
-    """Return the worst response of each task, the most urgent first, unit of time by unit of time."""
+    """Simulate one time unit after another, and return each task's worst response, the most urgent task first."""
     end = 2 * math.lcm(*(one.period for one in tasks)) + max(phases)
     waiting: list[list[list[int]]] = [[] for _ in tasks]
     worst = [0] * len(tasks)
@@ -50,7 +50,7 @@ def _generated(seed: int) -> list[Periodic]:
 
 
 def test_bound_is_the_worst_over_all_phases() -> None:
-    """Claim: where the theory is exact, each bound is the longest response over all phases of a hundred small sets."""
+    """Claim: where the theory is exact, each bound is the longest response over all phases, for a hundred sets."""
     for seed in range(_SETS):
         tasks = _generated(seed)
         sources = [Sporadic(one.period) for one in tasks]
@@ -73,14 +73,14 @@ def test_blocking_lengthens_the_bound_by_the_longest_section() -> None:
 
 
 def test_arrivals_that_were_seen_come_no_denser() -> None:
-    """Claim: three jobs that came at once and then none for long delay a less urgent job three times, not more."""
+    """Claim: three jobs in quick succession, and then none for long, delay a less urgent job only three times."""
     (bound,) = ask([Seen((0, 1, 2, 1000, 1001, 1002)), Sporadic(500)], [Question(5000, 0, ((1, 10), (0, 5)))])
     assert bound is not None
     assert (bound.length, bound.jobs[0]) == (25, 3)
 
 
 def test_overload_has_no_bound() -> None:
-    """Claim: where more work comes than the processor can do, the answer is that there is no bound."""
+    """Claim: if there is more work than the processor can do, there is no bound."""
     assert ask([Sporadic(10), Sporadic(10)], [Question(100_000, 0, ((0, 6), (1, 5)))]) == [None]
 
 
@@ -97,7 +97,7 @@ def _set(**changes: int) -> TaskSet:
 
 
 def test_lock_blocks_those_that_take_it_or_more_urgent_ones_do() -> None:
-    """Claim: a section blocks each task up to the most urgent one that takes its lock, and a lock of one alone none."""
+    """Claim: a section blocks tasks up to the most urgent user of its lock. A lock with one user blocks no task."""
     tasks = _set()
     assert tasks.blocking_parts(1)["locks"] == 6
     assert tasks.blocking_parts(2)["locks"] == 6
@@ -106,7 +106,7 @@ def test_lock_blocks_those_that_take_it_or_more_urgent_ones_do() -> None:
 
 
 def test_advice_names_the_smallest_change() -> None:
-    """Claim: of the parts that alone let a deadline hold, that with the smallest cut comes first, with the cut."""
+    """Claim: of the parts whose cut alone makes all deadlines hold, the smallest cut comes first, with its size."""
     first = advise(_set(section=20, deadline=20))[0]
     assert first.startswith("with this change alone every deadline holds: the longest section of low under m: ")
     cut = float(first.rpartition(": ")[2].partition("%")[0])
@@ -119,7 +119,7 @@ def test_advice_names_the_smallest_change() -> None:
 
 
 def test_advice_says_how_much_may_come() -> None:
-    """Claim: where every deadline holds, the advice is how much longer all execution may be, and not more."""
+    """Claim: if every deadline holds, the advice is by how much all execution times may grow, and no more."""
     (text,) = advise(_set())
     factor = 1 + float(text.removeprefix("every execution time may become ").partition("%")[0]) / 100
     deadlines = {index: one.deadline or 0 for index, one in enumerate(_set().tasks)}

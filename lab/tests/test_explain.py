@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A row's attribution: each instruction, word and exception counts once, for the function that it belongs to."""
+"""A row's attribution: each instruction, word and exception counts once, for the function to which it belongs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROGRAM = SimpleNamespace(
     code=SimpleNamespace(at=_at),
 )
 EMPTY = [0x100, 0x200]
-# A literal and a pair of words are loaded, a word is stored, and an interrupt comes.
+# The body loads a literal and a pair of words and stores a word. An interrupt comes too.
 BODY = [
     0x100,
     0x300,
@@ -60,7 +60,7 @@ def _subject() -> explain.Subject:
 
 
 def test_work_is_attributed_once() -> None:
-    """Instructions, words, literals and exceptions of each function; the measurement's own are an empty body's."""
+    """Each function has its instructions, words, literals and exceptions, without the cost of an empty body."""
     row = explain.explain(_subject(), "a/body")
     assert row.work == {"body": Work(3, loads=3, literals=1), "handler": Work(2, stores=1, exceptions=1)}
     assert row.sum() == row.median() == 5
@@ -68,7 +68,7 @@ def test_work_is_attributed_once() -> None:
 
 
 def test_a_conditional_store_loads_nothing() -> None:
-    """The emulator reads memory to carry out a STREX; the instruction itself only stores."""
+    """The emulator reads memory to execute a STREX. The instruction itself only stores."""
     words = [0x300 | 2 << 32, 0x2000 | LOAD | 4 << 32, 0x2000 | STORE | 4 << 32]
     run = decode(np.array(words, dtype=np.uint64))
     program = SimpleNamespace(is_code=PROGRAM.is_code, text=lambda _: "strex r1, r2, [r0]")
@@ -76,7 +76,7 @@ def test_a_conditional_store_loads_nothing() -> None:
 
 
 def test_lines_are_those_of_the_row() -> None:
-    """A line of the source has its function, and the measurement has none."""
+    """A source line has its function's name. The measurement has no line."""
     assert [line[:2] for line in explain.by_line(explain.explain(_subject(), "a/twin"))] == [
         ("twin  file.c:0", "1"),
         ("twin  file.c:2", "1"),
@@ -85,7 +85,7 @@ def test_lines_are_those_of_the_row() -> None:
 
 
 def test_two_rows_are_aligned_by_function_and_by_instruction() -> None:
-    """Code that only one row executes is named, and code that both execute is not."""
+    """Code that only one row executes is listed. Code that both execute is not."""
     subject = _subject()
     first, second = (explain.explain(subject, name) for name in ("a/body", "a/twin"))
     assert explain.delta(first, second) == [
@@ -99,6 +99,6 @@ def test_two_rows_are_aligned_by_function_and_by_instruction() -> None:
 
 
 def test_unknown_row_names_those_there_are() -> None:
-    """A row that does not exist is a wrong use, with the choices."""
+    """For an unknown row, the usage error lists the rows."""
     with pytest.raises(UsageError, match=r"no row a/none on an image; there are: a/body, a/twin"):
         explain.explain(_subject(), "a/none")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Members of structures as a compiler lays them out, and a thread's name that fills its array."""
+"""Structure members as a compiler lays them out, and a thread's name that fills its array."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ove_lab.trace.debug import Debug, Field
 from ove_lab.trace.kernel_view import KernelView
 from ove_lab.trace.program import Program
 
-# A task of FreeRTOS with configMAX_TASK_NAME_LEN 4. The bytes behind the name are letters.
+# A FreeRTOS task with configMAX_TASK_NAME_LEN 4. The bytes after the name are letters.
 _SOURCE = """
 typedef char Name[4];
 struct item { void *pvContainer; };
@@ -71,7 +71,7 @@ def _debug(elf: Path) -> Debug:
     return debug
 
 
-# CubeMX's Makefiles have the second. The last two keep types in units of their own, in two sections.
+# CubeMX's Makefiles use the second. The last two keep types in separate units, in two sections.
 @pytest.mark.parametrize(
     "debug",
     [
@@ -105,7 +105,7 @@ def test_member(member: str, expected: Field, whole: int, debug: str, tmp_path: 
 
 @pytest.mark.parametrize(("kept", "name"), [(b"abcd", "abcd"), (b"abc\0", "abc"), (b"a\0cd", "a")])
 def test_a_name_ends_with_its_array(kept: bytes, name: str, tmp_path: Path) -> None:
-    """Claim: a name that fills its array has its own letters, and none of the member behind it."""
+    """Claim: a name that fills its array has its own letters, and none of the next member."""
     elf = _compiled(tmp_path)
     program, debug = Program(elf), _debug(elf)
     task = bytes(_NAME) + kept + b"efgh" + bytes(64)
@@ -125,7 +125,7 @@ def test_a_name_ends_with_its_array(kept: bytes, name: str, tmp_path: Path) -> N
 
 
 def test_the_lacking_key_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: where a kernel's description does not tell how a thread is saved, the key that would tell it is named."""
+    """Claim: if a kernel's description does not say how a thread is saved, the message names the missing key."""
     elf = _compiled(tmp_path)
     program, debug = Program(elf), _debug(elf)
     assert "the image or its memory" in Threads(program, debug).why_not_saved

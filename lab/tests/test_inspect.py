@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Snapshots as files, and the words for a fault. The programs of tests/deaths die in the emulator for the rest."""
+"""Snapshots as files, and descriptions of faults. The programs of tests/deaths test the rest in the emulator."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _core(folder: Path, digest: str, image: Path) -> Path:
 
 
 def test_a_core_holds_what_was_seen(tmp_path: Path) -> None:
-    """Claim: a core file gives the registers, the memory, the digest and the image's place again."""
+    """Claim: a core file preserves the registers, the memory, the digest and the image's path."""
     image = tmp_path / "app.elf"
     found, digest, place = core.read(_core(tmp_path, "1234", image))
     assert (found.registers, found.thread_registers) == (_REGISTERS, {"pc": 5})
@@ -38,7 +38,7 @@ def test_a_core_holds_what_was_seen(tmp_path: Path) -> None:
 
 
 def test_memory_that_was_not_read_is_unknown() -> None:
-    """Claim: a snapshot gives numbers and texts inside its regions, and None beside them and across their ends."""
+    """Claim: a snapshot returns numbers and texts inside its regions, and None outside them and across their ends."""
     assert _SEEN.value(0x20000000) == int.from_bytes(b"abcd", "little")
     assert _SEEN.text(0x20000000) == "abcd"
     assert _SEEN.value(0x20000006) is None
@@ -47,8 +47,8 @@ def test_memory_that_was_not_read_is_unknown() -> None:
 
 
 def test_a_core_of_another_image_is_refused(tmp_path: Path) -> None:
-    """Claim: a core is read with the image that it was taken of, and refused by name with another or without one."""
-    # Any ELF file without code has the same digest as the image, and a core file is one.
+    """Claim: a core is read only with the image from which it was taken; a wrong or missing one is rejected by name."""
+    # All ELF files without code have the same digest as the image, and a core file is one.
     image = _core(tmp_path, "", tmp_path / "none").rename(tmp_path / "app.elf")
     kept = _core(tmp_path, digest_of_bytes(image), image)
     assert session.load(kept, None)[0] == image
@@ -62,7 +62,7 @@ def test_a_core_of_another_image_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [60, 200, -1])
 def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
-    """Claim: a core file without its end is refused by its name, at each place where it may end."""
+    """Claim: a truncated core file is rejected by name, wherever it is cut off."""
     path = _core(tmp_path, "1234", tmp_path / "app.elf")
     path.write_bytes(path.read_bytes()[:end])
     with pytest.raises(Failure, match=r"dead\.core"):
@@ -91,19 +91,19 @@ def test_a_core_that_is_cut_off_is_refused(tmp_path: Path, end: int) -> None:
     ],
 )
 def test_a_fault_has_words(line: str, words: str) -> None:
-    """Claim: each bit of the status registers is said in words, and a line that is no fault's has none."""
+    """Claim: each bit of the status registers has a description. A line that does not report a fault has none."""
     assert fault_words.explain(line) == words
 
 
 def test_registers_without_a_place_have_no_calls(tmp_path: Path) -> None:
-    """Claim: a backtrace of registers without the program counter is empty and says why."""
+    """Claim: a backtrace from registers without the program counter is empty and says why."""
     image = _core(tmp_path, "", tmp_path / "app.elf")
     found = Unwinder(Elf(image)).follow(_SEEN, {"sp": 0x20000010}, frozenset())
     assert (found.frames, found.ends) == ((), "the program counter is not known")
 
 
 def test_an_emulator_that_ends_is_said() -> None:
-    """Claim: a wait for a stop ends with a Failure when the emulator is gone, and with nothing after its timeout."""
+    """Claim: a wait for a stop raises Failure if the emulator has ended, and returns no text after its timeout."""
     near, far = socket.socketpair()
     with Remote(near) as remote:
         assert remote.wait(0.01) == ""
@@ -137,7 +137,7 @@ def _facts(**members: int) -> TimerFacts:
 
 
 def test_a_timer_with_slack_is_shown_as_it_was_made() -> None:
-    """Claim: a timer with slack is shown with its own callback, kind and period, not with those of the kernel's."""
+    """Claim: a timer with slack is shown with its own callback, kind and period, not with the kernel timer's."""
     kernels = {"running": 0, "periodic": 0, "period_ms": 7, "callback": 0x101}
     made = {"slack__callback": 0x201, "slack__period_ms": 500, "slack__is_periodic": 1, "slack__is_running": 1}
     assert _facts(**kernels, **made, slack__slack_ms=0) == TimerFacts(False, False, "7 ms", 0x100)

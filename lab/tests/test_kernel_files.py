@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A kernel's trace.toml: what is refused."""
+"""A kernel's trace.toml: invalid files are rejected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_lab.trace import kernel_files
 
 
 def test_a_saved_thread_goes_on_somewhere(tmp_path: Path) -> None:
-    """Claim: registers without the word at which a thread goes on are refused with the file, and not found in a run."""
+    """Claim: saved registers without the word at which a thread continues are rejected when the file is read."""
     file = tmp_path / kernel_files.FILE
     file.write_text(
         '[thread]\ntype = "t"\ncurrent = "c"\npriority = "p"\n[[thread.saved]]\nsp = "sp"\nregisters = ["r4", "r5"]\n',
@@ -24,7 +24,7 @@ def test_a_saved_thread_goes_on_somewhere(tmp_path: Path) -> None:
 
 
 def test_only_a_kernels_file_names_its_functions() -> None:
-    """Claim: the judges know a kernel's scheduler lock and heap from its trace.toml, and no code names them."""
+    """Claim: the judges know a kernel's scheduler lock and heap only from its trace.toml; no code names them."""
     rules = kernel_files.descriptions()
     locks = {each: rules[each].get("scheduler_lock") for each in rules}
     assert {each for each, lock in locks.items() if lock} == {"freertos", "nuttx", "zephyr"}
@@ -37,12 +37,12 @@ def test_only_a_kernels_file_names_its_functions() -> None:
 
 
 def test_an_allocator_takes_or_gives(tmp_path: Path) -> None:
-    """Claim: a function of the heap that neither takes nor gives memory is refused with the file."""
+    """Claim: a heap function that neither allocates nor frees memory is rejected when the file is read."""
     _refuses(tmp_path, "", r"trace\.toml.*`size`, `block`")
 
 
 def test_an_allocator_has_one_size(tmp_path: Path) -> None:
-    """Claim: a function of the heap whose size is both a parameter and a pool's is refused with the file."""
+    """Claim: a heap function whose size is both a parameter and a pool's is rejected when the file is read."""
     both = 'size = 1\nsized_by = { parameter = 0, type = "t", member = "m" }\n'
     _refuses(tmp_path, both, r"trace\.toml.*`size` or `sized_by`")
 

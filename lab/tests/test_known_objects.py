@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of the kernels' objects in docs/check.md."""
+"""The table of kernel objects in docs/check.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_lab.trace import kernel_files
 
 
 def test_the_page_lists_each_type() -> None:
-    """Claim: the table of docs/check.md is that of the kernels' files."""
+    """Claim: the table in docs/check.md matches the kernels' files."""
     page = (DATA / "docs" / "check.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- objects -->\n(.*?)\n<!-- end -->", page, re.DOTALL)
     assert found is not None
@@ -19,7 +19,7 @@ def test_the_page_lists_each_type() -> None:
 
 
 def test_a_call_about_a_type_has_a_use() -> None:
-    """Claim: the type of each native call of the three kernels with a table is a type of that table."""
+    """Claim: for the three kernels with a table, the type of each native call is in the table."""
     for kernel, each in kernel_files.descriptions().items():
         known = objects.known(kernel)
         about = {one for call in each.get("call", ()) for one in call.get("about", ())}

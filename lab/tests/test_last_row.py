@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Code behind a compilation unit, without debug information of its own, has no source line."""
+"""Code after a compilation unit has no source line if it has no debug information of its own."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ove_lab.trace import program
 
 
 class _Unit:
-    """A table of lines with one file."""
+    """A line table with one file."""
 
     header: dict[str, Any] = {"version": 5, "include_directory": [b"/source"], "file_entry": []}  # noqa: RUF012
 
 
 def test_a_row_at_the_end_of_a_unit_is_no_line_of_what_follows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: code behind a unit has no line, also if the unit's last row is at its end; another unit's stays."""
+    """Claim: code after a unit has no line, even if the unit's last row is at its end; another unit's line stays."""
     unit: LineProgram = _Unit()  # type: ignore[assignment]
     rows = [(0x100, 0, 14, False), (0x108, 0, 14, False), (0x108, 0, 14, True)]
     monkeypatch.setattr(program, "paths_of", lambda _: ["/source/svc.cpp"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judge of leaks: which words of memory count as pointers to a block."""
+"""The leak judge: which words in memory count as pointers to a block."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_lab.trace import observe
 
 
 def test_a_heap_s_own_list_keeps_no_block(tmp_path: Path) -> None:
-    """Claim: a block is lost though the heap's list of free memory, which begins in it, has its address."""
+    """Claim: a block counts as lost even if the heap's free list, which begins in it, contains its address."""
     image = compiled(tmp_path, "overlapping")
     report = session.judge(observe.program(image, boards.load(BOARD), 100, 600))
     assert [one.name for one in report.findings] == ["leak.20 bytes from lose"]

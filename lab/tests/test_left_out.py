@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Functions that a linker left out, and whose symbols it kept: they begin at 0, as the vector table does."""
+"""Functions that the linker removed but whose symbols it kept: they begin at 0, like the vector table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from ove_lab.code import Code
 
-# GNU ld leaves such a symbol of a function in an archive that --gc-sections removed, as picolibc's vfscanf in Zephyr.
+# GNU ld leaves such a symbol if --gc-sections removed a function of an archive, such as picolibc's vfscanf in Zephyr.
 _SOURCE = """
 .syntax unified
 .thumb
@@ -27,7 +27,7 @@ start: bx lr
 
 
 def test_function_that_was_left_out_has_no_code(tmp_path: Path) -> None:
-    """Claim: an absolute symbol at 0 is no function, so the code there is not told to be its code."""
+    """Claim: an absolute symbol at 0 is not a function, so the code at 0 is not shown as its code."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")

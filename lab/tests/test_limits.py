@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Limits of programs: processor time, the clock, and what is left behind."""
+"""Limits of programs: processor time, clock time, and no leftover processes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ SPIN = ["python3", "-c", "while True: pass"]
 
 
 def test_output_and_code_of_a_program() -> None:
-    """Claim: what a program prints on either stream and its code come back, and its input reaches it."""
+    """Claim: a program gets its input, and its output on both streams and its exit code are returned."""
     done = limits.call(["sh", "-c", "cat; echo err >&2; exit 3"], 10, text="in\n", environment={"LC_ALL": "C"})
     assert (done.code, done.output, done.over) == (3, "in\nerr\n", "")
 
 
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave a busy machine all the time it wants."""
+    """Give a busy machine all the time that it needs."""
     monkeypatch.setattr(limits, "PATIENCE", 1000)
 
 
 @pytest.mark.usefixtures("patience")
 def test_program_that_spins_is_ended_by_its_processor_time() -> None:
-    """Claim: a program that never ends is stopped by the processor time it used, and the text says so."""
+    """Claim: a program that never ends is stopped at its limit of processor time, and the text says so."""
     done = limits.call(SPIN, 0.3)
     assert "used 0.3 s of processor time" in done.over
     assert done.output.endswith(done.over)
@@ -38,7 +38,7 @@ def test_program_that_spins_is_ended_by_its_processor_time() -> None:
 
 
 def test_program_that_waits_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a program that uses no processor time is stopped by the clock, later."""
+    """Claim: a program that uses no processor time is stopped later, by the clock."""
     monkeypatch.setattr(limits, "PATIENCE", 2)
     done = limits.call(["sleep", "600"], 0.5)
     assert "did not end within 1 s" in done.over
@@ -48,15 +48,15 @@ def test_program_that_waits_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("patience")
 def test_program_that_only_waited_is_not_over_its_limit() -> None:
-    """Claim: a program may take longer on the clock than its limit of processor time."""
+    """Claim: a program's clock time may exceed its limit of processor time."""
     done = limits.call(["sleep", "0.6"], 0.3)
     assert (done.code, done.over) == (0, "")
 
 
 @pytest.mark.usefixtures("patience")
 def test_children_count_and_end_with_the_program(tmp_path: Path) -> None:
-    """Claim: the limit counts a program's children, and nothing of it is left behind."""
-    # The child writes its number before it uses the time: a shell beside it might come later.
+    """Claim: the limit counts a program's children, and none of its processes is left behind."""
+    # The child writes its number before it uses the time, because the shell might write it too late.
     own = f'import os; print(os.getpid(), file=open("{tmp_path}/pid", "w"))\nwhile True: pass'
     done = limits.call(["sh", "-c", f"{sys.executable} -c '{own}' & wait"], 0.5)
     assert "processor time" in done.over
@@ -67,7 +67,7 @@ def test_children_count_and_end_with_the_program(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("patience")
 def test_children_in_a_session_of_their_own_end_with_the_program(tmp_path: Path) -> None:
-    """Claim: the limit counts what a program started in another session, as ctest does, and nothing of it is left."""
+    """Claim: the limit counts processes that a program started in another session, as ctest does, and ends them."""
     own = f'import os; print(os.getpid(), file=open("{tmp_path}/pid", "w"))\nwhile True: pass'
     script = f"setsid --wait {sys.executable} -c '{own}'"
     done = limits.call(["sh", "-c", f"{script} & wait"], 0.5)
@@ -78,7 +78,7 @@ def test_children_in_a_session_of_their_own_end_with_the_program(tmp_path: Path)
 
 
 def test_a_shell_does_not_live_to_report_its_child(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: at the limit no process of a program goes on to print that another one was killed."""
+    """Claim: at the limit, no process of a program lives on to report that another one was killed."""
     kill, found = os.kill, vars(limits)["_descendants"]
 
     def kill_slowly(pid: int, number: int) -> None:
@@ -88,7 +88,7 @@ def test_a_shell_does_not_live_to_report_its_child(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(limits, "PATIENCE", 1)
     monkeypatch.setattr(os, "kill", kill_slowly)
     monkeypatch.setattr(limits, "_descendants", lambda *of: sorted(found(*of), reverse=True))  # the child first
-    # On a busy machine the shell may need longer to begin.
+    # On a busy machine, the shell may need longer to start.
     for limit_s in (0.5, 5.0, 50.0):
         done = limits.call(["sh", "-c", "echo begun; sleep 60; echo went on"], limit_s)
         if done.output != done.over:
@@ -97,7 +97,7 @@ def test_a_shell_does_not_live_to_report_its_child(monkeypatch: pytest.MonkeyPat
 
 
 def test_program_that_does_not_exist() -> None:
-    """Claim: a program that is not there has the shell's code for that."""
+    """Claim: for a missing program, the exit code is the shell's code."""
     done = limits.call(["/no/such/program"], 1)
     assert done.code == 127
     assert "/no/such/program" in done.output
@@ -105,7 +105,7 @@ def test_program_that_does_not_exist() -> None:
 
 @pytest.mark.usefixtures("patience")
 def test_program_that_prints_nothing_more_is_ended() -> None:
-    """Claim: a program that uses processor time and prints nothing is stopped by its silence, and the text says so."""
+    """Claim: a program that uses processor time without printing is stopped for its silence, and the text says so."""
     script = "for i in 1 2 3; do echo line; sleep 0.3; done; while :; do :; done"
     with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
@@ -118,7 +118,7 @@ def test_program_that_prints_nothing_more_is_ended() -> None:
 
 @pytest.mark.usefixtures("patience")
 def test_program_that_prints_is_not_ended() -> None:
-    """Claim: a program that uses far more processor time than the limit of its silence goes on as long as it prints."""
+    """Claim: a program that keeps printing is not stopped, even far beyond the processor time allowed for silence."""
     turn = "e = time.process_time() + 0.2\n while time.process_time() < e: pass\n print(i, flush=True)"
     script = f"import time\nfor i in range(8):\n {turn}"
     with subprocess.Popen(["python3", "-c", script], stdout=subprocess.PIPE, start_new_session=True) as process:

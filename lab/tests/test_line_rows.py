@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The rows of line numbers are those of pyelftools, whatever a program of line numbers does."""
+"""The line rows equal those of pyelftools, for any line number program."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _program(code: bytes) -> LineProgram:
 
 
 def _number(value: int) -> bytes:
-    """Return LEB128; of a number with a sign, its bits without the sign's copies."""
+    """Return a number as LEB128; a signed number as its bits without copies of the sign."""
     found = [value & 0x7F]
     while value := value >> 7:
         found[-1] |= 0x80
@@ -43,7 +43,7 @@ def _number(value: int) -> bytes:
 
 
 def _any(chance: random.Random) -> bytes:
-    """Return one instruction of a program of line numbers."""
+    """Return one random instruction of a line number program."""
     address = bytes((0, 5, 2)) + chance.randrange(1 << 32).to_bytes(4, "little")
     standard = [
         bytes((opcode,)) + (_number(chance.choice((0, 63, 64, 127, 128, 300, 8191, 8192))) if length else b"")
@@ -57,7 +57,7 @@ def _any(chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_rows_are_those_of_the_library(seed: int) -> None:
-    """Claim: of programs with each opcode, among them lines that go back and long numbers, no row differs."""
+    """Claim: no row differs in random programs with every opcode, backward lines and long numbers."""
     chance = random.Random(seed)  # noqa: S311 - it must repeat, not be secret
     seen = 0
     for _ in range(_SEQUENCES):
@@ -71,6 +71,6 @@ def test_rows_are_those_of_the_library(seed: int) -> None:
 
 @pytest.mark.parametrize("code", [b"\x03", b"\x00", b"\x00\x05", b"\x03\x80\x80"])
 def test_a_cut_program_is_an_error(code: bytes) -> None:
-    """Claim: a program that ends in the middle of an instruction raises, and gives no row."""
+    """Claim: a program that ends inside an instruction raises an error and yields no row."""
     with pytest.raises(IndexError):
         list(line_rows.rows(_program(code)))

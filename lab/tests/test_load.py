@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The load of the processor, in a window that begins anywhere."""
+"""The processor load, in a window that may begin anywhere."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def _load(spans: list[tuple[int, int]], ns: int) -> Load:
 
 
 def test_burst_across_two_tens_of_milliseconds_is_the_busiest_window() -> None:
-    """Claim: ten busy milliseconds are a load of 100 % wherever they begin; a fixed grid showed 50 %."""
+    """Claim: ten busy milliseconds are a load of 100 % wherever they begin. A fixed grid showed 50 %."""
     assert _load([(5 * _MS, 15 * _MS)], 40 * _MS).per_cent == (25.0, 100.0, 5 * _MS)
 
 
 def test_window_does_not_go_beyond_the_run() -> None:
-    """Claim: what was busy at the very end counts in the last ten milliseconds; a shorter run is its own window."""
+    """Claim: busy time at the very end counts in the last ten milliseconds. A shorter run is its own window."""
     assert _load([(39 * _MS, 40 * _MS)], 40 * _MS).per_cent == (2.5, 10.0, 30 * _MS)
     assert _load([(0, 4 * _MS)], 5 * _MS).per_cent == (80.0, 80.0, 0)
     assert _load([], 40 * _MS).per_cent == (0.0, 0.0, 0)
 
 
 def _by_the_microsecond(spans: list[tuple[int, int]], count: int) -> int:
-    """Count each window that begins at a whole microsecond, in another way."""
+    """Return the busiest window's time by another method: try each window that begins at a whole microsecond."""
     busy = np.zeros(count, dtype=np.int64)
     for begin, end in spans:
         busy[begin // 1000 : end // 1000] = 1
@@ -40,7 +40,7 @@ def _by_the_microsecond(spans: list[tuple[int, int]], count: int) -> int:
 
 
 def test_chunks_have_the_busiest_window_of_the_whole() -> None:
-    """Claim: a run that is cut anywhere, within what is busy too, has the sums and the window of the whole run."""
+    """Claim: chunks that are cut anywhere, even in busy time, add up to the whole run's sums and busiest window."""
     choice = random.Random(26)  # noqa: S311 - the same in each run
     for _ in range(60):
         count = choice.randrange(12_000, 60_000)

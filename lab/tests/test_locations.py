@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The arguments of inlined calls are what the debug information says, or nothing."""
+"""The arguments of inlined calls come from the debug information, or are unknown."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ REGISTERS = {4: 0x20001000, 5: 7}
     ],
 )
 def test_operations(operations: Operations, expected: int | None) -> None:
-    """A register, a number, an address and a word in memory are followed; nothing else is guessed."""
+    """Registers, numbers, addresses and words in memory are evaluated. All other operations give None."""
     assert value(Where(0, 100, operations), REGISTERS.get, lambda address: address + 1) == expected
 
 
 def test_argument_is_only_where_it_is_said_to_be() -> None:
-    """Outside its places the compiler has optimized an argument out."""
+    """Outside its listed places, an argument is optimized out and unknown."""
     here = Where(0x100, 0x104, (("DW_OP_reg4", ()),))
     found = Parameter("mutex", (here, Where(0x108, 0x10A, ())))
     assert [found.at(address) for address in (0xFE, 0x100, 0x102, 0x104)] == [None, here, here, None]
@@ -58,7 +58,7 @@ int caller(int *given, int x) { return ove_sem_take(&storage, 40, x * 3) + ove_s
 
 
 def test_inlined_calls_of_a_compiled_file(tmp_path: Path) -> None:
-    """A compiler's call sites are read: the number, the object's address or register, an argument optimized out."""
+    """A compiler's call sites are read: a number, an object's address or register, an argument optimized out."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")
@@ -96,7 +96,7 @@ int kept(void) { return 1; }
 
 
 def test_debug_information_of_code_that_was_left_out_is_of_no_other(tmp_path: Path) -> None:
-    """Claim: what the linker left out begins at 0 in the debug information, and covers no code that is there."""
+    """Claim: removed code begins at 0 in the debug information, and is not taken for the code that is there."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")

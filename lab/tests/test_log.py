@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The decoder of log lines: lines between other text, damaged and lost ones, and the text of each placeholder.
+"""The log decoder: lines between other text, damaged and lost lines, and the text of each placeholder.
 
-The programs of tests/log send lines of each language for the rest.
+The programs of tests/log test the rest with lines of each language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STRING = 9
 
 
 def framed(number: int, dropped: int = 0, value: int | None = None) -> str:
-    """Return a frame as src/log_flush.c writes it, with a line that has one argument unless `value` is None."""
+    """Return a frame as src/log_flush.c writes it. Its line has one argument; without `value`, there is no line."""
     data = struct.pack("<HH", number, dropped)
     if value is not None:
         data += struct.pack("<IQII", 0xF0000004, 1_500_000, U32, value)
@@ -33,7 +33,7 @@ def framed(number: int, dropped: int = 0, value: int | None = None) -> str:
 
 
 def shown(*lines: str) -> list[str]:
-    """Return the screen of an unknown image, without the sentence that says so first."""
+    """Return the output for an unknown image, without the first sentence, which says that it is unknown."""
     decoder = Decoder(NO_IMAGE)
     return [text for line in lines for text in decoder.lines(line) if text != OF_ANOTHER]
 
@@ -43,25 +43,25 @@ def unknown(value: int) -> str:
 
 
 def test_a_line_of_an_unknown_image_shows_what_is_known_of_it() -> None:
-    """Claim: a line whose image is not here shows its time, number and arguments, and one sentence says why."""
+    """Claim: a line of a missing image is shown with its time, number and arguments, and one sentence says why."""
     decoder = Decoder(NO_IMAGE)
     assert decoder.lines(framed(0, value=7) + framed(1, value=8)) == [OF_ANOTHER, unknown(7), unknown(8)]
 
 
 def test_text_around_lines_stays_in_its_order() -> None:
-    """Claim: text before, between and behind frames is shown between the lines, and other text is not touched."""
+    """Claim: text before, between and after frames keeps its place between the lines, and is not changed."""
     line = f"before {framed(0, value=1)}between{framed(1, value=2)} after"
     assert shown("plain", line, "") == ["plain", "before ", unknown(1), "between", unknown(2), " after", ""]
 
 
 def test_lost_lines_are_counted() -> None:
-    """Claim: a gap in the numbers is told where it is."""
+    """Claim: a gap in the numbers is reported where it occurs."""
     assert shown(framed(0, value=1), framed(4, value=2)) == [unknown(1), "(3 log lines lost on the way)", unknown(2)]
 
 
 @pytest.mark.parametrize("at", range(5, 40))
 def test_a_damaged_line_is_shown_as_such_and_counted_once(at: int) -> None:
-    """Claim: one wrong character anywhere in a frame is found, and the line is not also counted as lost."""
+    """Claim: one wrong character anywhere in a frame is detected, and the line is not also counted as lost."""
     whole = framed(1, value=2)
     damaged = whole[:at] + ("A" if whole[at] != "A" else "B") + whole[at + 1 :]
     assert shown(framed(0, value=1), damaged, framed(2, value=3)) == [
@@ -73,7 +73,7 @@ def test_a_damaged_line_is_shown_as_such_and_counted_once(at: int) -> None:
 
 @pytest.mark.parametrize("end", range(6, 40))
 def test_a_line_that_is_cut_off_leaves_the_next_one_whole(end: int) -> None:
-    """Claim: a frame without its end is told, and the frame behind it is decoded."""
+    """Claim: a frame without its end is reported, and the next frame is decoded."""
     piece = framed(1, value=2)[:end]
     assert shown(framed(0, value=1), piece + framed(1, value=2)) == [
         unknown(1),
@@ -83,7 +83,7 @@ def test_a_line_that_is_cut_off_leaves_the_next_one_whole(end: int) -> None:
 
 
 def test_dropped_lines_are_counted_where_they_were_dropped() -> None:
-    """Claim: a frame tells how many lines were dropped before it, once, also a frame without a line."""
+    """Claim: each frame, even one without a line, reports once how many lines were dropped before it."""
     assert shown(framed(0, 0, 1), framed(1, 3, 2), framed(2, 3, 3), framed(3, 4)) == [
         unknown(1),
         "(3 log lines dropped: the buffer was full)",
@@ -94,7 +94,7 @@ def test_dropped_lines_are_counted_where_they_were_dropped() -> None:
 
 
 def test_counts_go_on_behind_sixteen_bits() -> None:
-    """Claim: numbers and counts that wrap are neither a gap nor a new start."""
+    """Claim: numbers and counts that wrap are neither a gap nor a restart."""
     decoder = Decoder(NO_IMAGE)
     assert decoder.lines(framed(0xFFFE, 0xFFFF, 1))[0] == "(65534 log lines before this one: not in this log)"
     assert decoder.lines(framed(0xFFFF, 0xFFFF, 1)) == [unknown(1)]
@@ -102,12 +102,12 @@ def test_counts_go_on_behind_sixteen_bits() -> None:
 
 
 def test_a_line_that_a_dying_program_writes_twice_is_shown_once() -> None:
-    """Claim: a line that comes a second time is left out."""
+    """Claim: a line that arrives a second time is left out."""
     assert shown(framed(0, value=1), framed(1, value=2), framed(1, value=2)) == [unknown(1), unknown(2)]
 
 
 def test_a_program_that_begins_anew_is_told() -> None:
-    """Claim: after a reset, counts begin anew."""
+    """Claim: after a reset, the restart is reported and the counts start again."""
     assert shown(framed(0, 0, 1), framed(1, 2, 2), framed(0, 0, 3)) == [
         unknown(1),
         "(2 log lines dropped: the buffer was full)",
@@ -118,7 +118,7 @@ def test_a_program_that_begins_anew_is_told() -> None:
 
 
 def test_a_line_after_a_reset_is_not_taken_for_a_repeated_one() -> None:
-    """Claim: the first line of a program that restarted is shown, even if its number is that of the last line."""
+    """Claim: the first line after a restart is shown, even if its number equals the last line's number."""
     assert shown(framed(0, value=1), framed(1, value=2), framed(1, value=3)) == [
         unknown(1),
         unknown(2),
@@ -133,7 +133,7 @@ ESCAPED = r"\n0.0 error\r\x1b[2J\x07\x9b\u2028\u202e" + "\ttext"
 
 
 def test_a_string_forges_no_line_and_moves_no_terminal() -> None:
-    """Claim: of a string with newlines and control characters, one line without either is shown; a tab stays."""
+    """Claim: a string with newlines and control characters is shown as one line without them. Tabs stay."""
     data = CONTROLS.encode()
     words = struct.pack("<II", STRING, len(data)) + data + bytes(-len(data) % 4)
     frame = struct.pack("<HHIQ", 0, 0, 0xF0000004, 1_500_000) + words
@@ -158,7 +158,7 @@ def test_a_string_forges_no_line_and_moves_no_terminal() -> None:
     ],
 )
 def test_any_argument_is_shown(syntax: str, text: str, arguments: list[Argument], line: str) -> None:
-    """Claim: no argument, of this image or of another one, ends the decoder or fills the screen."""
+    """Claim: no argument, of this image or of another, stops the decoder or fills the screen."""
     assert fill(syntax, text, arguments) == line
     line.encode()
 
@@ -188,7 +188,7 @@ def test_any_argument_is_shown(syntax: str, text: str, arguments: list[Argument]
     ],
 )
 def test_conversions(text: str, arguments: list[Argument], line: str) -> None:
-    """Claim: each conversion shows its value as printf() does, and a value that it cannot show as it is."""
+    """Claim: each conversion shows its value like printf(). A value that it cannot convert is shown unconverted."""
     assert fill("%", text, arguments) == line
 
 
@@ -211,7 +211,7 @@ def test_conversions(text: str, arguments: list[Argument], line: str) -> None:
     ],
 )
 def test_braces(text: str, arguments: list[Argument], line: str) -> None:
-    """Claim: each placeholder shows its value as std::format() and core::fmt do."""
+    """Claim: each placeholder shows its value like std::format() and core::fmt."""
     assert fill("{", text, arguments) == line
 
 
@@ -223,5 +223,5 @@ def test_braces(text: str, arguments: list[Argument], line: str) -> None:
     ],
 )
 def test_placeholders_with_the_letter_first(text: str, arguments: list[Argument], line: str) -> None:
-    """Claim: a placeholder whose letter comes before the colon shows its value as std.fmt does."""
+    """Claim: a placeholder whose letter comes before the colon shows its value like std.fmt."""
     assert fill("z", text, arguments) == line

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The author's calls of a kernel are told from those that ove makes, wherever ove's sources were."""
+"""The author's native calls are told apart from ove's own, wherever ove's sources were."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ove_lab.trace.debug import Argument, Declared
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
-# Where each function's code is, in this order: one every 16 bytes.
+# The source file of each function. The functions' code follows in this order, one every 16 bytes.
 _SOURCES = {
     "main": "/home/me/app/main.c",
     "ove_sem_give": "{ove}/include/ove/inline/sem.h",
@@ -31,14 +31,14 @@ def _program(ove: str) -> SimpleNamespace:
 
 @pytest.mark.parametrize("ove", ["/opt/ove", "/home/me/src/include/ove-1.0", "/usr/share/ove"])
 def test_calls_of_ove_are_not_the_authors(ove: str) -> None:
-    """An image of another checkout tells of main's call, and of none that ove or the kernel makes."""
+    """For an image from another checkout, main's call is shown, and calls by ove or the kernel are not."""
     debug = SimpleNamespace(inlined=[])
     tells = native.made_by_user(_program(ove), debug, ["xQueueSend", "vTaskDelay"])  # type: ignore[arg-type]
     assert [name for place, name in enumerate(_SOURCES) if tells(16 * place)] == ["main"]
 
 
 def test_calls_that_do_something_are_declared() -> None:
-    """Claim: each call that is known to lock, unlock, join or sleep is one that the headers declare."""
+    """Claim: the headers declare each call that is known to lock, unlock, join or sleep."""
     does = {one for one, call in api.calls().items() if call.does in (api.LOCK, api.UNLOCK, api.SLEEP, api.JOIN)}
     assert does == set(api.DOES)
 
@@ -58,22 +58,22 @@ def test_calls_that_do_something_are_declared() -> None:
 def test_parameter_is_where_the_procedure_call_standard_has_it(
     sizes: list[int | tuple[int, int]], places: tuple[int | None, ...]
 ) -> None:
-    """Claim: structures take whole words, also of the stack; only what is aligned to 8 leaves a register out."""
+    """Claim: structures take whole words, on the stack too; only parameters aligned to 8 skip a register."""
     given = [one if isinstance(one, tuple) else (one, one) for one in sizes]
     parameters = tuple(Argument(f"p{number}", "", *one) for number, one in enumerate(given))
     assert native.places(Declared("call", parameters, "int")) == places
 
 
 def test_place_of_a_result_in_memory_is_the_first_register() -> None:
-    """Claim: the parameters of a function whose caller gives the place of the result come behind it."""
+    """Claim: if the caller passes the address of the result, it takes the first register and the parameters follow."""
     parameters = tuple(Argument(f"p{number}", "", 4, 4) for number in range(4))
     assert native.places(Declared("call", parameters, "Result", is_in_memory=True)) == (1, 2, 3, ~0)
 
 
 def test_declaration_without_names_tells_the_object_and_no_timeout() -> None:
-    """Claim: a unit that only calls a function gives its parameters no names; then a type tells which is the object.
+    """Claim: a unit that only calls a function does not name its parameters. The type then identifies the object.
 
-    A type that others have too does not tell the timeout: it is not known whether the call waits for a time.
+    A timeout's type is not unique, so it is not known whether the call has a timeout.
     """
     name, current = "_tx_queue_send", "_tx_thread_current_ptr"
     declared = Declared(name, tuple(Argument("", one, 4) for one in ("TX_QUEUE", "", "ULONG")), "UINT")

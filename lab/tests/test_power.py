@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The wake-ups of a program, and the price to a battery: tests/trace/asleep, which has no kernel."""
+"""A program's wake-ups and their cost in battery charge: tests/trace/asleep, which has no kernel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ove_lab.trace.ways import Way, Ways
 
 MS = 1_000_000
 TICK, ALARM = "SysTick", "interrupt 9 (on_alarm)"
-# The source has them in this order; a seventh WFI does not sleep.
+# In the order of the source. A seventh WFI does not sleep.
 SOURCES = (TICK, TICK, TICK, ALARM, ALARM, ALARM)
 
 
@@ -38,7 +38,7 @@ def observed(image: Image) -> Observed:
 
 
 def test_each_sleep_has_the_interrupt_that_ended_it(observed: Observed) -> None:
-    """Claim: the sleeps of a program without threads end by the interrupts that its source asks for."""
+    """Claim: in a program without threads, sleeps are ended by the interrupts that its source requests."""
     made = history.make(observed)
     found = [(one.awake.state, one.awake.source, one.awake.went_on) for one in sleeps.each(made)]
     assert found == [(ANY, source, ()) for source in SOURCES]
@@ -54,7 +54,7 @@ def test_each_sleep_has_the_interrupt_that_ended_it(observed: Observed) -> None:
     ],
 )
 def test_a_tick_is_known_by_its_number(number: int, name: str, source: str) -> None:
-    """Claim: the tick of a kernel with one handler for all exceptions is a tick; another interrupt is none."""
+    """Claim: in a kernel with one handler for all exceptions, the tick counts as a tick; other interrupts do not."""
     activation = Activation(0x1000, 7, -1)
     seen = SimpleNamespace(
         names=SimpleNamespace(exception=lambda _: name), responses=SimpleNamespace(numbers={activation.begin: number})
@@ -79,9 +79,9 @@ def test_chunks_tell_what_the_whole_run_tells(image: Image, observed: Observed) 
 
 
 def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
-    """Claim: a sleep's way in begins behind the last handler, and its way out ends at the next one's first instruction.
+    """Claim: a sleep's way in begins after the last handler, and its way out ends at the next handler's begin.
 
-    Between the two, the program executes nothing but instructions that the record has.
+    In between, the program executes only instructions that are in the record.
     """
     handlers = {"on_tick", "on_alarm", "on_soft", "on_late", "on_busy"}
     is_handler = [observed.program.function(int(pc)) in handlers for pc in observed.run.pc]
@@ -98,8 +98,8 @@ def test_ways_are_those_of_the_instructions(observed: Observed) -> None:
 
 
 def test_figures_of_ways() -> None:
-    """Claim: the line has the median, the longest and the number of the ways of all chunks, and the next one the mean
-    of each function; no way has no line."""
+    """Claim: the line has the median, the longest and the number of the ways of all chunks. The next line has each
+    function's mean. Without ways, there is no line."""
     found = Sleeps(ways=Ways(into=Way(Counter({7: 1}), Counter(idle=5, plan=2))))
     found.join(Sleeps(ways=Ways(into=Way(Counter({5: 1, 30: 1}), Counter(idle=10, plan=25)))))
     assert list(show.ways(found)) == [
@@ -120,13 +120,13 @@ def _slept(*times_ms: float, state: str = "light") -> Sleeps:
 
 
 def test_later_wakeups_come_together() -> None:
-    """Claim: a wake-up waits for those that follow within the slack of the first one, and for no other."""
+    """Claim: a wake-up is delayed only for those that follow within the first one's slack."""
     found = _slept(0, 4, 9, 10, 11, 30)
     assert [found.together(slack * MS) for slack in (0, 1, 5, 10, 100)] == [6, 5, 3, 3, 1]
 
 
 def test_advice_names_who_polls() -> None:
-    """Claim: waits that time out, and ticks that no thread waited for, are named with their number."""
+    """Claim: waits that time out, and ticks for which no thread waited, are listed with their numbers."""
     found = Sleeps(ns=1000 * MS, asleep={"light": 500 * MS})
     for went_on in (("poller, blocked on box (queue_receive), timed out",), (), ()):
         found.wakes(Awake(0, "light", "SysTick", went_on))
@@ -144,14 +144,14 @@ def test_advice_names_who_polls() -> None:
     ],
 )
 def test_mean_current_is_the_charge_of_all_states_and_wakeups(tmp_path: Path, text: str, mean_ma: float) -> None:
-    """Claim: a tenth awake at 10 mA, nine at 1 mA, and two wake-ups a second of 100 uC each."""
+    """Claim: the mean current is that of a tenth awake at 10 mA, nine at 1 mA, and two wake-ups a second of 100 uC."""
     path = tmp_path / currents.FILE
     path.write_text(f'source = "made up"\n{text}\n')
     assert currents.mean(_slept(1), currents.read(path)) == pytest.approx(mean_ma)
 
 
 def test_current_of_a_state_without_a_figure_is_not_known(tmp_path: Path) -> None:
-    """Claim: no figure is guessed for a state that the file does not have."""
+    """Claim: no current is guessed for a state that is missing in the file."""
     path = tmp_path / currents.FILE
     path.write_text('source = "made up"\nawake_ma = 10\nlight_ma = 1\n')
     known = currents.read(path)
@@ -171,7 +171,7 @@ def test_current_of_a_state_without_a_figure_is_not_known(tmp_path: Path) -> Non
     ],
 )
 def test_wrong_file_of_currents_is_refused(tmp_path: Path, text: str, said: str) -> None:
-    """Claim: a missing source, a current that is none, and a key that no state has are named."""
+    """Claim: the message names a missing source, an invalid current, or a key without a state."""
     path = tmp_path / currents.FILE
     path.write_text(f"{text}\n")
     with pytest.raises(Failure) as refused:
@@ -180,7 +180,7 @@ def test_wrong_file_of_currents_is_refused(tmp_path: Path, text: str, said: str)
 
 
 def test_limits_of_sleep() -> None:
-    """Claim: both limits are rounded up, and neither is judged where the sleeps are not known."""
+    """Claim: both figures are rounded up, and a limit is an error if the sleeps are not known."""
     made = totals.Totals(sleeps=_slept(1, 2, 3), ns=1000 * MS)
     allowed = {"wakeups_per_second": 3, "awake_share": 9}
     assert [str(one).partition(";")[0] for one in limits.exceeded(made, allowed)] == [
@@ -194,7 +194,7 @@ def test_limits_of_sleep() -> None:
 
 
 def test_no_wakeup_without_a_cause_is_counted_twice() -> None:
-    """Claim: two sleeps with nothing between them are one wake-up, with the time of both."""
+    """Claim: two sleeps with nothing between them count as one wake-up, with the time of both."""
     found = Sleeps(ns=10, asleep={"deep": 6, "light": 2})
     for state, source in (("deep", ""), ("light", "SysTick")):
         found.wakes(Awake(0, state, source, ("sampler, sleeping",) if source else ()))

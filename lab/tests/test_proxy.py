@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The proxy between GDB and a processor's server, at a server that tests lead. GDB's own sessions: tests/debug."""
+"""The proxy between GDB and a processor's server, with a server that the tests drive. Sessions of GDB: tests/debug."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LIMIT_S = 600.0
 
 
 class _Server:
-    """A processor that stops where the test says after each resumption; a word of memory names the thread that runs."""
+    """A processor that stops where the test says each time it is resumed; a word in memory names the running thread."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.packets = Packets(connection, "the proxy")
         self.asked: list[bytes] = []
         self.pc, self.current = 0x200, _RUNNER
-        # The program counters and threads of the following stops; with none left, a stop comes by an interrupt.
+        # Program counters and threads of the next stops. With none left, only an interrupt stops the processor.
         self.stops: list[tuple[int, int]] = []
 
     def serve(self) -> None:
@@ -67,7 +67,7 @@ class _Server:
 
 
 class _Kernel:
-    """Stands for an Inspector with two threads; the word in memory names the one that runs."""
+    """Replaces an Inspector with two threads; the word in memory names the running one."""
 
     is_known, unreadable = True, ()
 
@@ -132,7 +132,7 @@ def bare() -> Iterator[_Debugger]:
 
 
 def test_the_last_word_of_a_side_that_ends_is_heard() -> None:
-    """Claim: a packet is read although its sender, such as an emulator whose program exits, has ended meanwhile."""
+    """Claim: a packet is read even if its sender, such as an emulator whose program exits, has already ended."""
     near, far = socket.socketpair()
     Packets(far, "the debugger").send(b"W00")
     far.close()
@@ -143,7 +143,7 @@ def test_the_last_word_of_a_side_that_ends_is_heard() -> None:
 
 
 def test_threads_are_listed_with_their_states(debugger: _Debugger) -> None:
-    """Claim: a debugger gets the numbers, names and states of all threads as XML, and those of one as a text."""
+    """Claim: a debugger gets all threads' numbers, names and states as XML, and one thread's name and state as text."""
     answer = debugger.ask(b"qSupported:multiprocess+;swbreak+")
     assert answer == b"PacketSize=1000;vContSupported+;qXfer:threads:read+"
     assert debugger.server.asked == [b"qSupported:swbreak+"]
@@ -162,9 +162,9 @@ def test_threads_are_listed_with_their_states(debugger: _Debugger) -> None:
 
 
 def test_registers_are_those_of_the_selected_thread(debugger: _Debugger) -> None:
-    """Claim: the running thread's registers are the processor's, a waiting one's what it saved; no write reaches it.
+    """Claim: the running thread has the processor's registers, a waiting one its saved registers, which are read-only.
 
-    A register that the thread has not saved is unavailable, and the status says Thumb.
+    A register that the thread has not saved is unavailable. The status register has the Thumb bit.
     """
     assert debugger.ask(b"Hg0") == b"OK"
     assert debugger.ask(b"g") == b"11" * 68
@@ -178,7 +178,7 @@ def test_registers_are_those_of_the_selected_thread(debugger: _Debugger) -> None
 
 
 def test_a_stop_names_the_thread_that_runs_then(debugger: _Debugger) -> None:
-    """Claim: the word about each stop has the number of the thread that runs, and memory is read anew."""
+    """Claim: each stop reply has the number of the running thread, and memory is read again."""
     debugger.server.stops = [(0x300, _WAITER), (0x302, _RUNNER)]
     assert debugger.ask(b"vCont;c") == b"T05thread:3;"
     assert debugger.ask(b"qC") == b"QC3"
@@ -187,7 +187,7 @@ def test_a_stop_names_the_thread_that_runs_then(debugger: _Debugger) -> None:
 
 
 def test_the_step_of_a_waiting_thread_waits_for_it(debugger: _Debugger) -> None:
-    """Claim: a step of a thread that does not run goes on until it runs where it waited, past others that come by."""
+    """Claim: a waiting thread's step continues until it runs where it waited, past other threads at that place."""
     place = _PLACE & ~1
     debugger.server.stops = [(place, _RUNNER), (place + 2, _RUNNER), (place, _WAITER)]
     assert debugger.ask(b"vCont;s:3;c") == b"T05thread:3;"
@@ -196,14 +196,14 @@ def test_the_step_of_a_waiting_thread_waits_for_it(debugger: _Debugger) -> None:
 
 
 def test_another_stop_ends_the_step_of_a_waiting_thread(debugger: _Debugger) -> None:
-    """Claim: a breakpoint elsewhere, before the waiting thread runs, is told as a stop of the thread that met it."""
+    """Claim: if another breakpoint comes before the waiting thread runs, the stop is that of the thread that hit it."""
     debugger.server.stops = [(0x500, _RUNNER)]
     assert debugger.ask(b"vCont;s:3;c") == b"T05thread:2;"
     assert debugger.server.asked == [b"Z0,400,2", b"vCont;c", b"z0,400,2"]
 
 
 def test_an_interrupt_reaches_the_running_processor(debugger: _Debugger) -> None:
-    """Claim: the debugger's interrupt goes to the server while the program runs, and to none while it is stopped."""
+    """Claim: the debugger's interrupt goes to the server only while the program runs."""
     debugger.packets.interrupt()
     assert debugger.ask(b"qC") == b"QC2"
     debugger.packets.send(b"vCont;c")
@@ -213,7 +213,7 @@ def test_an_interrupt_reaches_the_running_processor(debugger: _Debugger) -> None
 
 
 def test_an_image_without_threads_has_the_processor(bare: _Debugger) -> None:
-    """Claim: without debug information the processor is the one thread, and a command says why."""
+    """Claim: without debug information, the processor is the only thread, and a command says why."""
     assert bare.ask(b"?") == b"T05thread:1;"
     assert bare.ask(b"qfThreadInfo") == b"m1"
     assert bare.ask(b"g") == b"11" * 68

@@ -9,12 +9,12 @@ import numpy as np
 
 from ove_lab.trace import reader
 
-# A call takes about a millisecond, so calls of two threads overlap although their first instructions are ordered.
+# A call takes about a millisecond, so calls of two threads overlap even if one starts first.
 _COUNT, _CALLS = 1_000_000, 100
 
 
 def test_threads_get_their_own_places() -> None:
-    """Two threads that ask for places at once, as a search with judges does, each get the places of their own run."""
+    """Two threads that ask for places at once, as in a search with judges, each get the places of their own run."""
 
     def is_right(share: int) -> bool:
         numbers = np.zeros(_COUNT // share, dtype=np.int64)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Items that an object refused are counted: by results, and by levels where the result of a call is not known."""
+"""Refused items are counted: by a call's result, or by the object's level if the result is not known."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _made(
     others: tuple[int, ...] = (),
     **arguments: int,
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Return what is read of one call from instruction 10 to 20; the object's level is stored at some of them."""
+    """Return the refusals of one call from instruction 10 to 20. The object's level is stored at the given places."""
     rule = fill.Rule("items", Field(8, 4), level=Field(4, 4))
     monkeypatch.setattr(fill, "rules", lambda *_: {"queue": rule, "sem": rule, "stream": rule})
     values = SimpleNamespace(
@@ -67,7 +67,7 @@ def test_result_of_a_call(monkeypatch: pytest.MonkeyPatch, call: str, result: st
 
 @pytest.mark.parametrize(("result", "refused"), [(5, 0), (2, 3), (_NUMBERS["OVE_ERR_TIMEOUT"], 5)])
 def test_call_with_many_items(monkeypatch: pytest.MonkeyPatch, result: int, refused: int) -> None:
-    """A call that hands over some of its items was refused the others."""
+    """If a call transfers only some of its items, the others count as refused."""
     assert _made(monkeypatch, "ove_queue_send_many", result, count=5)[0] == ({"q": refused} if refused else {})
 
 
@@ -75,10 +75,10 @@ def test_call_with_many_items(monkeypatch: pytest.MonkeyPatch, result: int, refu
     ("level", "stores", "others", "found"),
     [
         (_MOST, (), (), ({"q": 1}, {})),
-        # Own store: the item is in. No store and room: a waiting thread has the item.
+        # With a store by the caller, the item is in. With room but no store, a waiting thread has the item.
         (_MOST - 1, (12,), (), ({}, {})),
         (_MOST - 1, (), (), ({}, {})),
-        # Something else changed the level, and the call did not.
+        # Another thread changed the level, and the call did not.
         (_MOST, (12,), (12,), ({}, {"q": 1})),
     ],
 )
@@ -89,7 +89,7 @@ def test_call_without_a_result(
     others: tuple[int, ...],
     found: tuple[dict[str, int], dict[str, int]],
 ) -> None:
-    """An inlined call on a full object that stores no level was refused."""
+    """An inlined call on a full object was refused if it stores no level."""
     assert _made(monkeypatch, "ove_queue_try_send", None, level, stores, others) == found
 
 
@@ -106,31 +106,31 @@ def test_call_without_a_result(
     ],
 )
 def test_stream_that_takes_a_part(monkeypatch: pytest.MonkeyPatch, call: str, result: int | None, refused: int) -> None:
-    """The bytes for which a stream had no room count as refused, in a thread, in an ISR and without a timeout."""
+    """Bytes for which a stream has no room count as refused, in a thread, in an ISR and without a timeout."""
     found = _made(monkeypatch, call, result, 1, (12,), length=5)
     assert found == ({"q (bytes)": refused} if refused else {}, {})
 
 
 @pytest.mark.parametrize(("result", "refused"), [(5, 0), (2, 3), (_AGAIN, 5), (_BROKEN, 0)])
 def test_pipe_that_returns_an_error_or_what_it_took(monkeypatch: pytest.MonkeyPatch, result: int, refused: int) -> None:
-    """A full pipe takes nothing and returns an error; one that is closed had room or not."""
+    """A full pipe takes nothing and returns an error. A closed pipe's error is not a refusal for lack of room."""
     assert _made(monkeypatch, "k_pipe_write", result, length=5) == ({"q (bytes)": refused} if refused else {}, {})
 
 
 def test_call_that_cannot_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bits of a group have room at any time, so the unknown result of setting them leaves nothing open."""
+    """Setting an event group's bits cannot be refused, so its unknown result is not reported as unknown."""
     assert _made(monkeypatch, "ove_eventgroup_set_bits") == ({}, {})
 
 
 @pytest.mark.parametrize(("first", "second", "text"), [("", None, ""), ("", " (A)", ""), (" (A)", None, " (A)")])
 def test_results_are_those_of_the_parts_with_calls(first: str | None, second: str | None, text: str) -> None:
-    """Claim: the last part of a run, in which nothing is handed over, gives a kernel's calls no results of ove's."""
+    """Claim: after a last part of a run without transfers, a kernel's calls are not shown with ove's results."""
     found = Diagnosis(refused={"q": 1}, refused_with=first)
     found.join(Diagnosis(refused_with=second))
     assert f"refused by q: 1{text}" in diagnosis.text(found)
 
 
 def test_instruction_of_a_counted_iteration() -> None:
-    """Three further iterations of two instructions, which the record counts, make four of each instruction."""
+    """If the record counts three more iterations of two instructions, each of the two was executed four times."""
     found = Repeats(np.array([12]), np.array([6]), np.array([10]))
     assert [found.times(place) for place in (9, 10, 11, 12)] == [1, 4, 4, 1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The iterations that the collector counts instead of recording come back exactly as they were executed."""
+"""Iterations that the collector counts instead of recording can be restored exactly as executed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SEED = 26
 
 @pytest.fixture(scope="module")
 def recorder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compile the part of the collector that knows no emulator, fed from its input."""
+    """Compile the part of the collector that is independent of the emulator; it reads events from standard input."""
     folder = tmp_path_factory.mktemp("repeats")
     (folder / "feed.c").write_text(_FEED, encoding="utf-8")
     sources = [str(one) for one in SOURCES if one.name in ("record.c", "repeats.c")]
@@ -71,7 +71,7 @@ def _store(address: int, value: int) -> list[int]:
 
 
 def _run(chance: random.Random) -> list[int]:
-    """Make the events of a program that loops: with equal iterations and others, calls, notes, and loops in loops."""
+    """Make the events of a program that loops: equal and different iterations, calls, notes, and nested loops."""
     events: list[int] = []
     for _ in range(chance.randint(1, 30)):
         begin = 0x1000 + 2 * chance.randint(0, 40)
@@ -88,7 +88,7 @@ def _run(chance: random.Random) -> list[int]:
 
 
 def test_what_is_counted_comes_back(recorder: Path, tmp_path: Path) -> None:
-    """Expanded, the record has each event of the run, in order; counted, it has as many instructions."""
+    """An expanded record has each event of the run in order. A counted record has the same number of instructions."""
     is_shorter = 0
     for number in range(200):
         events = _run(random.Random(_SEED + number))  # noqa: S311 - a failure must repeat
@@ -104,7 +104,7 @@ def test_what_is_counted_comes_back(recorder: Path, tmp_path: Path) -> None:
 
 
 def test_a_loop_that_waits_is_recorded_once(recorder: Path, tmp_path: Path) -> None:
-    """A million iterations leave the first two, the last and a count in the record."""
+    """A record of a million iterations has the first two, the last and a count."""
     body = [_instruction(0x1000), _instruction(0x1002), _instruction(0x1004)]
     kept = _recorded(recorder, body * 1_000_000, tmp_path / "record")
     assert len(kept) == 3 * len(body) + 1
@@ -112,7 +112,7 @@ def test_a_loop_that_waits_is_recorded_once(recorder: Path, tmp_path: Path) -> N
 
 
 def test_some_iterations_are_in_a_record_that_is_counted(recorder: Path, tmp_path: Path) -> None:
-    """With two more iterations, each of them comes before the count, which is of the others."""
+    """Two more iterations are recorded before the count, and the count covers only the others."""
     body = [_instruction(0x1000), _instruction(0x1002), _instruction(0x1004)]
     few = repeats.expanded(_recorded(recorder, body * 1_000_000, tmp_path / "record"), 2)
     assert [one for one in few.tolist() if one >> 40 & 7 == 0] == 5 * body
@@ -120,7 +120,7 @@ def test_some_iterations_are_in_a_record_that_is_counted(recorder: Path, tmp_pat
 
 
 def test_an_iteration_that_differs_ends_the_count(recorder: Path, tmp_path: Path) -> None:
-    """A store of another value is another iteration."""
+    """A store of a different value makes an iteration different."""
     body = [_instruction(0x1000), *_store(0x20000000, 7), _instruction(0x1002)]
     other = [_instruction(0x1000), *_store(0x20000000, 8), _instruction(0x1002)]
     events = [*body * 5, *other, *body * 5]

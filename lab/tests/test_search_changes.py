@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The changes of a search: how they are written, which stores request them, and which runs chance gives."""
+"""The changes of a search: their syntax, the stores that request them, and the random runs of a seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _POINTS = Points("a part", tuple(range(10)), tuple(range(100, 110)))
 
 
 def test_changes_are_read_as_they_are_shown() -> None:
-    """Claim: the changes that a failure prints are those that --replay makes, in the order of the instructions."""
+    """Claim: --replay makes the changes that a failure prints, in the order of the instructions."""
     changes = (Change(7, "interrupt31"), Change(12, "tick"), Change(12, "interrupt0"))
     assert change.parse(change.shown(changes)) == tuple(sorted(changes))
 
@@ -39,7 +39,7 @@ def test_changes_are_read_as_they_are_shown() -> None:
     ],
 )
 def test_other_words_are_refused(text: str) -> None:
-    """Claim: words that are no changes, or more of them than a run can have, are refused in one sentence."""
+    """Claim: words that are not changes, or more changes than a run can have, are rejected in one sentence."""
     with pytest.raises(UsageError) as caught:
         change.parse(text)
     assert "\n" not in str(caught.value)
@@ -57,12 +57,12 @@ def test_other_words_are_refused(text: str) -> None:
     ],
 )
 def test_a_store_pends_the_exception(kind: str, store: str) -> None:
-    """Claim: each kind sets its own bit, as the Armv7-M manual has it: PENDSTSET, PENDSVSET, or one of NVIC_ISPR."""
+    """Claim: each kind sets its own bit of the Armv7-M manual: PENDSTSET, PENDSVSET, or one of NVIC_ISPR."""
     assert Change(5, change.check_kind(kind)).write() == f"write=5:{store}"
 
 
 def test_chance_gives_the_same_runs_for_a_seed() -> None:
-    """Claim: a seed stands for its runs; each has its changes inside the part, and no run comes twice."""
+    """Claim: a seed always gives the same runs; each has its changes inside the part, and no run comes twice."""
     first = sweep.at_random(_POINTS, ["tick", "interrupt31"], 50, 3, 7)
     assert first == sweep.at_random(_POINTS, ["tick", "interrupt31"], 50, 3, 7)
     assert first != sweep.at_random(_POINTS, ["tick", "interrupt31"], 50, 3, 8)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The results that a search keeps: they are of this program, these judges and these limits, and of no others."""
+"""A search's kept results hold only for the same program, judges and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRONG = "data-race.counter"
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
-    """A program whose result is kept below a folder of the test."""
+    """Return a program whose results are kept below the test's folder."""
     monkeypatch.setattr(kept, "state", lambda: tmp_path / "state")
     elf = tmp_path / "image.elf"
     elf.write_bytes(b"an image")
@@ -46,7 +46,7 @@ def _keep(program: Program) -> None:
         {"expected": "right\n"},
         {"words": RunWords(("a",))},
         {"for_ms": 200.0},
-        # A run that took too long is made again with more time.
+        # A run that took too long is repeated if it gets more time.
         {"timeout_s": 120.0},
     ],
 )
@@ -57,14 +57,14 @@ def test_another_question_has_no_result(program: Program, changed: Mapping[str, 
 
 
 def test_a_changed_image_has_no_result(program: Program) -> None:
-    """Claim: a result of an image that was built anew is not used."""
+    """Claim: a result of an image that has changed is not used."""
     _keep(program)
     program.image.elf.write_bytes(b"another image")
     assert kept.Kept(program).found == {}
 
 
 def test_a_changed_laboratory_has_no_result(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a result of a laboratory with another judge is not used; back with the old judge, it is."""
+    """Claim: a result of a laboratory with a different judge is not used. With the old judge again, it is used."""
     judge = tmp_path / "races.py"
     judge.write_text("first", encoding="ascii")
     every = [*own_code.files(), ("check/races.py", judge)]
@@ -77,7 +77,7 @@ def test_a_changed_laboratory_has_no_result(program: Program, tmp_path: Path, mo
 
 
 def test_the_laboratory_is_all_that_reads_a_run() -> None:
-    """Claim: judges, the reader and the plugin in C, the kernels' files, boards and headers are the laboratory."""
+    """Claim: the laboratory includes judges, the reader and the plugin in C, kernel files, boards and headers."""
     names = [name for name, _ in own_code.files()]
     assert {
         "check/races.py",

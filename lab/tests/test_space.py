@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The memory that the chunks of a run share with the process that reads them (ove_lab.trace.space)."""
+"""The memory that a run's chunks share with the process that reads them (ove_lab.trace.space)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from ove_lab.trace.aside import Aside
 from ove_lab.trace.space import Space
 
-# More than a half has at first.
+# More than the initial size of a half.
 _MANY = 1 << 19
 
 
 def test_half_is_kept_while_an_array_of_it_is() -> None:
-    """The arrays of a chunk keep their content for as long as there is a reference to them or to a view of them."""
+    """A chunk's arrays keep their content as long as there is a reference to them or to a view of them."""
     space = Space()
     kept: list[NDArray[Any]] = []
     for number in range(6):
@@ -30,7 +30,7 @@ def test_half_is_kept_while_an_array_of_it_is() -> None:
 
 
 def test_half_is_used_again_after_the_second_turn() -> None:
-    """Memory that no array needs is used again: writing new pages takes time."""
+    """Memory that no array needs is reused, because writing new pages takes time."""
     space, places = Space(), []
     for _ in range(4):
         places.append(space.empty(4, np.int64).ctypes.data)
@@ -40,7 +40,7 @@ def test_half_is_used_again_after_the_second_turn() -> None:
 
 
 def test_arrays_of_a_half_do_not_overlap() -> None:
-    """Arrays of several types are apart, and aligned for their type."""
+    """Arrays of different types do not overlap, and each is aligned for its type."""
     space = Space()
     arrays = [space.empty(3, dtype) for dtype in (np.bool_, np.int64, np.uint8, np.uint32)]
     for number, each in enumerate(arrays):
@@ -50,7 +50,7 @@ def test_arrays_of_a_half_do_not_overlap() -> None:
 
 
 def test_half_that_was_too_small_grows() -> None:
-    """An array that does not fit is private memory, and the half of the next chunk but one has room for it."""
+    """An array that does not fit gets private memory, and two chunks later the half is large enough."""
     space = Space()
     found = []
     for _ in range(4):
@@ -58,13 +58,13 @@ def test_half_that_was_too_small_grows() -> None:
         found[-1][:] = len(found)
         space.turn()
     assert found[0].base is None
-    # The third one is in a half that was made larger, and still there.
+    # The third array is in the enlarged half, and still intact.
     assert found[2].base is not None
     assert int(found[2].min()) == int(found[2].max()) == 3
 
 
 def test_forked_process_gets_private_memory() -> None:
-    """The process that reads a chunk cannot write where this process writes the next array."""
+    """The process that reads a chunk cannot write to the memory of this process's next array."""
     space, told = Space(), []
     aside: Aside[int] = Aside(told.append)
 
@@ -80,7 +80,7 @@ def test_forked_process_gets_private_memory() -> None:
 
 
 def test_forked_process_reads_what_this_one_wrote() -> None:
-    """Both processes see one half."""
+    """Both processes see the same half."""
     space, told = Space(), []
     aside: Aside[list[int]] = Aside(told.append)
     mine = space.empty(3, np.int64)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The call stacks of a record: every instruction counts once, under the calls that led to it."""
+"""A record's call stacks: each instruction counts once, under the calls that led to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ove_lab.trace.titles import Titles
 
 NAMES = {0x100: "main", 0x200: "work", 0x300: "other", 0x400: "tick", 0x500: "helper", SWITCH: "switch", LAST: "last"}
 BACK = [0x206, 0x208, *loads(0x20E8, 4)]
-# A call that is interrupted and returns, a switch to another thread, and back after an interrupt there.
+# An interrupted call returns. A switch to another thread follows, and back after an interrupt there.
 WHOLE = [
     *[*A, *TICKED, 0x204, *BACK, 0x106, 0x10A, SWITCH],
     *[0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302],
@@ -55,7 +55,7 @@ def trees(*events: int, window: tuple[int, int] | None = None) -> dict[str, stac
 
 
 def test_interrupted_call_is_whole() -> None:
-    """An interrupt is a stack of its own, and the thread's call goes on after it."""
+    """An interrupt has its own stack, and the thread's call continues after it."""
     found = stacks.folded(trees(*A, *TICKED, 0x204, *BACK, 0x106))
     assert found == {
         "thread 0;main": 3,
@@ -66,7 +66,7 @@ def test_interrupted_call_is_whole() -> None:
 
 
 class _Begins(stacks.Observer):
-    """Keeps where functions begin."""
+    """Records where functions begin."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, int, str]] = []
@@ -79,7 +79,7 @@ class _Begins(stacks.Observer):
 
 
 def test_calls_of_an_interrupt_that_is_left_out_are_not_the_threads() -> None:
-    """An observer of some functions learns of no call that an interrupt without any of them makes."""
+    """An observer of some functions is not told of calls in an interrupt that runs none of these functions."""
     run, flow, owners = divide(*A, *TICKED, 0x204, *BACK, 0x106)
     observer, only = _Begins(), frozenset({"work"})
     whole = (run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name)
@@ -88,7 +88,7 @@ def test_calls_of_an_interrupt_that_is_left_out_are_not_the_threads() -> None:
 
 
 def test_window_counts_only_what_lies_in_it() -> None:
-    """The stack at the begin of a window is that of the calls before it."""
+    """A window begins with the stack of the calls before it."""
     events = [*A, *TICKED, 0x204, *BACK, 0x106]
     assert stacks.folded(trees(*events, window=(3, 9))) == {
         "thread 0;main;work": 2,
@@ -105,7 +105,7 @@ def test_every_instruction_counts_once() -> None:
 
 
 def test_tail_call_returns_to_the_caller_of_the_first() -> None:
-    """A function that jumps to another is replaced by it."""
+    """A function that ends with a jump to another function is replaced by it."""
     found = stacks.folded(
         trees(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x20C, 0x300, *stores(0x20E0, 2), 0x302, 0x106)
     )
@@ -113,7 +113,7 @@ def test_tail_call_returns_to_the_caller_of_the_first() -> None:
 
 
 def test_tail_call_of_a_wanted_function_is_told() -> None:
-    """Claim: an observer of some functions learns of one that a tail call reached, although its caller has returned."""
+    """Claim: an observer of some functions is told of one that a tail call reached, although its caller has ended."""
     run, flow, owners = divide(*A[:3], 0x102, 0x200, *stores(0x20E8, 4), 0x20C, 0x300, *stores(0x20E0, 2), 0x302, 0x106)
     observer, only = _Begins(), frozenset({"other"})
     whole = (run, flow, lambda name: name, PROGRAM_WITH_NAMES, owners, _name)
@@ -126,7 +126,7 @@ LEFT = [0xB00, *stores(0x20F8, 2), 0xB02, 0xB80, *stores(0x20F0, 2), 0xB82, 0xBC
 
 
 def test_jump_out_of_several_calls_ends_them() -> None:
-    """Claim: behind longjmp() the function that it comes back to runs as before, not inside of those that it left."""
+    """Claim: after longjmp(), the function that it returned to runs as before, not inside the functions it left."""
     run, flow, owners = divide(*LEFT)
     named = SimpleNamespace(
         **{**vars(PROGRAM), "function": lambda one: LEAVING[max(at for at in LEAVING if at <= one)]}
@@ -140,12 +140,12 @@ def test_jump_out_of_several_calls_ends_them() -> None:
 
 
 def test_separator_in_a_name_divides_no_stack() -> None:
-    """Claim: a thread whose name has a `;` is one owner in a flame graph."""
+    """Claim: a thread with a `;` in its name is one owner in a flame graph."""
     assert stacks.folded({"a;b": stacks.Node("a;b", own=3)}) == {"a,b": 3}
 
 
 def test_functions_of_one_name_are_told_apart() -> None:
-    """Claim: static functions of two files have the file in their names, and copies of a header's function do not."""
+    """Claim: equal names of static functions in two files get the file's name; copies of a header's function do not."""
     places = {0x100: "a.c", 0x200: "b.c", 0x300: "h.h", 0x400: "h.h"}
     functions = {at: SimpleNamespace(name="init" if at < 0x300 else "copied", start=at) for at in places}
     program = SimpleNamespace(
@@ -172,7 +172,7 @@ def _observed(*events: int) -> SimpleNamespace:
 
 
 def test_costs_of_callgrind_add_up() -> None:
-    """The lines of a file add up to its summary; a call's cost is what the called function and its calls cost."""
+    """A file's lines add up to its summary. A call's cost includes the called function and its calls."""
     events = [*A, *TICKED, 0x204, *BACK, 0x106]
     observed = _observed(*events)
     texts = callgrind.texts(observed, trees(*events))  # type: ignore[arg-type]
@@ -186,7 +186,7 @@ def test_costs_of_callgrind_add_up() -> None:
 
 
 def test_weights_of_speedscope_add_up() -> None:
-    """Each owner is a profile, whose weights are its instructions; a sample names frames from the outside in."""
+    """Each owner is a profile, with its instructions as weights. A sample lists frames from the outermost inwards."""
     events = [*A, *TICKED, 0x204, *BACK, 0x106]
     content = speedscope.document(_observed(*events), trees(*events))  # type: ignore[arg-type]
     assert [frame["name"] for frame in content["shared"]["frames"]] == ["main", "work", "tick", "helper"]
@@ -203,14 +203,14 @@ def test_weights_of_speedscope_add_up() -> None:
 
 @pytest.mark.parametrize("owner", ["thread 0", "thread 1", "interrupt"])
 def test_switch_without_an_exception_returns_in_each_thread(owner: str) -> None:
-    """A thread's stack goes on where the thread does, whichever thread ran between."""
+    """A thread's stack continues when the thread does, whichever threads ran in between."""
     found = stacks.folded(trees(*WHOLE))
     mine = {stack: count for stack, count in found.items() if stack.startswith(owner)}
     assert mine == {stack: count for stack, count in FOLDED.items() if stack.startswith(owner)}
 
 
 def test_callgrind_annotate_reads_the_file(tmp_path: Path) -> None:
-    """The program of the format's authors understands every line and finds the same sum."""
+    """The program by the format's authors understands each line and reports the same sum."""
     tool = shutil.which("callgrind_annotate")
     if tool is None:
         pytest.skip("callgrind_annotate is missing; Debian's package valgrind has it")

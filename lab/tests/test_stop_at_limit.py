@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The viewer's file of a run that a limit stopped has the moment at which the limit was exceeded."""
+"""If a limit stops a run, the viewer's file contains the moment at which the limit was exceeded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENDS_MS = (100, 1000, 1900, 2800, 3700)
 
 
 class _Late:
-    """A process beside this one, whose result comes when the next computation begins."""
+    """Replaces a second process. Its result arrives when the next computation begins."""
 
     def __init__(self, take: Callable[[Any], None]) -> None:
         self._take = take
@@ -57,7 +57,7 @@ def _chunk(end_ms: int) -> Any:
 
 @pytest.fixture
 def stopped(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Reading:
-    """Read a run in which a limit is exceeded in the chunk that ends at some millisecond; the file has 50 ms."""
+    """Read a run in which a limit is exceeded in the chunk that ends at the given millisecond. The file has 50 ms."""
     exceeded_ms = request.param
 
     @contextmanager
@@ -78,7 +78,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     ("stopped", "kept"), [(100, [100]), (1000, [100, 1000]), (1900, [1000, 1900])], indirect=["stopped"]
 )
 def test_file_has_the_chunk_that_exceeded_the_limit(stopped: Reading, kept: list[int]) -> None:
-    """With the chunk before it, since the limit may be exceeded right at the begin; the figures end there too."""
+    """The file has the previous chunk too, because the excess may be at the start. The figures end there as well."""
     assert stopped.is_stopped
     assert stopped.totals.ns == kept[-1] * _NS_IN_MS
     assert [one / _NS_IN_MS for one in stopped.writer.kept] == kept  # type: ignore[attr-defined]

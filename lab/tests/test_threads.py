@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each instruction of a run belongs to one thread or one exception, by the stack that it uses."""
+"""Each instruction of a run belongs to one thread or one exception, according to the stack that it uses."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ from ove_lab.trace.running import Running
     ],
 )
 def test_effect_of_an_instruction(text: str, expected: Effect) -> None:
-    """The effect of an instruction on the stack pointer, where it shows it, and how it goes on."""
+    """effect() returns an instruction's change of the stack pointer, what shows the pointer, and what comes next."""
     assert effect(text) == expected
 
 
 def test_interrupt_that_returns_to_its_thread() -> None:
-    """A call inside the handler does not end it; the stack's depth is exact, what is subtracted too."""
+    """A call inside the handler does not end it. The stack's depth is exact, including subtracted bytes."""
     _, _, found = divide(*A, 0x204, *TICKED, 0x206, 0x208, *loads(0x20E8, 4), 0x106)
     assert who(found) == [("thread 0", 5), ("0x400", 4), ("thread 0", 3)]
     assert (found.threads[0].high, found.threads[0].low) == (0x2100, 0x2100 - 8 - 16 - 16)
@@ -79,7 +79,7 @@ def test_interrupt_that_returns_to_its_thread() -> None:
 
 @pytest.mark.parametrize("last", [0x900, 0x902])
 def test_interrupt_whose_handler_lies_right_behind_the_idle_loop(last: int) -> None:
-    """The linker may put a handler there: neither the sleep nor the branch goes on with the handler by itself."""
+    """The linker may put a handler there. Neither the sleep nor the branch continues into it by itself."""
     idle = [0x900, 0x902, 0x900, 0x902][: 3 if last == 0x900 else 4]
     handler = [BESIDE, *stores(0x2FF8, 2), 0x906, *loads(0x2FF8, 2)]
     _, _, found = divide(*A, 0x204, 0x206, 0x208, *loads(0x20E8, 4), *idle, *handler, 0x902 if last == 0x900 else 0x900)
@@ -87,13 +87,13 @@ def test_interrupt_whose_handler_lies_right_behind_the_idle_loop(last: int) -> N
 
 
 def test_second_interrupt_before_the_thread_goes_on() -> None:
-    """The handler that follows a return is another exception, not a part of the first."""
+    """A handler that follows a return is another exception, not a part of the first."""
     _, _, found = divide(*A, *TICKED, LAST, *loads(0x20C0, 2), 0x702, 0x204)
     assert who(found) == [("thread 0", 4), ("0x400", 4), ("0x700", 2), ("thread 0", 1)]
 
 
 def test_function_of_a_handler_that_returns_through_another_register() -> None:
-    """The counter of `gcc -pg` returns by `bx ip`; the handler's own return, straight into another handler, ends it."""
+    """The counter of `gcc -pg` returns by `bx ip`. Only the handler's own return, into another handler, ends it."""
     profiled = [PROFILED, *stores(0x2FF8, 2), 0xA02, 0xA08, 0xA06, *loads(0x2FF8, 2)]
     _, _, found = divide(*A, *profiled, *TICKED, 0x204, 0x206)
     assert who(found) == [("thread 0", 4), (f"{PROFILED:#x}", 4), ("0x400", 4), ("thread 0", 2)]
@@ -101,7 +101,7 @@ def test_function_of_a_handler_that_returns_through_another_register() -> None:
 
 
 def test_interrupt_inside_a_handler() -> None:
-    """An exception that comes before a handler's own return has that handler around it."""
+    """An exception that comes before a handler's own return is nested in that handler."""
     _, _, found = divide(
         *A, TICK, *stores(0x2FF8, 2), 0x402, LAST, *loads(0x20C0, 2), 0x702, 0x500, 0x406, *loads(0x2FF8, 2), 0x204
     )
@@ -110,7 +110,7 @@ def test_interrupt_inside_a_handler() -> None:
 
 
 def test_other_stack_after_an_interrupt_is_another_thread() -> None:
-    """A thread that was interrupted goes on where its stack was, or where its registers were read from."""
+    """An interrupted thread continues where its stack was, or where its registers were loaded from."""
     b = [0x300, *stores(0x21F8, 2), 0x302]
     restores_b = [LAST, *loads(0x21F8 - 40, 2), 0x702]
     _, _, found = divide(*A, *TICKED, *b, *TICKED, 0x204, 0x206, 0x208, *loads(0x20E8, 4), *restores_b, 0x304)
@@ -126,19 +126,19 @@ def test_other_stack_after_an_interrupt_is_another_thread() -> None:
 
 
 def test_switch_without_an_exception() -> None:
-    """A stack pointer that gets another value changes the thread, and a function that begins there begins one."""
+    """A new value of the stack pointer changes the thread, and a function that begins there begins a new thread."""
     _, _, found = divide(*A, LEAVE, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
     assert who(found) == [("thread 0", 6), ("thread 1", 4)]
 
 
 def test_interrupt_in_the_middle_of_a_switch() -> None:
-    """Instructions of the switch before it uses the new stack belong to the thread that comes."""
+    """Instructions of the switch before it uses the new stack belong to the next thread."""
     _, _, found = divide(*A, LEAVE, SWITCH, 0x602, *TICKED, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302)
     assert who(found) == [("thread 0", 6), ("thread 1", 1), ("0x400", 4), ("thread 1", 3)]
 
 
 def test_switch_without_an_exception_to_a_thread_that_begins_on_a_used_stack() -> None:
-    """The switch is where every thread stops, so where it goes on says nothing; the function that begins does."""
+    """All threads stop in the switch, so its place does not identify a thread. The function that begins does."""
     to_b = [LEAVE, SWITCH, 0x602, 0x604, *loads(0x21F0, 2), 0x300, *stores(0x21F0, 2), 0x302]
     to_a = [LEAVE, SWITCH, 0x602, 0x604, *loads(0x20E8 - 0x10, 2), 0x204]
     _, _, found = divide(*A, *to_b, *to_a, *to_b)
@@ -153,7 +153,7 @@ def test_thread_that_begins_on_a_used_stack() -> None:
 
 
 def test_interrupt_between_a_tail_call_through_a_pointer_and_its_function() -> None:
-    """The jump and the function that begins behind the interrupt are one thread, by the stack and by the kernel."""
+    """The jump and the function that begins after the interrupt are one thread, by the stack and by the kernel."""
     words = Running(np.array([0]), np.array([0x4000], dtype=np.uint64), 0)
     for running in (None, words):
         _, _, found = divide(
@@ -163,7 +163,7 @@ def test_interrupt_between_a_tail_call_through_a_pointer_and_its_function() -> N
 
 
 def test_numbers_of_each_instruction() -> None:
-    """A thread has its number, an exception one below zero."""
+    """A thread has its number, an exception a number below zero."""
     _, _, found = divide(*A, *TICKED, 0x204)
     assert found.of_each(9).tolist() == [0] * 4 + [-1] * 4 + [0]
     assert found.at(4).exception is found.exceptions[0]
@@ -171,14 +171,14 @@ def test_numbers_of_each_instruction() -> None:
 
 
 def test_handler_that_the_program_installs() -> None:
-    """A function that begins out of nowhere is a handler, though no table in the image names it; chained it is, too."""
+    """A function that begins without a call is a handler, even in no table of the image, and also if tail-chained."""
     own = [OWN, *stores(0x2FF8, 2), 0x802, *loads(0x2FF8, 2)]
     _, _, found = divide(*A, *own, 0x204, *TICKED, *own, 0x206)
     assert who(found) == [("thread 0", 4), ("0x800", 2), ("thread 0", 1), ("0x400", 4), ("0x800", 2), ("thread 0", 1)]
 
 
 def test_switch_that_looks_at_a_stack_and_leaves_it() -> None:
-    """The instructions on the next thread's stack are part of the switch; the kernel's word says who goes on."""
+    """Instructions on the next thread's stack are part of the switch. The kernel's word says which thread continues."""
     b = 0x2180
     blip = [0x608, 0x60C, *loads(b + 0x20, 1), 0x60E, 0x612]
     words = Running(np.array([8]), np.array([0x5000], dtype=np.uint64), 0x4000)
@@ -188,7 +188,7 @@ def test_switch_that_looks_at_a_stack_and_leaves_it() -> None:
 
 
 def test_write_of_control_that_keeps_the_stack_is_no_switch() -> None:
-    """The kernel has named the next thread, and the earlier one's registers still go to its own stack."""
+    """The kernel has named the next thread, but the earlier thread's registers are still saved on its own stack."""
     words = Running(np.array([0, 9]), np.array([0x4000, 0x5000], dtype=np.uint64), 0)
     start = [OWN, *stores(0x22F8, 2), *TICKED]
     switch = [0x614, 0x618, *stores(0x20D0, 2), 0x61A, *TICKED]
@@ -199,7 +199,7 @@ def test_write_of_control_that_keeps_the_stack_is_no_switch() -> None:
 
 
 def test_start_that_becomes_the_idle_thread() -> None:
-    """The code that started NuttX is its idle thread: the kernel names it after other threads ran."""
+    """NuttX's start-up code becomes its idle thread: the kernel names the idle thread after other threads have run."""
     words = Running(np.array([3, 6, 12]), np.array([0x4000, 0x5000, 0x4000], dtype=np.uint64), 0)
     b = [0x300, *stores(0x21F8, 2), 0x302]
     _, _, found = divide(*A, *TICKED, *b, *TICKED, 0x204, 0x206, 0x208, *loads(0x20E8, 4), running=words)
@@ -211,7 +211,7 @@ def test_start_that_becomes_the_idle_thread() -> None:
 
 
 def test_kernel_knows_better_than_the_stack() -> None:
-    """Two stretches on one stack are two threads if the kernel says so, and two stacks are one thread."""
+    """Two stretches on one stack are two threads if the kernel says so, and two stacks can be one thread."""
     words = Running(np.array([0, 8]), np.array([0x4000, 0x5000], dtype=np.uint64), 0)
     _, _, found = divide(*A, *TICKED, 0x204, 0x206, *TICKED, 0x208, *loads(0x3800, 4), running=words)
     assert who(found)[0][0] == "thread 0"
@@ -219,7 +219,7 @@ def test_kernel_knows_better_than_the_stack() -> None:
 
 
 def test_two_threads_with_one_name() -> None:
-    """Each thread has a name of its own, also one that takes the place of another, and a third one."""
+    """Each thread has a unique name, even if it takes another's place, and even if it is the third."""
     b = [0x300, *stores(0x21F8, 2), 0x302]
     recorded, flow, found = divide(*A, *TICKED, *b, *TICKED, 0x204)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Whether a call waits for a time, by the kernel's own calls."""
+"""The kernel's own calls show whether a call waits for a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ove_lab.trace.threads import Thread
     ],
 )
 def test_a_wait_for_a_timer_may_be_for_a_time(name: str, concept: str, timeout: str, is_timed: bool | None) -> None:
-    """Claim: a call that waits for a kernel's timer may wait for the tick; the other calls say whether they do."""
+    """Claim: a call that waits for a kernel timer may wait for the tick; other calls' timeouts say whether they do."""
     call = Call(name, concept, ("handle", *([timeout] if timeout else [])), native=Native(timeout=timeout))
     each = Slice(Thread(0, 0), 0, "", call=call, target=1)
     each.arguments[timeout] = timed.FOREVER

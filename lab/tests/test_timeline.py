@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Many windows of a record by one pass: the same stacks as by a pass for each."""
+"""Many windows of a record in one pass give the same stacks as a pass for each window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_lab.trace.timeline import Timeline
 
 
 def test_each_window_is_that_of_its_own_pass() -> None:
-    """Claim: every window of a record with interrupts, switches and threads gives what its own trees give."""
+    """Claim: each window of a record with interrupts, switches and threads has the same stacks as its own trees."""
     run, flow, owners = divide(*WHOLE)
     timeline = Timeline()
     program: SimpleNamespace = PROGRAM_WITH_NAMES

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The record of a run: what was executed is counted once, rows are found, and damage is said."""
+"""A run's record: each executed instruction counts once, rows are found, and damage is reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def decoded(*events: int) -> Run:
 
 
 def test_instructions_keep_their_accesses() -> None:
-    """A load and a store belong to the instruction before them; one without any has none."""
+    """Loads and stores belong to the instruction before them. An instruction may have none."""
     run = decoded(
         instruction(0x100), instruction(0x102, 4), access(0x2000, LOAD), access(0x2004, STORE, 8), instruction(0x106)
     )
@@ -46,20 +46,20 @@ def test_instructions_keep_their_accesses() -> None:
 
 
 def test_jump_to_itself_counts_each_time() -> None:
-    """An instruction that follows itself was executed as often."""
+    """An instruction that follows itself counts each time."""
     run = decoded(instruction(0x100), instruction(0x100), access(0x2000, LOAD))
     assert run.pc.tolist() == [0x100] * 2
     assert run.first_access.tolist() == [0, 0, 1]
 
 
 def test_empty_record_has_no_instruction() -> None:
-    """Nothing recorded is nothing executed."""
+    """An empty record has no executed instruction."""
     assert decoded().pc.tolist() == []
 
 
 @pytest.mark.parametrize("data", [b"", b"1234567", b"123456789"])
 def test_damaged_record_is_said(tmp_path: Path, data: bytes) -> None:
-    """A file that is no whole number of events is refused, with what the program wrote."""
+    """A file that is not a whole number of events is rejected, and the message has the program's output."""
     file = tmp_path / "record"
     file.write_bytes(data)
     with pytest.raises(Failure, match=rf"damaged: it has {len(data)} bytes(.|\n)*the program said(.|\n)*hello"):
@@ -67,7 +67,7 @@ def test_damaged_record_is_said(tmp_path: Path, data: bytes) -> None:
 
 
 def test_missing_record_shows_what_the_emulator_said(tmp_path: Path) -> None:
-    """An emulator without plugins writes no file."""
+    """An emulator without plugins writes no file. The message has the emulator's output."""
     with pytest.raises(Failure, match=r"did not take the collector(.|\n)*no such option"):
         read(tmp_path / "record", "no such option")
 
@@ -76,12 +76,12 @@ Place = namedtuple("Place", "start end")
 
 
 Code = namedtuple("Code", "by_name")
-# The loop at 0x100 with calls of 4 bytes, the clock at 0x200; everything else is the body's.
+# The loop at 0x100 with calls of 4 bytes, and the clock at 0x200. All other code belongs to the body.
 CODE = Code({rows.LOOP: Place(0x100, 0x140), rows.READ: Place(0x200, 0x210)})
 
 
 def _loop(body: int) -> list[int]:
-    """Enter the loop, read the clock, call the body of a given length, read the clock, leave."""
+    """Enter the loop, read the clock, call a body of the given length, read the clock, and leave."""
     reading = [instruction(0x200), instruction(0x202)]
     work = [instruction(0x300 + 2 * n) for n in range(body)]
     first = [instruction(0x100), instruction(0x110, 4), *reading, instruction(0x114)]
@@ -97,7 +97,7 @@ def _loop(body: int) -> list[int]:
 
 
 def test_window_lies_between_two_readings_of_the_loop() -> None:
-    """The body that reads the clock itself, and an interrupt before the clock's first instruction, change nothing."""
+    """A body that reads the clock, or an interrupt before the clock's first instruction, does not move the window."""
     reads_itself = [instruction(0x300), instruction(0x200), instruction(0x202), instruction(0x302)]
     first = _loop(3)
     second = [*first[:6], *reads_itself, *first[9:]]
@@ -108,13 +108,13 @@ def test_window_lies_between_two_readings_of_the_loop() -> None:
 
 
 def test_image_without_the_loop_is_no_benchmark() -> None:
-    """The functions that are missing are named."""
+    """The message names the missing functions."""
     with pytest.raises(Failure, match=f"no function {rows.LOOP}, {rows.READ}"):
         rows.loops(decoded(instruction(0x100)), Code({}))  # type: ignore[arg-type]
 
 
 def test_rows_that_do_not_fit_the_record_are_refused() -> None:
-    """An image that reported other rows than the record has loops is damaged output."""
+    """If the image reports more rows than the record has loops, the output is damaged."""
     with pytest.raises(Failure, match="has 1 measured loops, and the image reported 2 rows"):
         rows.find(decoded(*_loop(1) * 4), CODE, ["a", "b"])  # type: ignore[arg-type]
 
@@ -135,21 +135,21 @@ WHOLE = [0x2000_1000, 0x1001, FAULT, FAULT, FAULT, FAULT, FAULT, 0, 0, 0, 0, SVC
 
 
 def test_vectors_are_those_of_the_whole_table() -> None:
-    """The table at address 0 may be the reset alone; the table in force is elsewhere."""
+    """The table at address 0 may have only the reset vector. The active table is elsewhere."""
     program = _with_table((0, [0x2000_1000, 0x1001]), (0x200, WHOLE))
     assert program.vectors == {0x1100: (2, 3, 4, 5, 6, 12), 0x1200: (11,), 0x1210: (14,), 0x1220: (15, 16)}
     assert program.handlers == {0x1100, 0x1200, 0x1210, 0x1220}
 
 
 def test_words_that_are_no_table_give_no_handler() -> None:
-    """A table that lacks one of the vectors of the processor is none."""
+    """Words that lack one of the processor's vectors are not a vector table."""
     lacks = [*WHOLE]
     lacks[14] = 0
     assert _with_table((0x80, lacks)).handlers == frozenset()
 
 
 def test_masked_sections_count_inside_a_window_alone() -> None:
-    """A section that begins before a row or ends behind it is not the row's; without one there is none."""
+    """A section that begins before a row or ends after it does not belong to the row. A row may have none."""
     sections = [Masked(1, 9), Masked(10, 14), Masked(15, 17), Masked(18, 40)]
     assert longest_masked.within(sections, {"a": Window(5, 16), "b": Window(9, 20)}) == ("a", Masked(10, 14))
     assert longest_masked.within(sections, {"c": Window(30, 35)}) is None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Two runs compared: worst cases, the order of threads, and the file between them."""
+"""The comparison of two runs: worst cases, the order of threads, and the file of the earlier run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def run(
 
 
 def test_file_gives_the_run_back(tmp_path: Path) -> None:
-    """Claim: a kept run that is read has the figures, the threads and each switch; a figure has a line of its own."""
+    """Claim: a run read from its file has the figures, the threads and each switch. Each figure has its own line."""
     kept = run([0, 1, 0], {"masked_instructions": 7, "load_percent": None}, [5, 5, 90_000_000_000])
     kept_run.write(kept, tmp_path / "a.run")
     assert kept_run.read(tmp_path / "a.run") == kept
@@ -45,7 +45,7 @@ def test_file_gives_the_run_back(tmp_path: Path) -> None:
     ],
 )
 def test_run_that_ends_otherwise_is_not_compared(tmp_path: Path, before: str, after: str, said: str) -> None:
-    """Claim: firmware that died, or ran for a shorter time, has shorter worst cases and is no better for it."""
+    """Claim: a run that died or was shorter is not compared, because its shorter worst cases are not better."""
     kept_run.write(replace(run([0, 1]), end=before), tmp_path / "a.run")
     found = against.unlike(kept_run.read(tmp_path / "a.run"), replace(run([0, 1]), end=after))
     assert said in found
@@ -57,7 +57,7 @@ def test_run_that_ends_otherwise_is_not_compared(tmp_path: Path, before: str, af
     [('"order": "', '"order": "!'), ('"idle", "high"', '"idle"'), ('"masked": 1', '"masked": "1"'), ('"ns"', '"n"')],
 )
 def test_file_of_another_form_is_refused(tmp_path: Path, text: str, other: str) -> None:
-    """Claim: a file that was changed by hand is refused by name, and never read as a run."""
+    """Claim: a file that was damaged by hand is rejected by name, and not read as a run."""
     path = tmp_path / "a.run"
     kept_run.write(run([0, 1], {"masked": 1}), path)
     path.write_text(path.read_text().replace(text, other))
@@ -80,20 +80,20 @@ def test_file_of_another_form_is_refused(tmp_path: Path, text: str, other: str) 
     ],
 )
 def test_worse_is_what_grew(name: str, before: int | None, after: int | None, allowance: int, is_worse: bool) -> None:
-    """Claim: the allowance is for instructions; a figure that is lost is worse; a wait counts if a thread owned."""
+    """Claim: the allowance is for instructions; a missing figure is worse; a wait counts if a thread was the owner."""
     later = run([], {name: after}, held=frozenset(["blocked_instructions.held"]))
     found = against.figures(run([], {name: before}), later)
     assert [one.name for one in against.worse(found, later, allowance)] == [name] * is_worse
 
 
 def test_a_thread_that_is_gone_is_worse() -> None:
-    """Claim: a figure that the later run has no more is named as such, and fails."""
+    """Claim: a figure that the later run lacks is reported as missing, and fails."""
     found = against.figures(run([], {"stack_bytes.a": 8}), run([]))
     assert [(one.before, one.after, one.is_worse(100)) for one in found] == [(8, "not there", True)]
 
 
 def test_order_parts() -> None:
-    """Claim: the common part is counted in switches, and each run's continuation is shown with its times."""
+    """Claim: the common part is counted in switches, and then each run's continuation is shown with its times."""
     assert against.schedules(run([0, 1, 0, 1]), run([0, 1, 0])) == [
         "the order of threads is the same for 3 of 4 and 3 switches",
         "  before: idle 2.000 ms, high 3.000 ms, the end",
@@ -103,7 +103,7 @@ def test_order_parts() -> None:
 
 
 def test_same_order_at_other_times() -> None:
-    """Claim: runs of the same order name the switch that moved most."""
+    """Claim: for runs in the same order, the report names the switch that moved most."""
     assert against.schedules(run([0, 1], ns=[0, 500]), run([0, 1], ns=[0, 200])) == [
         "the order of threads is the same, 2 switches",
         "  the switch that moved most: to high at 0.000 ms, 300 ns earlier",
@@ -112,7 +112,7 @@ def test_same_order_at_other_times() -> None:
 
 
 def test_thread_that_runs_on_into_the_next_chunk_is_one_switch() -> None:
-    """Claim: the switches of chunks, joined, are those of the whole run."""
+    """Claim: the joined switches of the chunks are the whole run's switches."""
     whole, chunks = Switches(), [Switches(), Switches(), Switches()]
     for ns, number, chunk in [(0, 1, 0), (3, 2, 0), (5, 2, 1), (9, 1, 2)]:
         whole.add(ns, number)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Limits of an application: what is exceeded names the limit, both figures and the place."""
+"""An application's limits: an excess names the limit, both figures and the place."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _exceeded(**given: object) -> list[str]:
 
 
 def test_limit_of_a_name_holds_each_thread_of_that_name() -> None:
-    """A thread that takes the place of another, or exists beside it, has a number unless it has its own limit."""
+    """A limit also applies to numbered threads of the same name, unless they have their own limit."""
     begun = Worst(0, "0 ms", "")
     threads = [
         ThreadTotal(name, begun, lowest=0, highest=size) for name, size in (("w", 10), ("w (2)", 20), ("x (2)", 30))
@@ -69,7 +69,7 @@ def test_limit_of_a_name_holds_each_thread_of_that_name() -> None:
 
 
 def test_limit_of_a_stack_that_is_not_known_fails() -> None:
-    """Claim: a thread whose instructions do not show its stack ran, and its depth is within no limit."""
+    """Claim: if a thread ran but its instructions do not show its stack, a limit of its stack is an error."""
     begun = Worst(0, "0 ms", "")
     totals = Totals(_threads={1: ThreadTotal("w", begun), 2: ThreadTotal("x", begun, lowest=0, highest=8)})
     with pytest.raises(Failure, match="`w`, and nothing that the thread executed shows where its stack is"):
@@ -108,7 +108,7 @@ def test_limit_of_a_stack_that_is_not_known_fails() -> None:
     ],
 )
 def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], expected: list[str]) -> None:
-    """A figure that equals its limit is within it."""
+    """A figure equal to its limit is within the limit."""
     assert _exceeded(**given) == expected
 
 
@@ -122,7 +122,7 @@ def test_only_what_is_more_than_its_limit_is_too_much(given: dict[str, object], 
     ],
 )
 def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, where: str) -> None:
-    """One less than the figure is exceeded and names the cause; the figure itself is not. A load is rounded up."""
+    """A limit one below the figure is exceeded and names the cause; one equal to it is not. Loads are rounded up."""
     (name,) = limit
     (excess,) = limits.exceeded(LATE, limit)  # type: ignore[arg-type]
     assert (excess.found, excess.where) == (found, where)
@@ -132,13 +132,13 @@ def test_limits_of_what_made_threads_late(limit: dict[str, object], found: int, 
 
 
 def test_load_that_is_not_known_is_an_error() -> None:
-    """Without an idle thread no load is guessed, and a limit of it passes nothing."""
+    """Without a known idle thread, no load is guessed, and a limit of the load is an error."""
     with pytest.raises(Failure, match="does not tell which thread is idle"):
         limits.exceeded(Totals(diagnosis=Diagnosis(busy=None)), {"load_percent": 80})
 
 
 def test_limit_of_what_did_not_run_is_an_error() -> None:
-    """A misspelt thread would never exceed anything."""
+    """A misspelt thread name is an error, because its limit could never be exceeded."""
     with pytest.raises(Failure, match=r"limit for `wroker`, which did not run; there are: interrupts, worker"):
         _exceeded(stack_bytes={"wroker": 1})
 
@@ -154,7 +154,7 @@ def test_limit_of_what_did_not_run_is_an_error() -> None:
     ],
 )
 def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:
-    """A limit that is not checked, and a file that is none, are errors."""
+    """A limit that could not be checked, and a file without limits, are errors."""
     file = tmp_path / limits.FILE
     file.write_text(text)
     with pytest.raises(Failure, match=why):
@@ -162,13 +162,13 @@ def test_wrong_file_is_said(tmp_path: Path, text: str, why: str) -> None:
 
 
 def test_missing_file_is_wrong_usage(tmp_path: Path) -> None:
-    """--limits without limits checks nothing."""
+    """A missing file of limits is wrong usage, because nothing would be checked."""
     with pytest.raises(UsageError, match="does not exist"):
         limits.read(tmp_path / limits.FILE)
 
 
 def test_calls_are_those_of_the_headers() -> None:
-    """A call knows its arguments, and which of them is the object that it is about."""
+    """A call has its arguments' names, and the argument that is its object."""
     found = api.calls()
     lock = api.Call("ove_mutex_lock", "mutex", ("mutex", "timeout_ms"), "mutex", does=api.LOCK)
     assert found["ove_mutex_lock"] == lock
@@ -178,13 +178,13 @@ def test_calls_are_those_of_the_headers() -> None:
 
 
 def test_a_result_is_shown_by_its_type() -> None:
-    """0 is OVE_OK in a call that returns an error alone: a count is a number; half of a wide result is not shown."""
+    """0 is OVE_OK only for a call that returns an error. A count is a number; half of a wide result is not shown."""
     found = api.calls()
     assert api.shown_result(found["ove_mutex_lock"], 0) == "OVE_OK"
     assert api.shown_result(found["ove_mutex_lock"], 0xFFFFFFFE) == api.results()[-2]
     assert api.shown_result(found["ove_queue_count"], 0) == 0
     for name in ("ove_stream_send", "ove_stream_receive", "ove_stream_send_from_isr", "ove_stream_receive_from_isr"):
-        # A number of bytes, and none is one.
+        # A number of bytes, which may be 0.
         assert [api.shown_result(found[name], one) for one in (0, 3)] == [0, 3]
         assert api.shown_result(found[name], 0xFFFFFFFE) == api.results()[-2]
     assert api.shown_result(found["ove_timer_is_running"], 0x100) == "false"
@@ -192,7 +192,7 @@ def test_a_result_is_shown_by_its_type() -> None:
 
 
 def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
-    """interrupts.txt says TIMER1, the table `interrupt 9 (TIMER1_Handler)`: a limit may have either, or the number."""
+    """A limit may use interrupts.txt's TIMER1, the table's `interrupt 9 (TIMER1_Handler)`, or the number."""
     line = InterruptTotal("interrupt 9 (TIMER1_Handler)", 3, 120, Worst(40, "1 ms", "f"))
     totals = Totals(_interrupts={line.name: line})
     for name in ("TIMER1", "interrupt 9", "interrupt 9 (TIMER1_Handler)"):
@@ -203,7 +203,7 @@ def test_an_interrupt_is_named_as_its_vendor_names_it() -> None:
 
 
 def test_thread_that_is_named_as_the_handlers_stack_is_held_too() -> None:
-    """Claim: the limit of `interrupts` holds a thread of that name, whose figure the handlers' took."""
+    """Claim: the limit for `interrupts` also applies to a thread of that name, not only to the handlers' stack."""
     thread = replace(next(iter(TOTALS.threads)), name="interrupts")
     both = replace(TOTALS, _threads={1: thread})
     assert limits.exceeded(both, {"stack_bytes": {"interrupts": 300}}) == []

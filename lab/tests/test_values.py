@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Values that the record does not hold are computed from it, and never guessed."""
+"""Values that the record does not contain are computed from it, and never guessed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _READER.detail = True
 
 
 class Machine:
-    """A program of machine code from address 0 on, which is executed once from its first to its last instruction."""
+    """A machine-code program at address 0, executed once from its first to its last instruction."""
 
     def __init__(self, code: str, *accesses: tuple[int, int, int]) -> None:
-        """Take the code in hexadecimal digits, and (instruction, address, load or store) for each access."""
+        """Take the code as hexadecimal digits, and (instruction, address, load or store) for each access."""
         data = bytes.fromhex(code)
-        # Each by itself, as a program is read: without the condition that an `it` before it sets.
+        # Disassemble each instruction separately, as for a program: without the condition of an `it` before it.
         places = [(one.address, one.size) for one in _READER.disasm(data, 0)]
         found = [next(_READER.disasm(data[place : place + size], place)) for place, size in places]
         self._code = {one.address: one for one in found}
@@ -92,13 +92,13 @@ WORDS = "4ff000414ff00602"
     ],
 )
 def test_arithmetic(code: str, register: int, expected: int | None) -> None:
-    """A register has what the last instruction that wrote it computed; what is not followed has no value."""
+    """A register has the value computed by its last writer. An instruction that is not followed gives no value."""
     machine = Machine(code + NOP)
     assert machine.values.register(register, machine.end) == expected
 
 
 def test_value_goes_through_memory() -> None:
-    """A load has what the last store to its address stored; what was never stored is in the file."""
+    """A load returns the last store to its address. If there was no store, the value is in the file."""
     # movs r3, #5; str r3, [r1]; ldr r2, [r1]; ldr r0, [r4]; ldrb r5, [r4]
     machine = Machine("05230b600a682068" + NOP, (1, 0x2000, STORE), (2, 0x2000, LOAD), (3, 0x900, LOAD))
     assert [machine.values.register(number, machine.end) for number in (2, 0)] == [5, 0x1234]
@@ -108,7 +108,7 @@ def test_value_goes_through_memory() -> None:
 
 
 def test_byte_beside_one_that_is_written_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search for a byte's store does not go through all stores to its neighbours in the word."""
+    """The search for a byte's last store does not visit each store to its neighbours in the word."""
     # movs r3, #5; str r3, [r1]; strb r3, [r4] many times; ldr r2, [r1]
     times = 400
     accesses = [(1, 0x2000, STORE), (2 + times, 0x2000, LOAD)]
@@ -123,9 +123,9 @@ def test_byte_beside_one_that_is_written_often(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_register_that_was_written_before_many_switches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search for a register's writer does not go back switch by switch: two threads that yield switch all the time.
+    """The search for a register's writer does not go back switch by switch: two yielding threads switch all the time.
 
-    Claim: both threads have their own value, and an interrupt finds that of the thread that it came into.
+    Claim: each thread has its own value, and an interrupt finds the value of the thread that it interrupted.
     """
     times = 400
     machine = Machine("0522" + "0622" + NOP * times)  # movs r2, #5; movs r2, #6
@@ -150,14 +150,14 @@ def test_register_that_was_written_before_many_switches(monkeypatch: pytest.Monk
 
 
 def test_list_loads_each_register_from_its_own_word() -> None:
-    """The base moves by all words; the third word is the third register's."""
+    """The base register moves by all words. The third register gets the third word."""
     # movs r3, #5; str r3, [r1]; ldm r0!, {r4, r5, r6}
     machine = Machine("05230b6070c8" + NOP, (1, 0x2008, STORE), (2, 0x2000, LOAD), (2, 0x2004, LOAD), (2, 0x2008, LOAD))
     assert [machine.values.register(number, machine.end) for number in (6, 5, 0)] == [5, 0, 0x200C]
 
 
 def test_flags_of_an_overflow() -> None:
-    """A signed comparison looks at the overflow."""
+    """A signed comparison takes the overflow flag into account."""
     found = semantics.flags(instructions.of(next(_READER.disasm(bytes.fromhex("9342"), 0))), lambda _: 0x80000000)
     assert found == (False, True, True, False)
 
@@ -168,14 +168,14 @@ def _masks(code: str) -> list[Masked]:
 
 
 def test_masked_section_has_its_exact_length() -> None:
-    """From the instruction after the one that masks up to the one that lets interrupts in again."""
+    """A section runs from the instruction after the one that masks to the one that unmasks interrupts."""
     # cpsid i; 3 nop; cpsie i
     assert _masks("72b6" + 3 * NOP + "62b6") == [Masked(0, 4)]
     assert _masks("72b6" + 3 * NOP + "62b6")[0].length == 4
 
 
 def test_section_from_one_iteration_to_the_next_is_as_long_as_one() -> None:
-    """The iterations that the record counts each end such a section; a loop inside of a section lasts for all."""
+    """Each counted iteration ends such a section. A section around a loop includes all iterations."""
     for code, repeats, length in (
         # cpsie i; nop; cpsid i, four times; cpsie i
         ("62b6" + NOP + "72b6" + "62b6", Repeats(np.array([3]), np.array([9]), np.array([0])), 1),
@@ -189,48 +189,48 @@ def test_section_from_one_iteration_to_the_next_is_as_long_as_one() -> None:
 
 
 def test_section_inside_a_section_ends_with_the_outer_one() -> None:
-    """A restored mask has the value that the mask register held."""
+    """A restored mask has the value that was read from the mask register."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; msr r5 | msr r4; all of basepri
     code = "eff31184102383f31188eff3118583f3118885f3118884f31188"
     assert _masks(code) == [Masked(2, 6)]
 
 
 def test_value_that_is_not_known_ends_a_section() -> None:
-    """A mask register that gets something unknown while masked lets interrupts in again."""
+    """Writing an unknown value to a mask register while masked counts as unmasking."""
     # movs r3, #16; msr basepri, r3; nop; msr basepri, r7
     assert _masks("102383f31188" + NOP + "87f31188") == [Masked(1, 3)]
 
 
 def test_section_ends_where_the_link_register_restores_the_mask() -> None:
-    """Compilers keep what a mask register held in any register, the link register among them."""
+    """Compilers may keep a mask register's old value in any register, including the link register."""
     # mrs lr, basepri; movs r3, #16; msr basepri, r3; nop; msr basepri, lr; nop
     assert _masks("eff3118e102383f31188" + NOP + "8ef31188" + NOP) == [Masked(2, 4)]
-    # Once more inside: the inner one restores the outer one's.
+    # The same, nested: the inner section restores the outer one's mask.
     inner = "eff3118e102383f311888ef31188"
     assert _masks("eff31184102383f31188" + inner + NOP + "84f31188") == [Masked(2, 8)]
 
 
 def test_mask_gets_zero_where_a_count_was_found_to_be_zero() -> None:
-    """A register that `cbnz` did not jump with is zero, wherever it came from."""
+    """If `cbnz` does not jump, its register is zero, whatever its source."""
     # movs r3, #16; msr basepri, r3; nop; cbnz r7, +4; msr basepri, r7
     assert _masks("102383f31188" + NOP + "07b987f31188") == [Masked(1, 4)]
 
 
 def test_copy_of_a_byte_restores_the_mask() -> None:
-    """The value of a mask register is restored by way of another register."""
+    """A mask register's value may be restored by way of another register."""
     # mrs r4; movs r3, #16; msr r3 | mrs r5; msr r3; uxtb r6, r5; msr r6 | msr r4
     assert _masks("eff31184102383f31188eff3118583f31188eeb286f3118884f31188") == [Masked(2, 7)]
 
 
 @pytest.mark.parametrize(("compared", "found"), [("002b", [Masked(5, 7)]), ("012b", [Masked(3, 7)])])
 def test_mask_that_was_not_written(compared: str, found: list[Masked]) -> None:
-    """A conditional write to a mask register counts if its condition holds."""
+    """A conditional write to a mask register counts only if its condition holds."""
     # movs r3, #1; cmp r3, #0 or #1; it eq; msreq primask, r3; nop; cpsid i; nop; cpsie i
     assert _masks("0123" + compared + "08bf" + "83f31088" + NOP + "72b6" + NOP + "62b6") == found
 
 
 def test_register_of_a_device_is_not_known() -> None:
-    """A device changes its registers by itself: neither the last store nor the file says what a load reads."""
+    """A device changes its registers itself, so neither the last store nor the file shows what a load reads."""
     # movs r3, #5; str r3, [r1]; ldr r2, [r1]
     for address in (0x40000000, 0xE000E010):
         machine = Machine("05230b600a68" + NOP, (1, address, STORE), (2, address, LOAD))
@@ -238,8 +238,8 @@ def test_register_of_a_device_is_not_known() -> None:
 
 
 def test_register_of_a_counted_loop_is_not_known() -> None:
-    """A register that each iteration changes has another value in those that the record only counts."""
-    # movs r0, #9; movs r1, #2; subs r0, r0, r1, which is counted six times more
+    """A register that each iteration changes is unknown after counted iterations."""
+    # movs r0, #9; movs r1, #2; subs r0, r0, r1, which is counted six more times
     machine = Machine("09200221401a" + NOP)
     assert machine.values.register(0, machine.end) == 7
     repeats = Repeats(np.array([3]), np.array([6]), np.array([2]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Watchdogs in a stopped program's memory, and the pointers that name objects of the heap."""
+"""Watchdogs in a stopped program's memory, and the pointers that name heap objects."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LIST, _CLOCK, _DOG = 0x20000000, 0x20000010, 0x20000020
     ],
 )
 def test_a_watchdog_has_words(facts: tuple[str, int | None, bool | None, bool | None, int | None], words: str) -> None:
-    """Claim: a watchdog is shown in time or late with the milliseconds, or stopped; an unknown fact is said to be."""
+    """Claim: a watchdog is shown as in time or late, with the milliseconds, or as stopped, or as not known."""
     assert WatchdogFacts(*facts).text == words
 
 
@@ -48,11 +48,11 @@ class _Image:
         self.code = self
 
     def field(self, structure: str, path: str) -> Field | None:
-        """Find a member."""
+        """Return a member."""
         return self._fields.get(f"{structure}.{path}")
 
     def place_of(self, name: str) -> int | None:
-        """Find a variable."""
+        """Return a variable's address."""
         return {"ove_watchdogs_running": _LIST, "ove_generic_clock": _CLOCK}.get(name)
 
 
@@ -72,15 +72,15 @@ def _memory(clock: Iterable[int], *dogs: Iterable[int]) -> Snapshot:
 
 
 def test_the_list_names_each_watchdog_that_runs() -> None:
-    """Claim: the watchdogs in the list are told with the time of the clock; a list that leads back to itself ends."""
+    """Claim: the watchdogs in the list are shown at the clock's time, and the walk of a cyclic list ends."""
     dogs = ([_DOG + 32, _NAME, 50, 7, 0, 1, 0], [_DOG, 0, 20, 0, 0, 1, 0])
-    # The tick that ends at 61 ms is that of the 60th.
+    # The next tick comes at 61 ms, so the clock is at 60 ms.
     told = _objects(_Image()).running_watchdogs(_memory([0, 61000], *dogs))
     assert [one.text for one in told] == ['"" of 20 ms, late by 40 ms', '"radio" of 50 ms, late by 3 ms']
 
 
 def test_each_form_of_the_clock_is_read() -> None:
-    """Claim: both forms of the clock, and its high word, say how long ago a feed was; without a clock, nothing does."""
+    """Claim: both forms of the clock, with a high word, show the time since a feed. Without a clock, it is unknown."""
     dog = [0, _NAME, 50, 4294960, 0, 1, 0]
     wide = _objects(_Image()).watchdog(_memory([1, 0x40], dog), _DOG)
     narrow = ("next_us_low", "slow_if", "factor", "next_us_high", "next_us_low_again")
@@ -91,14 +91,14 @@ def test_each_form_of_the_clock_is_read() -> None:
 
 
 def test_a_told_watchdog_that_was_fed_is_in_time() -> None:
-    """Claim: a watchdog that a check told is late until it is fed, whatever the next check will note."""
+    """Claim: a watchdog that a check reported is late until it is fed, whatever the next check will record."""
     told = _objects(_Image()).watchdog(_memory([0, 9000], [0, _NAME, 50, 7, 7, 1, 1]), _DOG)
     fed = _objects(_Image()).watchdog(_memory([0, 9000], [0, _NAME, 50, 8, 7, 1, 1]), _DOG)
     assert (told.is_late, fed.is_late) == (True, False)
 
 
 def test_a_feed_ahead_of_the_clock_is_a_feed_now() -> None:
-    """Claim: a feed that counted a pending tick, which the clock in memory has not, was no time ago."""
+    """Claim: a feed that counted a pending tick, which the clock in memory has not counted, was 0 ms ago."""
     assert _objects(_Image()).watchdog(_memory([0, 9000], [0, _NAME, 50, 9, 0, 1, 0]), _DOG).fed_ms_ago == 0
 
 
@@ -109,11 +109,11 @@ class _Pointers:
         self._pointers = pointers
 
     def of_types(self, _types: tuple[str, ...]) -> dict[int, str]:
-        """Find no handle of C."""
+        """Return no C handles."""
         return {}
 
     def pointers(self, _structures: tuple[str, ...]) -> tuple[Pointer, ...]:
-        """Find the pointers."""
+        """Return the pointers."""
         return self._pointers
 
 
@@ -124,13 +124,13 @@ def _pointed(*pointers: Pointer) -> list[tuple[int, str]]:
 
 
 def test_a_pointer_without_a_value_names_no_object() -> None:
-    """Claim: a pointer names the structure behind it; one that is null, or that leads out of memory, names none."""
+    """Claim: a pointer names the structure to which it points; a null or invalid pointer names none."""
     places = [Pointer(_RAM + 4 * i, str(i), 4, ()) for i in range(3)]
     assert _pointed(*places) == [(_RAM + 12, "1")]
 
 
 def test_a_pointer_of_another_variant_names_no_object() -> None:
-    """Claim: a pointer in a variant counts only while the variant's word says so, by its value or by no other's."""
+    """Claim: a pointer in a variant counts only while the variant's word selects it, by a value or as the default."""
 
     def one(values: tuple[int, ...], is_other: bool) -> list[tuple[int, str]]:
         return _pointed(Pointer(_RAM + 4, "p", 0, (Choice(_RAM + 12, 1, values, is_other),)))
@@ -144,13 +144,13 @@ def test_a_pointer_of_another_variant_names_no_object() -> None:
 
 
 def test_a_variable_in_pieces_is_found_where_its_pieces_are() -> None:
-    """Claim: of a variable that the compiler has split, each part is at its piece's address."""
+    """Claim: if the compiler has split a variable, each part is at its piece's address."""
     here, there = [0x03, 0x10, 0, 0, 0x20], [0x03, 0x10, 0, 0, 0x20, 0x23, 0xC]
     assert list(_pieces(here)) == [_Piece(0, 0, 0x20000010)]
     assert list(_pieces(there)) == [_Piece(0, 0, 0x2000001C)]
     split = list(_pieces([*here, 0x93, 4, *there, 0x93, 4]))
     assert split == [_Piece(0, 4, 0x20000010), _Piece(4, 4, 0x2000001C)]
-    # Another operation behind an address, as in a register's value, is no fixed place.
+    # An address with a further operation, as in a register's value, is not a fixed place.
     assert not list(_pieces([*here, 0x06]))
     parts = [Pointer(0, "[0]", 0, ()), Pointer(4, "[1]", 0, ()), Pointer(8, "[2]", 0, ())]
     assert [(one.name, one.address) for one in _in_place(parts, split)] == [("[0]", 0x20000010), ("[1]", 0x2000001C)]

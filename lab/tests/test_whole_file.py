@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A disk without room: the error says so, what was there stays, and nothing half written is left."""
+"""A full disk: the error says so, the old file stays, and no partly written file is left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAB = Path(__file__).parents[1]
 
 @pytest.fixture
 def full_disk() -> Iterator[None]:
-    """No file of this process, and of what it starts, may be larger than ROOM."""
+    """Limit each file of this process and of its children to ROOM bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, before[1]))
     yield
@@ -34,7 +34,7 @@ def full_disk() -> Iterator[None]:
 
 @pytest.mark.usefixtures("full_disk")
 def test_file_stays_as_it_was(tmp_path: Path) -> None:
-    """A text that does not fit leaves the old one; one that is made in parts does so too."""
+    """If a text does not fit, the old file stays, also if the text is written in parts."""
     path = tmp_path / "trace.json"
     replace(path, "old")
     for text in ("x" * (ROOM + 1), "x" * 1_000_000):
@@ -48,7 +48,7 @@ def test_file_stays_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("full_disk")
 def test_files_that_belong_together_stay_together(tmp_path: Path) -> None:
-    """The second of three does not fit: none is new."""
+    """If the second of three files does not fit, none of them is replaced."""
     files = [tmp_path / name for name in "abc"]
     replace_all({files[0]: "old", files[2]: "old"})
     with pytest.raises(Failure, match="b cannot be written: File too large"):
@@ -57,7 +57,7 @@ def test_files_that_belong_together_stay_together(tmp_path: Path) -> None:
 
 
 def test_a_device_stays_a_device(tmp_path: Path) -> None:
-    """Claim: text and bytes go through a pipe or a device, and no file comes in its place; a folder is refused."""
+    """Claim: text and bytes go through a pipe or a device without replacing it by a file; a folder is rejected."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -74,7 +74,7 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
 
 
 def test_what_makes_the_text_may_fail(tmp_path: Path) -> None:
-    """An error in the middle of the text leaves nothing."""
+    """An error in the middle of the text leaves no file."""
 
     def parts() -> Iterator[str]:
         yield "half"
@@ -86,7 +86,7 @@ def test_what_makes_the_text_may_fail(tmp_path: Path) -> None:
 
 
 def test_two_writers_of_one_file_do_not_mix(tmp_path: Path) -> None:
-    """A second process waits for the first, and the file is that of the later one, whole."""
+    """A second process waits for the first, and the file has the later one's complete text."""
     path, python = tmp_path / "trace.json", [sys.executable, "-c"]
     words = ("import sys", "from pathlib import Path", "from ove_lab.whole_file import replace")
     write = "; ".join((*words, "replace(Path(sys.argv[1]), 'other')"))
@@ -95,7 +95,7 @@ def test_two_writers_of_one_file_do_not_mix(tmp_path: Path) -> None:
     def parts() -> Iterator[str]:
         yield "x" * 100_000
         started.append(subprocess.Popen([*python, write, path], cwd=LAB))
-        # Until it has ended, or waits for a lock.
+        # Wait until the process has ended or waits for a lock.
         while started[0].poll() is None and not _waits(started[0].pid):
             time.sleep(0.01)
         yield "y"
@@ -111,7 +111,7 @@ def _waits(pid: int) -> bool:
 
 
 def test_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
-    """Where the system makes no folders, and below a file, the folder is named with the reason."""
+    """If a folder cannot be made, by the system or below a file, the message names it with the reason."""
     (tmp_path / "file").touch()
     for folder in (Path("/proc/x"), Path("/proc/x/y"), tmp_path / "file", tmp_path / "file" / "x"):
         with pytest.raises(Failure, match=f"{folder} cannot be made: "):
@@ -124,7 +124,7 @@ def test_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_device_is_written_to(tmp_path: Path) -> None:
-    """`--out /dev/stdout` and a pipe are no files that could be replaced."""
+    """`--out /dev/stdout` and a pipe are written to, because they cannot be replaced."""
     reader = os.open(_pipe(tmp_path), os.O_RDONLY | os.O_NONBLOCK)
     replace(tmp_path / "pipe", "text")
     assert os.read(reader, 10) == b"text"
@@ -138,9 +138,9 @@ def _pipe(folder: Path) -> Path:
 
 
 def test_record_that_does_not_fit_is_no_record(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """The emulator is stopped where the disk is full, and the part that was recorded is not shown."""
+    """The emulator is stopped when the disk is full, and the recorded part is not shown."""
     image = compiled(tmp_path, "asleep")
-    # The collector is compiled once in a checkout; its files would not fit either.
+    # Compile the collector before, once in a checkout, because its files would not fit either.
     observe.program(image, boards.load(BOARD), 1, 600)
     request.getfixturevalue("full_disk")
     with pytest.raises(Failure, match=r"the record of the run cannot be written: File too large; it needs room in /"):
