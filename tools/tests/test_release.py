@@ -16,11 +16,11 @@ NOTES = "# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- b\n\n## 0.1.0 (2026-11-28)\n\
     [
         (NOTES, "0.2.0", [], ""),
         (NOTES, "0.2.0", ["v0.2.0"], ""),
-        (NOTES, "0.3.0", [], "the first entry is of 0.2.0, and VERSION says 0.3.0"),
-        (NOTES, "0.2.0", ["v0.1.0"], "the commit is tagged v0.1.0, and VERSION says 0.2.0"),
+        (NOTES, "0.3.0", [], "the first entry is for 0.2.0, but VERSION says 0.3.0"),
+        (NOTES, "0.2.0", ["v0.1.0"], "the commit is tagged v0.1.0, but VERSION says 0.2.0"),
         (NOTES.replace("2026-12-01", "not yet tagged"), "0.2.0", [], ""),
         (NOTES.replace("2026-12-01", "not yet tagged"), "0.2.0", ["v0.2.0"], "has `not yet tagged` in place of a date"),
-        ("# Changelog\n", "0.2.0", [], "the first entry is of no version"),
+        ("# Changelog\n", "0.2.0", [], "the first entry is for no version"),
     ],
 )
 def test_notes_fit_the_version_and_the_tag(text: str, current: str, tags: list[str], said: str) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The jobs for the user's request."""
+"""Plans the jobs that the user's options select."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def _judged(variant: Variant) -> list[Job]:
 
 
 def _with_suites() -> list[str]:
-    """List the emulated boards that the suites fit on, the default one first."""
+    """List the emulated boards with room for the suites, the default board first."""
     return [name for name in boards.emulated() if boards.load(name).has_room_for_suites]
 
 

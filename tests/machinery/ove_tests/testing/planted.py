@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The audit's test: tests/audit/planted has functions with an allocation, a panic, a virtual call."""
+"""Tests the audit: tests/audit/planted has functions with an allocation, a panic, a virtual call."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_cases(path: Path = FOLDER / "cases.toml") -> list[Case]:
 
 
 def job() -> Job:
-    """Return the job of all cases. Raises Failure when they cannot be read."""
+    """Return the job of all cases. Raises Failure if they cannot be read."""
     cases = read_cases()
 
     def execute(selection: Selection) -> list[Outcome]:

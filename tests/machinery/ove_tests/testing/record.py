@@ -45,7 +45,7 @@ class Record:
 def to_repeat(path: Path) -> list[str]:
     """Return the ids of failed tests and of jobs without a verdict. Raises UsageError if no run left a record."""
     if not path.exists():
-        raise UsageError(f"no run of `./ove test` has left its verdicts in {path}; run it without --failed first")
+        raise UsageError(f"no run of `./ove test` has stored verdicts in {path}; run it without --failed first")
     left, outcomes = _read(path)
     return [*(name for name, outcome in outcomes.items() if outcome.verdict == FAIL), *left.values()]
 

@@ -66,12 +66,12 @@ def notes_problem(text: str, current: str, tags: list[str]) -> str:
     """Return what is wrong with a changelog, given the version and the commit's tags; empty if nothing is."""
     found = entries(text)
     if not found or found[0][0] != current:
-        return f"the first entry is of {found[0][0] if found else 'no version'}, and VERSION says {current}"
+        return f"the first entry is for {found[0][0] if found else 'no version'}, but VERSION says {current}"
     for tag in tags:
         if tag != f"v{current}":
-            return f"the commit is tagged {tag}, and VERSION says {current}"
+            return f"the commit is tagged {tag}, but VERSION says {current}"
         if not _DATE.fullmatch(found[0][1]):
-            return f"the commit is tagged {tag}, and its entry has `{found[0][1]}` in place of a date"
+            return f"the commit is tagged {tag}, but its entry has `{found[0][1]}` in place of a date"
     return ""
 
 

@@ -72,7 +72,7 @@ def _scenario(variant: Variant, kind: str, name: str, change: str) -> Callable[[
 
 
 def _program(variant: Variant, name: str, silencers: tuple[Silencer, ...] | None = None) -> tuple[Program, History]:
-    """Return one scenario with its run without changes. Raises Failure if that run is wrong."""
+    """Return one scenario with its unchanged run. Raises Failure if that run is wrong."""
     from ove_lab.cli.search import without_changes  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.search import program  # noqa: PLC0415
 
@@ -108,7 +108,7 @@ def _checked(variant: Variant) -> list[str]:
     found = [one for one in raced.failures if one not in results.failures]
     wrong = []
     if not found or any(text != names for _, text in found) or not set(results.failures) < set(raced.failures):
-        wrong.append(f"without the judges {results.failures} were wrong, and with them {raced.failures}")
+        wrong.append(f"without judges, {results.failures} were wrong; with judges, {raced.failures}")
     if silenced.failures != results.failures:
         wrong.append(f"with the finding silenced, these were wrong: {silenced.failures}")
     if excluded.failures or not excluded.runs:

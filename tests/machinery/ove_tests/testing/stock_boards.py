@@ -47,7 +47,7 @@ _PROMPT = "nsh> "
 
 @dataclass(frozen=True)
 class Plan:
-    """One file of builds/."""
+    """One file of builds/, in one mode."""
 
     name: str
     claim: str
@@ -116,7 +116,7 @@ def _job(plan: Plan) -> Job:
         if not wanted:
             return []
         if plan.beside_users and not os.environ.get(USERS):
-            return [Outcome(f"{plan.group}:{name}", SKIP, f"set {USERS} to a tree of nuttx-apps") for name in wanted]
+            return [Outcome(f"{plan.group}:{name}", SKIP, f"set {USERS} to a nuttx-apps tree") for name in wanted]
         if plan.parts:
             return [outcome for part in plan.parts for outcome in _Part(plan, part).run(selection)]
         return [_judged(plan, wanted[0])]

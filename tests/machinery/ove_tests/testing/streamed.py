@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ove_lab.trace.history import History
     from ove_lab.trace.repeats import Events
 
-# A chunk has no more than this many events, so that a run of some hundred milliseconds has dozens.
+# A chunk has at most this many events, so that a run of a few hundred milliseconds has dozens of chunks.
 _EVENTS = 20_000
 _SHOWN = 3
 _TIMEOUT_S = 60.0
@@ -52,7 +52,7 @@ def differences(whole: History, image: Image, board: Board, for_ms: float) -> li
             pairs = zip(run.repeats.firsts.tolist(), run.repeats.places.tolist(), strict=True)
             counted += [(run.executed(first), run.executed(behind)) for first, behind in pairs]
     expected = {name: list(tell(whole)) for name, tell in _TOLD.items()}
-    wrong = [] if count > 1 else [f"the record has {count} chunks, and one proves nothing"]
+    wrong = [] if count > 1 else [f"chunks in the record: {count}; at least two are needed"]
     for told in (expected["calls"], found["calls"]):
         told[:] = [one for one in told if not _is_in(counted, one[1][0])]
     for told in (expected["masked"], found["masked"]):

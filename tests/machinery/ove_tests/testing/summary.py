@@ -41,7 +41,7 @@ def count(outcomes: Sequence[Outcome], verdict: str) -> int:
 
 
 def print_summary(outcomes: Sequence[Outcome], missing: Sequence[Missing], seconds: float) -> None:
-    """Print why tests were skipped, the slowest ones, what failed, what is not available, and the closing line."""
+    """Print the reasons for skips, the slowest tests, the failures, the missing parts and the closing line."""
     skips = Counter(f"{o.id.partition(':')[0]}: {o.why}" for o in outcomes if o.verdict == SKIP)
     if skips:
         console.result("\nskipped:")
@@ -54,7 +54,7 @@ def print_summary(outcomes: Sequence[Outcome], missing: Sequence[Missing], secon
             console.result(f"    {outcome.seconds:6.1f} s  {outcome.id}")
     failed = [outcome.id for outcome in outcomes if outcome.verdict == FAIL]
     if failed:
-        console.result("\nfailed (`./ove test --failed` runs these again, and what gave no verdict):")
+        console.result("\nfailed (`./ove test --failed` repeats these, and jobs without a verdict):")
         console.result("\n".join(f"    {name}" for name in failed))
     for text, number in Counter(map(str, missing)).items():
         console.result(f"\n{text} ({number} jobs not run)")

@@ -94,7 +94,7 @@ class _Copy:
         _write_kernel(original(), self.folder)
 
     def ove(self, *words: str) -> Done:
-        """Call the copy's tool, as its user would."""
+        """Call the copy's tool as its user would."""
         return call([str(self.root / "ove"), *words], _TIMEOUT_S, self.root)
 
     def must(self, *words: str) -> str:
@@ -152,7 +152,7 @@ def _places(copy: _Copy) -> str:
         return f"new files outside the kernel's folder: {', '.join(elsewhere)}"
     if promised is None or int(promised[1]) != len(changed):
         said = promised[0] if promised else "nothing"
-        return f"{len(changed)} existing files change ({', '.join(changed)}), and {PAGE.name} says: {said}"
+        return f"{len(changed)} existing files change ({', '.join(changed)}), but {PAGE.name} says: {said}"
     return ""
 
 

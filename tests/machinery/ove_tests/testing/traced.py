@@ -63,7 +63,7 @@ _DEPTH = re.compile(r"(?<=stack\+)\d+")
 # A program that calls only one kernel's own API.
 _NATIVE = "native"
 _SINCE = re.compile(r", since .*")
-# A program that never ends, and for how long it runs here.
+# A program that never ends, and the time that it runs here.
 _STREAM, _STREAM_APP, _STREAM_MS = "control_in_chunks", ROOT / "tests" / "stream" / "control", 150.0
 _SAME = "A run that is read in chunks while the emulator runs gives the same results as the whole record."
 
@@ -143,7 +143,7 @@ def _judge(variant: Variant, name: str, app: Path, how: _Build) -> Outcome:
     own = FOLDER / f"{app.name}.{variant.rtos}.{variant.lang}.txt"
     kept = own if own.is_file() else kept
     if not kept.is_file():
-        return Outcome(identity, SKIP, f"tests/trace has no {kept.name}", _CLAIM)
+        return Outcome(identity, SKIP, f"tests/trace has no file {kept.name}", _CLAIM)
     from ove_lab.trace import model  # noqa: PLC0415 - as below
 
     # The mutex that the record shows for a wait depends on the build. The calls do not.
@@ -338,7 +338,7 @@ def figures(made: History, app: Path) -> list[str]:
 
 
 def _late(made: History) -> list[str]:
-    """Return why threads were late, without the figures, which depend on the compiler."""
+    """Return why threads were late, without figures, because those depend on the compiler."""
     from ove_lab.trace import totals  # noqa: PLC0415 - as above
 
     found = totals.of(made).diagnosis
@@ -356,7 +356,7 @@ def _late(made: History) -> list[str]:
 
 
 def _miscounted(made: History) -> list[str]:
-    """Return the calls that are shown more or less often than the program makes them."""
+    """Return the calls that are shown more often or less often than the program makes them."""
     threads = {one.number: made.observed.names.thread(one) for one in made.observed.threads}
     found = collections.Counter(
         f"{threads.get(getattr(one.owner, 'number', -1))} {one.call.short}" for one in made.slices if one.call

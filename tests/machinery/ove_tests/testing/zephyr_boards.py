@@ -37,7 +37,7 @@ KERNEL = "zephyr"
 _TIMEOUT_S = 900
 _SHOWN_LINES = 40
 _VARIANT = "ZEPHYR_TOOLCHAIN_VARIANT"
-# For Debian's compilers, whose picolibc has an errno for each thread.
+# For Debian's compilers, whose picolibc has a thread-local errno.
 _THREAD_LOCAL = {"ZEPHYR_TOOLCHAIN_SUPPORTS_THREAD_LOCAL_STORAGE": "y"}
 # The file in a build folder that records its configuration.
 _ASKED = "asked.txt"

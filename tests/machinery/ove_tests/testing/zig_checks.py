@@ -130,7 +130,7 @@ def _modules() -> str:
         image = build(BuildRequest(app, variant, tag="modules"), is_quiet=True)
         done = run(image, boards.load(variant.board), (), _TIMEOUT_S)
         if done.exit_code != 0 or not any(_SAID in line for line in done.lines):
-            return f"{variant.name}: it ends with code {done.exit_code} and must print `{_SAID}`:\n{done.tail()}"
+            return f"{variant.name}: it ends with code {done.exit_code}; expected 0 and `{_SAID}`:\n{done.tail()}"
     return ""
 
 

@@ -72,7 +72,7 @@ def judge(name: str, claim: str, message: str, refused: Attempt, accepted: Attem
     if is_built:
         why = "it builds"
     elif not re.search(message, text):
-        why = f"it fails with another message than {message!r}:\n{text[-_SHOWN:]}"
+        why = f"it fails, but not with the message {message!r}:\n{text[-_SHOWN:]}"
     else:
         is_built, text = accepted()
         why = "" if is_built else f"its legal variant does not build, so something else is wrong:\n{text[-_SHOWN:]}"

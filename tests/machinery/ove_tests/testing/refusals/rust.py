@@ -81,7 +81,7 @@ def compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
     settings = tomllib.loads((request.folder / "generated" / "ove_cargo.toml").read_text(encoding="utf-8"))
     found = sorted(request.folder.glob("rust/*/release/deps/libove-*.rlib"), key=lambda path: path.stat().st_mtime)
     if not found:
-        raise Failure(f"{request.folder}: cargo left no library of the crate ove")
+        raise Failure(f"{request.folder}: cargo built no library of the crate ove")
     options = ["--edition", "2021", "--crate-type", "lib", "-C", "panic=abort", *settings["build"]["rustflags"]]
     return ["rustc", *options, "-L", f"dependency={found[-1].parent}", "--extern", f"ove={found[-1]}", "-"]
 
