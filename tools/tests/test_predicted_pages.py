@@ -75,7 +75,9 @@ def test_a_time_of_another_image_is_on_no_page(tmp_path: Path) -> None:
             predicted.write(path, MODEL, {key: {CALL: Prediction(ns, ns, ns, {})}}, {key: {CALL: count}})
         text = pages.render(sources, times=predicted.read(path))[page_times.PAGE]
         assert (f"\n| {CALL}" in text) == is_shown
-        assert (f"no time was predicted of the measured image: FreeRTOS: {CALL}" in " ".join(text.split())) != is_shown
+        assert (
+            f"no time was predicted from the measured image: FreeRTOS: {CALL}" in " ".join(text.split())
+        ) != is_shown
     for ns, is_shown in ((1000.4, True), (1001.0, False)):
         for lang in ("c", "rust"):
             key = ("freertos", "heap", lang)

@@ -171,7 +171,7 @@ def test_another_board_leaves_the_default_boards_pages(monkeypatch: pytest.Monke
     before, after = (pages.render(Sources(Results({}, runs), RULES)) for runs in (alone, (*alone, silicon)))
     assert set(after) - set(before) == {"freertos-heap-m4.md", "freertos-heap-m4-distribution.md"}
     sentences = [page["kernels.md"].partition("## Calls")[0].partition("\n- ")[2] for page in (before, after)]
-    assert sentences[0].startswith("Of 2 portable calls")
+    assert sentences[0].startswith("Fewest instructions, of 2 portable calls")
     assert sentences[1].replace(" on m7", "") == sentences[0]
     assert "µs" not in after["kernels.md"]
 

@@ -253,7 +253,7 @@ def test_pages_hold_one_timing_of_a_board(tmp_path: Path) -> None:
     assert (plain.is_worst_case, worst.is_worst_case) == (False, True)
     write(Results({}, (plain,)), tmp_path / "results.json")
     for new in (worst, replace(worst, mode="heap")):
-        with pytest.raises(Failure, match="with ordinary timing, and these are with worst-case timing"):
+        with pytest.raises(Failure, match="with ordinary timing, but the new figures have worst-case timing"):
             merged(tmp_path, Results({}, (new,)))
     other = replace(worst, board=REAL[1])
     assert merged(tmp_path, Results({}, (other,))).runs == tuple(sorted((plain, other), key=lambda run: run.key))

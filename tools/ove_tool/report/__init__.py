@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Pages from results.json alone, and bench/cases.yaml, which says what may be compared."""
+"""Pages made only from results.json and from bench/cases.yaml, which defines the allowed comparisons."""
 
 from ove_tool.report.pages import write_pages
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The added cost of one run over another: the figures behind sentences and summaries."""
+"""The added cost of one run relative to another: the figures behind sentences and summaries."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Adders:
 
     @property
     def percents(self) -> list[float]:
-        """Return the sizes of the differences in percent."""
+        """Return the magnitudes of the differences in percent."""
         found = [percent(other.figure, base.figure) for base, other in self.pairs]
         return [abs(each) for each in found if each is not None] or [0.0]
 
     @property
     def _steps(self) -> float:
-        """Return what is no difference: nothing of exact figures, a host clock's steps of times."""
+        """Return the largest change that does not count: 0 for exact figures, the host clock's steps for times."""
         return CLOCK_STEPS_NS if self.unit == "ns" else 0.0
 
     @property
@@ -44,7 +44,7 @@ class Adders:
 
     @property
     def free(self) -> int:
-        """Count the rows that cost no more than their base."""
+        """Return the number of rows that cost at most as much as their base."""
         return sum(delta <= self._steps for delta in self.deltas)
 
     @property
@@ -61,20 +61,20 @@ class Adders:
         return median(self.deltas) if self.pairs else 0.0
 
     def summary(self, least: float = 0) -> str:
-        """Write median and largest of the sizes in percent, as one cell; the largest of calls that take `least`."""
+        """Return one cell: the median and the largest magnitude in percent. The largest ignores bases below `least`."""
         long = Adders(tuple(pair for pair in self.pairs if pair[0].figure >= least))
         return f"{median(self.percents):.1f} % / {max(long.percents):.0f} %"
 
 
 def adders(pairs: Sequence[tuple[Row, Row]]) -> Adders:
-    """Keep the pairs of one unit: exact ones where there are any, else those of the first pair's."""
+    """Keep the pairs of one unit: the exact pairs if there are any, else the pairs in the first pair's unit."""
     units = [base.unit for base, _ in pairs]
     kept = _EXACT if _EXACT in units else next(iter(units), _EXACT)
     return Adders(tuple(pair for pair in pairs if pair[0].unit == kept))
 
 
 def of_all(found: Adders, who: str) -> str:
-    """Return in how many rows `who` differs, between which limits, and which row costs most more."""
+    """Return a sentence: the number of rows in which `who` differs, the range, and the row that increases most."""
     total, differing = len(found.pairs), found.differing
     if not differing:
         return f"{who} differs in none of the {total} calls"

@@ -21,7 +21,7 @@ FILE = "attribution.json"
 SCHEMA = 1
 COUNTS = ("instructions", "loads", "stores", "literals", "exceptions")
 _Counts = Annotated[tuple[schema.Whole, ...], Meta(min_length=len(COUNTS), max_length=len(COUNTS))]
-# The most parts of one difference that a page prints; the file has all.
+# A page prints at most this many parts of one difference; the file has all.
 _SHOWN = 4
 _CASE = "the case's own code"
 _DESCRIBED = ("the measurement", "(")
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Difference(schema.Table):
-    """Two rows and what differs: (function, instructions of base, of other), the greatest first, and all COUNTS."""
+    """Two rows: (function, instructions in base, in other), largest difference first, and all COUNTS of each row."""
 
     base: Place
     other: Place
@@ -69,7 +69,7 @@ def place(run: Run, row: str) -> Place:
 
 
 def write(differences: Iterable[Difference], path: Path) -> None:
-    """Write in one step, a difference on each line, in a fixed order."""
+    """Write the file atomically, with one difference per line in a fixed order."""
     ordered = sorted(differences, key=lambda one: (one.base, one.other))
     lines = ",\n".join(f"  {json.dumps(_data(one), ensure_ascii=False)}" for one in ordered)
     replace(path, f'{{"schema": {SCHEMA},\n "differences": [\n{lines}\n ]}}\n')
@@ -81,7 +81,7 @@ def _data(one: Difference) -> dict[str, Any]:
 
 
 def read(path: Path) -> Differences:
-    """Read and check a file; none for a folder without it. Raises Failure, naming the invalid difference."""
+    """Read and check a file; empty if it does not exist. Raises Failure that names the invalid difference."""
     if not path.exists():
         return {}
     found = schema.json_file(path, _File, "./ove bench --publish", SCHEMA).differences
@@ -89,14 +89,14 @@ def read(path: Path) -> Differences:
 
 
 def _quoted(name: str) -> str:
-    """Quote a function's name; what is described in words needs no quotes, and a case holds what is inlined."""
+    """Quote a function's name. A description in words needs no quotes; a case's own code is named as inlined code."""
     if name.startswith(_CASE):
         return "inlined code"
     return name if name.startswith(_DESCRIBED) else f"`{name}`"
 
 
 def sentence(difference: Difference) -> str:
-    """Return by function where the instructions differ, and which other counts do."""
+    """Return a sentence that lists the differences by function, and the other counts that differ."""
     named = [f"{_quoted(name)} {b - a:+}" for name, a, b in difference.functions[:_SHOWN]]
     rest = difference.functions[_SHOWN:]
     if rest:

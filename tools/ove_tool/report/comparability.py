@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The comparisons that the pages may make, and their remarks on them: read from bench/cases.yaml."""
+"""The comparisons that the pages may make, and the remarks on them; read from bench/cases.yaml."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_tool.bench import cases
 
 @dataclass(frozen=True)
 class Pair:
-    """A wrapper's case and the native case it is compared with. `readme_row` is 0 for none."""
+    """A wrapper's case and the native case it is compared with. `readme_row` is 0 if the README does not show it."""
 
     wrapper: str
     native: str
@@ -31,7 +31,7 @@ class Comparability:
     rows: dict[str, cases.Case]
 
     def why_different(self, rtos: str, pair: Pair) -> str | None:
-        """Return why wrapper and native do different work on a kernel, or None when they may be compared."""
+        """Return why wrapper and native do different work on a kernel, or None if they may be compared."""
         return self.different_work.get((rtos, pair.wrapper))
 
     def notes_for(self, rtos: str) -> list[str]:
@@ -39,7 +39,7 @@ class Comparability:
 
 
 def load(path: Path = cases.FILE) -> Comparability:
-    """Read and check the file. Raises Failure, naming the invalid row."""
+    """Read and check the file. Raises Failure that names the invalid row."""
     found = cases.load(path)
     different = {(rtos, row.name): why for row in found.rows for rtos, why in row.different_work.items()}
     explained = {

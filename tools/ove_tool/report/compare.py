@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Differences, their verdicts, and the format of figures."""
+"""Differences between figures, verdicts on them, and the formatting of figures."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ove_tool.results import Row, Run
 
 NOISE_PERCENT = 5.0
 MARGINAL_PERCENT = 10.0
-# A percentage of a call of fewer instructions says how short the call is, so none is written.
+# Percentages are omitted for calls of fewer instructions: they would only show how short the call is.
 SHORT = 10
-# A host's clock counts in steps of some nanoseconds, and the loop's own cost is known no better.
+# A host's clock advances in steps of several nanoseconds; the loop's own cost has the same uncertainty.
 CLOCK_STEPS_NS = 20.0
-# Below this many instructions for one of an iteration's parts, hundredths are written.
+# Figures per part of an iteration have two decimals below this many instructions.
 _FINE = 100.0
 BINDING_NAMES = {language.name: language.title for language in languages.every()}
 RTOS_NAMES = {kernel.name: kernel.title for kernel in kernels.every()}
@@ -28,7 +28,7 @@ def percent(value: float, base: float) -> float | None:
 
 
 def is_outlier(row: Row, value: float, base: float) -> bool:
-    """Return True if a difference is one that a page explains: over 10 %, and more than a host's clock can tell."""
+    """Return True if a page must explain the difference: over 10 %, and more than the steps of a host's clock."""
     if value == base or (row.unit == "ns" and abs(value - base) <= CLOCK_STEPS_NS):
         return False
     difference = percent(value, base)
@@ -36,7 +36,7 @@ def is_outlier(row: Row, value: float, base: float) -> bool:
 
 
 def verdict(row: Row, value: float, base: float) -> str:
-    """Return what a difference means: of an exact figure how much it is, of a time whether it is noise."""
+    """Return the verdict on a difference: its size for an exact figure; for a time, whether it is noise."""
     if value == base:
         return "same"
     if row.unit != "ns":
@@ -56,7 +56,7 @@ def one_or_many(count: float, word: str) -> str:
 
 
 def amount(value: float, unit: str) -> str:
-    """Write a figure for a person: 137, 88 B, 855 ns, 2.4 µs, 1.09 ms. No time is negative, whatever a clock says."""
+    """Format a figure: 137, 88 B, 855 ns, 2.4 µs, 1.09 ms. Times that a clock reports as negative print as < 1 ns."""
     if unit == "bytes":
         return f"{value:.0f} B"
     if unit == "instructions":
@@ -71,28 +71,28 @@ def amount(value: float, unit: str) -> str:
 
 
 def change(value: float, unit: str) -> str:
-    """Write a difference: +2, -442, +120 ns, +2.4 µs."""
+    """Format a difference: +2, -442, +120 ns, +2.4 µs."""
     if unit != "ns":
         return f"{value:+.0f}" if round(value) else "0"
     return ("-" if value < 0 else "+") + amount(abs(value), unit) if abs(value) >= 1 else "0 ns"
 
 
 def share(value: float, parts: int, unit: str) -> str:
-    """Write the figure of one of the parts that an iteration moves."""
+    """Format the figure of one of the parts that an iteration moves."""
     if parts == 1 or unit != "instructions":
         return amount(value / parts, unit)
     return f"{value / parts:.1f}" if value / parts >= _FINE else f"{value / parts:.2f}"
 
 
 def share_change(value: float, parts: int, unit: str, base: float) -> str:
-    """Write the difference of one of the parts, as finely as `share` writes the base."""
+    """Format the difference of one part, with as many decimals as `share` uses for the base."""
     if parts == 1 or unit != "instructions":
         return change(value / parts, unit)
     return f"{value / parts:+.1f}" if base / parts >= _FINE else f"{value / parts:+.2f}"
 
 
 def is_short(base: float, unit: str) -> bool:
-    """Return True if a percentage of this figure would say only how short the call is."""
+    """Return True if a percentage of this figure would only show how short the call is."""
     return unit == "instructions" and base < SHORT
 
 
@@ -124,7 +124,7 @@ class PairRow:
 
 
 def pair_rows(runs: list[Run], rules: Comparability) -> list[PairRow]:
-    """Find the comparable pairs of some runs, in the order of the file and then of the bindings."""
+    """Return the comparable pairs in the runs, in the order of the file and then of the bindings."""
     found = []
     for pair in rules.pairs:
         for run in runs:
@@ -136,7 +136,7 @@ def pair_rows(runs: list[Run], rules: Comparability) -> list[PairRow]:
 
 
 def different_pairs(runs: list[Run], rules: Comparability) -> list[tuple[str, Pair, str]]:
-    """List the pairs that are not compared because the two do different work, each kernel once."""
+    """List the pairs that are not compared because they do different work, once for each kernel."""
     found = []
     for pair in rules.pairs:
         for rtos in dict.fromkeys(run.rtos for run in runs):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The described system's own figures beside the predictions of the same calls here, and the reasons of longer ones."""
+"""Compares the described system's figures with predictions for the same calls, and explains the longer ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Return on which side of the described figure the whole band lies, or the prediction where there is none."""
+        """Return the position of the whole band, or of a bandless prediction, relative to the described figure."""
         if self.band and self.band[0] <= self.described <= self.band[1]:
             return "within the band"
         side = "above" if self.is_longer else "below"
@@ -93,7 +93,7 @@ class Described:
         return None if ns is None else ns / parts / 1000
 
     def _filled(self, text: str, rtos: str) -> str:
-        """Put the figures into a reason."""
+        """Replace the placeholders in a reason's text with their figures."""
         sides: dict[str, Callable[[str], float | None]] = {
             "theirs": self.facts[rtos].get,
             "ours": lambda case: self._ours(rtos, case),
@@ -107,7 +107,7 @@ def load() -> Mapping[str, Any]:
 
 
 def section(sources: Sources, predicted: Predicted) -> list[str]:
-    """Return the section, or nothing where no described row was predicted."""
+    """Return the section, or an empty list if no described row was predicted."""
     facts = load()
     found = Described(sources, predicted, facts)
     if not found.rows:
@@ -116,11 +116,11 @@ def section(sources: Sources, predicted: Predicted) -> list[str]:
     verdicts = Counter(row.verdict for row in found.rows)
     words = ("below", "within the band", "above", "below, no band", "above, no band")
     counted = "; ".join(f"{verdicts[word]} {word}" for word in words if verdicts[word])
-    text = f"""All times are in microseconds. The described figures are from {facts["source"]}. Those here are
-    predicted for the same processor by the model {predicted.model}, in C, {facts["mode"]} mode, with the band that
-    reaches as far as 90 % of the rows of the fit, each predicted without itself. The kernel's own call is predicted for
-    the same build of the kernel. A row that moves many items has the figure of one. A row is below or above if its
-    whole band is; a kernel without a row in the fit has no band. Of {len(found.rows)} rows: {counted}."""
+    text = f"""All times are in microseconds. The described figures are from {facts["source"]}. The model
+    {predicted.model} predicts ours for the same processor, in C, {facts["mode"]} mode. The band covers the errors of
+    90 % of the fitted rows, each predicted from the others. The kernel's own call is predicted for the same build of
+    the kernel. For a row that moves many items, the figure is that of one item. A row is below or above if its whole
+    band is; a kernel without a row in the fit has no band. Of {len(found.rows)} rows: {counted}."""
     table = [
         [
             RTOS_NAMES[row.rtos],
@@ -137,7 +137,7 @@ def section(sources: Sources, predicted: Predicted) -> list[str]:
     reasons = [f"{row.case} on {RTOS_NAMES[row.rtos]}: {found.reason(row)}" for row in longer]
     left_out = [f"Not compared: {one['case']}, because {one['why']}." for one in facts["left_out"]]
     return [
-        "## Beside the described system's own figures",
+        "## Compared with the described system's figures",
         markdown.paragraph(text),
         markdown.table(columns, table),
         markdown.bullets([*reasons, *left_out]),

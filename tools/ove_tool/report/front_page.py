@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The README's figures and its two tables of figures: written by `./ove bench --publish docs/benchmarks`."""
+"""The README's headline figures and its two tables, written by `./ove bench --publish docs/benchmarks`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KERNELS = tuple(name for _, name in _COLUMNS)
 
 @dataclass(frozen=True)
 class Figures:
-    """One table: its marks in the README, the kernels whose C figures it needs, and what makes it."""
+    """One table: the name in its README marks, the kernels whose C figures it needs, and the function that makes it."""
 
     name: str
     needs: tuple[str, ...]
@@ -49,7 +49,7 @@ class Figures:
 
 
 def _languages(results: Results, rules: Comparability) -> str:
-    """Return the raw default kernel and the API on it in each measured language."""
+    """Return the table of the default kernel: its own calls, and the API in each measured language."""
     runs = _runs(results, KERNELS[0])
     for run in runs.values():
         for _, _, wrapper in _named(rules):
@@ -58,7 +58,7 @@ def _languages(results: Results, rules: Comparability) -> str:
 
 
 def compilers(results: Results) -> str:
-    """Name the compilers behind the columns: another version of one gives other figures in its column alone."""
+    """Name the compilers behind the columns; another compiler version changes only the figures of its column."""
     titles: dict[str, list[str]] = {}
     for language in languages.every():
         titles.setdefault(language.compiler, []).append(language.title)
@@ -67,9 +67,9 @@ def compilers(results: Results) -> str:
 
 
 def by_language(runs: Sequence[Run], rules: Comparability) -> str:
-    """Return a kernel's own calls beside the API's in each language; the runs are of one kernel, board and mode.
+    """Return a table of a kernel's own calls and the API's in each language. The runs share kernel, board and mode.
 
-    A dash stands where a kernel has no such call, where that call does other work, or where a row was not measured.
+    A dash means that the kernel has no such call, that its call does different work, or that the row was not measured.
     """
     rtos = runs[0].rtos
     own = {name: row for run in runs for name, row in run.by_name.items() if run.binding == languages.NATIVE}
@@ -83,7 +83,7 @@ def by_language(runs: Sequence[Run], rules: Comparability) -> str:
 
 
 def _kernels(results: Results, rules: Comparability) -> str:
-    """Give, for each kernel, its own call beside the API's in C; no figure of its own where it does other work."""
+    """Return each kernel's own call next to the API's in C; a dash if the kernel's call does different work."""
     runs = {rtos: _runs(results, rtos)[languages.NATIVE] for rtos in KERNELS}
     rows = []
     for label, native, wrapper in _named(rules):
@@ -97,7 +97,7 @@ def _kernels(results: Results, rules: Comparability) -> str:
 
 
 def drawing(results: Results, rules: Comparability) -> str:
-    """Return the SVG of the README's table by kernel."""
+    """Return the README's table by kernel as an SVG."""
     runs = [_runs(results, rtos)[languages.NATIVE] for rtos in KERNELS]
     operations = []
     for label, native, wrapper in _named(rules):
@@ -111,7 +111,7 @@ def drawing(results: Results, rules: Comparability) -> str:
 
 
 def _short(results: Results, rules: Comparability) -> str:
-    """Return the three figures of the first screen, over the operations of the two tables."""
+    """Return the README's three headline figures, computed from the operations in the two tables."""
     runs = {rtos: _runs(results, rtos)[languages.NATIVE] for rtos in KERNELS}
     changes = [
         int(_figure(run, wrapper)) - int(_figure(run, f"native_{rtos}/{native}"))
@@ -134,17 +134,17 @@ def _short(results: Results, rules: Comparability) -> str:
     return markdown.bullets(
         [
             f"In **{free} of {len(changes)}** comparisons on {len(runs)} kernels, an operation costs no more through "
-            f"ove than by the kernel's own call; the median difference is {middle:+.0f} instructions.",
-            f"{_in_words([*_LANGUAGES.values()])} differ by **{spreads[widest]}** instructions at most on {title} "
+            f"ove than with the kernel's own call; the median difference is {middle:+.0f} instructions.",
+            f"{_in_words([*_LANGUAGES.values()])} differ by at most **{spreads[widest]}** instructions on {title} "
             f"({widest}, {ours_of(results, widest, rules)}).",
-            f"The operation that is costliest by {title}'s own calls, {label}, takes **{ours}** instructions through "
-            f"ove instead of {own}.",
+            f"The costliest operation with {title}'s own calls, {label}, takes **{ours}** instructions through ove "
+            f"instead of {own}.",
         ]
     )
 
 
 def ours_of(results: Results, label: str, rules: Comparability) -> str:
-    """Return the least and the greatest count of an operation over the languages, on the first kernel."""
+    """Return the lowest and highest count of an operation across the languages, on the first kernel."""
     wrapper = next(wrapper for name, _, wrapper in _named(rules) if name == label)
     found = sorted(int(_figure(run, wrapper)) for run in _runs(results, KERNELS[0]).values())
     return f"{found[0]} to {found[-1]}"
@@ -157,13 +157,13 @@ def _in_words(names: Sequence[str]) -> str:
 SHORT = Figures("figures in short", KERNELS, _short)
 LANGUAGES_TABLE = Figures("figures by language", KERNELS[:1], _languages)
 KERNELS_TABLE = Figures("figures by kernel", KERNELS, _kernels)
-# Beside the README's figures, and made from the same rows.
+# The README shows this picture next to its figures. It is made from the same rows.
 PICTURE = "docs/pictures/figures.svg"
 TABLES = (SHORT, LANGUAGES_TABLE, KERNELS_TABLE)
 
 
 def refresh(text: str, results: Results, rules: Comparability) -> str:
-    """Update each table for which the run has figures. Raises Failure if a mark or an operation is missing."""
+    """Update each table that the results have figures for. Raises Failure if a mark or an operation is missing."""
     for table in TABLES:
         if table.can_be_made(results):
             text = replace(text, table, table.make(results, rules))
@@ -185,7 +185,7 @@ def _named(rules: Comparability) -> list[tuple[str, str, str]]:
 
 
 def _runs(results: Results, rtos: str) -> dict[str, Run]:
-    """Return binding -> run of the default board in heap mode."""
+    """Return the runs on the default board in heap mode, by binding."""
     return {
         run.binding: run
         for run in sorted(results.runs, key=lambda run: run.key)

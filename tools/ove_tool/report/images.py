@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The images behind a folder's figures: images.json, written next to results.json by `./ove bench`.
+"""The images that a folder's figures come from: images.json, which `./ove bench` writes next to results.json.
 
-The digest of an emulated image names all that its figures depend on, so that more can be recorded of it later.
+The digest of an emulated image covers everything its figures depend on, so a later command can record more from it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True)
 class Images:
-    """The symbols that all images were built with besides the benchmark's own, and the digest of each emulated one."""
+    """The additional symbols that all images were built with, and the digest of each emulated image."""
 
     defines: tuple[str, ...]
     digests: Mapping[Key, str]
@@ -38,14 +38,14 @@ class _File(schema.Table):
 
 
 def write(images: Images, path: Path) -> None:
-    """Write in one step, an image on each line, in a fixed order."""
+    """Write the file atomically, with one image per line in a fixed order."""
     lines = [json.dumps({"image": key, "digest": images.digests[key]}) for key in sorted(images.digests)]
     head = f'{{"schema": {SCHEMA},\n "defines": {json.dumps(images.defines)},\n "images": [\n  '
     replace(path, head + ",\n  ".join(lines) + "\n ]}\n")
 
 
 def read(path: Path) -> Images:
-    """Read and check a file; no images for a folder without. Raises Failure naming the image that is wrong."""
+    """Read and check a file; no images if it does not exist. Raises Failure that names the invalid image."""
     if not path.exists():
         return Images((), {})
     file = schema.json_file(path, _File, "./ove bench", SCHEMA)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Further facts for a kernel's page: kernels.json, written next to results.json.
 
-The size of one program, the kernel's configuration as it was built, and the rows of its other configuration.
+It has the size of some programs, the kernel's configuration as built, and the rows of its other configuration.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SCHEMA = 3
 
 
 class Build(schema.Table):
-    """A configuration of a kernel: what was asked for, what the kernel's files say, the medians of C in heap mode."""
+    """A kernel's build: the requested symbols, the configuration from the kernel's files, medians in C, heap mode."""
 
     defines: tuple[str, ...]
     configuration: dict[str, str]
@@ -30,9 +30,9 @@ class Build(schema.Table):
 
 
 class Masked(schema.Table):
-    """A section with interrupts masked, in instructions, and the benchmark's row in which it lies.
+    """A section with interrupts masked: its length in instructions, and the benchmark row that contains it.
 
-    `masks` is the function that masks; `most` is the one that executes `of_most` of the instructions.
+    `masks` is the function that masks; `most` is the function that executes most of them, `of_most` instructions.
     """
 
     instructions: schema.Count
@@ -52,8 +52,8 @@ class Predicted(schema.Table):
 class KernelFacts(schema.Table, rename={"usual": "build"}):
     """`sizes` is (flash, RAM) of each program. `other` is None for a kernel with one configuration.
 
-    `masked` has the longest section with interrupts masked in any row under `every`, and that of the portable rows
-    under `portable`. Neither it nor `predicted` is there where nothing was recorded.
+    `masked` maps `every` to the longest section with interrupts masked in any row, and `portable` to the longest in
+    the portable rows. If nothing was recorded, `masked` is empty and `predicted` is None.
     """
 
     rtos: str
@@ -70,7 +70,7 @@ class _File(schema.Table):
 
 
 def write(facts: Iterable[KernelFacts], path: Path) -> None:
-    """Write in one step, a kernel on each line, in a fixed order."""
+    """Write the file atomically, with one kernel per line in a fixed order."""
     ordered = sorted(facts, key=lambda one: (one.rtos, one.board))
     lines = ",\n".join(f"  {json.dumps(_data(one), ensure_ascii=False)}" for one in ordered)
     replace(path, f'{{"schema": {SCHEMA},\n "kernels": [\n{lines}\n ]}}\n')
@@ -88,7 +88,7 @@ def _build_data(build: Build) -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[tuple[str, str], KernelFacts]:
-    """Read and check a file; nothing for a folder without. Raises Failure naming the kernel that is wrong."""
+    """Read and check a file; empty if it does not exist. Raises Failure that names the invalid kernel."""
     if not path.exists():
         return {}
     found = schema.json_file(path, _File, "./ove bench --publish", SCHEMA).kernels

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reports on one kernel that are beside the kernel, not in the tool: <kernel>/report/<kernel>_report/offered.py.
+"""Reports on one kernel, in the kernel's own folder: <kernel>/report/<kernel>_report/offered.py.
 
-KERNEL names the kernel, FILE the file with its figures, PAGES the names of its pages, and QUESTIONS their questions.
+KERNEL names the kernel, FILE the file with its figures, PAGES its pages, and QUESTIONS the question of each page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ove_tool.paths import ROOT
 
 @functools.cache
 def offered() -> tuple[ModuleType, ...]:
-    """Return the modules of all reports of this checkout."""
+    """Return the modules of all kernel reports in this checkout."""
     found = sorted(ROOT.glob("*/report/*_report/offered.py"))
     return tuple(importlib.import_module(f"{path.parent.name}.offered") for path in found)
 
@@ -35,11 +35,11 @@ class KernelReport:
         self.module.write(self.figures, folder / self.module.FILE)
 
     def render(self, index: str, m0: tuple[float, float] | None) -> dict[str, str]:
-        """Return its pages. `index` names the overview, `m0` the least and most cycles of a switch on Cortex-M0+."""
+        """Return the pages. `index` names the overview; `m0` has the fewest and most cycles of a Cortex-M0+ switch."""
         return self.module.render(self.figures, index, m0)  # type: ignore[no-any-return]
 
     def switches(self, row: str, core: str) -> Iterator[tuple[str, float, float]]:
-        """Yield kernel, least and most cycles of the row on a core."""
+        """Yield (kernel, fewest cycles, most cycles) for the row on a core."""
         return self.module.switches(self.figures, row, core)  # type: ignore[no-any-return]
 
 
@@ -50,6 +50,6 @@ def read(folders: Iterable[Path]) -> KernelReport | None:
 
 
 def measure(kernels: Iterable[str], host: dict[str, str], progress: Callable[[str], None]) -> KernelReport | None:
-    """Measure the report on one of the kernels; None if none of them has one."""
+    """Measure the report of the first kernel in the list that has one; None if no kernel has."""
     chosen = next((module for module in offered() if module.KERNEL in kernels), None)
     return KernelReport(chosen, chosen.measured(host, progress)) if chosen else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The parts that all pages have in common: the links between them, compilers, and how to repeat the measurement."""
+"""Parts shared by all pages: the links between them, the compilers, and how to reproduce the measurement."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ DISTRIBUTION = "-distribution"
 
 
 def kernel_page(sources: Sources, rtos: str, board: str, mode: str) -> str:
-    """Return the name of a kernel's page. Where there are several boards it names each but the default one.
+    """Return the name of a kernel's page. With several boards, the name contains every board but the default one.
 
-    So a page keeps its name when another board's figures come.
+    So a page keeps its name when figures of another board are added.
     """
     several = len({run.board for run in sources.runs if (run.rtos, run.mode) == (rtos, mode)}) > 1
     return f"{rtos}-{mode}-{board}.md" if several and board != boards.default() else f"{rtos}-{mode}.md"
 
 
 def title_of(sources: Sources, rtos: str, board: str) -> str:
-    """Name a kernel, with its board where it was measured on several."""
+    """Return the kernel's title, with the board if the kernel was measured on several boards."""
     is_alone = [name for name, _ in sources.kernels()].count(rtos) == 1
     return RTOS_NAMES[rtos] if is_alone else f"{RTOS_NAMES[rtos]} on {board}"
 
@@ -37,7 +37,7 @@ def appendix(page: str) -> str:
 
 
 def pages_across(sources: Sources) -> list[str]:
-    """Name the pages that look across runs and have something to compare."""
+    """List the pages that compare runs and have something to compare."""
     modes = [(rtos, board) for rtos, board, _ in sources.configurations()]
     lacking = set() if len(sources.kernels()) > 1 else {"kernels"}
     if len(set(modes)) == len(modes):
@@ -58,7 +58,7 @@ def links(sources: Sources, extra: Iterable[str] = ()) -> str:
 
 
 def compilers(sources: Sources, runs: Iterable[Run]) -> str:
-    """Name each language's compiler and flags, as the runs themselves and the host say."""
+    """List each language's compiler and flags, as recorded in the runs and for the host."""
     found: dict[tuple[str, str], list[str]] = {}
     for run in sorted(runs, key=lambda run: run.key):
         found.setdefault((run.binding, compiler_of(run)), []).append(_flags(run))
@@ -70,7 +70,7 @@ def compilers(sources: Sources, runs: Iterable[Run]) -> str:
 
 
 def compiler_of(run: Run) -> str:
-    """Name the compiler of a run's language: code of this machine has another one than a board's."""
+    """Return the compiler of a run's language; the host and the boards have different compilers."""
     language = languages.load(run.binding)
     return language.host_compiler if is_of_host(run) else language.compiler
 
@@ -81,14 +81,14 @@ def is_of_host(run: Run) -> bool:
 
 
 def of_one_host(sources: Sources, runs: Iterable[Run]) -> list[str]:
-    """Return the mark of a page whose figures are a host's own, or nothing."""
+    """Return the notice for a page whose figures come from a host, or an empty list."""
     if not any(map(is_of_host, runs)):
         return []
     machine = sources.results.host.get("machine", "an unknown machine")
-    text = f"""**Of one host**: {machine}, and what else ran there. These nanoseconds compare languages and calls on
-    that machine; they say nothing of a microcontroller, and another host has others. A time without a reason is not
-    explained: no record of a host's instructions attributes the difference to functions, and a second run may not have
-    it."""
+    text = f"""**Measured on one host**: {machine}; other programs ran there too. These nanoseconds compare languages
+    and calls on that machine. They do not apply to a microcontroller, and another host gives other times. A time
+    without a reason is not explained: a host has no record of instructions that attributes a difference to functions,
+    and a second run may not show the difference."""
     return [markdown.paragraph(text)]
 
 
@@ -98,7 +98,7 @@ def _flags(run: Run) -> str:
 
 
 def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
-    """Return how to measure these runs again, with what, and how to make the page without measuring."""
+    """Return the commands that measure these runs again and regenerate the page, and the compilers."""
     kernels, modes = (list(dict.fromkeys(each)) for each in zip(*((run.rtos, run.mode) for run in runs), strict=True))
     board = {run.board for run in runs}
     words = [f"--rtos {','.join(kernels)}"] + ([f"--mode {modes[0]}"] if len(modes) == 1 else [])
@@ -112,14 +112,14 @@ def reproduce(sources: Sources, runs: list[Run]) -> list[str]:
         words.append(f"-D {WORST_CASE_SYMBOL}")
         folder += "/worst-case"
     trees = [f"{name} {sources.results.host[name]}" for name in kernels if name in sources.results.host]
-    own = f" The kernel trees are the user's own: {', '.join(trees)}." if trees else ""
+    own = f" These kernels were built from the user's own source trees: {', '.join(trees)}." if trees else ""
     named = {name: tree.measured for name in kernels if (tree := OWN_TREES.get(name)) and tree.measured}
     if trees and named:
         texts = [f"{RTOS_NAMES[name]}, {text}" for name, text in named.items()]
-        own += f" The published pages are of {'; '.join(texts)}."
+        own += f" The published pages were measured with {'; '.join(texts)}."
     text = (
-        f"The first command measures and writes all pages to a folder below `output`; the second writes the pages of "
-        f"this folder again from its results.json alone.{own}"
+        f"The first command measures and writes all pages to a folder below `output`. The second regenerates the pages "
+        f"of this folder from its results.json, without a measurement.{own}"
     )
     return [
         "## How to reproduce",

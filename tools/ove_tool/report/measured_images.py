@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The predicted times that are of the measured images: a page that has both joins a count and a time of one image."""
+"""Selects the predicted times that belong to the measured images, so a page's count and time are from one image."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ove_lab.timing.predicted import Image, Predicted
 from ove_tool.languages import NATIVE
 from ove_tool.report.sources import Sources
 
-# kernels.json has whole nanoseconds.
+# Tolerance in nanoseconds: kernels.json has rounded values.
 _ROUNDED = 0.6
 
 
 def alone(sources: Sources, by_model: Mapping[str, Predicted]) -> dict[str, Predicted]:
-    """Leave out each time of a row that has changed since it was predicted."""
+    """Remove the times of rows that have changed since the prediction."""
     return {name: _of_model(sources, one) for name, one in by_model.items()}
 
 
@@ -28,10 +28,10 @@ def _of_model(sources: Sources, predicted: Predicted) -> Predicted:
 
 
 def _has_changed(sources: Sources, predicted: Predicted, image: Image, row: str) -> bool:
-    """Return True if the row has another count of instructions, or, in C, another time in the facts of its kernel.
+    """Return True if the row's instruction count differs, or if its time in C differs from its kernel's facts.
 
-    The facts are recorded with the results, on the board that the model reads. A row of another language has changed
-    if the row in C has: the file may be older than the counts in it.
+    The facts are recorded with the results, on the model's board. A row in another language has changed if the row
+    in C has, because the file may be older than the counts in it.
     """
     rtos, mode, lang = image
     for (kernel, board), facts in sources.kernel_facts.items():

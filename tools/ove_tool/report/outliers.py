@@ -17,7 +17,7 @@ BINDING, MODE, WRAPPER = "per-binding", "heap-vs-zeroheap", "wrapper-vs-native"
 
 @dataclass(frozen=True)
 class Outlier:
-    """`other` differs from `base`. `page` is the page across runs whose typed causes belong to it."""
+    """A row `other` that differs from `base`. `page` is the comparison page whose hand-written causes apply."""
 
     page: str
     base_run: Run
@@ -30,7 +30,7 @@ class Outlier:
         return self.other.unit == "instructions"
 
     def sentence(self, sources: Sources, who: str, against: str) -> str:
-        """Return how much it is, which functions make the difference, and the typed cause where there is one."""
+        """Return the size of the difference, the functions that cause it, and the hand-written cause, if any."""
         base, other = self.base.figure, self.other.figure
         unit = self.other.unit
         size = change(other - base, unit)
@@ -40,20 +40,20 @@ class Outlier:
         found = sources.difference(self.base_run, self.base.name, self.other_run, self.other.name)
         cause = sources.rules.explained.get((self.page, self.other_run.rtos, self.other.name), "")
         parts = [head, attribution.sentence(found) if found else "", cause]
-        # The mark of a host's page says once why its rows have no reason.
+        # The notice on a host's page explains once why its rows have no reason.
         if not found and not cause and not (unit == "ns" and layout.is_of_host(self.other_run)):
             parts.append("Not explained.")
         return " ".join(part for part in parts if part)
 
 
 def against_kernel(sources: Sources, run: Run) -> list[Outlier]:
-    """List the wrappers of a run that differ from the kernel's own call in the same image."""
+    """List the wrapper rows of a run that differ from the kernel's own call in the same image."""
     found = [Outlier(WRAPPER, run, item.native, run, item.wrapper) for item in pair_rows([run], sources.rules)]
     return _ordered(found)
 
 
 def against_native_language(base: Run, other: Run) -> list[Outlier]:
-    """List the rows of a binding that differ from the API's own language; native rows are the same code."""
+    """List the rows of a binding that differ from the API's own language. Native rows are the same code in both."""
     own = [row for row in base.rows if not row.suite.startswith("native_")]
     return _ordered(Outlier(BINDING, base, a, other, b) for a, b in paired(other, own))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The appendix of a kernel's page: every percentile, every language beside the kernel, what one iteration does."""
+"""The appendix of a kernel's page: all percentiles, each language against the kernel, and what an iteration does."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def render(sources: Sources, runs: list[Run]) -> str:
 
 
 _TICK = markdown.paragraph(
-    "A sample above the median contains an interrupt (usually the kernel's tick), or takes another path through the "
-    "data. A dot stands where all iterations gave the same figure. `mean` leaves out the highest hundredth."
+    "A sample above the median contains an interrupt (usually the kernel's tick) or takes another path through the "
+    "data. A dot means that all iterations gave the same figure. `mean` excludes the highest 1 %."
 )
 
 
@@ -42,7 +42,7 @@ def _wrapper_native(sources: Sources, runs: list[Run]) -> list[str]:
         cells = [item.pair.label, BINDING_NAMES[item.run.binding], item.pair.calls.get(item.run.binding, "")]
         rows.append([*cells, plain(item.wrapper.figure), plain(item.native.figure), signed(item.delta)])
     if not rows:
-        return ["No case has a native twin."]
+        return ["No case has a native counterpart."]
     unit = next((row.unit for row in runs[0].rows if row.unit != "bytes"), "bytes")
     columns = ["Operation", "Language", "Wrapper called", f"Wrapper {unit}", f"Native {unit}", "Δ"]
     return [

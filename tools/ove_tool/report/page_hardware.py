@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How to read the figures on other hardware: caches, wait states, clock, and a context switch by platform."""
+"""How to apply the figures to other hardware: caches, wait states, clock, and a context switch by platform."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ove_tool.results import Row, Run
 PAGE = "your-hardware.md"
 QUESTION = "How do I read these figures on my hardware, and how long does a context switch take there?"
 _FACTS = Path(__file__).with_name("hardware.toml")
-# The switch in the report on Alloy; and the round trip of the suites, which holds two.
+# The switch row of the report on Alloy, and the suites' round-trip row, which contains two switches.
 _REPORTED = "yield switch between equals, call included"
 _SWITCH, _SWITCHES = "thread/context_switch", 2
 
 
 def render(sources: Sources, predicted: Mapping[str, Predicted], report: KernelReport | None) -> str:
-    """Return the page. The report on Alloy has the switches of two of the processors."""
+    """Return the page. The report on Alloy supplies the switches of two of the processors."""
     facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
     return markdown.page(
         "How to read these figures on your hardware",
@@ -51,24 +51,24 @@ def _range(facts: Mapping[str, Any]) -> tuple[float, float]:
 def _rules(facts: Mapping[str, Any]) -> list[str]:
     least, most = _range(facts)
     return [
-        "Instructions do not depend on the part: the same compiler makes the same code for the same core, and the same "
-        "path runs. A ratio of two counts says how much code runs, not how much time passes.",
+        "Instruction counts do not depend on the part: for the same core, the same compiler makes the same code, and "
+        "the same path runs. A ratio of two counts compares the amounts of code, not the times.",
         "The predicted nanoseconds are a worst case: caches, flash accelerator, prefetch and branch prediction off. "
         f"On a part with caches on, divide them by {least:g} to {most:g}.",
-        "With caches on, what a language or ove adds to a call shrinks with the call: the added instructions run from "
-        "the cache too. To keep the added nanoseconds and divide the call alone gives too large a ratio.",
-        "At another clock, cycles stay and nanoseconds scale, as long as the flash has the same wait states. Where a "
-        "slower clock needs fewer of them, cycles fall too.",
+        "With caches on, the time that a language or ove adds to a call shrinks with the call, because the added "
+        "instructions run from the cache too. If you divide only the call's time, the ratio comes out too large.",
+        "At another clock, the cycles stay the same and the nanoseconds scale if the flash has the same wait states. "
+        "If a slower clock needs fewer wait states, the cycles fall too.",
     ]
 
 
 def _caches(sources: Sources, predicted: Mapping[str, Predicted], facts: Mapping[str, Any]) -> list[str]:
     least, most = _range(facts)
     evidence = "; ".join(f"{one['source']} (factor {one['least']:g} to {one['most']:g})" for one in facts["cache"])
-    text = f"""Nothing here was measured with caches on. What is published of that is {evidence}. Two ratios of
-    different work that lie a factor of {most / least:.1f} apart cannot be fitted: each price of the model would need
-    one of its own. So a time with caches on is a range, the prediction divided by {most:g} and by {least:g}. The
-    core's own limit is below it: {facts["issue"]["source"]}."""
+    text = f"""Nothing here was measured with caches on. The published evidence is {evidence}. These two ratios belong
+    to different work and are a factor of {most / least:.1f} apart, so the model cannot be fitted to them: each of its
+    prices would need its own ratio. A time with caches on is therefore a range: the prediction divided by {most:g} and
+    by {least:g}. The core's own limit is the lower bound: {facts["issue"]["source"]}."""
     columns = ["Call", "Instructions", "Caches off, ns", "Caches on, ns", "Limit of the core, ns"]
     parts = [markdown.paragraph(text)]
     for base, one in _predicted_runs(sources, predicted):
@@ -100,8 +100,8 @@ def _predicted_runs(sources: Sources, predicted: Mapping[str, Predicted]) -> lis
 
 
 def _flash(facts: Mapping[str, Any]) -> list[str]:
-    text = """The wait states that this project's boards set at their full clock. A read of the flash takes one cycle
-    more than that many; what hides the reads is the accelerator (STM32F4), the cache (Cortex-M7) or nothing."""
+    text = """The table lists the wait states that this project's boards set at their full clock. A flash read takes
+    one cycle more. It is hidden by the accelerator (STM32F4), by the cache (Cortex-M7), or not at all."""
     rows = [
         [
             one["chip"],
@@ -117,11 +117,11 @@ def _flash(facts: Mapping[str, Any]) -> list[str]:
 
 
 def _platforms(predicted: Mapping[str, Predicted], report: KernelReport | None, facts: Mapping[str, Any]) -> list[str]:
-    text = f"""One switch, from before the call until the other thread continues. On the Cortex-M4 and the Cortex-M7
-    it is the row "{_REPORTED}" of the report on Alloy; on the Cortex-M0+ it is half of {_SWITCH} in C, a round trip by
-    semaphores, which holds a give and a take besides. The spread is what a table leaves open. The spread of
-    the fitted model is not known: no time of Alloy was ever compared with it. A spread of 0 is a table's that leaves
-    nothing open: all that runs has one time there. The last column is the described system's
+    text = f"""One switch is measured from just before the call until the other thread runs. On the Cortex-M4 and the
+    Cortex-M7 it is the row "{_REPORTED}" of the report on Alloy. On the Cortex-M0+ it is half of {_SWITCH} in C, a
+    round trip by semaphores, so it also contains a give and a take. The spread comes from instructions for which the
+    cycle table gives a range; it is 0 if every executed instruction has a single time. The spread of the fitted model
+    is not known, because the model was never compared with a time of Alloy. The last column is the described system's
     figure, the same for Alloy and FreeRTOS."""
     rows, above = [], []
     for one in facts["platform"]:
@@ -149,14 +149,14 @@ def _platforms(predicted: Mapping[str, Predicted], report: KernelReport | None, 
 def _spans(
     platform: Mapping[str, Any], predicted: Mapping[str, Predicted], report: KernelReport | None
 ) -> list[tuple[str, float, float]]:
-    """Return kernel, least and most cycles of a switch on a platform, for each kernel that was predicted for it."""
+    """Return (kernel, fewest cycles, most cycles) of a switch for each kernel that was predicted for the platform."""
     if platform["core"] == "Cortex-M0+":
         return [(RTOS_NAMES[rtos], *span) for rtos, span in _switches_of(predicted.get(platform["model"])).items()]
     return [] if report is None else list(report.switches(_REPORTED, platform["core"]))
 
 
 def _switches_of(model: Predicted | None) -> dict[str, tuple[float, float]]:
-    """Return the cycles of a switch on each kernel that a table was asked for: half of a round trip."""
+    """Return the range of cycles of a switch, half a round trip, for each kernel that a cycle table was applied to."""
     found = {}
     for (rtos, mode, lang), rows in sorted(model.times.items()) if model else ():
         if model and (mode, lang) == ("heap", NATIVE) and _SWITCH in rows:
@@ -166,7 +166,7 @@ def _switches_of(model: Predicted | None) -> dict[str, tuple[float, float]]:
 
 
 def switch_of_m0(predicted: Mapping[str, Predicted], kernel: str) -> tuple[float, float] | None:
-    """Return the least and the most cycles of a kernel's switch on the Cortex-M0+."""
+    """Return the fewest and the most cycles of a kernel's switch on the Cortex-M0+."""
     facts = tomllib.loads(_FACTS.read_text(encoding="utf-8"))
     (model,) = {one["model"] for one in facts["platform"] if one["core"] == "Cortex-M0+"}
     return _switches_of(predicted.get(model)).get(kernel)

@@ -14,7 +14,7 @@ from ove_tool.report.sources import Sources, paired
 
 
 def render(sources: Sources, questions: dict[str, str], figures: Sequence[str]) -> str:
-    """Return the page. `questions` has each page that is no kernel's, `figures` the files behind all pages."""
+    """Return the page. `questions` has the pages that do not belong to one kernel, `figures` the data files."""
     return markdown.page(
         "Benchmarks",
         [
@@ -72,7 +72,7 @@ def sentences(sources: Sources) -> list[str]:
 
 
 def _headline(sources: Sources) -> list[str]:
-    """Return the operations with a native twin on each kernel: the kernel's own call and the API's."""
+    """Return the table of the operations with a native counterpart: on each kernel, its own call and the API's."""
     runs = [
         run
         for kernel in sources.kernels()
@@ -89,8 +89,8 @@ def _headline(sources: Sources) -> list[str]:
             cells.append(f"{own} / {amount(row.figure, row.unit)}" if row else "-")
         rows.append([pair.label, *cells])
     columns = ["Operation", *(layout.title_of(sources, run.rtos, run.board) for run in runs)]
-    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}, both in one image. A dash: the
-    kernel has no equivalent call, or its call does different work."""
+    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}, both in one image. A dash means
+    that the kernel has no equivalent call, or that its call does different work."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
 
@@ -106,11 +106,11 @@ def _pages(sources: Sources, questions: dict[str, str]) -> str:
 
 
 def _distributions(sources: Sources) -> list[str]:
-    """Return the way to the distributions, which have no page in a published folder."""
+    """Return where to find the distributions, which have no page in a published folder."""
     if not sources.is_published:
         return []
     text = """The HTML report has the percentiles of each row in each language, the distribution, and what one iteration
-    does. With `--html`, the last command of this page writes the report too; its table is `report.html#rows`."""
+    does. With `--html`, the last command on this page writes the report too; its table is `report.html#rows`."""
     return [markdown.paragraph(text)]
 
 
@@ -126,26 +126,26 @@ def _method(sources: Sources) -> list[str]:
     texts = []
     if "instructions" in units:
         texts.append(
-            "The unit is instructions of an emulated processor. The counts are exact: a second run on the same sources "
-            "gives the same figures, so a difference of one instruction is a difference. The figure of a row is the "
-            "median. The emulator has no caches and no wait states, and counts nothing for an exception's entry."
+            "The unit is instructions of an emulated processor. The counts are exact: a second run of the same sources "
+            "gives the same figures, so even a difference of one instruction is real. The figure of a row is the "
+            "median. The emulator models neither caches nor wait states, and exception entry costs nothing."
         )
     if "ns" in units:
         texts.append(
-            "On the host and on real boards the unit is nanoseconds, the mean of the lowest 99 %; up to 5 % of "
-            "difference is noise, up to 10 % marginal. A sentence that counts rows counts the exact ones, if there are "
-            "any."
+            "On the host and on hardware boards the unit is nanoseconds, the mean of the lowest 99 %. A difference of "
+            "up to 5 % is noise, one of up to 10 % is marginal. A sentence that counts rows counts the exact rows if "
+            "there are any."
         )
     texts += [
-        f"A case is warmed up and then measured {', '.join(map(str, iterations))} times, depending on its length; each "
-        "iteration is timed by itself, less the cost of an empty one. On an emulated board the number of iterations "
-        "does not change the median.",
-        "A kernel's own calls are measured in the same image as the API's, and in the same run. Two rows of different "
+        f"After a warm-up, a case runs {', '.join(map(str, iterations))} times, depending on its length. Each "
+        "iteration is timed separately, and the cost of an empty iteration is subtracted. On an emulated board the "
+        "number of iterations does not change the median.",
+        "A kernel's own calls are measured in the same image and the same run as the API's. Rows that do different "
         "work are never subtracted.",
         counted.definition(sources),
         "A row that differs by more than 10 % is an outlier. Its attribution by function comes from the emulator's "
-        f"record of every instruction ({attribution.FILE}); a sentence behind the attribution is a cause that no "
-        "trace can show.",
+        f"record of every instruction ({attribution.FILE}). A sentence after the attribution names a cause that a "
+        "trace cannot show.",
     ]
     return [markdown.bullets(texts)]
 
@@ -164,4 +164,4 @@ def _description(board: str) -> str:
 
 
 def _files(names: Sequence[str]) -> str:
-    return markdown.paragraph(f"The figures behind the pages: {', '.join(f'[{name}]({name})' for name in names)}.")
+    return markdown.paragraph(f"The pages are made from {', '.join(f'[{name}]({name})' for name in names)}.")

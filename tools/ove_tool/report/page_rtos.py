@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page of one kernel in one mode: what the figures say, one matrix, what stands out, how to repeat it."""
+"""The page of one kernel in one mode: a summary, one matrix, the outliers, and how to reproduce the figures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def render(sources: Sources, runs: list[Run]) -> str:
 
 
 def sentences(sources: Sources, runs: list[Run]) -> list[str]:
-    """Return three sentences on the figures: against the kernel, against the native language, of the modes."""
+    """Return three sentences: ove against the kernel, the languages against C, and one mode against the other."""
     base = runs[0]
     found = []
     own = adders([(item.native, item.wrapper) for item in pair_rows([base], sources.rules)])
@@ -69,13 +69,13 @@ def sentences(sources: Sources, runs: list[Run]) -> list[str]:
 
 
 def _start(runs: list[Run]) -> list[str]:
-    """Return the figure that each image has once."""
+    """Return the note on the scheduler start, which each image measures once."""
     unit = runs[0].rows[0].unit
     figures = ", ".join(f"{amount(run.start, unit)} in {BINDING_NAMES[run.binding]}" for run in runs if run.start)
     text = f"""ove_thread_start_scheduler: {"instructions" if unit == "instructions" else "time"} from ove_run(), which
-    closes the heap in zero-heap mode and makes this call, to the first instruction of the benchmark's thread, the
-    kernel's own threads included: {figures}. It happens once in an image, in the harness, which is in C in the image of
-    each language."""
+    closes the heap in zero-heap mode and makes this call, to the first instruction of the benchmark's thread, including
+    the kernel's own threads: {figures}. It happens once per image, in the harness, which is written in C in every
+    language's image."""
     return [" ".join(text.split())] if figures else []
 
 
@@ -83,7 +83,7 @@ def _against_kernel(run: Run, own: Adders) -> str:
     kernel, total = RTOS_NAMES[run.rtos], len(own.pairs)
     free = own.free
     text = (
-        f"Of {total} {one_or_many(total, 'operation')} that {kernel} has too, {free} cost no more through ove than "
+        f"Of {total} {one_or_many(total, 'operation')} that {kernel} also has, {free} cost no more through ove than "
         f"with {kernel}'s own calls; "
         f"the median difference is {in_words(own.median, own.unit)}"
     )
@@ -99,17 +99,17 @@ def _how_to_read(run: Run) -> str:
     kernel, native = RTOS_NAMES[run.rtos], BINDING_NAMES[NATIVE]
     exact = next((row.unit for row in run.rows if row.unit != "bytes"), "bytes") == "instructions"
     unit = (
-        "Instructions, the median of all iterations, exact: a second run gives the same page."
+        "Figures are instructions, the median of all iterations. They are exact: a second run gives the same page."
         if exact
         else "Times are the mean of the lowest 99 % of the iterations, and differ from run to run."
     )
-    text = f"""{unit} In brackets: {native} less {kernel}'s own calls, and each other language less {native}; `=` is
-    {native}'s figure. A dash: {kernel} has no such call, or its call does other work. B is bytes of RAM."""
+    text = f"""{unit} In brackets: {native} minus {kernel}'s own calls, and each other language minus {native}; `=`
+    means equal to {native}. A dash: {kernel} has no such call, or its call does different work. B is bytes of RAM."""
     return markdown.paragraph(text)
 
 
 def matrix(sources: Sources, runs: list[Run]) -> str:
-    """Return one line for each case: the kernel's own call, and each language."""
+    """Return a table with one line per case: the kernel's own call, and each language."""
     base = runs[0]
     columns = ["Case", f"{RTOS_NAMES[base.rtos]} itself", *(BINDING_NAMES[run.binding] for run in runs)]
     natives = {item.pair.wrapper: item.native for item in pair_rows([base], sources.rules)}
@@ -160,7 +160,7 @@ def _not_compared(sources: Sources, runs: list[Run]) -> list[str]:
     lacking = [f"{', '.join(dict.fromkeys(names))}: {why}" for why, names in skipped.items()]
     parts = (
         [
-            f"Not compared, because the two do different work; ove in {BINDING_NAMES[NATIVE]} beside the native row:",
+            f"Not compared, because the two do different work; ove in {BINDING_NAMES[NATIVE]} and the native row:",
             markdown.bullets(items),
         ]
         if items
@@ -170,11 +170,11 @@ def _not_compared(sources: Sources, runs: list[Run]) -> list[str]:
 
 
 def _side_by_side(run: Run, pair: Pair) -> str:
-    """Write both figures of a pair that is not subtracted."""
+    """Return both figures of a pair that is not subtracted."""
     own, native = run.by_name.get(pair.wrapper), run.by_name.get(f"native_{run.rtos}/{pair.native}")
     if own is None or native is None:
         return ""
-    return f", {amount(own.figure, own.unit)} beside {amount(native.figure, native.unit)}"
+    return f", {amount(own.figure, own.unit)} and {amount(native.figure, native.unit)}"
 
 
 def _configuration(run: Run) -> list[str]:
@@ -182,7 +182,7 @@ def _configuration(run: Run) -> list[str]:
     mode = (
         "Objects come from the kernel's allocator (_create, _destroy)."
         if run.mode == "heap"
-        else "Objects lie in the caller's storage (_init, _deinit), so there are no cases of creation and of memory."
+        else "Objects are in the caller's storage (_init, _deinit), so there are no creation and memory cases."
     )
     where = f"Measured on {run.board}" + (f"; {', '.join(built)}." if built else ".")
     rows = len(run.rows)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The languages in nanoseconds: the rows of all images, predicted by a timing model (predicted.json)."""
+"""The languages in nanoseconds: the rows of all images as predicted by a timing model (predicted.json)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ QUESTION = "What does a language add in nanoseconds, and does it follow the inst
 
 
 def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
-    """Return the page: of the model that was fitted to times."""
+    """Return the page for the model that was fitted to published times."""
     predicted = next((one for one in by_model.values() if one.error), None)
     if predicted is None:
         return markdown.page(
-            _TITLE, [layout.links(sources), "No fitted model has predicted a row.", markdown.GENERATED]
+            _TITLE, [layout.links(sources), "There are no predictions from a fitted model.", markdown.GENERATED]
         )
     bases = [run for run in sources.runs if run.binding == NATIVE and (run.rtos, run.mode, NATIVE) in predicted.times]
     parts = [layout.links(sources), markdown.bullets(_sentences(sources, predicted, bases))]
@@ -35,8 +35,8 @@ def render(sources: Sources, by_model: Mapping[str, Predicted]) -> str:
     for base in bases:
         parts += [f"## {layout.title_of(sources, base.rtos, base.board)}, {MODE_NAMES[base.mode]}"]
         parts += [_table(sources, predicted, base)]
-    command = f"""The times are `./ove bench --timing {predicted.model} --lang c,cpp,rust,zig --mode heap --rtos KERNEL
-    --out FOLDER` for each kernel; {markdown.GENERATED.lower().removesuffix(".")} and predicted.json."""
+    command = f"""The times come from `./ove bench --timing {predicted.model} --lang c,cpp,rust,zig --mode heap --rtos
+    KERNEL --out FOLDER` for each kernel; {markdown.GENERATED.lower().removesuffix(".")} and predicted.json."""
     parts += _slower(sources, predicted, bases)
     parts += described.section(sources, predicted)
     return markdown.page(_TITLE, [*parts, markdown.paragraph(command), markdown.GENERATED])
@@ -49,11 +49,12 @@ def _names(predicted: Predicted, base: Run) -> list[str]:
 def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
     native = BINDING_NAMES[NATIVE]
     found = [
-        f"Predicted for {predicted.title}, by the model {predicted.model}. The band covers the errors of 90 % of the "
-        f"fitted rows, each predicted from the others; the median error of these predictions is {predicted.error:.0%}. "
-        "The page on the model says how often the band held a time that no fit had used. A kernel without a row in the "
-        "fit has no band. The error of a difference between two languages is not known: many differences come from "
-        "the number of constants that the code reads, and the price of such a read may contain part of another price.",
+        f"The times are predicted for {predicted.title} by the model {predicted.model}. The band covers the errors of "
+        f"90 % of the fitted rows, each predicted from the others; the median error of these predictions is "
+        f"{predicted.error:.0%}. The model's page says how often the band contained a time that no fit had used. A "
+        "kernel without a row in the fit has no band. The error of a difference between two languages is not known: "
+        "many differences come from the number of constants that the code reads, and the price of such a read may "
+        "contain part of another price.",
     ]
     portable = sum(len(sources.calls(base)) for base in bases)
     deltas: dict[str, list[float]] = {}
@@ -84,14 +85,14 @@ def _sentences(sources: Sources, predicted: Predicted, bases: list[Run]) -> list
         texts = "; ".join(text for _, text in against[:3])
         found.append(
             f"Time and instructions point in opposite directions in {len(against)} of {total} differences: {texts}. A "
-            "read of a constant beside the code costs as much time as several instructions do, and the languages read "
-            "different numbers of them."
+            "read of a constant from the literal pool takes as long as several instructions, and the languages read "
+            "different numbers of constants."
         )
     return found
 
 
 def _without_time(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
-    """Return which portable calls have no time of the measured image."""
+    """Return the portable calls for which no time was predicted from the measured image."""
     found = []
     for base in bases:
         names = [NATIVE, *_names(predicted, base)]
@@ -104,13 +105,13 @@ def _without_time(sources: Sources, predicted: Predicted, bases: list[Run]) -> l
             found.append(f"{layout.title_of(sources, base.rtos, base.board)}: {', '.join(lacking)}")
     if not found:
         return []
-    text = f"""Portable calls that are left out, because no time was predicted of the measured image:
+    text = f"""These portable calls are left out, because no time was predicted from the measured image:
     {"; ".join(found)}."""
     return [markdown.paragraph(text)]
 
 
 def _slower(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[str]:
-    """Return each call that takes longer than in C by more than the model's median error, with its reason."""
+    """Return the calls that exceed their time in C by more than the model's median error, with the reasons."""
     found = []
     for base in bases:
         for name in _names(predicted, base):
@@ -131,7 +132,7 @@ def _slower(sources: Sources, predicted: Predicted, bases: list[Run]) -> list[st
 
 
 def _pairs(sources: Sources, predicted: Predicted, base: Run, name: str) -> list[tuple[Row, tuple[float, float], Row]]:
-    """Return each call with its predicted times in C and in another language, and the other's row."""
+    """Return (row in C, predicted times in C and in the other language, row in that language) for each call."""
     other = sources.run(base.rtos, base.board, base.mode, name)
     found = []
     for row in sources.calls(base):

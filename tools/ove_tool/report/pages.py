@@ -47,9 +47,9 @@ _OTHERS = {
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
     """Write all pages beside results.json and return their paths, the overview first.
 
-    report.md is the kernel's page when there is only one, else the overview; a published folder has README.md for it. A
-    folder with the figures of a report on one kernel gets its pages as well; without results.json the folder gets no
-    other page. Raises Failure when a file is missing or wrong; no page is written then.
+    report.md is the kernel's page if there is only one, else the overview; in a published folder it is README.md. A
+    folder with the figures of a report on one kernel also gets that report's pages, and only those if it has no
+    results.json. Raises Failure, without writing a page, if a file is missing or invalid.
     """
     report = kernel_report.read([folder])
     if report and not (folder / RESULTS_FILE).exists():
@@ -66,7 +66,7 @@ def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
 
 
 def figures() -> tuple[str, ...]:
-    """List the files that the pages are made from."""
+    """List the data files that the pages are made from."""
     reports = (one.FILE for one in kernel_report.offered())
     return (RESULTS_FILE, attribution.FILE, kernel_facts.FILE, *reports, predicted.FILE)
 
@@ -78,9 +78,9 @@ def is_published(folder: Path) -> bool:
 
 
 def beside(folder: Path) -> dict[str, str]:
-    """Return the pages of other commands that a folder holds, each with its question."""
+    """Return the pages in a folder that other commands wrote, each with its question."""
     found = {name: question for name, question in _OTHERS.items() if (folder / name).is_file()}
-    # A kernel whose figures are those of one host has a folder of its own.
+    # A kernel that was measured on a host has its own folder.
     hosts = {name: title for name, title in RTOS_NAMES.items() if is_published(folder / name)}
     return found | {
         f"{name}/{PUBLISHED_INDEX}": f"What do the calls cost on {title}, in times of one host?"
@@ -94,7 +94,7 @@ def render(
     others: dict[str, str] | None = None,
     times: Mapping[str, Predicted] | None = None,
 ) -> dict[str, str]:
-    """Return file name and text of each page, the overview first. `others` are pages that the overview links to."""
+    """Return each page's text by file name, the overview first. `others` are further pages that the overview links."""
     times = measured_images.alone(sources, times or {})
     kernels = {}
     appendices = {}
@@ -133,7 +133,7 @@ def render(
 
 
 def all_names() -> list[str]:
-    """List every name that `render` may give a page, so that those of another run can be told from a user's files."""
+    """List every file name that `render` can produce, to tell pages of an earlier run from a user's files."""
     kernels = [f"{rtos}-{mode}" for rtos in RTOS_NAMES for mode in MODE_NAMES]
     kernels += [f"{kernel}-{board}" for kernel in kernels for board in boards.names()]
     return [

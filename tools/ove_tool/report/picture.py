@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The README's picture of its table by kernel: for each operation and kernel a bar for the kernel's own call, and one
-for the same operation through ove."""
+"""The README's bar chart: for each operation and kernel, one bar for the kernel's own call and one for the same
+operation through ove."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _FIGURE = 44
 
 @dataclass(frozen=True)
 class Operation:
-    """A row: instructions of the kernel's own call, None if that does other work, and of ove's, for each kernel."""
+    """A row: for each kernel, the instructions of its own call (None if it does different work) and of ove's call."""
 
     label: str
     figures: Sequence[tuple[int | None, int]]
 
 
 def draw(kernels: Sequence[str], operations: Sequence[Operation]) -> str:
-    """Return the SVG. The longest bar of a row fills its column, so that short and long operations can be compared."""
+    """Return the SVG. The longest bar of each row fills its column, so that short and long operations are legible."""
     width = _LEFT + len(kernels) * (_COLUMN + _GAP) + _GAP
     height = _TOP + len(operations) * _LINE + _GAP
     parts = [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Puts the runs of a measurement into a folder of published pages, and renders the whole folder again."""
+"""Merges the runs of a measurement into a folder of published pages, and regenerates the whole folder."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ove_tool.results import Results, Run, read_unchanged, write
 
 
 def merged(target: Path, new: Results) -> Results:
-    """Return the folder's runs, replaced by those of `new` where they match.
+    """Return the folder's runs; runs in `new` with the same key replace the old ones.
 
-    Raises Failure when a run that stays was made by other compilers: two compilers' figures are no comparison; and for
-    a board whose folder has figures of the other timing, which no reader could tell apart.
+    Raises Failure if a kept run was built by another compiler version, because such figures cannot be compared. Raises
+    Failure also if the folder has figures of the board with the other timing, because a page would mix the two.
     """
     path = target / pages.RESULTS_FILE
     if not path.exists():
@@ -35,8 +35,9 @@ def merged(target: Path, new: Results) -> Results:
     differing = [f"{name} {old.host.get(name)} and {new.host.get(name)}" for name in tools if _differ(name, old, new)]
     if differing:
         raise Failure(
-            f"{path} has runs that this measurement did not repeat, of other tools: {'; '.join(differing)}. Measure "
-            f"all of {', '.join(sorted({run.rtos for run in (*kept, *new.runs)}))} again, or publish to another folder"
+            f"{path} has runs that this measurement did not repeat, made with other tools: {'; '.join(differing)}. "
+            f"Measure all of {', '.join(sorted({run.rtos for run in (*kept, *new.runs)}))} again, or publish to "
+            "another folder"
         )
     return Results({**old.host, **new.host}, tuple(sorted((*kept, *new.runs), key=lambda run: run.key)))
 
@@ -47,8 +48,8 @@ def _check_timing(path: Path, old: Results, new: Results) -> None:
     if board:
         have, got = ("ordinary", "worst-case") if timing[board] else ("worst-case", "ordinary")
         raise Failure(
-            f"{path} has figures of {board} with {have} timing, and these are with {got} timing: publish them to "
-            "another folder"
+            f"{path} has figures of {board} with {have} timing, but the new figures have {got} timing: publish them "
+            "to another folder"
         )
 
 
@@ -58,12 +59,12 @@ def _tools(runs: list[Run]) -> list[str]:
 
 
 def _differ(name: str, old: Results, new: Results) -> bool:
-    """Return True if both name a version and the versions differ: a run without a kernel does not name its tree."""
+    """Return True if both results name a version and they differ. Results without a kernel do not name its tree."""
     return name in old.host and name in new.host and old.host[name] != new.host[name]
 
 
 def sources(folders: Sequence[Path], results: Results, rules: Comparability) -> Sources:
-    """Return what the pages of the first folder are made from; an attribution of other figures is left out."""
+    """Return the sources of the first folder's pages, without attributions that belong to other figures."""
     facts = {key: one for folder in folders for key, one in kernel_facts.read(folder / kernel_facts.FILE).items()}
     known = [attribution.read(folder / attribution.FILE) for folder in folders]
     found = Sources(results, rules, {}, facts, pages.PUBLISHED_INDEX)
@@ -79,7 +80,7 @@ def sources(folders: Sequence[Path], results: Results, rules: Comparability) -> 
 
 
 def publish(target: Path, found: Sources, folder: Path) -> list[Path]:
-    """Write figures and pages. A report in the folder of the results replaces the published one. Give what was written.
+    """Write figures and pages and return their paths. A kernel report in `folder` replaces the published one.
 
     Everything is rendered before the first file is written.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sources of the pages, and the questions that several pages ask them. The HTML report asks the same."""
+"""The data behind the pages, with the queries that several pages and the HTML report share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ove_tool.report.comparability import Comparability
 from ove_tool.report.kernel_facts import KernelFacts
 from ove_tool.results import Results, Row, Run
 
-# The kinds of bench/cases.yaml whose figure is the cost of calls: not a wait for the tick, and not bytes.
+# The kinds in bench/cases.yaml whose figure is the cost of calls, not a wait for the tick and not bytes.
 _CALLS = ("ordinary", "switch")
 # The overview of a folder of published pages.
 PUBLISHED_INDEX = "README.md"
@@ -22,7 +22,7 @@ PUBLISHED_INDEX = "README.md"
 
 @dataclass(frozen=True)
 class Sources:
-    """`kernel_facts` is keyed by kernel and board; `index` names the overview in the folder that gets the pages."""
+    """Results and facts. `kernel_facts` is keyed by (kernel, board); `index` names the target folder's overview."""
 
     results: Results
     rules: Comparability
@@ -55,16 +55,16 @@ class Sources:
         return list(dict.fromkeys((run.rtos, run.board, run.mode) for run in self.runs))
 
     def bindings(self) -> list[str]:
-        """List what was measured besides the API's own language."""
+        """List the measured languages other than the API's own."""
         return sorted({run.binding for run in self.runs} - {NATIVE})
 
     def of(self, rtos: str, board: str, mode: str) -> list[Run]:
-        """List the runs of one kernel, board and mode, the API's own language first."""
+        """List the runs of one kernel, board and mode; the API's own language comes first."""
         own = [run for run in self.runs if (run.rtos, run.board, run.mode) == (rtos, board, mode)]
         return sorted(own, key=lambda run: (run.binding != NATIVE, run.binding))
 
     def calls(self, run: Run) -> list[Row]:
-        """List the rows whose figure is the cost of one portable operation that both modes have."""
+        """List the rows whose figure is the cost of one portable operation that exists in both modes."""
         return [row for row in run.rows if self._is_portable(row) and not self.rules.rows[row.name].moves]
 
     def throughput(self, run: Run) -> list[Row]:
@@ -76,7 +76,7 @@ class Sources:
         return case is not None and case.kind in _CALLS and not case.heap_only and row.unit != "bytes"
 
     def difference(self, base: Run, base_row: str, other: Run, other_row: str) -> Difference | None:
-        """Return the recorded attribution of two rows, if it belongs to their figures."""
+        """Return the recorded attribution of two rows; None if it was recorded for other figures."""
         key = attribution.place(base, base_row), attribution.place(other, other_row)
         found = self.differences.get(key)
         rows = base.by_name.get(base_row), other.by_name.get(other_row)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which functions called which in one iteration of a row: stacks.json, written beside results.json on request.
+"""Call stacks in one iteration of a row: stacks.json, written next to results.json on request.
 
-A stack is folded, as flame graph programs write it: the names from the thread to the function, and how many
-instructions the function itself executed there. `main;ove_mutex_lock;xQueueSemaphoreTake 42`
+A stack is folded, in the format of flame graph programs: the names from the thread to the function, and the number of
+instructions that the function itself executed there. `main;ove_mutex_lock;xQueueSemaphoreTake 42`
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ove_tool.report.attribution import Place
 FILE = "stacks.json"
 SCHEMA = 1
 
-# The names from the outermost to the innermost, and the instructions of the innermost.
+# The names from the outermost to the innermost function, and the instructions of the innermost.
 Stack = tuple[tuple[str, ...], int]
 Stacks = dict[Place, tuple[Stack, ...]]
 
@@ -43,7 +43,7 @@ class _File(schema.Table):
 
 
 def parse(line: str) -> Stack:
-    """Read one folded stack. Raises ValueError for a line that is none."""
+    """Parse one folded stack. Raises ValueError if the line is not one."""
     names, _, count = line.rpartition(" ")
     frames = tuple(names.split(";"))
     if not all(frames) or not count.isdecimal() or int(count) == 0:
@@ -52,7 +52,7 @@ def parse(line: str) -> Stack:
 
 
 def write(found: Mapping[Place, Iterable[str]], path: Path) -> None:
-    """Write in one step, a row on each line, in a fixed order."""
+    """Write the file atomically, with one row per line in a fixed order."""
     lines = [
         json.dumps({"place": place, "folded": sorted(folded)}, ensure_ascii=False)
         for place, folded in sorted(found.items())
@@ -61,7 +61,7 @@ def write(found: Mapping[Place, Iterable[str]], path: Path) -> None:
 
 
 def read(path: Path) -> Stacks:
-    """Read and check a file; none for a folder without. Raises Failure naming the row that is wrong."""
+    """Read and check a file; empty if it does not exist. Raises Failure that names the invalid row."""
     if not path.exists():
         return {}
     return {row.place: row.stacks() for row in schema.json_file(path, _File, "./ove bench --stacks", SCHEMA).rows}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The last output of `./ove bench`: the README's table for each kernel, mode and board that was measured."""
+"""The final output of `./ove bench`: the README's table for each measured kernel and board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_tool.results import Results, Run
 
 
 def print_report(results: Results, rules: Comparability) -> None:
-    """Print one table for each kernel and board: heap mode where it was measured, else zero-heap mode."""
+    """Print one table for each kernel and board, in heap mode if it was measured, else in zero-heap mode."""
     runs = sorted(results.runs, key=lambda run: run.key)
     for rtos, board in dict.fromkeys((run.rtos, run.board) for run in runs):
         own = [run for run in runs if (run.rtos, run.board) == (rtos, board)]

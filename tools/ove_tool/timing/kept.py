@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The features of the rows that a model is fitted to (models/NAME/features.json): records need the kernels' trees."""
+"""The features of the rows that a model is fitted to, kept in models/NAME/features.json.
+
+They are kept because recording them needs the kernels' source trees.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from ove_tool.variant import Variant, choose
 
 FILE = "features.json"
 SCHEMA = 1
-# The features of each row by the configuration's name.
+# Configuration name -> row -> features.
 Kept = Mapping[str, Mapping[str, Features]]
 
 
@@ -40,32 +43,32 @@ def read_file(path: Path) -> File:
 
 
 def variant_of(target: Target, configuration: Configuration) -> Variant:
-    """Choose the image of a configuration. Raises Missing when its kernel is not here."""
+    """Return the image of a configuration. Raises Missing if its kernel is not available."""
     defines = (*DEFINES, *configuration.defines)
     return choose(target.boards[0], configuration.rtos, configuration.mode, app=APP, defines=defines)
 
 
 def measured(target: Target, configuration: Configuration) -> dict[str, Features]:
-    """Build and record the image, and give the features of the published rows."""
+    """Build and record the image, and return the features of the published rows."""
     subject = explain.subject(variant_of(target, configuration), configuration.defines)
     found = {}
     for row in published(target, configuration).rows:
         window = subject.rows.by_name.get(f"{configuration.suite}/{row}")
         if window is None:
-            raise Failure(f"{subject.title} has no row {configuration.suite}/{row}, which was published")
+            raise Failure(f"{subject.title} lacks the published row {configuration.suite}/{row}")
         check_memory(target, subject, f"{configuration.suite}/{row}")
         found[row] = of_row(subject.run, subject.program, window, subject.rows.empty)
     return found
 
 
 def published(target: Target, configuration: Configuration) -> Configuration:
-    """Return the configuration whose published figures belong to this one."""
+    """Return the configuration that has the published figures for this one."""
     name = configuration.instead_of or configuration.name
     return next(one for one in target.configurations if one.name == name)
 
 
 def write(target: Target, kept: Kept) -> None:
-    """Write the features with what they were made with; a kernel that is not here keeps what the file says of it."""
+    """Write the features and the versions they were made with; an unavailable kernel keeps its entry in the file."""
     path = target.folder / FILE
     kernels = {one.rtos for one in target.configurations}
     before = read_file(path).made_with if path.is_file() else {}
@@ -84,7 +87,7 @@ def write(target: Target, kept: Kept) -> None:
 
 
 def read(target: Target) -> dict[str, dict[str, Features]]:
-    """Read the features. Raises Failure for a missing or damaged file, and for a published row without features."""
+    """Read the features. Raises Failure if the file is missing or damaged, or lacks the features of a published row."""
     path = target.folder / FILE
     kept = read_file(path).rows
     for one in target.configurations:

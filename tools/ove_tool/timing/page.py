@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page timing-model.md: every published row beside its prediction, and what the figures can bear."""
+"""The page timing-model.md: every published row with its prediction, and how far the figures can be trusted."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ from ove_tool.timing.validate import headlines
 
 
 def page(evidence: Evidence) -> str:
-    """Return the whole page. It depends on the kept files alone."""
+    """Return the whole page, which depends only on the kept files."""
     target, model = evidence.target, Model(evidence.target, evidence.prices, 0.0, None, evidence.factor)
     parts = [
         markdown.paragraph(
-            f"How long a call takes on a real processor, predicted from the record of its row in the emulator: "
-            f"{target.title}. `./ove bench --timing {target.name}` predicts every row; this page says how far a "
-            "prediction can be off. Nothing here was run on the processor by this project: the published times are "
-            "those of a described system whose images are not available. `./ove bench --timing "
-            f"{target.name} --rtos KERNEL --mode MODE ROW` predicts any one row, published or not."
+            f"The model predicts how long a call takes on a real processor from the record of its row in the emulator: "
+            f"{target.title}. `./ove bench --timing {target.name}` predicts every row; this page shows how far a "
+            "prediction can be off. This project has run nothing on the processor: the published times describe a "
+            "system whose images are not available. `./ove bench --timing "
+            f"{target.name} --rtos KERNEL --mode MODE ROW` predicts any single row, published or not."
         ),
         markdown.bullets(headlines(evidence)),
         "## What is known, by kernel",
         markdown.paragraph(
-            "`Left out`: prices, parameters and builds found without the row. `Other kernel`: prices and parameters "
-            "found on the other kernel alone. `With excluded`: the rows left out and the excluded rows. `Held out`: "
-            "rows that no fit and no choice has used. Each cell is the median error and the worst."
+            "`Left out`: prices, parameters and builds are found without the row. `Other kernel`: prices and "
+            "parameters are found on the other kernel only. `With excluded`: the left-out rows and the excluded rows. "
+            "`Held out`: rows that no fit and no choice has used. Each cell is the median error and the worst error."
         ),
         _by_kernel(evidence),
         "## What each parameter costs",
         _prices(evidence),
         "## Predicted against published",
         markdown.paragraph(
-            "Nanoseconds. The prediction is the mean over all placements of the code in words of 8 bytes. `Left out` "
-            "is the error when prices, parameters and builds are found without the row; `Across` that of prices fitted "
-            "on the other kernel alone. `In band`: whether the band that is made without the row holds its "
-            "published time."
+            "Times are in nanoseconds. The prediction is the mean over all placements of the code in words of 8 bytes. "
+            "`Left out` is the error if prices, parameters and builds are found without the row; `Across` is the error "
+            "of prices fitted on the other kernel only. `In band` says whether the band made without the row contains "
+            "its published time."
         ),
         _rows(evidence, model),
         "## Rows excluded from the fit",
         _excluded(evidence, model),
         "## Rows that no fit has used",
         markdown.paragraph(
-            "Published in the reference documents, most of them of the described system's wrapper and not of the "
-            "kernel's own call. Such a figure holds the kernel's call and the wrapper's part; the notes there put that "
-            "part at 0 to 1,000 ns of a FreeRTOS call, more of a switch. The prediction is of the kernel's own call."
+            "The reference documents publish these times, most of them for the described system's wrapper and not for "
+            "the kernel's own call. Such a time includes the wrapper's part, which the notes there put at 0 to "
+            "1,000 ns for a FreeRTOS call and at more for a switch. The prediction is for the kernel's own call."
         ),
         _held_out_rows(evidence, model),
         "## How a parameter earns its place",
         markdown.paragraph(
-            "A parameter stays when the mean error of unseen rows falls with it; leave-one-out errors and those across "
-            "kernels count alike. The errors are of unseen rows."
+            "A parameter stays if it lowers the mean error of unseen rows; leave-one-out errors and errors across "
+            "kernels have equal weight. All errors in the table are of unseen rows."
         ),
         _trials(evidence),
         "## How the kernels were built",
         _configurations(target),
         markdown.paragraph(
-            "The same parameters, with one kernel built in another way. The published configuration matters more than "
-            "the model:"
+            "The table uses the same parameters, with one kernel built differently. The build configuration matters "
+            "more than the model:"
         ),
         _others(evidence),
         "## What the model gets wrong, and what only silicon can show",
@@ -226,16 +226,16 @@ def _limits(evidence: Evidence) -> list[str]:
     )
     names = ", ".join(name for name in evidence.best.names if name != CONSTANT)
     return [
-        f"The largest errors of rows that were left out: {worst}.",
+        f"The largest errors of left-out rows are {worst}.",
         f"Among the rows of the fit, the published times of identical code differ by up to {spread[0] - 1:.0%} "
-        f"({spread[1]}, {spread[2]}). No model of the code alone can be closer to one image than that.",
-        "Whether a price means what its name says: loads of constants, stores and fetches grow together, so a price "
-        "may hold part of another's.",
-        "Contention of fetches with data on the buses, the write buffer, and what the flash does between two reads: "
-        f"all of these are inside the fitted prices of {names}.",
-        "A constant in the flash outside the sections of code, as in .rodata, is counted as a load from RAM, which has "
-        f"{'a smaller' if 'loads' in evidence.best.names else 'no'} price, although it waits for the flash as a "
-        "literal does: a row that reads tables takes longer than predicted.",
-        "Any other setting: with caches, accelerator or prefetch on, these figures say nothing but the order of rows.",
-        "The emulator's kernels are built by this checkout's compiler; that of the published images is not known.",
+        f"({spread[1]}, {spread[2]}). A model that sees only the code cannot be closer to every image than that.",
+        "A price need not mean what its name says: loads of constants, stores and fetches grow together, so one price "
+        "may contain part of another.",
+        "Bus contention between fetches and data, the write buffer, and the flash's activity between two reads are all "
+        f"included in the fitted prices of {names}.",
+        "A constant in the flash outside the code sections, for example in .rodata, is counted as a load from RAM, "
+        f"which has {'a smaller' if 'loads' in evidence.best.names else 'no'} price, although it waits for the flash "
+        "as a literal does. A row that reads tables therefore takes longer than predicted.",
+        "With caches, accelerator or prefetch on, these figures show only the order of the rows.",
+        "This checkout's compiler builds the emulator's kernels; the compiler of the published images is not known.",
     ]

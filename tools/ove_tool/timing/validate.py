@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Predicted against published: the model's file, and the page with the errors on rows that no fit had seen."""
+"""Compares predicted with published times: the model's file, and the page with the errors on unseen rows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def fitted(evidence: Evidence) -> str:
 
 
 def headlines(evidence: Evidence) -> list[str]:
-    """Return how good the model is, beside its aims."""
+    """Return the sentences on the model's errors, each compared with its aim."""
     target, best = evidence.target, evidence.best.quality
     low, high = fit.median_range(evidence.unseen)
     unseen = fit.median(evidence.unseen)
@@ -56,20 +56,20 @@ def headlines(evidence: Evidence) -> list[str]:
     every = [*evidence.unseen, *(error for _, error in evidence.excluded)]
     return [
         f"The fit uses {len(evidence.samples)} published rows of {_kernels(target)}. The prices, the parameters "
-        f"({len(evidence.trials)} sets) and the kernels' builds ({len(evidence.builds)} ways) were all chosen by these "
-        f"rows. With all three found again without the row, the error is {unseen:.1%} in the median and "
-        f"{fit.worst(evidence.unseen):.1%} at worst; a row of the same code is left out with it. The aim is "
+        f"({len(evidence.trials)} sets) and the kernels' builds ({len(evidence.builds)} ways) were all chosen with "
+        f"these rows. If all three are found again without a row and the rows of the same code, the error of that row "
+        f"is {unseen:.1%} in the median and {fit.worst(evidence.unseen):.1%} at worst. The aim is "
         f"{_AIM_LEFT_OUT:.0%}: {_REACHED[unseen <= _AIM_LEFT_OUT]}. With so few rows, the 95 % confidence interval "
         f"of the median is {low:.1%} to {high:.1%}.",
-        f"With prices and parameters found on one kernel alone, the median error on the other is "
+        f"With prices and parameters found on one kernel only, the median error on the other is "
         f"{fit.median(apart):.1%} and the worst {fit.worst(apart):.1%}. The aim is {_AIM_ACROSS:.0%}: "
         f"{_REACHED[fit.median(apart) <= _AIM_ACROSS]}. With the parameters of both kernels and the prices of one, the "
         f"median is {fit.median(best.all_across):.1%}.",
         f"{len(evidence.excluded)} of the {len(every)} published rows of these kernels are excluded, for the reasons "
-        f"below. With them the median error is {fit.median(every):.1%} and the worst {fit.worst(every):.0%}.",
+        f"below. With them, the median error is {fit.median(every):.1%} and the worst {fit.worst(every):.0%}.",
         _held_out(evidence),
         _band(evidence),
-        f"The rank correlation of the rows that were left out is {best.rank:.3f}. The aim is {_AIM_RANK}: "
+        f"The rank correlation of the left-out rows is {best.rank:.3f}. The aim is {_AIM_RANK}: "
         f"{_REACHED[best.rank >= _AIM_RANK]}.",
     ]
 
@@ -83,7 +83,7 @@ def _held_out(evidence: Evidence) -> str:
                 f"{RTOS_NAMES[rtos]} {len(errors)} rows, {fit.median(errors):.1%} in the median and "
                 f"{fit.worst(errors):.0%} at worst{_side(errors)}"
             )
-    return f"Published rows that no fit and no choice has used: {'; '.join(texts)}."
+    return f"Errors of the published rows that no fit and no choice has used: {'; '.join(texts)}."
 
 
 def _side(errors: Errors) -> str:
@@ -102,13 +102,13 @@ def _band(evidence: Evidence) -> str:
         if (held := evidence.of(name).held_out)
     )
     return (
-        f"The band reaches from the prediction divided by {evidence.factor:.2f} to the prediction times "
-        f"{evidence.factor:.2f}: the ratio that {float(band.COVERAGE):.0%} of the rows stay within (split-conformal). "
+        f"The band extends from the prediction divided by {evidence.factor:.2f} to the prediction times "
+        f"{evidence.factor:.2f}: {float(band.COVERAGE):.0%} of the rows stay within this ratio (split-conformal). "
         f"The band contains the published time of {band.held_left_out(evidence.unseen)} of {len(evidence.unseen)} rows "
         f"if it is made without the row; of {band.held(apart, evidence.factor)} of {len(apart)} if only the other "
         f"kernel's rows are used; of {counts}; and of {band.held(excluded, evidence.factor)} of the {len(excluded)} "
-        "excluded rows. If several images of a row were published, an error is that against their median. The band is "
-        "printed for the kernels of the fit only."
+        "excluded rows. If several images of a row were published, the error is relative to their median. The band is "
+        "printed only for the kernels of the fit."
     )
 
 
@@ -130,10 +130,10 @@ def front_page(evidence: Evidence) -> str:
     whole, link = fit.median([*found, *excluded]), f"docs/benchmarks/{PAGE}"
     return (
         f"`./ove bench --timing {target.name}` predicts times in nanoseconds for a board with its caches off; "
-        f"you do not need the board. The model is fitted to {len(found)} published times of {_kernels(target)}. If the "
-        "prices, the parameters and the choice of builds are fitted again without a row, the error for that row is "
-        f"{fit.median(found):.1%} in the median ({each}) and {fit.worst(found):.0%} at worst. "
-        f"{len(excluded)} published rows are excluded; with them the median is {whole:.1%}. On published rows that "
+        f"you do not need the board. The model is fitted to {len(found)} published times of {_kernels(target)}. In a "
+        "leave-one-out test, which refits the prices, the parameters and the choice of builds without each row in "
+        f"turn, the median error is {fit.median(found):.1%} ({each}) and the worst {fit.worst(found):.0%}. "
+        f"With the {len(excluded)} excluded published rows, the median is {whole:.1%}. On published rows that "
         f"no fit has used, the median error is {held}. [{link}]({link}) lists every row, the reasons, and how often "
         "the printed band contains the published time."
     )

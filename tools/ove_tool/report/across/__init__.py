@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages that look across runs: each file of this folder is a page, and has QUESTION and `page(sources)`.
+"""The pages that compare runs. Each module in this folder is a page and defines QUESTION and `page(sources)`.
 
-A page with an appendix has APPENDIX, the file's name, APPENDIX_QUESTION and `appendix(sources)` too.
+A page with an appendix also defines APPENDIX (the file name), APPENDIX_QUESTION and `appendix(sources)`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ FILES = tuple(f"{name}.md" for name in PAGES)
 
 
 def render(sources: Sources) -> dict[str, str]:
-    """Return the file name and the text of each page with something to compare, sorted by name."""
+    """Return the text of each page that has something to compare, by file name."""
     modules = _modules(layout.pages_across(sources))
     pages = {f"{name}.md": module.page(sources) for name, module in modules.items()}
     return pages | {module.APPENDIX: module.appendix(sources) for module in _with_appendix(modules)}
 
 
 def appendices() -> list[str]:
-    """List the names of the pages that belong to another one."""
+    """List the file names of the appendices."""
     return [module.APPENDIX for module in _with_appendix(_modules(PAGES))]
 
 
 def questions(sources: Sources) -> dict[str, str]:
-    """Return the file name and the question of each of these pages."""
+    """Return the question of each page, by file name."""
     modules = _modules(layout.pages_across(sources))
     found = {f"{name}.md": module.QUESTION for name, module in modules.items()}
     return found | {module.APPENDIX: module.APPENDIX_QUESTION for module in _with_appendix(modules)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Heap against zero-heap."""
+"""The page that compares heap mode with zero-heap mode."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ove_tool.results import Run
 
 QUESTION = "Does zero-heap mode cost anything?"
 _TITLE = "Heap vs zero-heap"
-# Differences up to this size are code generation, not cost: an address that is built otherwise.
+# Differences up to this size come from code generation, such as another way to form an address; they are not a cost.
 _FREE = 2
-_MEASURES = """Both modes call the same functions with the same handles, so a row of the API can differ only where the
-kernel itself does other work on an object of the caller's, or where the compiler places code differently. Creation and
-memory are measured in heap mode only: zero-heap mode has no _create and no allocator. The emulator has no caches and no
-wait states, so an object's address costs nothing here."""
+_MEASURES = """Both modes call the same functions with the same handles. An API row can therefore differ only if the
+kernel itself does different work on an object in the caller's storage, or if the compiler places code differently.
+Creation and memory are measured in heap mode only, because zero-heap mode has no _create and no allocator. The emulator
+models neither caches nor wait states, so an object's address has no cost here."""
 
 
 def page(sources: Sources) -> str:
@@ -61,10 +61,9 @@ def _sentences(
         worst = max(streams, key=lambda pair: abs(pair[1].figure - pair[0].figure) / (pair[0].figure or 1))
         delta, base = worst[1].figure - worst[0].figure, worst[0].figure
         found.append(
-            f"A stream does the same work in both modes: the largest difference of its rows is "
+            f"A stream does the same work in both modes: the largest difference in its rows is "
             f"{change(delta, 'instructions')} on {base:.0f} instructions, {abs(delta) * 100 / base:.2f} %. The +60 % "
-            "that was reported of streams in zero-heap mode on a board without caches is no work of any of these "
-            "kernels."
+            "reported for streams in zero-heap mode on a board without caches is not caused by any of these kernels."
         )
     native = [
         one
@@ -77,7 +76,7 @@ def _sentences(
         f"{portables or 'No'} portable {one_or_many(portables or 1, 'row')} and {len(native) or 'no'} "
         f"{one_or_many(len(native) or 1, 'row')} of the kernels' own calls differ by more than 10 %"
         + (
-            ", the latter all of creation: without an allocator they do less."
+            ", all of the latter for creation: without an allocator these calls do less."
             if _only_creation(sources, native)
             else "."
         )
@@ -117,14 +116,12 @@ def _matrix(sources: Sources, both: dict[tuple[str, str], tuple[Run, Run]]) -> l
             part = sources.rules.rows[name].part[1] if name in sources.rules.rows else ""
             rows.append([f"{name}, each {part}" if part else name, *cells, _verdict(both, name)])
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in both), "Verdict"]
-    text = (
-        f"""{BINDING_NAMES[NATIVE]} in heap mode; in brackets what zero-heap mode costs more. No bracket: the same."""
-    )
+    text = f"""{BINDING_NAMES[NATIVE]} in heap mode; the extra cost of zero-heap mode is in brackets if there is any."""
     return [text, markdown.table(columns, rows, left=(0, len(columns) - 1))]
 
 
 def _verdict(both: dict[tuple[str, str], tuple[Run, Run]], name: str) -> str:
-    """Return whether a row is the same in both modes on every kernel, or its difference."""
+    """Return `same` if a row is equal in both modes on every kernel, otherwise the range of the differences."""
     runs = [(heap, zeroheap) for heap, zeroheap in both.values() if name in heap.by_name]
     found = adders([pair for heap, zeroheap in runs for pair in paired(zeroheap, [heap.by_name[name]])])
     if not found.pairs:
@@ -158,9 +155,10 @@ def _choose(portable: dict[tuple[str, str], Adders]) -> list[str]:
     everything = adders([pair for one in portable.values() for pair in one.pairs])
     largest = everything.largest
     most = abs(largest[1].figure - largest[0].figure) if largest else 0
-    cost = f"a call differs by {in_words(most, everything.unit).lstrip('+')} at most"
+    cost = f"a call differs by at most {in_words(most, everything.unit).lstrip('+')}"
     return [
-        f"Zero-heap: when no allocation may happen after the start. The build fails when an allocator is reachable, "
-        f"and {cost}." + (" The guarantee costs nothing." if most <= _FREE and everything.unit != "ns" else ""),
-        "Heap: when the number of objects is known at run time only, or when their memory must be given back.",
+        f"Zero-heap: if nothing may be allocated after the scheduler start. The build fails if an allocator is "
+        f"reachable, and {cost}."
+        + (" The guarantee costs nothing." if most <= _FREE and everything.unit != "ns" else ""),
+        "Heap: if the number of objects is known only at run time, or if their memory must be released.",
     ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Kernel against kernel: one page for choosing an RTOS."""
+"""The page that compares the kernels, for choosing an RTOS."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_tool.report.kernel_facts import Build, KernelFacts, Masked
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 
-QUESTION = "Which kernel should I choose, and was the comparison fair?"
+QUESTION = "Which kernel should I choose, and is the comparison fair?"
 _TITLE = "Kernel against kernel"
 Kernel = tuple[str, str]
 
@@ -62,7 +62,7 @@ _ENOUGH = 2
 
 
 def _on_one_board(sources: Sources) -> list[Kernel]:
-    """List the kernels of the board that has most of them, the default board before another one."""
+    """List the kernels of the board that has the most kernels; in a tie, the default board is preferred."""
     boards_of = [board for _, board in sources.kernels()]
     chosen = max(boards_of, key=lambda board: (boards_of.count(board), board == boards.default()), default="")
     return [kernel for kernel in sources.kernels() if kernel[1] == chosen]
@@ -84,21 +84,21 @@ def _sentences(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
     won = ", ".join(f"{title[kernel]} in {wins[kernel]}" for kernel in ranked if wins[kernel])
     calls = counted.portable_calls(sources)
     rows = f"{calls} portable calls and {total - calls} throughput rows" if total > calls else f"{total} portable calls"
-    found = [f"Of {rows} the shortest is: {won} (equal ones count for each)."]
+    found = [f"Fewest instructions, of {rows}: {won} (a tie counts for each kernel)."]
     if spread:
         times, name, figures = max(spread)
         low, high = min(figures, key=lambda one: figures[one]), max(figures, key=lambda one: figures[one])
         found.append(
-            f"The kernels are farthest apart in {name}: {figures[high]:.0f} on {title[high]} is {times:.0f} times "
-            f"{figures[low]:.0f} on {title[low]}; the median call is {_median(spread):.1f} times as long on the "
-            "longest kernel as on the shortest."
+            f"The largest spread is in {name}: {figures[high]:.0f} on {title[high]}, {times:.0f} times the "
+            f"{figures[low]:.0f} on {title[low]}. The median ratio of the highest to the lowest count of a call is "
+            f"{_median(spread):.1f}."
         )
     programs = {kernel: one.sizes for kernel, one in facts.items() if one.sizes}
     if programs:
         mode = next(iter(next(iter(programs.values()))))
         ordered = sorted(programs, key=lambda one: programs[one][mode][0])
         sizes = ", ".join(f"{programs[kernel][mode][0]} bytes on {title[kernel]}" for kernel in ordered)
-        found.append(f"The same program takes in flash: {sizes} ({mode} mode).")
+        found.append(f"Flash used by the same program: {sizes} ({mode} mode).")
     return found
 
 
@@ -107,7 +107,7 @@ def _median(spread: list[tuple[float, str, dict[Kernel, float]]]) -> float:
 
 
 def _names(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
-    """List the portable calls and throughput rows of all kernels."""
+    """List the names of the portable calls and throughput rows of all kernels, in the order of bench/cases.yaml."""
     found = [row.name for run in runs.values() for row in (*sources.calls(run), *sources.throughput(run))]
     order = {name: place for place, name in enumerate(sources.rules.rows)}
     return sorted(dict.fromkeys(found), key=lambda name: order[name])
@@ -129,10 +129,10 @@ def _calls(sources: Sources, runs: dict[Kernel, Run]) -> list[str]:
         rows.append([f"{name}, each {part}" if part else name, *cells])
     if any(run.start for run in runs.values()):
         starts = [f"- / {amount(run.start, run.rows[0].unit)}" if run.start else "- / -" for run in runs.values()]
-        rows.append(["thread/start_scheduler, once in an image", *starts])
-    text = f"""Each cell is the kernel's own call / the portable call of ove in {BINDING_NAMES[NATIVE]}, in
-    {MODE_NAMES[next(iter(runs.values())).mode]} mode on the same emulated processor with the same compiler. A dash: the
-    kernel has no equivalent call, or its call does different work."""
+        rows.append(["thread/start_scheduler, once per image", *starts])
+    text = f"""Each cell is the kernel's own call / ove's portable call in {BINDING_NAMES[NATIVE]}, in
+    {MODE_NAMES[next(iter(runs.values())).mode]} mode on the same emulated processor with the same compiler. A dash
+    means that the kernel has no equivalent call, or that its call does different work."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
@@ -147,15 +147,15 @@ def _memory(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
     for name in names:
         found = [run.by_name.get(name) for run in runs.values()]
         rows.append([name, *(f"{row.figure:.0f}" if row else "-" for row in found)])
-    text = """Bytes. The first rows are a whole image of a small program, with its stacks, the kernel's heap and, where
-    the kernel brings one, its own C library and start-up code. The rows of memory are one object of heap mode, its
-    buffers and stack included where it has some."""
+    text = """All sizes are in bytes. The first rows are the whole image of a small program, with its stacks, the
+    kernel's heap and, if the kernel has them, its own C library and start-up code. The memory rows are one object in
+    heap mode, including its buffers and stack, if any."""
     columns = ["", *(layout.title_of(sources, *kernel) for kernel in runs)]
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))] if rows else ["No size was measured."]
 
 
 def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Return the portable rows in nanoseconds of a real processor, where a timing model takes the board's records."""
+    """Return the portable rows in predicted nanoseconds, if a timing model was applied to the board's records."""
     known = {kernel: one.predicted for kernel, one in facts.items() if one.predicted}
     models = {one.model for one in known.values()}
     if len(models) != 1:
@@ -169,11 +169,11 @@ def _predicted(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Ke
     target = targets.load(model)
     fitted = [one.title for one in target.fitted()]
     compared = [RTOS_NAMES[name] for name in target.kernels()]
-    text = f"""Nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
+    text = f"""The table has the nanoseconds of one iteration of ove in {BINDING_NAMES[NATIVE]}, predicted by
     `./ove bench --timing {model}` for a processor whose caches, prefetch and branch prediction are off. The model was
-    fitted to published times of these kernels' own calls: {"; ".join(fitted)}. [timing-model](timing-model.md) says how
-    far predictions were off, for each kernel with published times ({", ".join(compared)}). No time of another kernel
-    was ever compared, and none of ove's own calls. A throughput row is the whole iteration."""
+    fitted to published times of these kernels' own calls: {"; ".join(fitted)}. [timing-model](timing-model.md) lists
+    the prediction errors for each kernel with published times ({", ".join(compared)}). The model has not been checked
+    against times of any other kernel, or of ove's own calls. A throughput row is the whole iteration."""
     columns = ["Case", *(layout.title_of(sources, *kernel) for kernel in runs)]
     table = markdown.table(columns, rows, left=(0,))
     return ["## Predicted worst-case times", markdown.paragraph(text), table]
@@ -183,7 +183,7 @@ _OF_WHICH = {"every": "in any row of the benchmark", "portable": "in the rows of
 
 
 def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Return the masked sections in a record of the rows, or a note for a kernel without a record."""
+    """Return the longest masked sections in a record of the rows, or a note if nothing was recorded."""
     if not any(one.masked for one in facts.values()):
         return ["Not recorded yet for these figures."]
     rows, places = [], []
@@ -197,8 +197,8 @@ def _masked(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, Kerne
             places.append(f"{layout.title_of(sources, *kernel)}: {'; '.join(texts)}.")
     columns = ["Instructions", *(layout.title_of(sources, *kernel) for kernel in runs)]
     text = """Number of instructions from masking interrupts to unmasking them, in one recorded iteration of each row.
-    The first line holds the kernel's own calls too; the second is what a program that uses ove
-    alone meets. A program in which many threads wait can mask for longer; `./ove trace APP` shows that."""
+    The first line includes the kernel's own calls. The second applies to a program that calls only ove. If many threads
+    wait, a program can mask interrupts for longer; `./ove trace APP` shows how long."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,)), markdown.bullets(places)]
 
 
@@ -227,7 +227,7 @@ def _values(build: Build) -> list[str]:
 
 
 def _others(sources: Sources, runs: dict[Kernel, Run], facts: dict[Kernel, KernelFacts]) -> list[str]:
-    """Show a kernel's other configuration beside this one: the rows of its own calls that have a twin."""
+    """Compare a kernel's other configuration with this one, in the rows whose native call has a counterpart in ove."""
     parts = []
     for kernel, run in runs.items():
         one = facts.get(kernel)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each binding against the API's own language."""
+"""The page that compares each binding with the API's own language."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ove_tool.report.compare import BINDING_NAMES, MODE_NAMES, SHORT, amount, ch
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
-QUESTION = "What does a language add to a call, and which one should I choose?"
-# So long is a call that waits or switches.
+QUESTION = "What does each language add to a call, and which should I choose?"
+# A call of at least this many instructions waits or switches.
 _LONG = 300
-# Parity: half of the calls within the first number of instructions of C's, and none above C by more than the second.
+# Parity: half of the calls differ from C by at most _PARITY instructions, and none costs over _NEAR more than in C.
 _PARITY, _NEAR = 1, 5
 _TITLE = "Per-binding analysis"
 
@@ -70,27 +70,27 @@ def _sentences(sources: Sources, found: dict[tuple[str, str, str, str], Adders])
     modes = len({mode for _, _, mode in sources.configurations()})
     which = counted.of_calls(sources, len(everything.pairs) // len(sources.bindings()), modes)
     return [
-        f"{everything.equal} of {len(everything.pairs)} figures are equal to {native}'s: {which}, in "
-        f"{len(sources.bindings())} languages; the median difference is {middle:.1f} %.",
+        f"{everything.equal} of {len(everything.pairs)} figures are equal to {native}'s ({which}, in "
+        f"{len(sources.bindings())} languages); the median difference is {middle:.1f} %.",
         f"{'; '.join(texts)}.",
         _spread(sources, found),
     ]
 
 
 def _long(everything: Adders) -> list[str]:
-    """Return how close the languages are on long calls, where a fixed adder disappears."""
+    """Return the largest difference on long calls, where a fixed added cost hardly matters."""
     pairs = adders([pair for pair in everything.pairs if pair[0].unit == "instructions" and pair[0].figure >= _LONG])
     if not pairs.pairs:
         return []
     text = (
-        f"On calls of {_LONG} instructions or more, such as a switch or a contended mutex, no language is farther than "
-        f"{max(pairs.percents):.1f} % from {BINDING_NAMES[NATIVE]}."
+        f"On calls of {_LONG} instructions or more, such as a switch or a contended mutex, every language is within "
+        f"{max(pairs.percents):.1f} % of {BINDING_NAMES[NATIVE]}."
     )
     return [markdown.paragraph(text)]
 
 
 def _spread(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> str:
-    """Return on which kernel the languages differ most in percent, and how short its calls are."""
+    """Return the kernels on which the languages differ most and least in percent, and how long their calls are."""
     by_kernel = {
         kernel: adders(
             [pair for (rtos, board, *_), one in found.items() if (rtos, board) == kernel for pair in one.pairs]
@@ -110,7 +110,7 @@ def _spread(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) ->
             f"{word} on {layout.title_of(sources, *kernel)} (mean {mean[kernel]:.1f} %, {span(by_kernel[kernel])}; "
             f"half of its calls take {middle} or less)"
         )
-    return f"In percent the languages differ {', '.join(dict.fromkeys(texts))}: the same adder is more of a short call."
+    return f"In percent, the languages differ {', '.join(dict.fromkeys(texts))}: on short calls an adder weighs more."
 
 
 def _hot(sources: Sources, base: Run) -> list[Row]:
@@ -119,7 +119,7 @@ def _hot(sources: Sources, base: Run) -> list[Row]:
 
 
 def _adder_matrix(sources: Sources) -> list[str]:
-    """Return a line for each hot path and a column for each kernel, in the first mode that a kernel was measured in."""
+    """Return a table with a line per hot path and a column per kernel, in the first mode measured for the kernel."""
     first = {(rtos, board): mode for rtos, board, mode in reversed(sources.configurations())}
     names = [NATIVE, *sources.bindings()]
     bases = {kernel: base for kernel, mode in first.items() if (base := sources.run(*kernel, mode))}
@@ -130,8 +130,8 @@ def _adder_matrix(sources: Sources) -> list[str]:
         title = f"{name}, each {part}" if part else name
         rows.append([title, *(_adder_cell(sources, base, name) for base in bases.values())])
     head = " / ".join([BINDING_NAMES[NATIVE], *(f"+{BINDING_NAMES[name]}" for name in names[1:])])
-    text = f"""Each cell is {head}: the figure in {BINDING_NAMES[NATIVE]}, and what each other language adds, in
-    {MODE_NAMES[next(iter(first.values()))]} mode. {_other_mode(sources)}"""
+    text = f"""Each cell is {head}: the figure in {BINDING_NAMES[NATIVE]}, and the cost that each other language adds,
+    in {MODE_NAMES[next(iter(first.values()))]} mode. {_other_mode(sources)}"""
     columns = ["Hot path", *(layout.title_of(sources, *kernel) for kernel in bases)]
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
@@ -150,7 +150,7 @@ def _adder_cell(sources: Sources, base: Run, name: str) -> str:
 
 
 def _other_mode(sources: Sources) -> str:
-    """Return for each language in how many cells the adder of the other mode is the same, and what the others are."""
+    """Return, for each language, the number of cells with the same adder in the other mode, and the other changes."""
     texts = []
     for binding in sources.bindings():
         changes = [delta for rtos, board in sources.kernels() for delta in _changes(sources, rtos, board, binding)]
@@ -161,13 +161,13 @@ def _other_mode(sources: Sources) -> str:
     if not texts:
         return ""
     return (
-        f"In {MODE_NAMES['zeroheap']} mode these adders are the same: {'; '.join(texts)}. An object is a static there, "
-        "whose address a compiler may know; a handle is loaded."
+        f"These adders are the same in {MODE_NAMES['zeroheap']} mode: {'; '.join(texts)}. There an object is a static, "
+        "whose address the compiler may know; in the other mode it loads a handle."
     )
 
 
 def _changes(sources: Sources, rtos: str, board: str, binding: str) -> list[float]:
-    """Return how much each hot path's adder is more in zero-heap mode than in heap mode."""
+    """Return the increase of each hot path's adder from heap mode to zero-heap mode."""
     runs = [sources.run(rtos, board, mode, name) for mode in MODE_NAMES for name in (NATIVE, binding)]
     if any(run is None for run in runs):
         return []
@@ -200,27 +200,27 @@ def _headline(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) 
     columns = ["Configuration", *(f"{BINDING_NAMES[name]}, median / largest" for name in names), "Verdict"]
     short = sorted({base.case for one in found.values() for base, _ in one.pairs if base.figure < SHORT})
     without = (
-        f"""The largest is that of calls of {SHORT} instructions or more; {", ".join(short)} take fewer on some
-    kernel, and their differences are in the table above."""
+        f"""The largest difference is over calls of {SHORT} instructions or more; {", ".join(short)} take fewer on
+    some kernel, and their differences are in the table above."""
         if short
         else ""
     )
-    text = f"""The sizes of the differences from C over all calls that both modes have: waits for the tick, creation and
-    bytes of memory are left out. {without} {_verdicts(sources)}"""
+    text = f"""The magnitudes of the differences from C, over all calls that both modes have. Waits for the tick,
+    creation and bytes of memory are left out. {without} {_verdicts(sources)}"""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0, len(columns) - 1))]
 
 
 def _verdicts(sources: Sources) -> str:
-    """Return the meaning of the verdicts' words."""
+    """Return the definitions of the verdicts."""
     if all(map(layout.is_of_host, sources.runs)):
-        return "Apart: some call differs by more than the clock's steps."
-    return f"""Parity: half of the calls of each language differ by {_PARITY} instruction or less, and none costs over
-    {_NEAR} more. Near: in some language half of the calls differ by more, and still none costs over {_NEAR} more.
-    Apart: some call costs more than that."""
+        return "Apart: at least one call differs by more than the clock's steps."
+    return f"""Parity: in each language, half of the calls differ by {_PARITY} instruction or less, and none costs over
+    {_NEAR} more. Near: in some language half of the calls differ by more, but none costs over {_NEAR} more. Apart: at
+    least one call costs more than that."""
 
 
 def _verdict(languages_of_one: list[Adders]) -> str:
-    """Write one configuration's verdict: parity, or what is farther, with the call that costs most more."""
+    """Return one configuration's verdict; unless it is parity, it names the call with the largest increase."""
     pairs = [pair for one in languages_of_one for pair in one.pairs]
     everything = adders(pairs)
     if not everything.pairs:
@@ -236,7 +236,7 @@ def _verdict(languages_of_one: list[Adders]) -> str:
 
 
 def _coverage(sources: Sources) -> list[str]:
-    """Return how many rows of each language and configuration were measured."""
+    """Return the number of measured rows for each language and configuration."""
     names = [NATIVE, *sources.bindings()]
     columns = ["Language"]
     columns += [
@@ -252,19 +252,19 @@ def _coverage(sources: Sources) -> list[str]:
         ]
         for name in names
     ]
-    text = """The number of measured rows. The 1 is `ove_thread_start_scheduler`, which happens once in an image: the
-    harness measures it, and the notes of each kernel's page have its figure. Rows that create and destroy are in heap
-    mode only, because zero-heap mode has no such calls."""
+    text = """Each cell is the number of measured rows. The 1 is `ove_thread_start_scheduler`, which happens once per
+    image: the harness measures it, and the notes on each kernel's page have its figure. Rows that create and destroy
+    exist in heap mode only, because zero-heap mode has no such calls."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
 
 def _measured(run: Run) -> str:
-    """Write the number of rows, and the start that each image has once."""
+    """Return the number of rows, plus 1 for the scheduler start if it was measured."""
     return f"{len(run.rows)} + 1" if run.start else str(len(run.rows))
 
 
 def _languages(sources: Sources, found: dict[tuple[str, str, str, str], Adders]) -> list[str]:
-    """Return a section for each language: how its layer is made, its cost by the figures, and how to avoid the cost."""
+    """Return a section per language: how its layer is built, what it costs, and how to avoid the cost."""
     parts = []
     for name in sources.bindings():
         language = languages.load(name)

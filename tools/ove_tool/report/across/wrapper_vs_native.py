@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each wrapper compared with the native call."""
+"""The page that compares each wrapper with the native call."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ove_tool.report.outliers import Outlier
 from ove_tool.report.sources import Sources
 from ove_tool.results import Run
 
-QUESTION = "What does the API cost over the kernel's own calls, and why?"
+QUESTION = "What does the API add to the kernel's own calls, and why?"
 _NAME = "wrapper-vs-native"
 APPENDIX = f"{_NAME}-outliers.md"
-APPENDIX_QUESTION = "Which functions make each difference between the API and the kernel's own calls?"
+APPENDIX_QUESTION = "Which functions cause each difference between the API and the kernel's own calls?"
 
 
 def page(sources: Sources) -> str:
@@ -32,7 +32,7 @@ def page(sources: Sources) -> str:
     rows = _rows(sources, list(shown.values()))
     parts = [layout.links(sources), *layout.of_one_host(sources, shown.values())]
     if not rows:
-        return markdown.page("Wrapper vs native", [*parts, "No case has a native twin.", markdown.GENERATED])
+        return markdown.page("Wrapper vs native", [*parts, "No case has a native counterpart.", markdown.GENERATED])
     columns = ["Operation", *(layout.title_of(sources, *kernel) for kernel in shown)]
     return markdown.page(
         "Wrapper vs native",
@@ -53,7 +53,7 @@ def page(sources: Sources) -> str:
 
 
 def _evidence(sources: Sources) -> list[str]:
-    """Return how exact the figures are: the native rows are one C file, linked into the image of each language."""
+    """Return how exact the figures are, judged by the native rows: one C file, linked into each language's image."""
     medians: dict[tuple[str, str, str, str], dict[str, float]] = {}
     for run in sources.runs:
         for row in run.rows:
@@ -65,7 +65,7 @@ def _evidence(sources: Sources) -> list[str]:
     apart = {key: found for key, found in medians.items() if len(set(found.values())) > 1}
     end = f"; {len(apart)} differ between the images:" if apart else "."
     intro = f"""The native rows of a kernel are one source file, which is linked into the images of all
-    {len(sources.bindings()) + 1} languages. Whatever else an image holds, each should have one figure.
+    {len(sources.bindings()) + 1} languages. Each row should therefore have the same figure in every image.
     {len(medians) - len(apart)} of {len(medians)} rows have one median{end}"""
     where: dict[str, list[str]] = {}
     for (rtos, board, mode, name), found in apart.items():
@@ -89,11 +89,11 @@ def _shown(sources: Sources) -> dict[tuple[str, str], Run]:
 
 
 def _how_to_read(run: Run) -> str:
-    text = f"""{BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode, compared with the same task written directly
-    against the kernel, with the same options of the compiler. Where ove's hooks change the kernel, its own call is
-    measured in an image without them. Each cell is the kernel's own call / ove (difference). A dash: the kernel has no
-    equivalent call, or its call does different work. The pages of each kernel have the other languages and the other
-    mode."""
+    text = f"""The table compares {BINDING_NAMES[NATIVE]} in {MODE_NAMES[run.mode]} mode with the same task written
+    directly against the kernel, with the same compiler options. If ove's hooks change the kernel, its own call is
+    measured in an image without them. Each cell is the kernel's own call / ove (difference). A dash means that the
+    kernel has no equivalent call, or that its call does different work. The pages of each kernel have the other
+    languages and the other mode."""
     return markdown.paragraph(text)
 
 
@@ -139,7 +139,7 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
         f"In {whole.free} of {len(whole.pairs)} comparisons with a kernel's own call, in all modes, ove costs no more; "
         f"in {mode} mode, which this page shows, in {free} of {len(everything.pairs)}. There the median difference is "
         f"{in_words(everything.median, everything.unit)}.",
-        f"By kernel, what costs no more: {'; '.join(texts)}.",
+        f"Comparisons that cost no more, by kernel: {'; '.join(texts)}.",
     ]
     if beyond:
         beyond.sort(key=lambda one: one[1].figure - one[2].figure)
@@ -152,7 +152,7 @@ def _sentences(sources: Sources, runs: list[Run]) -> list[str]:
 
 
 def _below(sources: Sources, runs: list[Run]) -> str:
-    """Name the rows that the section on outliers attributes, and say that a longer row need not do more."""
+    """Return a sentence that names the longer rows that the section on outliers attributes."""
     longer = [
         f"{layout.title_of(sources, run.rtos, run.board)} {one.other.case}"
         for run in runs
@@ -180,7 +180,7 @@ def _sentence(sources: Sources, run: Run, one: Outlier) -> str:
 
 
 def _outliers(sources: Sources, runs: list[Run]) -> list[str]:
-    """Attribute the rows that cost more; name those that cost less, which the appendix attributes."""
+    """Attribute the rows that cost more. List the rows that cost less, which the appendix attributes."""
     found = [(run, one) for run in runs for one in outliers.against_kernel(sources, run)]
     dearer = [_sentence(sources, run, one) for run, one in found if one.other.figure > one.base.figure]
     cheaper = []

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""report.html: every figure, one file without anything to load. Needs the packages of html.txt.
+"""report.html: every figure in one self-contained file. Needs the packages in html.txt.
 
-Made from a folder alone: results.json, and what lies beside it. attribution.json says what makes a row differ, and
-kernels.json how large and how configured a kernel is. stacks.json has the flame graphs, the logs the histograms.
+The page is made from one folder: results.json and the files next to it. attribution.json has the causes of differences,
+kernels.json the size and configuration of each kernel, stacks.json the flame graphs, and the logs the histograms.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ove_tool.results import read
 
 
 def write(folder: Path, rules: Comparability | None = None) -> Path:
-    """Write report.html beside results.json and return its path.
+    """Write report.html next to results.json and return its path.
 
-    Raises Failure, and leaves an earlier page as it was, when a file is missing or wrong.
+    Raises Failure, and leaves an earlier page unchanged, if a file is missing or invalid.
     """
     results = read(folder / RESULTS_FILE)
     differences = attribution.read(folder / attribution.FILE)

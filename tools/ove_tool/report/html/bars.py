@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rectangles of the tables, in percent of their cell, and the figures beside them."""
+"""The bars in the tables, in percent of their cell, and the figures next to them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _HYPHEN = re.compile(r"(?<![\w.])-(?=\d)")
 
 
 def shown(value: float, unit: str) -> str:
-    """Write a figure for a person, counts with separators: 107,433, 88 B, 2.4 µs."""
+    """Format a figure, counts with separators: 107,433, 88 B, 2.4 µs."""
     return f"{value:,.0f}{' B' if unit == 'bytes' else ''}" if unit in _COUNTED else amount(value, unit)
 
 
 def shown_change(value: float, unit: str) -> str:
-    """Write a difference: +2, -1,442, +120 ns. No difference is 0."""
+    """Format a difference: +2, -1,442, +120 ns; 0 if there is none."""
     if value == 0:
         return "0"
     return minus(f"{value:+,.0f}" if unit in _COUNTED else change(value, unit))
 
 
 def minus(text: str) -> str:
-    """Set the sign of negative figures: a hyphen is too short to be seen."""
+    """Replace the hyphen of negative figures by a minus sign, because a hyphen is easy to overlook."""
     return _HYPHEN.sub("\N{MINUS SIGN}", text)
 
 
@@ -38,7 +38,7 @@ def kind(delta: float) -> str:
 
 @dataclass(frozen=True)
 class Whole:
-    """Two figures in one bar: what both have, and what one has more. The longer one is the whole width."""
+    """Two figures in one bar: the common part, and the rest of the longer one, which has the full width."""
 
     common: float
     rest: float
@@ -55,7 +55,7 @@ def whole(base: float, other: float) -> Whole:
 
 @dataclass(frozen=True)
 class Axis:
-    """One linear axis for all differences of a table; the zero lies within."""
+    """One linear axis for all differences in a table; it includes zero."""
 
     low: float
     high: float
@@ -74,7 +74,7 @@ class Axis:
         return 0.0 if self.high == self.low else (value - self.low) * 100 / (self.high - self.low)
 
     def bar(self, delta: float) -> tuple[float, float]:
-        """Return where the bar of a difference begins, and how wide it is."""
+        """Return the start and the width of a difference's bar."""
         ends = sorted((self._place(0), self._place(delta)))
         return ends[0], ends[1] - ends[0]
 

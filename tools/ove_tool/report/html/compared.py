@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tables that set rows side by side: kernels, a kernel's own calls, languages, modes."""
+"""The tables that compare rows: kernels, a kernel's own calls, languages, modes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ove_tool.report.html.bars import Axis, Whole, axis, delta_of, kind, shown, 
 from ove_tool.report.sources import Sources, paired
 from ove_tool.results import Row, Run
 
-# The verdicts on a time that say that it may be the same.
+# The verdicts under which two times may be the same.
 _NO_DIFFERENCE = ("noise", "within the clock's steps")
-# The program whose sizes kernels.json has.
+# kernels.json has the sizes of this program.
 PROGRAM = "examples/pipeline"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure or a difference: its text, the row that it leads to if any, and its bar in percent of the cell."""
+    """A figure or a difference: its text, the row it links to, if any, and its bar in percent of the cell."""
 
     text: str
     run: Run | None
@@ -34,7 +34,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a table. A cell is None where there is nothing to compare."""
+    """One line of a table. A cell is None if there is nothing to compare."""
 
     label: str
     cells: tuple[Cell | None, ...]
@@ -51,7 +51,7 @@ class Table:
 
 
 def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
-    """Return each kernel's run in the API's own language, in the first mode in which the kernel was measured."""
+    """Return each kernel's run in the API's own language, in the first mode that was measured."""
     return {
         kernel: run
         for kernel in sources.kernels()
@@ -60,9 +60,9 @@ def first_mode(sources: Sources) -> dict[tuple[str, str], Run]:
 
 
 def side_by_side(sources: Sources) -> tuple[dict[tuple[str, str], Run], list[str]]:
-    """Return the kernels that may stand beside each other, and the titles of the others.
+    """Return the kernels that can be compared, and the titles of the others.
 
-    Times cannot be compared with instructions, so the unit of most kernels decides.
+    Times cannot be compared with instructions, so the unit that most kernels have decides.
     """
     runs = first_mode(sources)
     units = [_unit(run) for run in runs.values()]
@@ -76,9 +76,9 @@ def _unit(run: Run) -> str:
 
 
 def kernels(sources: Sources) -> Table:
-    """Return an operation in each line, and for each kernel two cells: its own call and the API's.
+    """Return a table with one operation per line and two cells per kernel: its own call and the API's.
 
-    A line is scaled to its longest figure.
+    Each line is scaled to its largest figure.
     """
     runs = list(side_by_side(sources)[0].values())
     found = {(item.pair.label, item.run.key): item for item in pair_rows(runs, sources.rules)}
@@ -103,7 +103,7 @@ def _scaled(rows: Sequence[tuple[Run, Row | None]]) -> tuple[Cell | None, ...]:
 
 
 def memory(sources: Sources) -> Table:
-    """Return what each kernel needs: a whole program where its size is known, and one object of each kind, in bytes."""
+    """Return each kernel's memory in bytes: a whole program if its size is known, and one object of each kind."""
     runs, _ = side_by_side(sources)
     facts = [sources.kernel_facts.get(kernel) for kernel in runs]
     lines = []
@@ -126,7 +126,7 @@ def _lengths(sizes: Sequence[int | None]) -> tuple[Cell | None, ...]:
 
 
 def own_calls(sources: Sources, run: Run) -> Table:
-    """Compare the API with the kernel's own call in the same image: both figures, and the difference."""
+    """Compare the API with the kernel's own call in the same image: both figures and the difference."""
     items = pair_rows([run], sources.rules)
     unit = items[0].wrapper.unit if items else ""
     common = axis([item.delta for item in items], unit)
@@ -152,7 +152,7 @@ def own_calls(sources: Sources, run: Run) -> Table:
 
 
 def languages(sources: Sources, base: Run) -> Table:
-    """Compare each language with the API's own on the calls that both modes have."""
+    """Compare each language with the API's own language on the calls that both modes have."""
     others = [run for run in sources.of(base.rtos, base.board, base.mode) if run is not base]
     rows = sources.calls(base)
     twins = {row.name: [run.by_name.get(row.name) for run in others] for row in rows}
@@ -171,7 +171,7 @@ def languages(sources: Sources, base: Run) -> Table:
 
 @dataclass(frozen=True)
 class Modes:
-    """The rows of one kernel in both modes: how many are equal or differ by noise, and a line for each other row."""
+    """One kernel's rows in both modes: the number that are equal or differ by noise, and a line per other row."""
 
     title: str
     equal: int
@@ -202,12 +202,12 @@ def modes(sources: Sources) -> list[Modes]:
 
 
 def _verdict(base: Row, other: Row) -> str:
-    """Return of a time whether the difference is noise; an exact figure says enough by itself."""
+    """Return whether the difference of a time is noise. An exact figure needs no verdict."""
     return verdict(other, other.figure, base.figure) if base.unit == "ns" else ""
 
 
 def _kind(base: Row, other: Row) -> str:
-    """Name the sort of a difference, for its colour; what a clock cannot tell is neither more nor less."""
+    """Return the kind of a difference, for its colour. A difference within noise is neither more nor less."""
     return "noise" if _verdict(base, other) in _NO_DIFFERENCE else kind(delta_of(base, other))
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The histograms behind the percentiles: in the images' logs, which `./ove bench` keeps beside results.json."""
+"""The histograms behind the percentiles, from the images' logs, which `./ove bench` keeps next to results.json."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOGS = "logs"
 
 
 def read(folder: Path, results: Results) -> dict[Place, Histogram]:
-    """Return the histogram of each row that a log has; one whose statistics are not the row's is left out."""
+    """Return the histogram of each row in the logs; a histogram whose statistics do not match its row is left out."""
     rows = {Place(*run.key, row.name): row for run in results.runs for row in run.rows}
     found = {}
     for log in sorted((folder / LOGS).glob("*.log")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The charting library as one script, from the package that carries it: no network, and the same bytes each time."""
+"""The charting library as one script, from an installed package: no network, and the same bytes each time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _EXPORT = "globalThis.vegaEmbed = vegaEmbed;"
 
 @functools.cache
 def vega() -> str:
-    """Return the library; a script inside a page cannot hold its own end."""
+    """Return the library. `</script` is escaped, because it would end the script element."""
     return str(vl_convert.javascript_bundle(_EXPORT)).replace("</script", "<\\/script")
 
 

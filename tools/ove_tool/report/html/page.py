@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Puts the page together: the tables, the script with the charting library, and what the script reads."""
+"""Assembles the page: the tables, the script with the charting library, and the script's data."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _inline(name: str) -> Markup:
 
 
 def _names(text: str) -> Markup:
-    """Escape a sentence, and set signs, and as code what stands between backquotes."""
+    """Escape a sentence, set minus signs, and mark up text between backquotes as code."""
     return Markup(_NAME.sub(r"<code>\1</code>", str(escape(bars.minus(text)))))  # noqa: S704 - escaped
 
 
@@ -102,7 +102,7 @@ def _section(sources: Sources, rtos: str, board: str) -> dict[str, Any]:
 
 
 def _first_of_each(runs: list[Run]) -> list[Run]:
-    """Return a run of each language: both modes are built alike."""
+    """Return one run per language, because both modes are built alike."""
     return list({run.binding: run for run in reversed(runs)}.values())[::-1]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Every row of the results: its place in the page, and what the page's script knows of it."""
+"""All rows of the results: the anchor of each in the page, and the data that the page's script has on it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ove_tool.results import Row, Run
 
 # The figures of each row, in this order; the script reads them by the same names.
 FIGURES = ("iterations", "min", "p50", "p95", "p99", "max", "trimmed_mean", "stddev")
-# A page draws no more bars than this; neighbours share one.
+# A histogram has at most this many bars; beyond it, neighbouring values share one.
 _BARS = 120
 
 
 class Chains:
-    """The chains of calls of all rows, each once: `chains` are pairs of a caller, -1 for none, and a name's number."""
+    """All call chains, each once. `chains` has pairs of the caller's chain number (-1 for none) and a name's number."""
 
     def __init__(self) -> None:
         self.names: dict[str, int] = {}
         self.chains: dict[tuple[int, int], int] = {}
 
     def number(self, path: Iterable[str]) -> int:
-        """Return the number of the chain, which is that of its last call."""
+        """Return the number of the chain, which is the number of its last call."""
         found = -1
         for name in path:
             key = (found, self.names.setdefault(name, len(self.names)))
@@ -38,12 +38,12 @@ class Chains:
 
 
 def anchor(run: Run, row: Row) -> str:
-    """Name the row's place in the page; an address with this name opens the row."""
+    """Return the row's anchor in the page; a URL with this fragment opens the row."""
     return ".".join((*run.key, row.suite, row.case))
 
 
 def data(sources: Sources, histograms: dict[Place, Histogram], stacks: Stacks) -> str:
-    """Return what the script reads, as JSON that may stand inside a page."""
+    """Return the script's data, as JSON that can be embedded in the page."""
     chains = Chains()
     wholes = _differences(sources)
     rows = []
@@ -64,7 +64,7 @@ def data(sources: Sources, histograms: dict[Place, Histogram], stacks: Stacks) -
     found = {"figures": FIGURES, "runs": [_run(sources, run) for run in sources.runs], "rows": rows}
     found |= {"names": list(chains.names), "chains": list(chains.chains)}
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    # Nothing in it may end the element that holds it.
+    # Escape `<`, so that nothing in the text can end the surrounding element.
     return text.replace("<", "\\u003c")
 
 
@@ -74,7 +74,7 @@ def _run(sources: Sources, run: Run) -> dict[str, str]:
 
 
 def _differences(sources: Sources) -> dict[Place, list[dict[str, str]]]:
-    """Give, for each row, what it was compared with and where the instructions differ."""
+    """Return, for each row, the rows it was compared with and where the instructions differ."""
     found: dict[Place, list[dict[str, str]]] = {}
     runs = {run.key: run for run in sources.runs}
     for one in sources.differences.values():
@@ -86,7 +86,7 @@ def _differences(sources: Sources) -> dict[Place, list[dict[str, str]]]:
 
 
 def _bars(histogram: Histogram) -> list[list[int]]:
-    """Return [from, to, count]: each value by itself, or as many equal intervals as a page can show."""
+    """Return [from, to, count] for each value, or for at most _BARS equal intervals if there are more values."""
     if len(histogram) <= _BARS:
         return [[value, value, count] for value, count in histogram.items()]
     low, high = min(histogram), max(histogram)

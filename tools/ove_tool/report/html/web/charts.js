@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The charts of a row, as specifications for Vega. Colours are the style's variables, so a chart follows the theme.
+// The charts of a row, as Vega specifications. Colours are CSS variables, so a chart follows the theme.
 
 (() => {
   const number = new Intl.NumberFormat("en");
-  // Vega measures text, so the name of the font must be one.
+  // Vega measures text, so it needs the name of an actual font.
   const FONT = getComputedStyle(document.body).fontFamily;
   const FRAME_HEIGHT = 20;
   const LABEL_HEIGHT = 14;
   const PLOT_HEIGHT = 150;
-  // A count of one in a thousand is still to be seen.
+  // Minimum height, so that a count of one in a thousand stays visible.
   const LEAST_HEIGHT = 2;
 
-  // The mark under the pointer or a finger is described below the chart.
+  // Text below the chart describes the mark under the pointer or finger.
   function draw(element, spec, description) {
     const said = element.appendChild(document.createElement("p"));
     said.className = "pointed";
@@ -21,7 +21,7 @@
       renderer: "svg",
       actions: false,
       defaultStyle: false,
-      // Expressions are interpreted, so the page's policy need not allow code made from text.
+      // Vega interprets expressions, so the page's security policy need not allow code generated from text.
       ast: true,
       tooltip: (_handler, _event, _item, value) => {
         said.textContent = value ?? "";
@@ -47,7 +47,7 @@
     };
   }
 
-  // Where each percentile lies, each named in a line of its own: equal ones would cover each other.
+  // The percentiles, each labelled on its own line, because equal percentiles would cover each other.
   function percentiles() {
     return [
       {
@@ -126,7 +126,7 @@
     };
   }
 
-  // Each value, and how many iterations had the value.
+  // Each value, and the number of iterations with it.
   function histogram(element, row, unit, bars) {
     const values = bars.map(([from, to, count]) => ({ from, to, count }));
     const marks = [{
@@ -166,7 +166,7 @@
     );
   }
 
-  // Between two percentiles the cumulative curve crosses a box; where in the box is not known.
+  // Between two percentiles, the cumulative curve crosses a box. Its path within the box is not known.
   function quantiles(element, row, unit) {
     const known = [["min", 0], ["p50", 0.5], ["p95", 0.95], ["p99", 0.99], ["max", 1]];
     const values = known.slice(1).map(([name, share], index) => ({
@@ -205,7 +205,7 @@
     );
   }
 
-  // The calls of a row as a tree. A chain is a caller and a name; the counts stand at the ends of chains.
+  // The calls of a row as a tree. A chain is a caller and a name; the end of each chain has the count.
   function tree(stacks, calls, title) {
     const nodes = new Map([["all", { id: "all", parent: null, name: title, self: 0, depth: 0, kind: "thread" }]]);
     function node(chain) {
@@ -244,7 +244,7 @@
       autosize: "none",
       signals: [
         { name: "row", value: FRAME_HEIGHT },
-        // A click makes a frame as wide as the chart; a click on the lowest frame shows all again.
+        // Clicking a frame widens it to the chart's width; clicking the lowest frame shows all frames again.
         {
           name: "shown",
           value: [0, 1],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The filters of the table of all rows.
+// Filters for the table of all rows.
 
 (() => {
   const AT_FIRST = 60;
@@ -39,7 +39,7 @@
     show();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  // The fields are empty only after the event.
+  // The fields are cleared only after the event.
   form.addEventListener("reset", () => setTimeout(show));
   more.addEventListener("click", () => {
     limit = Infinity;

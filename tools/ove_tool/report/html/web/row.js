@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// A row by itself: what one iteration does, and the same row elsewhere. The address of the page names the row.
+// One row: what one iteration does, and the same row in other runs. The page's URL fragment names the row.
 
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -55,7 +55,7 @@
       add(
         body,
         "p",
-        "The results hold these percentiles. The cumulative curve crosses each box; its way through the box is not known.",
+        "The results have only these percentiles. The cumulative curve crosses each box; its path inside is not known.",
         "reasons",
       );
       return;
@@ -112,7 +112,7 @@
       self.set(name, (self.get(name) ?? 0) + count);
     }
     const details = add(body, "details", "", "frames");
-    add(details, "summary", "Instructions of each function itself");
+    add(details, "summary", "Instructions executed by each function itself");
     const list = add(details, "dl", "", "bars");
     for (const [name, count] of [...self].sort((a, b) => b[1] - a[1])) {
       add(list, "dt", name);
@@ -127,10 +127,10 @@
     if (!row.stacks) {
       const why = row.unit === "instructions"
         ? "No stacks were recorded for this row: its image was not measured in the checkout that made this page. " +
-          "./ove bench and then ./ove report --html give the graph."
+          "Run ./ove bench and then ./ove report --html to get the graph."
         : row.unit === "bytes"
-        ? "A size has no instructions."
-        : "Stacks are recorded on emulated boards only.";
+        ? "This row is a size, which has no instructions."
+        : "Stacks are recorded only on emulated boards.";
       add(body, "p", why, "reasons no-flame");
       return;
     }
@@ -139,8 +139,8 @@
     add(
       body,
       "p",
-      `${number.format(total)} instructions, with what reading the clock costs, which the row's figure leaves out. ` +
-        "Blue: a function of ove. A click on a frame widens the frame; a click on the lowest frame shows all.",
+      `${number.format(total)} instructions, including the reading of the clock, which the row's figure excludes. ` +
+        "Blue: a function of ove. Click a frame to widen it; click the lowest frame to show all.",
       "reasons",
     );
     frames(row, total);
@@ -183,7 +183,7 @@
     const line = !link && event.target.closest?.("table.rows tbody tr");
     const wanted = row || (line && byId.get(line.id));
     if (wanted) {
-      // The page behind stays where the reader is.
+      // Keep the scroll position of the page behind the dialog.
       event.preventDefault();
       history.pushState(null, "", `#${wanted.id}`);
       open(wanted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The switch of the theme; without a choice the page follows the system.
+// The theme selector; without a choice, the page follows the system's theme.
 
 (() => {
   const KEY = "ove-theme";
@@ -12,7 +12,7 @@
   try {
     choice.value = localStorage.getItem(KEY) ?? "";
   } catch {
-    // A browser may keep no data for a file; the choice then holds for this visit.
+    // A browser may store no data for a file; the choice then applies to this visit only.
   }
   set(choice.value);
   choice.addEventListener("change", () => {
