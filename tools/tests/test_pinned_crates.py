@@ -122,7 +122,7 @@ def test_a_member_elsewhere_is_refused(crates: PinnedCrates, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("said", "cure"),
-    [("failed to verify the checksum of `kernel`", "mirror sends another file"), ("no route", "name a tree")],
+    [("failed to verify the checksum of `kernel`", "mirror sent a file for"), ("no route", "name a tree")],
 )
 def test_the_cure_of_a_fetch_follows_its_cause(
     crates: PinnedCrates, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, cure: str

@@ -102,7 +102,7 @@ def test_program_that_hangs(programs: Path, tmp_path: Path, monkeypatch: pytest.
     """Claim: a program that does not answer is reported as hanging, within the limit."""
     monkeypatch.setattr(probe, "_PATIENCE_S", 0.2)
     program(programs, "qemu-system-arm", "exec sleep 60")
-    assert "hangs: no answer to --version within 0.2 s" in found(QEMU, tmp_path).problem
+    assert "hangs: no reply to --version within 0.2 s" in found(QEMU, tmp_path).problem
 
 
 def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
@@ -365,7 +365,7 @@ def test_amount_is_what_apt_get_says(programs: Path, monkeypatch: pytest.MonkeyP
     said = "0 upgraded, 110 newly installed, 0 to remove and 0 not upgraded.\nNeed to get 614 MB of archives.\n"
     said += "After this operation, 3340 MB of additional disk space will be used.\nAbort."
     program(programs, "apt-get", f"printf '{said}'; exit 1")
-    assert packages._amount(["gcc"]) == "110 packages with what they need, 614 MB to download, 3340 MB on disk"
+    assert packages._amount(["gcc"]) == "110 packages including dependencies, 614 MB to download, 3340 MB on disk"
 
 
 def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The bill of materials: each download that a command of the tool can make, its origin and its checksum. CycloneDX.
+"""The bill of materials in CycloneDX: every download that the tool can make, with its origin and checksum.
 
-The lock files are the source, so the bill is the same on every machine and names what is pinned, not what happens to be
-installed. Needs the packages of sbom.txt.
+The bill is made from the lock files, so it is the same on every machine and lists the pinned packages, not the
+installed ones. Needs the packages in sbom.txt.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _REQUIREMENT = re.compile(
     r"^(?P<name>[\w.-]+)==(?P<version>[^\s;]+)[^\n]*\\\n(?P<hashes>(?:[ \t]+--hash=\S+[^\n]*\n?)+)", re.M
 )
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-# Folders with lock files of programs; a build's own folders have none.
+# Folders that contain lock files of programs.
 _FOLDERS = ("bench", "bindings", "examples", "tests", "third_party", "tools")
 _NPM = ROOT / "tools" / "npm"
 
 
 def text() -> str:
-    """Return the bill as JSON. Raises Failure if the schema of CycloneDX rejects it."""
+    """Return the bill as JSON. Raises Failure if the CycloneDX schema rejects it."""
     bom = Bom(components=components(), serial_number=None)
     bom.metadata.component = Component(
         name="ove",
@@ -50,17 +50,17 @@ def text() -> str:
     )
     bom.register_dependency(bom.metadata.component, list(bom.components))
     told = json.loads(JsonV1Dot6(bom).output_as_string())
-    # A bill of the same sources has the same bytes.
+    # Remove what differs from run to run: the same sources must give the same bytes.
     told["metadata"].pop("timestamp", None)
     told.pop("serialNumber", None)
     whole = json.dumps(told, indent=1, sort_keys=True) + "\n"
     if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(whole):
-        raise Failure(f"the bill of materials is no CycloneDX 1.6: {wrong}")
+        raise Failure(f"the bill of materials is not valid CycloneDX 1.6: {wrong}")
     return whole
 
 
 def components() -> list[Component]:
-    """List each package once, with the files that pin it."""
+    """List each package once, with all files that pin it."""
     found: dict[str, Component] = {}
     for one in (*_python(), *_crates(), *_npm(), *_debian()):
         known = found.setdefault(str(one.purl), one)
@@ -83,7 +83,7 @@ def _component(kind: str, name: str, number: str | None, where: Path | str, hash
 
 
 def _python() -> Iterator[Component]:
-    """Each wheel of a version has a checksum, and pip takes any wheel whose checksum is in the list."""
+    """Yield the Python packages. Each wheel of a version has its own checksum; pip accepts any wheel in the list."""
     for lock in sorted(REQUIREMENTS.glob("*.txt")):
         for match in _REQUIREMENT.finditer(lock.read_text(encoding="utf-8")):
             hashes = [HashType(alg=HashAlgorithm.SHA_256, content=one) for one in _HASH.findall(match["hashes"])]
@@ -97,7 +97,7 @@ def _locks() -> tuple[Path, ...]:
 
 
 def _crates() -> Iterator[Component]:
-    """A crate without a checksum is a part of this checkout."""
+    """Yield the crates. A crate without a checksum is part of this checkout, so it is left out."""
     for lock in _locks():
         for crate in tomllib.loads(lock.read_text(encoding="utf-8")).get("package", []):
             if checksum := crate.get("checksum"):
@@ -111,13 +111,13 @@ def _npm() -> Iterator[Component]:
             if path:
                 algorithm, _, digest = package["integrity"].partition("-")
                 if algorithm != "sha512":
-                    raise Failure(f"{lock}: {path} has a checksum of {algorithm}, and the tool compares sha512")
+                    raise Failure(f"{lock}: {path} has a {algorithm} checksum, but the tool compares sha512")
                 hashes = [HashType(alg=HashAlgorithm.SHA_512, content=base64.b64decode(digest).hex())]
                 yield _component("npm", path.rpartition("node_modules/")[2], package["version"], lock, hashes)
 
 
 def _debian() -> Iterator[Component]:
-    """The distribution chooses the version; apt-get compares its signed checksum."""
+    """Yield the Debian packages. The distribution chooses the version; apt-get compares its signed checksum."""
     needed = (tool for name in kernels.names() for tool in kernels.load(name).needs.tools)
     for package in sorted({name for tool in (*ALL_TOOLS, *needed) for name in (*tool.packages, *tool.with_packages)}):
         yield _component("deb", package.replace("{suffix}", ""), None, "the distribution's signed archive", [])

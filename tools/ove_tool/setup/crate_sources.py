@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A kernel or a library whose sources a crate carries: fetched with the checksum that a lock file of third_party/ pins.
+"""Kernels and libraries whose sources come in a crate, fetched with the checksum that a lock file in third_party/ pins.
 
-`python -m ove_tool.setup.crate_sources NAME` fetches them when they are missing and prints where they are; CMake runs
-this.
+`python -m ove_tool.setup.crate_sources NAME` fetches the sources if they are missing and prints their folder; CMake
+runs it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class CrateSources:
     """The sources of one kernel or library."""
 
     def __init__(self, owner: Owner, what: str = "kernel") -> None:
-        """Take an owner that has a crate; `what` it is, for people."""
+        """Take an owner that has a crate; `what` describes the owner in messages."""
         assert owner.crate is not None  # noqa: S101
         self.crate = owner.crate
         self.owner = owner
@@ -59,9 +59,9 @@ class CrateSources:
         return f"{found[1]}-{found[2]}"
 
     def folder(self) -> Path:
-        """Return the folder of the sources: the user's tree, or the place where `provide` puts the crate's.
+        """Return the folder of the sources: the user's tree, or the folder where `provide` unpacks the crate.
 
-        Raises UsageError when the user's variable names a folder without them.
+        Raises UsageError if the user's variable names a folder without the sources.
         """
         variable, mark = self.crate.variable, self.crate.version_file
         own = os.environ.get(variable)
@@ -91,7 +91,7 @@ class CrateSources:
         return is_whole and self.version(self.folder()) is not None
 
     def is_own(self) -> bool:
-        """Return True if the sources are a tree of the user's, which no checksum holds."""
+        """Return True if the sources are the user's own tree, which has no checksum to compare with."""
         return bool(os.environ.get(self.crate.variable))
 
     def check(self) -> None:
@@ -100,14 +100,14 @@ class CrateSources:
             self._crates().check()
 
     def verify(self) -> int:
-        """Compare all files of the crate with its archive. Returns how many there are. Raises Failure for another."""
+        """Compare the crate's files with its archive and return their number. Raises Failure if a file differs."""
         return 0 if self.is_own() else self._crates().verify()
 
     def _crates(self) -> PinnedCrates:
         return PinnedCrates(self.manifest, self._target(), (self.pinned(),), f"check the network, or {self.cure()}")
 
     def provide(self) -> None:
-        """Unpack the crate, which cargo fetches, unless the sources are here. Raises Failure for another file."""
+        """Unless the sources are here, fetch the crate with cargo and unpack it. Raises Failure if a file differs."""
         if self.is_here():
             return
         with _alone(self.owner.name):
@@ -117,17 +117,17 @@ class CrateSources:
         if not self.is_here():
             where = self.manifest.parent.relative_to(ROOT)
             raise Failure(
-                f"the crate {self.pinned()} does not hold {self.says} in {self.crate.folder}; is {where} changed?"
+                f"the crate {self.pinned()} does not contain {self.says} in {self.crate.folder}; was {where} changed?"
             )
 
     def cure(self) -> str:
-        """Return in one line how a person gets the sources from elsewhere."""
+        """Return one line that says how the user can supply the sources."""
         return f"name a tree of your own: {self.crate.variable}=/path/to/{self.crate.folder}"
 
 
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
-    """Wait for another build that fetches the same sources."""
+    """Hold a lock, so that a second build that fetches the same sources waits."""
     STATE.mkdir(exist_ok=True)
     with (STATE / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -135,12 +135,12 @@ def _alone(name: str) -> Iterator[None]:
 
 
 def libraries() -> list[CrateSources]:
-    """Return the sources of each library that integrations/ has a port for."""
+    """Return the sources of each library that has a port in integrations/."""
     return [CrateSources(one, "library") for one in integrations.every()]
 
 
 def of(name: str) -> CrateSources | None:
-    """Return the sources of a kernel, or None where no crate carries them."""
+    """Return the sources of a kernel, or None if they do not come in a crate."""
     kernel = kernels.load(name)
     return CrateSources(kernel) if kernel.crate else None
 
@@ -153,7 +153,7 @@ def _main() -> None:
     name = sys.argv[1]
     sources = next((one for one in libraries() if one.owner.name == name), None) or of(name)
     if sources is None:
-        raise Failure(f"no crate carries the kernel {name}")
+        raise Failure(f"no crate contains the kernel {name}")
     provide_home()
     sources.provide()
     sources.check()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Brings the machine to where a command's images can be built and run, all of them in one go."""
+"""Installs everything that a command needs to build and run its images, in one step."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from ove_tool.setup.probe import Found, Prober
 from ove_tool.tools import CARGO, Tool
 from ove_tool.variant import Variant
 
-# A part that could not be had is not tried again by this process, nor by those that it forks.
+# Parts that could not be installed. This process, and the processes it forks, do not try them again.
 _missing: dict[str, Missing] = {}
 
 
 def prepare(parts: Iterable[Part]) -> dict[str, Missing]:
-    """Install what is missing of the parts. Returns the parts that cannot be had, by name; a look-up when all is there.
+    """Install the missing parts. Returns the parts that cannot be installed, by name. Fast if nothing is missing.
 
     Asks for the password once, before anything is read or installed.
     """
     wanted = list(dict.fromkeys(parts))
     if not all(map(_is_settled, wanted)):
         with _alone():
-            # Another command may have installed it meanwhile.
+            # Another command may have installed a part while this one waited for the lock.
             lacking = [part for part in wanted if not _is_settled(part)]
             if lacking:
                 _install(lacking)
@@ -41,9 +41,9 @@ def prepare(parts: Iterable[Part]) -> dict[str, Missing]:
 
 
 def prepare_for(variants: Iterable[Variant], also: Sequence[Part] = ()) -> dict[Variant, Missing]:
-    """Install what the variants need, and `also` other parts with them.
+    """Install the parts that the variants need, and the parts in `also`.
 
-    Returns the variants that cannot be built, each with the first thing it lacks.
+    Returns the variants that cannot be built, each with the first part it lacks.
     """
     needs = {variant: parts_for(variant) for variant in variants}
     missing = prepare([*(part for parts in needs.values() for part in parts), *also])
@@ -52,22 +52,22 @@ def prepare_for(variants: Iterable[Variant], also: Sequence[Part] = ()) -> dict[
 
 
 def ensure(*parts: Part) -> None:
-    """Install the parts that are missing. Raises Missing for the first that cannot be had."""
+    """Install the missing parts. Raises Missing for the first part that cannot be installed."""
     for missing in prepare(parts).values():
         raise missing
 
 
 def ensure_for(variant: Variant, has_run: bool = False) -> None:
-    """Install what building the variant needs and is missing; with `has_run`, what running the image needs too.
+    """Install the missing parts for building the variant and, with `has_run`, for running its image.
 
-    Raises Missing for the first part that cannot be had.
+    Raises Missing for the first part that cannot be installed.
     """
     require(variant.rtos)
     ensure(*(parts_for(variant) if has_run else build_parts(variant)))
 
 
 def problems(tools: Sequence[Tool]) -> list[Found]:
-    """Probe the tools and give those that cannot be used."""
+    """Probe the tools and return those that cannot be used."""
     prober = Prober()
     if CARGO in tools:
         prober.forget(CARGO)
@@ -75,7 +75,7 @@ def problems(tools: Sequence[Tool]) -> list[Found]:
 
 
 def is_ready(part: Part) -> bool:
-    """Return True if a part is there, whole."""
+    """Return True if a part is completely installed."""
     return not problems((*part.tools, *part.lacks())) and part.is_whole()
 
 
@@ -91,7 +91,7 @@ def _install(parts: Sequence[Part]) -> None:
     made = list(dict.fromkeys(part.says for part in parts if part.says and not part.is_whole()))
     if made:
         say(f"setup: to be fetched or built in this checkout: {', '.join(made)}")
-    # One at a time: Python's sets share an environment.
+    # A single worker, because the sets of Python packages share an environment.
     with ThreadPoolExecutor(1) as pool:
         beside: dict[str, Future[None]] = {}
 
@@ -117,7 +117,7 @@ def _install(parts: Sequence[Part]) -> None:
 
 
 def _without(part: Part, failure: Failure | BootstrapError, left: Sequence[Found]) -> Missing:
-    """Return what is said of a part that cannot be had; print now what that leaves out."""
+    """Return the message for a part that cannot be installed; print the details that the message omits."""
     if isinstance(failure, WrongFile):
         if failure.said:
             say(failure.said)
@@ -130,9 +130,9 @@ def _without(part: Part, failure: Failure | BootstrapError, left: Sequence[Found
 
 
 def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], None]) -> dict[str, str]:
-    """Install the tools of each part. Returns why a part's could not be installed, by the part's name.
+    """Install the tools of each part. Returns the reasons for failures, by the part's name.
 
-    Calls `on_refreshed` once all is listed and nothing more is asked of the user.
+    Calls `on_refreshed` when everything is listed and no further question to the user can follow.
     """
     if not tools:
         return {}
@@ -140,7 +140,7 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
         packages.refresh([tool for part in tools.values() for tool in part])
     except Failure as failure:
         return dict.fromkeys(tools, str(failure))
-    # The sizes are known now, and nothing is installed yet.
+    # Print the list before anything is installed. The sizes are known since the refresh.
     packages.list_packages([tool for part in tools.values() for tool in part])
     on_refreshed()
     try:
@@ -149,7 +149,7 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
     except Failure as failure:
         if len(tools) == 1:
             return dict.fromkeys(tools, str(failure))
-        # One package that cannot be had stops the transaction, and must stop nothing else.
+        # One unavailable package fails the whole transaction. Try each part alone, so that it fails only its own part.
         say(f"setup: {failure}\nsetup: trying each part by itself")
     said = {}
     for name, part in tools.items():
@@ -162,7 +162,7 @@ def _install_packages(tools: dict[str, list[Tool]], on_refreshed: Callable[[], N
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Keep two processes from installing at once; the second finds the work done."""
+    """Hold a lock, so that two processes do not install at once; the second then finds everything installed."""
     in_use.hold()
     with (STATE / "setup.lock").open("w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

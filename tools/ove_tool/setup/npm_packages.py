@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Packages of npm that run a board's images: each set is a folder of tools/npm with its lock file.
+"""npm packages that run a board's images. Each set is a folder in tools/npm with a lock file.
 
-npm compares an archive with the lock file's checksum before it unpacks it. The digest of each unpacked file is kept
-beside the packages, for a later comparison.
+npm compares each archive with the lock file's checksum before it unpacks the archive. The digest of each unpacked file
+is stored next to the packages, for a later comparison.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from ove_tool.setup.pinned_crates import happened
 
 _SETS = ROOT / "tools" / "npm"
 _LOCK = "package-lock.json"
-# Beside the packages: the digest of each file.
+# The file with the digest of each unpacked file, next to the packages.
 _DIGESTS = "digests.json"
 
 
 def _start(kind: str, image: Image) -> list[str]:
-    """Return the command line of an emulator of npm: tools/ove_tool/emulators has how to call it."""
+    """Return the command line of an emulator from npm; its start script is in tools/ove_tool/emulators."""
     if not is_here(kind):
         raise Failure(f"the emulator {kind} is missing: run `./ove setup`")
     script = ROOT / "tools" / "ove_tool" / "emulators" / f"{kind}.cjs"
@@ -54,7 +54,7 @@ def every() -> list[str]:
 
 
 def verify(name: str) -> int:
-    """Compare each file of a set with its digest. Returns how many files. Raises Failure for the first that differs."""
+    """Compare a set's files with their digests and return their number. Raises Failure for the first that differs."""
     folder = modules(name)
     cure = f"Remove {display(folder.parent)} to get what {display(_SETS / name / _LOCK)} pins"
     try:
@@ -62,7 +62,7 @@ def verify(name: str) -> int:
     except (OSError, ValueError):
         known = None
     if not isinstance(known, dict):
-        raise Failure(f"{display(folder)} has no digests of its files, so nothing says how they were. {cure}")
+        raise Failure(f"{display(folder)} has no digests of its files, so they cannot be checked. {cure}")
     found = _digests(folder)
     changed = sorted(path for path in {*known, *found} if known.get(path) != found.get(path))
     if changed:
@@ -88,11 +88,11 @@ def pinned(name: str) -> str:
 
 
 def provide(name: str) -> None:
-    """Install a set as pinned. Does nothing when it is there. Raises Failure with the way out."""
+    """Install a set as pinned. Does nothing if it is installed. Raises Failure with what to do."""
     if is_here(name):
         return
     folder = modules(name).parent
-    # Under another name until it is whole.
+    # Use a temporary name until the set is complete.
     making = folder.with_name(f"{folder.name}.{os.getpid()}")
     shutil.rmtree(making, ignore_errors=True)
     shutil.copytree(_SETS / name, making)
@@ -113,12 +113,12 @@ def provide(name: str) -> None:
     digests = json.dumps(_digests(making / "node_modules"), indent=0, sort_keys=True)
     (making / _DIGESTS).write_text(digests, encoding="utf-8")
     if not is_here(name):
-        # Packages whose digests an older version of the tool did not keep.
+        # Remove packages from an older version of the tool, which did not store digests.
         shutil.rmtree(folder, ignore_errors=True)
     try:
         making.rename(folder)
     except OSError:
-        # Another command was first.
+        # Another command installed the set first.
         shutil.rmtree(making, ignore_errors=True)
 
 

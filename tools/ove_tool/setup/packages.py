@@ -18,9 +18,9 @@ from ove_tool.setup.probe import as_numbers
 from ove_tool.tools import Tool
 
 _CANDIDATE = re.compile(r"Candidate: (?:\d+:)?(\d+(?:\.\d+)*)")
-# A line of apt-get's Status-Fd: kind, package or number, percent, words.
+# A line from apt-get's Status-Fd: kind, package or number, percent, description.
 _STATUS = re.compile(r"(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)")
-# From this number on, the package that brings them is named.
+# If one package pulls in at least this many others, the list names it.
 _MANY = 100
 _NEW = re.compile(r"(\d+) newly installed")
 _DOWNLOAD = re.compile(r"Need to get (?:[\d.,]+ ?\w?B/)?([\d.,]+ ?\w?B) of archives")
@@ -32,7 +32,7 @@ def is_supported() -> bool:
 
 
 def how_to_get(tool: Tool) -> str:
-    """Return in one line how a person gets the tool."""
+    """Return one line that says how the user can install the tool."""
     if tool.name == "cargo":
         return "install cargo 1.85 or newer (Debian 12: apt-get install cargo-web; or rustup)"
     return f"apt-get install {tool.packages[0]}"
@@ -46,7 +46,7 @@ def candidate(package: str) -> str | None:
 
 
 def choose_package(tool: Tool) -> str:
-    """Pick the first package that is new enough. rustup brings its own, whatever its version is."""
+    """Return the first package that is new enough. rustup is always accepted, because it installs its own Rust."""
     for package in tool.packages:
         version = candidate(package)
         if version and (package == "rustup" or as_numbers(version)[: len(tool.minimum)] >= tool.minimum):
@@ -55,21 +55,21 @@ def choose_package(tool: Tool) -> str:
 
 
 def chosen_packages(tools: Sequence[Tool]) -> list[str]:
-    """List the packages that bring the tools, each once."""
+    """List the packages that provide the tools, each once."""
     found = []
     for tool in tools:
         package = choose_package(tool)
         found.append(package)
-        # Sources and compiler must be of one version: rust-web-src goes with cargo-web, rust-src with cargo.
+        # Sources and compiler must have the same version: rust-web-src goes with cargo-web, rust-src with cargo.
         suffix = package.removeprefix("rust").removesuffix("-src") if package.endswith("-src") else ""
         found += [name.format(suffix=suffix) for name in tool.with_packages]
     return list(dict.fromkeys(found))
 
 
 def refresh(tools: Sequence[Tool]) -> None:
-    """Ask for the password if one is needed, then read the package lists again.
+    """Ask for the password if one is needed, then update the package lists.
 
-    Raises Failure, naming the tools, where packages cannot be installed at all.
+    Raises Failure that names the tools if this machine cannot install packages.
     """
     if not is_supported():
         wishes = "; ".join(f"{tool.name} ({tool.wanted})" for tool in tools)
@@ -79,16 +79,16 @@ def refresh(tools: Sequence[Tool]) -> None:
             authorize(f"apt-get install {' '.join(tool.packages[0] for tool in tools)}")
     except BootstrapError as error:
         raise Failure(str(error)) from error
-    # Old lists name packages that are gone, and hide the newer ones that the choice looks for.
+    # Outdated lists contain packages that no longer exist, and lack newer ones that choose_package() looks for.
     with step("reading the package lists (apt-get update)"):
         try:
             _logged(as_root(_apt("update", "--quiet")))
         except Failure as failure:
-            say(f"setup: {failure}\nsetup: going on with the package lists as they are")
+            say(f"setup: {failure}\nsetup: continuing with the existing package lists")
 
 
 def list_packages(tools: Sequence[Tool]) -> None:
-    """Print which packages bring the tools, and how much that is to download."""
+    """Print the packages that provide the tools, and the size of the download."""
     packages = chosen_packages(tools)
     say(f"setup: apt-get install {' '.join(packages)}")
     say(f"setup: {_amount(packages)}")
@@ -97,7 +97,7 @@ def list_packages(tools: Sequence[Tool]) -> None:
 
 
 def install(tools: Sequence[Tool]) -> None:
-    """Install the packages of the tools in one transaction. Raises Failure with the end of what apt-get said."""
+    """Install the tools' packages in one transaction. Raises Failure with the end of apt-get's output."""
     packages = chosen_packages(tools)
     with step("apt-get install:") as progress:
         _with_progress(as_root(_apt("install", "-y", "--no-install-recommends", *packages)), progress)
@@ -107,28 +107,28 @@ def install(tools: Sequence[Tool]) -> None:
 
 
 def _apt(*arguments: str) -> list[str]:
-    # Its words are read below, and sudo passes no environment.
+    # The output is parsed below, so it must be in English; `env` is needed because sudo passes no environment.
     return ["env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C", "apt-get", *arguments]
 
 
 def _amount(packages: Sequence[str]) -> str:
-    """Return how many packages there are, how much is fetched and how much disk is needed."""
+    """Return the number of packages, the size of the download and the disk space needed."""
     command = as_root(_apt("install", "--assume-no", "--no-install-recommends", *packages))
     text = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
     found = [pattern.search(text) for pattern in (_NEW, _DOWNLOAD, _DISK)]
     number, download, disk = (match[1] if match else None for match in found)
-    said = [f"{number} packages with what they need" if number else ""]
+    said = [f"{number} packages including dependencies" if number else ""]
     said += [f"{download} to download" if download else "", f"{disk} on disk" if disk else ""]
-    return ", ".join(filter(None, said)) or "apt-get does not say how much that is"
+    return ", ".join(filter(None, said)) or "apt-get does not report the size"
 
 
 def _bringing_many(packages: Sequence[str]) -> str:
-    """Name the package that brings most others, where that is far more than a reader of the list expects."""
+    """Return a note on the package that pulls in the most others, if there are surprisingly many; else ""."""
     counts = {one: _new([one]) for one in packages} if _new(packages) >= _MANY else {}
     most = max(counts, key=lambda one: counts[one], default="")
     if not most or counts[most] < _MANY:
         return ""
-    why = ", which Debian splits into one for each module; an npm of your own on the PATH is taken instead"
+    why = ", which Debian splits into one package per module; if the PATH has your own npm, that is used instead"
     return f"{counts[most]} of them come with {most}{why if most == 'npm' else ''}"
 
 

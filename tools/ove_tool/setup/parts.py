@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The parts that are installed as a whole and can be missing as a whole: a language, a kernel, a compiler."""
+"""The units of installation: a language, a kernel, a compiler. Each is either installed completely or missing."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from ove_tool.variant import Variant
 class Part:
     """One part. `tools` come from packages; `provide` then makes the rest, which `says` names for the user.
 
-    With `is_beside` that is done while packages are installed: it needs none of them, and asks the user nothing.
-    `lacks` tells which packages' tools are needed besides, `is_whole` whether the rest is there. `cure` says how a
-    person gets a part from elsewhere.
+    With `is_beside`, `provide` runs while packages are installed: it needs none of them and does not prompt the user.
+    `lacks` returns further tools that are needed, `is_whole` whether the rest is installed. `cure` says how the user
+    can get the part by other means.
     """
 
     name: str
@@ -116,7 +116,7 @@ REGISTERS = Part(
 
 @functools.cache
 def emulator_part(kind: str) -> Part:
-    """Return what the emulator of a board needs: QEMU, or the set of npm's packages that has the kind's name."""
+    """Return the part for a kind of emulator: QEMU, or the set of npm packages with that name."""
     if kind == "qemu":
         return EMULATOR
     provide = functools.partial(npm_packages.provide, kind)
@@ -126,7 +126,7 @@ def emulator_part(kind: str) -> Part:
 
 @functools.cache
 def kernel_parts(name: str) -> tuple[Part, ...]:
-    """Return what a kernel's build needs: its sources, or the programs and packages that its own build runs on."""
+    """Return the parts that a kernel's build needs: its sources, or the tools and packages of its own build system."""
     kernel = kernels.load(name)
     if kernel.crate:
         sources = crate_sources.CrateSources(kernel)
@@ -141,7 +141,7 @@ def kernel_parts(name: str) -> tuple[Part, ...]:
 
 @functools.cache
 def library_parts(name: str) -> tuple[Part, ...]:
-    """Return what an application with a library of integrations/ needs: the library's sources."""
+    """Return the part that an application with a library from integrations/ needs: the library's sources."""
     library = integrations.load(name)
     sources = crate_sources.CrateSources(library, "library")
     says = f"{sources.says} (crate {sources.pinned()}, {bootstrap.size(library.crate.name)})"
@@ -149,7 +149,7 @@ def library_parts(name: str) -> tuple[Part, ...]:
 
 
 def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, ...]:
-    """Return what building in a language needs beside the C compiler, for a board; None: the default one."""
+    """Return the parts that a language needs in addition to the C compiler, for a board (None: the default board)."""
     board = board or boards.load(boards.default())
     language = languages.load(name)
     needs = language.needs
@@ -162,7 +162,7 @@ def language_parts(name: str, board: boards.Board | None = None) -> tuple[Part, 
 
 
 def own_language_parts(rtos: str, name: str) -> tuple[Part, ...]:
-    """Return what a language needs beside the C compiler in an application of the user's on the kernel's own boards."""
+    """Return the parts that a language needs in addition to the C compiler, for applications on the kernel's boards."""
     language = languages.load(name)
     if not language.needs.module:
         return language_parts(name)
@@ -171,13 +171,13 @@ def own_language_parts(rtos: str, name: str) -> tuple[Part, ...]:
 
 
 def build_parts(variant: Variant) -> tuple[Part, ...]:
-    """List what building one variant needs."""
+    """List the parts that building one variant needs."""
     board = boards.load(variant.board)
     return (BUILD, HOST if board.is_host else ARM, *kernel_parts(variant.rtos), *language_parts(variant.lang, board))
 
 
 def parts_for(variant: Variant) -> tuple[Part, ...]:
-    """List what building and running one variant needs; `./ove flash` asks for the probe's program itself."""
+    """List the parts that building and running one variant needs. `./ove flash` adds the probe's program itself."""
     board = boards.load(variant.board)
     kind = board.emulator.kind if board.emulator is not None else board.kind
     runs = (emulator_part(kind),) if board.emulator is not None or kind == "qemu" else ()
@@ -185,7 +185,7 @@ def parts_for(variant: Variant) -> tuple[Part, ...]:
 
 
 def everything() -> tuple[Part, ...]:
-    """List what `./ove setup` installs; of a kernel that is the user's own tree only where the tree is named."""
+    """List the parts that `./ove setup` installs. A kernel from the user's tree counts only if the tree is named."""
     here = [name for name in kernels.names() if not_available(name) is None]
     sources = [part for name in here if name not in OWN_TREES for part in kernel_parts(name)]
     emulated = [boards.load(name) for name in boards.emulated()]
@@ -201,7 +201,7 @@ def everything() -> tuple[Part, ...]:
 
 
 def cure_of(part: Part, lacking: Sequence[Found] = ()) -> str:
-    """Return in one line how a person gets a part. `lacking` are the tools for which the part could not be made."""
+    """Return one line that says how the user can get a part. `lacking` are the tools that were missing for it."""
     if any(tool in (CARGO, RUSTC) for tool in part.tools):
         return "install Rust 1.85 or newer with rustup, or Debian's cargo-web and rustc-web; then start again"
     if part.tools:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Sources that crates carry, as a lock file of third_party/ pins them: fetched, compared and unpacked.
+"""Sources from crates, as pinned by a lock file in third_party/: fetched, verified and unpacked.
 
-Cargo compares a crate's checksum when it downloads the archive, and never again. Here the archive in cargo's cache is
-compared with the lock file before it is unpacked, and each unpacked file with the archive's before it is compiled.
+Cargo compares a crate's checksum only when it downloads the archive. This module compares the archive in cargo's cache
+with the lock file before it unpacks the archive, and each unpacked file with the archive before it is compiled.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from ove_lab.paths import display
 from ove_lab.whole_file import write_if_changed
 from ove_tool.paths import ROOT
 
-# Beside the unpacked crates: each file's digest, and its state when the digest was last compared.
+# Files next to the unpacked crates: each file's digest, and its state when the digest was last compared.
 _DIGESTS, _STAMPS = "digests.json", "stamps.json"
 _PACKAGE = re.compile(r'name = "([^"]+)"\nversion = "([^"]+)"\n(?:source = "[^"]+"\nchecksum = "([0-9a-f]{64})")?')
-# Cargo's words for a download with another checksum than the lock file's.
+# Part of cargo's message for a download whose checksum differs from the lock file's.
 _WRONG_DOWNLOAD = "failed to verify the checksum"
 
 
 def happened(path: Path, is_known: bool) -> str:
-    """Return how a file came to differ from those that were verified."""
+    """Return how a file differs from the verified files: removed, changed or added."""
     if not path.exists():
         return "was removed"
     return "changed" if is_known else "was added"
 
 
 class PinnedCrates:
-    """The crates of one manifest that are unpacked into one folder."""
+    """Crates from one manifest, unpacked into one folder."""
 
     def __init__(self, manifest: Path, folder: Path, names: Sequence[str], cure: str) -> None:
-        """`names` are the crates with their versions; `cure` says what to do without a network."""
+        """Take the crates' names with versions, and in `cure` the advice for a machine without a network."""
         self.lock = manifest.with_name("Cargo.lock")
         self.manifest, self.folder, self.names, self.cure = manifest, folder, names, cure
 
     def is_here(self) -> bool:
-        """Return True if the crates were unpacked from compared archives."""
+        """Return True if the crates were unpacked from verified archives."""
         return (self.folder / _DIGESTS).is_file() and all((self.folder / name).is_dir() for name in self.names)
 
     def provide(self) -> None:
-        """Unpack the crates, from cargo's cache or after cargo has fetched them. Raises Failure with what to do."""
+        """Unpack the crates from cargo's cache, after fetching them if needed. Raises Failure with what to do."""
         archives = [archive(name) for name in self.names]
         if not all(archives):
             self._fetch()
         digests: dict[str, str] = {}
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder.parent) as temporary:
-            # The temporary folder's mode lets its owner alone in, and would be copied.
+            # Copy a subfolder: the temporary folder's mode admits only its owner, and copytree() would keep the mode.
             whole = Path(temporary, "whole")
             for name in self.names:
                 for member, data in contents(self.compared(name), name):
@@ -80,40 +80,40 @@ class PinnedCrates:
         if done.returncode != 0:
             tail = "\n".join(done.stderr.strip().splitlines()[-10:])
             if _WRONG_DOWNLOAD in done.stderr:
-                why = f"the registry or its mirror sends another file of {what} than {self._pinned_by()} pins"
+                why = f"the registry or its mirror sent a file for {what} other than {self._pinned_by()} pins"
                 raise WrongFile(why, "use another mirror", tail)
             raise Failure(f"cargo could not fetch {what}:\n{tail}\nTo go on, {self.cure}")
 
     def compared(self, name: str) -> Path:
-        """Return the archive of a crate, which is as pinned. Raises Failure with what to do for another one."""
+        """Return a crate's archive after comparing its checksum. Raises Failure with what to do if it differs."""
         path = archive(name)
         if path is None:
             raise Failure(f"cargo has no archive of {name} in {_cache()}; to go on, {self.cure}")
         pinned = checksums(self.lock).get(name)
         if pinned is None:
-            raise Failure(f"{self._pinned_by()} pins no checksum of {name}; restore the file with git")
+            raise Failure(f"{self._pinned_by()} has no checksum for {name}; restore the file with git")
         if _digest(path) != pinned:
             raise WrongFile(
                 f"{path} is not the archive that {self._pinned_by()} pins (changed or damaged after its download)",
-                "remove it, then start again, and cargo fetches it anew",
+                "remove it, then start again; cargo downloads it again",
             )
         return path
 
     def check(self) -> None:
-        """Raise Failure if a file changed after it was unpacked. Reads only files whose size or dates are new."""
+        """Raise Failure if a file changed after it was unpacked. Reads only files whose size or dates have changed."""
         known, stamps = self._read(_DIGESTS), self._read(_STAMPS)
         found = {path: _stamp(self.folder / path) for path in self._files()}
         fresh = [path for path in found if found[path] != stamps.get(path)]
         self._refuse([*known.keys() - found.keys(), *self._changed(fresh, known)], known)
         if fresh:
-            # In another user's checkout the files are read each time.
+            # If the checkout belongs to another user, the stamps cannot be written and the files are read every time.
             with suppress(OSError):
                 write_if_changed(self.folder / _STAMPS, json.dumps(found))
 
     def verify(self) -> int:
-        """Compare each file with the archive, or with its digest if cargo has no archive. Returns how many files.
+        """Compare each file with the archive, or with its digest if cargo has no archive. Returns the number of files.
 
-        Raises Failure for the archive, or for the first file that is another one.
+        Raises Failure if the archive or a file differs; the message names the first such file.
         """
         known = self._read(_DIGESTS)
         for name in self.names:
@@ -161,19 +161,19 @@ def checksums(lock: Path) -> dict[str, str]:
 
 
 def archive(name: str) -> Path | None:
-    """Return where cargo has kept the archive of a crate, if it has."""
+    """Return the path of a crate's archive in cargo's cache, or None."""
     return next(iter(sorted(_cache().glob(f"*/{name}.crate"))), None)
 
 
 def contents(path: Path, name: str) -> Iterator[tuple[str, bytes]]:
-    """Return the path and content of each file of a crate. Raises Failure for a member elsewhere."""
+    """Yield the path and content of each file in a crate. Raises Failure for a member outside the crate's folder."""
     try:
         with tarfile.open(path) as stream:
             for member in stream:
                 is_below = Path(member.name).parts[:1] == (name,) and ".." not in Path(member.name).parts
                 data = stream.extractfile(member) if member.isfile() and is_below else None
                 if data is None:
-                    raise Failure(f"{path} has the member {member.name}, which is no file of {name}")
+                    raise Failure(f"{path} contains {member.name}, which is not a file of {name}")
                 yield member.name, data.read()
     except (OSError, tarfile.TarError, EOFError) as error:
         raise Failure(f"{path} cannot be unpacked: {error}. Remove it, then start again") from error
@@ -189,6 +189,6 @@ def _digest(path: Path) -> str:
 
 
 def _stamp(path: Path) -> str:
-    """Return what changes when a file is written: a date that was set back changes the last of the three."""
+    """Return size, mtime and ctime of a file. ctime changes even if a program sets the mtime back."""
     stat = path.lstat()
     return f"{stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds a program and its version. Answers are kept, by the program's path, size and date, so that asking is fast."""
+"""Finds a program and its version. Results are cached by the program's path, size and date, so probing is fast."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ove_tool.tools import Tool
 
 _VERSION = re.compile(r"(?<![\w.])(\d+(?:\.\d+)+)")
 _INSTALLED = "installed"
-# An answer that was kept: any other one is asked for again.
+# A valid cached result; for any other one, the program is probed again.
 _KEPT = re.compile(rf"{_INSTALLED}|\d{{1,9}}(?:\.\d{{1,9}})+")
 _PATIENCE_S = 60
 
 
 @dataclass(frozen=True)
 class Found:
-    """`problem` is empty when the program can be used."""
+    """The result of a probe. `problem` is empty if the program can be used."""
 
     tool: Tool
     path: str
@@ -37,7 +37,7 @@ class Found:
         return not self.problem
 
     def __str__(self) -> str:
-        """Say the problem in a sentence: a problem that begins with the program's path has its own verb."""
+        """Return the problem as a sentence. A problem that begins with the program's path already has a verb."""
         return (
             f"{self.tool.name}: {self.problem}"
             if self.problem.startswith("/")
@@ -46,7 +46,7 @@ class Found:
 
 
 class Prober:
-    """Probes tools, remembering what it learned in one file of the checkout's state folder."""
+    """Probes tools, and caches the results in a file in the checkout's state folder."""
 
     def __init__(self, memory: Path = STATE / "tools.json") -> None:
         self.memory = memory
@@ -70,7 +70,7 @@ class Prober:
         return Found(tool, path, answer, problem)
 
     def forget(self, tool: Tool) -> None:
-        """Ask again: what the program needs behind itself may have gone, as the toolchain behind rustup's cargo."""
+        """Discard the cached result: the program may have lost a dependency, as rustup's cargo its toolchain."""
         self.known.pop(_key(tool), None)
 
     def _remember(self, key: str, stamp: str, answer: str, problem: str) -> None:
@@ -78,7 +78,7 @@ class Prober:
             self.known.pop(key, None)
         else:
             self.known[key] = (stamp, answer)
-        # In another user's checkout each program is asked each time.
+        # If the checkout belongs to another user, the cache cannot be written and programs are probed every time.
         with suppress(OSError):
             self.memory.parent.mkdir(parents=True, exist_ok=True)
             write_if_changed(self.memory, json.dumps(self.known, indent=1))
@@ -89,7 +89,7 @@ def _key(tool: Tool) -> str:
 
 
 def _folders_stamp(tool: Tool) -> str:
-    """A library can go away while its compiler stays, so a file's answer is only good while the file is there."""
+    """Return dpkg's state for a tool that is a file: a library can be removed while its compiler stays installed."""
     if not tool.is_file:
         return ""
     status = Path("/var/lib/dpkg/status")
@@ -107,7 +107,7 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return "", f"{path} hangs: no answer to {tool.arguments[0]} within {_PATIENCE_S} s"
+        return "", f"{path} hangs: no reply to {tool.arguments[0]} within {_PATIENCE_S} s"
     except OSError as error:
         return "", f"{path} cannot be started: {error.strerror}"
     text = result.stdout + result.stderr
@@ -117,11 +117,11 @@ def _ask(path: str, tool: Tool) -> tuple[str, str]:
         answer = Path(text.strip(), tool.below)
         return (_INSTALLED, "") if answer.is_absolute() and answer.exists() else ("", "missing")
     version = _VERSION.search(text)
-    return (version[1], "") if version else ("", f"{path} tells no version: {text.strip()[:60]!r}")
+    return (version[1], "") if version else ("", f"{path} reports no version: {text.strip()[:60]!r}")
 
 
 def _last_words(text: str) -> str:
-    """Return the error that a program names in its own output, else its last line."""
+    """Return the first `error:` line of a program's output, else its last line."""
     lines = [line.strip() for line in text.strip().splitlines()]
     return next((line for line in lines if line.startswith("error:")), lines[-1] if lines else "no output")
 

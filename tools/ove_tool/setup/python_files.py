@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Compares the files of the Python environment with what its packages recorded when they were installed.
+"""Compares the files of the Python environment with the digests recorded when its packages were installed.
 
 pip compares an archive's checksum with the lock file, installs the archive and writes the digest of each file into the
 package's RECORD.
@@ -16,14 +16,14 @@ from pathlib import Path
 from ove_lab.errors import Failure
 from ove_tool import bootstrap
 
-# A new environment has these by itself; no lock file pins them.
+# A new virtual environment contains these packages; no lock file pins them.
 _OF_VENV = frozenset(("pip", "setuptools"))
-# Compiled modules have no digest: Python writes them again from their source.
+# Compiled modules have no digest, because Python regenerates them from their source.
 _COMPILED = ".pyc"
 
 
 def verify(venv: Path = bootstrap.VENV, requirements: Path = bootstrap.REQUIREMENTS) -> int:
-    """Compare each file of each package. Returns how many files. Raises Failure with each thing that differs."""
+    """Compare each file of each package. Returns the number of files. Raises Failure with the first difference."""
     wrong: list[str] = []
     recorded: set[Path] = set()
     versions: dict[str, str] = {}
@@ -41,8 +41,8 @@ def verify(venv: Path = bootstrap.VENV, requirements: Path = bootstrap.REQUIREME
         if name not in pinned and name not in _OF_VENV:
             wrong.append(f"no lock file pins {name}")
         elif version not in pinned.get(name, [version]):
-            wrong.append(f"{name} is {version}, and {' or '.join(pinned[name])} is pinned")
-    wrong += [f"{path.relative_to(venv)} is of no package" for path in _sources(sites) if path not in recorded]
+            wrong.append(f"{name} is {version}, but {' or '.join(pinned[name])} is pinned")
+    wrong += [f"{path.relative_to(venv)} belongs to no package" for path in _sources(sites) if path not in recorded]
     if wrong:
         more = f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
         raise Failure(f"the Python packages are not as pinned: {wrong[0]}{more}. Remove {venv} to get what is pinned")
@@ -50,14 +50,14 @@ def verify(venv: Path = bootstrap.VENV, requirements: Path = bootstrap.REQUIREME
 
 
 def _rows(record: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each path of a RECORD with its digest, "" where it has none."""
+    """Yield each path in a RECORD with its digest, "" if it has none."""
     site = record.parent.parent
     try:
         rows = [row for row in csv.reader(record.read_text(encoding="utf-8").splitlines()) if row]
     except (OSError, ValueError, csv.Error) as error:
         raise Failure(f"{record} cannot be read: {error}. Remove {site.parents[2]} to get what is pinned") from error
     for row in rows:
-        # A script of the package is in bin, as ../../../bin/name.
+        # A package's scripts are in bin, recorded as ../../../bin/name.
         path = Path(row[0]) if Path(row[0]).is_absolute() else site.joinpath(row[0])
         yield Path(*_without_parents(path)), row[1] if len(row) > 1 else ""
 
@@ -80,12 +80,12 @@ def _digest(path: Path) -> str:
 
 
 def digest(data: bytes) -> str:
-    """Return the digest of a file as a RECORD has it."""
+    """Return the digest of a file in the format of a RECORD."""
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode("ascii")
 
 
 def _pinned(venv: Path, requirements: Path) -> tuple[dict[str, list[str]], set[str]]:
-    """Return the versions of each package that the installed sets pin, and which packages every machine needs."""
+    """Return the versions that the installed sets pin, by package, and the packages that every machine needs."""
     found: dict[str, list[str]] = {}
     needed = set()
     for lock in sorted(requirements.glob("*.txt")):
@@ -95,15 +95,15 @@ def _pinned(venv: Path, requirements: Path) -> tuple[dict[str, list[str]], set[s
                 if equal and not line.startswith((" ", "#")):
                     plain = _plain(name.partition("[")[0])
                     found.setdefault(plain, []).append(rest.split()[0])
-                    # Behind a semicolon are the machines that need it.
+                    # A marker after a semicolon restricts the package to some machines.
                     needed |= set() if ";" in rest else {plain}
     return found, needed
 
 
 def record_moved(venv: Path, scripts: dict[Path, tuple[bytes, bytes]]) -> None:
-    """Record the new content of scripts of which only the interpreter's path has changed.
+    """Record the new content of scripts in which only the interpreter's path has changed.
 
-    `scripts` has the content before and after. A script that was another than the recorded one before stays so.
+    `scripts` has the content before and after. If a script differed from its record before, it still does afterwards.
     """
     rows = {}
     for path, contents in scripts.items():
@@ -116,7 +116,7 @@ def record_moved(venv: Path, scripts: dict[Path, tuple[bytes, bytes]]) -> None:
         lines = text.splitlines(keepends=True)
         changed = "".join(line.replace(row := line.rstrip("\r\n"), rows.get(row, row)) for line in lines)
         if changed != text:
-            # The file may be one with the original's: a copy may be of hard links.
+            # Write a new file: in a copy made of hard links, RECORD is the same file as the original's.
             beside = record.with_name("RECORD.new")
             beside.write_text(changed, encoding="utf-8", newline="")
             beside.replace(record)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Sets of Python packages that only some builds need: a compiler, or what a kernel's own build runs on."""
+"""Sets of Python packages that only some builds need: a compiler, or the packages of a kernel's own build system."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def are_here(name: str) -> bool:
 
 
 def pinned(name: str, package: str) -> str:
-    """Read the version of a package that a set's lock file pins."""
+    """Return the version of a package that a set's lock file pins."""
     lock = (bootstrap.REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8")
     found = re.search(rf"^{re.escape(package)}==(\S+)", lock, re.MULTILINE)
     return found[1] if found else "unknown"
 
 
 def provide(name: str) -> None:
-    """Install a set as pinned. Does nothing when it is there. Raises Failure with the way out."""
+    """Install a set as pinned. Does nothing if it is installed. Raises Failure with what to do."""
     try:
         bootstrap.ensure(name)
     except bootstrap.BootstrapError as error:

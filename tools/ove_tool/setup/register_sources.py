@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The vendors' descriptions of registers, which crates carry: fetched as third_party/registers/Cargo.lock pins them."""
+"""The vendors' register descriptions, from crates that are fetched as third_party/registers/Cargo.lock pins them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_tool.setup.pinned_crates import PinnedCrates
 
 _MANIFEST = ROOT / "third_party" / "registers" / "Cargo.toml"
 _LOCK = _MANIFEST.with_name("Cargo.lock")
-SAYS = "the vendors' descriptions of registers (crates that third_party/registers pins)"
+SAYS = "the vendors' register descriptions (crates that third_party/registers pins)"
 
 
 def crates() -> dict[str, str]:
@@ -23,7 +23,7 @@ def crates() -> dict[str, str]:
 
 
 def folder(crate: str) -> Path:
-    """Return the place of one crate's sources, where `provide` puts them."""
+    """Return the folder into which `provide` unpacks one crate's sources."""
     return _target() / f"{crate}-{crates()[crate]}"
 
 
@@ -32,7 +32,7 @@ def is_here() -> bool:
 
 
 def provide() -> None:
-    """Unpack the crates, which cargo fetches. Raises Failure for a file that is not as pinned."""
+    """Fetch the crates with cargo and unpack them. Raises Failure if a file is not as pinned."""
     if not is_here():
         with step(f"fetching {SAYS}"):
             _pinned().provide()
@@ -40,12 +40,12 @@ def provide() -> None:
 
 
 def verify() -> int:
-    """Compare all files with the crates' archives. Returns how many there are. Raises Failure for another file."""
+    """Compare all files with the crates' archives and return their number. Raises Failure if a file differs."""
     return _pinned().verify()
 
 
 def _pinned() -> PinnedCrates:
-    # The crates' dependencies are not needed: nothing is compiled.
+    # The crates' dependencies are not needed, because nothing is compiled.
     names = [folder(crate).name for crate in crates()]
     return PinnedCrates(_MANIFEST, _target(), names, "check the network")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Rust's core library for the boards: from rustup, or built from the sources that Debian packages."""
+"""Rust's core library for the boards: from rustup, or built from the sources in Debian's packages."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ove_tool import bootstrap
 from ove_tool.paths import STATE
 from ove_tool.tools import RUST_SOURCES, Tool
 
-# By the architecture that a board.toml names.
+# Rust targets, by the architecture that a board.toml names.
 _TARGETS = {"armv6-m": "thumbv6m-none-eabi", "armv7-m": "thumbv7m-none-eabi", "armv7e-m": "thumbv7em-none-eabihf"}
 TARGET = _TARGETS["armv7e-m"]
 
 
 def target_of(arch: str) -> str:
-    """Return the target of an architecture. One without an entry has the error of binding.cmake to wait for."""
+    """Return the target of an architecture. For one without an entry, binding.cmake reports the error later."""
     return _TARGETS.get(arch, TARGET)
 
 
 def says(target: str = TARGET) -> str:
-    """Return for the user what `provide` downloads or builds."""
+    """Return the user's description of what `provide` downloads or builds."""
     how = bootstrap.size(target) if shutil.which("rustup") else "built here from its sources"
     return f"Rust's core library for {target} ({how})"
 
@@ -39,7 +39,7 @@ def is_here(target: str = TARGET) -> bool:
 
 
 def extra_sysroot(target: str) -> Path | None:
-    """Return the folder for rustc's --sysroot, or None when the compiler brings the target's libraries itself."""
+    """Return the folder for rustc's --sysroot, or None if the compiler includes the target's libraries."""
     if _has_own(target):
         return None
     folder = sysroot_folder()
@@ -47,7 +47,7 @@ def extra_sysroot(target: str) -> Path | None:
 
 
 def provide(target: str = TARGET) -> None:
-    """Make the target's core library available. Does nothing when it is. Raises Failure with the way out."""
+    """Make the target's core library available. Does nothing if it already is. Raises Failure with what to do."""
     _ask.cache_clear()
     _has_own.cache_clear()
     if is_here(target):
@@ -63,17 +63,17 @@ def provide(target: str = TARGET) -> None:
 
 
 def sysroot_folder() -> Path:
-    """Return the folder of the libraries that are built here, one for each compiler."""
+    """Return the folder of the locally built libraries; each compiler has its own."""
     return STATE / "rust" / hashlib.sha256(_ask("-vV").encode()).hexdigest()[:12]
 
 
 def lacking_sources(target: str = TARGET) -> tuple[Tool, ...]:
-    """Return the sources of Rust's libraries where the target's core library must be built from them."""
+    """Return the tool for Rust's library sources if the target's core library must be built from them."""
     return () if is_here(target) or shutil.which("rustup") else (RUST_SOURCES,)
 
 
 def _step(text: str) -> AbstractContextManager[object]:
-    # Each image's build asks this module for a folder; to load what draws on a terminal takes longer than that.
+    # Import late: every image's build asks this module for a folder, which is faster than loading the console code.
     from ove_lab.console import step  # noqa: PLC0415
 
     return step(text)
@@ -81,7 +81,7 @@ def _step(text: str) -> AbstractContextManager[object]:
 
 def _build(target: str) -> None:
     library = (Path(_ask("--print", "sysroot")) / RUST_SOURCES.below).parent
-    # The compiler accepts its own library's unstable features only when told that it builds itself.
+    # The compiler accepts unstable features, which its own library uses, only with RUSTC_BOOTSTRAP.
     environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
     with _step(f"building Rust's core library for {target}"), tempfile.TemporaryDirectory() as folder:
         crate = Path(folder)
@@ -94,7 +94,7 @@ def _build(target: str) -> None:
         if (library / "vendor").is_dir():
             command += ["--offline", "--config", 'source.crates-io.replace-with="vendored"']
             command += ["--config", f'source.vendored.directory="{library / "vendor"}"']
-        # Debian's sources of 1.85 lack the libraries' own dependencies; cargo fetches those that the lock file pins.
+        # Debian's sources of 1.85 lack the libraries' dependencies; cargo fetches the versions in the lock file.
         command += ["build", "-Z", "build-std=core,alloc", "--release", "--target", target]
         _call(command, folder=crate, environment=environment)
         libraries = sysroot_folder() / "lib" / "rustlib" / target / "lib"
