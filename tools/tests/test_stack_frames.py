@@ -218,7 +218,7 @@ def test_a_function_that_nothing_marks_as_code_is_refused(tmp_path: Path) -> Non
     """Claim: a function that the mapping symbols make data is named, and not passed over."""
     unmarked = ".type unmarked, %function\nunmarked: .short 0xb0a0, 0x4770\n"
     image = _link(tmp_path, "cortex-m7", "-O2", f"void unmarked(void); __asm({unmarked!r});".replace("'", '"'))
-    with pytest.raises(Failure, match=r"no mapping symbol says that unmarked\(\) is code"):
+    with pytest.raises(Failure, match=r"no mapping symbol marks unmarked\(\) as code"):
         apply(image, _MOST)
 
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Code, RAM and stack of an image, by component."""
+"""Code size, RAM and stack use of an image, by component."""

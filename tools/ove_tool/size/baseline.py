@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The committed figures that a measurement is compared with."""
+"""The committed baseline that a measurement is compared with."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ class _File(schema.Table):
 
 
 def plain(measured: dict[str, Figures]) -> Table:
-    """Drop what is not a figure."""
+    """Return only the numeric figures of each component."""
     return {name: {figure: getattr(item, figure) for figure in FIGURES} for name, item in measured.items()}
 
 
 def read(path: Path = FILE) -> dict[str, Table]:
-    """Read the baseline; empty when there is none yet."""
+    """Read the baseline; empty if the file does not exist yet."""
     return schema.json_file(path, _File, "./ove size --write-baseline", 1).images if path.is_file() else {}
 
 
 def write(images: dict[str, Table], path: Path = FILE) -> None:
-    """Replace the figures of these images and keep those of others."""
+    """Replace the figures of these images and keep the figures of all others."""
     merged = read(path) | images
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"schema": 1, "images": merged}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def growth(now: Table, before: Table) -> list[tuple[str, str, int, int]]:
-    """List component, figure, bytes before and now wherever the two differ."""
+    """List (component, figure, bytes before, bytes now) for each figure that differs."""
     found = []
     for name in sorted(now.keys() | before.keys()):
         for figure in FIGURES:

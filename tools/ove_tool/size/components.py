@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Adds up an image by component, from the ELF file, the map file and the compilers' stack reports."""
+"""Adds up an image's size by component, from the ELF file, the map file and the compilers' stack reports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ove_tool.paths import ROOT
 from ove_tool.size.linkmap import contributions
 
 FIGURES = ("text", "rodata", "data", "bss", "stack")
-# The first that fits names the component; what fits none belongs to the application or a library.
+# The first matching pattern names the component. A file that matches none belongs to the application or a library.
 _FOLDERS = (
     (re.compile(r"^backends/"), "backend"),
     (re.compile(rf"(?:^|/)({'|'.join(map(re.escape, kernels.source_folders()))})/"), "kernel"),
@@ -23,7 +23,7 @@ _FOLDERS = (
     (re.compile(r"^boards/"), "board"),
     (re.compile(r"^bindings/"), "binding"),
 )
-# ove as the build of a kernel makes it that builds the image itself: API layer and backend in one.
+# ove as a module, for a kernel whose own build makes the image: API layer and backend in one archive.
 MODULE = "module"
 _MODULE = re.compile(r"libmodules__ove\.a\(")
 _ARCHIVE = re.compile(r"lib(\w+)\.a\(|/(crt\w+)\.o$")
@@ -32,7 +32,7 @@ _OBJECT_FOLDER = re.compile(r"CMakeFiles/([\w.+-]+)\.dir/(.*)\.(?:obj|o)$")
 
 @dataclass
 class Figures:
-    """Bytes; `stack` is the largest frame of any function, `deepest` that function."""
+    """Sizes in bytes. `stack` is the largest frame of any function, `deepest` the function with this frame."""
 
     text: int = 0
     rodata: int = 0
@@ -43,7 +43,7 @@ class Figures:
 
 
 def measure(image: Image) -> dict[str, Figures]:
-    """Return the figures of each component, largest code first."""
+    """Return the figures of each component; the component with the most code comes first."""
     kinds_of = kinds(image.elf)
     path = image.map
     if not path.is_file():
@@ -65,14 +65,14 @@ def measure(image: Image) -> dict[str, Figures]:
 
 
 def component(object_file: str, image: Image) -> str:
-    """Name the component that an object file belongs to."""
+    """Return the component that an object file belongs to."""
     inside = _OBJECT_FOLDER.search(object_file)
     if inside is None and _MODULE.search(object_file):
         return MODULE
     if inside is None:
         library = _ARCHIVE.search(object_file)
         return f"lib {(library[1] or library[2]) if library else Path(object_file).stem}"
-    # CMake writes an underscore for a blank.
+    # CMake replaces a space by an underscore.
     checkout = str(ROOT).replace(" ", "_").lstrip("/")
     source = inside[2].lstrip("/").removeprefix(checkout).lstrip("/")
     for pattern, name in _FOLDERS:
@@ -82,12 +82,12 @@ def component(object_file: str, image: Image) -> str:
 
 
 def file_name(object_file: str) -> str:
-    """Return the name of an object file, also of one in an archive, without folder and suffix."""
+    """Return the name of an object file, which may be in an archive, without folder and suffix."""
     return re.sub(r"\.(?:obj|o)$", "", re.split(r"[/(]", object_file.rstrip(")"))[-1])
 
 
 def frames(image: Image, linked: set[str]) -> Iterator[tuple[str, str, int]]:
-    """Yield component, function and frame of the compiler's reports on files that have code in the image."""
+    """Yield (component, function, frame) from the compiler's stack reports on files that have code in the image."""
     for report in image.folder.glob("CMakeFiles/**/*.su"):
         if report.stem not in linked:
             continue

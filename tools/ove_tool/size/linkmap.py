@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the map file of GNU ld: which object file put how many bytes into which output section."""
+"""Reads a GNU ld map file: the bytes that each object file contributes to each output section."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _START = "Linker script and memory map"
-# " .text.main  0x00000000 0x24 main.o", where a long name stands on a line of its own.
+# " .text.main  0x00000000 0x24 main.o"; a long section name is on a separate line.
 _INPUT = re.compile(r"^ (?P<name>[.\w$*@-]\S*)?\s+0x(?P<address>[0-9a-f]+)\s+0x(?P<size>[0-9a-f]+) (?P<object>\S.*)$")
 _LONG_NAME = re.compile(r"^ (?P<name>[.\w]\S*)$")
 _OUTPUT = re.compile(r"^(?P<name>[.\w]\S*)(?:\s+0x[0-9a-f]+\s+0x[0-9a-f]+.*)?$")
@@ -16,7 +16,7 @@ _OUTPUT = re.compile(r"^(?P<name>[.\w]\S*)(?:\s+0x[0-9a-f]+\s+0x[0-9a-f]+.*)?$")
 
 @dataclass(frozen=True)
 class Contribution:
-    """Bytes of one input section. `output` is the section of the image it went to."""
+    """Bytes of one input section. `output` is the image section that contains them."""
 
     output: str
     section: str
@@ -33,7 +33,7 @@ def contributions(text: str) -> Iterator[Contribution]:
         if match := _INPUT.match(line):
             name = match["name"] or pending
             size = int(match["size"], 16)
-            # A line of filling names no object, and its bytes are the section's own.
+            # A *fill* line names no object: its bytes are padding of the output section.
             if name and not name.startswith("*") and size:
                 yield Contribution(output, name, int(match["address"], 16), size, match["object"])
             pending = ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.stack_frames --guard BYTES --output IMAGE -- COMMAND`: links an image and checks its frames."""
+"""`python -m ove_tool.stack_frames --guard BYTES --output IMAGE -- COMMAND`: links an image and adds its checks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ove_tool import ending
 from ove_tool.stack_frames.apply import MORE_ROOM, TooLittleRoom, apply
 from ove_tool.stack_frames.lowerings import BARE
 
-# An exception reserves 72 bytes below the stack pointer for registers of the FPU without writing them, writes 32 bytes
-# below those, and aligns the stack pointer by 4.
+# An exception reserves 72 bytes below the stack pointer for FPU registers without writing them, then writes 32 bytes
+# below those, and needs up to 4 bytes to align the stack pointer.
 _EXCEPTION = 108
-# Where the MPU guards nothing: the limit of its default guard of 256 bytes.
+# The limit if the MPU guards nothing: the same as for the default guard of 256 bytes.
 _UNGUARDED = 58
-# The compiler, which runs the linker, takes it among the objects.
+# Source for additional room. The compiler driver, which runs the linker, accepts it among the objects.
 _ROOM = """\
 	.syntax unified
 	.thumb
@@ -36,10 +36,10 @@ _ROOM = """\
 
 
 def limit(guard: int) -> int:
-    """Return the bytes that a function may pass without a comparison, for a guard of this size; 0 is no guard.
+    """Return the bytes that a function may skip without a check, for a guard of this size; 0 means no guard.
 
-    A function that calls another pushes a return address; so at most two gaps follow each other, and an exception's.
-    With a guard that is smaller than an exception's, a thread that uses the FPU can pass the guard in an interrupt.
+    A function that calls another pushes a return address, so at most two gaps and an exception's gap are adjacent.
+    If the guard is smaller than an exception's gap, an interrupt of a thread that uses the FPU can skip the guard.
     """
     return max(guard - _EXCEPTION - 2 * BARE, guard // 4) // 2 if guard else _UNGUARDED
 
@@ -49,7 +49,7 @@ def limit(guard: int) -> int:
 @click.option("--output", type=click.Path(path_type=Path), required=True, help="The image that COMMAND makes.")
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, required=True)
 def main(guard: int, output: Path, command: tuple[str, ...]) -> None:
-    """Run COMMAND, which links an image, and make each of its functions with a large frame look at the stack."""
+    """Run COMMAND, which links an image, and make each of its functions with a large frame check the stack."""
     most = limit(guard)
     code = subprocess.run(command, check=False).returncode
     if code == 0:
@@ -63,7 +63,7 @@ def main(guard: int, output: Path, command: tuple[str, ...]) -> None:
 
 
 def _apply(output: Path, most: int, command: tuple[str, ...]) -> int:
-    """Check the frames of an image, which is linked once more where its room is too small. Gives the linker's code."""
+    """Add the checks to an image; link it again if its room is too small. Returns the linker's exit code."""
     try:
         apply(output, most)
     except TooLittleRoom as failure:

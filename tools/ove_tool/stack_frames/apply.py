@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Gives every large frame of a linked image its check, or refuses the image."""
+"""Adds a check to every large frame of a linked image, or rejects the image."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.lowerings import Lowering, to_check
 from ove_tool.stack_frames.sites import find
 
-# In boards/common/cortex-m/stack_frame.c.
+# Both are defined in boards/common/cortex-m/stack_frame.c.
 CHECK = "ove_stack_frame_check"
 ROOM = "ove_stack_frame_room"
-# Where that does not suffice, as without optimisation, the tool links this in.
+# Additional room, which the tool links in if ROOM is too small, as it may be without optimisation.
 MORE_ROOM = "ove_stack_frame_more_room"
 OPTION = "CONFIG_OVE_STACK_FRAMES"
 _REACH = 1 << 24
 
 
 class TooLittleRoom(Failure):
-    """The room is too small; `wanted` is enough."""
+    """The room for the checks is too small; `wanted` bytes are enough."""
 
     def __init__(self, message: str, wanted: int) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class TooLittleRoom(Failure):
 
 @dataclass(frozen=True)
 class Checked:
-    """A function with a frame that is checked; without `size` the frame is as large as a value says."""
+    """A function whose frame is checked. `size` is None if a run-time value decides the size of the frame."""
 
     name: str
     address: int
@@ -39,9 +39,9 @@ class Checked:
 
 
 def apply(path: Path, most: int) -> list[Checked]:
-    """Change an image so that no function passes more than `most` bytes of stack without a comparison.
+    """Change an image so that no function skips more than `most` bytes of stack without a check.
 
-    Gives what it has changed. Raises Failure for a function that it cannot change, and for too little room.
+    Returns the changed functions. Raises Failure for a function that cannot be changed, and if the room is too small.
     """
     code = Code(path)
     found = [(function, one) for function in code.functions() for one in to_check(function, code, most)]
@@ -65,8 +65,8 @@ def apply(path: Path, most: int) -> list[Checked]:
         at += len(changes[at])
     if at - start > size:
         raise TooLittleRoom(
-            f"{path}: the {len(found)} functions with large stack frames need {at - start} bytes for their checks, and "
-            f"there are {size}: set {OPTION}_ROOM={at - start}",
+            f"{path}: the {len(found)} functions with large stack frames need {at - start} bytes for their checks, but "
+            f"only {size} are reserved: set {OPTION}_ROOM={at - start}",
             at - start,
         )
     code.write(changes)
@@ -74,9 +74,9 @@ def apply(path: Path, most: int) -> list[Checked]:
 
 
 def _refusal(path: Path, function: Function, one: Lowering) -> str:
-    size = f"of {one.size} bytes" if one.size else "whose size a value says"
+    size = f"of {one.size} bytes" if one.size else "whose size depends on a run-time value"
     place = f"{function.name}() at 0x{function.code[one.at].address:08x}"
     return (
-        f"{path}: {place} has a stack frame {size}, and its code has no place for a check of the stack. A thread could "
-        f"write below its stack unseen. Make the frame smaller, or set {OPTION}=n and accept that"
+        f"{path}: {place} has a stack frame {size}, and its code has no place for a stack check. A thread could "
+        f"write below its stack undetected. Make the frame smaller, or set {OPTION}=n and accept this risk"
     )

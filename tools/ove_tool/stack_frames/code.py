@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads the functions of a linked image for Cortex-M, and writes to its code."""
+"""Reads the functions of a linked Cortex-M image, and modifies its code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ARMV6_M = {11, 12}
 
 @dataclass(frozen=True)
 class Function:
-    """The instructions of one function. `gaps` are the addresses behind which data comes."""
+    """The instructions of one function. `gaps` are the addresses at which code ends and data may follow."""
 
     name: str
     code: tuple[Instruction, ...]
@@ -27,13 +27,13 @@ class Code:
     """The code of one image."""
 
     def __init__(self, path: Path) -> None:
-        """Read an image. Raises Failure for a file whose code cannot be told from its data."""
+        """Read an image. Raises Failure if the file's code cannot be distinguished from its data."""
         self.path = path
         elf = Elf(path)
         architectures = elf.attributes(".ARM.attributes").get("TAG_CPU_ARCH", set())
         self.has_wide_branches = not architectures & _ARMV6_M
         if not elf.symbols:
-            raise Failure(f"{self.path} has no symbols, which tell code from data: link it without -s")
+            raise Failure(f"{self.path} has no symbols, which distinguish code from data: link it without -s")
         loaded = [one for one in elf.sections if one.is_loaded]
         self._data = [(one.address, one.offset, one.data) for one in loaded if one.is_executable]
         self._constants = [(one.address, one.data) for one in loaded]
@@ -49,19 +49,21 @@ class Code:
                 if symbol.is_function:
                     starts.setdefault(value & ~1, name)
         if not self._marks:
-            raise Failure(f"{self.path} has no mapping symbols, which tell code from data: link it without -Wl,-x")
+            raise Failure(
+                f"{self.path} has no mapping symbols, which distinguish code from data: link it without -Wl,-x"
+            )
         self._marks.sort()
         self._named = frozenset(starts)
         self._starts = sorted(starts.items())
 
     def functions(self) -> list[Function]:
-        """Return each function with its instructions, in the order of their addresses."""
+        """Return each function with its instructions, in address order."""
         found = []
         firsts = [start for start, _ in self._starts]
         for address, _, data in self._data:
             end = address + len(data)
             inside = self._starts[bisect_left(firsts, address) : bisect_left(firsts, end)]
-            # Code before the first function has no name of its own.
+            # Code before the first function belongs to no symbol.
             bounds = [(address, "the start of a section"), *inside]
             for (start, name), (stop, _) in zip(bounds, [*bounds[1:], (end, "")], strict=True):
                 if start < stop:
@@ -75,11 +77,11 @@ class Code:
             code += decode(self.read(first, last - first), first)
             gaps.add(last)
         if start in self._named and (not code or code[0].address != start):
-            raise Failure(f"{self.path}: no mapping symbol says that {name}() is code: assemble or compile it again")
+            raise Failure(f"{self.path}: no mapping symbol marks {name}() as code: assemble or compile it again")
         return Function(name, tuple(code), frozenset(gaps))
 
     def _thumb(self, start: int, stop: int) -> list[tuple[int, int]]:
-        """Return what lies between two addresses and is code."""
+        """Return the address ranges between `start` and `stop` that are code."""
         at = max(bisect_right(self._marks, (start, "~")) - 1, 0)
         found = []
         for place in range(at, len(self._marks)):
@@ -93,21 +95,21 @@ class Code:
         return found
 
     def read(self, address: int, size: int) -> bytes:
-        """Return bytes of the image. Raises Failure where the image has none."""
+        """Return bytes of the image. Raises Failure if the image has no bytes at the address."""
         for start, _, data in self._data:
             if start <= address and address + size <= start + len(data):
                 return data[address - start : address - start + size]
-        raise Failure(f"{self.path} holds nothing at 0x{address:08x}")
+        raise Failure(f"{self.path} has no code at 0x{address:08x}")
 
     def word(self, address: int) -> int | None:
-        """Return a word of the image's code or data; None where it has none."""
+        """Return a word of the image's code or data; None if there is nothing at the address."""
         for start, data in self._constants:
             if start <= address and address + 4 <= start + len(data):
                 return int.from_bytes(data[address - start : address - start + 4], "little")
         return None
 
     def write(self, changes: dict[int, bytes]) -> None:
-        """Replace bytes of code by their addresses."""
+        """Write bytes of code at their addresses."""
         with self.path.open("r+b") as stream:
             for address, data in changes.items():
                 for start, offset, old in self._data:

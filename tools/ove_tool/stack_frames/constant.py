@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Works out what a register holds that constants make: ARMv6-M lowers its stack pointer by one."""
+"""Computes a register value that a function builds from constants: ARMv6-M lowers its stack pointer by such a value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ove_tool.stack_frames.thumb import Instruction
 
 
 def constant(function: Function, at: int, register: int, code: Code) -> int | None:
-    """Work out what a register holds, where constants make it."""
+    """Return the value of a register before the instruction `at`; None if it is not built from constants."""
     steps = []
     for _, one in block_before(function, at):
         if registers.written(one) != register:
@@ -42,7 +42,7 @@ def constant(function: Function, at: int, register: int, code: Code) -> int | No
 
 
 def _after(one: Instruction, value: int) -> int | None:
-    """Work out what one more step makes of a constant."""
+    """Return the constant after one more instruction; None if the instruction is not understood."""
     first = one.first
     if one.size == 4:
         # MOVT.

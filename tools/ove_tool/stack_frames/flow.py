@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds where the code of a function goes: by its branches, and by tables that the compiler wrote."""
+"""Follows the control flow of a function: through its branches, and through jump tables of the compiler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ove_tool.stack_frames.thumb import Instruction
 
 
 def branch_targets(function: Function, code: Code) -> set[int]:
-    """Return where the branches of a function go, with those by a table that follows them."""
+    """Return the targets of a function's branches, including the jumps through tables."""
     found: set[int] = set()
     for number, one in enumerate(function.code):
         if (target := thumb.branch_target(one)) is not None:
@@ -22,7 +22,7 @@ def branch_targets(function: Function, code: Code) -> set[int]:
 
 
 def table_targets(function: Function, number: int, code: Code) -> set[int] | None:
-    """Return where a jump by a table may end; None if the table is not found."""
+    """Return the possible targets of a jump through a table; None if the table is not found."""
     one = function.code[number]
     if (found := _near_targets(function, number, code)) is not None:
         return found
@@ -38,7 +38,7 @@ def table_targets(function: Function, number: int, code: Code) -> set[int] | Non
 
 
 def _near_targets(function: Function, number: int, code: Code) -> set[int] | None:
-    """Read the table of addresses whose start ADR gives: a NOP may align it, so it need not follow the jump."""
+    """Read the address table whose start ADR computes. A NOP may align the table, so it need not follow the jump."""
     base = thumb.indexed_base(function.code[number])
     if base is None:
         return None
@@ -52,14 +52,14 @@ def _near_targets(function: Function, number: int, code: Code) -> set[int] | Non
 
 
 def _entries(at: int, inside: set[int], code: Code) -> Iterator[int]:
-    """Read addresses of a function's instructions for as long as they are some."""
+    """Yield words from `at` on as long as they are addresses of the function's instructions."""
     while (entry := code.word(at)) is not None and entry & ~1 in inside:
         yield entry & ~1
         at += 4
 
 
 def _distant_targets(function: Function, code: Code) -> set[int] | None:
-    """Read the tables among the constants: their addresses are literals of the function."""
+    """Read the tables among the image's constants; the function loads their addresses as literals."""
     inside = _addresses(function)
     targets: set[int] = set()
     for one in function.code:
@@ -75,7 +75,7 @@ def _addresses(function: Function) -> set[int]:
 
 
 def is_table_call(function: Function, one: Instruction) -> bool:
-    """Return True if a call does not come back: data follows it. ARMv6-M jumps by a table so, always ahead."""
+    """Return True if data follows a call, so the call does not return. ARMv6-M jumps forward by a table this way."""
     return thumb.is_call(one) and one.end in function.gaps
 
 
@@ -84,7 +84,7 @@ def _words(data: bytes, size: int) -> list[int]:
 
 
 def block_before(function: Function, at: int) -> Iterator[tuple[int, Instruction]]:
-    """Walk back from an instruction to the begin of what runs straight to it."""
+    """Yield the instructions before `at`, backwards, up to the start of its straight-line block."""
     for index in range(at - 1, -1, -1):
         one = function.code[index]
         if one.end != function.code[index + 1].address or (thumb.leaves(one) and not thumb.is_call(one)):
@@ -97,7 +97,7 @@ def repeats(function: Function, at: int, image: Code) -> bool:
     code = function.code
     targets = branch_targets(function, image)
     if not any(thumb.leaves(one) or one.address in targets for one in code[: at + 1]):
-        # No jump comes to what a function begins with, but one to its begin.
+        # No branch returns to the straight-line code at the function's start, except a branch to its first address.
         return False
     numbers = {one.address: number for number, one in enumerate(code)}
     seen: set[int] = set()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds where a function lowers its stack pointer past bytes that it does not write, and which of these need a check.
+"""Finds where a function lowers its stack pointer past bytes that it does not write, and which places need a check.
 
-A push writes all that it passes. Other instructions pass up to thousands of bytes, which may be a guard and the memory
-below it. One that is executed once and passes few bytes is left alone: the guard is larger.
+A push writes every byte that it passes. Other instructions may skip thousands of bytes, and with them the guard and the
+memory below it. An instruction that runs once and skips few bytes needs no check, because the guard is larger.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from ove_tool.stack_frames.code import Code, Function
 from ove_tool.stack_frames.constant import constant
 from ove_tool.stack_frames.flow import block_before, branch_targets, repeats
 
-# A function that calls others and pushes nothing, since it never returns, passes this few bytes without a comparison.
-# Two of them may call each other.
+# A noreturn function that calls others and pushes nothing may skip up to this many bytes without a check: two such
+# functions may call each other.
 BARE = 16
 
 
 @dataclass(frozen=True)
 class Lowering:
-    """The instruction `at` of a function lowers the stack pointer by `size` bytes, or by `register`.
+    """The instruction number `at` of a function lowers the stack pointer by `size` bytes, or by a register.
 
-    Without `size` and with `is_move`, the pointer becomes the register's value.
+    With `is_move`, it copies a register to the stack pointer.
     """
 
     at: int
@@ -33,12 +33,12 @@ class Lowering:
 
 
 def all_of(function: Function, code: Code) -> list[Lowering]:
-    """List what lowers the stack pointer, but no push."""
+    """List the instructions other than pushes that lower the stack pointer."""
     return list(_lowerings(function, code))
 
 
 def to_check(function: Function, code: Code, most: int) -> list[Lowering]:
-    """List those that need a check, when a function may pass `most` bytes without one."""
+    """List the instructions that need a check if a function may skip `most` bytes without one."""
     found = all_of(function, code)
     if not found:
         return []
@@ -81,7 +81,7 @@ def _lowerings(function: Function, code: Code) -> Iterator[Lowering]:
 
 
 def _allocates(function: Function, at: int, register: int) -> bool:
-    """Return True if a move to the stack pointer makes room; one before a pop takes it back."""
+    """Return True if a move to the stack pointer allocates memory; a move before a pop or a branch releases it."""
     following = function.code[at + 1 : at + 2]
     if following and (thumb.is_pop(following[0]) or thumb.branch_target(following[0]) is not None):
         return False
@@ -92,7 +92,7 @@ def _allocates(function: Function, at: int, register: int) -> bool:
 
 
 def _is_bare_caller(function: Function, at: int) -> bool:
-    """Return True if a function calls others and writes no return address before: many of these pass many bytes."""
+    """Return True if a function calls others without a push before: a chain of such functions can skip many bytes."""
     for number, one in enumerate(function.code):
         if thumb.is_push(one):
             return False
@@ -102,7 +102,7 @@ def _is_bare_caller(function: Function, at: int) -> bool:
 
 
 def _joined(function: Function, found: list[Lowering], one: Lowering, targets: set[int]) -> tuple[int, int]:
-    """Add up constants that follow each other: a large frame is made in two steps. Gives the last one as well."""
+    """Add up consecutive constant lowerings, because a large frame takes two. Returns the sum and the last one."""
     whole, last = one.size or 0, one.at
     for other in found:
         if other.at <= last:

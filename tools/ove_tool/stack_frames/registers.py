@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads which register an instruction of Thumb writes, and whether it makes it smaller."""
+"""Finds the register that a Thumb instruction writes, and whether the instruction decreases its value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHRINKS_NARROW = (
     (0xFFC0, 0x4000),  # ANDS
     (0xFFC0, 0x4240),  # RSBS
     (0xFFC0, 0x4380),  # BICS
-    (0xF800, 0x0000),  # LSLS, behind a shift to the right
+    (0xF800, 0x0000),  # LSLS, after a shift to the right
 )
 _SHRINKS_CONSTANT = (
     (0xFBE0, 0xF000),  # AND
@@ -44,7 +44,7 @@ _SHRINKS_REGISTER = ((0xFFE0, 0xEA00), (0xFFE0, 0xEA20), (0xFFE0, 0xEBA0), (0xFF
 
 
 def written(one: Instruction) -> int | None:
-    """Return the register that an arithmetic instruction, a move or a load of one register writes."""
+    """Return the register that an arithmetic instruction, a move or a single load writes; None for others."""
     first = one.first
     if one.size == 2:
         if first & 0xFC00 == 0x4400 and first & 0x0300 in (0, 0x200):
@@ -58,7 +58,7 @@ def written(one: Instruction) -> int | None:
 
 
 def shrinks(one: Instruction) -> bool:
-    """Return True if an instruction makes a register smaller: a subtraction, or one that clears low bits."""
+    """Return True if an instruction decreases a register: a subtraction, or an instruction that clears low bits."""
     first = one.first
     if one.size == 2:
         return any(first & mask == value for mask, value in _SHRINKS_NARROW) and not first < 0x40

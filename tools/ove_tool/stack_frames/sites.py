@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Chooses the instructions of a function that make place for the way to a stub."""
+"""Chooses the instructions of a function that the branch to a stub replaces."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _CALL_BEHIND_PUSH = 6
 
 
 def find(function: Function, code: Code, lowering: Lowering, taken: set[int]) -> Site | None:
-    """Return the smallest site for a lowering; None if there is none, as where another branch comes in between.
+    """Return the smallest site for a lowering; None if there is none, for example if a branch enters it.
 
-    `taken` has the addresses that other sites use already.
+    `taken` has the addresses that other sites already use.
     """
     kept = _conditional(function)
     targets = branch_targets(function, code)
@@ -52,7 +52,7 @@ def find(function: Function, code: Code, lowering: Lowering, taken: set[int]) ->
 
 
 def _windows(at: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the neighbourhoods of an instruction, the smallest first, those with what comes before it first."""
+    """Yield the windows around an instruction: smaller windows first, then those with more instructions before it."""
     for others in range(3):
         for before in range(others, -1, -1):
             first, last = at - before, at + others - before
@@ -65,7 +65,7 @@ def _is_straight(steps: tuple[Instruction, ...]) -> bool:
 
 
 def _conditional(function: Function) -> set[int]:
-    """Return the instructions of a function that an IT instruction makes conditional, and it."""
+    """Return the numbers of the IT instructions and of the instructions that they make conditional."""
     found: set[int] = set()
     for at, one in enumerate(function.code):
         if count := thumb.is_conditional_head(one):
@@ -74,7 +74,7 @@ def _conditional(function: Function) -> set[int]:
 
 
 def _may_be_entered(function: Function, first: int, code: Code) -> bool:
-    """Return True if a jump whose targets are unknown may end between the instructions of a site."""
+    """Return True if a jump with unknown targets may enter the middle of a site."""
     if any(is_table_call(function, one) for one in function.code[:first]):
         return True
     jumps = [number for number, one in enumerate(function.code) if thumb.jumps_by_table(one)]
@@ -82,7 +82,7 @@ def _may_be_entered(function: Function, first: int, code: Code) -> bool:
 
 
 def _is_return_address_saved(code: tuple[Instruction, ...]) -> bool:
-    """Return True if a function has saved LR, and keeps nothing else in it: the registers above r7 pass through it."""
+    """Return True if a function has saved LR and does not use it for other values, such as registers above r7."""
     is_saved = False
     for one in code:
         if thumb.saves_return_address(one):
@@ -93,19 +93,19 @@ def _is_return_address_saved(code: tuple[Instruction, ...]) -> bool:
 
 
 def _may_end(one: Instruction) -> bool:
-    """Return True if a stub can end as an instruction does: with a branch or a call."""
+    """Return True if a stub can end with this instruction: a branch or a call."""
     return thumb.branch_target(one) is not None or thumb.call_target(one) is not None
 
 
 def _may_move(one: Instruction, code: Code, is_saved: bool) -> bool:
-    """Return True if an instruction does the same in a stub."""
+    """Return True if an instruction has the same effect in a stub."""
     if thumb.leaves(one) or (thumb.lowered_by_register(one)):
         return False
     if (found := thumb.literal(one)) is not None:
         return found[0] < thumb.SP
     if code.has_wide_branches:
         return not thumb.reads_pc(one)
-    # The call has changed LR, which a stub brings back only where the function has not saved it.
+    # The call changes LR. A stub restores it only if the function has not saved it.
     is_of_return_address = _is_of_high_registers(one) and thumb.LR in _high_registers(one)
     is_push = thumb.saves_return_address(one)
     return not (is_saved and (is_of_return_address or is_push)) and not thumb.reads_pc(one)

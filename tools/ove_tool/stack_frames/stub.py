@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes the code that a function goes to in place of what lowers its stack pointer.
+"""Generates the stubs: code that runs in place of an instruction that lowers the stack pointer.
 
-A stub executes what stood there, and has the new stack pointer compared in between. It needs nothing of the function:
-no register and no flag changes. It takes 24 bytes of the stack, below the old stack pointer, until it is done.
+A stub executes the replaced instructions, and checks the new stack pointer before it takes effect. It changes no
+register and no flag of the function. While it runs, it uses 24 bytes of the stack below the old stack pointer.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SAVED = 8
 
 @dataclass(frozen=True)
 class Site:
-    """The instructions that a stub takes over: `before`, then `one`, which lowers the stack pointer, then `after`.
+    """The instructions that a stub replaces: `before`, then `one`, which lowers the stack pointer, then `after`.
 
-    `constants` are the literals that they load, by the address of the instruction. With `keeps_return_address` the
+    `constants` has the literals that they load, by the instruction's address. `keeps_return_address` says that the
     function has saved LR.
     """
 
@@ -36,17 +36,17 @@ class Site:
 
     @property
     def start(self) -> int:
-        """The address of the first of them."""
+        """The address of the first instruction."""
         return (*self.before, self.one)[0].address
 
     @property
     def end(self) -> int:
-        """The address behind the last of them."""
+        """The address after the last instruction."""
         return (self.one, *self.after)[-1].end
 
 
 def wide_branch(address: int, target: int, is_call: bool = False) -> bytes:
-    """Encode B.W, or BL. The caller sees to the distance."""
+    """Encode B.W, or BL. The caller ensures that the target is in range."""
     offset = target - address - 4
     sign, i1, i2 = offset >> 24 & 1, offset >> 23 & 1, offset >> 22 & 1
     j1, j2 = 1 ^ i1 ^ sign, 1 ^ i2 ^ sign
@@ -59,7 +59,7 @@ def wide_branch(address: int, target: int, is_call: bool = False) -> bytes:
 
 
 def at_site(site: Site, stub: int, has_wide_branches: bool) -> bytes:
-    """Encode the replacement of the site: the way to the stub. The bytes behind the branch are never executed."""
+    """Encode the replacement of the site: a branch to the stub. The bytes after the branch are never executed."""
     if has_wide_branches:
         code = wide_branch(site.start, stub)
     elif site.keeps_return_address:
@@ -95,7 +95,7 @@ def _wide(site: Site, address: int, check: int) -> bytes:
     after, end = _split(site)
     code += site.one.data + _moved(site, after)
     if end is not None and (target := thumb.call_target(end)) is not None:
-        # The call returns to the site, whose unwind information is known.
+        # Make the call return to the site, because unwind information exists for it.
         back = site.end | 1
         code += _move_wide(0xF240, back & 0xFFFF, thumb.LR) + _move_wide(0xF2C0, back >> 16, thumb.LR)
         return code + wide_branch(address + len(code), target)
@@ -108,14 +108,14 @@ def _wide(site: Site, address: int, check: int) -> bytes:
 
 
 def _split(site: Site) -> tuple[tuple[Instruction, ...], Instruction | None]:
-    """Take the branch or call off the end."""
+    """Split off a branch or call at the end."""
     if site.after and thumb.leaves(site.after[-1]):
         return site.after[:-1], site.after[-1]
     return site.after, None
 
 
 def _new_pointer(site: Site) -> bytes:
-    """Encode how r0 becomes what the stack pointer will be; the stub has pushed r0 and lr."""
+    """Encode code that sets r0 to the future stack pointer; the stub has already pushed r0 and lr."""
     size = site.lowering.size
     if size is not None:
         size -= _SAVED
@@ -140,7 +140,7 @@ def _move_wide(opcode: int, value: int, register: int = 0) -> bytes:
 
 
 class _Narrow:
-    """Code of ARMv6-M with its literals behind it."""
+    """ARMv6-M code, followed by its literals."""
 
     def __init__(self, address: int, constants: Mapping[int, int]) -> None:
         self._address = address
@@ -167,17 +167,17 @@ class _Narrow:
         self._code += wide_branch(self._address + len(self._code), target, is_call=True)
 
     def jump(self, target: int) -> None:
-        """PUSH {r0, r1}; the address into r1's place; POP {r0, pc}."""
+        """Encode PUSH {r0, r1}; store the address in r1's slot; POP {r0, pc}."""
         self.halves(0xB403)
         self.load(0, target | 1)
         self.halves(0x9001, 0xBD01)
 
     def restore(self) -> None:
-        """r0 and LR from the stack: there is no instruction for LR."""
+        """Encode a pop of r0 and LR; ARMv6-M cannot pop LR with one instruction."""
         self.halves(0x9801, 0x4686, 0xBC01, 0xB001)
 
     def done(self) -> bytes:
-        """Place the literals. The stub itself is aligned to 4."""
+        """Append the literals. The stub itself is aligned to 4."""
         if len(self._code) % 4:
             self.halves(_NOP)
         for at, register, value in self._literals:
@@ -188,13 +188,13 @@ class _Narrow:
 
 
 def _narrow(site: Site, address: int, check: int) -> bytes:
-    """Encode a stub for ARMv6-M, which has no branch that reaches it: it is called.
+    """Encode a stub for ARMv6-M, which is called, because no branch of ARMv6-M reaches it.
 
-    Where the function has not saved LR yet, the site pushes it before the call, and the stub goes back by its address.
+    If the function has not saved LR yet, the site pushes LR before the call, and the stub jumps back by address.
     """
     code = _Narrow(address, site.constants)
     if not site.keeps_return_address:
-        # PUSH {r0}, and both back from there.
+        # PUSH {r0}, then restore r0 and LR from the stack.
         code.halves(0xB401)
         code.restore()
     code.moved(site.before)
@@ -219,7 +219,7 @@ def _narrow(site: Site, address: int, check: int) -> bytes:
         return code.done()
     if end is not None and target is not None:
         if (inverse := thumb.inverse(end)) is not None:
-            # Over a jump of 8 bytes.
+            # Skip the jump, which takes 8 bytes.
             code.halves(inverse + 2)
         code.jump(target)
     if site.keeps_return_address:

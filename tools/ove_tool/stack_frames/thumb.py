@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads from the instructions of Thumb what the search for stack frames must know of each."""
+"""Decodes Thumb instructions as far as the search for stack frames needs it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE_BRANCH = 0xE8D0
 
 @dataclass(frozen=True)
 class Instruction:
-    """One instruction: `first` and `second` are its halfwords; `second` is 0 in one of two bytes."""
+    """One instruction. `first` and `second` are its halfwords; `second` is 0 if the instruction has two bytes."""
 
     address: int
     first: int
@@ -20,18 +20,18 @@ class Instruction:
 
     @property
     def end(self) -> int:
-        """The address behind it."""
+        """The address after the instruction."""
         return self.address + self.size
 
     @property
     def data(self) -> bytes:
-        """Its bytes."""
+        """The instruction's bytes."""
         words = (self.first, self.second)[: self.size // 2]
         return b"".join(word.to_bytes(2, "little") for word in words)
 
 
 def decode(data: bytes, address: int) -> list[Instruction]:
-    """Split code that begins at `address` into instructions."""
+    """Split code that starts at `address` into instructions."""
     found = []
     at = 0
     while at + 2 <= len(data):
@@ -44,7 +44,7 @@ def decode(data: bytes, address: int) -> list[Instruction]:
 
 
 def expand_constant(bits: int) -> int:
-    """Compute the constant that ARMv7-M makes of 12 bits (ThumbExpandImm)."""
+    """Return the constant that ARMv7-M encodes in 12 bits (ThumbExpandImm)."""
     byte = bits & 0xFF
     if bits < 0x400:
         return (byte, byte * 0x00010001, byte * 0x01000100, byte * 0x01010101)[bits >> 8]
@@ -53,12 +53,12 @@ def expand_constant(bits: int) -> int:
 
 
 def constant_bits(one: Instruction) -> int:
-    """Return the 12 bits of a constant that an instruction of four bytes holds."""
+    """Return the 12 constant bits of an instruction of four bytes."""
     return (one.first >> 10 & 1) << 11 | (one.second >> 12 & 7) << 8 | one.second & 0xFF
 
 
 def lowered_by(one: Instruction) -> int | None:
-    """Return the constant that an instruction subtracts from the stack pointer; None if it is another one."""
+    """Return the constant that an instruction subtracts from the stack pointer; None if it subtracts none."""
     if one.size == 2:
         return (one.first & 0x7F) * 4 if one.first & 0xFF80 == 0xB080 else None
     if one.second >> 8 & 0xF != SP:
@@ -94,7 +94,7 @@ def moved_register(one: Instruction) -> int | None:
 
 
 def is_push(one: Instruction) -> bool:
-    """Return True if an instruction stores registers below the stack pointer and lowers it to the last of them."""
+    """Return True if an instruction stores registers below the stack pointer and lowers the pointer to the last one."""
     if one.size == 2:
         return one.first & 0xFE00 == 0xB400
     is_store = one.first in (0xE92D, 0xE96D, 0xF84D) or one.first & 0xFFBF == 0xED2D
@@ -102,7 +102,7 @@ def is_push(one: Instruction) -> bool:
 
 
 def saves_return_address(one: Instruction) -> bool:
-    """Return True if a push has the link register among its registers."""
+    """Return True if an instruction pushes the link register."""
     if one.size == 2:
         return one.first & 0xFF00 == 0xB500
     if one.first == 0xE92D:
@@ -113,7 +113,7 @@ def saves_return_address(one: Instruction) -> bool:
 
 
 def is_pop(one: Instruction) -> bool:
-    """Return True if an instruction loads registers from the stack and raises its pointer."""
+    """Return True if an instruction loads registers from the stack and raises the stack pointer."""
     if one.size == 2:
         return one.first & 0xFE00 == 0xBC00
     is_load = one.first == 0xE8BD or one.first & 0xFFBF == 0xECBD
@@ -121,7 +121,7 @@ def is_pop(one: Instruction) -> bool:
 
 
 def branch_target(one: Instruction) -> int | None:
-    """Return where a direct branch goes that is not a call."""
+    """Return the target of a direct branch that is not a call; None for other instructions."""
     offset = _short_offset(one) if one.size == 2 else _long_offset(one)
     return None if offset is None else one.address + 4 + offset
 
@@ -147,33 +147,33 @@ def _long_offset(one: Instruction) -> int | None:
 
 
 def call_target(one: Instruction) -> int | None:
-    """Return where BL goes."""
+    """Return the target of BL; None for other instructions."""
     if one.size == 2 or one.first & 0xF800 != 0xF000 or one.second & 0xD000 != 0xD000:
         return None
     return one.address + 4 + _far(one)
 
 
 def is_call(one: Instruction) -> bool:
-    """Return True if an instruction calls: BL, BLX."""
+    """Return True if an instruction is a call: BL, BLX."""
     if one.size == 2:
         return one.first & 0xFF80 == 0x4780
     return one.first & 0xF800 == 0xF000 and one.second & 0xD000 == 0xD000
 
 
 def jumps_forward_by_table(one: Instruction) -> bool:
-    """Return True if an instruction goes where a table says, behind itself: TBB, TBH."""
+    """Return True if an instruction jumps forward by a table: TBB, TBH."""
     return one.size == 4 and one.first & 0xFFF0 == _TABLE_BRANCH and one.second & 0xFFE0 == 0xF000
 
 
 def jumps_by_table(one: Instruction) -> bool:
-    """Return True if an instruction goes where a value says, within the function: also MOV PC, ADD PC, LDR PC."""
+    """Return True if an instruction jumps to a computed address in the function: TBB, TBH, MOV PC, ADD PC, LDR PC."""
     if one.size == 2:
         return one.first & 0xFC87 == 0x4487 and one.first & 0x0300 != 0x0300
     return jumps_forward_by_table(one) or (one.first & 0xFF70 == 0xF850 and one.second >> 12 == PC and not is_pop(one))
 
 
 def is_conditional_head(one: Instruction) -> int:
-    """Return how many of the next instructions an IT instruction makes conditional."""
+    """Return the number of following instructions that an IT instruction makes conditional; 0 for others."""
     mask = one.first & 0xF
     if one.size != 2 or one.first & 0xFF00 != 0xBF00 or not mask:
         return 0
@@ -181,7 +181,7 @@ def is_conditional_head(one: Instruction) -> int:
 
 
 def reads_pc(one: Instruction) -> bool:
-    """Return True if an instruction takes an address relative to itself: a literal, ADR."""
+    """Return True if an instruction uses a PC-relative address: a literal load, ADR."""
     if one.size == 2:
         is_near = one.first & 0xF800 in (0x4800, 0xA000)
         return is_near or (one.first & 0xFC00 == 0x4400 and PC in (one.first >> 3 & 0xF,))
@@ -191,7 +191,7 @@ def reads_pc(one: Instruction) -> bool:
 
 
 def literal(one: Instruction) -> tuple[int, int] | None:
-    """Return the register and the address of the word that an instruction loads relative to itself."""
+    """Return the register and the word's address of a PC-relative load; None for other instructions."""
     base = (one.address + 4) & ~3
     if one.size == 2 and one.first & 0xF800 == 0x4800:
         return one.first >> 8 & 7, base + (one.first & 0xFF) * 4
@@ -202,7 +202,7 @@ def literal(one: Instruction) -> tuple[int, int] | None:
 
 
 def near_address(one: Instruction) -> tuple[int, int] | None:
-    """Return the register that ADR writes, and the address that it makes."""
+    """Return the register that ADR writes and the address that it computes; None for other instructions."""
     base = (one.address + 4) & ~3
     if one.size == 2:
         return (one.first >> 8 & 7, base + (one.first & 0xFF) * 4) if one.first & 0xF800 == 0xA000 else None
@@ -213,13 +213,13 @@ def near_address(one: Instruction) -> tuple[int, int] | None:
 
 
 def indexed_base(one: Instruction) -> int | None:
-    """Return the register that holds the start of the table which LDR PC, [base, index, LSL #2] reads."""
+    """Return the base register of LDR PC, [base, index, LSL #2], which has the start of the table."""
     is_indexed = one.size == 4 and one.first & 0xFFF0 == 0xF850 and one.second & 0xFFF0 == 0xF020
     return one.first & 0xF if is_indexed else None
 
 
 def leaves(one: Instruction) -> bool:
-    """Return True if an instruction may go elsewhere than to the next one and come back, or not: a branch, a call."""
+    """Return True if the next instruction need not run directly after this one: a branch, a call, a return."""
     if one.size == 2 and (one.first & 0xFF00 == 0x4700 or one.first & 0xFE00 == 0xDE00 or one.first & 0xFF00 == 0xBE00):
         return True
     returns = (one.size == 2 and one.first & 0xFF00 == 0xBD00) or (one.first == 0xE8BD and bool(one.second & 0x8000))
@@ -228,7 +228,7 @@ def leaves(one: Instruction) -> bool:
 
 
 def ends_block(one: Instruction) -> bool:
-    """Return True if the next instruction never follows: a jump without a condition, a return, an undefined one."""
+    """Return True if the next instruction never follows: an unconditional jump, a return, an undefined instruction."""
     if one.size == 2:
         is_return = one.first & 0xFF00 == 0xBD00 or one.first & 0xFF80 == 0x4700
         return is_return or one.first & 0xF800 == 0xE000 or one.first & 0xFF00 == 0xDE00 or jumps_by_table(one)
@@ -237,14 +237,14 @@ def ends_block(one: Instruction) -> bool:
 
 
 def _far(one: Instruction) -> int:
-    """Return the offset that B.W without a condition and BL hold."""
+    """Return the offset encoded in BL or an unconditional B.W."""
     sign, j1, j2 = one.first >> 10 & 1, one.second >> 13 & 1, one.second >> 11 & 1
     bits = sign << 23 | (1 ^ j1 ^ sign) << 22 | (1 ^ j2 ^ sign) << 21 | (one.first & 0x3FF) << 11
     return _signed(bits | one.second & 0x7FF, 24) * 2
 
 
 def inverse(one: Instruction) -> int | None:
-    """Return the halfword of a branch over the next 4 bytes that is taken when a conditional branch is not."""
+    """Return the halfword of the inverse of a conditional branch, which skips the next 4 bytes."""
     if branch_target(one) is None:
         return None
     if one.size == 4:
