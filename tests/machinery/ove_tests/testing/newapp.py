@@ -165,14 +165,14 @@ def _is_checked_by_ci(folder: Path) -> list[str]:
     problems = []
     for what, budget, code, output, steps in (
         ("as made", "", text, printed, []),
-        ("with a small budget", "greet = 1", text, printed, ["budgets of instructions"]),
+        ("with a small budget", "greet = 1", text, printed, ["instruction budgets"]),
         ("with a wrong output", "greet = 1000000", text, printed[:-1] + "?\n", ["run --board host"]),
         (
             "with a full queue",
             "greet = 1000000",
             text.replace("exit(0);", _SENT_TWICE) + _QUEUE,
             printed,
-            ["limits of the trace"],
+            ["trace limits"],
         ),
     ):
         source.write_text(code, encoding="utf-8")
@@ -188,7 +188,7 @@ def _is_checked_by_ci(folder: Path) -> list[str]:
     problems += [] if written.code == 0 else [f"no baseline is written:\n{written.output[-2000:]}"]
     source.write_text(text.replace("greet", "welcome"), encoding="utf-8")
     (app / "measure.toml").unlink()
-    return [*problems, *_ci_ends(app, "with a region of another name", ["baseline of instructions"])]
+    return [*problems, *_ci_ends(app, "with a region of another name", ["instruction baseline"])]
 
 
 # Two items for a queue of one: the second is refused.

@@ -3,7 +3,7 @@
 # Builds, runs and measures this application, and writes ove-report.md. Any CI can call it; exit code 1 if a step failed.
 #
 # OVE           the command, by default `ove`; in a checkout of oveRTOS, ./ove
-# OVE_VARIANTS  one line of options for each build that is run; by default the emulated board in both modes, and the host
+# OVE_VARIANTS  one line of options per build to run; by default the emulated board in both modes, and the host
 set -u
 ove=${OVE:-ove}
 app=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -14,7 +14,7 @@ variants=${OVE_VARIANTS-"--mode heap
 failed=0
 
 command -v "$ove" > /dev/null || {
-    echo "there is no command $ove: install ove, or let OVE name the command" >&2
+    echo "the command $ove does not exist: install ove, or set OVE to the command" >&2
     exit 1
 }
 
@@ -34,24 +34,24 @@ skip() {
 
 printf '## {{name}}: %s\n\n' "$("$ove" --version)" > "$report"
 while IFS= read -r options; do
-    # shellcheck disable=SC2086 # a line holds several options
+    # shellcheck disable=SC2086 # a line has several options
     step "run $options" "$ove" run "$app" --expect "$app/expected.txt" $options < /dev/null
 done <<END
 $variants
 END
 if [ -f "$app/measure.toml" ]; then
-    step "budgets of instructions" "$ove" measure "$app"
+    step "instruction budgets" "$ove" measure "$app"
 else
-    skip "budgets of instructions" measure.toml
+    skip "instruction budgets" measure.toml
 fi
 if [ -d "$app/baselines" ]; then
-    step "baseline of instructions" "$ove" measure "$app" --release --check "$app/baselines"
+    step "instruction baseline" "$ove" measure "$app" --release --check "$app/baselines"
 else
-    skip "baseline of instructions" baselines
+    skip "instruction baseline" baselines
 fi
 if [ -f "$app/limits.toml" ]; then
-    step "limits of the trace" "$ove" trace "$app" --limits
+    step "trace limits" "$ove" trace "$app" --limits
 else
-    skip "limits of the trace" limits.toml
+    skip "trace limits" limits.toml
 fi
 exit $failed

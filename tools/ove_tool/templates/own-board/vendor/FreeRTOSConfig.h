@@ -1,4 +1,4 @@
-/* The project's own, with the choices of a vendor's tool: ove adds what it needs behind this file. */
+/* The project's own configuration, with a vendor tool's choices. ove adds its settings after this file. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
@@ -45,7 +45,7 @@ extern uint32_t SystemCoreClock;
 #define INCLUDE_xQueueGetMutexHolder        1
 #define INCLUDE_xTimerPendFunctionCall      1
 
-/* All of the emulated processor's bits. Interrupts of priority 0xa0 and less urgent ones may call the kernel. */
+/* The emulated processor has all priority bits. Interrupts at priority 0xa0 or less urgent may call the kernel. */
 #define configPRIO_BITS                      8
 #define configKERNEL_INTERRUPT_PRIORITY      0xe0
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY 0xa0

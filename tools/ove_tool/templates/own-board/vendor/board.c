@@ -1,5 +1,5 @@
-/* The calls of ove's board interface whose weak defaults do not fit this board: an end that the debugger sees, and a
- * counter of cycles (the emulated processor has no DWT). The console's default is right: it writes by _write(). */
+/* The functions of ove's board interface whose weak defaults do not fit this board: an exit through the debugger, and a
+ * cycle counter, because the emulated processor has no DWT. The console's default fits: it writes by _write(). */
 #include <ove_board.h>
 
 #define TIMER0_CTRL   (*(volatile uint32_t *)0x40000000u)

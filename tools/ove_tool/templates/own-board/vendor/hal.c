@@ -20,7 +20,7 @@ void SystemClock_Config(void)
 	SystemCoreClock = 25000000u;
 }
 
-/* The HAL's tick runs before any kernel does. */
+/* The HAL's tick starts before the kernel. */
 void HAL_Init(void)
 {
 	SYST_RVR = SystemCoreClock / 1000u - 1u;
@@ -46,7 +46,7 @@ void HAL_Delay(uint32_t ms)
 	}
 }
 
-/* Others may count with a timer of their own: then these are theirs. */
+/* A HAL whose tick uses a separate timer has its own versions of these functions. */
 __attribute__((weak)) void HAL_SuspendTick(void)
 {
 	SYST_CSR &= ~2u;

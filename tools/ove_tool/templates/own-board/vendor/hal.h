@@ -1,4 +1,4 @@
-/* The vendor's HAL, as small as it can be. */
+/* A minimal version of the vendor's HAL. */
 #ifndef HAL_H
 #define HAL_H
 

@@ -1,4 +1,4 @@
-/* The project's handlers. */
+/* The project's interrupt handlers. */
 #include "hal.h"
 
 #include <ove_own.h>

@@ -1,4 +1,4 @@
-/* The vendor's start-up code: its vector table, with a weak handler for each interrupt of the chip. */
+/* The vendor's start-up code: the vector table, with a weak handler for each of the chip's interrupts. */
 #include <stdint.h>
 
 extern uint32_t _estack[], _sidata[], _sdata[], _edata[], _sbss[], _ebss[];
@@ -57,7 +57,7 @@ void Default_Handler(void)
 	}
 }
 
-/* __libc_init_array() calls it. */
+/* Called by __libc_init_array(). */
 void _init(void);
 
 void _init(void)

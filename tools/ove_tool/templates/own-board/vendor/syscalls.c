@@ -1,4 +1,4 @@
-/* The calls that the C library makes of the project: a UART for stdout, memory for its heap, an end. */
+/* The functions that the C library needs from the project: a UART for stdout, memory for the heap, an exit. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,7 +49,7 @@ void *_sbrk(ptrdiff_t increment)
 	return previous;
 }
 
-/* The debugger ends the program: semihosting, which QEMU plays too. */
+/* Exits through the debugger by semihosting, which QEMU also supports. */
 __attribute__((noreturn)) void _exit(int code)
 {
 	const uint32_t block[2] = {0x20026u, (uint32_t)code};

@@ -19,12 +19,12 @@ static void count()
 }
 static Task<1024, Normal, "count"> counter(count);
 
-// Everything that the tasks need, known when it is compiled.
+// Everything that the tasks need, defined at compile time.
 static_assert(TaskSet<decltype(show), decltype(counter)>::validate_advanced<UniquePriorities, RamBudget<4096>>());
 
 void ove_main()
 {
-	// A buffer of our own: in zero-heap mode the C library may not allocate one once run() was called.
+	// Give stdout a static buffer: in zero-heap mode, the C library must not allocate one after run().
 	static char line[80];
 	std::setvbuf(stdout, line, _IOLBF, sizeof(line));
 	show.start([] {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Memory of the application's own, so that the program needs no heap. Without cb_mem and stack_mem it is allocated. */
+/* Static memory, so that the program needs no heap. Without cb_mem and stack_mem, the memory is allocated. */
 static ove_thread_storage_t memory;
 OVE_THREAD_STACK_DEFINE(stack, 4096);
 

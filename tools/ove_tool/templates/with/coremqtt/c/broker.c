@@ -27,7 +27,7 @@ static void answer(const uint8_t *bytes, size_t length)
 	ove_stream_send(to_client, bytes, length, OVE_WAIT_FOREVER);
 }
 
-/* Each packet has its type, the number of bytes that follow, and those bytes. */
+/* A packet consists of its type, the number of bytes that follow, and those bytes. */
 static void serve(void *arg)
 {
 	uint8_t packet[2 + MOST_BYTES];
@@ -48,7 +48,7 @@ static void serve(void *arg)
 			answer((const uint8_t[]){MQTT_PACKET_TYPE_SUBACK, 3, body[0], body[1], 1}, 5);
 			break;
 		case MQTT_PACKET_TYPE_PUBLISH | MQTTQoS1 << 1: {
-			/* The identifier comes after the topic. */
+			/* The packet identifier follows the topic. */
 			const uint8_t *const id = body + 2 + body[1];
 
 			answer((const uint8_t[]){MQTT_PACKET_TYPE_PUBACK, 2, id[0], id[1]}, 4);

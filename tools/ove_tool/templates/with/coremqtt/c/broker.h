@@ -3,7 +3,7 @@
 
 #include <ove_coremqtt.h>
 
-/** The connection with a broker that returns each message, and runs in a thread of this program. */
+/** The connection to a broker that returns each message and runs in a thread of this program. */
 struct ove_coremqtt_streams broker_streams(void);
 
 #endif

@@ -1,7 +1,7 @@
 /**
- * A thermometer that publishes three readings by MQTT with quality of service 1, and receives the topic that it has
- * subscribed to. broker.c stands in for the broker, so that the program runs alone. In a product, ove_coremqtt_lwip.h
- * has the transport over a TCP socket, and CMakeLists.txt says ove_integrate({{name}} lwip coremqtt).
+ * A thermometer that publishes three readings by MQTT with quality of service 1 and receives the topic it subscribes
+ * to. broker.c replaces the broker, so that the program runs on its own. In a product, ove_coremqtt_lwip.h provides
+ * the transport over a TCP socket, and CMakeLists.txt calls ove_integrate({{name}} lwip coremqtt).
  */
 #include <ove/ove.h>
 

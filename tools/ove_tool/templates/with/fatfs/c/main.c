@@ -1,6 +1,6 @@
 /**
- * A log on a FAT volume, as on a memory card. The volume is in RAM here; a product reads and writes its card in the
- * disk_ functions.
+ * A log on a FAT volume, as on a memory card. Here the volume is in RAM; in a product, the disk_ functions read and
+ * write the card.
  */
 #include <ove/ove.h>
 
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define SECTORS 192u
-/* FatFs reads a byte behind the end of a name. */
+/* FatFs reads one byte past the end of a name. */
 #define NAME "temperatures of today.txt\0"
 
 static BYTE sectors[SECTORS][FF_MAX_SS];
@@ -63,7 +63,7 @@ static FRESULT append(const char *line)
 
 	if (result == FR_OK) {
 		result = f_write(&file, line, (UINT)strlen(line), &written);
-		/* The line is on the volume when this returns. */
+		/* When this call returns, the line is on the volume. */
 		f_close(&file);
 	}
 	return result;

@@ -1,6 +1,6 @@
 /**
- * A counter of starts in a file. The volume is in RAM here; a product gives littlefs its flash: struct lfs_config has
- * four functions for that.
+ * A file that counts the program's starts. Here the volume is in RAM; a product provides its flash through four
+ * functions in struct lfs_config.
  */
 #include <ove/ove.h>
 
@@ -37,7 +37,7 @@ static const struct lfs_config config = {
 };
 static lfs_t volume;
 
-/* Without a heap the application provides a file's buffer. */
+/* Without a heap, the application provides the buffer of each file. */
 static uint32_t count_start(void)
 {
 	const struct lfs_file_config buffer = {.buffer = file_cache};
@@ -49,7 +49,7 @@ static uint32_t count_start(void)
 	starts++;
 	lfs_file_rewind(&volume, &file);
 	lfs_file_write(&volume, &file, &starts, sizeof(starts));
-	/* The new count is on the volume when this returns. */
+	/* When this call returns, the new count is on the volume. */
 	lfs_file_close(&volume, &file);
 	return starts;
 }

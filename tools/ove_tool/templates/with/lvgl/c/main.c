@@ -1,6 +1,6 @@
 /**
- * A label on a display of 48 by 16 pixels, which is printed as text here. A product copies the pixels of flush() to its
- * display, and calls lv_timer_handler() in a loop.
+ * A label on a display of 48 by 16 pixels, which this program prints as text. A product copies the pixels to its
+ * display in flush(), and calls lv_timer_handler() in a loop.
  */
 #include <ove/ove.h>
 
@@ -23,7 +23,7 @@ static void flush(lv_display_t *display, const lv_area_t *area, uint8_t *pixels)
 
 	for (int y = area->y1; y <= area->y2; y++) {
 		for (int x = area->x1; x <= area->x2; x++) {
-			/* The green part of a dark pixel on a light screen. */
+			/* A pixel is dark if its green part is small. */
 			picture[y][x] = (*pixel++ >> 5 & 63) < 40 ? '#' : '.';
 		}
 	}

@@ -1,5 +1,5 @@
 /**
- * A web page with the threads of this program. Alone, the program asks itself for the page and ends. To see the page:
+ * A web page that lists this program's threads. By default, the program requests the page itself and ends. To see it:
  *     {{ove}} run . --net 8080:80 -- serve
  * and open http://127.0.0.1:8080 in a browser.
  */
@@ -18,7 +18,7 @@
 
 #define PORT         80
 #define MOST_THREADS 16
-/* A browser opens connections in advance, and sends nothing on some of them. */
+/* A browser opens connections in advance and sends nothing on some of them. */
 #define SILENCE_MS 1000
 
 OVE_SEM_DEFINE_STATIC(stack_is_up, 0, 1);
@@ -30,7 +30,7 @@ static void stack_up(void *arg)
 	ove_sem_give(stack_is_up);
 }
 
-/* A board without Ethernet, such as the host, has the loopback interface alone. */
+/* A board without Ethernet, such as the host, has only the loopback interface. */
 static void start_ethernet(void)
 {
 	static struct netif ethernet;

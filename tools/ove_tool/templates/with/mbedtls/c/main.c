@@ -1,6 +1,6 @@
 /**
- * Readings with a code that only the holder of the key can make: HMAC with SHA-256. The last reading was changed on its
- * way, and the receiver refuses it. A product keeps the key in its chip; TLS is in the library's options too.
+ * Readings with an authentication code that only the key's holder can compute: HMAC with SHA-256. The last reading is
+ * altered in transit, so the receiver rejects it. A product stores the key in its chip; the library also offers TLS.
  */
 #include <ove/ove.h>
 
@@ -28,7 +28,7 @@ OVE_QUEUE_DEFINE_STATIC(messages, struct message, READINGS);
 
 int mbedtls_hardware_poll(void *data, unsigned char *output, size_t length, size_t *written);
 
-/* A product reads its generator of random numbers here; this application needs none. */
+/* A product reads its random number generator here; this application needs none. */
 int mbedtls_hardware_poll(void *data, unsigned char *output, size_t length, size_t *written)
 {
 	(void)data;
@@ -71,7 +71,7 @@ static void receive(void *arg)
 	for (int i = 0; i < READINGS; i++) {
 		ove_queue_receive(messages, &message, OVE_WAIT_FOREVER);
 		make_code(message.text, code);
-		/* The time of this comparison does not depend on the bytes. */
+		/* The duration of this comparison does not depend on the bytes. */
 		if (mbedtls_ct_memcmp(code, message.code, CODE_BYTES) == 0) {
 			printf("%s\n", message.text);
 		} else {
