@@ -23,7 +23,7 @@ HOME = Path("/home") / USER
 _FOLDER = STATE / "bare"
 _LIMIT_S = 600
 _PACKAGES = "git python3 sudo"
-# A network behind a proxy needs these; the rest of this environment is not passed on.
+# Variables that a network behind a proxy needs; the rest of this environment is not passed on.
 _NETWORK = re.compile(r".*(_proxy|_cert|_cert_file|_cert_dir|_cainfo|ca_bundle|index_url)$", re.IGNORECASE)
 _CERTIFICATES = (Path("/usr/local/share/ca-certificates"), Path("/etc/ssl/certs/ca-certificates.crt"))
 # The shell's arguments are the root and the command.
@@ -83,7 +83,7 @@ def _base(release: Release) -> Path:
         return base
     places = mirrors()
     if lacking := [pocket for pocket in release.pockets if pocket not in places]:
-        raise Failure(f"this machine's apt sources do not say where {', '.join(lacking)} is")
+        raise Failure(f"this machine's apt sources do not contain {', '.join(lacking)}")
     shutil.rmtree(base, ignore_errors=True)
     base.mkdir(parents=True)
     command = ["debootstrap", "--variant=minbase", f"--components={release.components}", release.suite, base]

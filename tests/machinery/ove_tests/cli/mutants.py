@@ -27,17 +27,17 @@ _SHOWN_EVERY_S = 20.0
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[AREA|PATH]...")
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Judge N mutants an area, chosen by --seed.")
-@click.option("--seed", default=1, show_default=True, help="Which sample.")
-@click.option("--jobs", default=2, show_default=True, type=click.IntRange(min=1), help="Mutants at a time.")
-@click.option("--again", is_flag=True, help="Forget what earlier runs of these sources found.")
-@click.option("--survivors", is_flag=True, help="Judge only what survived the last run, whatever changed since.")
-@click.option("--kept", is_flag=True, help="Judge nothing; show what earlier runs found, of other sources too.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Judge N mutants per area, chosen by --seed.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the sample.")
+@click.option("--jobs", default=2, show_default=True, type=click.IntRange(min=1), help="Number of concurrent mutants.")
+@click.option("--again", is_flag=True, help="Discard the results of earlier runs on these sources.")
+@click.option("--survivors", is_flag=True, help="Judge only the last run's survivors, even if sources have changed.")
+@click.option("--kept", is_flag=True, help="Judge nothing; show the results of earlier runs, also on other sources.")
 @click.option("--wide", is_flag=True, help="Search as far as `./ove test` does; the default is a thirteenth.")
 @click.option("--key", "keys", multiple=True, help="Judge only this mutant; repeatable.")
 @click.option("--list", "is_list", is_flag=True, help="Print the mutants, and build nothing.")
-@click.option("--publish", "is_published", is_flag=True, help="Write what ran into docs/mutants.md.")
-@click.option("--page", "is_page", is_flag=True, help="Write docs/mutants.md from what is published already.")
+@click.option("--publish", "is_published", is_flag=True, help="Write the results into docs/mutants.md.")
+@click.option("--page", "is_page", is_flag=True, help="Write docs/mutants.md from the published results.")
 def command(
     words: tuple[str, ...],
     sample: int | None,
@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Change each comparison, condition, store, flag, constant, call and operation, and run the tests that reach it.
 
-    AREA is a file of tests/mutants; PATH is a source file or folder of an area. A run that is cut off is resumed by the
-    same command. The exit code is 1 if a mutant survived that has no verdict.
+    AREA is a file in tests/mutants; PATH is a source file or folder in an area. The same command resumes an interrupted
+    run. The exit code is 1 if a mutant without a verdict survived.
     """
     ensure(MUTANTS)
     from ove_tests.mutants import area as areas  # noqa: PLC0415 - its packages are only there now

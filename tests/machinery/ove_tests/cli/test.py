@@ -41,15 +41,15 @@ _JUNIT_PERIOD_S = 5.0
 @click.option(
     "--exhaustive", is_flag=True, help="Run searches and sweeps to their bounds, and a hundredfold soak; takes hours."
 )
-@click.option("--all", "is_all", is_flag=True, help="Also run the tests that are left to other days of the week.")
+@click.option("--all", "is_all", is_flag=True, help="Also run the tests that are scheduled for other days of the week.")
 @click.option("--day", type=click.IntRange(1, turns.DAYS), help="Run the share of this day instead of today's.")
 @click.option("--failed", is_flag=True, help="Run the tests that failed or gave no verdict in the last runs.")
 @click.option(
     "--publish",
     "is_published",
     is_flag=True,
-    help="Keep the results in docs/tried, for the support table; write those for your own trees into their guides, and "
-    "those of `*:os_*` into docs/cmsis.md.",
+    help="Store the results in docs/tried, for the support table; write those for your own trees into their guides, "
+    "and those of `*:os_*` into docs/cmsis.md.",
 )
 @click.option("--list", "is_list", is_flag=True, help="Print the ids from the sources, and build nothing.")
 @click.option(
@@ -72,7 +72,7 @@ def command(
 ) -> None:
     """Run all tests, or the tests with the given IDs.
 
-    A run of all tests takes the costly ones in turn, a seventh a day, and those that the last changes concern.
+    A run of all tests includes the costly tests in rotation, a seventh per day, and those that the last changes affect.
 
     Write an ID as it is printed, such as freertos-qemu-mps2-an500-heap:mutex.lock.timeout. The characters * and ? match
     as in a shell. An ID without the part before the colon runs in every variant.
@@ -86,7 +86,7 @@ def command(
     planned = _in_turn(jobs(rtos, board, mode, quick), day, is_part or is_all or exhaustive)
     verdicts = junit_file.with_name("results.jsonl")
     if failed and ids:
-        raise UsageError("--failed chooses the tests itself: leave out --failed or the ids")
+        raise UsageError("--failed chooses the tests itself: omit --failed or the ids")
     patterns = to_repeat(verdicts) if failed else ids
     if failed and not patterns:
         console.say("nothing failed in the last runs")
@@ -139,12 +139,12 @@ def _in_turn(planned: list[Job], day: int | None, has_all: bool) -> list[Job]:
     if not has_all:
         return turns.arrange(planned, turns.share_of(day or turns.today()), turns.read())
     if day is not None:
-        raise UsageError("--day chooses a share of all tests: leave out the other options and the ids")
+        raise UsageError("--day chooses a share of all tests: omit the other options and the ids")
     return planned
 
 
 def needed(wanted: Sequence[Job]) -> list[Part]:
-    """Return the needs of the jobs. A job that names nothing needs everything that `./ove setup` installs."""
+    """Return the parts that the jobs need. A job that names none needs everything that `./ove setup` installs."""
     has_open = any(job.needs is None for job in wanted)
     named = [part for job in wanted for part in job.needs or ()]
     return list(dict.fromkeys([*(everything() if has_open else ()), *named]))

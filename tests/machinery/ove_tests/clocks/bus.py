@@ -8,10 +8,10 @@ from typing import Protocol
 
 from ove_tests.clocks.register import Register
 
-# Processor cycles per access here; a limit of 100 ms is then some ten thousand accesses.
+# Processor cycles per access in this model; a limit of 100 ms then takes about ten thousand accesses.
 _CYCLES = 128
 _SYST_CSR, _SYST_RVR, _SYST_CVR = 0xE000E010, 0xE000E014, 0xE000E018
-# More than any clock code needs if all its limits expire.
+# Maximum number of accesses: more than any clock code needs even if all its limits expire.
 _PATIENCE = 300_000
 
 
@@ -41,7 +41,7 @@ class Bus:
     """The registers' values. `now` counts accesses, `log` records writes."""
 
     def __init__(self, registers: Mapping[int, Register], rules: Rules) -> None:
-        """Begin with the values after a reset."""
+        """Start with the registers' reset values."""
         self.registers = registers
         self.rules = rules
         self.values = {address: register.reset for address, register in registers.items()}

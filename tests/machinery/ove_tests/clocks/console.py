@@ -6,7 +6,7 @@ from __future__ import annotations
 from ove_tests.clocks.bus import Violation
 
 BAUD = 115200
-# A receiver that samples in the middle of a bit tolerates five percent for both sides together.
+# Maximum error of the bit rate. A receiver that samples in the middle of a bit tolerates 5 % for both sides together.
 _MOST = 0.02
 # Accesses for which a byte is on the line: fewer than in reality, but enough to detect code that does not wait.
 _ON_THE_LINE = 20

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads a chip's description in the format CMSIS-SVD."""
+"""Reads a chip's description in CMSIS-SVD format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RANGE = re.compile(r"\[(\d+):(\d+)\]")
 
 @functools.cache
 def read(path: Path) -> dict[int, Register]:
-    """Return all registers by their address. A place with several names has the bits of all of them."""
+    """Return all registers by address. An address with several names has the bits of all of them."""
     root = ET.parse(path).getroot()  # noqa: S314 - a file whose checksum is pinned
     peripherals = {
         each.findtext("name", ""): each for each in root.iter("peripheral") if each.find("baseAddress") is not None

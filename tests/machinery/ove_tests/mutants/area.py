@@ -100,7 +100,7 @@ def read(path: Path) -> Area:
     """Read one area. Raises Failure for an unknown key or verdict."""
     data = schema.toml(path, _File)
     if bool(data.judges) == bool(data.not_run):
-        raise Failure(f"{path}: one of the keys judges and not_run is there, and not both")
+        raise Failure(f"{path}: exactly one of the keys judges and not_run is needed")
     return Area(
         name=path.stem,
         title=data.title,
@@ -114,7 +114,7 @@ def read(path: Path) -> Area:
 
 def _verdict(path: Path, data: _Verdict) -> Verdict:
     if data.verdict == FOUND_NOW and not data.test:
-        raise Failure(f"{path}: a verdict `{FOUND_NOW}` names the test: {'/'.join(_place(data))}")
+        raise Failure(f"{path}: a verdict `{FOUND_NOW}` must name the test: {'/'.join(_place(data))}")
     return Verdict(_place(data), data.nth, data.verdict, data.because, data.test)
 
 

@@ -73,14 +73,14 @@ def control(judge: Judge, cover: Path, mutated: set[str], digest: str, say: Call
         if data["state"] == digest:
             return _loaded(judge.name, data)
     tests = judge.tests()
-    say(f"{judge.name}: {len(tests)} tests on sound sources")
+    say(f"{judge.name}: {len(tests)} tests on unmodified sources")
     seconds, failed = _timed(judge, tests)
     for name in failed:
-        say(f"{judge.name}: {name} fails on sound sources, and judges nothing")
+        say(f"{judge.name}: {name} fails on unmodified sources, so it judges nothing")
     found = _covered(judge, cover, mutated, [test for test in tests if test.id in seconds], say)
     data = {"state": digest, "seconds": seconds, "lines": found}
     replace(kept, json.dumps(data) + "\n")
-    # As from the file, where every key is a text.
+    # Convert as if read from the file, where every key is a string.
     return _loaded(judge.name, json.loads(json.dumps(data)))
 
 

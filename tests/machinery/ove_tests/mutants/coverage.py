@@ -76,5 +76,5 @@ def lines(folder: Path, root: Path, sources: Collection[str]) -> dict[str, dict[
 def _run(*command: str, folder: Path | None = None) -> str:
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
     if done.returncode != 0:
-        raise Failure(f"`{command[0]}` failed; it said:\n{done.stderr[-2000:]}")
+        raise Failure(f"`{command[0]}` failed with the output:\n{done.stderr[-2000:]}")
     return done.stdout

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Judges mutants: each worker has a copy of the checkout and inserts one mutant after the other into it."""
+"""Judges mutants: each worker has a copy of the checkout and inserts one mutant after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ove_tests.mutants.points import Mutant
 from ove_tests.testing import checkout_copy
 from ove_tool.paths import STATE
 
-# No grammar has this.
+# Invalid in every grammar.
 _NONSENSE = b" @@ "
 
 
@@ -71,7 +71,7 @@ class Engine:
             raise broken[0]
 
     def _worker(self, number: int) -> Worker:
-        self.say(f"{self.area.name}: copy {number} is made and built")
+        self.say(f"{self.area.name}: creating and building copy {number}")
         return Worker(folder(self.area) / f"copy-{number}", self.area.judges)
 
 

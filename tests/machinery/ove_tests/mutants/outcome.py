@@ -19,7 +19,7 @@ SAME = "same code"
 NOT_COMPILED = "not in these builds"
 REFUSED = "refused by the compiler"
 ENDS = (REFUSED, NOT_COMPILED, SAME, FOUND, HUNG, NOT_REACHED, SURVIVED)
-# Nothing noticed these.
+# No test detected these mutants.
 LEFT = (SURVIVED, NOT_REACHED)
 
 

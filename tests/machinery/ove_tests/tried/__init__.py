@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests on user-supplied kernel trees: their results are kept in docs/tried and shown in each kernel's guide."""
+"""Tests on user-supplied kernel trees. Their results are stored in docs/tried and shown in each kernel's guide."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of docs/cmsis.md: each call of CMSIS-RTOS2, with the tests that make it and their results by kernel."""
+"""The table in docs/cmsis.md: each CMSIS-RTOS2 call, with the tests that make it and their results by kernel."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_tool import kernels
 from ove_tool.own_trees import OWN_TREES
 from ove_tool.paths import ROOT
 
-# The ids of the tests begin with it.
+# The test ids begin with this prefix.
 PREFIX = "os_"
 HEADER = ROOT / "cmsis" / "include" / "cmsis_os2.h"
 TESTS = ROOT / "tests" / "cmsis"
@@ -34,7 +34,7 @@ Results = dict[str, dict[str, dict[str, str]]]
 
 
 def sections() -> dict[str, list[str]]:
-    """List the calls of the header by their heading. Raises Failure if the header declares none."""
+    """Return the calls in the header by heading. Raises Failure if the header declares none."""
     text = HEADER.read_text(encoding="utf-8")
     found = {heading: _CALL.findall(body) for heading, body in _SECTION.findall(text)}
     found = {heading: calls for heading, calls in found.items() if calls}
@@ -44,7 +44,7 @@ def sections() -> dict[str, list[str]]:
 
 
 def makers() -> dict[str, set[str]]:
-    """Return which calls each test makes, by itself or by the functions of its file."""
+    """Return the calls that each test makes, directly or through functions in its file."""
     found: dict[str, set[str]] = {}
     for path in sorted(TESTS.glob("*.c")):
         # A comment or a claim that names a function does not call it.
@@ -76,7 +76,7 @@ def _reached(name: str, bodies: Mapping[str, str]) -> set[str]:
 
 
 def keep(outcomes: Iterable[Outcome]) -> Results:
-    """Add the verdicts of a run to those that are kept, and return all: kernel, test, the verdict in each group."""
+    """Add a run's verdicts to the stored ones, and return all: kernel -> test -> group -> verdict."""
     kept: Results = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else {}
     names = sorted([*kernels.names(), *OWN_TREES], key=len, reverse=True)
     for outcome in outcomes:
@@ -89,7 +89,7 @@ def keep(outcomes: Iterable[Outcome]) -> Results:
 
 
 def table(kept: Results) -> str:
-    """Write the table: the number of tests that make a call, and of those that passed in each group of a kernel."""
+    """Return the table: the number of tests that make a call, and how many passed in every group of a kernel."""
     tests = makers()
     columns = sorted(kept)
     lines = []
@@ -112,7 +112,7 @@ def _cell(verdicts: list[list[str]]) -> str:
 
 
 def publish(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Keep the verdicts of a run and renew the table; return the files."""
+    """Store the verdicts of a run and update the table; return the files."""
     text = PAGE.read_text(encoding="utf-8")
     head, begin, rest = text.partition(_BEGIN)
     _, end, tail = rest.partition(_END)

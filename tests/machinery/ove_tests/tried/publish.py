@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From a run of `./ove test` to the pages that hold results: guides of the user's own trees, and CMSIS-RTOS2's."""
+"""Writes the results of `./ove test` to pages: the guides for user-supplied trees, and the page on CMSIS-RTOS2."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from ove_tool.paths import ROOT
 
 
 def check(patterns: Sequence[str], groups: Collection[str]) -> None:
-    """Raise UsageError for a pattern that leaves out a part of a group: the counts would be of that part.
+    """Raise UsageError for a pattern that selects only part of a group, because the counts would cover only that part.
 
-    So does a tree that does not tell its version, since each row names the tree.
+    Raise it also for a tree of unknown version, because each row names the tree's version.
     """
     for pattern in patterns:
         head, colon, tail = pattern.partition(":")
         if tail == f"{cmsis_calls.PREFIX}*":
             continue
         if tail not in ("", "*") or (not colon and not fnmatch.filter(groups, head)):
-            raise UsageError(f"--publish needs whole groups, such as `'<kernel>-*:*'`; `{pattern}` is a part of one")
+            raise UsageError(f"--publish needs whole groups, such as `'<kernel>-*:*'`; `{pattern}` is part of one")
     for rtos, tree in OWN_TREES.items():
         is_wanted = any(group.startswith(f"{rtos}-") for group in groups)
         if is_wanted and not not_available(rtos) and version(rtos) is None:
             raise UsageError(
-                f"the tree in {tree.variables[0]} does not tell its version, which each kept row names: build the tree "
-                f"once, which writes {tree.version_file}, or take a clone in which git finds the commit"
+                f"the tree in {tree.variables[0]} has no version, which each stored row names: build the tree once, "
+                f"which writes {tree.version_file}, or use a clone in which git finds the commit"
             )
 
 
 def publish(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Keep the outcomes, update the tables, and return the files."""
+    """Store the outcomes, update the tables, and return the files."""
     own = list(outcomes)
     of_cmsis = [outcome for outcome in own if outcome.id.partition(":")[2].startswith(cmsis_calls.PREFIX)]
     written = cmsis_calls.publish(of_cmsis) if of_cmsis else []
@@ -55,7 +55,7 @@ def publish(outcomes: Iterable[Outcome]) -> list[Path]:
 
 
 def _of_pinned(outcomes: Sequence[Outcome]) -> list[Path]:
-    """Keep the results of the kernels that every checkout has; the documentation site shows them."""
+    """Store the results of the kernels that every checkout has; the documentation site shows them."""
     written = []
     for kernel in kernels.every():
         if kernel.name in OWN_TREES or kernel.is_template:

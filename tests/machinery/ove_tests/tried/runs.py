@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One attempt for each board, option, mode and language: made from the verdicts of tests, kept in docs/tried."""
+"""The test results for each board, option, mode and language, summed from test verdicts and stored in docs/tried."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ove_tool.paths import ROOT
 
 FOLDER = ROOT / "docs" / "tried"
 SCHEMA = 1
-# The tree of a row that an earlier tool kept without a version.
+# The tree's version in a row that an earlier tool stored without one.
 UNKNOWN = "?"
-# Names of tests that say something else than "a program ran": that an image links, that a build ends with a reason.
+# Names of tests that do not run a program: one checks that an image links, one that a build stops with a reason.
 BUILDS, REFUSED = "builds", "refused"
 _GROUP = re.compile(
     rf"(?P<rtos>[a-z]+)-(?P<board>[^+]+?)(?:\+(?P<option>.+))?-(?P<mode>{'|'.join(MODES)})"
@@ -31,7 +31,7 @@ _GROUP = re.compile(
 
 
 class Run(schema.Table, order=True):
-    """A group's result. `refused` is the reason of a build that ends with one; `tree` the tree's version."""
+    """A group's result. `refused` is the reason with which a build stopped; `tree` is the tree's version."""
 
     tree: str
     board: str
@@ -50,7 +50,7 @@ class Run(schema.Table, order=True):
 
     @property
     def says(self) -> str:
-        """Return the cell's word, without the reason of a refusal."""
+        """Return the cell's text, without the reason of a rejected build."""
         if self.failed:
             return f"{self.failed} failed"
         if self.refused:
@@ -67,7 +67,7 @@ def path_of(rtos: str) -> Path:
 
 
 def of_outcomes(rtos: str, tree: str, outcomes: Iterable[Outcome]) -> list[Run]:
-    """Sum the verdicts by group; groups of other kernels, and those without a mode, belong to no row."""
+    """Sum the verdicts by group, ignoring groups of other kernels and groups without a mode."""
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         groups.setdefault(outcome.id.partition(":")[0], []).append(outcome)
@@ -89,19 +89,19 @@ def of_outcomes(rtos: str, tree: str, outcomes: Iterable[Outcome]) -> list[Run]:
 
 
 def read(rtos: str) -> list[Run]:
-    """Read what is kept of a kernel. Raises Failure with the command that writes a file that is not as it should be."""
+    """Read a kernel's stored runs. If the file is invalid, raises Failure with the command that writes it."""
     return read_file(path_of(rtos), rtos)
 
 
 def read_file(path: Path, rtos: str = "R") -> list[Run]:
-    """Read a file. Raises Failure as `read`."""
+    """Read a file. Raises Failure like `read`."""
     return list(schema.json_file(path, _File, f"./ove test --rtos {rtos} --publish", SCHEMA).runs)
 
 
 def keep(rtos: str, new: Sequence[Run]) -> list[Run]:
-    """Put the runs in the places of those of the same row and column, and write the file; return all there are."""
+    """Replace stored runs of the same row and column by the new runs, write the file, and return all runs."""
     path = path_of(rtos)
-    # A row of an unknown tree says nothing beside the same row of a known one.
+    # Drop a row of an unknown tree if the new runs have the same row for a known tree.
     known = {run.key[1:] for run in new if run.tree != UNKNOWN}
     old = [run for run in (read(rtos) if path.exists() else []) if run.tree != UNKNOWN or run.key[1:] not in known]
     runs = sorted({run.key: run for run in (*old, *new)}.values())

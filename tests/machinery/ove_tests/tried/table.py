@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of what was tried, between two marks of a kernel's guide; `./ove test --publish` writes it."""
+"""The table of test results between two marks in a kernel's guide; `./ove test --publish` writes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MODE_TITLES = {"heap": "heap", "zeroheap": "zero-heap"}
 
 
 def page(text: str, runs: Sequence[Run], path: str) -> str:
-    """Return the guide with the table renewed. Raises Failure when a mark is missing."""
+    """Return the guide with an updated table. Raises Failure if a mark is missing."""
     head, begin, rest = text.partition(BEGIN)
     _, end, tail = rest.partition(END)
     if not begin or not end:
@@ -26,7 +26,7 @@ def page(text: str, runs: Sequence[Run], path: str) -> str:
 
 
 def table(runs: Sequence[Run]) -> str:
-    """Return a row for each tree, board and option that was tried, and below it what refused and what is left."""
+    """Return a row for each tested tree, board and option, then the reasons of rejected builds and untested options."""
     titles = {language.name: language.title for language in languages.every()}
     columns = [(mode, lang) for mode in MODES for lang in titles]
     reasons = list(dict.fromkeys(run.refused for run in runs if run.refused))
@@ -45,7 +45,7 @@ def _cell(run: Run, reasons: Sequence[str]) -> str:
 
 
 def _left(rows: Sequence[tuple[str, str, str]]) -> list[str]:
-    """Return which boards no option was tried on that others were tried on: each row would be empty."""
+    """Return, for each board, the options that were tested only on other boards; their rows would be empty."""
     options = sorted({option for _, _, option in rows if option})
     lines = []
     for board in dict.fromkeys(board for _, board, _ in rows):

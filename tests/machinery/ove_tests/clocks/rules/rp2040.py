@@ -28,7 +28,7 @@ class Rules(Chip):
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         super().__init__(chip, dead)
         self.since |= {"REF": -DELAY, "SYS": -DELAY, "RESET": -DELAY}
-        # The clock that each multiplexer gives; it follows its register.
+        # The current source of each multiplexer; it changes some time after its register.
         self.ref, self.sys = _ROSC, _REF
         self.divisors_are_taken = False
 
@@ -107,14 +107,14 @@ class Rules(Chip):
         if what == "PRIM":
             one, two = new >> 16 & 7, new >> 12 & 7
             if one == 0 or two == 0 or one < two:
-                raise Violation(f"the dividers behind the PLL are {one} and {two}; the first is the larger (2.18.2)")
+                raise Violation(f"the dividers after the PLL are {one} and {two}; the first must be larger (2.18.2)")
         if what != "PWR":
             return
         if changed & _PD and not new & _PD:
             self._judge_vco()
             self.since["PLL"] = self.bus.now
         if changed & _POSTDIVPD and not new & _POSTDIVPD and not self._is_ready("PLL"):
-            raise Violation("the dividers behind the PLL get power before the PLL has locked (2.18.2)")
+            raise Violation("the dividers after the PLL get power before the PLL has locked (2.18.2)")
 
     def _judge_vco(self) -> None:
         if not self._is_ready("XOSC"):
@@ -158,7 +158,7 @@ class Rules(Chip):
             if self.bus.get("UART0.UARTCR") & 0x101 != 0x101:
                 raise Violation("a byte is written while the port is off (4.2.8, UARTCR)")
             if not self.divisors_are_taken:
-                raise Violation("the divisors are not taken over: UARTLCR_H is not written behind them (4.2.7)")
+                raise Violation("the divisors are not taken over: UARTLCR_H is not written after them (4.2.7)")
             self._require_pins()
             self.console.require_idle(self.bus.now, "a byte is written")
             divisor = self.bus.get("UART0.UARTIBRD") * 64 + self.bus.get("UART0.UARTFBRD")

@@ -24,7 +24,7 @@ class Rules(Chip):
     def __init__(self, chip: dict[str, Any], dead: frozenset[str] = frozenset()) -> None:
         super().__init__(chip, dead)
         self.port = str(chip["console"])
-        # The processor begins on the internal oscillator, at 12 MHz.
+        # After a reset, the processor runs on the internal oscillator at 12 MHz.
         self.since |= {"RC": -DELAY, "MCK": -DELAY}
         self.clocks: set[int] = set()
         self.is_on_crystal = False
@@ -54,7 +54,7 @@ class Rules(Chip):
             self._write_master(old ^ new, new)
         elif name in ("WDT.MR", "RSWDT.MR"):
             if name in self.written:
-                raise Violation(f"{name} is written twice, and can be written once after a reset")
+                raise Violation(f"{name} is written twice, but can be written only once after a reset")
             self.written.add(name)
         elif name.startswith(f"{self.port}."):
             self._write_port(name.partition(".")[2], new)
@@ -91,7 +91,7 @@ class Rules(Chip):
             raise Violation(f"{new:#010x} has not the key 0x37, so the write does nothing (CKGR_MOR, KEY)")
         changed = old ^ new
         if not new & _RCEN:
-            raise Violation("the internal oscillator is turned off, the way back (CKGR_MOR, MOSCRCEN)")
+            raise Violation("the internal oscillator is turned off, but it is the fallback (CKGR_MOR, MOSCRCEN)")
         if self.is_on_crystal and not new & _XTEN:
             raise Violation("the crystal is turned off while the main clock is the crystal (CKGR_MOR, MOSCXTEN)")
         if changed & _XTSEL and self.bus.get("PMC.MCKR") & 3 == _PLLA:

@@ -13,7 +13,7 @@ from ove_tests.clocks.result import Result
 
 _HSI_HZ = 16_000_000
 _SW_PLL = 2
-# Where each peripheral's clock is enabled.
+# The register and the bit that enable each peripheral's clock.
 _ENABLES = {
     "PWR": ("RCC.APB1ENR", 28),
     "USART1": ("RCC.APB2ENR", 4),
@@ -81,7 +81,7 @@ class Rules(Chip):
         scale = self.bus.get(self.cr) >> 14 & 3
         most = self.chip["scale"][scale]
         if hertz > most:
-            raise Violation(f"VOS is {scale} at {hertz} Hz, good for {most} (dynamic voltage scaling)")
+            raise Violation(f"VOS is {scale} at {hertz} Hz, sufficient for {most} (dynamic voltage scaling)")
         if self.has_over_drive and hertz > self.chip["over_drive_above"] and not self._is_ready("ODSW"):
             raise Violation(f"{hertz} Hz without over-drive (entering over-drive mode)")
 

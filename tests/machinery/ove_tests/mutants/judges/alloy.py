@@ -11,7 +11,7 @@ from ove_tests.mutants.judges.base import Test
 from ove_tests.mutants.judges.programs import ProgramsJudge
 
 # Bounds of the search and the soak for each mutant: one scenario in 13, with a second interrupt one in 91, and a fifth
-# of the soak's operations. --wide has CTest's own.
+# of the soak's operations. --wide uses CTest's own bounds.
 _SEARCH = {"search_0": ("0", "99999999", "13"), "search_1": ("5", "99999999", "13")}
 _NESTED_STRIDE = "91"
 _SOAK_OPERATIONS = "200000"

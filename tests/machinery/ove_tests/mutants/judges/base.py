@@ -102,7 +102,7 @@ class Judge(abc.ABC):
         """Run a build command that must succeed. Raises Failure with its output."""
         done = self.call(*command)
         if done.code != 0:
-            raise Failure(f"{self.name}: {what} failed; it said:\n{done.output[-4000:]}")
+            raise Failure(f"{self.name}: {what} failed with the output:\n{done.output[-4000:]}")
         return done.output
 
     def environment(self) -> dict[str, str]:
