@@ -7,5 +7,5 @@ from ove_tool.compiled_modules import repair
 
 repair()
 _ROOT = __file__.rpartition("/tools/")[0]
-# The other houses. Here and not in the launcher: CMake starts parts of the tool by itself.
+# The packages outside tools/. Set here and not in the launcher, because CMake starts parts of the tool directly.
 sys.path[1:1] = [f"{_ROOT}/{house}" for house in ("lab", "tests/machinery", "alloy/report")]

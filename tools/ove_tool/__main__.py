@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool`: what the launcher starts."""
+"""`python -m ove_tool`: the module that the launcher starts."""
 
 import signal
 import sys

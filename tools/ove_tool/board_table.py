@@ -54,7 +54,7 @@ def published() -> str:
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not begin or not end:
-        raise Failure(f"{PAGE} lacks {_BEGIN.strip()} or {_END.strip()}, between which the table stands")
+        raise Failure(f"{PAGE} lacks {_BEGIN.strip()} or {_END.strip()}, the marks around the table")
     return f"{before}{begin}{table()}{end}{after}"
 
 

@@ -29,8 +29,8 @@ VENV = ROOT / ".ove" / "venv"
 # Characters that CMake's lists, strings and patterns, Ninja's files and the shell of its commands cannot hold, and
 # bytes that are not UTF-8: for every path of a build.
 NEVER = re.compile(r'[;"\\$`*?<>|\[\]\x00-\x1f\x7f\ud800-\udfff]')
-# Further ones for the checkout, whose files the compilers' options, make's rules of dependencies and Kconfig's patterns
-# name.
+# Further characters that the checkout's path must not have, because compiler options, make dependency rules and Kconfig
+# patterns contain it.
 _OF_CHECKOUT = re.compile(NEVER.pattern.replace("[", r"[,:=%#", 1))
 
 DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -41,13 +41,13 @@ _SOME_PAGES = 16384
 _UNWRITTEN = re.compile(
     r"^(.+) cannot be (?:written|made): (?:No space left on device|Disk quota exceeded)", re.MULTILINE
 )
-# Behind them, the file that could not be written: of two, the second.
+# After the message, the file that could not be written; if there are two, the second.
 _FULL_AT = re.compile(rf"(?:{_FULL.pattern})[^'\n]*'([^'\n]+)'(?: -> '([^'\n]+)')?")
 # pip's message for a download whose checksum differs from the lock file's.
 _WRONG_HASH = "DO NOT MATCH THE HASHES"
 
 
-# The tool's texts are written for a checkout. A sentence about what only a checkout has stays as it is.
+# The tool's texts are written for a checkout. A sentence about something that only a checkout has is not changed.
 _COMMAND = re.compile(r"(?<![\w/.-])\./ove(?![\w/.-])")
 _CHECKOUT = re.compile(r"\b(this|the|a|a fresh|a whole) checkout\b(?! of )")
 
@@ -107,7 +107,7 @@ def full_disk(said: str, *folders: Path) -> str:
         if unwritten
         else min((ROOT, Path(tempfile.gettempdir()), *folders, *(ROOT / ".ove").glob("*")), key=_room)
     )
-    return f"the disk is full, at {place}: make room (`./ove clean` frees what builds made), then start again"
+    return f"the disk is full, at {place}: make room (`./ove clean` removes build results), then start again"
 
 
 def refused(folder: Path, failure: OSError) -> str:
@@ -120,12 +120,12 @@ def refused(folder: Path, failure: OSError) -> str:
     for place in (folder, _nearest(Path(os.fsdecode(named)))):
         if (user := _owner(place)) is not None and user != os.geteuid():
             return f"{place} belongs to {_name(user)}: use a checkout of your own"
-    cure = f"`chmod -R u+rwX {shlex.quote(str(folder))}` gives it back"
-    return f"the right to read and write in {folder} was taken away: {cure}"
+    cure = f"`chmod -R u+rwX {shlex.quote(str(folder))}` restores it"
+    return f"you lack the permission to read and write in {folder}: {cure}"
 
 
 def _nearest(path: Path) -> Path:
-    """Return the path, or the nearest folder above it whose owner this user may know."""
+    """Return the path, or the nearest folder above it whose owner this user can read."""
     return next((one for one in (path, *path.parents) if _owner(one) is not None), path)
 
 
@@ -144,7 +144,7 @@ def _name(user: int) -> str:
 
 
 def is_full(folder: Path) -> bool:
-    """Return True if no file of some pages can be written in a folder."""
+    """Return True if a folder has no space for a file of a few pages."""
     return _room(folder) < _SOME_PAGES
 
 
@@ -157,12 +157,12 @@ def _room(folder: Path) -> int:
 
 
 def installed_command() -> str:
-    """Return the command of the installed package that started the tool; nothing in a checkout."""
+    """Return the command of the installed package that started the tool; "" in a checkout."""
     return os.environ.get("OVE_COMMAND", "")
 
 
 def spoken(text: str) -> str:
-    """Return a text of the tool for its user: with an installed package, that user's command, and no checkout."""
+    """Return one of the tool's texts for its user. With an installed package, it names that command and no checkout."""
     command = installed_command()
     if not command:
         return text
@@ -192,9 +192,9 @@ def run(
     env: dict[str, str] | None = None,
     hints: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Run quietly; on failure, raise with the end of the program's output, and a hint.
+    """Run a program quietly. On failure, raise BootstrapError with the end of the program's output and a hint.
 
-    A text of `hints` in the output selects its own hint.
+    If the output contains a key of `hints`, the error has that key's hint.
     """
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=env, check=False)
     if result.returncode != 0:
@@ -259,13 +259,13 @@ def _with_size(package: str) -> str:
 
 
 def provide_ensurepip() -> None:
-    """Install the package with ensurepip when it is missing."""
+    """Install the package with ensurepip if it is missing."""
     package = lacking_package()
     if not package:
         return
     if not shutil.which("apt-get"):
-        raise BootstrapError(f"{sys.executable} has no module ensurepip; install your system's package for venv")
-    say(f"installing {package} (needed once, to make a virtual environment)")
+        raise BootstrapError(f"{sys.executable} has no ensurepip module; install your system's venv package")
+    say(f"installing {package} (needed once, to create a virtual environment)")
     authorize(f"apt-get install {package}, and later what the build needs")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = as_root(["apt-get", "install", "-y", "--no-install-recommends", package])
@@ -282,7 +282,7 @@ def make_venv() -> None:
     """Create an empty environment; a broken one, or one for another interpreter, is replaced completely."""
     provide_ensurepip()
     say(f"making the virtual environment {VENV.relative_to(ROOT)}")
-    # venv hides why its own call of ensurepip fails; with a pip in the user's PYTHONPATH, ensurepip installs none.
+    # Call ensurepip separately, because venv hides its errors. Use -I: ensurepip installs no pip if PYTHONPATH has one.
     for words in (
         [sys.executable, "-I", "-m", "venv", "--clear", "--without-pip", str(VENV)],
         [str(VENV / "bin" / "python"), "-I", "-m", "ensurepip", "--upgrade", "--default-pip"],
@@ -291,10 +291,10 @@ def make_venv() -> None:
 
 
 def works(python: Path) -> bool:
-    """Return True if the interpreter starts and has a pip of its own.
+    """Return True if the interpreter starts and has its own pip.
 
-    A removed system Python leaves a dangling link. Without its pyvenv.cfg, an environment is the user's own Python, in
-    which pip would install.
+    If the system's Python was removed, the interpreter is a dangling link. Without pyvenv.cfg, it is the user's own
+    Python, and pip would install into that.
     """
     own = "import pip, sys; sys.exit(sys.prefix == sys.base_prefix)"
     try:
@@ -310,9 +310,7 @@ def install_set(name: str) -> None:
     command = [str(VENV / "bin" / "python"), "-I", "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     command += ["--quiet", "--require-hashes", "--only-binary", ":all:", "--no-deps", "-r", str(lock)]
     network = "Check the network (and PIP_INDEX_URL), then start again."
-    hints = {
-        _WRONG_HASH: f"The package index sends another file than {lock.relative_to(ROOT)} pins: use another index."
-    }
+    hints = {_WRONG_HASH: f"The package index sent a file other than {lock.relative_to(ROOT)} pins: use another index."}
     run(command, "installing Python packages", network, hints=hints)
     (VENV / f"{name}.txt").write_bytes(wanted)
 
@@ -336,7 +334,7 @@ def ensure(name: str) -> None:
                     f"setup: to be installed for the tool itself: {f'{_with_size(package)}; ' if package else ''}"
                     "in this checkout, a virtual environment and "
                     f"the Python packages {', '.join(pinned(name))} ({size(name)}); "
-                    "all else that the command needs is listed before it is installed"
+                    "everything else that the command needs is listed before it is installed"
                 )
                 make_venv()
             install_set(name)

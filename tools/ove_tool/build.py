@@ -31,19 +31,19 @@ from ove_tool.setup.install import ensure_for
 from ove_tool.tools import CCACHE
 from ove_tool.variant import Variant
 
-# A part of a path with these characters alone is put into a folder's name as it is.
+# A path component that consists only of these characters is used unchanged in a folder's name.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 _READABLE = 40
 GENERATED = "generated"
 LOCK = "ove_build.lock"
 _RECORD = "ove_configure.json"
-# CMake does not notice that a full disk cut its files short, and Ninja has it write them a hundred times.
+# CMake does not notice that a full disk truncated its files, and Ninja makes it rewrite them a hundred times.
 _AGAIN, _TRIES = "Re-running CMake", 3
 _NO_ROOM = f"[Errno {errno.ENOSPC}]"
-# CMake's build type for -Os, and what it calls optimisation across files.
+# CMake's build type for -Os, and its variable for link-time optimisation.
 SMALL = "MinSizeRel"
 LTO = ("CMAKE_INTERPROCEDURAL_OPTIMIZATION=ON",)
-# Compilers at a time in one build; who runs several builds at once lowers it.
+# Number of concurrent compilers in one build; a caller that runs several builds at once lowers it.
 jobs = os.cpu_count() or 2
 
 
@@ -68,7 +68,7 @@ class BuildRequest:
 
     @property
     def _path_name(self) -> str:
-        """Return `examples.hello` for an application of this checkout, `hello-1a2b3c4d` for one elsewhere."""
+        """Return `examples.hello` for an application in this checkout, `hello-1a2b3c4d` for one elsewhere."""
         if self.app.is_relative_to(ROOT) and self.app != ROOT:
             parts = self.app.relative_to(ROOT).parts
             if all(_PLAIN.fullmatch(part) for part in parts):
@@ -88,7 +88,7 @@ class BuildFailure(Failure):
 def build(request: BuildRequest, is_quiet: bool = False) -> images.Image:
     """Build incrementally and return the image. Raises BuildFailure with the compilers' messages.
 
-    Shows their warnings about the application's files after a success.
+    After a success, shows the compilers' warnings about the application's files.
     """
     if is_quiet:
         build_targets(request)
@@ -126,10 +126,10 @@ def build_targets(
             known = known_compilers.key(request.variant.board) if _asks_as_others(request) else ""
             if known:
                 known_compilers.give(folder, known)
-            # A kernel's own build keeps in the cache which tree it found.
+            # Use --fresh, because a kernel's own build stores in the cache which tree it found.
             fresh = ["--fresh"] if kernels.load(request.variant.rtos).builds_image else []
             lines = _run([*arguments, *fresh], request, "configure", progress)
-            # CMake ends well although it could not write the file: it removes what it had written of it.
+            # CMake can exit with 0 although it could not write the file: it removes the partial file.
             if not (folder / "build.ninja").exists():
                 _end_full(request, full_disk(_NO_ROOM, folder), lines)
             if known:
@@ -185,7 +185,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
         "OVE_KERNEL_STORE": str(STATE / "kernels"),
         "OVE_LIBRARY_TREES": " ".join(integrations.own_trees()),
     }
-    # A kernel's own build takes the cache by itself.
+    # A kernel's own build enables ccache by itself.
     if not kernels.load(variant.rtos).builds_image:
         values |= {f"CMAKE_{language}_COMPILER_LAUNCHER": CCACHE.command for language in ("C", "CXX")}
     if variant.rtos in OWN_TREES:
@@ -204,7 +204,7 @@ def _cmake_arguments(request: BuildRequest) -> list[str]:
 
 def _run(command: list[str], request: BuildRequest, what: str, progress: Callable[[str], None]) -> list[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools"), "NINJA_STATUS": "[%f/%t] "}
-    # Compilers quote names by the locale, and the tests read what they say.
+    # Compilers use the locale's quotation marks, and the tests read their messages.
     environment["LC_ALL"] = "C"
     environment |= compiler_cache.environment()
     lines: list[str] = []
@@ -242,7 +242,7 @@ def _run(command: list[str], request: BuildRequest, what: str, progress: Callabl
 
 
 def _end_full(request: BuildRequest, full: str, lines: list[str]) -> NoReturn:
-    # They may be truncated. Once there is space, CMake writes them again.
+    # These files may be truncated. Once there is space, CMake writes them again.
     for name in (_RECORD, "CMakeCache.txt", "build.ninja"):
         (request.folder / name).unlink(missing_ok=True)
     raise BuildFailure(f"{request.app.name}: {full}", "".join(lines))

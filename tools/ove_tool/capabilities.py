@@ -29,10 +29,10 @@ _HEAD = """<!-- SPDX-License-Identifier: MIT OR Apache-2.0 -->
 
 # The promises of each kernel
 
-A call means the same on every kernel, but for the promises below. Each has a name in `ove/capability.h`, which is 1
-where the kernel of the build gives the promise: `#if OVE_HAS_KEPT_TURN`. The headers describe each call as it is with
-the promise, and name the promise where the call differs without it. A cell with an option says that the promise
-depends on it. A test that needs a promise runs on each kernel that gives it, and is printed as skipped elsewhere.
+A call means the same on every kernel, except for the promises below. Each promise has a name in `ove/capability.h`,
+which is 1 if the build's kernel keeps it: `#if OVE_HAS_KEPT_TURN`. The headers describe each call with the promise
+kept, and name the promise if the call differs without it. If a cell names an option, the promise depends on that
+option. A test that needs a promise runs on each kernel that keeps it, and is printed as skipped on the others.
 """
 
 
@@ -56,7 +56,7 @@ def promises() -> list[Promise]:
 
 
 def values(path: Path) -> dict[str, str]:
-    """Read a kernel's header: each promise as the page says it. Raises Failure for a value without words."""
+    """Read a kernel's header. Returns the page's text for each promise. Raises Failure for an unknown value."""
     text = path.read_text(encoding="utf-8")
     found = {match["name"]: f"with `{match['option']}`" for match in _CHOICE.finditer(text)}
     for name, value in _VALUE.findall(_CHOICE.sub("", text)):

@@ -10,7 +10,7 @@ from ove_tool.paths import ROOT
 
 
 def files(*patterns: str) -> list[str]:
-    """Return the files, relative to the root: committed and new ones, but not those that git ignores."""
+    """Return the files relative to the root: committed and new files, without those that git ignores."""
     command = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Replaces compiled modules that a full disk has cut short.
+"""Replaces compiled modules that a full disk has truncated.
 
 Python 3.11 does not notice that a write was short, and every later import of such a module ends in an exception of
 `marshal`. The compiled form of this file is smaller than a disk block, so it is written whole or not at all.
@@ -20,12 +20,12 @@ def _get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         try:
             Path(cache_from_source(self.get_filename(fullname))).unlink()
         except OSError:
-            # Another user's: compile, and leave the file.
+            # The file belongs to another user: compile the source, and leave the file.
             path = self.get_filename(fullname)
             return self.source_to_code(self.get_data(path), path)
         return _plain(self, fullname)
 
 
 def repair() -> None:
-    """Let later imports replace a damaged compiled module by its source."""
+    """Make later imports recompile a damaged compiled module from its source."""
     SourceFileLoader.get_code = _get_code  # type: ignore[method-assign]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How ccache keeps the objects that images share."""
+"""Configures ccache, which caches the objects that images share."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def environment() -> dict[str, str]:
     return {
         "CCACHE_DIR": str(STATE / "ccache"),
         "CCACHE_MAXSIZE": "1G",
-        # Debug information names the sources absolutely, so the folder in which a compiler was started says nothing.
+        # Debug information has absolute source paths, so the folder in which a compiler was started is irrelevant.
         "CCACHE_NOHASHDIR": "1",
-        # The compiler itself says what it has read. To run the preprocessor first costs a third of what compiling does.
+        # Use the compiler's own list of the files it read: a preprocessor run costs a third of a compilation.
         "CCACHE_DEPEND": "1",
-        # ccache compares the headers that a compilation has read. It does not know a new header in a folder that is
-        # searched before theirs.
+        # ccache compares only the headers that a compilation has read. It misses a new header in a folder that is
+        # searched earlier, so a change in the list of headers changes the namespace.
         "CCACHE_NAMESPACE": _digest(ROOT),
     }
 
 
 def _digest(root: Path) -> str:
-    """Name which headers there are."""
+    """Return a digest of the names of all headers."""
     names = "\n".join(sorted(str(path.relative_to(root)) for path in _headers(root)))
     return hashlib.sha256(names.encode()).hexdigest()[:16]
 

@@ -13,22 +13,23 @@ _LAST = 3
 _SHOWN_WIDTH = 240
 # CMake's and Ninja's own messages.
 _CHATTER = re.compile(r"-- |ninja: |Re-running CMake|\[\d+/\d+\]")
-# A file of the application in an error and in the calls that led there.
+# An application file in a CMake error, or in the call stack of the error.
 _CMAKE_PLACE = re.compile(r"(CMake Error at |  )([^/\s:][^:]*):\d+")
 _FAILED = re.compile(r"FAILED: ")
 _WARNING = re.compile(r"\bwarning(\[[\w-]+\])?: ")
 _ERROR = re.compile(
     r"\b(fatal )?error(\[\w+\])?: |^CMake Error|undefined reference to|multiple definition of|\bld: |\bcannot find -l"
 )
-# A file compiled with another configuration than Alloy asks the linker for this: alloy/core/same_configuration.hpp.
+# A file compiled with a configuration other than Alloy's refers to this symbol: alloy/core/same_configuration.hpp.
 _OTHER_CONFIGURATION = "undefined reference to `the_kernel_must_have_ALLOY_"
 _LINK_OVE = (
-    "A file was compiled with another configuration than the kernel Alloy. Link the CMake target `ove` to each library "
-    "of yours that includes <alloy/...>, and define no ALLOY_ macro yourself: docs/alloy.md, On a board of ove."
+    "A file was compiled with a configuration other than that of the Alloy kernel. Link the CMake target `ove` to each "
+    "of your libraries that includes <alloy/...>, and define no ALLOY_ macros yourself: docs/alloy.md, On a board of "
+    "ove."
 )
 _NO_ENTRY = re.compile(r"undefined reference to `ove_main'|multiple definition of `main'")
-_NAME_ENTRY = "An application begins at `void ove_main(void)`, which ends with ove_run(); `main` is the board's."
-# Lines that say where the error that follows them is.
+_NAME_ENTRY = "An application starts at `void ove_main(void)`, which ends with ove_run(); `main` belongs to the board."
+# Lines that give the location of the error that follows.
 _WHERE = re.compile(r"^In file included from |^ +from |: In (\w+ )*function |: in function |: At top level:|: In ")
 
 
@@ -52,12 +53,12 @@ def errors(lines: Sequence[str], app: Path) -> list[str]:
     if any(map(_NO_ENTRY.search, shown)):
         return [*_cut(shown), _NAME_ENTRY]
     shown = shown or _from_first_error([line for step in steps for line in step])
-    # Ninja may have said what no step did.
+    # If no step has a message, show the last lines: Ninja itself may have reported the error.
     return _cut(shown if any(shown) else [line.rstrip() for line in lines[-_LAST:]])
 
 
 def _steps(lines: Iterable[str]) -> list[list[str]]:
-    """Part the output by Ninja's steps, without the lines that CMake and Ninja say of themselves."""
+    """Split the output into Ninja's steps, without the messages of CMake and Ninja themselves."""
     steps: list[list[str]] = [[]]
     for line in lines:
         text = line.rstrip()
@@ -69,7 +70,7 @@ def _steps(lines: Iterable[str]) -> list[list[str]]:
 
 
 def _whole_path(line: str, app: Path) -> str:
-    """Return a line with the whole path of a file that CMake names from the application's folder."""
+    """Return a line with the full path of a file that CMake names relative to the application's folder."""
     found = _CMAKE_PLACE.match(line)
     is_own = found is not None and (app / found[2]).is_file()
     return f"{found[1]}{app / found[2]}{line[found.end(2) :]}" if found and is_own else line
@@ -86,4 +87,4 @@ def _cut(lines: Sequence[str]) -> list[str]:
     """Truncate to a readable number of lines; the log has the rest."""
     shown = [line if len(line) <= _SHOWN_WIDTH else f"{line[:_SHOWN_WIDTH]} ..." for line in lines[:_SHOWN_LINES]]
     left = len(lines) - len(shown)
-    return [*shown, f"... {left} lines more"] if left else shown
+    return [*shown, f"... {left} more lines"] if left else shown

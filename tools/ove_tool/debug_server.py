@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The server between a debugger and a real board: OpenOCD or probe-rs, whichever wrote the image."""
+"""The server between a debugger and a hardware board: OpenOCD or probe-rs, whichever wrote the image."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _LOOPBACK = "127.0.0.1"
 
 
 def line(program: str, board: Board, elf: Path, port: int) -> list[str]:
-    """Return the command line of a server that resets and stops the board, and listens on a port of this machine.
+    """Return the command line of a server that resets and stops the board, and listens on a local port.
 
-    Raises Failure for a program that only writes images.
+    Raises Failure for a program that can only write images.
     """
     if program == "openocd":
         options = (f"bindto {_LOOPBACK}", f"gdb_port {port}", "tcl_port disabled", "telnet_port disabled")
@@ -35,7 +35,7 @@ def line(program: str, board: Board, elf: Path, port: int) -> list[str]:
 
 @contextmanager
 def stopped(elf: Path, board: Board) -> Iterator[Remote]:
-    """Write an image to a board and stop it at its reset; the server ends after the block, and with this process."""
+    """Write an image to a board and stop it at reset. The server ends after the block, or with this process."""
     program = flashing.writer(board).program
     port = _free_port()
     words = line(program, board, elf, port)

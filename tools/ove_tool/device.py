@@ -18,14 +18,14 @@ from ove_lab.errors import Failure, UsageError
 def require_silicon(board: boards.Board | None) -> UsageError:
     """Build the error for a command that needs a hardware board, with the list of such boards."""
     real = [name for name in boards.names() if boards.load(name).is_silicon]
-    choices = f"Real boards: {', '.join(real) or 'none in boards/'}."
+    choices = f"Hardware boards: {', '.join(real) or 'none in boards/'}."
     if board is None:
-        return UsageError(f"name a real board with --board. {choices}")
-    return UsageError(f"{board.name} is not a real board; use `./ove run` instead. {choices}")
+        return UsageError(f"name a hardware board with --board. {choices}")
+    return UsageError(f"{board.name} is not a hardware board; use `./ove run` instead. {choices}")
 
 
 def read_serial(device: str, baud: int, seconds: float | None) -> Iterator[str]:
-    """Yield the text of a serial device as it comes, until the time has passed or the user interrupts.
+    """Yield the text from a serial device as it arrives, until the time has expired or the user interrupts.
 
     Raises UsageError for a rate that the system does not support, Failure if the device cannot be read.
     """
@@ -49,10 +49,10 @@ def opened(device: str, baud: int) -> Iterator[int]:
         raise Failure(f"{device}: {error.strerror}; is the board connected, and may you read the device?") from error
     try:
         try:
-            # As other programs for serial ports do it: two readers would each get a part.
+            # Lock the device, as other serial-port programs do: two readers would each get only part of the data.
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Failure(f"{device} is busy: another program reads it; end that first") from error
+            raise Failure(f"{device} is busy: another program reads it; end that program first") from error
         _make_raw(device, file, rate)
         yield file
     finally:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Leaves the settings of the last build where editors, clangd, rust-analyzer and cargo look for them.
+"""Writes the settings of the last build to the places where editors, clangd, rust-analyzer and cargo look for them.
 
-An application outside this checkout gets them in its own folder; those of the checkout share its root, but for cargo,
-which looks beside the crate. Why: docs/design/tool-and-packages.md, "Applications anywhere".
+An application outside this checkout gets them in its own folder. Applications in the checkout share its root, except
+for cargo, which looks next to the crate. The reason is in docs/design/tool-and-packages.md, "Applications anywhere".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ove_tool.layout import cargo
 from ove_tool.paths import ROOT, is_installed, is_of_checkout
 
 COMPILE_COMMANDS = "compile_commands.json"
-# The folder of Visual Studio Code's settings, and in it the image of the last build, which launch.json names.
+# The folder of Visual Studio Code's settings, and in it the link to the last image, which launch.json names.
 VSCODE, IMAGE = ".vscode", "debug.elf"
 
 
@@ -41,9 +41,9 @@ def show(app: Path, image: Image) -> None:
 
 
 def refresh(crate: Path) -> None:
-    """Write the places of the crates that a crate asks for into the .cargo/config.toml that the tool made.
+    """Update the paths of a crate's dependencies in the .cargo/config.toml that the tool made.
 
-    Before a build, which fails for a changed list of dependencies until cargo has brought the lock file up to date.
+    Call it before a build: if the dependencies have changed, a build fails until cargo has updated the lock file.
     """
     target = crate / ".cargo" / "config.toml"
     with contextlib.suppress(OSError):
@@ -52,9 +52,9 @@ def refresh(crate: Path) -> None:
 
 
 def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> list[Path]:
-    """Write a crate's .cargo/config.toml and what it names beside it, unless a person wrote the first.
+    """Write a crate's .cargo/config.toml and the files that it includes, unless the user wrote config.toml.
 
-    Copies, so that they outlive the build folder. Returns the files.
+    The files are copies, so that they outlive the build folder. Returns the files.
     """
     target = crate / ".cargo" / "config.toml"
     if target.exists() and not _is_ours(target):
@@ -67,9 +67,9 @@ def write_for_cargo(crate: Path, text: str, included: Mapping[str, str]) -> list
 
 
 def written_for_cargo() -> list[Path]:
-    """List the folders .cargo that write_for_cargo() made in the checkout's crates."""
+    """List the .cargo folders that write_for_cargo() created in the checkout's crates."""
     if is_installed():
-        # git has no list of a package's files.
+        # An installed package is not a git checkout, so search its files.
         folders = [path.with_name(".cargo") for path in ROOT.glob("*/**/Cargo.toml")]
     else:
         folders = [(ROOT / manifest).with_name(".cargo") for manifest in files("Cargo.toml", "*/Cargo.toml")]
@@ -83,7 +83,7 @@ def _is_ours(config: Path) -> bool:
 def _link(folder: Path, name: str, target: Path) -> None:
     link = folder / name
     if target.exists() and (link.is_symlink() or not link.exists()):
-        # Two builds at once: a link is replaced whole.
+        # Replace the link atomically, because two builds may run at once.
         temporary = folder / f".{name}.{os.getpid()}"
         temporary.symlink_to(os.path.relpath(target, folder) if folder == ROOT else target)
         temporary.replace(link)

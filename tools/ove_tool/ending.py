@@ -21,7 +21,7 @@ from ove_tool.output import OutputRefused
 from ove_tool.paths import ROOT, STATE
 
 _INTERRUPTED = 130
-# No path of ours causes them: they come from a name that the user typed.
+# Errors that only a name typed by the user can cause, not one of the tool's own paths.
 _OF_A_NAME = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR, errno.ELOOP)
 _LOOP = "Symlink loop from "
 
@@ -54,10 +54,10 @@ def run(work: Callable[[], object], show_error: Callable[[str], None], say: Call
         code = failure.exit_code
     except (KeyboardInterrupt, click.Abort) as failure:
         if isinstance(failure.__cause__, EOFError):
-            # Click takes each for Ctrl-D; a truncated file raises one too.
+            # Click treats every EOFError as Ctrl-D, but a truncated file raises one too.
             error(full_disk(failure) or _unexpected(failure.__cause__))
             sys.exit(1)
-        error("interrupted: what was finished before is kept, and the same command goes on from there")
+        error("interrupted: finished work is kept, and the same command continues from there")
         code = _INTERRUPTED
     except (BrokenPipeError, OutputClosed):
         _forget_output()
@@ -71,7 +71,7 @@ def run(work: Callable[[], object], show_error: Callable[[str], None], say: Call
         error(_sentence(failure) or _unexpected(failure))
         code = 1
     except RuntimeError as failure:
-        # Path.resolve() has no exception of its own for it.
+        # Path.resolve() reports a symlink loop by a RuntimeError.
         loop = str(failure).removeprefix(_LOOP)
         error(_unexpected(failure) if loop == str(failure) else f"{loop}: the symbolic links form a loop")
         code = 1
@@ -82,7 +82,7 @@ def run(work: Callable[[], object], show_error: Callable[[str], None], say: Call
 
 
 def _printable(text: str) -> str:
-    """Escape the control characters of a name, which would colour or move the terminal's text."""
+    """Escape the control characters in a name, which could change the terminal's colours or move its text."""
     return "".join(one if one in "\n\t" or one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
@@ -129,15 +129,15 @@ def _sentence(failure: OSError) -> str:
 
 def _unexpected(failure: Exception) -> str:
     """Write the traceback to a file, and say where it is."""
-    import traceback  # noqa: PLC0415 - no command that ends well needs it
+    import traceback  # noqa: PLC0415 - a successful command does not need it
 
     if not (ROOT / "ove").is_file():
         return f"{ROOT} was moved or removed while this command ran: start it again in the checkout"
     text = "".join(traceback.format_exception(failure))
     what = " ".join(f"{type(failure).__name__}: {failure}".split())[:300]
     log = _log(f"{' '.join(sys.argv)}\nPython {sys.version}\n\n{text}")
-    where = f"the traceback is in {log}" if log else "no place was found for the traceback"
-    return f"this is a bug of ove's, not of yours ({what}); {where}: please report it with that file"
+    where = f"the traceback is in {log}" if log else "the traceback could not be written anywhere"
+    return f"this is a bug in ove, not in your code ({what}); {where}: please report it with that file"
 
 
 def _log(text: str) -> Path | None:
@@ -156,7 +156,7 @@ def _log(text: str) -> Path | None:
 
 
 def main(command: click.Command) -> NoReturn:
-    """Run a command that a build calls, as the command line runs one."""
+    """Run a command that a build calls, with the error handling of the command line."""
     program(lambda: command(standalone_mode=False))
 
 

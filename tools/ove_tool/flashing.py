@@ -30,7 +30,7 @@ class Writer:
 
 
 def _openocd(board: Board, elf: Path) -> list[list[str]]:
-    # Braces keep a path with blanks together in the program's own language.
+    # In OpenOCD's command language, braces keep a path with spaces together.
     return [["openocd", "-f", board.openocd_config, "-c", f"program {{{elf}}} verify reset exit"]]
 
 
@@ -52,9 +52,9 @@ WRITERS = (
 
 
 def writer(board: Board) -> Writer:
-    """Return the first installed program that can write to the board; OpenOCD is installed if there is none.
+    """Return the first installed program that can write to the board. Installs OpenOCD if there is none.
 
-    Raises Missing when that fails.
+    Raises Missing if the installation fails.
     """
     fitting = [one for one in WRITERS if one.fits(board)]
     for one in fitting:

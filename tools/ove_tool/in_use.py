@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Keeps `./ove clean` from removing what another command of this checkout uses."""
+"""Prevents `./ove clean` from removing files that another command in this checkout uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _held: list[IO[str]] = []
 
 
 def hold() -> None:
-    """Mark the checkout's build folders as used until this process ends. Waits while another command removes them."""
+    """Mark the checkout's build folders as in use until this process ends. Waits while another command removes them."""
     if not _held:
         STATE.mkdir(parents=True, exist_ok=True)
         _held.append((STATE / FILE).open("a", encoding="ascii"))
@@ -25,14 +25,14 @@ def hold() -> None:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Keep others from using the folders while the block removes them. Raises Failure while a command uses them."""
+    """Keep other commands out of the folders while the block removes them. Raises Failure if a command uses them."""
     STATE.mkdir(parents=True, exist_ok=True)
     with (STATE / FILE).open("a", encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise Failure(
-                "another command builds or tests in this checkout, and needs what would be removed: "
-                "wait for its end, or stop it, then start again"
+                "another command builds or tests in this checkout, and needs the files that would be removed: "
+                "wait until it ends, or stop it, then start again"
             ) from error
         yield

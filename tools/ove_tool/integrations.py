@@ -19,7 +19,7 @@ class _About(schema.Table):
 
 
 class Other(schema.Table):
-    """The port of the library's own authors, or none, in place of ove's: a kernel, and the symbol that chooses it."""
+    """The alternative to ove's port: the authors' own port, or none. Has its kernel and the symbol that selects it."""
 
     port: schema.Filled
     kernel: schema.Word
@@ -36,7 +36,7 @@ class File(schema.Table):
 
 @dataclass(frozen=True)
 class Library:
-    """One library, whose sources `crate` carries."""
+    """One library, whose sources come in `crate`."""
 
     name: str
     title: str
@@ -46,23 +46,23 @@ class Library:
 
 @functools.cache
 def every(folder: Path = INTEGRATIONS) -> tuple[Library, ...]:
-    """Read all of them, in the order of the alphabet. Raises Failure for a file that is wrong."""
+    """Read all libraries, in alphabetical order. Raises Failure for an invalid file."""
     return tuple(_read(path) for path in sorted(folder.glob("*/integration.toml")))
 
 
 def names() -> list[str]:
-    """List the libraries that an application can take."""
+    """List the libraries that an application can use."""
     return [one.name for one in every()]
 
 
 def own_trees() -> list[str]:
-    """List the variables that name trees of the user's, each with its tree."""
+    """List the set variables that name the user's own trees, as VARIABLE=TREE."""
     variables = [one.crate.variable for one in every()]
     return [f"{name}={os.environ[name]}" for name in variables if os.environ.get(name)]
 
 
 def load(name: str) -> Library:
-    """Return one. Raises UsageError, with the valid names, for an unknown one."""
+    """Return a library. Raises UsageError with the valid names if the name is unknown."""
     for one in every():
         if one.name == name:
             return one

@@ -17,10 +17,10 @@ from ove_tool.paths import BACKENDS
 
 
 class Crate(schema.Table):
-    """Sources that a crate carries: the lock file beside `manifest` pins its version and checksum.
+    """Sources that come in a crate; the lock file next to `manifest` pins its version and checksum.
 
-    `version` finds the kernel's or library's version in `version_file`, below the crate's `folder`; `variable` names a
-    tree that the user has instead, of one of the versions `tested`.
+    The pattern `version` finds the kernel's or library's version in `version_file`, below the crate's `folder`. The
+    environment variable `variable` names the user's own tree to use instead; `tested` lists its tested versions.
     """
 
     name: schema.Word
@@ -38,12 +38,12 @@ class Crate(schema.Table):
 class Tree(schema.Table):
     """Sources in a user-supplied tree.
 
-    Below the folder that a variable names there must be `marks[variable]`; `version_file`, below the last one, holds
-    the numbers that `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
+    The folder that a variable names must contain `marks[variable]`. `version_file`, in the last folder, has the numbers
+    that the patterns `version_parts` find, in this order, and the commit that `commit` finds, if it is not empty.
     `measured` names the tree behind the published pages by its public name and commit.
-    `release_file`, below the first one, has the same in an archive of a release, if it is not empty. The variable
-    `modules`, if it is not empty, lists the folders of modules beside the tree; west's projects with the file
-    `module_mark` are modules. `in_boards` says that the tree's own build needs a folder of the board,
+    `release_file`, in the first folder, is the version file of a release archive, if it is not empty. The variable
+    `modules`, if it is not empty, lists the folders of modules outside the tree; west's projects with the file
+    `module_mark` are modules. `in_boards` says that the tree's own build needs the board's folder
     boards/<board>/<kernel>.
     """
 
@@ -72,11 +72,11 @@ class Tree(schema.Table):
 
 
 class Pages(schema.Table):
-    """The part of a kernel's file for the benchmark's pages: when to choose it, and how it is configured.
+    """The part of a kernel's file for the benchmark pages: when to choose the kernel, and how it is configured.
 
-    `symbols` are looked up in `configuration`, a file of the build folder, of the checkout or of a variable's folder.
-    `other` sets the options of another configuration whose figures stand beside these, `why` says what it is.
-    `native` sets the options of the image whose native rows are the kernel's own, where ove's hooks would change them.
+    `symbols` are looked up in `configuration`, a file in the build folder, the checkout or a variable's folder.
+    `other` sets the options of a second configuration that the pages compare with this one; `why` describes it.
+    `native` sets the options of the image for the native rows, if ove's hooks would change them.
     """
 
     choose: str = ""
@@ -119,12 +119,12 @@ class File(schema.Table):
 
 @dataclass(frozen=True)
 class Kernel:
-    """One kernel. Where its sources come from: `crate`, `tree`, or this machine and this checkout when both are None.
+    """One kernel. Its sources come from `crate` or `tree`; if both are None, from this machine and this checkout.
 
-    `sources` are the folders of this checkout that hold the kernel itself, `readme_column` is its place in the README's
-    table, 0 for none. `is_template` marks one that is built as an example and that no list offers. `is_audited` says
-    that tests/audit/hotpath_expected.yaml has its section, `as_short_as_c` that another language's hot call may not be
-    longer than C's. `isr_priorities` tells which ISRs may call ove.
+    `sources` are the folders of this checkout that contain the kernel itself. `readme_column` is its column in the
+    README's table, 0 for none. `is_template` marks a kernel that is built as an example and that no list offers.
+    `is_audited` says that tests/audit/hotpath_expected.yaml has a section for it, `as_short_as_c` that a hot call in
+    another language must not be longer than in C. `isr_priorities` says which ISRs may call ove.
     """
 
     name: str
@@ -157,23 +157,23 @@ def names() -> list[str]:
 
 
 def examples() -> list[str]:
-    """List the kernels to copy: a command takes one by name, and no list offers it."""
+    """List the kernels that serve as templates: a command accepts them by name, but no list offers them."""
     return [kernel.name for kernel in every() if kernel.is_template]
 
 
 def built_here() -> list[str]:
-    """List those of them that need no tree of the user's."""
+    """List the kernels that a user can choose and that need no user-supplied tree."""
     return [kernel.name for kernel in every() if not kernel.is_template and kernel.tree is None]
 
 
 @functools.cache
 def every(folder: Path = BACKENDS) -> tuple[Kernel, ...]:
-    """Read all of them, in the order of the alphabet, templates too. Raises Failure for a file that is wrong."""
+    """Read all kernels, including templates, in alphabetical order. Raises Failure for an invalid file."""
     return tuple(read(path) for path in sorted(folder.glob("*/backend.toml")))
 
 
 def load(name: str) -> Kernel:
-    """Return one. Raises UsageError, with the valid names, for an unknown one."""
+    """Return a kernel. Raises UsageError with the valid names if the name is unknown."""
     for kernel in every():
         if kernel.name == name:
             return kernel
@@ -181,18 +181,18 @@ def load(name: str) -> Kernel:
 
 
 def source_folders() -> list[str]:
-    """List the folders whose objects are a kernel's own: of this checkout, or of a crate."""
+    """List the folders, in this checkout or in a crate, whose objects belong to a kernel."""
     found = [folder for kernel in every() for folder in kernel.sources]
     return [*found, *(kernel.crate.folder for kernel in every() if kernel.crate)]
 
 
 def title(name: str) -> str:
-    """Return a kernel's name for people; the name itself where results come from another checkout."""
+    """Return a kernel's title; for a kernel of another checkout, which results may name, the name itself."""
     return next((kernel.title for kernel in every() if kernel.name == name), name)
 
 
 def read(path: Path) -> Kernel:
-    """Read one file. Raises Failure with what is wrong."""
+    """Read one file. Raises Failure that names the error."""
     file = schema.toml(path, File)
     is_short = file.audit is not None and file.audit.as_short_as_c
     rest = {"crate": file.crate, "tree": file.tree, "needs": file.needs, "pages": file.pages}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The compilers' facts that CMake finds out, kept for the next image of this checkout.
+"""Caches the results of CMake's compiler checks for the next image of this checkout.
 
-CMake compiles four programs to learn which compilers it has, for each image anew: two thirds of what it does. The
-answers depend on the compilers, the toolchain file and the environment alone. A folder that begins with a copy of what
-another one learned goes on where that one was. CMake learns by itself whatever a copy does not answer.
+For each image, CMake compiles four programs to identify the compilers, which takes two thirds of its time. The results
+depend only on the compilers, the toolchain file and the environment. A build folder that starts with a copy of another
+folder's results skips these checks. CMake itself checks whatever the copy does not contain.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from ove_tool.tools import ARM_TOOLS, CMAKE, HOST_CC, HOST_CXX
 _STORE = STATE / "compilers"
 _CACHE = "CMakeCache.txt"
 _LEARNED = "CMakeFiles"
-# A folder of CMakeFiles is named by CMake's version.
+# CMake stores its results in a subfolder of CMakeFiles that is named after CMake's version.
 _VERSION = re.compile(r"\d+(\.\d+)+")
-# The compilers' answers to CMake, and the paths of their tools. Without PLATFORM_INFO_INITIALIZED it asks again.
+# Cached variables with compiler results and tool paths. Without PLATFORM_INFO_INITIALIZED, CMake repeats the checks.
 _KEPT = re.compile(
     r"CMAKE_(ADDR2LINE|AR|DLLTOOL|LINKER|MAKE_PROGRAM|NM|OBJCOPY|OBJDUMP|RANLIB|READELF|STRIP|PLATFORM_INFO_INITIALIZED"
     r"|(C|CXX)_COMPILER(_AR|_RANLIB)?|CACHE_(MAJOR|MINOR|PATCH)_VERSION)(-ADVANCED)?:"
 )
 _ANSWERS = ("CMakeCCompiler.cmake", "CMakeCXXCompiler.cmake")
-# Variables that change a compiler's answers, or the choice of the compiler.
+# Environment variables that affect the results or the choice of a compiler.
 _ASKED = ("CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "PATH")
 _PROGRAMS = tuple(tool.command for tool in (CMAKE, HOST_CC, HOST_CXX, *ARM_TOOLS))
-# Debian's choice of what the names without a version stand for.
+# Debian's links that select the version behind an unversioned program name.
 _ALTERNATIVES = "/etc/alternatives"
 
 
 @functools.cache
 def key(board: str) -> str:
-    """Name what the answers depend on: the programs as they are now, the environment, the toolchain of the board.
+    """Return a digest of everything the results depend on: the programs, the environment, the board's toolchain.
 
-    A program that comes, goes or stands for another one changes the folder it is in.
+    It includes the folders on the PATH: adding, removing or relinking a program changes its folder.
     """
     digest = hashlib.sha256()
     for name in _ASKED:
@@ -58,7 +58,7 @@ def key(board: str) -> str:
 
 
 def give(folder: Path, name: str) -> None:
-    """Let a build folder that CMake has not seen begin with what was kept under the name."""
+    """Copy the results stored under `name` into a build folder that CMake has not configured yet."""
     stored = _STORE / name
     if not stored.is_dir() or (folder / _CACHE).exists():
         return
@@ -68,20 +68,20 @@ def give(folder: Path, name: str) -> None:
 
 
 def keep(folder: Path, name: str) -> None:
-    """Keep what CMake learned in a build folder that it has configured."""
+    """Store the compiler results of a configured build folder under `name`."""
     if (_STORE / name).exists():
         return
     versions = [path for path in (folder / _LEARNED).iterdir() if path.is_dir() and _VERSION.fullmatch(path.name)]
-    # An application of one language alone has asked for less than the next one needs.
+    # Skip an application in a single language: its results lack what another application needs.
     if len(versions) != 1 or not all((versions[0] / answers).is_file() for answers in _ANSWERS):
         return
     _STORE.mkdir(parents=True, exist_ok=True)
-    # Another build may be at it: the copy appears whole.
+    # Another build may store the same results at the same time, so rename a complete copy into place.
     with tempfile.TemporaryDirectory(dir=_STORE) as made:
         whole = Path(made, "whole")
         shutil.copytree(versions[0], whole / _LEARNED / versions[0].name)
         lines = (folder / _CACHE).read_text(encoding="utf-8").splitlines()
         (whole / _CACHE).write_text("".join(f"{line}\n" for line in lines if _KEPT.match(line)), encoding="utf-8")
-        # The second process finds the place taken.
+        # For the second process, the target already exists.
         with contextlib.suppress(OSError):
             whole.rename(_STORE / name)

@@ -14,7 +14,7 @@ from ove_lab.errors import unknown
 from ove_tool import needs
 from ove_tool.paths import BINDINGS
 
-# The language of the API itself: the others are bindings to it, and are compared with it.
+# The API's own language. The other languages are bindings to it and are compared with it.
 NATIVE = "c"
 
 
@@ -49,13 +49,13 @@ class File(schema.Table):
 
 @dataclass(frozen=True)
 class Language:
-    """One language. `compiler` is the program whose version stands beside its figures.
+    """One language. `compiler` is the program whose version the pages print next to the figures.
 
-    `sources` is a pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself;
-    `compiler` makes the code of boards, `host_compiler` that of this machine. `is_package` says that an application
-    names the folder of its package in ove_application(), not its files. The others are sentences of the benchmark's
-    pages: what causes the language's added cost, when to choose it, how its layer is made, and how a program avoids
-    the cost.
+    `sources` is the pattern of the files that ove_application(NAME FOLDERS) takes, empty for the folder itself.
+    `compiler` compiles for boards, `host_compiler` for this machine. `is_package` says that an application names the
+    folder of its package in ove_application(), not its files. The other fields are sentences for the benchmark
+    pages: the cause of the language's added cost, when to choose the language, how its layer is built, and how a
+    program avoids the cost.
     """
 
     name: str
@@ -72,28 +72,28 @@ class Language:
 
     @property
     def heading(self) -> str:
-        """Return the name that stands above a column of figures."""
+        """Return the heading of a column of figures."""
         return self.name.upper()
 
 
 def names() -> list[str]:
-    """List the languages, in the order in which pages show them: that of the alphabet."""
+    """List the languages in alphabetical order, in which the pages show them."""
     return [language.name for language in every()]
 
 
 def bound() -> list[str]:
-    """List the languages that have a binding: all but the API's own."""
+    """List the languages that have a binding: all except the API's own."""
     return [name for name in names() if name != NATIVE]
 
 
 @functools.cache
 def every(folder: Path = BINDINGS) -> tuple[Language, ...]:
-    """Read all of them. Raises Failure for a file that is wrong."""
+    """Read all languages. Raises Failure for an invalid file."""
     return tuple(read(path) for path in sorted(folder.glob("*/binding.toml")))
 
 
 def load(name: str) -> Language:
-    """Return one. Raises UsageError, with the valid names, for an unknown one."""
+    """Return a language. Raises UsageError with the valid names if the name is unknown."""
     for language in every():
         if language.name == name:
             return language
@@ -101,6 +101,6 @@ def load(name: str) -> Language:
 
 
 def read(path: Path) -> Language:
-    """Read one file. Raises Failure with what is wrong."""
+    """Read one file. Raises Failure that names the error."""
     file = schema.toml(path, File)
     return Language(path.parent.name, **asdict(file.language), **asdict(file.pages), needs=file.needs)

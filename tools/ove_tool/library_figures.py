@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Figures of the libraries of integrations/: each measure program on every kernel, beside the library's own port."""
+"""Figures for the libraries in integrations/: each measure program on every kernel, and on the library's own port."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from ove_tool.variant import Variant
 
 FILE, PAGE = "libraries.json", pages.LIBRARIES_FILE
 COMMAND = "./ove measure --libraries docs/benchmarks"
-# As --release has it, and as the tests measure:*.c.* measure.
+# The setting of --release, with which the tests measure:*.c.* also measure.
 RELEASE = ("CONFIG_OVE_CHECKS=n",)
 FOR_MS = 1000.0
 _SCHEMA = 1
 
 
 class Region(schema.Table):
-    """The instructions of a region, with all that ran meanwhile."""
+    """The instructions of a region, including all interrupts and threads that ran inside it."""
 
     name: schema.Filled
     median: schema.Count
@@ -58,7 +58,7 @@ class File(schema.Table):
 
 
 class Case(NamedTuple):
-    """A program to measure: a library, a kernel, and the library's other port or none."""
+    """A program to measure: a library, a kernel, and the library's alternative port, if any."""
 
     subject: Library
     kernel: str
@@ -75,7 +75,7 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """Yield each program: the other port of a library, then ove on each kernel that the library supports."""
+    """Yield each program: a library's alternative port, then ove's port on each kernel that the library supports."""
     names = [name for name in kernels.names() if not kernels.load(name).is_on_host]
     first = boards.load(boards.default()).kernel
     for library in integrations.every():
@@ -90,15 +90,15 @@ def cases() -> Iterator[Case]:
 
 
 def measure(tell: Callable[[str], None]) -> list[Figures]:
-    """Build and measure all programs. Raises Failure for a kernel whose tree is not here, before the first one."""
-    # Its packages are there once a recording was set up.
+    """Build and measure all programs. If a kernel's tree is missing, raises Failure before the first one."""
+    # Import late: the required packages are installed when a recording is set up.
     from ove_lab.measure.figures import rows  # noqa: PLC0415
     from ove_tool import regions  # noqa: PLC0415
 
     wanted = list(cases())
     for name in dict.fromkeys(case.kernel for case in wanted):
         if why := own_trees.not_available(name):
-            raise Failure(f"the page has a row for each kernel, and {kernels.title(name)} is {why}")
+            raise Failure(f"the page has a row for each kernel, but {kernels.title(name)} is {why}")
     found = []
     for case in wanted:
         tell(f"{case.subject.title}: {_port(case.kernel, case.other.port if case.other else None)}")
@@ -128,7 +128,7 @@ def write(folder: Path, found: list[Figures]) -> list[Path]:
 
 
 def read(folder: Path) -> list[Figures]:
-    """Read the published figures. Raises Failure for a file of another form."""
+    """Read the published figures. Raises Failure for an invalid file."""
     return list(schema.json_file(folder / FILE, File, COMMAND, _SCHEMA).figures)
 
 

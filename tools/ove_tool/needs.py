@@ -12,17 +12,17 @@ from ove_lab import schema
 from ove_tool.bootstrap import REQUIREMENTS
 from ove_tool.tools import BY_NAME, Tool
 
-# Part of a file's name, or nothing.
+# Part of a file's name, or empty.
 Name = Annotated[str, Meta(pattern=r"^\w*$(?!\n)")]
 
 
 class Needs(schema.Table):
-    """`python` is a lock file of tools/requirements, `python_package` the package of it that is the compiler.
+    """`python` is a lock file in tools/requirements, and `python_package` the package in it that is the compiler.
 
-    `module` is a module of ove_tool.setup whose functions provide(), is_here() and lacking_sources() do the rest for
-    images of a board, for the target that its target_of() gives for the board's architecture. `architectures` are those
-    of a kernel's own boards, on which ove is a part of the user's application. `tools` are programs; a file names those
-    that the project knows.
+    `module` is a module of ove_tool.setup. Its functions provide(), is_here() and lacking_sources() handle the rest for
+    a board's images, for the target that target_of() returns for the board's architecture. `architectures` are those
+    of the kernel's own boards, where ove is part of the user's application. `tools` are programs; a file may refer by
+    name to those that the project knows.
     """
 
     tools: tuple[Tool | str, ...] = ()

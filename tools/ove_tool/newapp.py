@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Makes an application outside this checkout from the templates.
+"""Creates an application outside this checkout from the templates.
 
-No file of an application names this checkout: docs/design/tool-and-packages.md, "Applications anywhere".
+No file in an application names this checkout: docs/design/tool-and-packages.md, "Applications anywhere".
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from ove_tool.paths import is_installed
 from ove_tool.variant import choose
 
 TEMPLATES = Path(__file__).parent / "templates"
-# The template of an application on a board of ove's.
+# The template of an application for one of ove's boards.
 COMMON = "common"
 # The API that an application calls: ove's own, or one with a folder here and an api.toml.
 OVE = "ove"
 APIS = TEMPLATES / "apis"
-# The templates of applications with a library of integrations/.
+# The templates of applications with a library from integrations/.
 WITH = TEMPLATES / "with"
-# Files and folders of an application that begin with a dot.
+# Files and folders whose names begin with a dot in an application.
 _HIDDEN = ("gitignore", "github", editors.VSCODE.removeprefix("."))
 # Files for a CI that builds, runs and measures the application: docs/ci.md.
 _CI = TEMPLATES / "ci"
 _FIELD = re.compile(r"(?<!\$)\{\{(\w+)\}\}")
 _EXPECTED = "expected.txt"
-# Crates, keywords of Rust, targets of CMake, folders of a build: an application of such a name would hide or meet them.
+# Crates, Rust keywords, CMake targets and build folders: an application with such a name would hide or clash with them.
 _TAKEN = frozenset(
     (
         *("alloc", "core", "ove", "proc_macro", "proc-macro", "std", "test"),
@@ -91,7 +91,7 @@ def apis() -> list[str]:
 
 
 def libraries() -> list[str]:
-    """List the libraries that an application can begin with."""
+    """List the libraries that have a template."""
     return [name for name in integrations.names() if (WITH / name).is_dir()]
 
 
@@ -116,7 +116,7 @@ def _load(api: str) -> _Api:
     return _Api(told.get("rtos", ""), tuple(told.get("options", ())))
 
 
-# How the application's own files call the tool: an installed one is on the PATH, and there is no checkout to name.
+# The commands by which the application's own files call the tool. An installed tool is on the PATH, without a checkout.
 _BY_CHECKOUT = {
     "ove": "$OVE_ROOT/ove",
     "task_ove": "${env:OVE_ROOT}/ove",
@@ -138,9 +138,9 @@ endif()"""
 
 
 def plain_name(folder: str) -> str:
-    """Derive the name of the target and the crate from a folder's: a-z, 0-9, _ and -, a letter first.
+    """Derive the name of the target and the crate from a folder's name: a-z, 0-9, _ and -, starting with a letter.
 
-    Raises UsageError where nothing is left of it.
+    Raises UsageError if no such character is left.
     """
     ascii_only = unicodedata.normalize("NFKD", folder.casefold()).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9_-]+", "-", ascii_only).strip("-_")
@@ -152,7 +152,7 @@ def plain_name(folder: str) -> str:
 
 
 def templates() -> list[str]:
-    """List what a new application can be: an image of ove's boards, or a project with a board of its own."""
+    """List the templates of a new application: one for ove's boards, and one for a project with its own board."""
     return sorted(path.name for path in TEMPLATES.iterdir() if path.is_dir() and (path / "CMakeLists.txt").is_file())
 
 
@@ -166,10 +166,10 @@ def create(
     *,
     has_ci: bool = False,
 ) -> list[Path]:
-    """Write the files of a new application and return them; with `has_ci` also those for a CI.
+    """Write the files of a new application and return them; with `has_ci`, also the files for a CI.
 
     The folder must not exist yet, or be empty. Raises UsageError for an unusable name, a language without a template,
-    an API of another kernel, a folder in use.
+    an API of another kernel, or a folder that is not empty.
     """
     if api not in apis():
         raise unknown("API", api, apis())
@@ -180,17 +180,17 @@ def create(
     if template not in templates():
         raise unknown("template", template, templates())
     if template != COMMON and api != OVE:
-        raise UsageError(f"the template `{template}` calls ove; leave --api {api} out, or use --template {COMMON}")
+        raise UsageError(f"the template `{template}` calls ove; omit --api {api}, or use --template {COMMON}")
     if library:
         _refuse_library(library, lang, template, api)
     called = _load(api)
     only = called.rtos
     if only and rtos not in (None, only):
-        raise UsageError(f"the API `{api}` is that of the kernel {only}; leave --rtos {rtos} out, or use --api {OVE}")
+        raise UsageError(f"the API `{api}` belongs to the kernel {only}; omit --rtos {rtos}, or use --api {OVE}")
     rtos = rtos or only or None
     name = plain_name(folder.name)
     if found := NEVER.search(str(folder)):
-        raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake cannot take the {found[0]!r} in it")
+        raise UsageError(f"{str(folder)!r} cannot be an application's path: CMake does not support {found[0]!r} in it")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} exists and is not an empty folder; name a folder that does not exist yet")
     variant = choose(None, rtos, None, lang)
@@ -207,7 +207,7 @@ def create(
     }
     sources = _sources(api, library) / lang
     own = {path: _place(path.relative_to(sources), lang) for path in _files(sources)}
-    # A package knows its sources by itself.
+    # A package lists its sources itself.
     values["sources"] = "." if languages.load(lang).is_package else " ".join(path.as_posix() for path in own.values())
     shared = TEMPLATES / template
     common = {path: _hidden(path.relative_to(shared)) for path in _files(shared)}
@@ -232,18 +232,18 @@ def _refuse_library(library: str, lang: str, template: str, api: str) -> None:
         spoken = ", ".join(one for one in languages.names() if (WITH / library / one).is_dir())
         raise UsageError(f"--with {library} has no template for {lang}; valid: {spoken}")
     if template != COMMON or api != OVE:
-        raise UsageError(f"--with {library} is an application on ove's API and boards: leave --template and --api out")
+        raise UsageError(f"--with {library} is an application on ove's API and boards: omit --template and --api")
 
 
 def _hidden(inside: Path) -> Path:
-    """Return the place of a template's file: those that begin with a dot have none in this checkout."""
+    """Return a template file's path in the application: in this checkout, names that begin with a dot lack it."""
     first, *rest = inside.parts
     return Path(f".{first}" if first in _HIDDEN else first, *rest)
 
 
 @contextmanager
 def _whole_or_none(folder: Path) -> Iterator[None]:
-    """Remove what the block wrote if it fails: half an application would be in the way of the next try."""
+    """Remove the files that the block wrote if it fails; a partial application would block the next attempt."""
     outermost = next((one for one in (*reversed(folder.parents), folder) if not one.exists()), None)
     try:
         yield
@@ -263,14 +263,14 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _place(inside: Path, lang: str) -> Path:
-    """Return a file's place in the application: sources in a folder of the language, a package as it is."""
+    """Return a file's path in the application: a source goes into its language's folder, a package is unchanged."""
     return inside if languages.load(lang).is_package else lang / inside
 
 
 def _write(template: Path, target: Path, values: dict[str, str]) -> Path:
     text = _FIELD.sub(lambda found: values[found[1]], template.read_text(encoding="utf-8"))
     if target.name == "Cargo.lock":
-        # Cargo takes only a lock file whose packages are in order, which depends on the name.
+        # Cargo accepts a lock file only if its packages are sorted, and their order depends on the name.
         head, *packages = text.rstrip("\n").split("\n\n")
         text = "\n\n".join([head, *sorted(packages)]) + "\n"
     target.parent.mkdir(parents=True, exist_ok=True)

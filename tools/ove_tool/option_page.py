@@ -23,7 +23,7 @@ from ove_tool.kconfig.resolve import environment
 from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "options.md"
-# Kernels whose own build configures the image have the same options, and such a file around them.
+# For a kernel whose own build configures the image, a Kconfig file of its own includes the same options.
 _OF_KERNELS = tuple(f"{name}/Kconfig" for name in kernels.names() if (ROOT / name / "Kconfig").is_file())
 _OURS = re.compile(r"OVE(?:_|$)")
 _OF_BOARD = ("OVE_BOARD", "OVE_ARCH")
@@ -34,7 +34,7 @@ _TYPES = {
     kconfiglib.HEX: "a hexadecimal number",
     kconfiglib.STRING: "a text",
 }
-# A sentence of a help text that says what an option costs. The other numbers there are values of the option.
+# A sentence in a help text that states an option's cost. Other numbers in a help text are values of the option.
 _COST = re.compile(
     r"\b(?:instructions?(?! counts)|bytes (?:more|for them|of RAM)|takes? \d+(?: to \d+)? bytes"
     r"|[Cc]osts (?:a|tens)|stores? more)\b"
@@ -81,7 +81,7 @@ class _Option:
 
 
 def page() -> str:
-    """Return docs/options.md. Raises Failure for an option that an application sets, and that has no help."""
+    """Return docs/options.md. Raises Failure if an option that applications can set has no help."""
     found = _options()
     names = {option.name for option in found}
     parts = dict.fromkeys(option.part for option in found if option.is_set_by_user)
@@ -111,27 +111,27 @@ def _options() -> list[_Option]:
         option.nodes.append(node)
     for node in _changed_nodes():
         found[node.item.name].own.setdefault(node.filename.split("/")[0], []).append(node)
-    # The kernel comes first, then the options of each image, then those of one kernel or of one kind of board.
+    # The kernel comes first, then the options of every image, then those of one kernel or of one kind of board.
     return sorted(
         found.values(), key=lambda one: (order.get(one.part, 3 if " of " in one.part else 2), places.get(one.name, 0))
     )
 
 
 def _nodes() -> Iterator[kconfiglib.MenuNode]:
-    """Yield the definitions of ove's symbols, without those of a kernel to copy."""
+    """Yield the definitions of ove's symbols, except those of template kernels."""
     copied = tuple(f"backends/{name}/" for name in kernels.examples())
     shared = resolve(Request(boards.default())).kconfig
     seen = {symbol.name for symbol in shared.unique_defined_syms}
     for kconfig in (shared, *map(_of_kernel, _OF_KERNELS)):
         for node in kconfig.node_iter(unique_syms=False):
             is_ours = isinstance(node.item, kconfiglib.Symbol) and _OURS.match(node.item.name)
-            # The kernels' files read the shared ones again.
+            # The kernels' files include the shared ones, so skip symbols that were seen.
             if is_ours and (kconfig is shared or node.item.name not in seen) and not node.filename.startswith(copied):
                 yield node
 
 
 def _changed_nodes() -> Iterator[kconfiglib.MenuNode]:
-    """Yield the definitions by which the build of a kernel gives an option of all images other defaults."""
+    """Yield the definitions by which a kernel's own build changes the defaults of a shared option."""
     shared = {symbol.name for symbol in resolve(Request(boards.default())).kconfig.unique_defined_syms}
     for name in _OF_KERNELS:
         for node in _of_kernel(name).node_iter(unique_syms=False):
@@ -142,14 +142,14 @@ def _changed_nodes() -> Iterator[kconfiglib.MenuNode]:
 def _of_kernel(name: str) -> kconfiglib.Kconfig:
     try:
         with environment(srctree=str(ROOT)):
-            # The kernel's own symbols are not there, which is only worth a warning.
+            # The kernel's own symbols are missing here, which causes only warnings.
             return kconfiglib.Kconfig(name, warn=False, suppress_traceback=False)
     except kconfiglib.KconfigError as error:
         raise Failure(f"the Kconfig files are wrong: {error}") from error
 
 
 def _part(node: kconfiglib.MenuNode) -> str:
-    """Return the title of the part of the page: the kernel's, the boards', or the menu's."""
+    """Return the title of the page's section: that of the kernel, of the boards, or of the menu."""
     choice = node.item.choice
     if choice is not None and choice.name == "OVE_RTOS":
         return _KERNEL
@@ -183,7 +183,7 @@ def _told(option: _Option, names: set[str]) -> str:
     if option.is_set_by_user and not told:
         raise Failure(f"{option.nodes[0].filename}: {option.name} has no help")
     if not option.is_set_by_user and not told:
-        # The comment of a board or a kernel says why the option is set there.
+        # Skip the comments of boards and kernels, which explain why the option is set there.
         told = [_comment(node) for node in option.nodes if Path(node.filename).parts[0] not in ("boards", "backends")]
     lines += [_filled(_code(text)) + "\n" for text in told if text]
     if symbol.choice is not None:
@@ -214,7 +214,7 @@ def _help(node: kconfiglib.MenuNode) -> str:
 
 
 def _comment(node: kconfiglib.MenuNode) -> str:
-    """Return the comment in front of a symbol that has no help."""
+    """Return the comment before a symbol that has no help."""
     lines = (ROOT / node.filename).read_text(encoding="utf-8").splitlines()[: node.linenr - 1]
     said: list[str] = []
     while lines and lines[-1].startswith("# ") and "SPDX" not in lines[-1]:
@@ -231,7 +231,7 @@ def _filled(text: str, indent: str = "") -> str:
 
 
 def _code(text: str) -> str:
-    """Write names as code and a page's name as a link; the other words stay as they are."""
+    """Mark up names as code and page names as links."""
     text = _CODE.sub(lambda match: f"`{match[0]}`", text.replace("<", "&lt;"))
     return _PAGES.sub(r"[\1](\1)", text)
 
@@ -242,7 +242,7 @@ def _link(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Condition:
-    """A condition of Kconfig: the boards that it names, and the rest of it."""
+    """A Kconfig condition, split into the boards that it names and the rest."""
 
     boards: tuple[str, ...]
     rest: str
@@ -254,13 +254,13 @@ class _Condition:
             text = kconfiglib.expr_str(one, _named)
             if match := _BOARD.fullmatch(text):
                 names.append(match[1])
-            # A symbol of a choice depends on the choice.
+            # Skip the choice itself: each of its symbols depends on it.
             elif not isinstance(one, kconfiglib.Choice) and text != "y" and text not in rest:
                 rest.append(f"({text})" if " || " in text else text)
         return cls(tuple(names), " && ".join(rest))
 
     def without_ove(self) -> _Condition:
-        """Return the condition without ove itself, which is on in each build of a kernel that has its options."""
+        """Return the condition without CONFIG_OVE itself, which is on in every kernel build that uses ove."""
         return _Condition(self.boards, " && ".join(one for one in self.rest.split(" && ") if one != f"{PREFIX}OVE"))
 
     def __str__(self) -> str:
@@ -323,7 +323,7 @@ def _value(value: Any) -> str:
 
 
 def _of_node(node: kconfiglib.MenuNode, condition: Any) -> _Condition:
-    """Return the condition of a default. The condition of a prompt is among the option's dependencies."""
+    """Return the condition of a default, without the prompt's condition, which is listed as a dependency."""
     outer = _Condition.of(node.dep)
     return (
         _Condition(outer.boards, _Condition.of(condition).rest) if node.prompt else _Condition.of(node.dep, condition)
@@ -331,7 +331,7 @@ def _of_node(node: kconfiglib.MenuNode, condition: Any) -> _Condition:
 
 
 def _of_prompt(node: kconfiglib.MenuNode) -> _Condition:
-    """Return what must hold so that the option can be set: for a symbol of a choice, the choice's condition too."""
+    """Return the condition under which the option can be set, including that of the choice it belongs to."""
     around = [node.parent.prompt[1]] if isinstance(node.parent.item, kconfiglib.Choice) else []
     return _Condition.of(*around, node.prompt[1])
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Standard output whose failure names the place: the system's error for a write has no file in it."""
+"""Standard output whose errors name the file, because the system's error for a write does not."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class _Output(io.FileIO):
 
 
 def own() -> None:
-    """Let this process write standard output by itself. A failure to write raises OutputRefused, but for a pipe's."""
+    """Replace sys.stdout. A failed write then raises OutputRefused, except on a pipe without a reader."""
     before = sys.stdout
     try:
         number = before.fileno()
     except io.UnsupportedOperation:
-        # A program that runs a command in its own process may have put a stream in memory there.
+        # A program that runs a command in its own process may have replaced sys.stdout by an in-memory stream.
         return
     raw = _Output(number, "wb", closefd=False)
     sys.stdout = io.TextIOWrapper(

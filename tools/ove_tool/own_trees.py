@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kernels that are the user's own trees: which variables name them, which version is there, which were tested."""
+"""Kernels from user-supplied trees: the variables that name the trees, their versions, and the tested versions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ OWN_TREES = {kernel.name: kernel.tree for kernel in kernels.every() if kernel.tr
 
 
 def variables(rtos: str, board: str | None = None) -> tuple[str, ...]:
-    """Name the variables that must be set: the first alone for a board that the tree itself has a port of."""
+    """Return the variables that must be set: only the first for a board that the tree itself supports."""
     every = OWN_TREES[rtos].variables
     return every[:1] if board and _mark(rtos, board).is_file() else every
 
 
 def not_available(rtos: str, board: str | None = None) -> str | None:
-    """Return why a kernel that is the user's own tree is not there at all, or None when its variables are set."""
+    """Return why a kernel from a user-supplied tree is not available, or None if its variables are set."""
     if rtos not in OWN_TREES or all(os.environ.get(name) for name in variables(rtos, board)):
         return None
     return f"not available: set {' and '.join(variables(rtos, board))}"
 
 
 def missing(rtos: str, board: str | None = None) -> Missing:
-    """Return the error of a kernel whose variables are not set."""
+    """Return the error for a kernel whose variables are not set."""
     return Missing(rtos, "", f"set {' and '.join(variables(rtos, board))}; {OWN_TREES[rtos].guide} says how")
 
 
 def problem(rtos: str, board: str | None = None) -> str | None:
-    """Return what is wrong with the folders that the variables name, or None. They must be set."""
+    """Return what is wrong with the folders that the variables name, or None. The variables must be set."""
     tree = OWN_TREES[rtos]
     for name in variables(rtos, board):
         mark = tree.marks[name]
@@ -47,9 +47,9 @@ def problem(rtos: str, board: str | None = None) -> str | None:
 
 
 def require(rtos: str, board: str | None = None) -> None:
-    """Raise UsageError with what to do when a kernel's tree is named and is not what it should be.
+    """Raise UsageError with what to do if a variable names an unsuitable tree.
 
-    With a board, also when the tree or the modules beside it lack that board.
+    With a board, raise it also if the tree or its modules lack that board.
     """
     if rtos not in OWN_TREES or not_available(rtos, board):
         return
@@ -58,10 +58,10 @@ def require(rtos: str, board: str | None = None) -> None:
 
 
 def lacks(rtos: str, board: str) -> str | None:
-    """Return what the tree that is named lacks for a board, or None: the board itself, or a module beside the tree.
+    """Return what the named tree lacks for a board, or None: the board itself, or a module outside the tree.
 
-    boards/<board>/<rtos>/in_tree.txt names the file that proves the board, with wildcards where trees differ,
-    in_modules.txt those of the modules.
+    boards/<board>/<rtos>/in_tree.txt names the file that proves the board's presence, with wildcards where trees
+    differ; in_modules.txt names the files that prove the modules.
     """
     mark = _mark(rtos, board)
     variable = OWN_TREES[rtos].variables[0]
@@ -69,14 +69,14 @@ def lacks(rtos: str, board: str) -> str | None:
     wanted = mark.read_text(encoding="utf-8").strip() if mark.is_file() else ""
     if wanted and next(tree.glob(wanted), None) is None:
         return (
-            f"the tree of {version(rtos) or 'an unknown version'} in {variable} has no board for {board}: "
+            f"the tree of {version(rtos) or 'an unknown version'} in {variable} does not support {board}: "
             f"{wanted} is missing there"
         )
     return tree_modules.lacks(rtos, board, tree_modules.folders(rtos, tree))
 
 
 def lacks_folder(rtos: str, board: str) -> bool:
-    """Return True if the tree's own build needs a folder of the board that is not in this checkout."""
+    """Return True if the tree's own build needs a folder for the board that this checkout lacks."""
     tree = OWN_TREES.get(rtos)
     return tree is not None and tree.in_boards and not (BOARDS / board / rtos / f"{rtos}.cmake").is_file()
 
@@ -86,10 +86,10 @@ def _mark(rtos: str, board: str) -> Path:
 
 
 def version(rtos: str) -> str | None:
-    """Read the version of the tree that is named, or None when it does not tell.
+    """Return the version of the named tree, or None if it cannot be determined.
 
-    A build without a version writes zeros; a release's archive has its version in a file of its own. A tree in which
-    git finds no tag has its commit instead.
+    A build without a version writes zeros. A release archive has its version in a separate file. If git finds no tag
+    in a tree, the version is its commit.
     """
     tree = OWN_TREES[rtos]
     for variable, file in ((tree.variables[-1], tree.version_file), (tree.variables[0], tree.release_file)):
@@ -100,7 +100,7 @@ def version(rtos: str) -> str | None:
 
 
 def _commit(folder: str | None) -> str | None:
-    """Return the commit of a tree that git knows, marked when files differ from it."""
+    """Return the commit of a git tree, marked as dirty if files differ from it."""
     if not folder:
         return None
     command = ["git", "-C", folder, "describe", "--always", "--dirty", "--abbrev=11", "--exclude=*"]

@@ -18,17 +18,17 @@ BINDINGS = ROOT / "bindings"
 EXAMPLES = ROOT / "examples"
 INTEGRATIONS = ROOT / "integrations"
 
-# Folders of the checkout that hold applications of its own; cmake/compiler.cmake names the same.
+# Folders that contain the checkout's own applications; cmake/compiler.cmake has the same list.
 _OWN = ("alloy", "bench", "examples", "integrations", "tests")
 
 
 def is_of_checkout(app: Path) -> bool:
-    """Return True if an application is part of this checkout, not one that a user made in its root."""
+    """Return True if an application is part of this checkout; False if a user created it in its root."""
     return any(app.is_relative_to(ROOT / name) for name in _OWN)
 
 
 def is_installed() -> bool:
-    """Return True if an installed package started the tool: the user has no checkout."""
+    """Return True if an installed package started the tool, so that the user has no checkout."""
     return bool(installed_command())
 
 
@@ -38,7 +38,7 @@ def own_command() -> str:
 
 
 def typed(path: Path) -> str:
-    """Return the path as a word for a shell in the current folder: with a slash, so that a program is found by it."""
+    """Return the path as a shell word for the current folder, with a slash, so that the shell can run a program."""
     near = os.path.relpath(path)
     near = near if near.startswith("..") or near == "." else f"./{near}"
     return shlex.quote(min(near, str(path), key=len))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Detects that the checkout was renamed or copied, and discards files that were created for its old path.
 
-Build folders, compilers' answers, the compiler cache and tests' folders name the checkout by its path: after a move
-they are of no use, and in a copy they would read the original's files. The fetched parts have no path. The virtual
-environment has a path in its scripts, which are written anew. Why: docs/design/tool-and-packages.md.
+Build folders, compiler results, the compiler cache and test folders contain the checkout's path. After a move they are
+useless, and in a copy they would read the original's files. Fetched parts contain no path. The virtual environment's
+scripts contain a path and are rewritten. The reasons are in docs/design/tool-and-packages.md.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ove_tool.languages import every
 from ove_tool.paths import ROOT, STATE
 
 RECORD = "place"
-# Fetched or installed, and without the checkout's path; build folders and all else are made again.
+# Fetched or installed files without the checkout's path. Build folders and everything else are created again.
 _MOVABLE = (
     *("venv", "venv.lock", "home", "setup.lock", "setup.log", "tools.json", "npm", "registers"),
     *(RECORD, "place.lock"),
     *(language.needs.module for language in every() if language.needs.module),
 )
-# Two forms that pip writes: the second for a path with blanks, or a long one.
+# pip writes two forms; the second is for a path that is long or has spaces.
 _SCRIPT = re.compile(rb"#!(?:[^\n]*/venv/bin/python[\d.]*|/bin/sh\n'''exec' [^\n]*/venv/bin/python[^\n]*\n' ''')\n")
 _HEADER = "#!/bin/sh\n'''exec' \"{python}\" \"$0\" \"$@\"\n' '''\n"
 _ACTIVATE = "activate*"
@@ -36,7 +36,7 @@ _MADE_BY = re.compile(r"^command = .* -m venv (?:--\S+ )*(.+)$", re.MULTILINE)
 
 
 def settle(root: Path = ROOT, state: Path = STATE) -> None:
-    """Make the state folder that of this path. Raises Failure when it is another's and cannot be written."""
+    """Make the state folder belong to this path. Raises Failure if it belongs to another and cannot be changed."""
     bootstrap.check_name(root)
     record = state / RECORD
     if not state.is_dir() or _read(record) == str(root):
@@ -44,12 +44,12 @@ def settle(root: Path = ROOT, state: Path = STATE) -> None:
     try:
         with (state / "place.lock").open("w", encoding="ascii") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            # Another command may have done it at the same time.
+            # Another command may have done it while this one waited for the lock.
             if (before := _read(record)) != str(root):
                 _forget(state, before)
                 write_if_changed(record, str(root))
     except OSError as error:
-        was = f"was made for {_read(record)}" if record.is_file() else "names no place"
+        was = f"was made for {_read(record)}" if record.is_file() else "does not record its path"
         why = bootstrap.refused(root, error)
         raise Failure(f"{state} {was} and cannot be changed for {root}: {error.strerror}; {why}") from error
 
@@ -65,21 +65,21 @@ def _forget(state: Path, before: str) -> None:
     kept = (*_MOVABLE, *built_here())
     made = [path for path in sorted(state.iterdir()) if path.name not in kept]
     if before and made:
-        say(f"this checkout was in {before}: its builds are made again here")
+        say(f"this checkout was in {before}: its builds are repeated here")
     for path in made:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
             path.unlink()
-    # A test's copy of the checkout shares the original's by a link.
+    # A test's copy of the checkout shares the original's virtual environment by a link.
     if (state / "venv").is_dir() and not (state / "venv").is_symlink():
         relocate(state / "venv")
 
 
 def relocate(venv: Path) -> None:
-    """Let an environment's scripts start the interpreter of this folder, and record their new content.
+    """Make an environment's scripts start this folder's interpreter, and record their new content.
 
-    Leaves an environment that is in its place as it is.
+    Does nothing if the environment has not moved.
     """
     settings = venv / "pyvenv.cfg"
     text = settings.read_text(encoding="utf-8")
@@ -97,7 +97,7 @@ def relocate(venv: Path) -> None:
         if old and path.match(_ACTIVATE):
             changed = changed.replace(old.encode(), str(venv).encode())
         if changed != content:
-            # The file may be one with the original's: a copy may be of hard links.
+            # Write a new file: in a copy made of hard links, the script is the same file as the original's.
             beside = path.with_name(f"{path.name}.new")
             beside.write_bytes(changed)
             shutil.copymode(path, beside)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The lines by which firmware talks to the tool: `@ove ` and one JSON object."""
+"""The lines that firmware sends to the tool: `@ove ` and one JSON object."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 
 def parse_line(line: str) -> Message | None:
-    """Read one console line; None when it is the program's own output. Raises Failure for a damaged message."""
+    """Parse one console line; None if it is the program's own output. Raises Failure for a damaged message."""
     if not line.startswith(MARK):
         return None
     try:
@@ -36,7 +36,7 @@ def messages(lines: Iterable[str]) -> Iterator[Message]:
 
 
 def whole_messages(lines: Iterable[str]) -> Iterator[Message]:
-    """Yield the messages among the lines of a run that may have been cut off; a damaged one is passed over."""
+    """Yield the messages among the lines of a run that may have been cut off; damaged messages are skipped."""
     for line in lines:
         try:
             message = parse_line(line)
@@ -47,7 +47,7 @@ def whole_messages(lines: Iterable[str]) -> Iterator[Message]:
 
 
 def field(message: Message, name: str, kind: type | tuple[type, ...]) -> Any:
-    """Take a field that must be there and of that type. Raises Failure naming message and field."""
+    """Return a required field of the given type. Raises Failure that names the message and the field."""
     value = message.get(name)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise Failure(f"the firmware's message has no valid `{name}`: {json.dumps(message)}")

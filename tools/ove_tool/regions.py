@@ -18,15 +18,15 @@ def measure(
     is_quiet: bool = False,
     words: RunWords = NO_WORDS,
 ) -> Measured:
-    """Build and record one program for at most some milliseconds of its own time.
+    """Build one program and record it for at most `for_ms` milliseconds of simulated time.
 
-    Raises Failure for a program without regions, for one that fails, and for a board that is not emulated.
+    Raises Failure if the program has no regions or fails, or if the board is not emulated.
     """
     board = boards.load(request.variant.board)
     if board.kind != "qemu":
         raise Failure(
-            f"regions are measured on an emulated board, and {board.name} is none: nothing records the instructions "
-            f"there. Choose --board {boards.default()}; the regions are executed and not counted on {board.name}"
+            f"regions can be measured only on an emulated board, and {board.name} is not emulated: nothing records the "
+            f"instructions there. Choose --board {boards.default()}; the regions run uncounted on {board.name}"
         )
     image = build(request, is_quiet)
     title = f"{image.name} on {request.variant.name}, {request.variant.lang}"

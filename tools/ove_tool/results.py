@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""results.json: its form, how it is written and how it is read back."""
+"""The format of results.json, and how it is written and read."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SCHEMA = 1
 # Kernel, board, mode, binding.
 Key = tuple[str, str, str, str]
 T = TypeVar("T", bound=Hashable)
-# How the note begins of an image that ran without what hides its flash.
+# The start of the note for an image that ran with caches and flash accelerator off.
 WORST_CASE = "worst-case timing"
 WORST_CASE_SYMBOL = "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y"
 _RUN_HEAD = ("rtos", "board", "mode", "binding")
 _AGAIN = "`./ove bench` measures again"
-# On each page beside the configuration.
+# A note that each page prints with the configuration.
 CHANGED = "changed after it was measured"
 
 
@@ -71,7 +71,7 @@ class Run(schema.Table, dict=True):
 
     @property
     def is_worst_case(self) -> bool:
-        """Return True if the image ran without what hides its flash."""
+        """Return True if the image ran with caches and flash accelerator off."""
         return any(note.startswith(WORST_CASE) for note in self.notes)
 
 
@@ -83,7 +83,7 @@ class Results(schema.Table):
 
 
 def write(results: Results, path: Path) -> None:
-    """Write with a fixed order of keys and runs, so that equal results are equal files."""
+    """Write the results with a fixed order of keys and runs, so that equal results give equal files."""
     keys = [run.key for run in results.runs]
     data = {
         "schema": SCHEMA,
@@ -98,7 +98,7 @@ def write(results: Results, path: Path) -> None:
 
 
 def _text(data: dict[str, Any]) -> str:
-    """Return a row on each line, so that a diff shows which have changed."""
+    """Return the file's text with one row per line, so that a diff shows the changed rows."""
     runs = []
     for run in data["runs"]:
         rows = ",\n    ".join(json.dumps(row, ensure_ascii=False) for row in run["rows"])
@@ -130,15 +130,15 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 
 def read(path: Path) -> Results:
-    """Read and check a file. Raises Failure with the first thing that is wrong.
+    """Read and check a file. Raises Failure with the first error.
 
-    A run that was changed after it was written has a note that says so on each page, and stderr names it once.
+    If a run was changed after it was written, a note on each page says so, and stderr names the run once.
     """
     return _marked(path, _read(path))
 
 
 def read_unchanged(path: Path) -> Results:
-    """Read a file as `read` does, to write it again. A file that was changed after it was written is a Failure too."""
+    """Read a file like `read`, to write it again. Raises Failure also if it was changed after it was written."""
     results = _read(path)
     if _is_digested(results) and (doubt := next(_doubts(path, results), "")):
         raise Failure(doubt)
@@ -160,7 +160,7 @@ def _read(path: Path) -> Results:
     try:
         _check(results)
     except ValueError as error:
-        raise Failure(f"{path} does not have the form of results.json: {error}") from error
+        raise Failure(f"{path} does not have the format of results.json: {error}") from error
     return results
 
 
@@ -173,19 +173,19 @@ def _is_changed(run: Run) -> bool:
 
 
 def _doubts(path: Path, results: Results) -> Iterator[str]:
-    """List which runs are not as they were written, and whether all of them are there."""
+    """Yield a message for each run that was changed, and one if runs were added or removed."""
     if not _is_digested(results):
-        yield f"{path}: written without digests, so a change by hand would go unseen; `./ove bench` writes them"
+        yield f"{path}: has no digests, so a manual change would go unnoticed; `./ove bench` writes them"
         return
     keys = [run.key for run in results.runs]
     for number, run in enumerate(results.runs):
         place = f"{path}: runs[{number} {'/'.join(run.key)}]"
         if run.digest is None:
-            yield f"{place}: it has no digest, and other runs have one; {_AGAIN}"
+            yield f"{place}: it has no digest, but other runs have one; {_AGAIN}"
         elif _is_changed(run):
-            yield f"{place}: it changed after it was written, as its digest tells; {_AGAIN}"
+            yield f"{place}: it changed after it was written, as its digest shows; {_AGAIN}"
         elif run.digest.runs != _digest(run, keys).runs:
-            yield f"{path}: runs: one was added or removed after they were written; {_AGAIN}"
+            yield f"{path}: runs: a run was added or removed after the file was written; {_AGAIN}"
 
 
 def _digest(run: Run, keys: Iterable[Key]) -> Digest:
@@ -198,7 +198,7 @@ def _say_once(line: str) -> None:
 
 
 def _check(results: Results) -> None:
-    """Raise ValueError for a name that the checkout does not know, and for what is there twice or not at all."""
+    """Raise ValueError for an unknown name, a duplicate run or row, and a file or run without content."""
     if not results.runs:
         raise ValueError("no run")
     if twice := _repeated(run.key for run in results.runs):
@@ -213,23 +213,23 @@ def _check(results: Results) -> None:
             raise ValueError(f"{image}: no row")
         if twice := _repeated(row.name for row in run.rows):
             raise ValueError(f"{image}, row {twice} twice")
-        # The board of another checkout is not known here.
+        # Skip a board that only another checkout has.
         if run.board in boards.names():
             _check_board(run, boards.load(run.board))
 
 
 def _check_board(run: Run, board: boards.Board) -> None:
-    """Raise ValueError for a kernel that cannot run on the board, and for a unit that it does not give."""
+    """Raise ValueError for a kernel that cannot run on the board, and for a unit that the board does not use."""
     if kernels.load(run.rtos).is_on_host != board.is_host or lacks_folder(run.rtos, board.name):
         raise ValueError(f"{run.rtos} {run.mode} {run.binding}: {run.rtos} does not run on the board {board.name}")
     for row in run.rows:
         if row.unit not in (board.unit, "bytes"):
             place = f"{run.rtos} {run.mode} {run.binding}, row {row.name}"
-            raise ValueError(f"{place}: unit {row.unit}, and the board {board.name} gives {board.unit}")
+            raise ValueError(f"{place}: unit {row.unit}, but the board {board.name} uses {board.unit}")
 
 
 def _repeated(found: Iterable[T]) -> T | None:
-    """Return the first that is there a second time."""
+    """Return the first item that occurs a second time, or None."""
     seen = set()
     for one in found:
         if one in seen:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The digests in each run of results.json: of all that the run holds, and of which runs the file has.
+"""The digests in each run of results.json: one of the run's content, and one of the list of runs in the file.
 
-A figure, a name or a row that was changed after `./ove bench` wrote it no longer agrees with its run's digest.
-`host` is not part of any: it differs between two machines that measure the same.
+If a figure, a name or a row is changed after `./ove bench` wrote it, it no longer matches its run's digest.
+No digest includes `host`, which differs between machines that measure the same figures.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
 
 class Digest(schema.Table):
-    """The digests of one run: `rows` is of the run without its digests, `runs` of the keys of all runs."""
+    """The digests of one run: `rows` covers the run without its digests, `runs` the keys of all runs."""
 
     rows: _Digest
     runs: _Digest
 
 
 def made(run: Mapping[str, Any], keys: Iterable[tuple[str, ...]]) -> Digest:
-    """Compute the digests of a run. The order of its keys and of `keys` does not count, that of its rows does."""
+    """Compute the digests of a run. The order of its keys and of `keys` does not matter; the order of its rows does."""
     return Digest(_of(run), _of(sorted(keys)))
 
 

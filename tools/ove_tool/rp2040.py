@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finishes an image for RP2040: `python -m ove_tool.rp2040 IMAGE.elf`.
+"""Completes an image for the RP2040: `python -m ove_tool.rp2040 IMAGE.elf`.
 
-The boot block gets the checksum that the chip's ROM compares (data sheet 2.8.1.3.1). The image is written as a UF2
-file beside the ELF file: that file is copied to the drive that the chip shows after a reset with the button held.
+It adds the boot block's checksum, which the chip's ROM verifies (data sheet 2.8.1.3.1). It also writes a UF2 file next
+to the ELF file; users copy it to the drive that the chip presents after a reset with the BOOTSEL button held.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HAS_FAMILY = 0x2000
 
 
 def checksum(data: bytes) -> int:
-    """Compute CRC-32/MPEG-2: from all ones, the highest bit first, nothing inverted at the end."""
+    """Return the CRC-32/MPEG-2: initial value all ones, most significant bit first, no final inversion."""
     crc = 0xFFFFFFFF
     for byte in data:
         crc ^= byte << 24
@@ -35,7 +35,7 @@ def checksum(data: bytes) -> int:
 
 
 def write_checksum(elf: Path) -> None:
-    """Write the checksum of the boot block to its last four bytes. Raises Failure when the image has no such block."""
+    """Write the boot block's checksum to its last four bytes. Raises Failure if the image has no such block."""
     section = Elf(elf).section(_BOOT_SECTION)
     if section is None or len(section.data) != _BOOT_BYTES:
         raise Failure(f"{elf}: the section {_BOOT_SECTION} of {_BOOT_BYTES} bytes is missing")
@@ -46,7 +46,7 @@ def write_checksum(elf: Path) -> None:
 
 
 def pages(elf: Path) -> dict[int, bytes]:
-    """Return the flash's content in pages of 256 bytes by their address, with 0 where the image says nothing."""
+    """Return the flash content in pages of 256 bytes by address; bytes that the image does not define are 0."""
     found: dict[int, bytearray] = {}
     for segment in Elf(elf).segments:
         for address, byte in enumerate(segment.data, segment.stored_at):
@@ -56,7 +56,7 @@ def pages(elf: Path) -> dict[int, bytes]:
 
 
 def uf2(content: dict[int, bytes]) -> bytes:
-    """Return the file: a block of 512 bytes for each page."""
+    """Return the UF2 file's content: one block of 512 bytes for each page."""
     blocks = []
     for number, (address, data) in enumerate(content.items()):
         head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, _HAS_FAMILY, address, _PAYLOAD, number, len(content), _FAMILY)
@@ -65,7 +65,7 @@ def uf2(content: dict[int, bytes]) -> bytes:
 
 
 def finish(elf: Path) -> Path:
-    """Do both. Gives the UF2 file."""
+    """Write the checksum and the UF2 file. Returns the path of the UF2 file."""
     write_checksum(elf)
     out = elf.with_suffix(".uf2")
     out.write_bytes(uf2(pages(elf)))

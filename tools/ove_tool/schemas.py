@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.schemas FOLDER`: writes JSON Schema files of the TOML files that a person edits, for editors."""
+"""`python -m ove_tool.schemas FOLDER`: writes JSON Schema files for the hand-written TOML files, for use by editors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ove_tool.bench import limits as bench_limits
 from ove_tool.paths import ROOT
 
 FOLDER = ROOT / "docs" / "schemas"
-# The type that each kind of file is read as, by the name of its schema.
+# Schema name -> type that represents the file.
 KINDS = {
     "backend": kernels.File,
     "baseline-limits": bench_limits.File,
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def texts() -> dict[str, str]:
-    """Return the schemas by the names of their files."""
+    """Return the text of each schema by its file name."""
     return {
         f"{name}.schema.json": json.dumps(msgspec.json.schema(kind), indent=1, ensure_ascii=False) + "\n"
         for name, kind in KINDS.items()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The programs that the project needs, and where Debian and Ubuntu have them."""
+"""The programs that the project needs, and the Debian and Ubuntu packages that provide them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from ove_lab import schema
 
 
 class Tool(schema.Table):
-    """One program, or one file that a program knows the place of.
+    """One program, or one file whose path a program prints.
 
-    `arguments` ask for the version; with `is_file`, they ask for a path, which is absolute when the file is there, and
-    `below` is what must be below that path. Each entry of `packages` is one way to get it; the first that is new enough
-    is taken, and with it `with_packages`, in which `{suffix}` stands for what a package of sources has in its name.
+    `arguments` query the version. With `is_file`, they query a path, which is absolute if the file exists, and `below`
+    must exist below that path. Each entry of `packages` provides the tool; the first one that is new enough is
+    installed together with `with_packages`. There, `{suffix}` is replaced by the suffix in the source package's name.
     """
 
     name: schema.Filled
@@ -36,7 +36,7 @@ class Tool(schema.Table):
 CMAKE = Tool("cmake", "cmake", ("cmake",), (3, 25))
 MAKE = Tool("make", "make", ("make",))
 NINJA = Tool("ninja", "ninja", ("ninja-build",), (1, 10))
-# Images of one configuration share most of their objects; a cache compiles each of them once.
+# Images with the same configuration share most of their objects, so a cache avoids compiling them again.
 CCACHE = Tool("ccache", "ccache", ("ccache",), (4, 5))
 HOST_CC = Tool("gcc", "gcc", ("gcc",), (12,), with_packages=("libc6-dev", "binutils"))
 HOST_CXX = Tool("g++", "g++", ("g++",), (12,))
@@ -56,11 +56,11 @@ ARM_LIBSTDCXX = Tool(
     is_file=True,
 )
 QEMU = Tool("qemu-system-arm", "qemu-system-arm", ("qemu-system-arm",), (7, 2))
-# The crate of the kernel is of edition 2024, which older cargos cannot read.
+# The kernel's crate uses edition 2024, which older versions of cargo cannot read.
 CARGO = Tool("cargo", "cargo", ("cargo", "cargo-web", "rustup"), (1, 85), with_packages=("ca-certificates",))
 RUSTC = Tool("rustc", "rustc", ("rustc", "rustc-web", "rustup"), (1, 85))
-# The sources of a target's core library, for a compiler that comes without it. A cargo of another version would bring
-# another compiler.
+# The sources of a target's core library, for a compiler without that library. cargo is installed with them, because a
+# cargo of another version would install another compiler.
 RUST_SOURCES = Tool(
     "sources of Rust's libraries",
     "rustc",
@@ -70,7 +70,7 @@ RUST_SOURCES = Tool(
     below="lib/rustlib/src/rust/library/Cargo.lock",
     with_packages=("cargo{suffix}",),
 )
-# Runs the emulators that are packages of npm.
+# Runs the emulators that are npm packages.
 NODE = Tool("node", "node", ("nodejs",), (18,), arguments=("-p", "process.versions.node"))
 NPM = Tool("npm", "npm", ("npm",), (8,))
 OPENOCD = Tool("openocd", "openocd", ("openocd",), (0, 11))
@@ -79,5 +79,5 @@ HOST_TOOLS = (CMAKE, NINJA, CCACHE, HOST_CC, HOST_CXX)
 ARM_TOOLS = (ARM_CC, NEWLIB, ARM_LIBSTDCXX)
 # Every user of the checkout needs these.
 ALL_TOOLS = (*HOST_TOOLS, *ARM_TOOLS, QEMU, CARGO, RUSTC)
-# Those that a kernel or a language can ask for by name.
+# The tools that a kernel's or a language's file can name.
 BY_NAME = {tool.name: tool for tool in ALL_TOOLS}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The modules beside a user's own tree: those that a variable lists, else those of the west workspace around the tree.
+"""The modules of a user-supplied tree: those that a variable lists, else those of the tree's west workspace.
 
-`python -m ove_tool.tree_modules RTOS TREE BOARD` prints their folders for CMake; one that the board's port needs and
-that is not among them is an error.
+`python -m ove_tool.tree_modules RTOS TREE BOARD` prints their folders for CMake. A missing module that the board's port
+needs is an error.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def folders(rtos: str, tree: Path) -> list[Path]:
         return []
     if listed := os.environ.get(named.modules):
         return [Path(folder) for folder in listed.split(";") if folder]
-    # The tree's own build would ask west only in the interpreter that it runs on, and that is ours.
+    # The tree's own build would look for west only in its own Python interpreter, which is this environment's.
     if shutil.which("west") is None:
         return []
     done = call(["west", "list", "--format={abspath}"], _TIMEOUT_S, folder=tree)
@@ -38,7 +38,7 @@ def folders(rtos: str, tree: Path) -> list[Path]:
 
 
 def lacks(rtos: str, board: str, found: list[Path]) -> str | None:
-    """Return which module of boards/<board>/<rtos>/in_modules.txt is not among the folders, or None."""
+    """Return a message about a module in boards/<board>/<rtos>/in_modules.txt that the folders lack, or None."""
     path = BOARDS / board / rtos / _NEEDED
     named = kernels.load(rtos).tree
     if named is None or not path.is_file():
@@ -48,14 +48,14 @@ def lacks(rtos: str, board: str, found: list[Path]) -> str | None:
         file, _, name = line.partition(" ")
         if not any((folder / file).is_file() for folder in found):
             return (
-                f"{board} needs the module {name}, and no folder in {named.modules} has {file}: add the module's "
-                f"folder to {named.modules}, or let `west update` bring the module"
+                f"{board} needs the module {name}, but no folder in {named.modules} has {file}: add the module's "
+                f"folder to {named.modules}, or fetch the module with `west update`"
             )
     return None
 
 
 def main(rtos: str, tree: str, board: str) -> None:
-    """Print the folders, with a semicolon between two."""
+    """Print the folders, separated by semicolons."""
     found = folders(rtos, Path(tree))
     if why := lacks(rtos, board, found):
         raise Failure(f"{why}.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Says that a kernel of the user's is of a version that ove was not tested with."""
+"""Warns if ove was not tested with the version of a user-supplied kernel."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _RELEASE = re.compile(r"\d+\.\d+")
 
 
 def note(rtos: str) -> str | None:
-    """Return a sentence, or None when the kernel is ove's own, the pinned one, or of a tested release.
+    """Return a warning, or None if the kernel is part of ove, the pinned one, or a tested release.
 
-    A release is the first two numbers of a version: patches of a tested release are not named. A version that ends in +
-    is the kernel's development after that release, which no test has seen.
+    A release is the first two numbers of a version, so patches of a tested release cause no warning. A version that
+    ends in + is a development version after that release, which was not tested.
     """
     kernel = kernels.load(rtos)
     if kernel.tree:
@@ -28,4 +28,4 @@ def note(rtos: str) -> str | None:
     if release and not (found or "").endswith("+") and release[0] in _RELEASE.findall(tested):
         return None
     which = found or "of an unknown version"
-    return f"this {kernel.title} is {which}, and ove was tested with {tested}; `./ove test {rtos}-*` tests yours"
+    return f"this {kernel.title} is {which}, but ove was tested with {tested}; `./ove test {rtos}-*` tests yours"

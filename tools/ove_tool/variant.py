@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which image of an application is meant: kernel, board, mode, language, sanitizer."""
+"""A variant selects one image of an application: kernel, board, mode, language, sanitizer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ove_tool.paths import EXAMPLES, ROOT, STATE, typed
 
 _COMMENT = re.compile(r"#.*")
 _CALL = re.compile(r"\bove_application\s*\(([^)]*)\)")
-# Those that the tests build with, and how they are called in a variant's name.
+# The sanitizers that the tests build with, and their names in a variant's name.
 SANITIZERS = {"address,undefined": "asan", "thread": "tsan"}
-# Everything that --sanitize may mean.
+# All valid values of --sanitize.
 _SANITIZERS = SANITIZERS | {"address": "address", "undefined": "undefined", "thread,undefined": "tsan-undefined"}
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to build an application. `sanitize` is as `sanitizers` gives it, or empty."""
+    """One way to build an application. `sanitize` is a result of sanitizers(), or empty."""
 
     rtos: str
     board: str
@@ -36,13 +36,13 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """Return the name of kernel, board, mode and sanitizer together."""
+        """Return the combined name of kernel, board, mode and sanitizer."""
         suffix = f"-{_SANITIZERS[self.sanitize]}" if self.sanitize else ""
         return f"{self.rtos}-{self.board}-{self.mode}{suffix}"
 
     @property
     def group(self) -> str:
-        """Return what stands before the colon of a test's id: the name, and the language unless it is C."""
+        """Return the part of a test id before the colon: the name, and the language unless it is C."""
         return self.name if self.lang == NATIVE else f"{self.name}-{self.lang}"
 
     @property
@@ -61,7 +61,7 @@ class Variant:
 
 
 def written_in(app: Path) -> list[str]:
-    """List the languages that an application's CMakeLists.txt names; none when its call cannot be read from outside."""
+    """List the languages that an application's CMakeLists.txt names; empty if its call cannot be parsed."""
     try:
         text = (app / "CMakeLists.txt").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -76,19 +76,19 @@ def written_in(app: Path) -> list[str]:
 
 
 def default_language(app: Path) -> str:
-    """Return the language of an application that has one; C where it has several."""
+    """Return an application's language, or C if it has several or none."""
     found = written_in(app)
     return found[0] if len(found) == 1 else NATIVE
 
 
 def default_board(rtos: str | None) -> str:
-    """Return the board of a command that names none: the default one, or this machine for a kernel of the host."""
+    """Return the board for a command without --board: the default board, or this machine for a host kernel."""
     on_host = any(kernel.name == rtos and kernel.is_on_host for kernel in kernels.every())
     return boards.of_host() if on_host else boards.default()
 
 
 def on_host(mode: str, lang: str = NATIVE, sanitize: str = "") -> Variant:
-    """Return this machine's variant: what is the same on every kernel is tested here."""
+    """Return the variant for this machine, where the tests of kernel-independent code run."""
     board = boards.load(boards.of_host())
     return Variant(board.kernel, board.name, mode, lang, sanitize)
 
@@ -100,7 +100,7 @@ def on_board(mode: str, lang: str = NATIVE) -> Variant:
 
 
 def sanitizers(text: str) -> str:
-    """Return a list of sanitizers in the order of the alphabet. Raises UsageError for what compilers cannot combine."""
+    """Return the sanitizers in alphabetical order. Raises UsageError if compilers cannot combine them."""
     words = sorted({word.strip() for word in text.split(",")} - {""})
     for word in words:
         if word not in _SANITIZERS:
@@ -121,9 +121,9 @@ def choose(
     fragments: tuple[Path, ...] = (),
     defines: tuple[str, ...] = (),
 ) -> Variant:
-    """Turn what the user gave into one variant; what is left open, application, board and Kconfig decide.
+    """Return the variant for the user's options. The application, the board and Kconfig decide the others.
 
-    Raises UsageError, with the valid choices, for whatever does not exist or cannot be.
+    Raises UsageError with the valid choices for an unknown name or an impossible combination.
     """
     if board is None:
         board = boards.of_host() if sanitize else default_board(rtos)
@@ -144,7 +144,7 @@ def choose(
 
 
 def built_here(mode: str, lang: str = NATIVE) -> list[Variant]:
-    """Return one variant for each kernel that needs no tree of the user's, the default kernel's first."""
+    """Return one variant for each kernel that needs no user-supplied tree; the default kernel comes first."""
     found = [Variant(name, default_board(name), mode, lang) for name in kernels.built_here()]
     return sorted(found, key=lambda variant: variant.rtos != boards.load(boards.default()).kernel)
 
@@ -154,9 +154,9 @@ def examples() -> list[str]:
 
 
 def find_app(text: str) -> Path:
-    """Find an application: a folder, or the name of one in examples/; the current folder goes first.
+    """Find an application: a folder, or a name in examples/. The current folder has precedence.
 
-    Says which it took where there are two. Raises UsageError with the names there are.
+    If there are two, prints which one was chosen. Raises UsageError with the valid names.
     """
     folders = (Path(text), EXAMPLES / text, ROOT / text)
     if not text:
@@ -168,7 +168,7 @@ def find_app(text: str) -> Path:
         )
     found = [path for path in found if path != ROOT]
     if found:
-        # A path was meant.
+        # Print the choice, unless the user gave a path.
         if len(found) > 1 and not text.startswith((".", "/")):
             others = ", ".join(map(typed, found[1:]))
             say(f"`{text}` is {typed(found[0])} here; to take the other application of that name, say {others}")

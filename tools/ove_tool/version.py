@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tool.version 0.2.0`: writes the version into the file VERSION and into each manifest that states it.
+"""`python -m ove_tool.version 0.2.0`: writes the version into the file VERSION and into each manifest that has it.
 
 CMake, Conan, the Debian package and pkg-config read the file themselves. A manifest of cargo, pip or vcpkg
-can hold only a fixed text, so this module writes the text and a test compares it.
+can contain only a fixed text, so this module writes the text, and a test compares it.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from ove_tool import checkout, ending
 from ove_tool.paths import ROOT
 
 FILE = "VERSION"
-# Without the suffixes of SemVer: the package managers and CMake's comparison share only these three numbers.
+# Without SemVer suffixes: only these three numbers work in all package managers and in CMake's comparison.
 _NUMBERS = re.compile(r"\d+\.\d+\.\d+")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A text that states the version: the pattern's group `version` holds the full version, or the series alone."""
+    """A text that states the version: the pattern's group `version` has the full version, or only the series."""
 
     path: str
     pattern: str
     is_series: bool = False
 
     def stated(self, root: Path) -> list[str]:
-        """Return each statement of the file. Raises Failure if the file has none: then the pattern is out of date."""
+        """Return each version that the file states. Raises Failure if there is none: the pattern is out of date."""
         text = (root / self.path).read_text(encoding="utf-8")
         found = [match["version"] for match in re.finditer(self.pattern, text, re.MULTILINE)]
         if not found:
@@ -45,14 +45,14 @@ class Place:
 
 _MANIFEST = r'^version = "(?P<version>[^"]+)"'
 _ZON = r'^    \.version = "(?P<version>[^"]+)"'
-# A package whose source cannot read its manifest.
+# For a package whose source cannot read its manifest.
 _CONSTANT = r'^const package = std\.SemanticVersion\.parse\("(?P<version>[^"]+)"\)'
 _FIXED = (
     Place("lab/pyproject.toml", _MANIFEST),
     Place("packaging/vcpkg/ove/vcpkg.json", r'"version-semver": "(?P<version>[^"]+)"'),
     Place("include/ove/version.h", r'^#define OVE_VERSION_STRING "(?P<version>[^"]+)"'),
 )
-# In lock files of programs that use the crates, and in what asks for the crates.
+# In lock files of programs that use the crates, and in the manifests that depend on the crates.
 _LOCKED = r'^name = "ove(?:-critical-section|-embedded)?"\nversion = "(?P<version>[^"]+)"'
 _ASKED = r'^ove(?:-critical-section|-embedded)? = (?:\{ version = )?"(?P<version>[^"]+)"'
 # The same version as three numbers, for a program's preprocessor.
@@ -61,7 +61,7 @@ _PARTS = ("MAJOR", "MINOR", "PATCH")
 
 
 def places(root: Path = ROOT) -> list[Place]:
-    """List every place. Packages of the bindings, and programs that use them, are found by the names of their files."""
+    """List every place. Bindings' packages, and programs that use them, are found by their file names."""
     found = list(_FIXED)
     for path in sorted(path for name in checkout.files() if (path := root / name).is_file()):
         name, kind = path.relative_to(root).as_posix(), path.name
@@ -86,18 +86,18 @@ def current(root: Path = ROOT) -> str:
     except OSError as error:
         raise Failure(f"{root / FILE}: {error.strerror}; use a whole checkout or archive") from error
     if not _NUMBERS.fullmatch(text):
-        raise Failure(f"{root / FILE} has {text!r}, and a version is three numbers such as 0.1.0")
+        raise Failure(f"{root / FILE} has {text!r}, but a version is three numbers such as 0.1.0")
     return text
 
 
 def series(version: str) -> str:
-    """Return the part of a version within which no caller has to change: the first two numbers below 1.0."""
+    """Return the part of a version that stays the same while callers need no change: below 1.0, two numbers."""
     major, minor, _ = version.split(".")
     return f"{major}.{minor}" if major == "0" else major
 
 
 def described(root: Path = ROOT) -> str:
-    """Return the version with the commit if there is one, for a report of a fault: `0.1.0 (4d3a1f2b)`."""
+    """Return the version with the commit if there is one, for bug reports: `0.1.0 (4d3a1f2b)`."""
     if not (root / ".git").exists():
         return current(root)
     words = ["git", "-C", str(root), "describe", "--tags", "--always", "--dirty"]
@@ -109,10 +109,10 @@ def described(root: Path = ROOT) -> str:
 
 
 def disagreements(root: Path = ROOT) -> list[str]:
-    """Return each place that states another version than the file VERSION."""
+    """Return a message for each place that states a version other than that in the file VERSION."""
     version = current(root)
     wrong = [
-        f"{place.path} states {stated}, and VERSION {place.wanted(version)}"
+        f"{place.path} states {stated}, but VERSION {place.wanted(version)}"
         for place in places(root)
         for stated in place.stated(root)
         if stated != place.wanted(version)
@@ -120,12 +120,12 @@ def disagreements(root: Path = ROOT) -> list[str]:
     header = (root / HEADER).read_text(encoding="utf-8")
     for part, number in zip(_PARTS, version.split("."), strict=True):
         if not re.search(rf"^#define OVE_VERSION_{part} +{number}$", header, re.MULTILINE):
-            wrong.append(f"{HEADER} states another OVE_VERSION_{part} than {number}")
+            wrong.append(f"{HEADER} states an OVE_VERSION_{part} other than {number}")
     return wrong
 
 
 def write(version: str, root: Path = ROOT) -> list[Path]:
-    """State a version everywhere, and return the changed files. Raises UsageError for what is no version."""
+    """Write a version to every place and return the changed files. Raises UsageError for an invalid version."""
     if not _NUMBERS.fullmatch(version):
         raise UsageError(f"{version!r} is not a version: write three numbers, such as 0.2.0")
     texts = {root / FILE: f"{version}\n"}

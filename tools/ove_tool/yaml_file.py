@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""YAML files that a person edits, checked as they are read."""
+"""Reads hand-written YAML files and checks them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 
 def read(path: Path, kind: type[T]) -> T:
-    """Read a YAML file. Raises Failure with the file and the key; a key twice is refused."""
+    """Read a YAML file. Raises Failure that names the file and the key; a duplicate key is an error."""
     import yaml  # noqa: PLC0415 - most commands read no YAML
 
     class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-        """Refuses a key that a table has twice, where YAML's own takes the last."""
+        """Rejects a duplicate key in a table; PyYAML's own loader would silently use the last one."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
             keys = [self.construct_object(key, deep=True) for key, _ in node.value]
@@ -29,7 +29,7 @@ def read(path: Path, kind: type[T]) -> T:
 
     try:
         data = yaml.load(schema.text_of(path, ""), Loader)  # noqa: S506 - a safe loader's child
-        # Half of a surrogate pair can be written down, but not printed.
+        # YAML can contain half of a surrogate pair, which cannot be printed.
         json.dumps(data, ensure_ascii=False, default=str).encode()
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise Failure(f"{path} is not valid YAML: {' '.join(schema.brief(error).split())}") from error

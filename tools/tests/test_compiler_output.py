@@ -106,7 +106,7 @@ def test_another_configuration_of_alloy_says_what_to_do() -> None:
 )
 def test_a_program_with_another_entry_is_told_its_name(said: str) -> None:
     """Claim: `main` in place of `ove_main` ends with a sentence, not with the linker's words alone."""
-    assert "begins at `void ove_main(void)`" in errors(failed(f"{said}\ncollect2: error: ld returned 1"), APP)[-1]
+    assert "starts at `void ove_main(void)`" in errors(failed(f"{said}\ncollect2: error: ld returned 1"), APP)[-1]
 
 
 def test_a_failure_without_a_step_shows_ninjas_words() -> None:

@@ -51,7 +51,7 @@ def test_a_moved_checkout_forgets_its_builds(tmp_path: Path, move: object, capsy
     place.settle(two, two / ".ove")
     assert there(two, MADE) == []
     assert there(two, FETCHED) == list(FETCHED)
-    assert capsys.readouterr().err == f"this checkout was in {one}: its builds are made again here\n"
+    assert capsys.readouterr().err == f"this checkout was in {one}: its builds are repeated here\n"
     place.settle(two, two / ".ove")
     assert capsys.readouterr().err == ""
 

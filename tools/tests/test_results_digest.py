@@ -19,8 +19,8 @@ from ove_tool.results import Results, Row, Run
 
 FILE = "results.json"
 HEAP, ZEROHEAP = "runs[0 freertos/m7/heap/c]", "runs[1 freertos/m7/zeroheap/c]"
-RUN_CHANGED = "it changed after it was written, as its digest tells"
-RUNS_CHANGED = "runs: one was added or removed after they were written"
+RUN_CHANGED = "it changed after it was written, as its digest shows"
+RUNS_CHANGED = "runs: a run was added or removed after the file was written"
 Data = dict[str, Any]
 
 
@@ -138,14 +138,12 @@ def test_a_file_that_is_written_again_is_the_same(path: Path) -> None:
 
 
 def test_a_file_without_digests_is_read_and_named_once(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Claim: a file of a tool that wrote no digests is read, and a line says that a change would go unseen."""
+    """Claim: a file of a tool that wrote no digests is read, and a line says that a change would go unnoticed."""
     _change(path, _remove_digests)
     for _ in range(2):
         assert results.read(path).runs == SOUND.runs
     said = capsys.readouterr()
-    assert (
-        said.err == f"{path}: written without digests, so a change by hand would go unseen; `./ove bench` writes them\n"
-    )
+    assert said.err == f"{path}: has no digests, so a manual change would go unnoticed; `./ove bench` writes them\n"
     assert said.out == ""
 
 
