@@ -73,7 +73,7 @@ def test_an_error_of_cmake_names_the_whole_path(tmp_path: Path) -> None:
 def test_much_is_cut() -> None:
     """Claim: a flood is cut, and how much is said."""
     shown = errors(failed("\n".join(f"x.c:{line}:1: error: {'long ' * 99}" for line in range(100))), APP)
-    assert shown[-1] == "... 40 lines more"
+    assert shown[-1] == "... 40 more lines"
     assert all(len(line) < 300 for line in shown)
 
 

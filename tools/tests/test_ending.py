@@ -97,7 +97,7 @@ def test_a_word_in_other_letters_has_a_suggestion(name: str) -> None:
 @pytest.mark.parametrize(
     ("number", "owner", "text"),
     [
-        (errno.EACCES, os.geteuid(), f"Permission denied: the right to read and write in {ROOT} was"),
+        (errno.EACCES, os.geteuid(), f"Permission denied: you lack the permission to read and write in {ROOT}"),
         (errno.EACCES, os.geteuid() + 1, f"Permission denied: {ROOT} belongs to "),
         (errno.EROFS, os.geteuid(), f"Read-only file system: {ROOT} is mounted read-only"),
     ],

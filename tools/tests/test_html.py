@@ -173,7 +173,7 @@ def test_two_units_are_never_one_comparison(tmp_path: Path) -> None:
     runs = (run("c"), msgspec.structs.replace(run("c"), rtos="alloy"), run("c", unit="ns"))
     alike, apart = compared.side_by_side(Sources(Results({}, runs), RULES))
     assert ([kernel for kernel, _ in alike], apart) == (["alloy", "freertos"], ["POSIX"])
-    assert "therefore not here: POSIX." in page(tmp_path, *runs)
+    assert "because they were measured in another unit: POSIX." in page(tmp_path, *runs)
 
 
 def test_memory_of_kernels() -> None:

@@ -136,9 +136,9 @@ def test_an_api_of_one_kernel_goes_with_that_kernel(tmp_path: Path) -> None:
     assert "build it with --rtos alloy" in (tmp_path / "app" / "CMakeLists.txt").read_text()
     assert "#include <alloy/alloy.hpp>" in (tmp_path / "app" / "cpp" / "main.cpp").read_text()
     for lang, rtos, template, said in (
-        ("cpp", "freertos", "common", "leave --rtos freertos out"),
+        ("cpp", "freertos", "common", "omit --rtos freertos"),
         ("c", None, "common", "no template for c; valid: cpp"),
-        ("cpp", None, "own-board", "leave --api alloy out"),
+        ("cpp", None, "own-board", "omit --api alloy"),
     ):
         with pytest.raises(UsageError, match=said):
             create(tmp_path / "other", lang, rtos, template, "alloy")

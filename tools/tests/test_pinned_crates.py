@@ -115,7 +115,7 @@ def test_a_member_elsewhere_is_refused(crates: PinnedCrates, tmp_path: Path) -> 
     """An archive does not write outside of its crate's folder, even if it is as pinned."""
     pack(cached(tmp_path), {f"{NAME}/../../x": b"x"})
     crates.lock.write_text(LOCK.format(hashlib.sha256(cached(tmp_path).read_bytes()).hexdigest()))
-    with pytest.raises(Failure, match="which is no file of"):
+    with pytest.raises(Failure, match="which is not a file of"):
         crates.provide()
     assert not (tmp_path / "x").exists()
 

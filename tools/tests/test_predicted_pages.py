@@ -109,7 +109,7 @@ def test_each_longer_row_of_the_published_predictions_has_a_reason_with_its_figu
     longer = [
         row for row in described.Described(sources, by_model[MODEL.target.name], described.load()).rows if row.is_longer
     ]
-    assert text.count("Other work.") == len(longer)
+    assert text.count("Different work.") == len(longer)
 
 
 def test_each_language_slower_than_c_has_a_reason() -> None:

@@ -53,9 +53,9 @@ SOURCES = Sources(Results({}, RUNS), RULES, {(LOCK.base, LOCK.other): LOCK})
 @pytest.mark.parametrize(
     ("board", "rtos", "unit", "said"),
     [
-        ("host", "posix", "instructions", "row a/b: unit instructions, and the board host gives ns"),
-        ("qemu-mps2-an500", "freertos", "ns", "row a/b: unit ns, and the board qemu-mps2-an500 gives instructions"),
-        ("rpi-pico", "alloy", "instructions", "row a/b: unit instructions, and the board rpi-pico gives ns"),
+        ("host", "posix", "instructions", "row a/b: unit instructions, but the board host uses ns"),
+        ("qemu-mps2-an500", "freertos", "ns", "row a/b: unit ns, but the board qemu-mps2-an500 uses instructions"),
+        ("rpi-pico", "alloy", "instructions", "row a/b: unit instructions, but the board rpi-pico uses ns"),
         ("host", "freertos", "ns", "freertos does not run on the board host"),
         ("qemu-mps2-an500", "posix", "instructions", "posix does not run on the board qemu-mps2-an500"),
         ("rpi-pico", "nuttx", "ns", "nuttx does not run on the board rpi-pico"),

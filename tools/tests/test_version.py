@@ -46,7 +46,7 @@ def test_a_manifest_of_another_version_is_named(tmp_path: Path, name: str) -> No
     text = (root / name).read_text(encoding="utf-8")
     where = text.find('name = "ove') if name.endswith(".lock") else 0
     (root / name).write_text(text[:where] + text[where:].replace("0.1.0", "0.0.9", 1), encoding="utf-8")
-    assert version.disagreements(root) == [f"{name} states 0.0.9, and VERSION {version.current()}"]
+    assert version.disagreements(root) == [f"{name} states 0.0.9, but VERSION {version.current()}"]
 
 
 def test_one_command_changes_every_place(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ OVE_STATIC_WITH(control, ({.name = "control", .priority = ove::Priority::Realtim
 
 void ove_main()
 {
-	// A buffer of our own: in zero-heap mode the C library may not allocate one once run() was called.
+	// Give stdout a static buffer: in zero-heap mode, the C library must not allocate one after run().
 	static char line[80];
 
 	std::setvbuf(stdout, line, _IOLBF, sizeof(line));

@@ -24,7 +24,7 @@ from ove_tool.setup.parts import BUILD, HOST
 GROUP = "alloy"
 FOLDER = ROOT / "alloy"
 _TIMEOUT_S = 1500
-# All of the search on two emulated processors: a landing takes some 50 microseconds there.
+# The whole search also runs on two emulated processors, where an injection takes about 50 microseconds.
 _EXHAUSTIVE_S = 100_000
 # The line that a search or a soak prints when it passes.
 _COVERED = re.compile(r"^(?:\d+: )?pass (?:search|soak)(?: with a second interrupt)?  (.*)$", re.MULTILINE)
@@ -32,7 +32,7 @@ _COVERED = re.compile(r"^(?:\d+: )?pass (?:search|soak)(?: with a second interru
 _SOURCES = (("tests/host/CMakeLists.txt", ""), ("cmake/emulated_tests.cmake", "emulated."))
 _PROGRAMS = {"example": "examples", "sample": "tests/samples"}
 _NO_EXAMPLES = ("board", "minimal")
-# Each program with checks and without.
+# Each program is built with checks and without.
 _BUILDS = ("", "_without_checks")
 _ZIG = "venv/lib/python*/site-packages/ziglang/zig"
 _DECLARED = re.compile(r"^ *(?:alloy_\w+\(|add_test\(NAME alloy\.)(\w+)(?=[\s)])", re.MULTILINE)
@@ -67,7 +67,7 @@ def _call(limit_s: float, *command: str | Path) -> str:
 def _step(what: str, *command: str | Path) -> str:
     done = call(command, _TIMEOUT_S, ROOT)
     if done.code != 0:
-        raise Failure(f"{GROUP}: {what} failed; it said:\n{done.output[-4000:]}")
+        raise Failure(f"{GROUP}: {what} failed with the output:\n{done.output[-4000:]}")
     return done.output
 
 

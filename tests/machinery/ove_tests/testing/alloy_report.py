@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Requirements of the report on Alloy: every row measured, the same twice, no aim missed."""
+"""Requirements for the report on Alloy: every row is measured, a repetition gives the same, no aim is missed."""
 
 from __future__ import annotations
 

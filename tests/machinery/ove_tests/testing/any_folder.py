@@ -57,16 +57,16 @@ _REFUSED = (
 _MOVED = "this checkout was in "
 _NOBODY = 65534
 # On each of these sizes a build fails at a different point: in the tool's own files, in CMake's compiler checks, in
-# CMake's build.ninja, which CMake drops without an error, and in the objects.
+# CMake's build.ninja, which CMake silently drops, and in the objects.
 _SMALL_DISKS = ("16k", "64k", "128k", "200k", "300k", "500k", "1m")
 
 
 class _Missing(Exception):
-    """A step that this machine cannot take."""
+    """A step that this machine cannot perform."""
 
 
 class _Failed(Exception):
-    """A command that should have succeeded, or its wrong result."""
+    """A command that should have succeeded but did not, or its wrong result."""
 
 
 class Copies:
@@ -169,12 +169,12 @@ def _older_fragment(copies: Copies) -> str:
 
 
 def _is_killed_in_its_build(words: list[str], checkout: Path) -> bool:
-    """Kill a command once it has compiled a file. Return False if the whole build was done before that was seen."""
+    """Kill a command once it has compiled a file. Return False if the whole build finished before that was noticed."""
     objects = checkout / on_board("zeroheap").folder.relative_to(ROOT)
     shutil.rmtree(objects, ignore_errors=True)
     killed = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     while not any(objects.rglob("*.obj")):
-        # A command that ends is kept as it is until its number is used no more.
+        # WNOWAIT leaves an ended command as a zombie, so that its process number is not reused before killpg().
         if os.waitid(os.P_PID, killed.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
             break
         time.sleep(0.01)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Requirements of a benchmark run: all cases, the same figures twice, and wrappers within their limits."""
+"""Requirements for a benchmark run: all cases, reproducible figures, and wrappers within their limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ove_tool.results import Run
 from ove_tool.variant import Variant, choose
 
 _TIMEOUT_S = 300.0
-# Fewer than a calibration measures, for the time of the tests.
+# Fewer iterations than a calibration measures, to keep the tests short.
 _FEW = "CONFIG_OVE_BENCHMARK_ITERATIONS=500"
 
 
@@ -34,7 +34,7 @@ class Limit:
 
 
 def load_limits() -> list[Limit]:
-    """Return the limits of bench/cases.yaml, which apply to the default board."""
+    """Return the limits in bench/cases.yaml, which apply to the default board."""
     return [
         Limit(rtos, boards.default(), row.name, most) for row in cases.load().rows for rtos, most in row.at_most.items()
     ]
@@ -133,7 +133,7 @@ def difference(first: RunResult, second: RunResult) -> str:
 
 
 def over_limit(measured: Run, limit: Limit, rules: Comparability) -> str:
-    """Return by how much a wrapper exceeds its limit; empty if it does not."""
+    """Return a message if a wrapper exceeds its limit; empty if it does not."""
     pair = next((pair for pair in rules.pairs if pair.wrapper == limit.wrapper), None)
     if pair is None:
         return f"bench/cases.yaml has no native case for {limit.wrapper}"

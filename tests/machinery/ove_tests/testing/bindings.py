@@ -47,7 +47,7 @@ def load(*texts: str) -> list[Row]:
     rows = [_row(item) for text in texts for item in yaml.safe_load(text)["rows"]]
     ids = [row.id for row in rows]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
-        raise Failure(f"{TABLE.name}: a row is there twice: {', '.join(twice)}")
+        raise Failure(f"{TABLE.name}: duplicate row: {', '.join(twice)}")
     return rows
 
 
@@ -70,7 +70,7 @@ def _row(item: dict[str, Any]) -> Row:
 
 
 def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str) -> list[str]:
-    """Return where an image and the table disagree."""
+    """Return the differences between an image and the table."""
     listed = {case.id: case for case in cases}
     known = {row.id: row for row in rows}
     found = []
@@ -94,7 +94,7 @@ def differences(rows: Iterable[Row], cases: Iterable[Case], lang: str, mode: str
 def job(variant: Variant) -> Job:
     """Return the job of one variant of one language."""
     suite = Suite(variant, APP)
-    # A host's C library brings its own.
+    # Skip the host, because its C library contains these symbols.
     has_runtime = cpp_runtime.is_in(variant.lang) and not suite.board.is_host
 
     def execute(selection: Selection) -> list[Outcome]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Boards on which the suites do not run: examples boot in an emulator.
+"""Boards on which the suites do not run; instead, examples boot in an emulator.
 
 An npm package's emulator models the whole chip, from the boot block on; the image is the one that a user copies to the
 board. A QEMU board with little memory runs the programs that fit.
@@ -28,13 +28,13 @@ from ove_tool.setup.parts import emulator_part
 from ove_tool.variant import Variant
 
 GROUP = "boots"
-# One example that begins and ends; and, in each language, the example that uses most of a kernel.
+# One minimal example; and, in each language, the example that uses the most kernel features.
 _FIRST, _REST = "hello", "pipeline"
 _TIMEOUT_S = 60
 # A chip clock that does not start, and its name on the console.
 _CLOCKS = {"xosc": "XOSC (the crystal of 12 MHz)", "pll": "the PLL"}
 _WRONG_BLOCK = 2
-# The linker script's word where data, bss and the main stack do not fit.
+# Part of the linker script's message if data, bss and the main stack do not fit.
 _FULL = "RAM is full"
 
 
@@ -101,7 +101,7 @@ def _of_chip(board: Board, langs: Sequence[str]) -> Iterator[tuple[str, Variant]
 
 
 def _of_little(board: Board) -> Iterator[tuple[str, Variant]]:
-    """Yield what may run in little memory: each program on each kernel."""
+    """Yield the programs that may run in little memory: each program on each kernel."""
     for place, rtos in enumerate(_kernels()):
         yield _FIRST, Variant(rtos, board.name, MODES[place % len(MODES)])
         # The mode whose memory use is known at link time.

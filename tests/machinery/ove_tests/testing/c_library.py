@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""C library calls that allocate: tests/c_library compared with the table of docs/allocating-calls.md."""
+"""C library calls that allocate: compares tests/c_library with the table in docs/allocating-calls.md."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _ROW = re.compile(r"^\| (`[^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|[^|]*\|$", r
 
 
 def table(page: Path, rtos: str) -> dict[str, str]:
-    """Return the page's cell of each call for a kernel. Raises Failure for a page without the table."""
+    """Return the page's cell for each call on a kernel. Raises Failure if the page has no table."""
     text = page.read_text(encoding="utf-8")
     head, rows = _HEAD.search(text), _ROW.findall(text)
     if not (head and rows):
         raise Failure(f"{page.name} has no table of calls")
-    # A kernel with a C library of its own has a column; the first column is that of the others.
+    # A kernel with its own C library has a column; the first column applies to all other kernels.
     columns = [cell.lower() for cell in head.groups()]
     column = columns.index(rtos) if rtos in columns else 0
     return {row[0].replace("`", ""): row[1 + column] for row in rows}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Limits of calls that the benchmark's suites omit: each folder of tests/benchmark with a file of limits."""
+"""Limits for calls that the benchmark suites omit, in each folder of tests/benchmark that has a limits file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TIMEOUT_S = 60.0
 class Limit(Table):
     """The maximum cost of a case, in the board's unit.
 
-    `set` is a symbol and its value, as `-D` takes them; a limit with it, or of another board, has a `name` of its own.
+    `set` is a symbol with its value, as for `-D`. A limit with `set`, or for another board, needs its own `name`.
     """
 
     rtos: Word
@@ -45,13 +45,13 @@ class Limit(Table):
 
 
 class File(Table):
-    """A file of limits."""
+    """A limits file."""
 
     limits: list[Limit]
 
 
 def jobs() -> list[Job]:
-    """Return a job for each kernel, board and language that a file of limits names."""
+    """Return a job for each kernel, board and language that a limits file names."""
     return [job for group, app in APPS.items() for job in _jobs(group, app)]
 
 

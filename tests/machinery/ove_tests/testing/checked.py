@@ -26,14 +26,14 @@ GROUP = "check"
 APP = ROOT / "tests" / "check"
 _EXAMPLES = ("pipeline",)
 _FINDS = re.compile(r"\bfinds (.+?): ")
-# Part of a line about data that no judge examined.
+# Part of a message about data that no judge examined.
 _LEAVES_OUT = re.compile(r'\bleaves out "(.+?)"')
-# The begin of a line of `--locks`.
+# The start of a line that `--locks` prints.
 _LISTS = re.compile(r'\blists "(.+?)"')
 _NOTHING, _AND = "nothing", " and "
 _FOR_MS, _EXAMPLE_MS, _TIMEOUT_S = 200.0, 1000.0, 60.0
 _CLAIM = "The judges find what the program's first comment names, at lines of that program, and nothing else."
-# A program that says so is judged a second time.
+# A program with this sentence is judged a second time.
 _HAS_LINES_ALONE = re.compile(r"\bAlso judged where the program alone has debug information\.")
 _ALONE = "_with_lines_alone"
 _LINES_ALONE = (
@@ -62,7 +62,7 @@ def _says(path: Path, text: re.Pattern[str]) -> bool:
 def job(variant: Variant) -> Job:
     """Return the job of one kernel and language."""
     named = {f"{variant.rtos}.{variant.lang}.{name}": path for name, path in programs(variant.lang).items()}
-    # Where ove and the kernel have no debug information.
+    # The second judgement: ove and the kernel have no debug information.
     alone = {f"{one}{_ALONE}": path for one, path in named.items() if _says(path, _HAS_LINES_ALONE)}
     clean = {f"{variant.rtos}.{variant.lang}.example.{name}": EXAMPLES / name for name in _EXAMPLES}
 

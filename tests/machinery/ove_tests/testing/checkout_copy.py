@@ -31,7 +31,7 @@ def make(root: Path) -> None:
         name = path.relative_to(root)
         if path.is_file() and name.parts[0] not in (".ove", ".git") and str(name) not in wanted | {LOCK}:
             path.unlink()
-    # Its tests ask git which files there are; the checkout's git ignores the folder that the copy is in.
+    # The copy needs its own git repository: its tests list files with git, and the checkout's git ignores its folder.
     if not (root / ".git").exists():
         subprocess.run(["git", "init", "--quiet", str(root)], check=True)
     state = root / ".ove"

@@ -28,7 +28,7 @@ Fact = Count | Filled
 
 
 class Change(Table):
-    """A text that occurs once in a file, and its replacement."""
+    """A text that must occur exactly once in a file, and its replacement."""
 
     file: Filled
     text: Filled
@@ -111,7 +111,7 @@ class Trial:
     """The clock code of one board, compiled unmodified and with faults."""
 
     def __init__(self, board: str, folder: Path) -> None:
-        """Take an empty folder."""
+        """Take an empty folder for the compiled code."""
         self.board = board
         self.folder = folder
         self.data = _read(board)
@@ -194,7 +194,7 @@ class Trial:
         return "; ".join(texts)
 
     def _run(self, library: Path, dead: frozenset[str] = frozenset()) -> Result:
-        # The code's variables begin anew with each library.
+        # Loading a new library resets the code's variables.
         self.runs += 1
         fresh = library.with_name(f"run{self.runs}.so")
         shutil.copy(library, fresh)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The code of a source file: its lines without comments and docstrings, which change no program."""
+"""The code of a source file: its lines without comments and docstrings, which do not affect a program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HASH_LINE = re.compile(r"^[ \t]*#(?: .*)?$", re.MULTILINE)
 
 
 def of(name: str, text: str) -> str:
-    """Return a file without its comments and docstrings. Files of other kinds are code as a whole."""
+    """Return a file without its comments and docstrings. A file of an unknown kind counts entirely as code."""
     if text.startswith(_BEGINS):
         return _COMMENT.sub(_blank, text)
     if PurePath(name).suffix == ".py":
@@ -28,7 +28,7 @@ def of(name: str, text: str) -> str:
 
 
 def lines(name: str, text: str) -> list[str]:
-    """Return the code of each line of a file, without blanks around it."""
+    """Return the code of each line of a file, without surrounding whitespace."""
     return [line.strip() for line in of(name, text).splitlines()]
 
 

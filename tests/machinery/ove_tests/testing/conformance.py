@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The conformance image of one variant: its listed tests are run; a test that must stop is run alone."""
+"""The conformance image of one variant. Runs the tests that it lists; a test that must stop runs alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "conformance"
 STOP_EXIT_BASE = 64
 STOP_LINE = re.compile(r"ove: stop (\d+) \((.*)\) in (.*)")
-# The reason that a stop prints next to its number; people and scripts read it.
+# The reason that a stop prints next to its number. It is checked, because people and scripts read it.
 STOP_REASONS = {
     1: "bad argument",
     2: "wrong context",
@@ -36,7 +36,7 @@ STOP_REASONS = {
     9: "object is in the wrong state for this call",
     10: "panic",
 }
-# Another code than any stop and than a failed test, so that a sanitizer's report is never taken for one.
+# Differs from the exit codes of stops and failed tests, so that a sanitizer's report is not mistaken for one.
 SANITIZER_EXIT = 99
 SANITIZER_ENVIRONMENT = {
     "ASAN_OPTIONS": f"exitcode={SANITIZER_EXIT}:allocator_may_return_null=1",
@@ -175,7 +175,7 @@ class Suite:
         return parse_cases(result.lines)
 
     def cases(self) -> list[Case]:
-        """Build the image and give what it lists."""
+        """Build the image and return the tests that it lists."""
         return self._cases(self.image())
 
     def list(self) -> list[str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which parts of the C++ runtime an image holds: exceptions, RTTI, code at exit, operator new.
+"""Finds parts of the C++ runtime in an image: exceptions, RTTI, code at exit, operator new.
 
 A static object registers its end with ove's own function, which does nothing (bindings/cpp/src/static_end.cpp). The C
 library's function brings in its list, and that is what is looked for; Zephyr's own does nothing, in four bytes. Guards
@@ -28,12 +28,12 @@ _NOTHING_BYTES = 4
 
 
 def is_in(lang: str) -> bool:
-    """Return True if images of a language could hold them."""
+    """Return True if a language's images can contain parts of the C++ runtime."""
     return lang == LANGUAGE
 
 
 def found(elf: Path, mode: str) -> list[str]:
-    """List the symbols of the runtime in an ELF file, in order, that an image of this mode must not hold."""
+    """List the runtime symbols in an ELF file that an image in this mode must not contain, in order."""
     sizes = {symbol.name: symbol.size for symbol in Elf(elf).symbols if symbol.is_defined}
     names = {name for name, size in sizes.items() if name != _AT_EXIT or size > _NOTHING_BYTES}
     held = sorted(name for name in names if _RUNTIME.fullmatch(name))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Generated sets of threads run from the critical instant: ./ove deadlines must bound each of their responses."""
+"""Generated thread sets start at the critical instant: ./ove deadlines must bound each of their responses."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 GROUP = "deadlines"
 APP = ROOT / "tests" / "deadlines"
 _GROUPS, _EACH = 10, 10
-# It comes with the compiler of the boards' programs.
+# This tool comes with the compiler for the boards.
 OBJCOPY, _STRIP_S = "arm-none-eabi-objcopy", 60.0
 _PERIODS_MS = (5, 8, 10, 15, 20, 25, 40)
-# Their busy interval ends, and the first jobs of all of them are whole.
+# By this time, the busy interval has ended and the first job of every thread is complete.
 _RUN_MS = 130.0
 _MOST_URGENT = 6
-# As tests/deadlines is compiled for the default board: the instructions of one turn, and of a millisecond.
+# For tests/deadlines as compiled for the default board: instructions per loop iteration, and per millisecond.
 _TURN, _MS = 4, 7812.5
 _NS_IN_MS = 1_000_000
-# How much longer a bound may be than the worst response, where the theory is exact.
+# Maximum ratio of a bound to the worst response where the theory is exact.
 _PESSIMISM = 1.15
-# The ticks and switches of a set take less than this; a bound that grows by more has met another job.
+# The ticks and switches of a set take less than this; a bound that grows by more includes another job.
 _WORK, _STEADY = 1.04, 1.05
 _BAD = {
     "unknown": "A thread and an interrupt that did not run are named with their lines, and the others are judged.",
@@ -68,8 +68,8 @@ class Thread:
 
 
 def generate(seed: int) -> list[Thread]:
-    """Return a set whose jobs end before their next ones come, by the analysis itself; every other one has locks."""
-    # The seed is the set's number, so that a failure is generated again.
+    """Return a set that the analysis finds schedulable; every second set has locks."""
+    # The seed is the set's number, so that a failure can be reproduced.
     chance = random.Random(seed)  # noqa: S311
     while True:
         count = chance.randint(3, 5)
@@ -155,7 +155,7 @@ _FILES: dict[str, tuple[str, tuple[str, ...]]] = {
         "[thread.t1]\nperiod_us = 40000\n",
         (
             r":3: thread `t1` came up to \d+\.\d us earlier than every 40000 us, first at \d+\.\d+ ms",
-            # With so early releases, the bound is no better than the file.
+            # With releases this early, the bound is no better than the file's figures.
             r":3: thread `t1` may take \d+\.\d us, and its deadline is 40000\.0 us",
         ),
     ),
@@ -168,7 +168,7 @@ _FILES: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def _bad(variant: Variant, name: str) -> list[str]:
-    """Judge one wrong file, or one run that lacks something, and return how what is said differs."""
+    """Judge one invalid file, or one incomplete run, and return how the messages differ from the expected ones."""
     from ove_lab.deadlines import show  # noqa: PLC0415 - its packages may be missing until now
 
     text, wanted = _FILES[name]
@@ -193,7 +193,7 @@ def _bad(variant: Variant, name: str) -> list[str]:
 
 
 def _read(variant: Variant, image: Image, words: tuple[str, ...], text: str, folder: Path) -> Session:
-    """Record a set, and read the record by a file of deadlines."""
+    """Record a set, and judge the record by a deadlines file."""
     from ove_lab.cli.recorded import observe, subject  # noqa: PLC0415 - as above
     from ove_lab.deadlines import file, session  # noqa: PLC0415
     from ove_lab.trace import history  # noqa: PLC0415
@@ -222,7 +222,7 @@ def judge_set(variant: Variant, seed: int) -> list[str]:
         bound = found[one.task]
         if bound is None or one.response > bound.length + one.jitter:
             wrong.append(f"{one.entry.name}: {one.response} ns, and the bound is {bound}")
-    # The first jobs of all threads come together; that of the least urgent one is delayed by all others.
+    # The first jobs of all threads are released together; the least urgent one is delayed by all others.
     last = max(read.judged, key=lambda one: int(one.entry.name[1:]))
     bound = found[last.task]
     worst = max(one.response for one in last.jobs)

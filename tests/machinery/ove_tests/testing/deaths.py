@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The laboratory's words about programs that die: tests/deaths.
+"""The laboratory's reports on programs that die: tests/deaths.
 
-Each program stands there with the text that is expected. Only the calls in the program's own sources are
-compared: a kernel's own functions differ from version to version. The kernel's own threads are left out.
+That folder contains each program and the expected text. Only calls in the program's own sources are compared,
+because a kernel's own functions differ between versions. The kernel's own threads are left out.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _differences(app: Path, variant: Variant) -> str:
 
 
 def expectation(app: Path, variant: Variant) -> Path:
-    """Return the file with the expected text: the kernel's own one, if it tells less than the others."""
+    """Return the file with the expected text; a kernel that reports less than the others has its own file."""
     own_file = app / variant.lang / f"expected.{variant.rtos}.txt"
     return own_file if own_file.is_file() else app / variant.lang / "expected.txt"
 

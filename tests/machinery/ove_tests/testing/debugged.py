@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove debug` with a real GDB: tests/debug has the commands of each session, and the text that is expected.
+"""`./ove debug` with a real GDB: tests/debug has the commands of each session and the expected text.
 
-Only facts of ove's are compared: GDB's own words, and a kernel's functions, differ from version to version.
+Only ove's own output is compared, because GDB's messages and a kernel's functions differ between versions.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ FOLDER = ROOT / "tests" / "debug"
 GROUP = "debug"
 _CLAIM = "GDB knows each thread of a program: its name, its calls, what it waits for and who holds that."
 _SECONDS = 60.0
-# The kernels' own threads, and what runs before the start.
+# The kernels' own threads, and the code that runs before the scheduler start.
 _OTHERS = re.compile(r"(?i)idle|\(a thread without a name\)|no thread|ove timers|tmr svc|main")
 _ROW = re.compile(r'^([* ]) \d+ +Thread \d+ "(.*?)" \((.*?)\) +\S')
 _HIT = re.compile(r'^Thread \d+ "(.*?)" hit .*? (\w+) \(.* at \S*tests/deaths/(\S+)$')
 _FRAME = re.compile(r"^#\d+ +(?:0x[0-9a-f]+ in )?(\w+) \(.* at \S*tests/deaths/(\S+)$")
 _HEAD = re.compile(r'^Thread \d+ \(Thread \d+ "(.*?)" \((.*)\)\):$')
 _LINE = re.compile(r"^\d+ +(\S+) +(\d+) +(\d+|not known) +(\d+) +(\d+) +(\S.*)$")
-# The lines behind this one are compared as they are, up to the next that begins alike.
+# The lines after this one are compared literally, up to the next line that begins the same way.
 _TABLE = "--- table"
-# The stack that each thread of the program asked for, without what a kernel aligns.
+# The stack size that each thread of the program requested, without the kernel's alignment.
 _STACK = 2000
 
 
@@ -84,7 +84,7 @@ def _text(script: Path, variant: Variant) -> Path:
 
 
 def _expected(script: Path, variant: Variant) -> Path:
-    """Return the expected text of a language and kernel; kernels that tell the same share a text."""
+    """Return the expected text for a language and kernel; kernels with the same output share a text."""
     text = _text(script, variant)
     own_file = text.with_name(text.name.replace(".", f".{variant.rtos}.", 1))
     return own_file if own_file.is_file() else text

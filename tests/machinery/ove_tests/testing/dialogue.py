@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Types lines at a program and waits for each answer."""
+"""Types lines into a program and waits for each reply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TIMEOUT_S = 60
 
 
 def held(command: Sequence[str | Path], prompt: str, dialogue: Sequence[tuple[str, str]]) -> str:
-    """Type each line when the prompt has come, and wait for its answer; say what did not come, or nothing."""
+    """Type each line after the prompt and wait for its reply. Returns a message if one is missing, else ""."""
     with subprocess.Popen(
         [*ends_with_us(), *map(str, command)],
         stdin=subprocess.PIPE,
@@ -40,7 +40,7 @@ def held(command: Sequence[str | Path], prompt: str, dialogue: Sequence[tuple[st
 
 
 class _Heard:
-    """The program's output, and how far that was looked at."""
+    """The program's output, and the position up to which it was searched."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.stream = stream
@@ -48,7 +48,7 @@ class _Heard:
         self.at = 0
 
     def waits_for(self, wanted: str) -> bool:
-        """Read until the text comes, behind the one before; tell whether it did before the end."""
+        """Read until the text appears after the previous match. Returns True if it did before the output ended."""
         while (found := self.text.find(wanted.encode(), self.at)) < 0:
             more = self.stream.read(4096)
             if not more:

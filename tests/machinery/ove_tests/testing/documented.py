@@ -44,7 +44,7 @@ _CLAIM = "The code blocks of this section run as they stand, from an empty folde
 
 
 class Entry(schema.Table):
-    """Blocks of a page that no script here runs, and the reason: those of `kinds`, of one section, or all."""
+    """Blocks of a page that no script in the folder runs, with the reason: by `kinds`, by section, or all."""
 
     page: schema.Filled
     why: schema.Filled
@@ -59,7 +59,7 @@ class _Elsewhere(schema.Table):
 
 @dataclass(frozen=True)
 class Block:
-    """A block between fences: the word behind the first fence, which may be empty, and the lines."""
+    """A fenced block: the word after the opening fence, which may be empty, and the lines."""
 
     kind: str
     text: str
@@ -113,7 +113,7 @@ def script(name: str, section: str) -> Path:
 
 
 def elsewhere() -> tuple[Entry, ...]:
-    """Return the blocks that a script of this folder does not run. Raises Failure for a file of another form."""
+    """Return the blocks that no script in this folder runs. Raises Failure for an invalid file."""
     return schema.toml(ELSEWHERE, _Elsewhere).entry
 
 
@@ -153,7 +153,7 @@ def _outcome(id_: str, name: str, section: str) -> Outcome:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
             done = _run(name, path, blocks, Path(home))
     else:
-        # Always the same folder: builds are kept by an application's path, and new ones would pile up.
+        # Always use the same folder, because builds are stored by the application's path and would accumulate.
         kept = STATE / "documented" / name / section
         shutil.rmtree(kept, ignore_errors=True)
         kept.mkdir(parents=True)
@@ -186,7 +186,7 @@ def _run(name: str, path: Path, blocks: list[str], home: Path) -> Done:
 
 
 def _as_user(home: Path) -> tuple[Path, list[str], dict[str, str]]:
-    """Return where a page's script begins, options of `env`, and the variables of its own."""
+    """Return a script's start folder, the options for `env`, and the script's own variables."""
     work = home / "work"
     work.mkdir()
     for link in ("ove", "examples"):
@@ -200,5 +200,5 @@ def _as_tree(rtos: str, home: Path) -> tuple[Path, list[str], dict[str, str]]:
     return ROOT, [word for name in named for word in ("-u", name)], {f"TREE_{k}": v for k, v in named.items()}
 
 
-# Belongs to this machine, not to the page: compilers that are found by the home folder, and what they keep.
+# These belong to this machine, not to the page: compilers that are found through the home folder, and their caches.
 _KEPT = {"RUSTUP_HOME": ".rustup", "CARGO_HOME": ".cargo", "CCACHE_DIR": ".cache/ccache"}

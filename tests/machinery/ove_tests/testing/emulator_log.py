@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Counts a run from QEMU's own log, `-d exec,nochain,in_asm,cpu,int`: a second source for the laboratory's figures.
+"""Counts a run from QEMU's own log, `-d exec,nochain,in_asm,cpu,int`: an independent check of the laboratory's figures.
 
-It shares no code with ove_lab.trace, and takes another way: the instructions of each block come from the emulator's
-disassembly, exceptions from the processor's status register, and a thread goes on with the stack pointer that it had.
+It shares no code with ove_lab.trace and works differently: the emulator's disassembly gives the instructions of each
+block, the processor's status register the exceptions, and the stack pointer identifies a thread that resumes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ENTERED = re.compile(r"^\.\.\.loading from element (\d+) of")
 _STOPPED = "Stopped execution of TB chain before"
 _EXCEPTION = 0x1FF
 _THREAD_MODE, _EXCEPTIONS = 0, -1
-# The log has the stack pointer where a block begins. The block may have moved it so far, and stacks are larger.
+# The log has the stack pointer at the start of a block. A block may move it by this much; stacks are larger.
 _NEAR = 200
 
 
@@ -47,7 +47,7 @@ class Counted:
 
 @dataclass
 class _Block:
-    """A block that is about to be executed."""
+    """A block that the emulator is about to execute."""
 
     addresses: list[int]
     function: str
@@ -62,9 +62,9 @@ class _Reader:
         self._listed: list[int] = []
         self._known: dict[str, list[int]] = {}
         self._waiting: _Block | None = None
-        # The functions that threads began with: several begin with one of the kernel's.
+        # The first function of each thread; several threads may start in the same kernel function.
         self._began: list[str] = []
-        # The stack pointer with which each thread stopped, by its number.
+        # Each thread's last stack pointer, by thread number.
         self._stopped: dict[int, int] = {}
         self._running, self._stack = 0, 0
         self._last: _Block | None = None
@@ -126,7 +126,7 @@ class _Reader:
             self.found.functions.setdefault(self._running, set()).add(block.function)
 
     def _is_elsewhere(self, before: _Block, block: _Block) -> bool:
-        """Return True if thread mode goes on with another stack."""
+        """Return True if thread mode continues on another stack."""
         return before.exception == block.exception == _THREAD_MODE and abs(block.stack - self._stack) > _NEAR
 
     def _resume(self, block: _Block) -> None:
@@ -139,5 +139,5 @@ class _Reader:
 
 
 def read(lines: Iterable[str], has_direct_switches: bool = False) -> Counted:
-    """Count what a log tells of. A kernel with direct switches changes the thread without an exception, too."""
+    """Count the instructions in a log. A kernel with direct switches also changes threads without an exception."""
     return _Reader(has_direct_switches).read(lines)

@@ -19,7 +19,7 @@ def job(variant: Variant) -> Job:
     def execute(selection: Selection) -> list[Outcome]:
         names = in_language(variant.lang)
         if not names:
-            raise Failure(f"{EXAMPLES} holds no example in {variant.lang}: they are part of the checkout")
+            raise Failure(f"{EXAMPLES} has no example in {variant.lang}: the examples are part of the checkout")
         return [
             _run(variant, name) for name in names if selection.wants(variant.group, f"example.{name}", is_variant=True)
         ]

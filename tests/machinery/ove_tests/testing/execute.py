@@ -30,7 +30,7 @@ AT_ONCE = 2
 # With those that start because the others leave a processor idle: the threads of an image on a host sleep for half a
 # minute.
 _AT_MOST = 4
-# Seconds of processor time. The longest job takes a minute of it; a program inside a job has a limit of its own.
+# Processor time in seconds. The longest job takes a minute; a program inside a job has its own limit.
 JOB_LIMIT_S = 1800.0
 EXHAUSTIVE_LIMIT_S = 200_000.0
 _PERIOD_S = 0.25
@@ -105,7 +105,7 @@ def may_start(running: int, idle: Idle) -> bool:
 
 
 def next_job(waiting: Sequence[int], jobs: Sequence[Job], beside_a_long_one: bool) -> int:
-    """Choose the first job of the kind that does not run yet, else the first."""
+    """Return the first job of a kind that is not running, else the first job."""
     return next((number for number in waiting if jobs[number].is_long != beside_a_long_one), waiting[0])
 
 
@@ -120,7 +120,7 @@ def _start(job: Job, selection: Selection) -> _Running:
 
 
 def _work(job: Job, selection: Selection, send: Connection) -> None:
-    # A session of its own, so that all of it can be ended together and ctrl-C reaches the parent alone.
+    # Use a separate session, so that all processes can be ended together and ctrl-C reaches only the parent.
     os.setsid()
     end_with_parent()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -181,7 +181,7 @@ def _name_of_signal(number: int) -> str:
 
 
 def _remember(selection: Selection, end: Ended) -> None:
-    """The worker knew which patterns found something; here only its outcomes say so."""
+    """Mark the patterns that matched. The worker knew them; this process sees only the worker's outcomes."""
     end.job.narrowed(selection)
     for outcome in end.outcomes:
         selection.wants(end.job.group, outcome.id.partition(":")[2], end.job.is_variant)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The record of each benchmark row is compared with the report of the same run, and with the baseline that is kept."""
+"""Compares the record of each benchmark row with the report of the same run and with the committed baseline."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BASELINE = "No median, p99, largest iteration, masked section, stack or memory 
 
 
 def has_baseline(variant: Variant) -> bool:
-    """Return True if bench/baselines holds the figures of an image."""
+    """Return True if bench/baselines has the figures of an image."""
     # Without the packages of the tests: the path needs none.
     return (ROOT / "bench" / "baselines" / f"{variant.name}-{variant.lang}.json").is_file()
 

@@ -30,7 +30,7 @@ _PORT = "portable/GCC/ARM_CM4F"
 
 @dataclass(frozen=True)
 class Case:
-    """One project: its kernel, its mode, and further options of the command."""
+    """One project: its kernel, its mode, and further command-line options."""
 
     rtos: str
     mode: str

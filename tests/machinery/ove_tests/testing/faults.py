@@ -45,9 +45,9 @@ _BUILD_FAILED = re.compile(r": (configure|build) failed; |`(cmake|ninja) [^`]*` 
 _ONE_TEST_S = 25.0
 _ONE_SEARCH_S = 90.0
 _ONE_SWEEP_S = 60.0
-# A kernel's own build links its image anew, which takes longer than the test.
+# A kernel's own build links the whole image again, which takes longer than the test.
 _ONE_OWN_BUILD_S = 150.0
-# Programs of other groups are built and recorded from nothing.
+# Programs of other groups are built and recorded from scratch.
 _ONE_PROGRAM_S = 300.0
 _WHOLE_SUITE_S = 400.0
 
@@ -72,12 +72,12 @@ class Fault:
 
     @property
     def id(self) -> str:
-        """Return its name within the group: area and name, without what a shell would take apart."""
+        """Return the fault's name within the group: area and name, without shell metacharacters."""
         return f"{self.area}.{re.sub(r'[^a-z0-9]+', '-', self.name.lower()).strip('-')}"
 
     @property
     def tests(self) -> list[str]:
-        """Return the tests that judge it: those that must find it, or all there are when none can."""
+        """Return the tests that judge the fault: those that must find it, or all tests if none can."""
         if self.found_by:
             return [f"{variant}:{self.found_by}" for variant in self.variants]
         return [f"{variant}:{HOST_GROUPS.get(variant, 'conformance')}" for variant in self.variants]
@@ -124,7 +124,7 @@ def read(path: Path) -> list[Fault]:
     entries = schema.toml(path, _File).fault
     for entry in entries:
         if bool(entry.found_by) == bool(entry.judged):
-            raise Failure(f"{path}: {entry.name}: one of the keys found_by and judged is there, and not both")
+            raise Failure(f"{path}: {entry.name}: exactly one of the keys found_by and judged is needed")
         if entry.judged and not all(one in HOST_GROUPS or _OF_AN_IMAGE.search(one) for one in entry.variants):
             raise Failure(f"{path}: {entry.name}: judged by images, or by one of {', '.join(sorted(HOST_GROUPS))}")
     return [Fault(path.stem, **msgspec.structs.asdict(entry)) for entry in entries]
@@ -146,7 +146,7 @@ def problems(fault: Fault, root: Path = ROOT) -> list[str]:
 
 
 def jobs() -> list[Job]:
-    """Return one job an area; they run only when the user names their group."""
+    """Return one job per area; the jobs run only if the user names their group."""
     return [_job(path) for path in sorted(FOLDER.glob("*.toml"))]
 
 
@@ -234,7 +234,7 @@ class _Nursery:
     def _test(self, tests: Sequence[str], limit_s: float) -> _Result:
         """Run some of the copy's own tests in the copy."""
         report = self.root / ".ove" / "faults.xml"
-        # The tool keeps the verdicts of earlier runs beside the report; those are of other faults.
+        # The tool stores the verdicts of earlier runs next to the report; they belong to other faults.
         for path in (report, report.with_name("results.jsonl")):
             path.unlink(missing_ok=True)
         python = self.root / ".ove" / "venv" / "bin" / "python"
@@ -263,7 +263,7 @@ class _Control:
     reasons: Mapping[str, str] = field(default_factory=dict)
 
     def skipped(self, fault: Fault) -> str:
-        """Return why none of the tests that must find a fault runs here, or nothing."""
+        """Return why none of the tests that must find a fault runs here, or ""."""
         if not fault.found_by or any(test not in self.reasons for test in fault.tests):
             return ""
         return self.reasons[fault.tests[0]]

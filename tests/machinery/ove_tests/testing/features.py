@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests and sources use a feature only where it is on: the compiler reads them with each one off, and without checks.
+"""Tests and sources must use a feature only if it is on: compiles them with each feature off, and without checks.
 
-Nothing is built or run, so this takes seconds; a run of the suite with threads alone, as an option, takes minutes.
+Only the syntax is checked, so this takes seconds; a run of the suite with only threads enabled takes minutes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def job() -> Job:
 
 
 def switches(by_default: str = "y") -> list[str]:
-    """Return the options of features that are on by default, or off, without those that another feature brings."""
+    """Return the options of features that are on by default, or off, without those that another feature selects."""
     kconfig = _configuration(()).kconfig
     options = [one for one in kconfig.unique_defined_syms if one.nodes[0].filename.startswith("src/")]
     return sorted(one.name for one in options if one.str_value == by_default and one.nodes[0].prompt)
@@ -74,9 +74,9 @@ def _run(selection: Selection) -> list[Outcome]:
 
 
 def _read(name: str, off: tuple[str, ...], folder: Path) -> Outcome:
-    """Let the compiler read the tests that name a feature which is off."""
+    """Check the syntax of the tests that mention a disabled feature."""
     started = time.monotonic()
-    # Without checks, each feature is on that the host has.
+    # Without checks, all of the host's features are on.
     configuration = _configuration(off, switches("n") if off == (_CHECKS,) else ())
     generate.write_all(configuration, folder)
     gone = [one for one in (*switches(), _CHECKS) if not configuration.is_on(one)]

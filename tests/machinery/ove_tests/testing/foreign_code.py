@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A large code base of others, for tests/cmake_users/large: files that are correct and full of what ove's own warnings
-refuse. Each shows by its result with which flags it was compiled."""
+"""A large third-party code base for tests/cmake_users/large: correct files that break many of ove's own warnings. Each
+file's result shows the flags it was compiled with."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from ove_tool.variant import Variant, on_host
 GROUP = "fuzz"
 _LIBRARY = "lwip"
 _APP = INTEGRATIONS / _LIBRARY / "fuzz"
-# Seconds of processor time; the run takes some ten.
+# Processor time in seconds; the run takes about ten.
 _TIMEOUT_S = 120.0
 _ENDED = re.compile(r"seed \d+: (\d+) frames in \d+ cases; digest of the replies [0-9a-f]{8}")
 _SEED, _CASE = "1", "5"
@@ -28,7 +28,7 @@ _LEAST = 60_000
 
 
 def job() -> Job:
-    """Return the job of the fuzzer, with both sanitizers that go together."""
+    """Return the fuzzer's job, with the two sanitizers that can be combined."""
     variant = on_host("heap", sanitize="address,undefined")
     named = {
         f"{_LIBRARY}.frames": (
@@ -45,7 +45,7 @@ def job() -> Job:
 
 
 def _lines(variant: Variant, *words: str) -> tuple[list[str], list[str]]:
-    """Return the lines of a run, and what is wrong with it."""
+    """Return the output lines of a run, and what is wrong with it."""
     image = build(BuildRequest(_APP, variant), is_quiet=True)
     done = run(image, boards.load(variant.board), words, timeout_s=_TIMEOUT_S, environment=SANITIZER_ENVIRONMENT)
     return done.lines, [done.tail(100)] if done.exit_code != 0 or done.timed_out else []

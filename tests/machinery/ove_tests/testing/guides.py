@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The programs and commands of docs/guides and docs/recipes, as a reader takes them from the page.
+"""The programs and commands in docs/guides and docs/recipes, as a reader copies them from the page.
 
-A block in a language of ove is a whole program, and the block of text behind it is what the program prints. A block
-`ini` before it goes into ove.conf. Blocks `sh` of a page run in one shell, in an empty folder with a link to `./ove`. A
-comment `not on the host: REASON` leaves the program to the emulated board.
+A block in one of ove's languages is a whole program, and the text block after it is the program's output. An `ini`
+block before it goes into ove.conf. A page's `sh` blocks run in one shell, in an empty folder with a link to `./ove`.
+With a comment `not on the host: REASON`, the program runs only on the emulated board.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ DOCS = ROOT / "docs"
 FOLDERS = ("guides", "recipes")
 _BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _NOT_ON_HOST = re.compile(r"<!-- not on the host: (.+?) -->")
-# Sources of a new application that a program of a page replaces.
+# Sources of a new application that a page's program replaces.
 _SOURCES = ("*/main.*", "src/lib.*")
 _TIMEOUT_S = 900
 
 
 @dataclass(frozen=True)
 class Program:
-    """A program of a page: `options` are lines of ove.conf, `prints` its whole output."""
+    """A page's program. `options` are lines for ove.conf; `prints` is the complete output."""
 
     lang: str
     text: str
@@ -59,7 +59,7 @@ def name_of(page: Path) -> str:
 
 
 def programs(text: str) -> list[Program]:
-    """Return the programs of a page. Raises Failure for a program without its output, and for a block of no use."""
+    """Return the programs of a page. Raises Failure for a program without its output, and for an unused block."""
     found: list[Program] = []
     options, program = "", None
     for match in _BLOCK.finditer(text):

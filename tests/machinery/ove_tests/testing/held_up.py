@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tests.testing.held_up TIMES|created [GROUP...]`: finds tests of a host that hope not to be held up.
+"""`python -m ove_tests.testing.held_up TIMES|created [GROUP...]`: finds host tests that fail if a thread is delayed.
 
-Each test is started alone, this many times, with a random pause around calls of the C library. A busy host pauses a
-thread at such a place too, only seldom: what fails here fails once in some thousand runs of CI. No run of `./ove test`
-calls it, since a failure that comes by chance is what it looks for. With `created`, each test is started once, and only
-a thread that has just made another one is held up, each time: a test that hopes to look before the new thread ends
-always fails.
+Each test is started alone, this many times, with random pauses around C library calls. A busy host also pauses threads
+at such points, but rarely: a test that fails here fails once in some thousand CI runs. `./ove test` does not run this
+tool, because its failures are random by design. With `created`, each test is started once, and every thread that has
+just created another one is paused: a test that relies on checking something before the new thread ends then always
+fails.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from ove_tool.paths import ROOT
 from ove_tool.variant import SANITIZERS, Variant, on_host
 
 SOURCE = ROOT / "tests" / "held_up" / "pauses.c"
-# At each of some hundred calls in a test.
+# Applied at each of the hundreds of calls in a test.
 _PAUSES = {"OVE_PAUSES_PER_MILLE": "15", "OVE_PAUSES_MS": "25"}
-# Longer than the life of a thread that a test hopes to look at.
+# Longer than the lifetime of a thread that a test may try to observe.
 _CREATED = "created"
 _AFTER_CREATE = {"OVE_PAUSE_AFTER_CREATE_MS": "100"}
 _COMPILER = ("gcc", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-O2", "-fPIC", "-ftls-model=initial-exec", "-shared")
@@ -64,7 +64,7 @@ class Paused(Suite):
 
 
 def compiled(folder: Path) -> Path:
-    """Compile the library with the pauses. Raises Failure with what the compiler says."""
+    """Compile the library that adds the pauses. Raises Failure with the compiler's output."""
     library = folder / "pauses.so"
     done = call([*_COMPILER, "-o", library, SOURCE], _COMPILE_S)
     if done.code != 0:
@@ -73,7 +73,7 @@ def compiled(folder: Path) -> Path:
 
 
 def suites(library: Path, pauses: Mapping[str, str] = _PAUSES) -> Iterator[Paused]:
-    """List the suites of the host: each mode and sanitizer in C, and the bindings."""
+    """List the host's suites: each mode and sanitizer in C, and the bindings."""
     for variant in [on_host(mode, NATIVE, sanitize) for mode in MODES for sanitize in ("", *SANITIZERS)]:
         yield Paused(variant, APP, library, pauses)
         yield Paused(variant, CMSIS, library, pauses)
@@ -83,7 +83,7 @@ def suites(library: Path, pauses: Mapping[str, str] = _PAUSES) -> Iterator[Pause
 
 
 def judge(suite: Paused, times: int) -> tuple[int, Counter[str], list[str]]:
-    """Run a suite's tests this many times. Return the count of starts, the failures, and the first ones' reasons."""
+    """Run a suite's tests this many times. Return the number of starts, the failures, and the first reasons."""
     image = suite.image()
     cases = [case for case in suite.cases() if case.skip is None]
     failures: Counter[str] = Counter()

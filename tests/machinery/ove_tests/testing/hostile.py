@@ -33,17 +33,17 @@ from ove_tool.variant import Variant, built_here, on_board
 
 GROUP = "hostile"
 APP = ROOT / "tests" / "hostile"
-# The language whose compiler refuses programs; the ids of the others begin with the language's name.
+# The language whose compiler rejects programs; the ids for other languages begin with the language's name.
 _SAFE = "rust"
 LANGUAGES = sorted(path.parent.name for path in APP.glob("*/programs"))
 _TIMEOUT_S = 60
-# Seconds of a run; a program that waits forever is ended by the image's own watchdog, unless nothing runs any more.
+# Time limit of a run in seconds. The image's own watchdog ends a program that waits forever, unless nothing runs.
 _RUN_TIMEOUT_S = 15
 # Seconds after which that watchdog says so. On a busy host a program that ends may need many of them.
 _WATCHDOG_S = 3
 _BUSY_HOST_S = 60
 _AT_ONCE = 2
-# Exit codes of the image for what is no stop.
+# Exit codes of the image for endings other than a stop.
 _RETURNED, _WAITS = 0, 3
 _END = re.compile(r"(returns|waits|stops \d+)( or (returns|waits|stops \d+))*")
 _REFUSED = re.compile(r'refused (E\d{4}|"[^"]+")')
@@ -108,11 +108,11 @@ class Program:
         return found and (f"[{found[1]}]" if found[1].startswith("E") else found[1].strip('"'))
 
     def end(self, configuration: str) -> str:
-        """Return how it ends: a whole name before one part, and the kernel's before the mode's."""
+        """Return the expected ending: a full name has precedence over a part, and the kernel over the mode."""
         return _of(self.ends, configuration) or ""
 
     def why_open(self, configuration: str) -> str | None:
-        """Return why it is not run."""
+        """Return why the program is not run; None if it is."""
         return _of(self.opened, configuration)
 
 
@@ -132,7 +132,7 @@ def paths(lang: str) -> list[Path]:
 
 
 def load(path: Path) -> Program:
-    """Read the head of a program. Raises Failure for one that is not as it should be."""
+    """Read the head of a program. Raises Failure if it is invalid."""
     text = path.read_text(encoding="utf-8").partition("\n")[2]
     heads = [
         _HEAD.fullmatch(line) for line in itertools.takewhile(lambda each: each.startswith("//"), text.splitlines())
@@ -156,7 +156,7 @@ def load(path: Path) -> Program:
 
 
 def programs(lang: str = "") -> list[Program]:
-    """Read every program, of one language or of all."""
+    """Read all programs in one language, or in all."""
     return [load(path) for each in ([lang] if lang else LANGUAGES) for path in paths(each)]
 
 
@@ -206,7 +206,7 @@ def _refuse(program: Program, command: list[str]) -> Outcome:
     started = time.monotonic()
     source = f"{_CRATE}#[path = {json.dumps(str(program.path))}]\npub mod program;\n"
     with tempfile.TemporaryDirectory() as folder:
-        # An object, since some refusals come only when code is made.
+        # Compile to an object file, because some errors occur only during code generation.
         words = [*command, "--emit", "obj", "-o", str(Path(folder) / "program.o")]
         done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"}, text=source)
     wanted = program.refused or ""
@@ -227,7 +227,7 @@ def _run(program: Program, images: dict[str, Image]) -> Outcome:
         variant = _in_language(_CONFIGURATIONS[name][0], program.lang)
         environment = {}
         if variant.sanitize:
-            # A hostile program may leave memory behind: that is no fault of the binding.
+            # A hostile program may leak memory, which is not a fault of the binding.
             environment = {
                 **SANITIZER_ENVIRONMENT,
                 "ASAN_OPTIONS": f"{SANITIZER_ENVIRONMENT['ASAN_OPTIONS']}:detect_leaks=0:allocator_may_return_null=1",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The hot-path audit as tests: one for each hot call."""
+"""The hot-path audit as tests, one for each hot call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def job(variant: Variant) -> Job:
     """Return the job of one variant on an ARM board. Raises Failure when the headers mark no call as hot."""
     calls = hot_calls()
     if not calls:
-        raise Failure("no header marks a call with OVE_HOT: the audit has nothing to look at")
+        raise Failure("no header marks a call with OVE_HOT: the audit has nothing to check")
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [call for call in calls if selection.wants(variant.group, f"audit.{call}", is_variant=True)]

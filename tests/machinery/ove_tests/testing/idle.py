@@ -17,7 +17,7 @@ _COUNTS = Path("/proc/stat")
 
 
 def idle_seconds() -> float:
-    """Return the time for which processors were idle since the machine started, or 0 where no kernel tells it."""
+    """Return the processors' total idle time since boot, or 0 if the kernel does not report it."""
     try:
         # cpu user nice system idle iowait ...: while a job waits for a disk, another one can compute.
         return sum(map(int, _COUNTS.read_text(encoding="ascii").split(maxsplit=6)[4:6])) / _TICKS
@@ -26,7 +26,7 @@ def idle_seconds() -> float:
 
 
 class Idle:
-    """Watches one window of time after the other."""
+    """Observes consecutive windows of time."""
 
     def __init__(self, count: Callable[[], float] = idle_seconds, clock: Callable[[], float] = time.monotonic) -> None:
         self._count = count
@@ -34,7 +34,7 @@ class Idle:
         self.restart()
 
     def restart(self) -> None:
-        """Begin a window: what was idle before says nothing about a job that has just started."""
+        """Start a window: earlier idle time says nothing about a job that has just started."""
         self._began = self._clock()
         self._idle_before = self._count()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The searches of tests/interleave: every order of the threads' steps in the generic objects, on this machine."""
+"""The searches in tests/interleave: every order of the threads' steps in the generic objects, on this machine."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def _build() -> Path:
         for what, command in (("configure", configure), ("build", ["ninja", "-C", str(folder), f"-j{build.jobs}"])):
             code, text = _call(command)
             if code != 0:
-                raise Failure(f"{GROUP}: {what} failed; it said:\n{text[-4000:]}")
+                raise Failure(f"{GROUP}: {what} failed with the output:\n{text[-4000:]}")
     return folder
 
 
 def _searches(program: Path) -> dict[str, str]:
-    """Ask the program for its searches: id and claim."""
+    """Return the searches that the program lists, by id with their claims."""
     code, text = _call([str(program), "--list"])
     if code != 0 or not text:
         raise Failure(f"{program} cannot list its searches:\n{text}")

@@ -11,12 +11,12 @@ from pathlib import Path
 from ove_lab.whole_file import make_folder
 from ove_tests.testing.model import FAIL, PASS, SKIP, Outcome
 
-# XML 1.0 has no place for these, and a crashed guest may print them.
+# Characters that XML 1.0 does not allow; a crashed guest may print them.
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(outcomes: Sequence[Outcome], path: Path) -> None:
-    """Write one test suite a group."""
+    """Write one test suite per group."""
     root = ET.Element("testsuites")
     for group in dict.fromkeys(outcome.id.partition(":")[0] for outcome in outcomes):
         own = [outcome for outcome in outcomes if outcome.id.partition(":")[0] == group]
@@ -42,20 +42,20 @@ def write(outcomes: Sequence[Outcome], path: Path) -> None:
 
 
 def read(path: Path, group: str = "") -> list[Outcome]:
-    """Read the outcomes out of a JUnit file, without the claims.
+    """Read the outcomes from a JUnit file, without the claims.
 
-    The ids of a file that another program wrote begin with `group`; a file of write() has its groups in it.
+    For a file by another program, the ids begin with `group`; a file from write() contains its groups.
     """
     outcomes = []
     for case in ET.parse(path).getroot().iter("testcase"):  # noqa: S314 - written by a program that the tool started
         verdict, why = PASS, ""
         for child in case:
             if child.tag in ("failure", "error"):
-                # ctest keeps what the program said beside the failure, the others inside it.
+                # ctest stores the program's output next to the failure, other programs inside it.
                 said = [child.get("message"), child.text, case.findtext("system-out")]
                 verdict, why = FAIL, "\n".join(text.strip() for text in said if text)[-4000:]
             elif child.tag == "skipped":
-                # ctest's message only says that the program's words mean a skip.
+                # ctest's own message only states that the program's output means a skip.
                 said_why = re.search(r"^skipped: (.+)", case.findtext("system-out") or "", re.MULTILINE)
                 verdict, why = SKIP, said_why[1] if said_why else child.get("message") or "skipped"
         outcomes.append(Outcome(_id(case, group), verdict, why, seconds=float(case.get("time", 0))))

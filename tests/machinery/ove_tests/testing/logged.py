@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The decoded log lines of programs that run: tests/log.
+"""The decoded log lines of running programs: tests/log.
 
-Each program stands there with the screen that is expected, without the times of the lines, which differ from kernel to
-kernel. The words of a program that dies follow its lines; only their first is compared.
+That folder contains each program and its expected screen, without the times of the lines, which differ between kernels.
+The report on a program that dies follows its lines; only its first word is compared.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _TIME = re.compile(r"^ *\d+\.\d{6} ")
 
 
 def programs(lang: str) -> list[Path]:
-    """List the programs in a language that have an expected screen."""
+    """List a language's programs that have an expected screen."""
     return sorted(one for one in FOLDER.iterdir() if (one / lang / "expected.txt").is_file())
 
 
@@ -99,7 +99,7 @@ def _differences(app: Path, variant: Variant) -> str:
 
 
 def _traced(app: Path, variant: Variant, for_ms: float, last_ms: float) -> list[dict[str, Any]]:
-    """Return the events of the viewer's file."""
+    """Return the events in the viewer's file."""
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - the packages of a recording come with the job
 
     image = build(BuildRequest(app, variant, tag="log"), is_quiet=True)
@@ -113,7 +113,7 @@ def _traced(app: Path, variant: Variant, for_ms: float, last_ms: float) -> list[
 
 def _untraced(variant: Variant) -> str:
     """Compare the log lines of the viewer's file with those of the screen; a dropped line is in the file alone."""
-    # The run is shorter than asked for, so its end is read a second time.
+    # The run is shorter than requested, so its end is read a second time.
     events = _traced(FOLDER / _LINES, variant, _FOR_MS, _LAST_MS)
     named = [one for one in events if one["name"].startswith("log ")]
     shown = [one["name"].removeprefix("log ") for one in sorted(named, key=lambda one: one["ts"])]
@@ -123,7 +123,7 @@ def _untraced(variant: Variant) -> str:
 
 
 def _restless(variant: Variant) -> str:
-    """Count the sleeps of the log's thread before the first line."""
+    """Count the sleeps of the log thread before the first line."""
     events = _traced(FOLDER / _QUIET, variant, _QUIET_MS, _QUIET_MS)
     (log,) = (one["pid"] for one in events if one["name"] == "process_name" and one["args"]["name"] == "thread ove_log")
     sleeps = [one["dur"] for one in events if one["name"] == "ove_thread_sleep_ms" and one["pid"] == log]
@@ -166,7 +166,7 @@ def _texts(elf: Path) -> bytes:
 
 
 def screen(lines: Iterable[str]) -> Iterator[str]:
-    """Replace the times, and leave out what follows the first word of a death."""
+    """Replace the times, and remove everything after the first word of the report on a death."""
     for line in lines:
         if line.startswith("ove: "):
             yield "ove: ..."

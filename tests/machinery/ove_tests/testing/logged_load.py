@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The processor's load by QEMU's own log, beside the one that the laboratory tells.
+"""The processor load from QEMU's own log, compared with the load that the laboratory reports.
 
-It takes another way: the instructions of the log in order, and each window of ten milliseconds, wherever it begins.
+It is computed differently: from the log's instructions in order, for every window of ten milliseconds at any position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FILE = ROOT / "tests" / "trace" / "idle.toml"
 
 @cache
 def idles() -> dict[str, dict[str, Any]]:
-    """Return how the log shows the idle thread, by the kernel."""
+    """Return the idle thread's identification in the log, for a kernel."""
     return tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
 
@@ -52,7 +52,7 @@ def wrong(made: History, rtos: str) -> list[str]:
         "that of the busiest window": (load.most, busiest),
         "that of the window that is named": (load.most, int(before[at + window] - before[at])),
     }
-    # A direct switch is in the middle of a block, and the block is one thread's here.
+    # A direct switch occurs in the middle of a block, but this count assigns the whole block to one thread.
     allowed = counted.switches * ns if own["has_direct_switches"] else 0
     return [
         f"{what} is {mine} ns, the log has {its}" for what, (mine, its) in pairs.items() if abs(mine - its) > allowed

@@ -27,7 +27,7 @@ from ove_tool.variant import Variant
 GROUP = "measure"
 APP = ROOT / "tests" / "measure"
 EXPECTED = APP / "expected.toml"
-# A region's figures, by the region's name.
+# Region name -> the region's figures.
 Expected = dict[Filled, dict[Literal["passes", "min", "max", "at_most", "at_least", "elapsed_at_least"], Count]]
 _WATCHDOGS, _PAGE = ROOT / "tests" / "watchdogs", ROOT / "docs" / "recipes" / "supervision.md"
 # The regions in the last columns of the page's table, measured in C. Each language has a column of its feed before.
@@ -36,9 +36,9 @@ _LONG_MS, _SHORT_MS = 100.0, 11.0
 _LIBRARY_MS = 1000.0
 _RELEASE = ("CONFIG_OVE_CHECKS=n",)
 _REGISTER = re.compile(r"\b(?:[rsd]\d+|sb|sl|fp|ip|sp|lr|pc)\b")
-# Some compilers name functions by what was compiled.
+# Some compilers derive function names from the compiled source.
 _HASH = re.compile(r"17h[0-9a-f]{16}E$|__anon_\d+$")
-# Their loops can be unrolled and their calls be inlined in more than one way.
+# The compiler can unroll their loops and inline their calls in several ways.
 _HAVE_CHOICE = re.compile(r"calibrate|turn|spin|multiply")
 _CLAIMS = {
     "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`python -m ove_tests.testing.damaged KIND FILE`: reads one damaged file again and prints what comes of it."""
+"""`python -m ove_tests.testing.damaged KIND FILE`: reads one damaged file again and prints the result."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Damaged ELF files: every command that reads one gives the sound one's figures, does not know, or refuses the file."""
+"""Damaged ELF files: every command must give the undamaged file's figures, call them unknown, or reject the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Recorded
 from ove_lab.trace.slices import Detail
 
-# None is a figure that is not known.
+# None stands for an unknown figure.
 Figures = dict[str, int | None]
 
 
@@ -29,7 +29,7 @@ class Sound:
 
 
 def figures(sound: Sound, elf: Path) -> Figures:
-    """Read a run with an ELF file as `size`, `trace`, `profile`, `measure` and `audit` do. Raises Failure."""
+    """Read a run with an ELF file as `size`, `trace`, `profile`, `measure` and `audit` do. Raises Failure on errors."""
     count = len(sound.recorded.run.pc)
     size = images.size(elf)
     found: Figures = {"flash": size.flash, "ram": size.ram}

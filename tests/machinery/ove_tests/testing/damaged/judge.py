@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads damaged files of one kind, and judges what comes of each."""
+"""Reads damaged files of one kind, and judges the result of each."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _LARGEST = 2**64
 
 
 def run(kind: Kind, count: int, folder: Path, seed: int = 0) -> tuple[str, int]:
-    """Read this many damaged files. Return what was wrong with one, the command that reads it again, and the errors.
+    """Read this many damaged files. Return the first failure with the command that repeats it, and the error count.
 
-    The file of a wrong one stays in the folder.
+    The file of the failure stays in the folder.
     """
     sound = kind.sound()
     folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def run(kind: Kind, count: int, folder: Path, seed: int = 0) -> tuple[str, int]:
 
 
 def judge(kind: Kind, path: Path) -> str | None:
-    """Read one file. Return what is wrong, nothing for a result without fault, None for a proper error."""
+    """Read one file. Return what is wrong, "" for a correct result, None for a proper error."""
     try:
         found = kind.read(path)
     except Failure as failure:
@@ -61,7 +61,7 @@ def judge(kind: Kind, path: Path) -> str | None:
 
 
 def _impossible(value: Any) -> str:
-    """Return which figure or text in a result cannot be one; empty for none."""
+    """Return the first impossible figure or text in a result; empty if there is none."""
     if isinstance(value, float):
         return "" if math.isfinite(value) else f"the figure {value}"
     if isinstance(value, int):

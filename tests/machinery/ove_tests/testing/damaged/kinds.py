@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The kinds of files that the tool reads: where a sound one comes from, and what reads it."""
+"""The kinds of files that the tool reads: the source of an undamaged file, and its reader."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _ROW = {"suite": "sync", "case": "mutex", "unit": "counts", "iterations": 10, "h
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file. `read` takes the path of a damaged one, `says_file` tells whether its errors name the file."""
+    """A kind of file. `read` takes the path of a damaged file; `says_file` is True if its errors name the file."""
 
     name: str
     sound: Callable[[], bytes]
@@ -68,7 +68,7 @@ def _smallest(paths: Iterable[Path]) -> Path:
 
 
 def _small(path: Path) -> bytes:
-    """Return a file, or a part of it that is a file of its own: damage of one of 5,000 equal rows says nothing new."""
+    """Return a file, or a valid smaller file made from it: damage in one of 5,000 equal rows reveals nothing new."""
     content = path.read_bytes()
     if path.suffix != ".json" or len(content) < 20_000:
         return content

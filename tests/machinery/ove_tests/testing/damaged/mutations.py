@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Damage of a file: of its bytes, of the words in a text, of one section of an ELF file."""
+"""Damages a file: its bytes, the words in a text, or a section of an ELF file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 
 from ove_lab.elf import INFO, Elf, entries
 
-# Values that no schema expects where another value stood.
+# Values that no schema expects in place of another value.
 _ODD = (
     *(b"-1", b"0", b"true", b"null", b"NaN", b"nan", b"Infinity", b"-inf", b"1e999", b"1.5", b'"x"', b"[]", b"{}"),
     *(b"1" + b"0" * 400, b"9223372036854775808", b'"\\ud800"', b'"a,b=c"', b'""', b"1979-05-27", b"[[[1]]]"),
@@ -34,7 +34,7 @@ _WORD = re.compile(rb'"(?:[^"\\\n]|\\.)*"|-?\d[\d_.eExX+a-fA-F-]*|\b(?:true|fals
 
 
 def text(sound: bytes, random: Random) -> bytes:
-    """Damage a text: one word becomes an odd one or another of its words, or its bytes are damaged."""
+    """Damage a text: replace a word by an odd value or by another of its words, or damage its bytes."""
     kind = random.randrange(4)
     words = list(_WORD.finditer(sound))
     if kind == 0 or not words:
@@ -57,7 +57,7 @@ def of_bytes(sound: bytes, random: Random) -> bytes:
 
 
 def image(sound: bytes, elf: Elf, random: Random) -> bytes:
-    """Damage an ELF file anywhere but in what the program loads: a section, a header, or its end."""
+    """Damage an ELF file outside its loaded contents: a section, a header, or its end."""
     ranges = [(one.offset, one.size) for one in elf.sections if one.size and not one.is_allocated]
     ranges += [(one.offset, one.size) for one in elf.sections if one.name == ".ARM.exidx"]
     start, size = random.choice([*ranges, (0, 52), (len(sound) - 40 * len(elf.sections), 40 * len(elf.sections))])
@@ -73,14 +73,14 @@ def image(sound: bytes, elf: Elf, random: Random) -> bytes:
 
 @dataclass(frozen=True)
 class Value:
-    """A number in an ELF file that a reader takes for true, by its place. Those of one `kind` are alike."""
+    """A number in an ELF file that a reader trusts, by its position. Numbers of one `kind` are interchangeable."""
 
     kind: str
     offset: int
     size: int
 
 
-# The values of the debug information that say where something is, or how large it is.
+# The attributes in the debug information that give a location or a size.
 _PLACES = ("DW_AT_location", "DW_AT_low_pc", "DW_AT_high_pc", "DW_AT_data_member_location", "DW_AT_byte_size")
 _SYMBOL_BYTES, _VALUE, _SIZE = 16, 4, 8
 _FORMS = {"DW_FORM_addr": 4, "DW_FORM_data1": 1, "DW_FORM_data2": 2, "DW_FORM_data4": 4}
@@ -109,7 +109,7 @@ def values(elf: Elf, wants: Callable[[str], bool] = lambda _: True) -> list[Valu
 
 
 def exchanged(sound: bytes, every: list[Value], random: Random) -> bytes:
-    """Give one value that of another one of its kind, so that each word in the file is still a likely one."""
+    """Replace one value by another of its kind, so that each word in the file is still plausible."""
     one = random.choice(every)
     old = sound[one.offset : one.offset + one.size]
     others = {sound[each.offset : each.offset + each.size] for each in every if each.kind == one.kind} - {old}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs that do not use ove, built by their own builds: tests/foreign. The laboratory tells of them what is true.
+"""Programs that do not use ove, built by their own builds: tests/foreign. The laboratory must report them correctly.
 
-The counts are those of QEMU's own log, which other code reads (ove_tests.testing.emulator_log).
+The reference counts come from QEMU's own log, which separate code reads (ove_tests.testing.emulator_log).
 """
 
 from __future__ import annotations

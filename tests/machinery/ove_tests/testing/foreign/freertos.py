@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A FreeRTOS program of a product's shape, as FreeRTOS is by default: tests/foreign/freertos."""
+"""A FreeRTOS program structured like a product, with FreeRTOS's default configuration: tests/foreign/freertos."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _LIMITS = "[response_instructions]\nsensor = 100000\n"
 
 @functools.cache
 def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
-    """Build a program as its Makefile does. Raises Failure with what the build said."""
+    """Build a program with its Makefile. Raises Failure with the build's output."""
     folder = STATE / "foreign" / KERNEL / "".join([debug.strip("-").replace(" ", ""), *(_folder(one) for one in more)])
     sources = CrateSources(kernels.load(KERNEL)).folder()
     variables = [f"OUT={folder}", f"FREERTOS={sources}", f"DEBUG={debug}", f"PROGRAM={program}", *more]
@@ -57,7 +57,7 @@ def built(debug: str = "-g", *more: str, program: str = _PROGRAM) -> Path:
 
 
 def _folder(variable: str) -> str:
-    """Return the part of a folder's name that a variable of the Makefile adds."""
+    """Return the part of a folder's name that a Makefile variable adds."""
     name, _, value = variable.partition("=")
     return {"MEASURE": "-measured", "LLVM": "-llvm"}.get(name) or re.sub(r"\W+", "-", f"-{value}")
 
@@ -82,7 +82,7 @@ def _cleared() -> list[str]:
 
 
 def _masked() -> list[str]:
-    """Name the functions that held interrupts back: none that only masks or unmasks."""
+    """Check the functions that are reported as delaying interrupts: none may only mask or unmask."""
     observed = product_history().observed
     answers = (observed.responses.of(one) for one in observed.owners.exceptions)
     named = Counter(name for one in answers if one is not None for name in observed.responses.shares(one))
@@ -125,7 +125,7 @@ def _not_known(elf: Path, threads: str = "start|sensor|filter|slow") -> list[str
 
 
 def trace(elf: Path, text: str = _LIMITS, *more: str) -> tuple[int | None, str]:
-    """Hold a program to limits by the command; return its exit code and all that it said."""
+    """Check a program against limits with the command; return its exit code and its output."""
     with tempfile.TemporaryDirectory(prefix="ove-foreign-") as folder:
         limits = Path(folder) / "limits.toml"
         limits.write_text(text, encoding="utf-8")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Two tasks that wait for each other in calls that the compiler inlined: tests/foreign/freertos/circle.c."""
+"""Two deadlocked tasks that wait in calls which the compiler inlined: tests/foreign/freertos/circle.c."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def linked(is_circle: bool) -> Path:
 
 
 def held(elf: Path, code: int, *wanted: str, limits: str = _MASKED) -> list[str]:
-    """Hold a program to limits; return what differs from the exit code and the sentences that are wanted."""
+    """Check a program against limits; return how it differs from the expected exit code and messages."""
     found, said = freertos.trace(elf, limits, "--for", f"{_FOR_MS:g}")
     text = re.sub(r"\s+", " ", said)
     wrong = [f"it does not say `{one}`:\n{said}" for one in wanted if one not in text]
@@ -47,7 +47,7 @@ def _circle() -> list[str]:
 
 def _no_circle() -> list[str]:
     made = traced.history_of(linked(False), _FOR_MS)
-    # The check could not fail if the compiler inlined no call.
+    # If the compiler inlined no call, this check could not fail.
     hidden = [] if "xQueueSemaphoreTake" in made.observed.hidden_calls else ["no call is inlined"]
     return [*hidden, *held(linked(False), 0, "within all limits", limits=_LIMITS)]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""An image of FreeRTOS whose words on the kernel's structures were changed: refused, or read as the sound one."""
+"""A FreeRTOS image with altered debug information on kernel structures: rejected, or read like the unaltered one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _sound() -> images.Sound:
 
 
 def _changed(elf: Elf, content: bytes) -> list[tuple[str, bytes]]:
-    """Return the image with another place for the running task, and for each member of a task."""
+    """Yield the image with a changed location of the running task, and of each member of a task."""
     from ove_tests.testing.damaged import mutations  # noqa: PLC0415 - its packages are there once the tests are set up
 
     addresses = {one.name: one.address for one in elf.symbols if one.is_object}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The edges of FreeRTOS, each with figures that follow from a part of tests/foreign/freertos/edges.c."""
+"""Edge cases of FreeRTOS; the expected figures of each follow from a part of tests/foreign/freertos/edges.c."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _null() -> list[str]:
 
 
 def _longest_masked(function: str) -> int:
-    """Return how long the longest section lasted that begins in a function; 0 without one."""
+    """Return the length of the longest section that begins in a function; 0 if there is none."""
     observed = _history().observed
     mine = (one for one in observed.masks.sections if observed.function(one.begin) == function)
     return max((one.length for one in mine), default=0)
@@ -90,7 +90,7 @@ def _conditional() -> list[str]:
 
 
 def _faultmask() -> list[str]:
-    """The handler's return, behind 300 instructions, ends the section."""
+    """The handler's return, after 300 instructions, ends the section."""
     found = _longest_masked("mask_in_handler")
     is_right = _IN_HANDLER <= found <= _IN_HANDLER + _TO_RETURN
     return [] if is_right else [f"masked for {found}, and the handler has {_IN_HANDLER} and at most {_TO_RETURN} more"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The FreeRTOS program of tests/foreign/freertos, compiled by Clang, and with units of types in its debug information.
+"""The FreeRTOS program of tests/foreign/freertos, compiled by Clang, and with type units in its debug information.
 
-Clang leaves the size of a pointer out, and its static variables have the names of their functions in front.
+Clang omits the size of pointers, and prefixes the names of static variables with their functions' names.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from ove_tests.testing.foreign import freertos, traced
 from ove_tool import languages
 
-# Clang comes with the compiler of one of the languages, which is this package.
+# This package contains the compiler of one of the languages, and with it Clang.
 _PACKAGE = "ziglang"
 LANGUAGE = next(one.name for one in languages.every() if one.needs.python_package == _PACKAGE)
 CLAIMS = {
@@ -21,7 +21,7 @@ CLAIMS = {
     "freertos.type-units": "It is read where each type has a unit of its own, in either section for such units.",
 }
 _FOR_MS = 300.0
-# How often a thread waits, and how full a queue is, changes with each compiler. These do not.
+# The number of waits and the fill level of a queue depend on the compiler. These lines do not.
 _TOLD = (
     r"sensor: blocked on ready \(xSemaphoreTake\), \d+ times",
     r"filter: blocked on samples \(xQueueReceive\), \d+ times",

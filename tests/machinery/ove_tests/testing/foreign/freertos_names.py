@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""An image of FreeRTOS in which symbols have other names than the debug information gives: refused."""
+"""A FreeRTOS image in which symbols and debug information have different names; the tool must reject it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ove_tests.testing.foreign import freertos
 CLAIMS = {
     "freertos.renamed": "A function or a variable whose symbol has another one's name, or an unknown name, is refused.",
 }
-# Names that the laboratory looks for: the running task, a list, calls; and names that it shows.
+# Names that the laboratory searches for (the running task, a list, calls) and names that it displays.
 _NAMES = ("pxCurrentTCB", "pxReadyTasksLists", "xQueueReceive", "xQueueGenericSend", "xTaskCreate", "questions")
 _OTHERS = {True: "vListInsert", False: "xTickCount"}
 _SYMBOL_BYTES = 16

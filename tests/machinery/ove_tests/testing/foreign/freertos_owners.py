@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A FreeRTOS whose mutexes name their owner in a member that the laboratory does not know."""
+"""A FreeRTOS whose mutexes store their owner in a member that the laboratory does not know."""
 
 from __future__ import annotations
 

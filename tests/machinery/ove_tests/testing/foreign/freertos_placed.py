@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Objects that only their place names, and images that tell a part of the truth: tests/foreign/freertos/placed.c."""
+"""Objects named only by their location, and images with partial debug information: tests/foreign/freertos/placed.c."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAIMS = {
 _STATIC = "-DconfigSUPPORT_STATIC_ALLOCATION=1 -DconfigKERNEL_PROVIDED_STATIC_MEMORY=1 -DconfigUSE_QUEUE_SETS=1"
 _FOR_MS, _CIRCLE_MS = 300.0, 60.0
 _REFUSED = {"rooms[1].door": 1, "rooms[1].lamp": 2, "words": 3, "words+128": 4}
-# Where in the stack they are is the compiler's.
+# The compiler decides their position in the stack.
 _STACK, _ON_STACK = "giver+", [5, 6]
 _CHOSEN = "chooser: blocked on either (xQueueSelectFromSet), 3 times"
 _NONE = "no debug information of the image tells of its kernel"

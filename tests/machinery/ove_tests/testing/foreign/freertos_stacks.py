@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The stacks of a FreeRTOS program's tasks by a log of QEMU's with the registers at each instruction.
+"""The stack use of a FreeRTOS program's tasks, from a QEMU log with the registers at each instruction.
 
-A task that goes on has the stack pointer that it stopped with; that tells the tasks apart. The log also shows an
-instruction that an interrupt came before, with the stack pointer of that moment.
+A task resumes with the stack pointer that it stopped with, which distinguishes the tasks. The log also has an entry for
+an instruction that an interrupt preempted, with the stack pointer of that moment.
 """
 
 from __future__ import annotations

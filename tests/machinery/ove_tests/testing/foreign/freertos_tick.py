@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A program whose tick stops while a task sleeps, in each way that a program has: tests/foreign/freertos/tick.c."""
+"""A program whose tick stops while a task sleeps, in every possible way: tests/foreign/freertos/tick.c."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLAIMS = {
     "freertos.tick-not-needed": "A tick that was switched off is said to be so if no task waits for a time.",
     "freertos.tick-not-known": "Without debug information it is not known whether a task waits for the tick.",
 }
-# No figure of the program comes near these.
+# The program's figures are far below these limits.
 _LIMITS = "load_percent = 100\nmasked_instructions = 100000000\n"
 _BARE_LIMITS = "masked_instructions = 100000000\n"
 # A processor that sleeps for ever is ended by the clock.
@@ -34,7 +34,7 @@ def _built(way: int) -> Path:
 
 
 def _held(elf: Path, code: int, *wanted: str, limits: str = _LIMITS) -> list[str]:
-    """Hold a program to limits; return what differs from the exit code and the sentences that are wanted."""
+    """Check a program against limits; return how it differs from the expected exit code and messages."""
     found, said = freertos.trace(elf, limits, *_WORDS)
     text = re.sub(r"\s+", " ", said)
     wrong = [f"it does not say `{one}`:\n{said}" for one in wanted if not re.search(one, text)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A task that waits for what a timer of FreeRTOS gives: tests/foreign/freertos/timed.c."""
+"""A task that waits for a semaphore that a FreeRTOS timer gives: tests/foreign/freertos/timed.c."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _deadlock(way: int) -> list[str]:
 
 
 def _circle(way: int) -> list[str]:
-    """Compare the circle with the one that follows from the program, and the command's exit code."""
+    """Compare the reported deadlock with the one in the program, and check the command's exit code."""
     found = _deadlock(way)
     code, said = freertos.trace(_made(way).observed.program.elf, _LIMITS, "--for", f"{_FOR_MS:g}")
     wrong = [] if found == _CIRCLES[way] else [f"the circle is {found}"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""NuttX's shell in its own configuration of the board, with one command more, built from the user's trees."""
+"""NuttX's shell in NuttX's own board configuration, with one additional command, built from user-supplied trees."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _WAITS = "nsh_main: blocked on g_uart0port.recvsem (nxsem_wait), 1 times"
 
 
 def lacking() -> str | None:
-    """Return why the shell cannot be built, beside the kernel that is not there."""
+    """Return why the shell cannot be built, apart from a missing kernel tree."""
     return None if os.environ.get(APPS) else f"not available: set {APPS} to a tree of nuttx-apps"
 
 
 @functools.cache
 def built(name: str, *symbols: str) -> Path:
-    """Build the shell as NuttX's users do. Raises Failure with what the build said."""
+    """Build the shell as NuttX's users do. Raises Failure with the build's output."""
     folder = STATE / "foreign" / KERNEL / name
     words = ["cmake", "-G", "Ninja", "-S", os.environ["NUTTX_BASE"], "-B", str(folder)]
     words += [f"-DBOARD_CONFIG={_CONFIGURATION}", f"-DNUTTX_APPS_DIR={_applications()}"]
@@ -78,7 +78,7 @@ def _run(words: list[str]) -> None:
 
 
 def _applications() -> Path:
-    """Link the command beside the user's applications, where NuttX looks for more of them."""
+    """Create a link to the command next to the user's applications, where NuttX looks for further ones."""
     folder = STATE / "foreign" / KERNEL / "apps"
     external = folder / "external"
     external.mkdir(parents=True, exist_ok=True)
@@ -107,7 +107,7 @@ def _schedule() -> list[str]:
 
 
 def _circle() -> list[str]:
-    """Find the mutexes by the words of the kernel's structures alone, beside the calls that are left."""
+    """Find the mutexes only from the kernel's structures, in addition to the calls that were not inlined."""
     from ove_lab.trace import diagnosis  # noqa: PLC0415 - its packages are there once it is set up
 
     made = traced.history_of(built("circle", *_CIRCLE), _CIRCLE_MS)

@@ -17,7 +17,7 @@ _HEADERS = (
     *(f"nuttx/{one}.h" for one in ("circbuf", "mm/mempool", "spinlock", "spinlock_type")),
     "semaphore.h",
 )
-# Those of its file system, and of its statistics, are no objects.
+# The types of the file system and of statistics are not objects.
 _TYPES = (
     r"^(?:typedef )?(?:struct|uint\d+_t|\}) +((?!\w*(?:procfs|backtrace|info)\w*)"
     r"(?:\w+_s|rw_semaphore_t|spinlock_t|rwlock_t));?$"

@@ -26,15 +26,15 @@ _NAME, _TARGET, _FOR_MS = "rtic", "thumbv7em-none-eabihf", 300.0
 _PROGRAM = "rtic-product"
 _OFTEN = 10
 _TASKS = ("interrupt 8 (TIMER0)", "interrupt 9 (TIMER1)", "interrupt 10 (DUALTIMER)")
-# The regions, the inner one first, and what rustc needs to mark them.
+# The regions, the inner one first, and rustc's options for marking them.
 _REGIONS, _MEASURED = ("hundred", "locked"), "--cfg ove_measure"
-# The instructions within the lock after the urgent task's request.
+# Number of instructions in the lock after the urgent task's request.
 _LOCKED = 100
 
 
 @functools.cache
 def _built(flags: str = "") -> Path:
-    """Build the program as cargo does. Raises Failure with what cargo said."""
+    """Build the program with cargo. Raises Failure with cargo's output."""
     folder, manifest = STATE / "foreign" / _NAME, traced.FOLDER / _NAME / "Cargo.toml"
     folder = folder.with_name("rtic-measured") if flags else folder
     words = ["cargo", "build", "--quiet", "--release", "--locked", "--target", _TARGET, "--target-dir", str(folder)]
@@ -67,7 +67,7 @@ def _tasks() -> list[str]:
 
 
 def _measure() -> list[str]:
-    """Measure a loop of a hundred within a lock, and the lock, behind which the urgent task comes."""
+    """Measure a loop of a hundred instructions in a lock, and the lock, after which the urgent task runs."""
     done = call([str(ROOT / "ove"), "measure", "--elf", str(_built(_MEASURED))], traced.TIMEOUT_S)
     rows = {line.split()[0]: line.split() for line in done.output.splitlines() if line.startswith(_REGIONS)}
     if done.code != 0 or set(rows) != set(_REGIONS):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A ThreadX program of a product's shape, built from the user's tree: tests/foreign/threadx."""
+"""A ThreadX program structured like a product, built from the user's tree: tests/foreign/threadx."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _REFUSED = {"jobs": 3, "counts.tokens": 2}
 
 @functools.cache
 def built(program: str = "product", options: str = "") -> Path:
-    """Build a program as its Makefile does. Raises Failure with what the build said."""
+    """Build a program with its Makefile. Raises Failure with the build's output."""
     folder = STATE / "foreign" / f"{KERNEL}{options}"
     variables = [f"OUT={folder}", f"THREADX={os.environ['THREADX_BASE']}", f"PROGRAM={program}", f"OPT=-O2 {options}"]
     traced.built(["make", "-s", "-C", str(traced.FOLDER / KERNEL), *variables])
@@ -63,12 +63,12 @@ def _diagnosis() -> list[str]:
     circle = sorted(one.partition(", since")[0] for one in found.deadlock)
     wrong = [] if circle == _CIRCLE else [f"the circle is {found.deadlock}"]
     wrong += [] if found.refused == _REFUSED else [f"refused are {found.refused}"]
-    # ThreadX gives the mutex to the waiter before it takes the inherited priority back.
+    # ThreadX passes the mutex to the waiter before it removes the inherited priority.
     return [*wrong, *([f"inverted is {found.inversion}"] if found.inversion is not None else [])]
 
 
 def _waits() -> list[str]:
-    """Compare at each wait, since the kernel's pointer stays behind a wait."""
+    """Compare at each wait, because the kernel's pointer keeps its value after the wait."""
     made, wrong, seen = _history(), [], 0
     for thread in made.observed.threads:
         for wait in made.schedule.waits(thread.number):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A traced program without ove: its history, told in lines, and its counts beside those of QEMU's own log."""
+"""A traced program without ove: its history as lines of text, and its counts compared with QEMU's own log."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def history_of(elf: Path, for_ms: float) -> History:
 
 
 def differs_in_findings(elf: Path, for_ms: float, wanted: set[str]) -> list[str]:
-    """Return how the findings of the judges of a program differ from those that they must have."""
+    """Return how the judges' findings on a program differ from the expected ones."""
     from ove_lab.check import session  # noqa: PLC0415 - its packages are there once it is set up
 
     found = {one.name for one in session.judge(history_of(elf, for_ms).observed).findings}
@@ -63,21 +63,21 @@ def objects(kernel: str, headers: Iterable[Path], pattern: str) -> list[str]:
 
 
 def wrong(made: History) -> list[str]:
-    """List what cannot be true of a run, and what is not known of it."""
+    """List the contradictions in a run, and the facts about it that are not known."""
     from ove_lab.trace import model  # noqa: PLC0415 - as above
 
     return [*made.fills.wrong, *(one.text for one in model.contradictions(made)), *made.observed.lacks]
 
 
 def built(words: list[str], environment: dict[str, str] | None = None) -> None:
-    """Run a command of a build. Raises Failure with the end of what it said."""
+    """Run a build command. Raises Failure with the end of its output."""
     done = call(words, BUILD_S, environment=environment)
     if done.code != 0:
         raise Failure(f"`{' '.join(words)}` failed:\n{done.output[-2000:]}")
 
 
 def story(made: History) -> list[str]:
-    """Return the waits of each thread, how full objects were and at the end are, and each call with its object."""
+    """Return the waits of each thread, the maximum and final fill level of each object, and each call's object."""
     found = []
     for thread in made.observed.threads:
         labels = Counter(one.label for one in made.schedule.periods[thread.number] if not one.label.startswith("ready"))
@@ -138,9 +138,10 @@ def _merged(counted: Counter[Any], first: dict[int | str, int | str]) -> Counter
 
 
 def _began(observed: Observed) -> dict[int, str]:
-    """Return the function that each thread began with, by the thread's number.
+    """Return each thread's first function, by the thread's number.
 
-    The log shows another thread only behind an exception. One that begins without is the earlier one there.
+    In the log, another thread appears only after an exception. One that starts without an exception counts there as
+    the previous thread.
     """
     found: dict[int, str] = {}
     before: Segment | None = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Programs of Zephyr's own, built by Zephyr's build from the user's tree: its sample and tests/foreign/zephyr."""
+"""Native Zephyr programs, built by Zephyr's build from the user's tree: Zephyr's sample and tests/foreign/zephyr."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLAIMS = {
     "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and what was refused.",
 }
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
-# The sample's threads give each other a semaphore every 500 ms.
+# The sample's threads exchange a semaphore every 500 ms.
 _SAMPLE_MS, _OBJECTS_MS = 1200.0, 300.0
 _SYNCHRONIZED = (
     "thread_b: blocked on thread_b_sem (k_sem_take), 1 times",
@@ -35,7 +35,7 @@ _TOOLCHAIN = {"ZEPHYR_TOOLCHAIN_VARIANT": "gnuarmemb", "GNUARMEMB_TOOLCHAIN_PATH
 
 
 def built(source: Path, name: str, *options: str) -> Path:
-    """Build an application as Zephyr's users do. Raises Failure with what the build said."""
+    """Build an application as Zephyr's users do. Raises Failure with the build's output."""
     folder = STATE / "foreign" / KERNEL / name
     words = ["cmake", "-G", "Ninja", "-S", str(source), "-B", str(folder), "-DBOARD=mps2/an500"]
     words += [f"-DZEPHYR_MODULES={os.environ.get('ZEPHYR_MODULES', '')}", "-DCONFIG_THREAD_NAME=y"]

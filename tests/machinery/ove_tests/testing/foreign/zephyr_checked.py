@@ -10,7 +10,7 @@ from pathlib import Path
 from ove_tests.testing.foreign import traced, zephyr
 
 _HEADERS = ("kernel.h", "kernel/thread.h", "spinlock.h", "sys/mutex.h", "sys/sem.h")
-# Records of time and of the kernel's own bookkeeping are no objects.
+# Time records and the kernel's own bookkeeping records are not objects.
 _TYPES = r"^struct ((?:k_(?!thread_runtime_stats|thread_hw)\w+|sys_mutex|sys_sem)) \{"
 CLAIMS = {
     "zephyr.objects": "The list of Zephyr's types in its trace.toml is that of its headers.",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The HTML report in a real browser, on a phone and on a desk, light and dark. The pictures go to output/test/html."""
+"""The HTML report in a real browser: phone and desktop, light and dark. Screenshots go to output/test/html."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def job() -> Job:
 
 
 def _run(selection: Selection) -> list[Outcome]:
-    # Its packages are there once the job's needs are.
+    # Import late: the packages are installed with the job's needs.
     from ove_tests.testing.html_report import browser  # noqa: PLC0415
 
     wanted = [name for name in CLAIMS if selection.wants(GROUP, name, is_variant=False)]
@@ -38,7 +38,7 @@ def _run(selection: Selection) -> list[Outcome]:
         wrong = _visit(FOLDER)
     except Failure as failure:
         wrong = {name: [str(failure)] for name in wanted}
-    # One visit serves all of them.
+    # One visit to the page serves all tests.
     seconds = (time.monotonic() - started) / len(wanted)
     return [
         Outcome(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A browser of this machine without a window, driven by its own driver. Needs the packages of web.txt."""
+"""A headless browser on this machine, controlled by its own driver. Needs the packages in web.txt."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _ARGUMENTS = (
     "--disable-dev-shm-usage",
     "--hide-scrollbars",
     "--no-first-run",
-    # A page that asks another machine for anything gets nothing, and the request is in the log.
+    # Requests to other machines fail, and the log records them.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
 
 def missing() -> str:
-    """Return what this machine lacks, or nothing."""
+    """Return the programs that this machine lacks, or ""."""
     lacking = [] if _first(BROWSERS) else [BROWSERS[0]]
     lacking += [] if shutil.which(DRIVER) else [DRIVER]
     return f"{' and '.join(lacking)} not found; Debian's packages are chromium and chromium-driver" if lacking else ""
@@ -69,17 +69,17 @@ class Browser:
         self._driver.get(address)
 
     def ask(self, script: str, *arguments: Any) -> Any:
-        """Run a script in the page and give what the script returns."""
+        """Run a script in the page and return its result."""
         return self._driver.execute_script(script, *arguments)
 
     def type_in(self, field: str, text: str) -> None:
-        """Type a text into the field with this selector, in place of the text before."""
+        """Replace the text in the field with this selector by typing a new one."""
         element = self._driver.find_element(By.CSS_SELECTOR, field)
         element.clear()
         element.send_keys(text)
 
     def wait_for(self, script: str, *arguments: Any, limit_s: float = _LIMIT_S) -> bool:
-        """Wait until the script gives something true; False after the limit, a minute unless it is given."""
+        """Wait until the script returns a true value. Returns False after the limit, by default a minute."""
         waiting = WebDriverWait(self._driver, limit_s, poll_frequency=0.05)
         try:
             return bool(waiting.until(lambda driver: driver.execute_script(script, *arguments)))
@@ -90,11 +90,11 @@ class Browser:
         path.write_bytes(self._driver.get_screenshot_as_png())
 
     def complaints(self) -> list[str]:
-        """Return what the page wrote to the console since the last time."""
+        """Return the page's console output since the last call."""
         return [f"{entry['level']}: {entry['message']}" for entry in self._driver.get_log("browser")]
 
     def requests(self) -> list[str]:
-        """Return the addresses, other than the page's own, that were asked for since the last time."""
+        """Return the addresses, other than the page's own, that were requested since the last call."""
         found = []
         for entry in self._driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -105,7 +105,7 @@ class Browser:
 
 @contextmanager
 def browser(page: Path) -> Iterator[Browser]:
-    """Start the browser and end it. Raises Failure with what the driver said."""
+    """Start the browser, and end it after the block. Raises Failure with the driver's message."""
     options = Options()
     options.binary_location = _first(BROWSERS) or ""
     for argument in _ARGUMENTS:

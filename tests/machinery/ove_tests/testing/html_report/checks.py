@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Requirements of the page in a browser. A check looks at the page as it stands and says what is wrong."""
+"""Requirements for the page in a browser. A check examines the current page and returns what is wrong."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _CHOOSE = """const choice = document.getElementById('theme');
     choice.value = arguments[0]; choice.dispatchEvent(new Event('change'));"""
 _CLICK = "document.querySelector(`[href='#${arguments[0]}']`).click()"
 _COUNT = "return document.querySelectorAll(arguments[0]).length"
-# The rest of the page is as wide as the screen whether a part of it is folded or not.
+# Unfold all sections: the page must be as wide as the screen with folded and with open sections.
 _UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 Found = dict[str, list[str]]
 
 
 def visit(browser: Browser, view: View, sample: Sample, folder: Path) -> Found:
-    """Load the page once and do what a reader does, with pictures. Gives what is wrong under each name of CLAIMS."""
+    """Load the page once, act as a reader would, and take screenshots. Returns the errors by name in CLAIMS."""
 
     def picture(part: str) -> None:
         browser.picture(folder / f"{view.name}-{part}.png")
@@ -61,7 +61,7 @@ def visit(browser: Browser, view: View, sample: Sample, folder: Path) -> Found:
 
 
 def _look(browser: Browser, view: View, found: Found) -> None:
-    # A phone shows a page that is too wide smaller, and calls the window as wide as the page.
+    # A phone scales down a page that is too wide, and reports the page's width as that of the window.
     needed = browser.ask("return facts.width()")
     found["width"] += [f"{needed} pixels of {view.width}"] if needed > view.width else []
     found["width"] += browser.ask("return facts.clipped()")
@@ -69,7 +69,7 @@ def _look(browser: Browser, view: View, found: Found) -> None:
 
 
 def theme(browser: Browser, view: View) -> list[str]:
-    """Look at each choice; the last one leaves the page to the reader's setting again."""
+    """Check each choice; the last one makes the page follow the reader's setting again."""
     setting = browser.ask("return facts.pageColor()")
     shown = {}
     for choice in ("light", "dark", ""):
@@ -84,7 +84,7 @@ def theme(browser: Browser, view: View) -> list[str]:
 
 
 def filters(browser: Browser, sample: Sample) -> list[str]:
-    """Set each filter by itself and two together, and all back."""
+    """Set each filter alone, then two together, and reset all."""
     run = sample.results.runs[-1]
     suite, language, word = run.rows[-1].suite, BINDING_NAMES[run.binding], run.rows[0].case[:5]
     typed = {"suite": suite, "language": language, "text": word.upper()}
@@ -128,7 +128,7 @@ def closing(browser: Browser) -> list[str]:
     """Close the row that is open."""
     before = browser.ask("return scrollY")
     browser.ask("document.querySelector('#row button').click()")
-    # The browser tells the page of the end after the click.
+    # The browser notifies the page of the closing only after the click.
     is_back = browser.wait_for("return !document.getElementById('row').open && !location.hash")
     after = browser.ask("return scrollY")
     wrong = [] if is_back else ["the row stays open, or the address still names the row"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A folder to make the page of: the published figures, made-up times, and two rows with all that a row can have."""
+"""A folder to make the page from: published figures, invented times, and two rows with everything a row can have."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ove_tool.results import Results, Row, Run, read, write
 
 PUBLISHED = ROOT / "docs" / "benchmarks"
 _SLOWER = (1.0, 1.02, 1.07, 1.3)
-# One slow iteration among a thousand, as a tick makes it.
+# One slow iteration in a thousand, as caused by a tick.
 VALUES = {137: 800, 139: 150, 178: 49, 1616: 1}
 FOLDED = (
     "main;bench_case;ove_mutex_lock 12",
@@ -32,13 +32,13 @@ FOLDED = (
     "main;bench_case;ove_mutex_unlock;kernel_give 41",
     "main;bench_case;ove_mutex_unlock;kernel_give;a_function_with_a_name_that_is_longer_than_its_frame 14",
 )
-# Each function where it was called, and the row below all.
+# Each function at each place where it was called, and the row itself at the bottom.
 FRAMES = 9
 
 
 @dataclasses.dataclass(frozen=True)
 class Sample:
-    """`full` is a row with a histogram and stacks, `plain` one with percentiles alone; both by their anchors."""
+    """Anchors of two rows: `full` has a histogram and stacks, `plain` only percentiles."""
 
     folder: Path
     results: Results
@@ -89,7 +89,7 @@ def _as_time(row: Row, host: str, factor: float) -> Row:
 
 
 def _log(run: Run, row: Row) -> str:
-    """Write what an image would: counts of the board's clock."""
+    """Write the log that an image would write, with counts of the board's clock."""
     board = boards.load(run.board)
     per_instruction = board.instruction_ns * board.cycles_hz / 1_000_000_000
     counts = [[round(value * per_instruction), times] for value, times in VALUES.items()]

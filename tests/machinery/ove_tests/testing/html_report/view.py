@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How a reader looks at the page."""
+"""A reader's screen and settings."""
 
 from __future__ import annotations
 
