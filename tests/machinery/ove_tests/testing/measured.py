@@ -50,7 +50,7 @@ _CLAIMS = {
 
 
 def languages() -> list[str]:
-    """List the languages that the program is written in."""
+    """List the languages in which the program is written."""
     return sorted(path.name for path in APP.iterdir() if path.is_dir())
 
 
@@ -163,7 +163,7 @@ def _same_code(variant: Variant) -> list[str]:
 
 
 def _instructions(elf: Path) -> dict[str, list[str]]:
-    """Return what each function does, without nops, widths, and offsets, which the place of the code decides."""
+    """Return each function's instructions without nops, widths and offsets, which depend on the code's placement."""
     from ove_lab.code import Code  # noqa: PLC0415 - its packages are only there now
 
     code = Code(elf)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The measured image on NuttX has no byte that another machine, another day or another name of the tree would change.
+"""No byte of the measured image on NuttX may depend on the machine, the date or the tree's path.
 
-A text of another length moves what follows it, and copies of what has moved take other numbers of instructions: the
-version that NuttX's build takes from git did so once.
+A text of another length moves the data after it, and copying moved data takes a different number of instructions. The
+version that NuttX's build takes from git once caused this.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from ove_tool.variant import Variant
 _NAME = "image.holds_nothing_of_this_machine"
 _CLAIM = "The measured image holds no folder, no version from git, no date and no name of this machine or its user."
 _VERSION = re.compile(r'#define CONFIG_VERSION_(?:STRING|BUILD) "([^"]+)"')
-# A compiler's text for __DATE__.
+# The compiler's value of __DATE__.
 _DATE = re.compile(rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ 1-3]\d 20\d\d")
-# Shorter ones are found in code by chance.
+# Shorter texts occur in code by chance.
 _SHORTEST = 4
 
 
 def job() -> Job:
-    """Return the job. The tree is here."""
+    """Return the job. The kernel's tree must be available."""
     variant = Variant(KERNEL, boards.default(), "heap")
     group = f"{KERNEL}-image"
 
@@ -47,7 +47,7 @@ def job() -> Job:
 
 
 def texts() -> list[str]:
-    """List what differs between machines, trees and days, and is not to be in an image."""
+    """List the texts that differ between machines, trees and days, and must not be in an image."""
     build_folder = Path(os.environ["NUTTX_BUILD"])
     header = (build_folder / "include" / "nuttx" / "version.h").read_text(encoding="utf-8")
     versions = [found for found in _VERSION.findall(header) if found != "0.0.0"]
@@ -55,18 +55,18 @@ def texts() -> list[str]:
 
 
 def loaded(elf: Path) -> bytes:
-    """Return the bytes that the image brings onto the board."""
+    """Return the bytes that the image loads onto the board."""
     return b"".join(one.data for one in Elf(elf).segments)
 
 
 def told_by(image: bytes, foreign: list[str]) -> str:
-    """Return which of the texts, or a date, the image holds; nothing if none."""
+    """Return the texts, and a date, that the image contains; empty if there are none."""
     words = [word for word in foreign if len(word) >= _SHORTEST and _holds(image, word)]
     return "\n".join(f"the image holds `{word}`" for word in [*words, *_dates(image)])
 
 
 def _holds(image: bytes, word: str) -> bool:
-    """Find a whole word: a user may be called as a part of a message is."""
+    """Find a whole word, because a user's name may occur as part of a message."""
     return re.search(rb"(?<![A-Za-z])" + re.escape(word.encode()) + rb"(?![A-Za-z])", image) is not None
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Outcomes of tests, the jobs that produce them, and the choice of ids."""
+"""Test outcomes, the jobs that produce them, and the selection of ids."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from ove_tool.setup.parts import Part
 
 PASS, FAIL, SKIP = "pass", "fail", "skip"
-# The starts of names of tests that are no tests of the conformance image.
+# Prefixes of the names of tests that are not in the conformance image.
 RESERVED = ("application.", "audit.", "bench.", "cost.", "example.", "integration.", "os_", "soak.", "sweep.")
-# Before the reason of a test that only --exhaustive or its own name runs.
+# Prefix of the reason for a test that only --exhaustive or its own name runs.
 LEFT_OUT = "left to --exhaustive: "
 _WILDCARD = re.compile(r"[*?\[]")
 
@@ -24,7 +24,7 @@ _WILDCARD = re.compile(r"[*?\[]")
 class Outcome:
     """One test. `id` is <group>:<test>; the group is a variant, or tool, lint, build, alloy.
 
-    `covered` says how much a search went through, where that is part of what a pass means.
+    `covered` says how much a search covered, if the verdict depends on it.
     """
 
     id: str
@@ -45,8 +45,8 @@ class Selection:
     """The ids that the user named: exact, or with * and ?. A name without a colon is a group, or an id in every
     variant.
 
-    With `is_exhaustive` a search goes through all of its bounds, however long that takes. With `is_named` the whole job
-    was named. `of_jobs` are the ids of all jobs: a pattern that is one of them means that job alone.
+    With `is_exhaustive`, a search runs to its full bounds, however long that takes. With `is_named`, the user named the
+    whole job. `of_jobs` are the ids of all jobs: a pattern that equals one of them selects only that job.
     """
 
     def __init__(
@@ -88,11 +88,11 @@ class Selection:
 
     @property
     def is_whole_run(self) -> bool:
-        """Return True if the user asked for all tests, and not for all of what each of them can do."""
+        """Return True if the user asked for all tests, but not for exhaustive ones."""
         return not (self.patterns or self.is_exhaustive or self.is_named)
 
     def wants(self, group: str, name: str, is_variant: bool) -> bool:
-        """Return True if one test is wanted, and remember which pattern found something."""
+        """Return True if a test is wanted, and record the pattern that matched."""
         if not self.patterns:
             return True
         found = {pattern for pattern in self.patterns if self._matches(pattern, group, name, is_variant)}
@@ -100,15 +100,15 @@ class Selection:
         return bool(found)
 
     def unknown(self, jobs: Sequence[Job]) -> list[str]:
-        """Return the patterns that match no test that the sources declare, nor a job; asking builds nothing."""
+        """Return the patterns that match neither a test declared in the sources nor a job. Builds nothing."""
         left = set(self.patterns)
-        # The listing of a job reads its sources; few jobs are read where those that are wanted come first.
+        # Listing a job reads its sources, so list the wanted jobs first.
         for job in sorted(jobs, key=self.wants_job, reverse=True):
             if not left:
                 break
             names = [*(name.partition(":")[2] for name in job.list()), job.part]
             left -= {p for p in left if any(self._matches(p, job.group, name, job.is_variant) for name in names)}
-        # The cases of a parametrised test are not in the sources.
+        # The sources do not contain the cases of a parametrised test.
         return [pattern for pattern in self.patterns if pattern in left and "[" not in pattern]
 
     @property
@@ -117,7 +117,7 @@ class Selection:
 
     def _matches(self, pattern: str, group: str, name: str, is_variant: bool) -> bool:
         if pattern == f"{group}:{name}":
-            # An exact id first: the brackets of a parametrised test are no pattern.
+            # Compare the exact id first, because the brackets of a parametrised test are not a pattern.
             return True
         head, tail, needs_variant = self._split(pattern)
         if needs_variant and not is_variant:
@@ -136,12 +136,13 @@ class Selection:
 
 @dataclass(frozen=True)
 class Job:
-    """A piece of work that gives the outcomes of one group, or part of one. `list` gives the ids and builds nothing.
+    """A job that produces the outcomes of a group, or of part of one. `list` returns the ids and builds nothing.
 
-    `prefixes` are what its tests' names begin with; without them it holds whatever begins with none of RESERVED.
-    `needs` are the parts that it runs on; without them it may need any.
-    With `on_demand` it runs only when the user names its group.
-    With `is_long` it takes minutes: one such job after the other runs beside the short ones, so that none is left over.
+    The job's test names begin with `prefixes`; without prefixes, it has all names that begin with none of RESERVED.
+    `needs` are the parts that the job needs; None means that it may need any.
+    With `on_demand`, the job runs only if the user names its group.
+    With `is_long`, it takes minutes. Long jobs run one after another next to the short ones, so that none runs alone at
+    the end.
     """
 
     name: str
@@ -156,7 +157,7 @@ class Job:
 
     @property
     def part(self) -> str:
-        """The job's name within its group: the id under which it fails when it cannot even begin."""
+        """The job's name within its group: the id under which it fails if it cannot even start."""
         return self.name.removeprefix(f"{self.group} ").replace(" ", "-")
 
     @property
@@ -165,7 +166,7 @@ class Job:
         return f"{self.group}:{self.part}"
 
     def narrowed(self, selection: Selection) -> Selection:
-        """Return the selection for this job: all of it when the user named the job itself."""
+        """Return the selection for this job: the whole job if the user named it."""
         if selection.patterns and selection.wants(self.group, self.part, self.is_variant):
             return Selection(is_exhaustive=selection.is_exhaustive, is_named=True)
         return selection

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A few fixed mutants whose ends are known: `./ove mutants` itself cannot rot unnoticed."""
+"""A few fixed mutants with known outcomes, so that `./ove mutants` itself cannot break unnoticed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CLAIM = "`./ove mutants` still plants, builds and judges: each of a few fixed m
 
 
 def job() -> Job:
-    """Return the job of the mutants that areas name as fixed."""
+    """Return the job of the fixed mutants that the areas list."""
     return Job("planted mutants", GROUP, _run, lambda: [f"{GROUP}:fixed"], needs=(BUILD, HOST, MUTANTS))
 
 

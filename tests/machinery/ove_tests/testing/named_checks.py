@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Checks that each have an id and a claim, and return what is wrong: a job of them, and those that need a folder."""
+"""Jobs made of checks. Each check has an id and a claim, and returns the errors; some need a folder."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ FolderCheck = Callable[[Path], str]
 
 
 class Missing(Exception):
-    """A part of the machine, or of the history, that is not here: the check is skipped."""
+    """A required program, or part of the git history, is missing, so the check is skipped."""
 
 
 def job(title: str, group: str, checks: Mapping[str, tuple[str, Check]], needs: Iterable[Part]) -> Job:
-    """Return the job; `checks` has the claim and the check of each id, which is without the group."""
+    """Return the job. `checks` maps each id, without the group, to its claim and its check."""
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [one for one in checks if selection.wants(group, one, is_variant=False)]
@@ -32,7 +32,7 @@ def job(title: str, group: str, checks: Mapping[str, tuple[str, Check]], needs: 
 
 
 def judged(identity: str, claim: str, check: Check) -> Outcome:
-    """Return the outcome of a check that returns what is wrong."""
+    """Return the outcome of a check that returns the errors."""
     started = time.monotonic()
     try:
         wrong = check()
@@ -42,7 +42,7 @@ def judged(identity: str, claim: str, check: Check) -> Outcome:
 
 
 def folder_job(group: str, checks: Mapping[str, tuple[str, FolderCheck]], is_long: bool = False) -> Job:
-    """Return the job of checks that each work in a folder of their own; `checks` is as that of `job`."""
+    """Return the job of checks that each work in a separate folder. `checks` is as for `job`."""
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [one for one in checks if selection.wants(group, one, is_variant=False)]
@@ -52,7 +52,7 @@ def folder_job(group: str, checks: Mapping[str, tuple[str, FolderCheck]], is_lon
 
 
 def judge_in_folder(identity: str, claim: str, check: FolderCheck) -> Outcome:
-    """Return the outcome of a check that works in a folder of its own, and returns what is wrong."""
+    """Return the outcome of a check that works in a separate folder and returns the errors."""
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -43,19 +43,19 @@ _GUEST_S, _SOCKET_S, _HOUR_S, _PAGE_S = 90.0, 900.0, 300.0, 120.0
 _ECHOED, _LOSSY = 10_000_000, 60_000
 _RESETS = 20
 _CHUNK = 65536
-# Closed at once, with what is sent and received thrown away: the peer gets a reset.
+# SO_LINGER with a time of 0: closing discards all data and sends a reset to the peer.
 _ABORT = struct.pack("ii", 1, 0)
 _USED = re.compile(rb"blocks (\d+) bytes (\d+) dropped (\d+)")
 # The guest frees a connection's memory when the last acknowledgement arrives.
 _TRIES, _PAUSE_S = 100, 0.2
-# Ticks with nothing to do would take most of an hour's emulation.
+# Without tickless idle, idle ticks would take most of the time to emulate an hour.
 _HOUR = ("CONFIG_APP_MINUTES=60", "CONFIG_OVE_TICKLESS=y")
 _QUIT = b'{"execute": "qmp_capabilities"}{"execute": "quit"}'
 
 
 @dataclass
 class Guest:
-    """A running guest: the ports of this machine that lead to it, and how it ended."""
+    """A running guest: the ports on this machine that are forwarded to it, and how it ended."""
 
     ports: dict[int, int]
     ready: threading.Event = field(default_factory=threading.Event)
@@ -76,7 +76,7 @@ class Guest:
 
 
 def job() -> Job:
-    """Return the job of all kernels that are here."""
+    """Return the job for all available kernels."""
     needs = (TESTS, *library_parts(_LIBRARY), *parts_for(Variant(_kernels()[0], boards.default(), MODES[0])))
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -86,7 +86,7 @@ def job() -> Job:
 
 
 def _kernels() -> list[str]:
-    """List the kernels on the default board: those built here take both modes in turn, with the user's trees."""
+    """List the kernels that do not run on the host, including those from user-supplied trees."""
     return [name for name in kernels.names() if not kernels.load(name).is_on_host]
 
 
@@ -123,7 +123,7 @@ def _image(kernel: str, app: Path, *defines: str) -> Image:
 
 @contextmanager
 def _guest(kernel: str, *defines: str) -> Iterator[Guest]:
-    """Start the guest of the echo, yield it when it is ready, and let it end by its own word."""
+    """Start the echo guest, yield it when it is ready, and then tell it to end."""
     with _running(_image(kernel, _APP, *defines), (_ECHO, _REPORT), _READY) as guest:
         yield guest
         guest.used(_END)
@@ -163,7 +163,7 @@ def _running(
 
 
 def _echo(guest: Guest, count: int) -> list[str]:
-    """Send that many bytes and compare what comes back."""
+    """Send this many bytes and compare the echo."""
     data, back = hashlib.shake_256(b"ove").digest(count), hashlib.sha256()
     with guest.connect(_ECHO) as connection:
         sender = threading.Thread(target=connection.sendall, args=(data,))
@@ -178,7 +178,7 @@ def _echo(guest: Guest, count: int) -> list[str]:
 
 
 def _returns_to(guest: Guest, before: tuple[int, ...]) -> list[str]:
-    """Wait until lwIP has as much memory in use as before."""
+    """Wait until lwIP's memory use is back to its previous value."""
     now = before
     for _ in range(_TRIES):
         now = guest.used()
@@ -215,7 +215,7 @@ def _loses(kernel: str) -> list[str]:
 
 
 def _serves(kernel: str) -> list[str]:
-    """Ask for the page of a new application while another client has connected and says nothing, as browsers do."""
+    """Request a new application's page while another client is connected and sends nothing, as browsers do."""
     shutil.rmtree(_PAGE_APP, ignore_errors=True)
     create(_PAGE_APP, NATIVE, None, library=_LIBRARY)
     control = _free_port()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""An application that a user writes elsewhere: it builds and runs, and the usual tools know it."""
+"""An application outside the checkout: it builds and runs, and common tools support it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from ove_tool.paths import ROOT, STATE
 from ove_tool.variant import choose, on_board, on_host
 
 GROUP = "new"
-# A fixed place, so that the second time is incremental; with a space, which a user's path may have.
+# A fixed folder makes later runs incremental. Its name has a space, because a user's path may have one.
 _PLACE = STATE / "new" / "a place"
 _VARIANTS = (on_board("heap"), on_board("zeroheap"), on_host("heap"))
 _TIMEOUT_S = 300
-# A person's shell has these variables, by which cargo finds itself.
+# A user's shell has these variables, through which cargo finds its files.
 _KEPT = frozenset(("PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"))
 _NO_IMAGE = "ove_crate_was_compiled_without_an_image"
 _NO_CHECKOUT = "set the environment variable OVE_ROOT"
@@ -42,7 +42,7 @@ _NO_CHECKOUT = "set the environment variable OVE_ROOT"
 
 @dataclass(frozen=True)
 class Check:
-    """One test. `judge` gets the folder that it may fill and says what is wrong."""
+    """One test. `judge` takes a folder that it may fill and returns what is wrong."""
 
     name: str
     claim: str
@@ -208,7 +208,7 @@ _SENT_TWICE = "extern void send_twice(void);\n\tsend_twice();\n\texit(0);"
 
 
 def _ci_ends(app: Path, what: str, steps: list[str]) -> list[str]:
-    """Run an application's CI script; say what differs from the steps that must fail."""
+    """Run an application's CI script; return the differences from the steps that must fail."""
     environment = {"OVE": str(ROOT / "ove"), "OVE_VARIANTS": "--board host"}
     done = call([str(app / "ci" / "check.sh")], _TIMEOUT_S, app.parent, environment)
     report = (app / "ove-report.md").read_text(encoding="utf-8")
@@ -230,7 +230,7 @@ def _calls_alloy(folder: Path) -> list[str]:
     expected = (app / "expected.txt").read_text(encoding="utf-8")
     problems = []
     for turn, board in enumerate(_boards_of_alloy()):
-        # The mode changes nothing of a processor's code, so the boards that nothing emulates take both in turn.
+        # The mode does not affect processor-specific code, so the boards without an emulator alternate the modes.
         for mode in MODES if board in boards.emulated() else [MODES[turn % len(MODES)]]:
             request = BuildRequest(app, choose(board, "alloy", mode, "cpp", app=app))
             wrong = build_targets(request)
@@ -275,7 +275,7 @@ def _sleeps_with_alloy(folder: Path) -> list[str]:
 
 def _debug_names_files(app: Path, image: images.Image) -> list[str]:
     named = _named_sources(image.elf)
-    # These names are made up by compilers: no such file exists.
+    # Compilers invent these names; no such files exist.
     made_up = ("<built-in>", "builtin.zig")
     ours = {path for path in named if path.is_relative_to(ROOT) and path.name not in made_up}
     problems = [f"{path} does not exist" for path in sorted(ours) if not path.is_file()]
@@ -287,7 +287,7 @@ def _debug_names_files(app: Path, image: images.Image) -> list[str]:
 
 
 def _named_sources(elf: Path) -> set[Path]:
-    """Return the source files of the line tables, as a debugger puts their names together."""
+    """Return the source files in the line tables, with their names assembled as in a debugger."""
     found = set()
     file = Elf(elf)
     for unit in file.units:
@@ -297,7 +297,7 @@ def _named_sources(elf: Path) -> set[Path]:
         values = unit.get_top_DIE().attributes
         base = values["DW_AT_comp_dir"].value if "DW_AT_comp_dir" in values else b""
         header = table.header
-        # Before version 5 the first folder is the unit's own, and is not in the table.
+        # Before DWARF version 5, the first folder is the unit's own and is not in the table.
         folders = [*([] if header["version"] >= 5 else [base]), *header["include_directory"]]
         for entry in header["file_entry"]:
             words = (base, folders[entry.dir_index], entry.name)
@@ -309,7 +309,7 @@ def _cargo_works(folder: Path) -> list[str]:
     app = folder / "my-app"
     create(app, "rust", None)
     source = app / "src" / "lib.rs"
-    # An application may ask for these before anything was configured.
+    # An application may use these before anything is configured.
     asks = "#[cfg(not(ove_zero_heap))]\nextern crate alloc;\nconst _: u32 = ove::config::TICK_HZ;\n"
     source.write_text(f"{source.read_text(encoding='utf-8')}\n{asks}", encoding="utf-8")
     problems = [*_cargo_knows(app, "before a build"), *_is_no_program(app)]
@@ -333,7 +333,7 @@ def _cargo_knows(app: Path, when: str) -> list[str]:
 
 
 def _complaint(command: list[str], crate: Path, when: str) -> list[str]:
-    """Run a command in an environment that has where tools and caches are, and nothing else."""
+    """Run a command in an environment that has only the locations of tools and caches."""
     kept = [f"{name}={value}" for name, value in os.environ.items() if name in _KEPT]
     offline = ["CARGO_NET_OFFLINE=true", f"CARGO_TARGET_DIR={crate / 'target'}"]
     code, text = _call(["env", "-i", *kept, *offline, *command], crate)
@@ -343,7 +343,7 @@ def _complaint(command: list[str], crate: Path, when: str) -> list[str]:
 
 
 def _is_no_program(app: Path) -> list[str]:
-    """Return when what cargo makes for no image could be linked by mistake."""
+    """Return an error if a library that cargo builds outside an image's build could be linked by mistake."""
     code, text = _call(["nm", "--undefined-only", *map(str, (app / "target" / "debug").glob("lib*.a"))], app)
     return (
         []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Libraries that see no kernel: tests/opaque. One archive of the library is linked with every image of a processor."""
+"""Kernel-independent libraries: tests/opaque. One archive of the library is linked into every image for a processor."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _Said = Callable[[], list[str]]
 
 
 def job() -> Job:
-    """Return the job of what does not depend on the kernel."""
+    """Return the job of the tests that do not depend on the kernel."""
     undefined = "undefined reference to `{}'".format
     step = "-DCONFIG_OVE_PRIORITY_STEP=8"
     checks: dict[str, tuple[str, _Said]] = {
@@ -148,7 +148,7 @@ def _has_price(rtos: str) -> bool:
 
 
 def _archive(source: Path, board: str, flags: str = "", defines: tuple[str, ...] = ()) -> Path:
-    """Compile a library as its author would: with a compiler, its flags and no board. Done once for all images."""
+    """Compile a library as its author would: with compiler flags and without a board. Done once for all images."""
     own = boards.load(board)
     name = "-".join(["-".join(source.relative_to(_FOLDER).parts), board, *re.findall(r"\w+", flags)])
     folder = _BUILDS / name
@@ -166,7 +166,7 @@ def _archive(source: Path, board: str, flags: str = "", defines: tuple[str, ...]
 
 
 def cpu_flags(board: str) -> str:
-    """Return the compiler's options for a board's processor."""
+    """Return the compiler options for a board's processor."""
     found = _CPU.search((BOARDS / board / "board.cmake").read_text(encoding="utf-8"))
     return found[1] if found else ""
 
@@ -187,7 +187,7 @@ def _price(variant: Variant) -> list[str]:
 
 
 def _longest(request: BuildRequest) -> int:
-    """Return the instructions of the longest pass of a program's one region, with what ran meanwhile."""
+    """Return the instructions of the longest pass through a program's only region, including interrupts and threads."""
     # Its packages are there once the tests are set up.
     from ove_lab.measure.figures import rows  # noqa: PLC0415
     from ove_lab.measure.suites import ELAPSED  # noqa: PLC0415 - as above
@@ -205,7 +205,7 @@ def _refused(
     flags: str = "",
     own: str = "",
 ) -> list[str]:
-    """Build an image that must not be: `flags` are those of the library's compiler, `own` those of the image's."""
+    """Build an image that must be rejected. `flags` are the library's compiler flags, `own` the image's options."""
     more = (f"LIBRARY={_archive(_LIBRARY, _BOARD.name, flags)}", *cmake, *([f"CMAKE_C_FLAGS={own}"] if own else []))
     request = BuildRequest(_APP, on_board(mode), defines, tag=f"{GROUP}-refused", cmake_defines=more)
     shutil.rmtree(request.folder, ignore_errors=True)
@@ -234,7 +234,7 @@ def _in_gxx() -> list[str]:
 
 
 def _alone(headers: list[Path], compiler: str, standard: list[str]) -> list[str]:
-    """Compile each header alone and twice, for the board and for this machine, and look at all that it includes."""
+    """Compile each header alone, included twice, for the board and for this machine, and check all that it includes."""
     folder = _BUILDS / compiler
     folder.mkdir(parents=True, exist_ok=True)
     allowed = tuple(f"{one}/" for one in (HEADERS, _PUBLIC, _BINDING))
@@ -294,7 +294,7 @@ def _same_archive() -> list[str]:
 
 
 def _compiled(folder: Path) -> dict[str, str]:
-    """Return the objects of Ninja's log, each with the time and the command of its last compilation."""
+    """Return the objects in Ninja's log, each with the time and the command of its last compilation."""
     lines = (folder / ".ninja_log").read_text(encoding="utf-8").splitlines()[1:]
     cells = [line.split("\t") for line in lines]
     return {cell[3]: f"{cell[2]} {cell[4]}" for cell in cells if cell[3].endswith((".obj", ".o"))}

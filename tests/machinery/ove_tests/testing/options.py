@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tests of the C API, or of a language, in configurations other than the usual: tests/options/options.toml."""
+"""The tests of the C API, or of a language, in unusual configurations: tests/options/options.toml."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _File(schema.Table):
 
 
 def jobs() -> list[Job]:
-    """Return one job for each configuration. Raises Failure for a table that is not as it should be."""
+    """Return one job for each configuration. Raises Failure if the table is invalid."""
     return [_job(case) for case in load(TABLE)]
 
 
@@ -94,7 +94,7 @@ def _outcome(case: Case) -> Outcome:
 
 
 def judge(result: RunResult) -> str:
-    """Return what went wrong in a run of all tests, or nothing."""
+    """Return the errors in a run of all tests, or ""."""
     found = list(messages(result.lines))
     failed = [m for m in found if m["t"] == "verdict" and m.get("verdict") == FAIL]
     if failed:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Projects with a vendor's start-up code, HAL, linker script and kernel, to which ove is added: docs/own-board.md.
 
-Each lies outside this checkout, as `./ove new --template own-board` makes it, and runs in QEMU.
+Each project is outside this checkout, as created by `./ove new --template own-board`, and runs in QEMU.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from ove_tool.setup import crate_sources
 from ove_tool.tools import CCACHE
 
 PROGRAMS = ROOT / "tests" / "own_board"
-# The board that is no board of ours; its template has the same name.
+# The board name for a project with its own board; the template has the same name.
 _BOARD = next(name for name in boards.names() if boards.load(name).kind == "own")
 GROUP = _BOARD
 _NAME = "firmware"
 CONFIG_FILE = "vendor/FreeRTOSConfig.h"
 _TIMEOUT_S = 300
 _RUN_S = 60
-# The machine that plays the vendor's chip, with its UART as the standard output.
+# The emulated machine that stands for the vendor's chip, with its UART as standard output.
 QEMU = (
     *("qemu-system-arm", "-M", "mps2-an386", "-display", "none", "-monitor", "none", "-serial", "stdio"),
     *("-semihosting-config", "enable=on,target=native", "-icount", "shift=7,sleep=off", "-kernel"),
@@ -61,7 +61,7 @@ _NO_SWITCH = (
 
 @dataclass(frozen=True)
 class Program:
-    """An executable of a project; what it prints, and the code it ends with."""
+    """An executable in a project, its expected output and its exit code."""
 
     name: str
     claim: str
@@ -105,7 +105,7 @@ def _programs(rtos: str, mode: str, langs: list[str]) -> list[Program]:
 
 @dataclass(frozen=True)
 class Refused:
-    """A change to a project's file that the build refuses with a sentence. `old` is a regular expression."""
+    """A change to a project's file that makes the build stop with a message. `old` is a regular expression."""
 
     name: str
     file: str
@@ -177,23 +177,23 @@ _PROJECT = (
 
 
 class Failed(Exception):
-    """A command that should have done its work."""
+    """A command that should have succeeded but failed."""
 
 
 def jobs() -> list[Job]:
-    """Return a job for each kernel and mode, and one for what the build refuses."""
+    """Return a job for each kernel and mode, and one for the projects that the build rejects."""
     others = [lang for lang in offered() if lang != NATIVE]
     made = [(rtos, mode, others if _has_languages(rtos, mode) else []) for rtos in _kernels() for mode in MODES]
     return [*(_job_of(*each) for each in made), _refusals()]
 
 
 def _kernels() -> list[str]:
-    """List those whose sources are compiled into the project; an own tree has a build system of its own."""
+    """List the kernels whose sources the project compiles; a user-supplied tree has its own build system."""
     return [name for name in kernels.built_here() if not kernels.load(name).is_on_host]
 
 
 def _has_languages(rtos: str, mode: str) -> bool:
-    """Return where each language is built: once for each kernel, and once in each mode."""
+    """Return the configurations in which each language is built: once per kernel, and once in each mode."""
     return (mode == MODES[0]) == (crate_sources.of(rtos) is not None)
 
 
@@ -257,7 +257,7 @@ def outcome(name: str, claim: str, judge: Callable[[], str]) -> Outcome:
 
 
 def _make(project: Path, rtos: str, langs: list[str]) -> None:
-    """Write a project, with its own copy of the kernel, and the test's other programs beside it."""
+    """Write a project with its own copy of the kernel, and add the test's other programs."""
     create(project, NATIVE, rtos, _BOARD)
     for path in PROGRAMS.iterdir():
         shutil.copy(path, project)
@@ -285,7 +285,7 @@ def do(words: list[str], project: Path) -> str:
 def _configure(project: Path, mode: str) -> None:
     launchers = [f"-DCMAKE_{one}_COMPILER_LAUNCHER={CCACHE.command}" for one in ("C", "CXX")]
     where = [f"-Dove_DIR={ROOT / 'cmake'}", f"-DOVE_PYTHON={VENV_PYTHON}", f"-DOVE_MODE={mode}"]
-    # One place for a configuration, so that the compiler cache finds ove's objects of the last time.
+    # Use one folder per configuration, so that the compiler cache finds ove's objects from the previous run.
     where.append(f"-DOVE_CONFIG_STORE={STATE / 'config'}")
     do(["cmake", "-G", "Ninja", "-S", ".", "-B", "build", *where, *launchers], project)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A project as a vendor's generator writes it, with its FreeRTOSConfig.h untouched and with other choices.
+"""A project as written by a vendor's generator, with its FreeRTOSConfig.h unchanged and with other settings.
 
-It has own_board.py's files in another layout: tests/own_board/generated.cmake.
+It has the files of own_board.py in another layout: tests/own_board/generated.cmake.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _GENERATED = _levels(0, 8, 16, 24, 32, 40, 48, 55)
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice of another project's FreeRTOSConfig.h, the number of its heap, and what the program prints."""
+    """A setting in another project's FreeRTOSConfig.h, the number of its heap, and the program's output."""
 
     name: str
     claim: str
@@ -113,7 +113,7 @@ CHOICES = (
 
 
 def job() -> Job:
-    """Return the job of all choices."""
+    """Return the job of all settings."""
     names = {one.name: f"generated.{one.name}" for one in CHOICES}
 
     def execute(selection: Selection) -> list[Outcome]:
@@ -158,7 +158,7 @@ def _judge(project: Path, choice: Choice) -> str:
     finally:
         for path, text in before.items():
             path.write_text(text, encoding="utf-8")
-    # The kernel's are its own; ove's name a file of ove or what it adds to the project's headers.
+    # Ignore the kernel's own warnings. A warning of ove names one of its files or a line that it adds to the headers.
     if found := [line for line in said.splitlines() if "warning:" in line and str(ROOT) in line]:
         return "the project's flags find in ove:\n" + "\n".join(found[:10])
     done = call([*QEMU, str(project / build / "firmware.elf")], _RUN_S)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Boards of silicon that a kernel's own build has a port of: images of ove are built for each of them.
+"""Hardware boards that a kernel's own build supports: builds ove images for each of them.
 
-Each mode and each language is a group. Its test `builds` builds the benchmark, or the conformance suite, whichever is
-this image's turn. Where an emulator runs images of the chip, an example is run there as well. A board for which the
-kernel's own build cannot make an image is refused before anything is built, with what the tree lacks.
+Each mode and each language is a group. Its test `builds` builds the benchmark or the conformance suite, which
+alternate. If an emulator runs the chip's images, an example runs there too. If the kernel's own build cannot make an
+image for a board, the tool must reject the board before it builds anything, and name what the tree lacks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BENCHMARK = ROOT / "bench"
 
 
 def jobs(rtos: str, mode: str) -> list[Job]:
-    """Return a job for each board and language, on a kernel that is the user's own tree and is named."""
+    """Return a job for each board and language, on a kernel from a named user-supplied tree."""
     silicon = [name for name in boards.names() if boards.load(name).is_silicon and _is_named(rtos, name)]
     found = [name for name in silicon if runs_on(rtos, name)]
     planned = [_job(Variant(rtos, board, mode, lang)) for board in found for lang in languages.names()]
@@ -39,7 +39,7 @@ def jobs(rtos: str, mode: str) -> list[Job]:
 
 
 def kernels_with_ports() -> list[str]:
-    """List the users' own trees that have ports of boards of silicon."""
+    """List the user-supplied trees that have ports for hardware boards."""
     silicon = [name for name in boards.names() if boards.load(name).is_silicon]
     return [rtos for rtos in OWN_TREES if any(_is_named(rtos, board) for board in silicon)]
 
@@ -65,20 +65,20 @@ def _refusal(variant: Variant) -> Job:
 
 
 def program(variant: Variant) -> Path:
-    """Return what the test `builds` builds: in one mode of each board with room the suite, the benchmark otherwise."""
+    """Return the program that `builds` builds: the suite in one mode of each large board, else the benchmark."""
     turn = boards.names().index(variant.board) + MODES.index(variant.mode)
     has_suite = variant.lang == NATIVE and boards.load(variant.board).has_room_for_suites
     return CONFORMANCE if has_suite and turn % len(MODES) else BENCHMARK
 
 
 def _example(variant: Variant) -> str:
-    # An example in one language alone shows a part of ove that small boards have no room for.
+    # Skip examples in a single language: they show a part of ove that is too large for small boards.
     known = [name for name in examples() if all((EXAMPLES / name / lang).is_dir() for lang in languages.names())]
     return known[(languages.names().index(variant.lang) + MODES.index(variant.mode)) % len(known)]
 
 
 def _runs(variant: Variant) -> str:
-    """Name the test that runs an example in the emulator of the board; nothing where none does."""
+    """Return the name of the test that runs an example in the board's emulator; empty if there is none."""
     if boards.emulator_of(boards.load(variant.board), variant.rtos) is None:
         return ""
     return f"example.{_example(variant)}"
