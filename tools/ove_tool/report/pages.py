@@ -45,7 +45,7 @@ _OTHERS = {
 
 
 def write_pages(folder: Path, rules: Comparability | None = None) -> list[Path]:
-    """Write all pages beside results.json and return their paths, the overview first.
+    """Write all pages next to results.json and return their paths, the overview first.
 
     report.md is the kernel's page if there is only one, else the overview; in a published folder it is README.md. A
     folder with the figures of a report on one kernel also gets that report's pages, and only those if it has no

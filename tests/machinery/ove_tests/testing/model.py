@@ -173,7 +173,7 @@ class Job:
 
 
 def left_out(job: Job, reason: str) -> Job:
-    """Return the job, which a run of all tests leaves out with the reason; --exhaustive and a named test take it."""
+    """Return the job; a run of all tests skips it with a reason, and --exhaustive or naming a test includes it."""
 
     def execute(selection: Selection) -> list[Outcome]:
         if selection.is_whole_run:
