@@ -102,7 +102,7 @@ def test_a_host_s_pages_show_the_pipe_and_say_once_why_rows_have_no_reason() -> 
     folder = FOLDER / "posix"
     text = " ".join((folder / "posix-heap.md").read_text(encoding="utf-8").split())
     for label in ("Queue send+receive", "Stream send+recv 64B"):
-        assert re.search(rf"{re.escape(label)}, \d+ ns beside [\d.]+ (ns|µs): .* pipe", text), label
+        assert re.search(rf"{re.escape(label)}, \d+ ns and [\d.]+ (ns|µs): .* pipe", text), label
     assert not {"kernels.md", "heap-vs-zeroheap.md", "digests.json"} & {path.name for path in folder.iterdir()}
     for path in folder.glob("*.md"):
         assert path.read_text(encoding="utf-8").count("explained") <= 1, path.name
