@@ -46,8 +46,8 @@ def test_python_packages_as_installed_are_counted(tmp_path: Path) -> None:
     [
         ("site-packages/some_thing.py", "evil()\n", "some_thing.py is not the file that some_thing 1.2 installed"),
         ("site-packages/some_thing.py", None, "some_thing.py is not the file"),
-        ("site-packages/sitecustomize.py", "evil()\n", "sitecustomize.py is of no package"),
-        ("site-packages/new.pth", "import evil\n", "new.pth is of no package"),
+        ("site-packages/sitecustomize.py", "evil()\n", "sitecustomize.py belongs to no package"),
+        ("site-packages/new.pth", "import evil\n", "new.pth belongs to no package"),
         ("../../bin/thing", "evil\n", "bin/thing is not the file"),
         ("site-packages/another-1.dist-info/RECORD", "", "no lock file pins another"),
     ],

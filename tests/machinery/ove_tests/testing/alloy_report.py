@@ -16,9 +16,9 @@ from ove_tests.testing.model import FAIL, PASS, Job, Outcome, Selection
 
 GROUP = "alloy-report"
 CLAIMS = {
-    "complete": "Every row is measured on Alloy and on FreeRTOS, but for what that kernel does not have.",
-    "repeatable": "A second measurement gives the same figures and the same page; time asleep to a millisecond.",
-    "aims": "No aim of the table of aims is missed.",
+    "complete": "Every row is measured on Alloy and on FreeRTOS, except for features that FreeRTOS lacks.",
+    "repeatable": "A second measurement gives the same figures and the same page; sleep times agree to a millisecond.",
+    "aims": "No aim in the table of aims is missed.",
 }
 # The kernel has no pool, and C no RAII.
 FREERTOS_LACKS = ("pool ", "pool, without its blocks", "mutex lock + unlock, by LockGuard", "the five together")

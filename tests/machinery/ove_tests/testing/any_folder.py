@@ -281,13 +281,16 @@ def _odder(copies: Copies) -> str:
 _STEPS: dict[str, tuple[str, Callable[[Copies], str]]] = {
     "renamed": ("After a rename every language builds the same image, and nothing names the old folder.", _renamed),
     "copied": ("A copy reads no file of the original, and another user's home changes no image.", _copied),
-    "older-fragment": ("A fragment that gets other contents and an older date is noticed.", _older_fragment),
+    "older-fragment": ("A fragment with new contents and an older date is noticed.", _older_fragment),
     "locked": ("Two builds at once both succeed, and a killed one leaves nothing locked.", _locked),
-    "shared": ("In another user's checkout a build ends with a sentence, and harms nothing.", _shared),
-    "full": ("On a full disk a build ends with a sentence; with room again it builds the same image.", _full),
-    "refused": ("A folder that no build system can name is refused in one line, before anything is made.", _refused),
+    "shared": ("In another user's checkout, a build ends with a message and changes nothing.", _shared),
+    "full": ("On a full disk, a build ends with a message; with free space again, it builds the same image.", _full),
+    "refused": (
+        "A folder whose name no build system supports is rejected in one line, before anything is created.",
+        _refused,
+    ),
 }
-_EXHAUSTIVE = {"odder": ("Each odd name of a folder builds the same images.", _odder)}
+_EXHAUSTIVE = {"odder": ("Folders with unusual names build the same images.", _odder)}
 
 
 def job() -> Job:

@@ -80,12 +80,12 @@ def _judge(variant: Variant, wanted: list[str]) -> list[Outcome]:
         if name == "bench.complete":
             why, claim = (
                 missing_cases(measured, cases.load().rows),
-                "Each row of bench/cases.yaml is measured or says why it is not, and no other case is.",
+                "Each row of bench/cases.yaml is measured or has a reason why not, and no other case is measured.",
             )
         elif name == "bench.calibration":
             why, claim = (
                 moved_medians(variant),
-                "The median of each case is the same at 100 and at 500 iterations, but for the ticks in a long one.",
+                "The median of each case is the same at 100 and at 500 iterations, except for ticks in a long case.",
             )
         elif name == "bench.repeatable":
             why, claim = difference(first, run(image, board, timeout_s=_TIMEOUT_S)), "Two runs print the same lines."

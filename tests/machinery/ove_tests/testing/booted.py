@@ -138,7 +138,7 @@ def _hello(variant: Variant) -> tuple[Image, Board]:
 
 
 def _names_clock(name: str, variant: Variant, clock: str) -> Outcome:
-    claim = "A clock that does not start is named on the console, and the program goes on at the rate of the reset."
+    claim = "If a clock does not start, the console names it and the program continues at the reset clock rate."
     image, board = _hello(variant)
     done = call([*command(image, board), clock], _TIMEOUT_S)
     said, _, rest = done.output.partition("\n")
@@ -150,7 +150,7 @@ def _names_clock(name: str, variant: Variant, clock: str) -> Outcome:
 
 
 def _refuses(name: str, variant: Variant) -> Outcome:
-    claim = "A boot block of which one bit has changed is not entered."
+    claim = "A boot block in which one bit has changed is not executed."
     image, board = _hello(variant)
     *words, file = command(image, board)
     data = bytearray(Path(file).read_bytes())

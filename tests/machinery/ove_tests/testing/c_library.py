@@ -21,7 +21,7 @@ from ove_tool.variant import Variant
 APP = ROOT / "tests" / "c_library"
 PAGE = ROOT / "docs" / "allocating-calls.md"
 GROUP = "c-library"
-_CLAIM = "In zero-heap mode each call of the C library runs or stops as the page says, and its result is right."
+_CLAIM = "In zero-heap mode, each C library call succeeds or stops as the page says, and its result is right."
 _HEAP_STOP = STOP_EXIT_BASE + 3
 # Exit codes of a program that makes the call, by the cell's text.
 _ONCE = "allocates once"

@@ -32,7 +32,7 @@ _LEAVES_OUT = re.compile(r'\bleaves out "(.+?)"')
 _LISTS = re.compile(r'\blists "(.+?)"')
 _NOTHING, _AND = "nothing", " and "
 _FOR_MS, _EXAMPLE_MS, _TIMEOUT_S = 200.0, 1000.0, 60.0
-_CLAIM = "The judges find what the program's first comment names, at lines of that program, and nothing else."
+_CLAIM = "The judges find exactly what the program's first comment names, at lines of that program."
 # A program with this sentence is judged a second time.
 _HAS_LINES_ALONE = re.compile(r"\bAlso judged where the program alone has debug information\.")
 _ALONE = "_with_lines_alone"

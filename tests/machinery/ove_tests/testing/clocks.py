@@ -141,12 +141,12 @@ class Trial:
         return Outcome(f"{GROUP}:{name}", FAIL if why else PASS, why, claim)
 
     def _interrupts(self, _: str) -> tuple[str, str]:
-        claim = "Each name of interrupts.txt stands at the line that the vendor's description gives the name."
+        claim = "Each name in interrupts.txt is on the line that the vendor's description assigns to it."
         listed = interrupts.listed(BOARDS / self.board / "interrupts.txt")
         return claim, interrupts.difference(interrupts.described(self.source), listed)
 
     def _full_speed(self, _: str) -> tuple[str, str]:
-        claim = "Each write is one that the manual allows, in its order, and each rate is what the board must have."
+        claim = "The manual allows each write in its order, and each clock rate has the board's required value."
         try:
             found = self._run(self.sound)
         except Violation as violation:
@@ -154,7 +154,7 @@ class Trial:
         return claim, self._differences(found)
 
     def _dead(self, which: str) -> tuple[str, str]:
-        claim = f"Without {which} the console names what is missing, and all is as after a reset."
+        claim = f"Without {which}, the console names what is missing, and the clocks are as after a reset."
         try:
             found = self._run(self.sound, frozenset([which]))
         except Violation as violation:

@@ -42,11 +42,11 @@ _PESSIMISM = 1.15
 # The ticks and switches of a set take less than this; a bound that grows by more includes another job.
 _WORK, _STEADY = 1.04, 1.05
 _BAD = {
-    "unknown": "A thread and an interrupt that did not run are named with their lines, and the others are judged.",
-    "overload": "A thread with more work than the processor has is named with its line and the utilisation.",
-    "too-early": "A thread whose jobs come closer than the file says is named with its line and the time.",
-    "undebugged": "Without debug information, a thread's line says why it is not judged, and an interrupt is judged.",
-    "cut": "A record that --for cut says where it ends, and a file of deadlines is judged by what came before.",
+    "unknown": "A thread and an interrupt that did not run are reported with their lines; the others are judged.",
+    "overload": "A thread that overloads the processor is reported with its line and the utilisation.",
+    "too-early": "A thread whose jobs arrive more often than the file says is reported with its line and the time.",
+    "undebugged": "Without debug information, a thread's line says why it is not judged; an interrupt is judged.",
+    "cut": "A record cut by --for reports where it ends, and a deadlines file is judged by the part before.",
 }
 _CLAIM = (
     "In ten generated sets of threads that start in one tick, no response is longer than its bound; without locks, the "

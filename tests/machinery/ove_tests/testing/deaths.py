@@ -24,7 +24,7 @@ from ove_tool.variant import Variant
 FOLDER = ROOT / "tests" / "deaths"
 GROUP = "death"
 _CLAIM = (
-    "Each thread of a program that died, or hangs, is told with its calls and what it waits for, and no other fact."
+    "For a program that died or hangs, each thread is reported with its calls and what it waits for, and nothing else."
 )
 # A program that hangs does so within some milliseconds of its own time. The seconds are processor time of the emulator;
 # by the clock they are eight times as many, in which a busy machine has to let the program come that far.

@@ -23,7 +23,7 @@ from ove_tool.variant import Variant
 
 FOLDER = ROOT / "tests" / "debug"
 GROUP = "debug"
-_CLAIM = "GDB knows each thread of a program: its name, its calls, what it waits for and who holds that."
+_CLAIM = "GDB shows each thread of a program: its name, its calls, what it waits for and which thread holds that."
 _SECONDS = 60.0
 # The kernels' own threads, and the code that runs before the scheduler start.
 _OTHERS = re.compile(r"(?i)idle|\(a thread without a name\)|no thread|ove timers|tmr svc|main")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ove_lab.trace.explain import Subject
 
 GROUP = "explain"
-_ROWS = "The instructions of the emulator's record, less an empty body's, are the median of each row of the report."
+_ROWS = "The emulator's record of each row, minus an empty body, equals the row's median in the report."
 _BASELINE = "No median, p99, largest iteration, masked section, stack or memory is worse than in bench/baselines."
 
 

@@ -30,7 +30,7 @@ GROUP = "lint"
 _PART = "features"
 _ALL = "threads-only"
 _CHECKS = "OVE_CHECKS"
-_CLAIM = "A conformance test, and a source of ove, uses a feature only under the feature's option."
+_CLAIM = "Conformance tests and ove's sources use a feature only under the feature's option."
 _TIMEOUT_S = 600
 # These include what CMake writes for a build.
 _WRITTEN = ("tests/conformance/headers.c", "tests/conformance/seam.c")

@@ -37,7 +37,7 @@ def job() -> Job:
             partial(_frames, variant),
         ),
         f"{_LIBRARY}.replay": (
-            "A case by itself sends the same replies each time: the command of a failure replays it.",
+            "A single case sends the same replies each time, so the command in a failure replays it.",
             partial(_replay, variant),
         ),
     }

@@ -57,7 +57,7 @@ pub const STACK: usize = 16384;
 
 
 def _sanitized(variants: list[Variant]) -> list[Variant]:
-    """On this machine a program that keeps a dangling reference is seen as soon as it uses it."""
+    """On the host, a program with a dangling reference is detected as soon as it uses the reference."""
     return [replace(one, sanitize="address") if boards.load(one.board).is_host else one for one in variants]
 
 

@@ -35,7 +35,7 @@ _CLAIM = (
     "program's other output; dropped lines are counted; and lines of a program that dies come before its last words, "
     "with no thread in between."
 )
-_IN_TRACE = "The trace shows each log line in its thread or handler, with its arguments, as the screen does."
+_IN_TRACE = "The trace shows each log line in its thread or handler, with its arguments, like the screen."
 _OF_ANOTHER_BUILD = (
     "A log decodes with the image of its build. With an image that differs in one word of one text, the log is said to "
     "be of another build, and no text is shown."

@@ -42,8 +42,8 @@ _HASH = re.compile(r"17h[0-9a-f]{16}E$|__anon_\d+$")
 _HAVE_CHOICE = re.compile(r"calibrate|turn|spin|multiply")
 _CLAIMS = {
     "figures": "Each region of tests/measure has the passes and the instructions that expected.toml says.",
-    "same-code": "Where the compiler has no choice, the markers change nothing but for a nop each.",
-    "budget": "A budget of one instruction less than a region takes is refused with the function; the figure is not.",
+    "same-code": "Where the compiler has no choice, each marker adds only a nop.",
+    "budget": "A budget one instruction below a region's figure fails and names the function; the exact figure passes.",
     "watchdogs": "A feed and a check of watchdogs take no more instructions than docs/recipes/supervision.md says.",
     "stopped": "A program that --for stops has the figures of the passes that ended, and says that it was stopped.",
 }

@@ -12,7 +12,7 @@ from ove_tool.paths import STATE
 from ove_tool.setup.parts import BUILD, HOST, MUTANTS
 
 GROUP = "mutants"
-_CLAIM = "`./ove mutants` still plants, builds and judges: each of a few fixed mutants ends as its area says."
+_CLAIM = "`./ove mutants` inserts, builds and judges correctly: each of a few fixed mutants has its area's outcome."
 
 
 def job() -> Job:

@@ -252,14 +252,12 @@ class _Check:
 
 _CHECKS = {
     "echo": _Check("Ten megabytes come back unchanged through the emulated Ethernet, and no memory is lost.", _echoes),
-    "resets": _Check("Twenty connections that are reset while they send leave no memory behind.", _resets),
+    "resets": _Check("Twenty connections that are reset while they send leak no memory.", _resets),
     "loss": _Check("On a link that loses each 17th frame every byte arrives, and no memory is lost.", _loses),
     "page": _Check(
-        "The page of `./ove new --with lwip` comes through, even while another client connects and sends nothing.",
+        "The page of `./ove new --with lwip` is served even while another client is connected and sends nothing.",
         _serves,
     ),
     "hour": _Check("After an hour of simulated time with a connection each half minute, no memory is lost.", _hour),
-    "parts": _Check(
-        "A frame in three parts, each of any length, leaves the driver whole, and so does the next.", _parts
-    ),
+    "parts": _Check("The driver sends a frame in three parts of any length unchanged, and the next frame too.", _parts),
 }

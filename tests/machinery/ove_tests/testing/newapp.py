@@ -115,7 +115,7 @@ def _checks() -> list[Check]:
         ),
         Check(
             "cmake",
-            "Without ./ove, CMake builds the application when told where a checkout is, and asks for it when not.",
+            "Without ./ove, CMake builds the application if it is told where a checkout is; else it asks for one.",
             _cmake_works,
         ),
         Check(
@@ -125,11 +125,11 @@ def _checks() -> list[Check]:
             "the step's name in the report.",
             _is_checked_by_ci,
         ),
-        Check("editors", "compile_commands.json lies in the application's folder and holds its sources.", _is_shown),
-        Check("alike", "What is loaded of an image does not depend on the folder that it was built from.", _is_alike),
+        Check("editors", "compile_commands.json is in the application's folder and lists its sources.", _is_shown),
+        Check("alike", "An image's loaded contents do not depend on the folder that it was built from.", _is_alike),
         Check(
             "says",
-            "A warning of the application is shown though the build succeeds; a failed build begins with its error.",
+            "An application's warning is shown even if the build succeeds; a failed build's output starts with its error.",
             _says_what_compilers_say,
         ),
     ]

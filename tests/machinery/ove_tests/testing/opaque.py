@@ -61,28 +61,34 @@ def job() -> Job:
     undefined = "undefined reference to `{}'".format
     step = "-DCONFIG_OVE_PRIORITY_STEP=8"
     checks: dict[str, tuple[str, _Said]] = {
-        "headers": ("Each public header compiles without a folder of a kernel or a configuration.", _in_gcc),
-        "headers.c99": ("So does each in the oldest C that middleware is written in.", partial(_in_gcc, _OLDEST)),
-        "headers.binding": ("So does each with the binding's compiler, and each header of the binding.", _in_gxx),
+        "headers": ("Each public header compiles without a kernel's folder and without a configuration.", _in_gcc),
+        "headers.c99": (
+            "So does each in the oldest C standard that middleware uses.",
+            partial(_in_gcc, _OLDEST),
+        ),
+        "headers.binding": (
+            "So does each, and each header of the binding, with the binding's compiler.",
+            _in_gxx,
+        ),
         "forgotten": (
-            "An image that does not compare itself with the library does not link, and the symbol says what to call.",
+            "An image that does not compare itself with the library does not link; the symbol says what to call.",
             partial(_refused, (undefined("ove_opaque_needs_ove_link_opaque"),), cmake=("FORGETS=ON",)),
         ),
         "older": (
-            "A library with another size of an object does not link, and the symbol has the object and its size.",
+            "A library with another object size does not link; the missing symbol names the object and its size.",
             partial(_refused, (undefined("ove_opaque_mutex_of_88_bytes"),), flags="-DOVE_OPAQUE_MUTEX_BYTES=88"),
         ),
         "left-out": (
-            "A call that the configuration leaves out does not link, and the symbol is the call.",
+            "A call that the configuration omits does not link; the missing symbol is the call.",
             partial(_refused, (undefined("ove_sem_create"),), mode="zeroheap", cmake=("CREATES=ON",)),
         ),
         "priorities": (
-            "A library with other numbers of priorities does not link.",
+            "A library with other priority numbers does not link.",
             partial(_refused, (undefined("ove_opaque_priority_step_8"),), flags=step),
         ),
         "log": ("A library's log lines are written, with strings as long as the image's.", _logs),
         "log-strings": (
-            "A library that logs has no room for the longer strings of an image, and does not link.",
+            "A logging library that has no space for an image's longer strings does not link.",
             partial(
                 _refused,
                 (undefined("ove_opaque_log_string_of_32"),),
@@ -98,11 +104,11 @@ def job() -> Job:
             partial(_refused, ("adds more to a stack than",), own="-DOVE_OPAQUE_STACK_EXTRA_BYTES=8"),
         ),
         "both": (
-            "A file with the headers of ove::ove and of ove::opaque does not compile, and the message says so.",
+            "A file with headers of both ove::ove and ove::opaque does not compile, and the message says so.",
             partial(_refused, ("this file has ove::opaque and ove::ove",), cmake=("MIXES=ON",)),
         ),
         "stripped": (
-            "An image whose linker leaves out what is compared is not configured, and the message says why.",
+            "If the linker would remove the compared data, the image's configuration stops, and the message says why.",
             partial(_refused, ("ove_link_opaque(opaque): `-S`",), cmake=("CMAKE_EXE_LINKER_FLAGS=-Wl,-S",)),
         ),
         "both-bound": (
@@ -110,11 +116,11 @@ def job() -> Job:
             _both_bound,
         ),
         "same-objects": (
-            "In one build folder, another mode and other checks compile no file of the library again.",
+            "Changing the mode or the checks in a build folder recompiles no file of the library.",
             _same_objects,
         ),
         "same-archive": (
-            "The images of all kernels link one archive of the library, and no file of it is compiled again.",
+            "The images of all kernels link one archive of the library without recompiling any of its files.",
             _same_archive,
         ),
     }

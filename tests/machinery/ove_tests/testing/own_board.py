@@ -72,10 +72,10 @@ class Program:
 def _programs(rtos: str, mode: str, langs: list[str]) -> list[Program]:
     is_locked = mode == "zeroheap"
     found = [
-        Program(_NAME, "What `./ove new --template` makes builds with the vendor's files and runs.", HELLO),
+        Program(_NAME, "An application from `./ove new --template` builds with the vendor's files and runs.", HELLO),
         Program(
             "app",
-            "Beside a HAL's tick and interrupts with the project's own priorities, ove's calls do what they should.",
+            "With a HAL's tick and interrupts at the project's own priorities, ove's calls work correctly.",
             _LOCKED if is_locked else _APP,
             67 if is_locked else 0,
         ),
@@ -88,17 +88,17 @@ def _programs(rtos: str, mode: str, langs: list[str]) -> list[Program]:
         *(Program(f"hello_{each}", f"An application in {each} runs in a vendor's project.", HELLO) for each in langs),
     ]
     if not is_locked:
-        claim = "A HAL's delays and its suspended tick leave the clock right, and threads share the project's malloc()."
+        claim = "A HAL's delays and suspended tick do not disturb the clock; threads share the project's malloc()."
         found.append(Program("hal_tick", claim, _HAL_TICK))
-        claim = "An allocation of the C library's in an interrupt stops the program with the call's name."
+        claim = "A C library allocation in an interrupt stops the program with the call's name."
         found.append(Program("isr_allocates", claim, "ove: stop 2 (wrong context) in malloc\n", 66))
     if crate_sources.of(rtos):
-        claim = "A main() that makes tasks of the kernel and calls vTaskStartScheduler() has ove's threads too."
+        claim = "A main() that creates kernel tasks and calls vTaskStartScheduler() can also have ove threads."
         found.append(Program("native", claim, _NATIVE))
-        claim = "A clock of another rate than CONFIG_OVE_CPU_HZ stops the program at the start."
+        claim = "A clock rate other than CONFIG_OVE_CPU_HZ stops the program at the scheduler start."
         found.append(Program("slow_clock", claim, _SLOW, 65))
     else:
-        claim = "ove_run() stops if another handler than the kernel's stands in the place of the switch."
+        claim = "ove_run() stops if the vector table has another handler in place of the kernel's switch handler."
         found.append(Program("no_switch", claim, _NO_SWITCH, 73))
     return found
 
@@ -232,7 +232,7 @@ def _refusals() -> Job:
             return [
                 outcome(
                     f"{kind}.{one.name}",
-                    f"The build refuses a project that is wrong in {one.name}, and says what has to be.",
+                    f"The build rejects a project that is wrong in {one.name}, and says what is required.",
                     lambda one=one: _is_refused(project, one),
                 )
                 for kind, some in every

@@ -76,16 +76,16 @@ CHOICES = (
         program="beside",
         printed=_BESIDE,
     ),
-    Choice("levels", "Of 56 priorities, ove's have the numbers of CMSIS-RTOS2's names."),
+    Choice("levels", "With 56 priorities, ove's priorities have the numbers of the CMSIS-RTOS2 names."),
     Choice(
         "five",
-        "Of five priorities, several of ove's share one, and a thread reads back its own.",
+        "With five priorities, several of ove's share one, and a thread reads back its own.",
         {"configMAX_PRIORITIES": "(5)"},
         printed=_levels(0, 0, 1, 1, 2, 2, 3, 4),
     ),
     Choice(
         "two",
-        "Of two priorities, ove's most urgent has the upper one, and timers run.",
+        "With two priorities, ove's most urgent priority has the upper one, and timers run.",
         {"configMAX_PRIORITIES": "(2)", "configTIMER_TASK_PRIORITY": "(1)"},
         printed=_levels(0, 0, 0, 0, 0, 0, 0, 1),
     ),
@@ -97,18 +97,18 @@ CHOICES = (
     ),
     Choice(
         "mapped",
-        "A project chooses where ove's priorities are.",
+        "A project chooses the range of ove's priorities.",
         printed=_levels(10, 13, 16, 19, 22, 25, 28, 31),
         conf="CONFIG_OVE_FREERTOS_PRIORITY_FIRST=10\nCONFIG_OVE_FREERTOS_PRIORITY_STEP=3\n",
     ),
     Choice(
         "nothing",
-        "Options that a project has switched off and ove needs are given by ove.",
+        "ove turns on the options that it needs and the project has turned off.",
         dict.fromkeys(_NOTHING, "0"),
     ),
-    Choice("apart", "A kernel before 11.2 whose headers are not beside its sources is known as one.", is_apart=True),
+    Choice("apart", "A kernel before 11.2 is recognised even with its headers in another folder.", is_apart=True),
     Choice("newlib", "Each task may have the C library's data of its own.", {"configUSE_NEWLIB_REENTRANT": "1"}),
-    *(Choice(f"heap_{one}", f"The kernel's heap_{one}.c serves ove.", heap=one) for one in (1, 2, 3)),
+    *(Choice(f"heap_{one}", f"ove works with the kernel's heap_{one}.c.", heap=one) for one in (1, 2, 3)),
 )
 
 

@@ -50,7 +50,7 @@ def _is_named(rtos: str, board: str) -> bool:
 
 def _refusal(variant: Variant) -> Job:
     identity = f"{variant.group}:{REFUSED}"
-    claim = "A board that the tree cannot build for is refused before anything is built, with what is missing."
+    claim = "A board that the tree cannot build for is rejected before anything is built; the message says why."
 
     def execute(selection: Selection) -> list[Outcome]:
         if not selection.wants(variant.group, REFUSED, is_variant=False):

@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 KERNEL = "freertos"
 CLAIMS = {
-    "freertos.schedule": "The threads of a FreeRTOS program without ove wait on its own objects, in FreeRTOS's calls.",
-    "freertos.dwarf-2": "The same holds with the oldest debug information, which the Makefiles of CubeMX ask for.",
-    "freertos.cleared": "Start-up code that clears variables byte by byte hides nothing, nor who runs.",
+    "freertos.schedule": "The threads of a FreeRTOS program without ove are shown in FreeRTOS's calls on its objects.",
+    "freertos.dwarf-2": "The same holds for the oldest debug information format, which CubeMX's Makefiles request.",
+    "freertos.cleared": "Start-up code that clears variables byte by byte hides nothing, including the running task.",
     "freertos.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
-    "freertos.masked": "An interrupt that was masked names the function that lasted as long, not the one that masked.",
-    "freertos.planted": "A member of the kernel's that is read at a wrong offset contradicts the model.",
-    "freertos.no-debug": "Without debug information, what is not known is said to be so, and a limit for it fails.",
-    "freertos.stripped": "With symbols alone the same holds.",
-    "freertos.bare": "An image without symbols is refused.",
+    "freertos.masked": "A masked interrupt is attributed to the function that delayed it, not to the one that masked.",
+    "freertos.planted": "Reading a kernel member at a wrong offset contradicts the model.",
+    "freertos.no-debug": "Without debug information, unknown facts are reported as unknown, and limits on them fail.",
+    "freertos.stripped": "The same holds with symbols only.",
+    "freertos.bare": "An image without symbols is rejected.",
     "freertos.unoptimised": "Without optimisation, where static variables have no type, the same rules hold.",
-    "freertos.discarded": "An image whose linker left out static variables does not tell which threads are ready.",
-    "freertos.measure": "A region of a program without ove has the instructions that it is written with, and a budget.",
-    "freertos.profile": "The call stacks of a program without ove add up to the instructions of QEMU's own log.",
+    "freertos.discarded": "If the linker removed static variables, the ready threads are reported as unknown.",
+    "freertos.measure": "A region in a program without ove has exactly its written instructions, and a budget applies.",
+    "freertos.profile": "The call stacks of a program without ove add up to the instruction count of QEMU's own log.",
 }
 _PROGRAM, _FOR_MS = "product", 300.0
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"

@@ -10,8 +10,8 @@ from ove_tests.testing.foreign import freertos, traced
 CLAIMS = {
     "freertos.shares": "The kernel's locks, locked scheduler, masked sections, queues and notifications order tasks.",
     "freertos.races": "Unlocked data of two tasks is found, and nothing else.",
-    "freertos.polled": "A task that finds a semaphore and a queue empty, and uses nothing, has no finding.",
-    "freertos.unpolled": "A take or a receive that got nothing orders nothing.",
+    "freertos.polled": "A task that finds a semaphore and a queue empty, and then uses nothing, has no finding.",
+    "freertos.unpolled": "A take or receive that failed establishes no order.",
 }
 _FOR_MS = 60.0
 _DEFECTS = {"data-race.plain", "torn-value.wide"}

@@ -11,9 +11,9 @@ from ove_lab.errors import Failure
 from ove_tests.testing.foreign import freertos, traced
 
 CLAIMS = {
-    "freertos.circle": "Tasks that wait for each other in inlined calls are named, and the run is within no limits.",
-    "freertos.no-circle": "The same program without the circle is within its limits.",
-    "freertos.unjudged": "A run of which it is not known whether threads wait for each other is within no limits.",
+    "freertos.circle": "Tasks that deadlock in inlined calls are named, and the run fails all limits.",
+    "freertos.no-circle": "The same program without the deadlock is within its limits.",
+    "freertos.unjudged": "If it is not known whether threads deadlock, the run fails all limits.",
 }
 _LINKED = "OPT=-O2 -flto -DIS_CIRCLE={}"
 _LIMITS = "masked_instructions = 100000\ninversion_instructions = 100000\n"

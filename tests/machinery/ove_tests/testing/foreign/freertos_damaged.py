@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ove_tests.testing.damaged import images
 
 CLAIMS = {
-    "freertos.damaged": "A kernel's variable or a member of its task that has another place gives no other figure.",
+    "freertos.damaged": "A changed location of a kernel variable or task member does not change a figure.",
 }
 _FOR_MS = 20.0
 _TASK = "tskTaskControlBlock"

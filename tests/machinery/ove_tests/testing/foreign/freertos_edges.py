@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from ove_lab.trace.history import History
 
 CLAIMS = {
-    "freertos.pending": "A task that is woken while the scheduler is suspended is ready from then on.",
-    "freertos.refused": "Bytes, messages, timers' commands and notifications without room count as refused.",
-    "freertos.null": "A NULL handle names the calling task, and no object whose handle is not set yet.",
+    "freertos.pending": "A task that is woken while the scheduler is suspended counts as ready from then on.",
+    "freertos.refused": "Bytes, messages, timer commands and notifications that find no space count as rejected.",
+    "freertos.null": "A NULL handle means the calling task, not an object whose handle is not set yet.",
     "freertos.conditional": "A mask register keeps its value if the condition of a write to it does not hold.",
     "freertos.faultmask": "The return of an exception clears FAULTMASK.",
-    "freertos.linked": "A program that is optimised at link time names the calls that do not show; their limit fails.",
-    "freertos.reused": "A queue that gets the memory of a deleted one has levels of its own.",
-    "freertos.emptied": "A reset takes a stream buffer from its level to none, with no level between.",
+    "freertos.linked": "With link-time optimisation, calls that cannot be seen are named, and their limit fails.",
+    "freertos.reused": "A queue in the memory of a deleted queue has its own fill levels.",
+    "freertos.emptied": "A reset empties a stream buffer in one step, without intermediate fill levels.",
 }
 _REFUSED = {"bytes (bytes)": 13, "messages (bytes)": 20, "heartbeat": 3, "waiter": 1}
 # The instructions of unmask_if behind the one that masks.

@@ -17,8 +17,8 @@ from ove_tool import languages
 _PACKAGE = "ziglang"
 LANGUAGE = next(one.name for one in languages.every() if one.needs.python_package == _PACKAGE)
 CLAIMS = {
-    "freertos.llvm": "Compiled by Clang, the program waits for the same objects, with the counts of QEMU's own log.",
-    "freertos.type-units": "It is read where each type has a unit of its own, in either section for such units.",
+    "freertos.llvm": "Compiled by Clang, the program waits for the same objects, with the counts in QEMU's own log.",
+    "freertos.type-units": "It is read correctly with type units, in either section for such units.",
 }
 _FOR_MS = 300.0
 # The number of waits and the fill level of a queue depend on the compiler. These lines do not.

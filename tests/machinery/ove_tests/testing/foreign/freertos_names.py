@@ -12,7 +12,7 @@ from ove_lab.elf import Elf, ElfError
 from ove_tests.testing.foreign import freertos
 
 CLAIMS = {
-    "freertos.renamed": "A function or a variable whose symbol has another one's name, or an unknown name, is refused.",
+    "freertos.renamed": "A function or variable whose symbol has another's name, or an unknown name, is rejected.",
 }
 # Names that the laboratory searches for (the running task, a list, calls) and names that it displays.
 _NAMES = ("pxCurrentTCB", "pxReadyTasksLists", "xQueueReceive", "xQueueGenericSend", "xTaskCreate", "questions")

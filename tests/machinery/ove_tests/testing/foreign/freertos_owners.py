@@ -9,7 +9,7 @@ from ove_lab.errors import Failure
 from ove_tests.testing.foreign import freertos, traced
 
 CLAIMS = {
-    "freertos.owner": "Where the owner of a mutex is not known, neither is an inversion, nor who waits for each other.",
+    "freertos.owner": "If the owner of a mutex is not known, inversions and deadlocks are reported as not known.",
 }
 _OTHER = "OPT=-O2 -DxMutexHolder=xHolder{}"
 _FOR_MS = 60.0

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from ove_lab.trace.history import History
 
 CLAIMS = {
-    "freertos.placed": "An object in a structure, in an array of words or on a stack has a name that no other has.",
+    "freertos.placed": "An object in a structure, in an array of words or on a stack has a unique name.",
     "freertos.sets": "A task that waits for a queue set is shown in that call, with the variable of the set.",
-    "freertos.library-alone": "Debug information of the C library alone tells of no refused item and of no circle.",
-    "freertos.kernel-alone": "With a kernel without debug information, calls have their objects, and a circle fails.",
-    "freertos.idle-linked": "The idle task is known by its function if the linker removed its variable.",
+    "freertos.library-alone": "With debug information only of the C library, refused items and deadlocks are unknown.",
+    "freertos.kernel-alone": "If only the kernel lacks debug information, calls and deadlocks show their objects.",
+    "freertos.idle-linked": "The idle task is recognised by its function if the linker removed its variable.",
 }
 _STATIC = "-DconfigSUPPORT_STATIC_ALLOCATION=1 -DconfigKERNEL_PROVIDED_STATIC_MEMORY=1 -DconfigUSE_QUEUE_SETS=1"
 _FOR_MS, _CIRCLE_MS = 300.0, 60.0

@@ -18,7 +18,7 @@ from ove_lab.runner import run
 from ove_tests.testing.foreign import freertos, traced
 
 CLAIMS = {
-    "freertos.stacks": "Each task has a stack as deep as the registers at each instruction show, the idle task too.",
+    "freertos.stacks": "Each task's stack depth, including the idle task's, matches the registers at each instruction.",
 }
 _OPTIONS = ("-singlestep", "-d", "exec,nochain,cpu,int")
 _TRACE = re.compile(r"^Trace \d+: 0x[0-9a-f]+ \[[0-9a-f/]+\] ?(\S*)")

@@ -11,12 +11,12 @@ from ove_tests.testing.foreign import freertos
 
 _RUNS, _OFF, _OFF_ASLEEP, _HELD, _FOREVER = range(5)
 CLAIMS = {
-    "freertos.tick": "A program that sleeps while its tick comes is within its limits.",
-    "freertos.tick-off": "A program that switched its tick off while a task sleeps is within no limits.",
+    "freertos.tick": "A program that sleeps while its tick runs is within its limits.",
+    "freertos.tick-off": "A program that turned its tick off while a task sleeps fails all limits.",
     "freertos.tick-off-asleep": "The same, if the processor sleeps and nothing wakes it.",
-    "freertos.tick-held": "A program that masks its tick for ever is within no limits.",
-    "freertos.tick-not-needed": "A tick that was switched off is said to be so if no task waits for a time.",
-    "freertos.tick-not-known": "Without debug information it is not known whether a task waits for the tick.",
+    "freertos.tick-held": "A program that masks its tick forever fails all limits.",
+    "freertos.tick-not-needed": "If no task waits for a time, a tick that was turned off is only reported.",
+    "freertos.tick-not-known": "Without debug information, it is not known whether a task waits for the tick.",
 }
 # The program's figures are far below these limits.
 _LIMITS = "load_percent = 100\nmasked_instructions = 100000000\n"

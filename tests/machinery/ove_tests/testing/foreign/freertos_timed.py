@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _AGAIN, _ONCE = 1, 2
 CLAIMS = {
-    "freertos.timed-again": "A task that a running timer will wake does not wait for the timer task without an end.",
-    "freertos.timed-once": "If no timer runs, the timer task waits for a command that only the waiting task gave.",
+    "freertos.timed-again": "A task that a running timer will wake is not reported as deadlocked with the timer task.",
+    "freertos.timed-once": "If no timer runs, the timer task waits for a command that only the waiting task has sent.",
 }
 _FOR_MS = 60.0
 _CIRCLE = [

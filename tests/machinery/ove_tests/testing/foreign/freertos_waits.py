@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 _LOCKS, _FIRST, _QUEUES, _FULL, _MIXED, _FROM_ISR, _TIMED, _NEVER = range(1, 9)
 CLAIMS = {
-    "freertos.waits-locks": "Tasks that wait for each other's semaphore, used as a lock, are named; the run fails.",
-    "freertos.waits-first": "The same, where no task has given such a semaphore yet.",
-    "freertos.waits-queues": "Tasks that each wait for a queue that only the other one fills are named.",
-    "freertos.waits-full": "Tasks that each wait for room in a queue that only the other one empties are named.",
-    "freertos.waits-mixed": "A circle through a mutex and a queue is named.",
-    "freertos.waits-interrupt": "Tasks that an interrupt may wake do not wait for each other.",
-    "freertos.waits-timeout": "A task whose wait has a timeout does not wait for another one without an end.",
-    "freertos.waits-unknown": "If nothing has ended a wait for an object yet, it is not known who would.",
-    "freertos.waits-parts": "A run that is read in parts has the same circle.",
+    "freertos.waits-locks": "Tasks that deadlock on semaphores used as locks are named, and the run fails.",
+    "freertos.waits-first": "The same holds if no task has given such a semaphore yet.",
+    "freertos.waits-queues": "Tasks that each wait for a queue that only the other fills are named.",
+    "freertos.waits-full": "Tasks that each wait for space in a queue that only the other empties are named.",
+    "freertos.waits-mixed": "A deadlock through a mutex and a queue is named.",
+    "freertos.waits-interrupt": "Tasks that an interrupt may wake are not reported as deadlocked.",
+    "freertos.waits-timeout": "A task whose wait has a timeout is not reported as deadlocked.",
+    "freertos.waits-unknown": "If no wait for an object has ended yet, it is not known what would end one.",
+    "freertos.waits-parts": "A run that is read in parts has the same deadlock.",
 }
 _FOR_MS = 60.0
 _LIMITS = "load_percent = 100\n"

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 KERNEL, APPS = "nuttx", "NUTTX_APPS"
 CLAIMS = {
-    "nuttx.shell": "NuttX's shell waits for what is typed, in NuttX's own call on the semaphore of its serial port.",
-    "nuttx.schedule": "The threads of a command of the shell wait on NuttX's objects, in NuttX's calls.",
-    "nuttx.circle": "Threads that wait for each other in inlined calls are named, by the kernel's words.",
-    "nuttx.joined": "A thread that waits for the end of one that waits for its mutex is named, by its join.",
+    "nuttx.shell": "NuttX's shell is shown waiting for input, in NuttX's own call on its serial port's semaphore.",
+    "nuttx.schedule": "The threads of a shell command are shown waiting on NuttX's objects, in NuttX's calls.",
+    "nuttx.circle": "Threads that deadlock in inlined calls are named, from the kernel's data structures.",
+    "nuttx.joined": "A thread that joins a thread which waits for its mutex is reported as deadlocked.",
     "nuttx.counts": "Each of its threads and handlers has the instructions that QEMU's own log has.",
 }
 _CONFIGURATION, _SHELL_MS, _COMMAND_MS = "mps2-an500:nsh", 200.0, 800.0

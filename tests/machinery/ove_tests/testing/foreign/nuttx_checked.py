@@ -24,8 +24,8 @@ _TYPES = (
 )
 CLAIMS = {
     "nuttx.objects": "The list of NuttX's types in its trace.toml is that of its headers.",
-    "nuttx.shares": "NuttX's work items, pthread_once, signals, barriers, read-write locks and events have no finding.",
-    "nuttx.races": "One access in each of these stages that nothing covers is found, and nothing else.",
+    "nuttx.shares": "Work items, pthread_once, signals, barriers, read-write locks and events cause no finding.",
+    "nuttx.races": "One unprotected access in each of these stages is found, and nothing else.",
 }
 _SYMBOLS = (
     "CONFIG_PRODUCT_SHARED=y",

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 LANGUAGE = "rust"
 CLAIMS = {
-    "rtic.tasks": "The tasks of an RTIC program are interrupts, as often as it says; a lock holds one back.",
+    "rtic.tasks": "An RTIC program's tasks are shown as interrupts with the right counts; a lock delays one.",
     "rtic.counts": "Its thread and each of its handlers have the instructions that QEMU's own log has.",
-    "rtic.measure": "A region in a task has the instructions that it is written with; what held it up is elapsed.",
+    "rtic.measure": "A region in a task has exactly its written instructions; delays count only as elapsed.",
 }
 _NAME, _TARGET, _FOR_MS = "rtic", "thumbv7em-none-eabihf", 300.0
 _PROGRAM = "rtic-product"

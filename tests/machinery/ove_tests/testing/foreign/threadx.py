@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 KERNEL = "threadx"
 CLAIMS = {
     "threadx.schedule": "The threads of a ThreadX program without ove wait on ThreadX's objects, in ThreadX's calls.",
-    "threadx.diagnosis": "The items that ThreadX refused are counted, and threads that wait for each other are named.",
-    "threadx.waits": "The mutex that a thread waits for is the same by the kernel's structure as by the call.",
+    "threadx.diagnosis": "The items that ThreadX rejected are counted, and deadlocked threads are named.",
+    "threadx.waits": "The mutex that a thread waits for is the same in the kernel's structure as in the call.",
     "threadx.checked": "The port that switches threads is the kernel's, and ove's example on ThreadX has no finding.",
     "threadx.counts": "Each thread and handler has the instructions that QEMU's own log has, and comes as often.",
 }

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 KERNEL = "zephyr"
 CLAIMS = {
-    "zephyr.schedule": "Zephyr's own sample of synchronization waits on its semaphores, in Zephyr's calls.",
+    "zephyr.schedule": "Zephyr's own synchronization sample is shown waiting on its semaphores, in Zephyr's calls.",
     "zephyr.counts": "Each thread and handler of that program has the instructions that QEMU's own log has.",
-    "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and what was refused.",
+    "zephyr.objects": "Zephyr's mutex, message queue, event, pipe and timer are shown, and rejected items are counted.",
 }
 _EXPECTED = traced.FOLDER / KERNEL / "expected.txt"
 # The sample's threads exchange a semaphore every 500 ms.

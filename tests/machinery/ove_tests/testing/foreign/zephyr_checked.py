@@ -14,9 +14,9 @@ _HEADERS = ("kernel.h", "kernel/thread.h", "spinlock.h", "sys/mutex.h", "sys/sem
 _TYPES = r"^struct ((?:k_(?!thread_runtime_stats|thread_hw)\w+|sys_mutex|sys_sem)) \{"
 CLAIMS = {
     "zephyr.objects": "The list of Zephyr's types in its trace.toml is that of its headers.",
-    "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used rightly, have no finding.",
-    "zephyr.races": "Unlocked data, a circle of locks, and wrong uses of a heap and of a memory slab are found.",
-    "zephyr.orders": "Data that is handed over by each kind of Zephyr's objects has no finding.",
+    "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used correctly, cause no finding.",
+    "zephyr.races": "Unlocked data, a lock cycle, and wrong uses of a heap and of a memory slab are found.",
+    "zephyr.orders": "Data that is handed over through each kind of Zephyr object causes no finding.",
     "zephyr.unordered": "Data that is changed behind each of these calls is found.",
 }
 _FOR_MS = 100.0
