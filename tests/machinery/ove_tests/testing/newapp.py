@@ -129,7 +129,7 @@ def _checks() -> list[Check]:
         Check("alike", "An image's loaded contents do not depend on the folder that it was built from.", _is_alike),
         Check(
             "says",
-            "An application's warning is shown even if the build succeeds; a failed build's output starts with its error.",
+            "An application's warning is shown even after a success; a failed build's output starts with its error.",
             _says_what_compilers_say,
         ),
     ]
