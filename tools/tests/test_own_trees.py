@@ -84,7 +84,7 @@ def test_a_tree_without_the_board_is_skipped_with_the_version(zephyr: Path) -> N
     """Claim: where the tree has no such board, its images are not planned, and the reason names version and board."""
     board = boards.default()
     mark = (ROOT / "boards" / board / "zephyr" / "in_tree.txt").read_text(encoding="utf-8").strip()
-    why = f"the tree of 4.3.0 in ZEPHYR_BASE has no board for {board}: {mark} is missing there"
+    why = f"the tree of 4.3.0 in ZEPHYR_BASE does not support {board}: {mark} is missing there"
     assert own_trees.lacks("zephyr", board) == why
     with pytest.raises(UsageError, match=why):
         choose(board, "zephyr", None)
@@ -111,7 +111,7 @@ def test_module_that_is_missing_is_named_with_what_to_set(
     modules = [tmp_path / f"module {place}" for place in range(len(needed))]
     monkeypatch.setenv("ZEPHYR_MODULES", ";".join(map(str, modules)))
     with pytest.raises(
-        UsageError, match=r"nucleo-f401re needs the module hal_stm32, and no folder in ZEPHYR_MODULES has"
+        UsageError, match=r"nucleo-f401re needs the module hal_stm32, but no folder in ZEPHYR_MODULES has"
     ):
         choose(board, "zephyr", None)
     for module, file in zip(modules, needed, strict=True):

@@ -30,7 +30,7 @@ def test_another_release_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert tested is not None
     older = freertos(tmp_path, "10.4.6", monkeypatch)
     assert older is not None
-    assert f"this FreeRTOS is 10.4.6, and ove was tested with {tested.tested}" in older
+    assert f"this FreeRTOS is 10.4.6, but ove was tested with {tested.tested}" in older
     assert "is 12.0.0" in (freertos(tmp_path, "12.0.0", monkeypatch) or "")
     assert freertos(tmp_path, "11.2.9", monkeypatch) is None
     assert "is 11.1.0+" in (freertos(tmp_path, "11.1.0+", monkeypatch) or "")
