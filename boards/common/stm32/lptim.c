@@ -18,6 +18,9 @@
 
 #include "lptim.h"
 
+/* Counts until a compare value has arrived. One that the count has passed then would match a wrap later. */
+#define ARRIVES 5u
+
 #define RCC_IS_ON (1u << 0) /* in BDCR and in CSR alike: LSEON, LSION */
 #define RCC_RUNS  (1u << 1) /* LSERDY, LSIRDY */
 
@@ -85,15 +88,19 @@ uint32_t ove_board_sleep_timer(void)
 
 void ove_board_sleep_timer_wake_at(uint32_t count)
 {
-	/* A write takes a few counts to arrive, and must not meet the next one. */
+	/* It must be below the range's end. */
+	const uint32_t compare = count == LPTIM_WHOLE_RANGE ? count - 1u : count;
+
+	/* A write must not meet the one before it. */
 	has_alarm = !is_written || ove_ready(&LPTIM_ISR, LPTIM_ISR_CMPOK, LPTIM_ISR_CMPOK);
+	has_alarm = has_alarm && ((compare - ove_board_sleep_timer()) & LPTIM_WHOLE_RANGE) - ARRIVES <
+					 LPTIM_WHOLE_RANGE - LPTIM_WHOLE_RANGE / 16u;
 	if (!has_alarm) {
 		return;
 	}
 	LPTIM_ICR = LPTIM_ISR_CMPM | LPTIM_ISR_CMPOK;
 	stop_clear();
-	/* It must be below the range's end. */
-	LPTIM_CMP = count == LPTIM_WHOLE_RANGE ? count - 1u : count;
+	LPTIM_CMP = compare;
 	is_written = true;
 }
 
