@@ -246,7 +246,8 @@ void ove_freertos_keep_turn(void);
 #define traceTASK_SWITCHED_OUT() OVE_FREERTOS_SWITCHED_OUT()
 #endif
 
-/* Called when a command has left the timer service's queue; see src/timer.c. */
+/* Called when a command of src/timer.c has left the timer service's queue. A kernel before 10.5 sends itself one for a
+ * periodic timer that is late. */
 #if CONFIG_OVE_TIMER
 #ifndef __ASSEMBLER__
 struct tmrTimerControl;
@@ -256,7 +257,9 @@ void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
 #define traceTIMER_COMMAND_RECEIVED(timer, command, value)                       \
 	do {                                                                     \
 		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired) { \
-			ove_freertos_timer_command_received(timer);              \
+			if ((command) != tmrCOMMAND_START_DONT_TRACE) {          \
+				ove_freertos_timer_command_received(timer);      \
+			}                                                        \
 		}                                                                \
 	} while (0)
 #endif
