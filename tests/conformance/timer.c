@@ -377,6 +377,76 @@ OVE_TEST(timer, callback, order_of_expiry,
 	end();
 }
 
+/* A callback that starts other timers, and takes some ticks then. */
+struct in_callback {
+	uint32_t busy;       /* ticks that the callback takes after the start */
+	uint32_t started_us; /* the start of `other` */
+	uint32_t expired_us; /* its expiry */
+};
+
+static struct in_callback scene;
+static ove_timer_storage_t third_storage;
+static ove_timer_t third;
+
+static void start_other_and_stay(ove_timer_t from, void *unused)
+{
+	(void)from;
+	(void)unused;
+	scene.started_us = test_now_us();
+	EXPECT_OK(ove_timer_start(other));
+	if (third != NULL) {
+		EXPECT_OK(ove_timer_start(third));
+	}
+	ove_time_delay_us(scene.busy * TEST_TICK_US);
+}
+
+static void note_other(ove_timer_t from, void *number)
+{
+	if (from == other) {
+		scene.expired_us = test_now_us();
+	}
+	test_point(TEST_NUMBER(number));
+}
+
+OVE_TEST(timer, callback, a_start_in_it_counts_from_the_call,
+	 "A timer that a callback starts counts from the call, however long the callback takes.")
+{
+	NEEDS_RUNNING_CLOCK();
+	EXPECT_OK(ove_timer_init(&timer, &storage, start_other_and_stay, NULL, TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(
+		ove_timer_init(&other, &other_storage, note_other, TEST_ARG(1), 8u * TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	for (int turn = 1; turn <= 3; turn++) {
+		scene.busy = 5u * (uint32_t)turn;
+		EXPECT_OK(ove_timer_start(timer));
+		test_wait_points((size_t)turn);
+		const uint32_t ticks = (scene.expired_us - scene.started_us) / TEST_TICK_US;
+		const uint32_t due = scene.busy < 8u ? 8u : scene.busy;
+
+		EXPECT_RANGE(ticks, due, TEST_EXACT_TIME ? due + 1u : INT32_MAX);
+	}
+	EXPECT_OK(ove_timer_deinit(other));
+	end();
+}
+
+OVE_TEST(timer, callback, starts_in_it_expire_in_order,
+	 "Timers that a callback starts, and that are due before it ends, expire in the order of their expiry times.")
+{
+	NEEDS_RUNNING_CLOCK();
+	EXPECT_OK(ove_timer_init(&timer, &storage, start_other_and_stay, NULL, TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(
+		ove_timer_init(&other, &other_storage, note_other, TEST_ARG(2), 6u * TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	EXPECT_OK(
+		ove_timer_init(&third, &third_storage, note_other, TEST_ARG(1), 3u * TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	scene.busy = 12;
+	EXPECT_OK(ove_timer_start(timer));
+	test_wait_points(2);
+	EXPECT_POINTS(1, 2);
+	EXPECT_OK(ove_timer_deinit(third));
+	third = NULL;
+	EXPECT_OK(ove_timer_deinit(other));
+	end();
+}
+
 static void preempt_and_report(ove_timer_t from, void *unused)
 {
 	(void)from;

@@ -254,11 +254,34 @@ struct tmrTimerControl;
 void ove_freertos_timer_expired(struct tmrTimerControl *timer);
 void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
 #endif
+/* No command of the kernel's. */
+#define OVE_FREERTOS_TIMER_NO_COMMAND 127
+/* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
+ * Put it into the list of timers at its time instead, as one that was due while the service was busy. Also if its time
+ * is the next tick, which may come before the kernel looks; but not at tick 0, for which the kernel has another list.
+ */
+#define OVE_FREERTOS_TIMER_START(timer, command, start)                                              \
+	do {                                                                                         \
+		BaseType_t ove_were_switched;                                                        \
+		const TickType_t ove_next = prvSampleTimeNow(&ove_were_switched) + 1u;               \
+		const TickType_t ove_due = (start) + (timer)->xTimerPeriodInTicks;                   \
+                                                                                                     \
+		if (ove_next - (start) >= (timer)->xTimerPeriodInTicks && ove_due - 1u < ove_next) { \
+			listSET_LIST_ITEM_VALUE(&(timer)->xTimerListItem, ove_due);                  \
+			listSET_LIST_ITEM_OWNER(&(timer)->xTimerListItem, (timer));                  \
+			vListInsert(pxCurrentTimerList, &(timer)->xTimerListItem);                   \
+			(timer)->ucStatus |= (unsigned char)tmrSTATUS_IS_ACTIVE;                     \
+			(command) = OVE_FREERTOS_TIMER_NO_COMMAND;                                   \
+		}                                                                                    \
+	} while (0)
 #define traceTIMER_COMMAND_RECEIVED(timer, command, value)                       \
 	do {                                                                     \
 		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired) { \
 			if ((command) != tmrCOMMAND_START_DONT_TRACE) {          \
 				ove_freertos_timer_command_received(timer);      \
+			}                                                        \
+			if ((command) == tmrCOMMAND_START) {                     \
+				OVE_FREERTOS_TIMER_START(timer, command, value); \
 			}                                                        \
 		}                                                                \
 	} while (0)

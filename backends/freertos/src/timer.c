@@ -43,10 +43,15 @@ static bool is_under_way(const struct ove_timer *timer)
 
 /* A start command carries the time of the call; a new period does not. xTimerStart() would not count the ticks that
  * came while the scheduler was suspended. */
-static __attribute__((noinline)) BaseType_t send_start(struct ove_timer *timer)
+static BaseType_t send_start_at(struct ove_timer *timer, TickType_t called_at)
 {
 	timer->kernel.xTimerPeriodInTicks = timer->ticks;
-	return xTimerGenericCommand(handle(timer), tmrCOMMAND_START, (TickType_t)ove_freertos_tick_count(), NULL, 0);
+	return xTimerGenericCommand(handle(timer), tmrCOMMAND_START, called_at, NULL, 0);
+}
+
+static __attribute__((noinline)) BaseType_t send_start(struct ove_timer *timer)
+{
+	return send_start_at(timer, (TickType_t)ove_freertos_tick_count());
 }
 
 /* Setting a period starts a stopped timer, so one command serves start, restart and change. While the scheduler is
@@ -66,6 +71,7 @@ static void defer(struct ove_timer *timer, bool will_run)
 	struct ove_timer *volatile *end = &deferred;
 
 	timer->will_run = will_run;
+	timer->called_at = (unsigned short)ove_freertos_tick_count();
 	if (!timer->deferred) {
 		while (*end != NULL) {
 			end = &(*end)->next;
@@ -158,6 +164,17 @@ static struct ove_timer *take_deferred(void)
 	return timer;
 }
 
+/* The start counts from the call, or from 2^16 ticks later if the service did not get to it for that long. */
+static BaseType_t send_deferred(struct ove_timer *timer)
+{
+	const ove_backend_critical_t key = ove_backend_critical_enter();
+	const uint64_t now = ove_freertos_tick_count();
+
+	ove_backend_critical_exit(key);
+	return timer->will_run ? send_start_at(timer, (TickType_t)now - (unsigned short)(now - timer->called_at))
+			       : xTimerStop(handle(timer), 0);
+}
+
 void ove_freertos_timer_drain(void)
 {
 	while (deferred != NULL) {
@@ -166,7 +183,7 @@ void ove_freertos_timer_drain(void)
 		if (timer == NULL) {
 			return;
 		}
-		if (send(timer, 0) == pdFALSE) {
+		if (send_deferred(timer) == pdFALSE) {
 			defer_first(timer);
 			return;
 		}

@@ -21,6 +21,7 @@ struct ove_timer {
 	bool deferred;                   /**< in the list of deferred timers */
 	bool will_run;                   /**< the last call's request; valid while commands or deferred is set */
 	bool one_shot;
+	unsigned short called_at; /**< low bits of the tick of the call that deferred it */
 #if CONFIG_OVE_TIMER_SLACK
 	struct ove_timer_slack slack;
 #endif
