@@ -7,6 +7,11 @@
 
 #include <ove_reg.h>
 
+#include <stdbool.h>
+
+#include "ove_config.h"
+
+#define RTT_PRESCALER ((uint32_t)CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR)
 #define RTT_LINE      3u
 #define RTT_MR        OVE_REG32(0x400e1830u)
 #define RTT_MR_ALMIEN (1u << 16)
@@ -14,8 +19,9 @@
 /** The count has passed the value when it is one more. */
 #define RTT_AR OVE_REG32(0x400e1834u)
 #define RTT_VR OVE_REG32(0x400e1838u)
-/** Reading it clears its flags. */
-#define RTT_SR OVE_REG32(0x400e183cu)
+/** Reading it clears its flags, two cycles of the slow clock later. */
+#define RTT_SR      OVE_REG32(0x400e183cu)
+#define RTT_SR_ALMS (1u << 0)
 
 #define SUPC_CR         OVE_REG32(0x400e1810u)
 #define SUPC_CR_KEY     (0xa5u << 24)
@@ -28,5 +34,11 @@
 #define PMC_FSMR_RTTAL (1u << 16)
 #define PMC_FSMR_LPM   (1u << 20)
 #define PMC_FSMR_FLPM  (3u << 21)
+
+/** Return whether the last ove_board_sleep_timer_wake_at() has set the alarm. */
+bool same70_rtt_has_alarm(void);
+
+/** Cancel the alarm, and clear its flag. */
+void same70_rtt_clear(void);
 
 #endif

@@ -14,14 +14,11 @@
 #include "clock.h"
 #include "console.h"
 #include "cortex_m.h"
-#include "ove_config.h"
 #include "rtt.h"
 #include "same70_board.h"
 #include "usart.h"
 #include "wait.h"
 
-#define RTT_PRESCALER    ((uint32_t)CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR)
-#define FARTHEST         0xf0000000u /* a count farther ahead has passed */
 #define SCB_ICSR         OVE_REG32(0xe000ed04u)
 #define SCB_ICSR_PENDING (0x1ffu << 12)
 #define SCB_SCR          OVE_REG32(0xe000ed10u)
@@ -34,7 +31,6 @@
 #define WORTH_US 150000u
 
 static enum { IS_OFF, HAS_CLOCK, COUNTS } timer;
-static bool has_alarm;
 static const char *missing; /* the clock that did not start after Wait mode */
 
 /* Does a step of the timer's start in each light sleep. */
@@ -54,29 +50,6 @@ static void start_timer(void)
 	case COUNTS:
 		break;
 	}
-}
-
-/* The timer is asynchronous: a value that is read twice is one that it had. */
-uint32_t ove_board_sleep_timer(void)
-{
-	uint32_t count = RTT_VR;
-	uint32_t before;
-
-	do {
-		before = count;
-		count = RTT_VR;
-	} while (count != before);
-	return count;
-}
-
-/* The value can be written while the interrupt is off. */
-void ove_board_sleep_timer_wake_at(uint32_t count)
-{
-	RTT_MR = RTT_PRESCALER;
-	RTT_AR = count - 1u;
-	(void)RTT_SR;
-	RTT_MR = RTT_PRESCALER | RTT_MR_ALMIEN;
-	has_alarm = count - ove_board_sleep_timer() - 2u < FARTHEST;
 }
 
 /* WFI does not enter Wait mode, and an event that is left over ends WFE. An interrupt that comes after the look is an
@@ -106,8 +79,7 @@ static void sleep_deep(void)
 	if (!is_enabled) {
 		NVIC_ICER = 1u << RTT_LINE;
 	}
-	RTT_MR = RTT_PRESCALER;
-	(void)RTT_SR;
+	same70_rtt_clear();
 	ove_barrier();
 	NVIC_ICPR = 1u << RTT_LINE;
 }
@@ -115,7 +87,7 @@ static void sleep_deep(void)
 void ove_board_sleep(uint32_t state)
 {
 	if (state == OVE_BOARD_SLEEP_DEEP) {
-		if (has_alarm) {
+		if (same70_rtt_has_alarm()) {
 			sleep_deep();
 		}
 		return;
