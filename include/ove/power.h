@@ -121,7 +121,8 @@ uint32_t ove_power_get_wakeups(uint32_t exception);
 
 /**
  * Defined by the application, if it wants the call. The idle thread calls this function before each sleep, with
- * interrupts masked. The function must not call the kernel.
+ * interrupts masked, on its own stack, which is small. The function must not call ove or the kernel: a call may unmask
+ * interrupts, and then the sleep counts the wrong ticks.
  *
  * @param state  the state that the processor is about to enter
  * @context thread
@@ -132,8 +133,8 @@ void ove_power_before_sleep(ove_power_state_t state);
 
 /**
  * Defined by the application, if it wants the call. The idle thread calls this function after each sleep, with
- * interrupts masked: before the handler of the interrupt that ended the sleep runs. The function must not call the
- * kernel.
+ * interrupts masked: before the handler of the interrupt that ended the sleep runs, and before ove's clock includes the
+ * sleep. As for ove_power_before_sleep(), the function must not call ove or the kernel.
  *
  * @param state  the state that the processor has left
  * @context thread
