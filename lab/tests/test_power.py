@@ -167,6 +167,8 @@ def test_current_of_a_state_without_a_figure_is_not_known(tmp_path: Path) -> Non
         ("awake_ma = 1.0", "currents.toml: source: the key is missing"),
         ('source = "x"\nawake_ma = 0.0', "awake_ma"),
         ('source = "x"\nawake_ma = nan', "awake_ma"),
+        ('source = "x"\nawake_ma = 1e-320', "awake_ma"),
+        ('source = "x"\nawake_ma = 1.0\nwakeup_uc = 1e308', "wakeup_uc"),
         ('source = "x"\nawake_ma = 1.0\nsleep_ma = 1.0', "sleep_ma"),
     ],
 )

@@ -14,7 +14,9 @@ from ove_lab.trace.sleeps import ANY, Sleeps
 
 FILE = "currents.toml"
 _UC_IN_MC, _NS_IN_S = 1000, 1_000_000_000
-_Current = Annotated[float, Meta(gt=0, le=1_000_000)]
+# Of any part: with these, no mean and no number of hours is infinite.
+_Current = Annotated[float, Meta(ge=1e-9, le=1_000_000)]
+_Charge = Annotated[float, Meta(ge=0, le=1_000_000)]
 
 
 class File(schema.Table, frozen=True, kw_only=True):
@@ -28,7 +30,7 @@ class File(schema.Table, frozen=True, kw_only=True):
     awake_ma: _Current
     light_ma: _Current | None = None
     deep_ma: _Current | None = None
-    wakeup_uc: schema.Share = 0.0
+    wakeup_uc: _Charge = 0.0
     battery_mah: _Current | None = None
 
     @property
