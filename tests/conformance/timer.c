@@ -447,6 +447,27 @@ OVE_TEST(timer, callback, starts_in_it_expire_in_order,
 	end();
 }
 
+static void start_and_stay(void *unused)
+{
+	(void)unused;
+	scene.started_us = test_now_us();
+	EXPECT_OK(ove_timer_start(other));
+	ove_time_delay_us(5u * TEST_TICK_US);
+}
+
+OVE_TEST(timer, start, of_a_busy_urgent_thread_counts_from_the_call,
+	 "A timer that the most urgent thread starts counts from the call, although the thread is busy afterwards.")
+{
+	NEEDS_RUNNING_CLOCK();
+	EXPECT_OK(
+		ove_timer_init(&other, &other_storage, note_other, TEST_ARG(1), 8u * TEST_TICK_MS, OVE_TIMER_ONE_SHOT));
+	(void)test_spawn("urgent", OVE_PRIO_CRITICAL, start_and_stay, NULL);
+	test_join_all();
+	test_wait_points(1);
+	EXPECT_RANGE((scene.expired_us - scene.started_us) / TEST_TICK_US, 8, TEST_EXACT_TIME ? 9 : INT32_MAX);
+	EXPECT_OK(ove_timer_deinit(other));
+}
+
 static void preempt_and_report(ove_timer_t from, void *unused)
 {
 	(void)from;

@@ -10,6 +10,8 @@
  * The service may wait in a callback, and a callback may lower its priority. The call that ends a timer then sends a
  * function after the command. When that function has run, the service has finished with all that came before.
  */
+#include <ove/capability.h>
+#include <ove_cortex_m/systick.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/timer.h>
 
@@ -55,11 +57,16 @@ static __attribute__((noinline)) BaseType_t send_start(struct ove_timer *timer)
 }
 
 /* Setting a period starts a stopped timer, so one command serves start, restart and change. While the scheduler is
- * locked, the service gets it later, and the time of the call matters. */
+ * locked, or if threads are more urgent than the service, the service gets it later, and the time of the call matters.
+ */
 static BaseType_t send(struct ove_timer *timer, TickType_t wait)
 {
 	if (!timer->will_run) {
 		return xTimerStop(handle(timer), wait);
+	}
+	/* A section may have kept out a tick, and a timer must not be early. */
+	if (!OVE_HAS_URGENT_TIMERS && !ove_backend_in_section()) {
+		return send_start(timer);
 	}
 	return OVE_BACKEND_SCHEDULER_DEPTH == 0u ? xTimerChangePeriod(handle(timer), timer->ticks, wait)
 						 : send_start(timer);
@@ -71,7 +78,7 @@ static void defer(struct ove_timer *timer, bool will_run)
 	struct ove_timer *volatile *end = &deferred;
 
 	timer->will_run = will_run;
-	timer->called_at = (unsigned short)ove_freertos_tick_count();
+	timer->called_at = (unsigned short)(ove_freertos_tick_count() + ove_cortex_m_ticks_kept_out());
 	if (!timer->deferred) {
 		while (*end != NULL) {
 			end = &(*end)->next;
@@ -164,14 +171,16 @@ static struct ove_timer *take_deferred(void)
 	return timer;
 }
 
-/* The start counts from the call, or from 2^16 ticks later if the service did not get to it for that long. */
+/* The start counts from the call, or from later if the service did not get to it for 2^15 ticks. */
 static BaseType_t send_deferred(struct ove_timer *timer)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const uint64_t now = ove_freertos_tick_count();
 
 	ove_backend_critical_exit(key);
-	return timer->will_run ? send_start_at(timer, (TickType_t)now - (unsigned short)(now - timer->called_at))
+	const short ago = (short)(now - timer->called_at);
+
+	return timer->will_run ? send_start_at(timer, (TickType_t)now - (TickType_t)(ago > 0 ? ago : 0))
 			       : xTimerStop(handle(timer), 0);
 }
 
