@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ove_lab.check.events import Does, Event, Shared
+from ove_lab.check.events import Bit, Does, Event, Shared
 from ove_lab.check.exclusion import Guard
 
 Clock = list[int]
@@ -101,7 +101,7 @@ class Clocks:
         """Return the keys of the objects that a call may be about: one of an unknown object counts for all."""
         if isinstance(key, tuple) and key[0] == "any":
             return [one for one in self._objects if isinstance(one, int) or one == key]
-        if isinstance(key, int):
+        if isinstance(key, int) or (isinstance(key, Bit) and isinstance(key.of, int)):
             return [key, *self._unknown]
         return [key]
 

@@ -44,6 +44,13 @@ class Shared(NamedTuple):
     key: object
 
 
+class Bit(NamedTuple):
+    """The key of one bit of an event group, or of a thread's notifications."""
+
+    of: object
+    number: int
+
+
 def exclude(locks: frozenset[object], others: frozenset[object]) -> bool:
     """Return True if the holder of some locks keeps the holder of others out: two readers of one do not."""
     if any(not isinstance(one, Shared) for one in locks & others):

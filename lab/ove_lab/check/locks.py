@@ -6,20 +6,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from ove_lab.check import verbs
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.events import SCHEDULER, Does, Event, Section, exclude
 from ove_lab.check.finding import Finding, Side
 from ove_lab.check.order import Order
-from ove_lab.trace import api
+from ove_lab.trace import api, timed
 from ove_lab.trace.history import History
 from ove_lab.trace.schedule import BLOCKED, RUNNING, Period
 from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
 _ORDER, _HELD, _INVERSION = "lock-order", "lock-held-across-wait", "unbounded-inversion"
-_TAKES, _GIVES = re.compile(r"sem_(?:try_)?take$|SemaphoreTake|k_sem_take"), re.compile(r"sem_give$|k_sem_give")
+# The calls of semaphores, under the names in the headers of ove and of each kernel.
+_TAKES = re.compile(r"sem_(?:try_)?take$|SemaphoreTake|sem_\w*wait|semaphore_get$")
+_GIVES = re.compile(r"sem_give$|SemaphoreGive|sem_post$|semaphore_(?:ceiling_)?put$")
 
 
 @dataclass(frozen=True)
@@ -62,12 +65,13 @@ class Locks:
         for each in self._made.slices:
             if each.call is None or each.target is None:
                 continue
-            if _GIVES.search(each.call.name):
+            if _is_give(each.call):
                 users.setdefault(each.target, []).append((each.begin, False, each))
-            elif _TAKES.search(each.call.name) and (each.is_open or self._order.takes(each, each.call)):
+            elif _is_take(each.call) and (each.is_open or self._order.takes(each, each.call)):
                 users.setdefault(each.target, []).append((self._end if each.is_open else each.end, True, each))
         for key, uses in users.items():
-            taken = sorted(uses, key=lambda one: one[:2])
+            # A semaphore that the kernel makes without a token is given once before its first use as a lock.
+            taken = list(dropwhile(lambda one: not one[1], sorted(uses, key=lambda one: one[:2])))
             pairs = [(take, give) for (_, _, take), (_, _, give) in zip(taken[::2], taken[1::2], strict=False)]
             if all(is_take is (number % 2 == 0) for number, (_, is_take, _) in enumerate(taken)) and all(
                 take.owner is give.owner and isinstance(take.owner, Thread) for take, give in pairs
@@ -102,10 +106,10 @@ class Locks:
         for each in self._made.slices:
             if each.call is None or each.target is None or each.begin < 0:
                 continue
-            is_guard = each.target in self._guard_keys and _TAKES.search(each.call.name)
+            is_guard = each.target in self._guard_keys and _is_take(each.call)
             if not verbs.is_lock(each.call) and not is_guard:
                 continue
-            if each.arguments.get("timeout_ms") == 0 or "try" in each.call.name:
+            if timed.never_waits(each) or "try" in each.call.name:
                 # A lock that does not wait cannot be a part of a circle.
                 continue
             context = self._contexts.of(each.owner)
@@ -201,16 +205,13 @@ class Locks:
         takes = [
             one
             for one in self._made.slices
-            if one.call is not None
-            and one.target is not None
-            and _TAKES.search(one.call.name)
-            and isinstance(one.owner, Thread)
+            if one.call is not None and one.target is not None and _is_take(one.call) and isinstance(one.owner, Thread)
         ]
-        gives = [one for one in self._made.slices if one.call is not None and _GIVES.search(one.call.name)]
+        gives = [one for one in self._made.slices if one.call is not None and _is_give(one.call)]
         worst: dict[object, tuple[int, Finding]] = {}
         for thread, period in self._blocked():
             call = period.waits_in
-            if call is None or call.call is None or not _TAKES.search(call.call.name) or period.priority is None:
+            if call is None or call.call is None or not _is_take(call.call) or period.priority is None:
                 continue
             taken = [
                 one
@@ -271,6 +272,15 @@ class Locks:
             if inside and (best is None or length > best[0]):
                 best = length, thread, max(inside[0].begin, wait.begin)
         return best
+
+
+def _is_take(call: api.Call) -> bool:
+    """Return True for a call that takes a semaphore; FreeRTOS's mutexes have the names of its semaphores."""
+    return bool(_TAKES.search(call.short)) and not verbs.is_lock(call)
+
+
+def _is_give(call: api.Call) -> bool:
+    return bool(_GIVES.search(call.short)) and not verbs.is_unlock(call)
 
 
 def _at(sections: list[Section], context: int, place: int) -> list[Section]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -163,12 +163,8 @@ class Memory:
         left = [one for one in self._heaps.blocks if one.is_author and one.freed is None]
         if not left:
             return
-        reachable = self._pointers(min(one.address for one in left), max(one.end for one in left))
         told: set[str] = set()
-        for block in left:
-            first = bisect_right(reachable, block.address - 1)
-            if first < len(reachable) and reachable[first] < block.end:
-                continue
+        for block in self._lost(left):
             title = self._heaps.title(block)
             if title not in told:
                 told.add(title)
@@ -176,8 +172,43 @@ class Memory:
                     LEAK, title, f"{title}: no pointer to the block is left", [self._taker(block)], length=block.size
                 )
 
-    def _pointers(self, low: int, high: int) -> list[int]:
-        """Return the words from some bounds that memory holds at the end.
+    def _lost(self, left: list[Block]) -> Iterator[Block]:
+        """Yield the blocks that the program cannot reach, without those that only another lost block points to.
+
+        Lost blocks may point to each other in a ring, as those of a list do: the first one is named.
+        """
+        left = sorted(left, key=lambda one: one.address)
+        begins = [one.address for one in left]
+
+        def inside(address: int) -> int | None:
+            index = bisect_right(begins, address) - 1
+            return index if index >= 0 and address < left[index].end else None
+
+        targets: dict[int | None, set[int]] = {}
+        for word, value in self._pointers(left[0].address, max(one.end for one in left)):
+            target = inside(value)
+            if target is not None:
+                targets.setdefault(inside(word), set()).add(target)
+        found: set[int] = set()
+
+        def reach(first: Iterable[int]) -> None:
+            waiting = [one for one in first if one not in found]
+            while waiting:
+                one = waiting.pop()
+                if one not in found:
+                    found.add(one)
+                    waiting += targets.get(one, ())
+
+        reach(targets.get(None, ()))
+        pointed = {target for one, each in targets.items() for target in each if one != target}
+        # Those to which nothing points come first: a lost list is named by its head.
+        for index in sorted(range(len(left)), key=lambda one: (one in pointed, left[one].taken)):
+            if index not in found:
+                yield left[index]
+                reach([index])
+
+    def _pointers(self, low: int, high: int) -> list[tuple[int, int]]:
+        """Return the words that memory holds at the end and that are between some bounds, with their addresses.
 
         Values that ended threads and calls have left do not count, and neither do the heap's own lists.
         """
@@ -195,11 +226,10 @@ class Memory:
                 until = thread.high if thread.is_over else min(thread.stack_pointer or thread.low, thread.high)
                 is_dead |= (thread.low <= words) & (words < until)
         for block in self._heaps.blocks:
-            if block.freed is not None or not block.is_author:
+            if block.freed is not None:
                 # Freed blocks contain the allocator's own lists.
-                is_dead |= (words >= block.address) & (words < block.end) if block.freed is not None else False
-        found: NDArray[np.int64] = np.unique(values[~is_dead])
-        return found.tolist()
+                is_dead |= (words >= block.address) & (words < block.end)
+        return list(zip(words[~is_dead].tolist(), values[~is_dead].tolist(), strict=True))
 
     def _is_of_heap(self, words: NDArray[np.uint32], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which words the heap stored for itself: in no block, no stack, and no variable but the heap's array.
@@ -229,7 +259,18 @@ class Memory:
         flow, program = self._observed.flow, self._observed.program
         is_guard = [program.function(one) == _GUARD for one in flow.addresses.tolist()]
         for place in flow.where(flow.begins_function & np.array(is_guard, dtype=bool))[:1].tolist():
-            yield self._of_stack(int(self._contexts.of_each[place]), "the stack guard stopped the program", place)
+            stopped = self._stopped(place)
+            yield self._of_stack(int(self._contexts.of_each[stopped]), "the stack guard stopped the program", stopped)
+
+    def _stopped(self, place: int) -> int:
+        """Return the instruction at which the guard stopped a thread: a fault's handler may call the guard."""
+        owners = self._observed.owners
+        index = owners.index(place)
+        if owners.segments[index].thread is not None:
+            return place
+        while index > 0 and owners.segments[index].thread is None:
+            index -= 1
+        return place if owners.segments[index].thread is None else owners.segments[index].end - 1
 
     def _of_stack(self, context: int, text: str, place: int, length: int | None = None) -> Finding:
         name = self._contexts.name(context)

@@ -8,12 +8,14 @@ for every object of its kind.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import numpy as np
 
 from ove_lab.check import scheduler_locks, static_guards, verbs
 from ove_lab.check.authors import Authors
+from ove_lab.check.bits import Bits
 from ove_lab.check.callbacks import Callbacks
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.events import SCHEDULER, Does, Event, Section
@@ -30,6 +32,8 @@ from ove_lab.trace.slices import Slice
 
 _CALLBACKS, _RETURNS, _CREATED, _STARTED, _DEVICES = "callbacks", "returns", "created", "started", "devices"
 _MESSAGE = "message"
+# The argument with the work item, of a call about a queue as well.
+_WORK = "work"
 # OVE_THREAD_SUSPENDED and OVE_THREAD_TERMINATED.
 _STANDS_STILL = (3, 4)
 
@@ -46,6 +50,9 @@ class Order:
         self.names: dict[object, str] = {}
         self._callbacks = Callbacks(made.observed, contexts, authors)
         self._means = Means(made, contexts, self._callbacks)
+        self._bits = Bits(made.observed.values)
+        # The timers and work items that a call of the run let run later.
+        self._deferred: set[int] = set()
         self._messages = Messages(made, contexts)
         self.sections: list[Section] = []
         self.events = sorted(self._all(), key=lambda one: one[:2])
@@ -108,25 +115,33 @@ class Order:
         """Yield the events about threads that are made and end, and about callbacks."""
         if verbs.makes_thread(call):
             yield Event(each.begin, Does.RELEASE, context, _CREATED)
+        about = each.arguments.get(_WORK, each.target)
         if verbs.defers(call):
+            deferred = about if isinstance(about, int) else None
             yield Event(each.begin, Does.RELEASE, context, _CALLBACKS)
+            yield Event(each.begin, Does.RELEASE, context, (_CALLBACKS, deferred))
+            self._deferred |= {deferred} if deferred is not None else set()
         if verbs.stops_callbacks(call) and not each.is_open:
-            yield Event(end, Does.ACQUIRE, context, _RETURNS)
+            is_one = isinstance(about, int) and not verbs.is_about_queue(call)
+            keys: list[object] = [(_RETURNS, about), (_RETURNS, None)] if is_one else [_RETURNS]
+            yield from (Event(end, Does.ACQUIRE, context, one) for one in keys)
         if verbs.resumes(call):
-            yield Event(each.begin, Does.RELEASE, context, ("thread", self._handles.thread(each)))
+            yield from self._bits.released(each, context, ("thread", self._handles.thread(each)))
         if verbs.is_about_thread(call):
             yield from self._of_thread(each, call, context, end)
 
     def _of_object(self, each: Slice, call: api.Call, context: int, key: object) -> Iterator[Event]:
         end, is_taker, is_giver = self._end_of(each), verbs.takes(call), verbs.gives(call)
         if is_giver or not is_taker:
-            yield Event(each.begin, Does.RELEASE, context, key)
+            yield from self._bits.released(each, context, key)
             for number in self._messages.sent.get(id(each), ()):
                 yield Event(each.begin, Does.RELEASE, context, (_MESSAGE, key, number))
         if (is_taker or not is_giver) and not each.is_open and not self._failed(each, call):
             received = self._messages.received.get(id(each))
-            keys = [key] if received is None else [(_MESSAGE, key, number) for number in received]
-            yield from (Event(end, Does.ACQUIRE, context, one) for one in keys)
+            if received is None:
+                yield from self._bits.acquired(each, end, context, key)
+            else:
+                yield from (Event(end, Does.ACQUIRE, context, (_MESSAGE, key, number)) for number in received)
         if is_giver != is_taker and not each.is_open:
             # A giver that had to wait for room comes behind the taker that made it.
             room = ("room", key)
@@ -145,10 +160,10 @@ class Order:
                 if number != context:
                     yield Event(end, Does.FOLLOW, context, number)
         elif verbs.gives(call) and not verbs.takes(call):
-            yield Event(each.begin, Does.RELEASE, context, ("thread", other))
+            yield from self._bits.released(each, context, ("thread", other))
         if not each.is_open:
             for inbox in (("thread", context), ("thread", None)):
-                yield Event(end, Does.ACQUIRE, context, inbox)
+                yield from self._bits.acquired(each, end, context, inbox)
 
     @staticmethod
     def _goes_on(each: Slice, call: api.Call) -> bool:
@@ -240,18 +255,18 @@ class Order:
             yield Event(until, Does.RELEASE, start.number, _STARTED)
         for context, begin in first.items():
             if not self._contexts.is_handler(context) and context != (start.number if start is not None else -1):
-                yield Event(begin, Does.ACQUIRE, context, _CREATED)
                 yield Event(begin, Does.ACQUIRE, context, _STARTED)
                 yield from (Event(begin, Does.ACQUIRE, context, ("thread", one)) for one in (context, None))
                 made = self._observed.view.made_at(self._contexts.threads[context])
-                if made is not None:
+                if made is None:
+                    yield Event(begin, Does.ACQUIRE, context, _CREATED)
+                else:
                     yield Event(made, Does.RELEASE, int(self._contexts.of_each[made]), ("made", context))
                     yield Event(begin, Does.ACQUIRE, context, ("made", context))
         for one in self._observed.owners.exceptions:
             context = self._contexts.of(one)
             yield Event(one.begin, Does.ACQUIRE, context, _STARTED)
             yield Event(one.begin, Does.ACQUIRE, context, _DEVICES)
-            yield Event(one.begin, Does.ACQUIRE, context, _CALLBACKS)
 
     def _switches(self, place: int) -> bool:
         """Return True if another thread is the next to run."""
@@ -261,12 +276,23 @@ class Order:
         return following is not None and following.thread is not self._contexts.threads[0]
 
     def _of_callbacks(self) -> Iterator[Event]:
-        """The kernel calls a function of the program, and gets back from it: timers, work, hooks."""
+        """The kernel calls a function of the program, and gets back from it: timers, work, hooks.
+
+        The first argument of a timer's or work item's function is the object, but in a binding of another language.
+        """
+        objects: dict[int, list[tuple[int, int | None]]] = {}
         for place, context in self._callbacks.begins:
-            yield Event(place, Does.ACQUIRE, context, _CALLBACKS)
+            given = self._observed.values.register(0, place)
+            known = given if given in self._deferred else None
+            objects.setdefault(context, []).append((place, known))
+            keys = [_CALLBACKS] if known is None else [(_CALLBACKS, known), (_CALLBACKS, None)]
+            yield from (Event(place, Does.ACQUIRE, context, one) for one in keys)
             yield from self._means.of_callback(place, context)
         for place, context in self._callbacks.ends:
+            begun = objects.get(context, [])
+            index = bisect_left(begun, place, key=lambda one: one[0]) - 1
             yield Event(place, Does.RELEASE, context, _RETURNS)
+            yield Event(place, Does.RELEASE, context, (_RETURNS, begun[index][1] if index >= 0 else None))
             yield from self._means.of_return(place, context)
 
     def _of_requests(self) -> Iterator[Event]:

@@ -106,3 +106,8 @@ def defers(call: api.Call) -> bool:
 def stops_callbacks(call: api.Call) -> bool:
     """Return True for a call behind whose end no callback runs."""
     return call.does == api.END or (call.native is None and bool(_STOPS.search(call.name)))
+
+
+def is_about_queue(call: api.Call) -> bool:
+    """Return True for a call about all work items of a queue."""
+    return "workqueue" in call.name

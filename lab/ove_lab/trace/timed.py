@@ -30,3 +30,9 @@ def is_timed(call: Slice) -> bool | None:
         return call.call.native is not None and _TIMED.search(call.call.name) is not None
     given = call.arguments.get(parameter)
     return given != FOREVER if isinstance(given, int) else None
+
+
+def never_waits(call: Slice) -> bool:
+    """Return True for a call whose timeout is 0: it returns at once."""
+    assert call.call is not None  # noqa: S101
+    return call.arguments.get(call.call.native.timeout if call.call.native is not None else TIMEOUT) == 0

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
  * Two threads that share variables, each under another of ThreadX's own means, and blocks of a pool of each kind.
- * IS_WRONG makes them share `plain` and `wide` under nothing, read a local variable that nothing wrote, and use the
- * blocks too late, release one twice and lose one.
+ * IS_WRONG makes them take two semaphores in opposite orders, share `plain` and `wide` under nothing, read a local
+ * variable that nothing wrote, and use the blocks too late, release one twice and lose one.
  */
 #include <stdint.h>
 
@@ -12,7 +12,8 @@ enum { BYTES = 1024, ROUNDS = 3, POOL = 512, BLOCK = 12, SLOT = 20, LIMIT = 3 };
 
 static TX_THREAD producer, consumer;
 static TX_MUTEX mutex;
-static TX_SEMAPHORE given;
+static TX_MUTEX inner, outer;
+static TX_SEMAPHORE given, left, right;
 static TX_QUEUE queue;
 static TX_EVENT_FLAGS_GROUP phases;
 static TX_BYTE_POOL pool;
@@ -96,9 +97,30 @@ __attribute__((noipa)) static void lose_slot(void)
 	tx_block_allocate(&slots, &slot, TX_WAIT_FOREVER);
 }
 
+/* A semaphore is a lock, and IS_WRONG makes the threads take two of them in opposite orders. */
+static void take_both(TX_SEMAPHORE *first, TX_SEMAPHORE *second)
+{
+	tx_semaphore_get(first, TX_WAIT_FOREVER);
+	tx_semaphore_get(second, TX_WAIT_FOREVER);
+	tx_semaphore_put(second);
+	tx_semaphore_put(first);
+}
+
+/* The one that does not wait for its second lock gives back the first. */
+static void lock_both(TX_MUTEX *first, TX_MUTEX *second, ULONG wait)
+{
+	tx_mutex_get(first, TX_WAIT_FOREVER);
+	if (tx_mutex_get(second, wait) == TX_SUCCESS) {
+		tx_mutex_put(second);
+	}
+	tx_mutex_put(first);
+}
+
 static VOID run_producer(ULONG input)
 {
 	(void)input;
+	take_both(&left, &right);
+	lock_both(&outer, &inner, TX_WAIT_FOREVER);
 	for (ULONG round = 0; round < ROUNDS; round++) {
 		share();
 		if (!IS_WRONG) {
@@ -126,6 +148,8 @@ static VOID run_consumer(ULONG input)
 	ULONG got;
 
 	(void)input;
+	take_both(IS_WRONG ? &right : &left, IS_WRONG ? &left : &right);
+	lock_both(&inner, &outer, TX_NO_WAIT);
 	for (int round = 0; round < ROUNDS; round++) {
 		share();
 		if (!IS_WRONG) {
@@ -151,7 +175,11 @@ VOID tx_application_define(VOID *unused)
 {
 	(void)unused;
 	tx_mutex_create(&mutex, "mutex", TX_INHERIT);
+	tx_mutex_create(&inner, "inner", TX_INHERIT);
+	tx_mutex_create(&outer, "outer", TX_INHERIT);
 	tx_semaphore_create(&given, "given", 0);
+	tx_semaphore_create(&left, "left", 1);
+	tx_semaphore_create(&right, "right", 1);
 	tx_queue_create(&queue, "queue", 1, queue_memory, sizeof(queue_memory));
 	tx_event_flags_create(&phases, "phases");
 	tx_byte_pool_create(&pool, "pool", pool_memory, sizeof(pool_memory));
