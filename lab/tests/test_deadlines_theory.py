@@ -105,6 +105,30 @@ def test_lock_blocks_those_that_take_it_or_more_urgent_ones_do() -> None:
     assert tasks.blocking_parts(0) == {"masked": 2}
 
 
+def test_lock_that_is_asked_for_under_another_lock_blocks_too() -> None:
+    """Claim: a thread that takes one lock also waits for a lock that the first lock's owner asks for."""
+    lone = Section("inner", 9), Section("inner", 2, frozenset({"other"}))
+    nested = Section("inner", 9), Section("inner", 2, frozenset({"outer"}))
+    for (low, middle), blocking in ((lone, 5), (nested, 14)):
+        tasks = (
+            Task("high", 3, 5, Sporadic(100), 100, (Section("outer", 1),)),
+            Task("middle", 2, 5, Sporadic(100), 100, (Section("outer", 5), middle)),
+            Task("low", 1, 9, Sporadic(100), 100, (low,)),
+        )
+        assert TaskSet(tasks).blocking(0) == blocking
+
+
+def test_each_wait_within_a_job_may_block_it_again() -> None:
+    """Claim: less urgent threads may begin further sections while a job waits for anything but its next job."""
+    for waits in range(3):
+        tasks = (
+            Task("high", 2, 5, Sporadic(100), 100, (Section("m", 1),), waits=waits),
+            Task("low", 1, 8, Sporadic(100), 100, (Section("m", 7),), masked=3),
+        )
+        found = TaskSet(tasks, switch=2).blocking_parts(0)
+        assert sorted(found.values()) == sorted((1 + waits) * one for one in (7, 3, 2))
+
+
 def test_advice_names_the_smallest_change() -> None:
     """Claim: of the parts whose cut alone makes all deadlines hold, the smallest cut comes first, with its size."""
     first = advise(_set(section=20, deadline=20))[0]

@@ -22,7 +22,7 @@ class Job:
     """One job, in nanoseconds of the emulated board: its release, its execution, and its end after the release.
 
     `begin` and `end` are record positions. `suspended` is the part of `cost` in which the job waited for anything but a
-    mutex. `is_open` means that the record ended before the job did.
+    mutex, and `waits` how often it did so. `is_open` means that the record ended before the job did.
     """
 
     begin: int
@@ -32,6 +32,7 @@ class Job:
     response: int
     suspended: int = 0
     is_open: bool = False
+    waits: int = 0
 
 
 def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution) -> list[Job]:
@@ -42,7 +43,7 @@ def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution
     """
     found: list[Job] = []
     begun: Period | None = None
-    has_waited, suspended = False, 0
+    has_waited, suspended, waits = False, 0, 0
     ns = made.observed.ns
     for one in made.schedule.periods[thread.number]:
         if one.state in (READY, RUNNING):
@@ -50,14 +51,15 @@ def of_thread(made: History, thread: Thread, waits_on: str, execution: Execution
             continue
         ends = one.state == ENDED or (one.state == BLOCKED and _ends(one, waits_on))
         if begun is not None and ends and has_waited:
-            found.append(_job(made, thread, (begun.begin, one.begin), suspended, execution))
+            found.append(_job(made, thread, (begun.begin, one.begin), (suspended, waits), execution))
         if begun is not None and not ends and not _is_for_mutex(one):
             suspended += ns(one.end) - ns(one.begin)
+            waits += 1
         if ends:
-            begun, has_waited, suspended = None, True, 0
+            begun, has_waited, suspended, waits = None, True, 0, 0
     if begun is not None and has_waited:
         end = made.observed.window[1]
-        found.append(_job(made, thread, (begun.begin, end), suspended, execution, is_open=True))
+        found.append(_job(made, thread, (begun.begin, end), (suspended, waits), execution, is_open=True))
     return found
 
 
@@ -65,14 +67,14 @@ def _job(
     made: History,
     thread: Thread,
     span: tuple[int, int],
-    suspended: int,
+    waited: tuple[int, int],
     execution: Execution,
     is_open: bool = False,
 ) -> Job:
-    begin, end = span
+    (begin, end), (suspended, waits) = span, waited
     ns = made.observed.ns
     cost = execution.ns(thread, begin, end) + suspended
-    return Job(begin, end, ns(begin), cost, ns(end) - ns(begin), suspended, is_open)
+    return Job(begin, end, ns(begin), cost, ns(end) - ns(begin), suspended, is_open, waits)
 
 
 def _is_for_mutex(period: Period) -> bool:

@@ -40,6 +40,23 @@ def under_locks(made: History, thread: Thread) -> dict[str, list[Stretch]]:
     return found
 
 
+def held_at(made: History, thread: Thread) -> dict[str, frozenset[str]]:
+    """Return, for each lock that a thread asked for, the other locks that it held at some such time."""
+    found: dict[str, frozenset[str]] = {}
+    held: list[str] = []
+    calls = [one for one in made.slices if one.owner is thread and one.call is not None]
+    for one in sorted(calls, key=lambda each: each.begin):
+        lock = _lock(one)
+        if not lock:
+            continue
+        if _takes(one):
+            found[lock] = found.get(lock, frozenset()) | (frozenset(held) - {lock})
+            held += [lock] if _succeeded(one) else []
+        elif lock in held:
+            held.remove(lock)
+    return found
+
+
 def _lock(one: Slice) -> str | None:
     """Return the name of the lock that a call takes or releases; empty for the scheduler lock, None for any other
     call."""

@@ -148,9 +148,10 @@ class _Reader:
             lower = frozenset(
                 one.number for other, one in named.items() if (its := ranks[other]) is not None and its < rank
             )
+            within = sections.held_at(self._made, thread)
             blocks = {
                 "sections": tuple(
-                    Section(lock, self._margin(self._price_of(found)))
+                    Section(lock, self._margin(self._price_of(found)), within.get(lock, frozenset()))
                     for lock, found in sorted(sections.under_locks(self._made, thread).items())
                 ),
                 "masked": self._margin(self._price_of(masking.by_thread.get(thread.number, ()))),
@@ -173,7 +174,7 @@ class _Reader:
             )
             return
         cost = self._price_of([(thread, one.begin, one.end, one.suspended) for one in found])
-        self._add(name, rank, found, cost, entry, blocks)
+        self._add(name, rank, found, cost, entry, blocks | {"waits": max((one.waits for one in found), default=0)})
 
     def _rank(self, thread: Thread) -> int | None:
         """Return a thread's own priority, the most frequent one; a higher value is more urgent."""

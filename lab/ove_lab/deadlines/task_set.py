@@ -16,10 +16,14 @@ _DISTANCES = 10_000
 
 @dataclass(frozen=True)
 class Section:
-    """The longest time that a task holds a lock. `lock` is empty for a section in which no other thread may run."""
+    """The longest time that a task holds a lock. `lock` is empty for a section in which no other thread may run.
+
+    `within` are the other locks that the task may hold when it asks for this one.
+    """
 
     lock: str
     length: int
+    within: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,8 @@ class Task:
 
     `arrivals` is None for a thread without known jobs: it only delays others by its sections.
     `masked` is the longest time that the task masks interrupts, `switch` the kernel's addition to each job.
-    `inverted` is the observed time that less urgent threads ran while this one was ready.
+    `inverted` is the observed time that less urgent threads ran while this one was ready. `waits` is how often a job
+    waits before its end.
     """
 
     name: str
@@ -40,6 +45,7 @@ class Task:
     masked: int = 0
     switch: int = 0
     inverted: int = 0
+    waits: int = 0
 
     @property
     def is_interrupt(self) -> bool:
@@ -84,7 +90,10 @@ class TaskSet:
         return sum(self.blocking_parts(index).values())
 
     def blocking_parts(self, index: int) -> dict[str, int]:
-        """Return that delay by cause: locks, a non-preemptible section, and a switch in progress."""
+        """Return that delay by cause: locks, a non-preemptible section, and a switch in progress.
+
+        While a job waits, less urgent tasks may begin further sections, so each wait may block the job once more.
+        """
         mine = self.tasks[index]
         if mine.is_interrupt:
             masked = max([self.kernel_masked, *(one.masked for one in self.tasks if not one.is_interrupt)])
@@ -96,19 +105,24 @@ class TaskSet:
         ]
         alone += [(self.kernel_masked, "masked by the kernel"), (mine.inverted, "less urgent threads in the kernel")]
         longest = max(alone)
+        times = 1 + mine.waits
         return {
-            "locks": self._locks(mine, lower),
-            longest[1]: longest[0],
-            "a switch under way": self.switch,
+            "locks": times * self._locks(mine, lower),
+            longest[1]: times * longest[0],
+            "a switch under way": times * self.switch,
         }
 
     def _locks(self, mine: Task, lower: Sequence[Task]) -> int:
         """Return the longest time that a job waits for locks under priority inheritance (Sha, Rajkumar, Lehoczky 1990).
 
         A job is blocked by at most one section of each less urgent thread, and one section of each lock. A lock that no
-        thread of the job's rank or a greater one takes does not block the job.
+        thread of the job's rank or a greater one takes does not block the job, unless a thread asks for it while it
+        holds a lock that does.
         """
+        parts = [part for one in self.tasks for part in one.sections if part.lock]
         taken = {part.lock for one in self.tasks if one.rank >= mine.rank for part in one.sections if part.lock}
+        while more := {part.lock for part in parts if part.within & taken} - taken:
+            taken |= more
         by_thread: dict[str, int] = {}
         by_lock: dict[str, int] = {}
         for one in lower:
