@@ -39,6 +39,8 @@ def test_silencer_needs_a_finding(tmp_path: Path) -> None:
     empty.unused = silence.apply(silence.read(file), empty.findings)
     assert not empty.is_good
     assert any(_NAME in line and "remove the entry" in line for line in report.lines(empty))
+    empty.silence_file = "other.toml"
+    assert any(line.startswith(f"other.toml silences {_NAME}, ") for line in report.lines(empty))
 
 
 def test_silencer_has_a_reason(tmp_path: Path) -> None:

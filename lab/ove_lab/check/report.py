@@ -11,7 +11,7 @@ from typing import Any
 from ove_lab.check import contention
 from ove_lab.check.contention import Lock
 from ove_lab.check.finding import Finding, Side
-from ove_lab.check.silence import Silencer
+from ove_lab.check.silence import FILE, Silencer
 
 _SCHEMA = 1
 
@@ -20,7 +20,8 @@ _SCHEMA = 1
 class Report:
     """The findings of a run, what was looked at, and what was left out. `unused` are silencers without a finding.
 
-    `locks` are shown if they are asked for. `failed` says how the run died; empty for one that did not.
+    They are in `silence_file`. `locks` are shown if they are asked for. `failed` says how the run died; empty for one
+    that did not.
     """
 
     title: str
@@ -28,6 +29,7 @@ class Report:
     counts: dict[str, int] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     unused: list[Silencer] = field(default_factory=list)
+    silence_file: str = FILE
     locks: list[Lock] = field(default_factory=list)
     shows_locks: bool = False
     failed: str = ""
@@ -56,7 +58,7 @@ def lines(report: Report) -> Iterator[str]:
         if one.silenced:
             yield f"silenced: {one.name}: {one.silenced}"
     for silencer in report.unused:
-        yield f"check.toml silences {silencer.finding}, which is not a finding of this run: remove the entry"
+        yield f"{report.silence_file} silences {silencer.finding}, which is not a finding of this run: remove the entry"
     if report.shows_locks:
         yield from contention.lines(report.locks)
     yield ", ".join(f"{count} {name}" for name, count in report.counts.items())

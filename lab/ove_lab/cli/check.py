@@ -41,6 +41,7 @@ class Wanted:
     shows_locks: bool = False
     most: int | None = None
     shows_cost: bool = False
+    silence_file: str = silence.FILE
 
     @classmethod
     def read(
@@ -55,7 +56,9 @@ class Wanted:
     ) -> Wanted:
         """Read the silencers before a run is recorded. Raises Failure for a damaged file and a missing folder."""
         check_files(json, sarif)
-        return cls(json, sarif, silence.read(silence_file), shows_locks, int(memory * _GIB / _BYTES), shows_cost)
+        name = display(silence_file) if silence_file is not None else silence.FILE
+        most = int(memory * _GIB / _BYTES)
+        return cls(json, sarif, silence.read(silence_file), shows_locks, most, shows_cost, name)
 
 
 def check_options(function: F) -> F:
@@ -125,6 +128,7 @@ def check(subject: Subject | Observed, wanted: Wanted) -> None:
     with console.step("judging the record:"):
         found = session.judge(observed)
     found.shows_locks = wanted.shows_locks
+    found.silence_file = wanted.silence_file
     found.unused = silence.apply(wanted.silencers, found.findings)
     files = {}
     if wanted.json is not None:
