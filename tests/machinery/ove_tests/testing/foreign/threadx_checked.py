@@ -13,11 +13,11 @@ CLAIMS = {
     "threadx.objects": "The list of ThreadX's types in its trace.toml is that of its header.",
     "threadx.shares": "ThreadX's locks, also without a wait, masked sections, queues, event flags and pools are right.",
     "threadx.races": "Unlocked data, a circle of semaphores and wrong uses of memory are found, and nothing else.",
-    "threadx.thresholds": "Threads that share data under preemption thresholds have no finding.",
-    "threadx.low_thresholds": "A threshold that lets the other thread in, and a time slice, exclude nothing.",
-    "threadx.relayed": "A receiver comes behind its sender, though the kernel put in another message meanwhile.",
-    "threadx.slept": "What a sender changes later is found, and what threads share that only sleep.",
-    "threadx.orders": "Data that is handed over by each kind of ThreadX's objects has no finding.",
+    "threadx.thresholds": "Threads that share data under preemption thresholds cause no finding.",
+    "threadx.low_thresholds": "A threshold that admits the other thread, and a time slice, protect nothing.",
+    "threadx.relayed": "A receive is ordered after its send, although the kernel stored another message in between.",
+    "threadx.slept": "Data that a sender changes later is found, and so is data shared by threads that only sleep.",
+    "threadx.orders": "Data that is handed over through each kind of ThreadX object causes no finding.",
     "threadx.unordered": "Data that is changed behind each of these calls is found.",
 }
 _FOR_MS = 60.0
