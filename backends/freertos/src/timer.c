@@ -10,7 +10,7 @@
  * The service may wait in a callback, and a callback may lower its priority. The call that ends a timer then sends a
  * function after the command. When that function has run, the service has finished with all that came before.
  */
-#include <ove/capability.h>
+#include <ove_backend/capability.h>
 #include <ove_cortex_m/systick.h>
 #include <ove_seam/kernel.h>
 #include <ove_seam/timer.h>

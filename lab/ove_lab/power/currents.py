@@ -14,7 +14,7 @@ from ove_lab.trace.sleeps import ANY, Sleeps
 
 FILE = "currents.toml"
 _UC_IN_MC, _NS_IN_S = 1000, 1_000_000_000
-# Of any part: with these, no mean and no number of hours is infinite.
+# No part is outside these limits; with them, no mean and no number of hours is infinite.
 _Current = Annotated[float, Meta(ge=1e-9, le=1_000_000)]
 _Charge = Annotated[float, Meta(ge=0, le=1_000_000)]
 
