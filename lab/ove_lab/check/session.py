@@ -21,7 +21,7 @@ from ove_lab.check.races import Races
 from ove_lab.check.report import Report
 from ove_lab.check.uninitialised import Uninitialised
 from ove_lab.check.uninitialised_stack import UninitialisedStack
-from ove_lab.trace import ending, history
+from ove_lab.trace import ending, history, native
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.slices import Detail
 
@@ -81,6 +81,9 @@ def _left_out(
     """Yield what no judge looked at, and why."""
     if not authors.is_known:
         yield "data races and memory: without debug information, the program's code cannot be told from the kernel's"
+        # The functions of ove are known by their symbols, a kernel's calls by their declarations.
+        if native.has_kernel(observed.program) and not native.has_ove(observed.program):
+            yield f"locks, and calls in handlers: {observed.no_calls}"
     elif observed.no_calls:
         yield f"data races of variables: {observed.no_calls}"
     yield from observed.lacks
