@@ -247,43 +247,27 @@ void ove_freertos_keep_turn(void);
 #endif
 
 /* Called when a command of src/timer.c has left the timer service's queue. A kernel before 10.5 sends itself one for a
- * periodic timer that is late. */
+ * periodic timer that is late. A start whose time has passed has put its timer into the list, and the kernel has
+ * nothing left to do. The kernel's function keeps its registers: all the rest is in ove's. */
 #if CONFIG_OVE_TIMER
 #ifndef __ASSEMBLER__
 struct tmrTimerControl;
+struct xLIST;
 void ove_freertos_timer_expired(struct tmrTimerControl *timer);
-void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
+int ove_freertos_timer_command_received(struct tmrTimerControl *timer, int is_start, unsigned long start,
+					struct xLIST *running);
 #endif
 /* No command of the kernel's. */
 #define OVE_FREERTOS_TIMER_NO_COMMAND 127
-/* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
- * Put it into the list of timers at its time instead, as one that was due while the service was busy. Also if its time
- * is the next tick, which may come before the kernel looks; but not at tick 0, for which the kernel has another list.
- */
-#define OVE_FREERTOS_TIMER_START(timer, command, start)                                              \
+#define traceTIMER_COMMAND_RECEIVED(timer, command, value)                                           \
 	do {                                                                                         \
-		BaseType_t ove_were_switched;                                                        \
-		const TickType_t ove_next = prvSampleTimeNow(&ove_were_switched) + 1u;               \
-		const TickType_t ove_due = (start) + (timer)->xTimerPeriodInTicks;                   \
-                                                                                                     \
-		if (ove_next - (start) >= (timer)->xTimerPeriodInTicks && ove_due - 1u < ove_next) { \
-			listSET_LIST_ITEM_VALUE(&(timer)->xTimerListItem, ove_due);                  \
-			listSET_LIST_ITEM_OWNER(&(timer)->xTimerListItem, (timer));                  \
-			vListInsert(pxCurrentTimerList, &(timer)->xTimerListItem);                   \
+		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired &&                     \
+		    (command) != tmrCOMMAND_START_DONT_TRACE &&                                      \
+		    ove_freertos_timer_command_received(timer, (command) == tmrCOMMAND_START, value, \
+							pxCurrentTimerList) != 0) {                  \
 			(timer)->ucStatus |= (unsigned char)tmrSTATUS_IS_ACTIVE;                     \
 			(command) = OVE_FREERTOS_TIMER_NO_COMMAND;                                   \
 		}                                                                                    \
-	} while (0)
-#define traceTIMER_COMMAND_RECEIVED(timer, command, value)                       \
-	do {                                                                     \
-		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired) { \
-			if ((command) != tmrCOMMAND_START_DONT_TRACE) {          \
-				ove_freertos_timer_command_received(timer);      \
-			}                                                        \
-			if ((command) == tmrCOMMAND_START) {                     \
-				OVE_FREERTOS_TIMER_START(timer, command, value); \
-			}                                                        \
-		}                                                                \
 	} while (0)
 #endif
 

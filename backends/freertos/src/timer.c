@@ -214,7 +214,30 @@ void vApplicationDaemonTaskStartupHook(void)
 }
 #endif
 
-void ove_freertos_timer_command_received(TimerHandle_t native)
+/* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
+ * Put it into the list of timers at its time instead, as one that was due while the service was busy. Also if its time
+ * is the next tick, which may come before the kernel looks; but not at tick 0, for which the kernel has another list,
+ * nor in the first command after the count's wrap, when the kernel may not have exchanged its lists. */
+static bool starts_late(struct ove_timer *timer, TickType_t start, List_t *running)
+{
+	static TickType_t last;
+	ListItem_t *const item = (ListItem_t *)(void *)&timer->kernel.xTimerListItem;
+	const TickType_t period = timer->kernel.xTimerPeriodInTicks;
+	const TickType_t next = xTaskGetTickCount() + 1u;
+	const TickType_t due = start + period;
+	const bool has_wrapped = next < last;
+
+	last = next;
+	if (has_wrapped || next - start < period || due - 1u >= next) {
+		return false;
+	}
+	listSET_LIST_ITEM_VALUE(item, due);
+	listSET_LIST_ITEM_OWNER(item, timer);
+	vListInsert(running, item);
+	return true;
+}
+
+int ove_freertos_timer_command_received(TimerHandle_t native, int is_start, unsigned long start, List_t *running)
 {
 	struct ove_timer *const timer = (struct ove_timer *)native;
 
@@ -222,6 +245,7 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 	if (deferred != NULL) {
 		ove_freertos_timer_drain();
 	}
+	return is_start != 0 && starts_late(timer, (TickType_t)start, running);
 }
 
 /* The last of the late callbacks that the kernel was already making up for when the timer ended itself. */
