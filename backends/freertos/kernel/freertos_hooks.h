@@ -247,27 +247,32 @@ void ove_freertos_keep_turn(void);
 #endif
 
 /* Called when a command of src/timer.c has left the timer service's queue. A kernel before 10.5 sends itself one for a
- * periodic timer that is late. A start whose time has passed has put its timer into the list, and the kernel has
- * nothing left to do. The kernel's function keeps its registers: all the rest is in ove's. */
+ * periodic timer that is late. If ove has put a timer whose time has passed into the list, the kernel has nothing left
+ * to do. */
 #if CONFIG_OVE_TIMER
 #ifndef __ASSEMBLER__
 struct tmrTimerControl;
 struct xLIST;
 void ove_freertos_timer_expired(struct tmrTimerControl *timer);
-int ove_freertos_timer_command_received(struct tmrTimerControl *timer, int is_start, unsigned long start,
-					struct xLIST *running);
+void ove_freertos_timer_command_received(struct tmrTimerControl *timer);
+int ove_freertos_timer_starts_late(struct tmrTimerControl *timer, unsigned long start, struct xLIST *running);
 #endif
 /* No command of the kernel's. */
 #define OVE_FREERTOS_TIMER_NO_COMMAND 127
-#define traceTIMER_COMMAND_RECEIVED(timer, command, value)                                           \
-	do {                                                                                         \
-		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired &&                     \
-		    (command) != tmrCOMMAND_START_DONT_TRACE &&                                      \
-		    ove_freertos_timer_command_received(timer, (command) == tmrCOMMAND_START, value, \
-							pxCurrentTimerList) != 0) {                  \
-			(timer)->ucStatus |= (unsigned char)tmrSTATUS_IS_ACTIVE;                     \
-			(command) = OVE_FREERTOS_TIMER_NO_COMMAND;                                   \
-		}                                                                                    \
+/* Also if its time is the next tick, which may come before the kernel looks. */
+#define OVE_FREERTOS_TIMER_IS_LATE(timer, start) \
+	((TickType_t)(xTaskGetTickCount() + 1u - (start)) >= (timer)->xTimerPeriodInTicks)
+#define traceTIMER_COMMAND_RECEIVED(timer, command, value)                                               \
+	do {                                                                                             \
+		if ((timer)->pxCallbackFunction == ove_freertos_timer_expired &&                         \
+		    (command) != tmrCOMMAND_START_DONT_TRACE) {                                          \
+			ove_freertos_timer_command_received(timer);                                      \
+			if ((command) == tmrCOMMAND_START && OVE_FREERTOS_TIMER_IS_LATE(timer, value) && \
+			    ove_freertos_timer_starts_late(timer, value, pxCurrentTimerList) != 0) {     \
+				(timer)->ucStatus |= (unsigned char)tmrSTATUS_IS_ACTIVE;                 \
+				(command) = OVE_FREERTOS_TIMER_NO_COMMAND;                               \
+			}                                                                                \
+		}                                                                                        \
 	} while (0)
 #endif
 

@@ -171,13 +171,19 @@ static struct ove_timer *take_deferred(void)
 	return timer;
 }
 
-/* The start counts from the call, or from later if the service did not get to it for 2^15 ticks. */
-static BaseType_t send_deferred(struct ove_timer *timer)
+static uint64_t tick_count(void)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();
 	const uint64_t now = ove_freertos_tick_count();
 
 	ove_backend_critical_exit(key);
+	return now;
+}
+
+/* The start counts from the call, or from later if the service did not get to it for 2^15 ticks. */
+static BaseType_t send_deferred(struct ove_timer *timer)
+{
+	const uint64_t now = tick_count();
 	const short ago = (short)(now - timer->called_at);
 
 	return timer->will_run ? send_start_at(timer, (TickType_t)now - (TickType_t)(ago > 0 ? ago : 0))
@@ -214,30 +220,7 @@ void vApplicationDaemonTaskStartupHook(void)
 }
 #endif
 
-/* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
- * Put it into the list of timers at its time instead, as one that was due while the service was busy. Also if its time
- * is the next tick, which may come before the kernel looks; but not at tick 0, for which the kernel has another list,
- * nor in the first command after the count's wrap, when the kernel may not have exchanged its lists. */
-static bool starts_late(struct ove_timer *timer, TickType_t start, List_t *running)
-{
-	static TickType_t last;
-	ListItem_t *const item = (ListItem_t *)(void *)&timer->kernel.xTimerListItem;
-	const TickType_t period = timer->kernel.xTimerPeriodInTicks;
-	const TickType_t next = xTaskGetTickCount() + 1u;
-	const TickType_t due = start + period;
-	const bool has_wrapped = next < last;
-
-	last = next;
-	if (has_wrapped || next - start < period || due - 1u >= next) {
-		return false;
-	}
-	listSET_LIST_ITEM_VALUE(item, due);
-	listSET_LIST_ITEM_OWNER(item, timer);
-	vListInsert(running, item);
-	return true;
-}
-
-int ove_freertos_timer_command_received(TimerHandle_t native, int is_start, unsigned long start, List_t *running)
+void ove_freertos_timer_command_received(TimerHandle_t native)
 {
 	struct ove_timer *const timer = (struct ove_timer *)native;
 
@@ -245,7 +228,29 @@ int ove_freertos_timer_command_received(TimerHandle_t native, int is_start, unsi
 	if (deferred != NULL) {
 		ove_freertos_timer_drain();
 	}
-	return is_start != 0 && starts_late(timer, (TickType_t)start, running);
+}
+
+/* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
+ * Puts it into the list of timers at its time instead, as one that was due while the service was busy. Not at tick 0,
+ * for which the kernel has another list, and not in the first late start after the count's wrap: the kernel exchanges
+ * its lists when it next looks at the count, which is after that start. */
+int ove_freertos_timer_starts_late(TimerHandle_t native, unsigned long start, List_t *running)
+{
+	static uint64_t wraps;
+	struct ove_timer *const timer = (struct ove_timer *)native;
+	ListItem_t *const item = (ListItem_t *)(void *)&timer->kernel.xTimerListItem;
+	const uint64_t next = tick_count() + 1u;
+	const uint64_t wraps_now = next / 2u / ((uint64_t)portMAX_DELAY / 2u + 1u);
+	const TickType_t due = (TickType_t)start + timer->kernel.xTimerPeriodInTicks;
+
+	if (wraps != wraps_now || due - 1u >= (TickType_t)next) {
+		wraps = wraps_now;
+		return 0;
+	}
+	listSET_LIST_ITEM_VALUE(item, due);
+	listSET_LIST_ITEM_OWNER(item, timer);
+	vListInsert(running, item);
+	return 1;
 }
 
 /* The last of the late callbacks that the kernel was already making up for when the timer ended itself. */
