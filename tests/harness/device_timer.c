@@ -16,10 +16,10 @@
 void test_device_timer_start(uint32_t cycles)
 {
 	TIMER1_CTRL = 0;
-	TIMER1_RELOAD = 0; /* once: a timer that reloads itself moves the clock of an emulated processor that sleeps */
+	TIMER1_RELOAD = 0; /* one shot: a reload would advance the clock of a sleeping emulated processor */
 	TIMER1_VALUE = cycles;
 	NVIC_ISER0 = UINT32_C(1) << LINE;
-	TIMER1_CTRL = 9; /* counts, and interrupts */
+	TIMER1_CTRL = 9; /* enabled, with its interrupt */
 }
 
 void test_device_timer_stop(void)
@@ -30,7 +30,7 @@ void test_device_timer_stop(void)
 
 #else
 
-/* The declarations have a place for each build of the bindings. */
+/* Every build of the bindings declares these functions. */
 void test_device_timer_start(uint32_t cycles)
 {
 	(void)cycles;

@@ -7,12 +7,12 @@
 
 #include "capability.h"
 
-/** Whether the board has it, and ove's vector table. */
+/** Whether the board has this timer and uses ove's vector table. */
 #define TEST_HAS_DEVICE_TIMER TEST_OVE_IMAGE
 
-/** Let it interrupt once, after @p cycles; TIMER1_Handler() must be there. */
+/** Request one interrupt after @p cycles. TIMER1_Handler() must be defined. */
 void test_device_timer_start(uint32_t cycles);
-/** In its handler: no further interrupt. */
+/** Stop further interrupts; called in the handler. */
 void test_device_timer_stop(void);
 
 #endif

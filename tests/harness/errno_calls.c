@@ -13,7 +13,7 @@
 
 #include "capability.h"
 
-/* The compiler may neither work the calls out nor leave them out. Nothing reads these: calls come into each other. */
+/* Keeps the compiler from evaluating or removing the calls. Never read, because the calls interrupt each other. */
 static volatile uintmax_t integer;
 #if TEST_OVE_LIBC
 static volatile double number;
@@ -104,7 +104,7 @@ static void fail_fgetc(void)
 }
 
 #if defined(__NEWLIB__)
-/* The library makes its streams at their first use, on the heap, and keeps them. */
+/* The library allocates its streams at their first use and never frees them. */
 __attribute__((constructor)) static void make_streams(void)
 {
 	fail_fputc();
@@ -158,7 +158,7 @@ static void fail_fseek(void)
 #define CALL(name, error)    {#name, fail_##name, error, false}
 #define PARTNER(name, error) {#name, fail_##name, error, true}
 
-/* Each C library's own calls of those that it has. */
+/* The calls that only this C library has. */
 const struct test_errno_call test_errno_calls[] = {
 	PARTNER(strtol, ERANGE),
 	CALL(strtoul, ERANGE),
@@ -185,7 +185,7 @@ const struct test_errno_call test_errno_calls[] = {
 	PARTNER(malloc, ENOMEM),
 	CALL(calloc, ENOMEM),
 	CALL(realloc, ENOMEM),
-	/* They make a copy on the heap. */
+	/* These calls allocate a copy. */
 	CALL(wcstod, ERANGE),
 	CALL(wcstof, ERANGE),
 #endif

@@ -10,7 +10,7 @@ struct test_errno_call {
 	const char *name;
 	void (*fail)(void);
 	int error;
-	/** A search lets this one come into each of the others: one for each way in which the library sets errno. */
+	/** A search interrupts every other call with this one. One call for each way of setting errno is marked. */
 	bool is_partner;
 };
 

@@ -23,8 +23,8 @@ static void run_body(void)
 }
 
 /*
- * The kernel's part: `block` with its control block and 128 bytes behind, all of them static; start(priority), which
- * makes and starts a thread of that block that calls run_body(); end(), which waits for its end and takes it back.
+ * The kernel's part, all static: `block`, with the control block and 128 bytes after it; start(priority), which creates
+ * and starts a thread in that block that calls run_body(); end(), which waits for the thread's end and deletes it.
  */
 #if !__has_include(<ove_traits/native.h>)
 #error "the kernel has OVE_HAS_NATIVE_WAITS, but no tests/include/ove_traits/native.h in its folder of backends/"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread that is the kernel's and not ove's, made by the kernel's own calls. */
+/** @file A native thread, created with the kernel's own API. */
 #ifndef TEST_NATIVE_H
 #define TEST_NATIVE_H
 
@@ -8,11 +8,11 @@
 #include "capability.h"
 
 /**
- * Start the native thread, at the kernel's priority that @p priority of ove stands for. One at a time. Bytes of a known
- * value lie behind its control block, where a thread of ove keeps what is ove's.
+ * Start the native thread at the kernel priority that corresponds to @p priority. One at a time. Its control block is
+ * followed by bytes with a known value, in the place where an ove thread has ove's data.
  */
 void test_native_start(ove_prio_t priority, ove_thread_fn entry, void *arg);
-/** Wait for its end; fail when it does not end, or when a byte behind its control block has changed. */
+/** Wait for its end. Fail if it does not end, or if a byte after its control block has changed. */
 void test_native_join(void);
 
 #endif

@@ -6,7 +6,7 @@
 #include "harness.h"
 
 static atomic_uint claimed;
-/* 0 where the reporter has its place in the order but has not written yet. */
+/* 0 if the reporter has reserved its place in the order but has not written yet. */
 static atomic_int points[TEST_POINTS_MAX];
 
 void test_point(int number)

@@ -5,10 +5,10 @@
 
 #include <stddef.h>
 
-/** Points that one test may report. */
+/** The largest number of points that one test may report. */
 #define TEST_POINTS_MAX 64
 
-/** Copy the points so far into @p points, which has room for TEST_POINTS_MAX; returns how many there are. */
+/** Copy the points so far into @p points, which has space for TEST_POINTS_MAX. @returns their number */
 size_t test_copy_points(int *points);
 
 #endif

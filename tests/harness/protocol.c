@@ -5,7 +5,7 @@
 
 #include "text.h"
 
-/* Longer than any claim and failure together. One line is one write, so that lines never mix. */
+/* Longer than any claim and failure together. Each line is one write, so that lines are never interleaved. */
 static char line[1200];
 
 static struct test_text begin(const char *type)

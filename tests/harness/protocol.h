@@ -10,7 +10,7 @@ void test_send_begin(const struct test_case *test);
 /** @p why may be NULL. */
 void test_send_verdict(const struct test_case *test, const char *verdict, const char *why);
 void test_send_end(int ran, int failed, int skipped);
-/** A command line that makes no sense; @p word is what was not understood. */
+/** Report an invalid command line; @p word is the part that was not understood. */
 void test_send_usage(const char *why, const char *word);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * How a test is declared. Its id is concept.call.what; the claim is the sentence that the body proves.
+ * The macros that declare a test. Its id is concept.call.what; the claim is the sentence that the body proves.
  */
 #ifndef TEST_REGISTRY_H
 #define TEST_REGISTRY_H
@@ -15,11 +15,11 @@ struct test_case {
 	const char *id;
 	const char *claim;
 	void (*body)(void);
-	const char *skip;   /**< why it is left out of this build, or NULL */
-	const char *place;  /**< the stop's message ends with it, or NULL */
-	const char *caller; /**< function whose address the stop's message holds, or NULL */
-	const char *says;   /**< a line printed before the stop's, or NULL */
-	int stops;          /**< number of the stop it must end in, or 0 */
+	const char *skip;   /**< why this build skips the test, or NULL */
+	const char *place;  /**< end of the stop's message, or NULL */
+	const char *caller; /**< function whose address the stop's message contains, or NULL */
+	const char *says;   /**< a line printed before the stop's message, or NULL */
+	int stops;          /**< number of the stop in which the test must end, or 0 */
 	bool at_start;      /**< runs in ove_main(), before the scheduler */
 };
 
@@ -51,12 +51,12 @@ struct test_case {
 /** The same in ove_main(), before the scheduler runs. */
 #define OVE_TEST_AT_START(concept, call, what, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, NULL, 0, true)
-/** A test of what only CONFIG_OVE_CHECKS=y promises. */
+/** A test of a promise that only CONFIG_OVE_CHECKS=y makes. */
 #define OVE_TEST_CHECK(concept, call, what, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, NULL, 0, false)
 #define OVE_TEST_CHECK_AT_START(concept, call, what, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, NULL, NULL, NULL, 0, true)
-/** A test that must end in the numbered stop, in @p place; it runs alone. */
+/** A test that must end in the numbered stop at @p place. It runs alone. */
 #define OVE_TEST_STOPS(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, place, NULL, NULL, number, false)
 #define OVE_TEST_STOPS_AT_START(concept, call, what, number, place, claim) \
@@ -66,18 +66,18 @@ struct test_case {
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, false)
 #define OVE_TEST_CHECK_STOPS_AT_START(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, NULL, number, true)
-/** The same for a stop where CONFIG_OVE_CHECKS=y answers instead. */
+/** The same for a stop that CONFIG_OVE_CHECKS=y replaces by a returned error. */
 #define OVE_TEST_UNCHECKED_STOPS(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITH_CHECKS, place, NULL, NULL, number, false)
 #define OVE_TEST_UNCHECKED_STOPS_AT_START(concept, call, what, number, place, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITH_CHECKS, place, NULL, NULL, number, true)
-/** A stop whose message holds an address in the function @p caller. */
+/** A stop whose message contains an address in the function @p caller. */
 #define OVE_TEST_STOPS_IN_CODE(concept, call, what, number, caller, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, "code at 0x", #caller, NULL, number, false)
-/** A stop after the line @p says, or after one that begins with what precedes its "..."; "" is no line of ove's. */
+/** A stop after the line @p says, or one that begins with the text before its "..."; "" means no ove line. */
 #define OVE_TEST_STOPS_SAYING(concept, call, what, number, says, claim) \
 	TEST_DECLARE(concept, call, what, claim, NULL, NULL, NULL, says, number, false)
-/** The same for a stop in @p place that only CONFIG_OVE_CHECKS=y promises. */
+/** The same for a stop at @p place that only CONFIG_OVE_CHECKS=y promises. */
 #define OVE_TEST_CHECK_STOPS_SAYING(concept, call, what, number, place, says, claim) \
 	TEST_DECLARE(concept, call, what, claim, TEST_SKIP_WITHOUT_CHECKS, place, NULL, says, number, false)
 /** The same for a stop that only CONFIG_OVE_CHECKS=y promises, after the line @p says. */

@@ -9,8 +9,8 @@
 #include "threads.h"
 #include "verdict.h"
 
-/* Virtual time on an emulated board; on a host it must also be enough under a sanitizer on a busy machine. The watchdog
- * looks no more often than that, since a kernel may give the turn to an equal when it preempts. */
+/* Simulated time on an emulated board. On a host, it must be enough under a sanitizer on a busy machine. The watchdog
+ * does not check more often: when it preempts a thread, a kernel may give the turn to another of equal priority. */
 #define WATCHDOG_MS (TEST_EXACT_TIME ? 60000u : 240000u)
 #if defined(__linux__)
 /* The host's C library takes tens of kilobytes in some calls. */
@@ -82,7 +82,7 @@ static void watchdog(void *unused)
 	(void)unused;
 	for (;;) {
 		(void)ove_thread_sleep_ms(WATCHDOG_MS);
-		/* Before the clock: the next test may begin in between. */
+		/* Read before the clock, because the next test may begin in between. */
 		const uint32_t started = atomic_load(&started_ms);
 		if (atomic_load(&running) != NULL && !atomic_load(&is_left_to_tool) &&
 		    (uint32_t)ove_time_get_ms() - started >= WATCHDOG_MS) {
@@ -91,7 +91,7 @@ static void watchdog(void *unused)
 	}
 }
 
-/* Figures that must be the same before and after a test. */
+/* Counts that must be the same before and after a test. */
 struct leftovers {
 	size_t threads;
 	size_t heap_used;
@@ -126,8 +126,8 @@ static void run(const struct test_case *test)
 	}
 	if (!test->at_start) {
 		EXPECT_EQ(ove_thread_get_priority(ove_thread_get_self()), OVE_PRIO_NORMAL);
-		/* A wait is refused inside a critical section, so one that a call left open fails the test that made
-		 * the call. */
+		/* A critical section rejects waits, so a section that a call left open fails the test that made the
+		 * call. */
 		EXPECT_OK(ove_thread_sleep_ms(1));
 	}
 	const struct leftovers after = leftovers();
@@ -138,7 +138,7 @@ static void run(const struct test_case *test)
 		test_fail("runner.c", __LINE__, "the program ends in a stop");
 	}
 	if (test_verdict_held_up()) {
-		/* The test may have left anything behind, so the next one begins in a new start of the image. */
+		/* The test may have left anything behind, so restart the image for the next one. */
 		test_abandon("");
 	}
 	atomic_store(&running, NULL);

@@ -3,7 +3,7 @@
 #ifndef TEST_RUNNER_H
 #define TEST_RUNNER_H
 
-/** Fail the running test and end the image: what it left cannot be tidied up. */
+/** Fail the running test and end the image, because the state that it left behind cannot be cleaned up. */
 _Noreturn void test_abandon(const char *why);
 
 #endif

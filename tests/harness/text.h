@@ -6,18 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** A line in the making; what does not fit is cut off. */
+/** A line under construction. Text that does not fit is cut off. */
 struct test_text {
 	char *buffer;
 	size_t size;
 	size_t length;
 };
 
-/** Begin an empty text in @p buffer. */
+/** Start an empty text in @p buffer. */
 struct test_text test_text_in(char *buffer, size_t size);
 void test_text_put(struct test_text *text, const char *string);
 void test_text_put_number(struct test_text *text, int64_t number);
-/** Put @p string with the quotes and escapes of JSON. */
+/** Append @p string as a JSON string, with quotes and escapes. */
 void test_text_put_json(struct test_text *text, const char *string);
 
 #endif

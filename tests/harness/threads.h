@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** Take back every thread of the test that has ended; false, and a failure, when one does not end. */
+/** Join and deinitialise every thread of the test. Fail the test and return false if one does not end. */
 bool test_threads_take_back(void);
 
-/** How many threads tests have left to the program forever. */
+/** Return the number of threads that tests have left behind for good. */
 size_t test_threads_left(void);
 
 #endif

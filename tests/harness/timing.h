@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file How long a call with a timeout takes, begun at several places inside a tick. */
+/** @file Measure how long a call with a timeout takes, starting at several points within a tick. */
 #ifndef TEST_TIMING_H
 #define TEST_TIMING_H
 
 #include <stdint.h>
 
-/** A call that waits @p timeout_ms for what does not come. */
+/** A call that waits @p timeout_ms for an event that does not occur. */
 typedef int (*test_timed_fn)(uint32_t timeout_ms);
 
-/** The call answers @p want and never returns before its time. */
+/** Expect that the call returns @p want and never returns early. */
 void test_never_early(test_timed_fn call, int want);
-/** The call returns at most a tick after its time. */
+/** Expect that the call returns at most a tick late. */
 void test_at_most_a_tick_late(test_timed_fn call);
 
 #endif

@@ -7,7 +7,7 @@
 
 /** TEST_OVE_IMAGE. */
 bool test_owns_image(void);
-/** Whether the link of ove makes functions of every language with a large frame compare their stack pointer. */
+/** Whether ove's link step makes functions with a large frame compare their stack pointer, in every language. */
 bool test_checks_frames(void);
 /** OVE_HAS_JUDGED_WAITS. */
 bool test_judges_waits(void);

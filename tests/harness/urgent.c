@@ -4,7 +4,7 @@
 #include "harness.h"
 
 #if defined(__ARM_ARCH_6M__) || !defined(__arm__)
-/* This processor tells no interrupts apart. */
+/* This processor has no interrupt priorities. */
 #define KEPT_OUT   (-1)
 #define TOO_URGENT (-1)
 #else
@@ -14,7 +14,7 @@
 
 bool test_tells_urgency(void)
 {
-	/* The first one is the harness's own. */
+	/* The harness uses the first one. */
 	return KEPT_OUT >= 0 && ove_board_irq_count() >= 2u;
 }
 

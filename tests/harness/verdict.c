@@ -61,7 +61,7 @@ void test_skip(const char *reason)
 	atomic_store(&skipped, reason);
 }
 
-/* Only the first failure is kept: the others often follow from it. */
+/* Keep only the first failure; later ones often follow from it. */
 static bool begin_failure(struct test_text *text, const char *file, int line)
 {
 	int expected = NOTHING;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Pauses at random around calls of the C library, for programs of a host: a thread that is held up there may be held up
- * by a busy host too. LD_PRELOAD loads it; OVE_PAUSES_PER_MILLE and OVE_PAUSES_MS say how often and how long at most.
- * OVE_PAUSE_AFTER_CREATE_MS is the pause of each thread that has just made another one.
+ * Pauses at random around C library calls of host programs; a busy host may delay a thread at the same points.
+ * LD_PRELOAD loads it. OVE_PAUSES_PER_MILLE sets how often it pauses, and OVE_PAUSES_MS the longest pause.
+ * OVE_PAUSE_AFTER_CREATE_MS is the pause of each thread that has just created another one.
  */
 #define _GNU_SOURCE
 
@@ -30,7 +30,7 @@ static uint64_t create_ns;
 static uint64_t seed;
 static __thread uint64_t state;
 
-/* Another library's constructor may call before this one's. */
+/* Another library's constructor may call these functions before this constructor runs. */
 __attribute__((constructor)) static void find_next(void)
 {
 	struct timespec now = {0, 0};
@@ -98,7 +98,7 @@ long syscall(long number, ...)
 
 int clock_gettime(clockid_t clock, struct timespec *time)
 {
-	/* A thread that waits until it has used some processor time would never come to its end. */
+	/* A pause uses no processor time, so a thread that waits for its own processor time would never finish. */
 	const int is_of_thread = clock < 0 || clock == CLOCK_THREAD_CPUTIME_ID;
 
 	if (!is_of_thread) {

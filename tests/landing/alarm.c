@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The second timer of the CMSDK, which no board code uses, and SysTick by hand. */
+/** @file The second CMSDK timer, which no board code uses, and direct control of SysTick. */
 #include "alarm.h"
 
 #include "capability.h"
@@ -15,8 +15,8 @@
 
 #define SYSTICK_CTRL  OVE_REG32(0xe000e010u)
 #define SYSTICK_VALUE OVE_REG32(0xe000e018u)
-/* NuttX's tick handler does nothing while the counter stands. There it goes on, slowly, and asks for nothing: the
- * board's reference clock has a megahertz. */
+/* NuttX's tick handler does nothing while the counter is stopped. There the counter runs slowly, at the board's
+ * reference clock of 1 MHz, without its interrupt. */
 #define SYSTICK_ON        1u
 #define SYSTICK_INTERRUPT 2u
 #define SYSTICK_FAST      4u
@@ -65,7 +65,7 @@ void test_alarm_now(void)
 	ove_barrier();
 }
 
-/* A count soon after the reload, so that the tick has just begun for the caller. */
+/* Stops at a count right after the reload, so that a tick has just begun for the caller. */
 void test_clock_stop(void)
 {
 	SYSTICK_VALUE = 0;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The alarm's line where the vector table is ove's. */
+/** @file The alarm's line for images with ove's vector table. */
 #ifndef TEST_LINE_VECTOR_H
 #define TEST_LINE_VECTOR_H
 
 #include "cortex_m.h"
 #include "line.h"
 
-/* Masked by a kernel, so that the handler may call it, and more urgent than its tick. */
+/* Critical sections mask this priority, so the handler may call the kernel. It is more urgent than the tick. */
 #define PRIORITY (0xc0u)
 
 #define VECTORS (OVE_FIRST_IRQ_VECTOR + 32)
 
-/* The board's table is in the code; this is the same with one line more. */
+/* The board's table is in flash. This is a copy with one more handler. */
 static ove_vector_t vectors[VECTORS] __attribute__((aligned(256)));
 
 void test_line_attach(void)

@@ -16,7 +16,7 @@
 #define SOAK_WHOLE 0
 #endif
 
-/** The operations of each thread; the interrupts are as many. */
+/** The number of operations of each thread, and of the interrupt. */
 #define SOAK_OPERATIONS (SOAK_WHOLE ? 70000u : TEST_EXACT_TIME ? 6000u : 2000u)
 
 static const ove_prio_t priorities[SOAK_WORKERS] = {OVE_PRIO_LOW, OVE_PRIO_NORMAL, OVE_PRIO_NORMAL,
@@ -88,7 +88,7 @@ static void work(void *number)
 	}
 }
 
-/* The end of its wait does not let a suspended thread go on. */
+/* A suspended thread does not continue when its wait ends. */
 static void suspend_for_a_while(unsigned one, struct soak_random *random)
 {
 	EXPECT_OK(ove_thread_suspend(workers[one]));
@@ -112,7 +112,7 @@ static void wait_for_gifts(void *unused)
 	}
 }
 
-/* A token that comes for the only waiter is its own, suspended or not. The waiter is as urgent as the warden. */
+/* A token for the only waiter belongs to it, suspended or not. The waiter has the warden's priority. */
 static void give_to_the_suspended(struct soak_random *random)
 {
 	test_wait_state(patient, OVE_THREAD_BLOCKED);
@@ -128,7 +128,7 @@ static void give_to_the_suspended(struct soak_random *random)
 	EXPECT_EQ(atomic_load(&gifts_had), before + 1u);
 }
 
-/* Until all have done their part. */
+/* Runs until every worker has finished its operations. */
 static void ward(uint32_t seed)
 {
 	struct soak_random random;
@@ -173,7 +173,7 @@ static void soak(uint32_t seed)
 	alarm_stop();
 	soak_timers_stop();
 	for (unsigned i = 0; i < SOAK_WORKERS; i++) {
-		/* A thread has given back the priority that it inherited, whatever its own was meanwhile. */
+		/* No inherited priority remains, whatever the thread's own priority was in between. */
 		EXPECT_OK(ove_thread_set_priority(workers[i], priorities[i]));
 		EXPECT_EQ(ove_thread_get_priority(workers[i]), priorities[i]);
 	}

@@ -14,7 +14,7 @@ static struct {
 	atomic_uint come[SOAK_NUMBERS / 32u];
 } senders[SOAK_SENDERS];
 
-/* One more than the last number that each receiver has had of each sender; the receiver's own. */
+/* One more than the last number that each receiver got from each sender. Only the receiver uses its row. */
 static uint32_t expected[SOAK_SENDERS][SOAK_SENDERS];
 
 static void reset_flow(struct soak_flow *flow)
@@ -71,7 +71,7 @@ void soak_received(unsigned receiver, struct soak_item item)
 	atomic_fetch_add(&senders[item.sender].received, 1u);
 }
 
-/* No number came twice, so as many as were sent means all of them, if they begin at 0. */
+/* Numbers start at 0 and none arrived twice, so equal counts mean that every item arrived. */
 void soak_check_items(void)
 {
 	for (unsigned i = 0; i < SOAK_SENDERS; i++) {

@@ -3,7 +3,7 @@
 
 #include "harness.h"
 
-/* Those who do what only one thread may do. */
+/* The workers for the operations that only one thread may perform. */
 enum { EVENT_WAITER = 0, GROUP_WAITER = 1, WRITER = 2, READER = 3 };
 
 enum { TOKENS = 60000, QUEUE_CAPACITY = 4, STREAM_CAPACITY = 16, LONGEST_MS = 3 };
@@ -33,7 +33,7 @@ static struct soak_item items[QUEUE_CAPACITY];
 static unsigned char bytes[OVE_STREAM_BUFFER_BYTES(STREAM_CAPACITY)];
 static struct soak_random isr_random;
 
-/* The data that each mutex guards: no other thread is inside, and plain counts are right. */
+/* The data that each mutex guards. Only one thread is inside, so non-atomic counts are exact. */
 static struct {
 	atomic_uint inside;
 	volatile uint32_t plain;
@@ -48,7 +48,7 @@ static uint32_t notes_taken;
 static uint32_t next_written;
 static uint32_t next_read;
 
-/* The counts that the waiter of the event and that of the group knew when they last came back. */
+/* The counts at the time when the waiters of the event and of the group last returned. */
 static unsigned signals_known;
 static unsigned signals_had;
 static unsigned bits_known[SOAK_BITS];
@@ -73,7 +73,7 @@ uint32_t soak_below(struct soak_random *random, uint32_t limit)
 	return (state >> 8) % limit;
 }
 
-/* A wait that has begun. */
+/* The start and the timeout of a wait. */
 struct stopwatch {
 	uint64_t begun_us;
 	uint32_t timeout_ms;
@@ -84,7 +84,7 @@ static struct stopwatch begin(struct soak_random *random)
 	return (struct stopwatch){ove_time_get_us(), soak_below(random, LONGEST_MS + 1)};
 }
 
-/* @returns whether the call succeeded; else its time must be over */
+/* @returns whether the call succeeded; if not, its timeout must have expired */
 static bool is_ok(const struct stopwatch *watch, int result)
 {
 	if (result == OVE_OK) {
@@ -127,7 +127,7 @@ static void lock(struct soak_random *random)
 	enter(first);
 	count(first, random);
 	watch = begin(random);
-	/* In one order, and sometimes against it: then the time ends the circle. */
+	/* The lock order is random, so there can be deadlocks. A timeout resolves them. */
 	if (soak_below(random, 2) == 0u && is_ok(&watch, ove_mutex_lock(mutexes[1u - first], watch.timeout_ms))) {
 		enter(1u - first);
 		count(1u - first, random);
@@ -221,7 +221,7 @@ static void signal_event(void)
 	atomic_fetch_add(&soak_signals.done, 1u);
 }
 
-/* A signal that began after the last wait and ended before this one is there. */
+/* A signal that began after the last wait and ended before this one must be found. */
 static void await_signal(struct soak_random *random)
 {
 	const struct stopwatch watch = begin(random);
@@ -407,7 +407,7 @@ void soak_in_isr(void)
 	}
 }
 
-/* Never more often than its period, which is a millisecond; the first may come a tick early. */
+/* The timer never expires more often than every millisecond, its period; the first expiry may be a tick early. */
 static void period_is_over(ove_timer_t timer, void *unused)
 {
 	const uint64_t passed_us = ove_time_get_us() - periodic_started_us;
@@ -466,7 +466,7 @@ void soak_timers_stop(void)
 	const uint64_t passed_us = ove_time_get_us() - periodic_started_us;
 	const unsigned had = atomic_load(&periods);
 
-	/* None is lost. */
+	/* No expiry is lost. */
 	EXPECT(!TEST_EXACT_TIME || had + 2u >= passed_us / 1000u);
 	EXPECT_OK(ove_timer_stop(periodic));
 	EXPECT_OK(ove_timer_stop(one_shot));

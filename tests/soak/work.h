@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file One random operation after the other, each checked as far as one call can be. */
+/** @file Random operations, each checked as far as a single call can be checked. */
 #ifndef SOAK_WORK_H
 #define SOAK_WORK_H
 
@@ -9,24 +9,24 @@
 
 #include "tally.h"
 
-/** A source of random numbers that repeats for the same seed; one for each context. */
+/** A random number generator, one for each context. The same seed gives the same numbers. */
 struct soak_random {
 	uint32_t state;
 };
 
 void soak_seed(struct soak_random *random, uint32_t seed, uint32_t whose);
-/** A number below @p limit. */
+/** Return a random number below @p limit. */
 uint32_t soak_below(struct soak_random *random, uint32_t limit);
 
 void soak_objects_init(uint32_t seed);
-/** All that was given was taken or is still there; then take the objects back. */
+/** Check that everything given was taken or is still in its object, then deinitialise the objects. */
 void soak_objects_check(void);
 
-/** Do one operation as the worker @p self. */
+/** Perform one operation as the worker @p self. */
 void soak_work(unsigned self, struct soak_random *random);
-/** Do one operation in interrupt context. */
+/** Perform one operation in interrupt context. */
 void soak_in_isr(void);
-/** Let the timers go, and stop them for good. */
+/** Start the timers, and stop them at the end. */
 void soak_timers_start(void);
 void soak_timers_stop(void);
 
