@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# compiled_together(<variable> <pattern> <headers>...): one source file, named by the variable, that has all the C++ files
-# of the pattern, each in a namespace of its own, so that the names of one do not meet those of another. Headers that the
-# files include are named here, since those must not be part of a file's namespace.
+# compiled_together(<variable> <pattern> <headers>...): creates one source file, named by the variable, with all C++ files
+# that match the pattern, each in its own namespace, so that their names do not collide. The caller lists the headers
+# that the files include, because a header must not be part of a file's namespace.
 function(compiled_together variable pattern)
 	file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${pattern}")
 	set(text "// SPDX-License-Identifier: MIT OR Apache-2.0\n")

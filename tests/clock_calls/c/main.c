@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * One reading of the clock's microseconds in a thread, in a critical section, in one in which a tick is pending, and in
+ * One reading of the microsecond clock in a thread, in a critical section, in one in which a tick is pending, and in
  * an ISR; and one of each other unit in a thread. The result goes to a volatile object, so a region is the call, its
  * store and the store's address.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Regions whose instructions are known; ../expected.toml says what is measured. */
+/** @file Regions of known length; ../expected.toml has the expected results. */
 #include <ove/ove.h>
 #include <ove_board.h>
 
@@ -25,7 +25,7 @@ __attribute__((noinline)) static void do_nothing(void)
 	NOPS(1);
 }
 
-/* The call at the begin leaves the compiler no choice where to save registers. */
+/* The call at the start forces the compiler to save registers at one point. */
 __attribute__((noinline)) static void descend(unsigned levels)
 {
 	do_nothing();
@@ -61,7 +61,7 @@ __attribute__((noinline)) static void repeat(void)
 	}
 }
 
-/* The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers. */
+/* The first pass takes longer, so compilers peel it off the loop: it has its own copy of the markers. */
 __attribute__((noinline)) static void calibrate(unsigned left)
 {
 	bool is_first = true;
@@ -77,7 +77,7 @@ __attribute__((noinline)) static void calibrate(unsigned left)
 	}
 }
 
-/* Nothing but the region is in the loop. */
+/* The loop contains only the region. */
 __attribute__((noinline)) static void turn(unsigned left)
 {
 	while (left > 0) {
@@ -88,7 +88,7 @@ __attribute__((noinline)) static void turn(unsigned left)
 	}
 }
 
-/* Left with return from an endless loop. */
+/* The region is left by a return from an endless loop. */
 __attribute__((noinline)) static void spin(unsigned left)
 {
 	for (;;) {
@@ -101,7 +101,7 @@ __attribute__((noinline)) static void spin(unsigned left)
 	}
 }
 
-/* A compiler copies the function into itself, and its regions have one stack pointer. */
+/* Compilers inline the function into itself, so its regions share one stack pointer. */
 __attribute__((noinline)) static unsigned multiply(unsigned count)
 {
 	unsigned product = 1;

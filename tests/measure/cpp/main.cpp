@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Regions whose instructions are known; ../expected.toml says what is measured. */
+/** @file Regions of known length; ../expected.toml has the expected results. */
 #include <ove/ove.hpp>
 #include <ove_board.h>
 
@@ -27,7 +27,7 @@ static volatile unsigned three = 3, many = 20000;
 	NOPS(1);
 }
 
-// The call at the begin leaves the compiler no choice where to save registers.
+// The call at the start forces the compiler to save registers at one point.
 [[gnu::noinline]] static void descend(unsigned levels)
 {
 	do_nothing();
@@ -63,7 +63,7 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
-// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+// The first pass takes longer, so compilers peel it off the loop: it has its own copy of the markers.
 [[gnu::noinline]] static void calibrate(unsigned left)
 {
 	bool is_first = true;
@@ -79,7 +79,7 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
-// Nothing but the region is in the loop.
+// The loop contains only the region.
 [[gnu::noinline]] static void turn(unsigned left)
 {
 	while (left > 0) {
@@ -90,7 +90,7 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
-// Left with return from an endless loop.
+// The region is left by a return from an endless loop.
 [[gnu::noinline]] static void spin(unsigned left)
 {
 	for (;;) {
@@ -103,7 +103,7 @@ static volatile unsigned three = 3, many = 20000;
 	}
 }
 
-// A compiler copies the function into itself, and its regions have one stack pointer.
+// Compilers inline the function into itself, so its regions share one stack pointer.
 [[gnu::noinline]] static unsigned multiply(unsigned count)
 {
 	unsigned product = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Regions whose instructions are known; ../expected.toml says what is measured.
+//! Regions of known length; ../expected.toml has the expected results.
 const ove = @import("ove");
 
 const stack = 2048;
@@ -35,7 +35,7 @@ noinline fn doNothing() void {
     nops("1");
 }
 
-/// The call at the begin leaves the compiler no choice where to save registers.
+/// The call at the start forces the compiler to save registers at one point.
 noinline fn descend(levels: u32) void {
     doNothing();
     const region = ove.measure("descend");
@@ -77,7 +77,7 @@ noinline fn repeat() void {
     }
 }
 
-/// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+/// The first pass takes longer, so compilers peel it off the loop: it has its own copy of the markers.
 noinline fn calibrate(passes: u32) void {
     var is_first = true;
     for (0..passes) |_| {
@@ -91,7 +91,7 @@ noinline fn calibrate(passes: u32) void {
     }
 }
 
-/// Nothing but the region is in the loop, which it goes on with and leaves.
+/// The loop contains only the region, which continues the loop and leaves it.
 noinline fn turn(passes: u32) u32 {
     var turns: u32 = 0;
     for (1..11) |turned| {
@@ -105,7 +105,7 @@ noinline fn turn(passes: u32) u32 {
     return turns;
 }
 
-/// Left with return from an endless loop.
+/// The region is left by a return from an endless loop.
 noinline fn spin(passes: u32) void {
     var left = passes;
     while (true) {
@@ -117,7 +117,7 @@ noinline fn spin(passes: u32) void {
     }
 }
 
-/// A compiler copies the function into itself, and its regions have one stack pointer.
+/// Compilers inline the function into itself, so its regions share one stack pointer.
 noinline fn multiply(count: u32) u32 {
     const region = ove.measure("multiplied");
     defer region.end();

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A thread and an interrupt's handler that share data. */
+/** @file A thread and an interrupt handler that share data. */
 #include "scenario.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* Keeps the compiler from joining or leaving out accesses, as a programmer means with volatile. */
+/* Keeps the compiler from merging or removing accesses, like the volatile of a programmer. */
 #define SHARED static volatile
 
-/* A counter that both add to is read, changed and written in three instructions. */
+/* A shared counter is incremented by a load, an addition and a store. */
 SHARED unsigned counter;
 
 static void lost_update_irq(void)
@@ -61,7 +61,7 @@ static bool section_too_short(void)
 	return counter == fired + 1;
 }
 
-/* A helper with a section of its own is called in the middle, between two sections that should be one. */
+/* A helper with its own critical section splits in two what should be one section. */
 static void add_one(void)
 {
 	const ove_critical_t state = ove_critical_enter();
@@ -91,7 +91,7 @@ static bool two_sections(void)
 	return doubled == 2 * counter;
 }
 
-/* A pair is written in two stores, and the handler takes both. */
+/* A pair is written by two stores, and the handler reads both parts. */
 SHARED struct {
 	uint32_t low, high;
 } pair;
@@ -111,7 +111,7 @@ static bool torn_write(void)
 	return !saw_torn;
 }
 
-/* The handler writes the pair whole, and the thread reads it in two loads. */
+/* The handler writes the whole pair, and the thread reads it by two loads. */
 static void torn_read_irq(void)
 {
 	pair.low++;
@@ -129,7 +129,7 @@ static bool torn_read(void)
 	return low == high;
 }
 
-/* The number that was checked has changed when it is used. */
+/* A number changes between its check and its use. */
 SHARED int available = 1;
 
 static void check_then_act_irq(void)
@@ -150,7 +150,7 @@ static bool check_then_act(void)
 	return available >= 0;
 }
 
-/* The flag says that the data is there before the data is. */
+/* The flag is set before the data is written. */
 SHARED unsigned data;
 SHARED bool is_ready;
 
@@ -168,7 +168,7 @@ static bool flag_before_data(void)
 	return !saw_torn;
 }
 
-/* A ring's head goes on before its slot is filled. */
+/* A ring's head is advanced before its slot is filled. */
 SHARED unsigned slots[4], head, tail;
 
 static void ring_head_irq(void)
@@ -201,7 +201,7 @@ static bool ring_head_corrected(void)
 	return !saw_torn;
 }
 
-/* A node is linked before it points on, so the list's rest is lost for who walks it meanwhile. */
+/* A node is linked before its own next pointer is set, so a handler that walks the list misses the rest. */
 struct node {
 	struct node *volatile next;
 };
@@ -247,7 +247,7 @@ static bool read_then_clear(void)
 	return handled == fired;
 }
 
-/* A function with a static buffer serves both. */
+/* Both call a function with a static buffer. */
 static const char *number_text(unsigned number)
 {
 	static char text[4];
@@ -278,7 +278,7 @@ static bool static_buffer(void)
 	return strcmp(copy, "12") == 0;
 }
 
-/* The result of a call is left in a variable that each call shares. */
+/* A call returns its result in a variable that all calls share. */
 SHARED int last_error;
 
 static void divide(int by)
@@ -302,7 +302,7 @@ static bool shared_error(void)
 	return !failed;
 }
 
-/* The event is cleared after the check, with the only signal that comes. */
+/* The event is cleared after the check, which discards the only signal. */
 static volatile bool has_come;
 OVE_EVENT_DEFINE_STATIC(come);
 
@@ -329,7 +329,7 @@ static bool clear_after_check(void)
 	return true;
 }
 
-/* The handler runs before what it needs is there. */
+/* The handler runs before its data is initialised. */
 static unsigned *volatile target;
 static bool saw_nothing;
 
@@ -349,7 +349,7 @@ static bool used_too_soon(void)
 	return !saw_nothing;
 }
 
-/* A maximum is compared and stored in two steps. */
+/* A maximum is compared and then stored. */
 SHARED unsigned maximum;
 
 static void maximum_irq(void)
@@ -367,7 +367,7 @@ static bool maximum_in_two_steps(void)
 	return fired == 0 ? maximum == 5 : maximum == 9;
 }
 
-/* Two bits of one word, each changed by another party. */
+/* The thread and the handler each change one bit of the same word. */
 SHARED uint32_t bits;
 
 static void bits_irq(void)
@@ -383,7 +383,7 @@ static bool bits_of_one_word(void)
 	return bits == (fired == 0 ? 1u : 3u);
 }
 
-/* A copy of a structure that the handler writes, guarded by a number that is read once too seldom. */
+/* A structure that the handler writes is copied under a sequence number, which the reader does not read again. */
 SHARED unsigned version;
 
 static void sequence_irq(void)
@@ -399,7 +399,7 @@ static bool sequence_read_once(void)
 	uint32_t low = 0, high = 0;
 
 	OVE_MEASURE("sequence_read_once") {
-		/* Even: no write is under way. It is not read again behind the copy. */
+		/* An even number: no write is in progress. The reader does not read it again after the copy. */
 		if (version % 2 == 0) {
 			low = pair.low;
 			high = pair.high;

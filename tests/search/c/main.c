@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Runs the scenario that the command line names; the exit code says whether its result was right. */
+/** @file Runs the scenario named on the command line; the exit code tells whether its result was right. */
 #include "scenario.h"
 
 #include <stdio.h>

@@ -18,13 +18,13 @@ struct scenario {
 	void (*more)(void);   /**< runs in a thread with OVE_PRIO_HIGH each time the interrupt comes, or NULL */
 };
 
-/** Lists that end with a scenario without a name. */
+/** The lists of scenarios. Each ends with an entry without a name. */
 extern const struct scenario handler_scenarios[], thread_scenarios[], tick_scenarios[];
 
-/** How often the interrupt has come. */
+/** The number of interrupts so far. */
 extern volatile unsigned fired;
 
-/** Let some instructions pass: work whose result is not asked for. */
+/** Execute some instructions whose result is not used. */
 static inline void work(void)
 {
 	for (int i = 0; i < 3; i++) {

@@ -8,7 +8,7 @@ OVE_MUTEX_DEFINE_STATIC(a);
 OVE_MUTEX_DEFINE_STATIC(b);
 OVE_QUEUE_DEFINE_STATIC(items, int, 4);
 
-/* The lock is given up between the read and the write. */
+/* The lock is released between the read and the write. */
 static void unlocked_between_more(void)
 {
 	ove_mutex_lock(a, OVE_WAIT_FOREVER);
@@ -41,7 +41,7 @@ static bool locked_whole(void)
 	return shared == added + 1;
 }
 
-/* Each takes a lock that the other one has not taken yet. */
+/* Each thread takes one lock first, in opposite orders. */
 static void lock_order_more(void)
 {
 	ove_mutex_lock(b, OVE_WAIT_FOREVER);
@@ -61,7 +61,7 @@ static bool lock_order(void)
 	return true;
 }
 
-/* Two locks that guard nothing together. */
+/* Two different locks for the same data. */
 static bool another_lock(void)
 {
 	OVE_MEASURE("another_lock") {
@@ -72,7 +72,7 @@ static bool another_lock(void)
 	return shared == added + 1;
 }
 
-/* The queue was not empty when it was asked. */
+/* The queue was not empty when it was checked, but is by the time of the receive. */
 static void count_then_take_more(void)
 {
 	int item;
@@ -94,7 +94,7 @@ static bool count_then_take(void)
 	return is_right;
 }
 
-/* An object that the first user makes is made twice. */
+/* An object that its first user creates is created twice. */
 static volatile bool is_made;
 static volatile unsigned made;
 
@@ -114,7 +114,7 @@ static bool made_twice(void)
 	return made == 1;
 }
 
-/* The last user of an object frees it; two users drop it. */
+/* The last of two users frees an object; both release it at the same time. */
 static volatile unsigned users = 2, freed;
 
 static void drop(void)
@@ -149,7 +149,7 @@ static bool users_counted(void)
 	return freed == 1;
 }
 
-/* The scheduler is locked for one of the two halves. */
+/* The scheduler is locked for only one half of the update. */
 static volatile unsigned left_half, right_half;
 static volatile bool saw_halves;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Time that goes on, and threads of one priority that take turns, while a thread reckons with neither. */
+/** @file Threads that do not expect the tick, or a switch to another thread of their priority, at any instruction. */
 #include "scenario.h"
 
-/* A time is put together from two readings, and a tick comes between them. */
+/* A time is computed from two readings, and a tick comes between them. */
 static bool two_readings(void)
 {
 	uint64_t first = 0, second = 0;
@@ -27,7 +27,7 @@ static bool one_reading(void)
 	return first == second;
 }
 
-/* A poll that asks for the very tick in which it ends: a tick that comes in its work passes unseen. */
+/* A poll waits for one exact tick value: it misses that tick if the tick comes during the loop's work. */
 static bool equal_tick(void)
 {
 	const uint64_t until = ove_time_get_ticks();
@@ -40,7 +40,7 @@ static bool equal_tick(void)
 	return is_in_time;
 }
 
-/* A timer's callback changes what the thread has half changed. */
+/* A timer callback changes data in the middle of the thread's own change. */
 static volatile unsigned left_half, right_half;
 static volatile bool saw_halves;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel whose conditional instructions move the stack pointer, on the MPS2 boards. At most 60
- * bytes are on the stack; a reader that executes what the condition forbids finds 512 more, and loses the stack of
- * what follows. lab/tests/test_frames.py judges.
+ * A program without a kernel, on the MPS2 boards, whose conditional instructions move the stack pointer. At most 60
+ * bytes are on the stack. A reader that counts skipped instructions as executed finds 512 more, and then has the
+ * wrong stack. lab/tests/test_frames.py checks the record.
  */
 #include <stdint.h>
 
 enum { SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026 };
 
-/* 12 bytes, and 48 more if the argument is not 0. Compilers end a function with a condition so. */
+/* 12 bytes, and 48 more if the argument is not 0. Compilers end functions with a condition in this way. */
 __attribute__((naked, used)) static void adjust(uint32_t is_deep)
 {
 	(void)is_deep;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel that sleeps, and that holds interrupts back for known numbers of instructions, on the MPS2
- * boards. A timer of the board counts meanwhile; the program prints each reading. lab/tests/test_asleep.py judges.
+ * A program without a kernel, on the MPS2 boards, that sleeps, and masks interrupts for known numbers of instructions.
+ * A board timer counts throughout; the program prints each reading. lab/tests/test_asleep.py checks the record.
  */
 #include <stdint.h>
 
@@ -57,7 +57,7 @@ __attribute__((noreturn)) static void leave(uint32_t code)
 	}
 }
 
-/* The reading's load is the only one of this register. */
+/* The only load of this register is the reading. */
 __attribute__((noinline)) static uint32_t read_clock(void)
 {
 	return UINT32_MAX - CLOCK_VALUE;

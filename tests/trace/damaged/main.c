@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel, as small as it can be with one of each thing that the tool reads from an ELF file: calls,
+ * The smallest program without a kernel that has one of everything the tool reads from an ELF file: calls,
  * an inlined call of the API with an argument, structures, arrays, a region, an exception and a masked section.
  * tools/tests/test_damaged.py damages its image.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel that dies on the MPS2 boards: DEATH says how. tools/tests/test_dead.py judges that no
- * limit passes it. With SHARED, one handler serves several exceptions.
+ * A program without a kernel that dies on the MPS2 boards; DEATH selects how. tools/tests/test_dead.py checks that no
+ * limit accepts it. With SHARED, one handler serves several exceptions.
  */
 #include <stdint.h>
 
@@ -35,7 +35,7 @@ static void on_tick(void)
 #ifdef SHARED
 static void (*volatile served)(void) = on_tick;
 
-/* As kernels have it that keep a table of their own: one handler for all, which calls the device's. */
+/* One handler for all interrupts, which calls the device's handler, as in kernels with their own table. */
 static void on_any(void)
 {
 	served();
@@ -76,7 +76,7 @@ __attribute__((noinline)) static void hold(void)
 	__asm volatile(".rept 8000\n\tnop\n\t.endr\n\tmsr basepri, %0" ::"r"(0) : "memory");
 }
 
-/* The condition is a register of the processor's: it does not hold, and the record does not tell. */
+/* The condition depends on a processor register. It is false, but the record does not show that. */
 __attribute__((noinline)) static void may_mask(void)
 {
 	const uint32_t id = REGISTER(0xe000ed00);

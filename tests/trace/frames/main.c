@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel that is interrupted with 52 bytes on its stack, and with 20 behind an instruction for the
- * FPU, on the MPS2 boards. lab/tests/test_frames.py judges.
+ * A program without a kernel, on the MPS2 boards, that is interrupted with 52 bytes on its stack, and with 20 bytes
+ * after an FPU instruction. lab/tests/test_frames.py checks the record.
  */
 #include <stdint.h>
 
 enum { SYS_EXIT_EXTENDED = 0x20, APPLICATION_EXIT = 0x20026, LINE = 31 };
 
-/* The prologue saves nothing: the end of the exception is told by the link register alone. */
+/* The prologue saves nothing: only the link register shows the end of the exception. */
 __attribute__((naked)) void on_request(void)
 {
 	__asm volatile("bx lr");

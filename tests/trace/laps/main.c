@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel that first waits in a loop whose iterations are alike, and then works in one whose
- * iterations differ, on the MPS2 boards. lab/tests/test_check_memory.py judges.
+ * A program without a kernel, on the MPS2 boards, that first waits in a loop of identical iterations and then works in
+ * a loop whose iterations differ. lab/tests/test_check_memory.py checks the record.
  */
 #include <stdint.h>
 

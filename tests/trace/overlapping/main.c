@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel, on the MPS2 boards. The last word of its heap's blocks is the first of the free memory
- * behind, as in NuttX's heap, so the heap's own list points into the last block. lab/tests/test_leaks.py judges.
+ * A program without a kernel, on the MPS2 boards. The last word of a heap block is also the first word of the free
+ * memory after it, as in NuttX's heap, so the heap's own list points into the last block. For lab/tests/test_leaks.py.
  */
 #include <stddef.h>
 #include <stdint.h>

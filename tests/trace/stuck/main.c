@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program without a kernel whose region has whole passes of 21 instructions, and then one that does not end: END says
- * how. lab/tests/test_stuck_region.py judges that no budget passes it, tools/tests/test_stuck_gate.py that no baseline
- * does. STAY leaves the region and stays in the program.
+ * A program without a kernel whose region has complete passes of 21 instructions and then one that does not end. END
+ * selects the reason. lab/tests/test_stuck_region.py checks that no budget accepts it, and
+ * tools/tests/test_stuck_gate.py that no baseline does. STAY leaves the region and stays in the program.
  */
 #include <ove/inline/measure.h>
 #include <stdbool.h>

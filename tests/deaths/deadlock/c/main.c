@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Two threads wait for each other, a third for a message that none sends, and a fourth sleeps, at last for good.
+ * Two threads wait for each other, a third waits for a message that no thread sends, and a fourth ends in a sleep.
  */
 #include <ove/ove.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Two threads wait for each other, and a third for a message that none sends.
+ * Two threads wait for each other, and a third waits for a message that no thread sends.
  */
 #include <mutex>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Two threads wait for each other, and a third for a message that none sends.
+//! Two threads wait for each other, and a third waits for a message that no thread sends.
 const ove = @import("ove");
 
 const stack = 2048;

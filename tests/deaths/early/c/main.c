@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The program reads where no memory is before it starts its threads.
+ * The program reads an address without memory before it starts its threads.
  */
 #include <ove/ove.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A thread calls a function that reads where no memory is, while another one waits for a semaphore.
+ * A thread calls a function that reads an address without memory, while another thread waits for a semaphore.
  */
 #include <ove/ove.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A thread waits for a message that none sends, and does not feed its watchdog; another one feeds its own in time.
+ * A thread waits for a message that no thread sends, so it does not feed its watchdog. Another feeds its own in time.
  */
 #include <ove/ove.h>
 

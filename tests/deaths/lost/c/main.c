@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A thread overwrites the list of threads, and gives a NULL handle to a call.
+ * A thread overwrites the list of threads, and passes a NULL handle to a call.
  */
 #include <ove/ove.h>
 
@@ -10,7 +10,7 @@
 
 enum { STACK = 2048, APART_MS = 10 };
 
-/* A variable of ove's own, which a program has no business with. */
+/* A private variable of ove, which a program must not use. */
 extern uintptr_t volatile ove_threads_newest;
 
 static ove_sem_t volatile missing;

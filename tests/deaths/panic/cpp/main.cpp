@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * A thread gives up by the C library, while another one waits for a semaphore.
+ * A thread calls abort() while another thread waits for a semaphore.
  */
 #include <cstdlib>
 

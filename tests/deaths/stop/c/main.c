@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A thread that holds a mutex gives a NULL handle to a call, while another thread waits for the mutex.
+ * A thread that holds a mutex passes a NULL handle to a call, while another thread waits for the mutex.
  */
 #include <ove/ove.h>
 

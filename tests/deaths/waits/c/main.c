@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Each thread waits in another way, and no thread waits for ever because of a circle: a timeout ends the only one.
+ * Each thread waits in a different way. The only deadlock ends by a timeout, so no thread is deadlocked forever.
  */
 #include <ove/ove.h>
 
@@ -9,7 +9,7 @@
 
 enum { STACK = 2048, APART_MS = 10, LONG_MS = 1000000 };
 
-/* Small objects, which are side by side in the heap. */
+/* Small objects that are adjacent in the heap. */
 static struct {
 	ove_event_t ready;
 	ove_mutex_t bus;
@@ -21,7 +21,7 @@ OVE_MUTEX_DEFINE_STATIC(back);
 OVE_MUTEX_DEFINE_STATIC(door);
 OVE_CONDVAR_DEFINE_STATIC(bell);
 
-/* A call at the end of a function would take the place of its frame. */
+/* A call at the end of the function would be a tail call, which replaces the frame. */
 static volatile int last;
 
 static void cross(ove_mutex_t first, ove_mutex_t second, uint32_t timeout_ms)
@@ -45,7 +45,7 @@ static void come(void *arg)
 	last = 0;
 }
 
-/* Has heard the bell, and cannot have the door's mutex again. */
+/* The signal has arrived, but the wait cannot lock the door's mutex again. */
 static void listen(void *arg)
 {
 	(void)arg;

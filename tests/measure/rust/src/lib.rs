@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Regions whose instructions are known; ../../expected.toml says what is measured.
+//! Regions of known length; ../../expected.toml has the expected results.
 #![no_std]
 
 use core::arch::asm;
@@ -20,7 +20,7 @@ ove::statics! {
 
 macro_rules! nops {
     ($count:literal) => {
-        // SAFETY: nothing but instructions that do nothing.
+        // SAFETY: only instructions without an effect.
         unsafe { asm!(concat!(".rept ", $count), "nop", ".endr") }
     };
 }
@@ -69,7 +69,7 @@ fn repeat() {
     });
 }
 
-/// The first pass takes longer, so a compiler takes it out of the loop: it has its own copy of the markers.
+/// The first pass takes longer, so compilers peel it off the loop: it has its own copy of the markers.
 #[inline(never)]
 fn calibrate(passes: u32) {
     let mut is_first = true;
@@ -84,7 +84,7 @@ fn calibrate(passes: u32) {
     }
 }
 
-/// Nothing but the region is in the loop, which it goes on with and leaves.
+/// The loop contains only the region, which continues the loop and leaves it.
 #[inline(never)]
 fn turn(passes: u32) -> u32 {
     let mut turns = 0;
@@ -108,7 +108,7 @@ fn do_nothing() {
     nops!(1);
 }
 
-/// Left with return from an endless loop.
+/// The region is left by a return from an endless loop.
 #[inline(never)]
 fn spin(mut left: u32) {
     loop {
@@ -122,7 +122,7 @@ fn spin(mut left: u32) {
     }
 }
 
-/// A compiler copies the function into itself, and its regions have one stack pointer.
+/// Compilers inline the function into itself, so its regions share one stack pointer.
 #[inline(never)]
 fn multiply(count: u32) -> u32 {
     ove::measure!("multiplied", {
@@ -155,7 +155,7 @@ fn run_urgent() {
     }
 }
 
-/// Takes no argument, whose preparation the compiler would move into the region before.
+/// Takes no argument: the compiler would move its preparation into the preceding region.
 #[inline(never)]
 fn end() -> ! {
     board::exit(0)

@@ -32,7 +32,7 @@ static void run(void *unused)
 		(void)ove_timer_start(jobs[i]);
 		(void)ove_thread_sleep_ms(PHASE_MS);
 	}
-	/* The end comes between two groups of expiries. */
+	/* The program ends between two groups of expiries. */
 	(void)ove_thread_sleep_ms(PERIOD_MS / 2 + RUN_MS);
 	printf("%" PRIu32 " jobs\n", done);
 	exit(0);

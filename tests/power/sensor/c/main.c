@@ -27,7 +27,7 @@ static void sample(void *unused)
 	}
 }
 
-/* The radio needs what a deep sleep loses. */
+/* A deep sleep would lose state that the radio needs. */
 static void send_report(uint32_t sum)
 {
 	(void)ove_power_lock(&radio);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads that work and have the names of kernels' idle threads: each is busy for 12 ms, one after the other, from a
- * moment that no grid of ten milliseconds begins at.
+ * Busy threads with the names of kernels' idle threads. Each is busy for 12 ms, one after the other, starting at a time
+ * that is not a multiple of ten milliseconds.
  */
 #include <ove/ove.h>
 

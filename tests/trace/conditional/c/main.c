@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A thread that waits for a mutex which conditional instructions chose. Each function returns its second argument, by
- * an IT block that misleads a reader who takes each instruction of the record as executed.
+ * A thread that waits for a mutex chosen by conditional instructions. Each function returns its second argument by an
+ * IT block that misleads a reader of the record that takes each instruction as executed.
  */
 #include <ove/ove.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The parent waits for the end of its child, and holds the mutex that the child waits for. Before, it waited for the
- * end of a thread that ends.
+ * The parent joins its child while it holds the mutex that the child waits for. Before that, it joins a thread that
+ * does end.
  */
 #include <ove/ove.h>
 

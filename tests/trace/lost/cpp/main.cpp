@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects without room lose as many items as stand beside the calls, in short loops that compilers unroll. */
+/** @file Full objects reject the number of items in the comment at each call, in short loops that compilers unroll. */
 #include <array>
 #include <cstdint>
 #include <cstdlib>

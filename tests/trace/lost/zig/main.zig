@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects without room lose as many items as stand beside the calls, in short loops that compilers unroll.
+//! Full objects reject the number of items in the comment at each call, in short loops that compilers unroll.
 const ove = @import("ove");
 
 const Five = [5]u32;

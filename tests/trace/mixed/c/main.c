@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A driver in the kernel's own calls beside threads of ove: each of the two gives the other a semaphore, of ove and of
- * the kernel, three times. The queue of ove refuses its third item.
+ * A driver that makes native calls next to ove threads. Each of the two gives the other a semaphore three times, one an
+ * ove semaphore and one a native semaphore. The ove queue rejects its third item.
  */
 #include <ove/ove.h>
 

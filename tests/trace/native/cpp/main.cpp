@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * Alloy's own API: a circle of two mutexes, which a timeout opens, each kind of wait, and objects without room. The
- * program ends with code 0 only if as many items were refused as stand beside the calls.
+ * Alloy's own API: a deadlock of two mutexes that a timeout resolves, each kind of wait, and full objects. The program
+ * ends with code 0 only if the calls rejected the number of items in the comment at each.
  */
 #include <cstddef>
 #include <cstdlib>
@@ -21,7 +21,7 @@ static EventFlags flags;
 static StreamBuffer<16> pipe(1);
 static StaticPool<int, 2> blocks;
 static Mutex forth, back;
-// A pool that no variable is, and a call that no compiler can put into its caller.
+// A pool that is not a variable, and a call that compilers cannot inline.
 alignas(8) static std::byte arena[64];
 static StaticPool<int, 2> *volatile late;
 static Result<int *, Error> (StaticPool<int, 2>::*volatile out_of_line)() = &StaticPool<int, 2>::allocate;
@@ -75,7 +75,7 @@ static void run_worker()
 		lost += tokens.give().is_err(); // 4
 	}
 	for (int count = 0; count < 3; count++) {
-		bell.give(); // a binary semaphore refuses none
+		bell.give(); // a binary semaphore rejects no give
 	}
 	static const char text[24]{};
 	lost += static_cast<int>(sizeof(text) - pipe.send(text, sizeof(text), NO_WAIT)); // 8 bytes

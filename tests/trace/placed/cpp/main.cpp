@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file Objects in structures, arrays, base classes and on a stack refuse as many items as stand beside the calls. */
+/** @file Objects in structures, arrays, base classes and on a stack reject the number of items given at each call. */
 #include <array>
 #include <cstdint>
 #include <cstdlib>

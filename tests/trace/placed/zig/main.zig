@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects in structures, arrays and on a stack refuse as many items as stand beside the calls.
+//! Objects in structures, arrays and on a stack reject the number of items given at each call.
 const ove = @import("ove");
 
 fn Port(comptime T: type) type {

@@ -2,7 +2,7 @@
 /**
  * @file
  * A thread that waits for objects of a pool: for a member of an element, for an element of an array, for a member of a
- * structure that stands alone, and for an array of two dimensions.
+ * single structure, and for an element of a two-dimensional array.
  */
 #include <ove/ove.h>
 

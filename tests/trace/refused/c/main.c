@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Objects that are full: known numbers of items are refused, in loops whose iterations are alike and in an ISR
- * too. Three threads wait for each other in the last call of their function, which a compiler may
- * make a jump. The numbers are written beside the calls.
+ * Full objects that reject a known number of items, in loops of identical iterations and in an ISR. The
+ * comment at each call has the number. Three threads wait for each other in the last call of their
+ * function, which a compiler may turn into a jump.
  */
 #include <ove/ove.h>
 #include <ove_board.h>

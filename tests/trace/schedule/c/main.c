@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * One of everything that a schedule shows, in an order that nothing but priorities and the clock decides:
- * a priority that is inherited, an interrupt that wakes a thread, a masked section and a stack of known sizes.
+ * One example of everything that a schedule shows, in an order that only priorities and the clock determine:
+ * an inherited priority, an interrupt that wakes a thread, a masked section, and known stack sizes.
  */
 #include <ove/ove.h>
 #include <ove_board.h>
@@ -20,13 +20,13 @@ static void ring(void *arg)
 	ove_sem_give_from_isr(bell);
 }
 
-/* The instructions of the masked section, the one that ends it included: testing/traced.py knows the number. */
+/* The instructions of the masked section, including the one that ends it: testing/traced.py has the number. */
 __attribute__((noinline)) static void mask_for_1000(void)
 {
 	__asm volatile("cpsid i\n\t.rept 999\n\tnop\n\t.endr\n\tcpsie i" ::: "memory");
 }
 
-/* Takes 640 bytes of stack below its caller's, and nothing else. */
+/* Takes 640 bytes of stack below its caller's frame, and does nothing else. */
 __attribute__((naked, noinline)) static void use_640(void)
 {
 	__asm volatile("sub sp, #320\n\tsub sp, #320\n\tstr r0, [sp]\n\tadd sp, #320\n\tadd sp, #320\n\tbx lr");
@@ -36,7 +36,7 @@ static void run_urgent(void *arg)
 {
 	(void)arg;
 	ove_thread_sleep_ms(WAKE_MS);
-	/* The modest thread has the mutex, and now this thread's priority. */
+	/* The modest thread has the mutex and now inherits this thread's priority. */
 	ove_mutex_lock(shared, OVE_WAIT_FOREVER);
 	ove_mutex_unlock(shared);
 	ove_sem_take(bell, OVE_WAIT_FOREVER);
@@ -45,7 +45,7 @@ static void run_urgent(void *arg)
 
 OVE_THREAD_DEFINE_STATIC(urgent, run_urgent, NULL, OVE_PRIO_HIGH, STACK);
 
-/* Would keep the modest thread from the processor if that did not inherit. */
+/* Without inheritance, this would keep the modest thread from the processor. */
 static void run_middle(void *arg)
 {
 	(void)arg;

@@ -2,7 +2,7 @@
 /**
  * @file
  * The asker holds a semaphore that both use as a lock, and waits for an answer; the answerer waits for the semaphore.
- * Before, they serve each other for some rounds. A listener waits for what no thread gives, which is no circle.
+ * Before that, they serve each other for some rounds. A listener waits for a token that never comes: no deadlock.
  */
 #include <ove/ove.h>
 

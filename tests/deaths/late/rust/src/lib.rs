@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A thread waits for a message that none sends, and does not feed its watchdog.
+//! A thread waits for a message that no thread sends, so it does not feed its watchdog.
 #![no_std]
 
 use core::time::Duration;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The mutex of this kernel, and what a thread inherits by it. Written inside the critical section. */
+/** @file This kernel's mutex and a thread's inheritance state. Written inside the critical section. */
 #ifndef OVE_TEMPLATE_MUTEX_H
 #define OVE_TEMPLATE_MUTEX_H
 
@@ -16,16 +16,16 @@ struct ove_generic_waiter;
 
 struct template_mutex {
 	struct ove_thread *owner;
-	struct ove_thread *first;       /**< of those that wait, in order of arrival */
-	struct template_mutex *another; /**< of the owner's that threads wait for */
-	bool is_orphan;                 /**< while threads wait: the owner has ended */
+	struct ove_thread *first;       /**< the first waiter, in order of arrival */
+	struct template_mutex *another; /**< the owner's next contended mutex */
+	bool is_orphan;                 /**< the owner ended while threads waited */
 };
 
 struct template_inherit {
-	struct ove_generic_waiter *waiting; /**< its place in a list of backends/generic */
+	struct ove_generic_waiter *waiting; /**< its position in a list of backends/generic */
 	struct template_mutex *blocked_on;
-	struct ove_thread *next_blocked;  /**< behind it, among those that wait for the same mutex */
-	struct template_mutex *contended; /**< the first of its own that threads wait for */
+	struct ove_thread *next_blocked;  /**< the next waiter for the same mutex */
+	struct template_mutex *contended; /**< the first contended mutex that it owns */
 	unsigned char base;
 	unsigned char effective;
 };
@@ -54,7 +54,7 @@ static inline bool template_inherit_is_waited_for(const struct template_inherit 
 
 void template_inherit_set_base(struct ove_thread *thread, unsigned char base);
 
-/* The template's own sources call these by the names of backends/generic, whose place this takes. */
+/* The template's sources call these by their names in backends/generic, which this header replaces. */
 #define ove_generic_inherit               template_inherit
 #define ove_generic_inherit_init          template_inherit_init
 #define ove_generic_inherit_effective     template_inherit_effective

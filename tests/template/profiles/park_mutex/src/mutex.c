@@ -35,7 +35,7 @@ static void ove_chain_run_at(struct ove_thread *thread, unsigned char priority)
 	template_switch();
 }
 
-/* The owner, unless it ended with the mutex: its memory may be another object's. */
+/* The owner; NULL if it ended holding the mutex, because its memory may belong to another object. */
 static struct ove_thread *template_lent_to(const struct template_mutex *mutex)
 {
 	return mutex->is_orphan ? NULL : mutex->owner;
@@ -113,7 +113,7 @@ bool template_mutex_lock(struct template_mutex *mutex, uint32_t timeout_ms)
 	} else if (timeout_ms != OVE_NO_WAIT) {
 		join(mutex, self);
 		ove_chain_raise(template_lent_to(mutex), self->inherit.effective);
-		/* Not TEMPLATE_PARKS, which a permit ends. */
+		/* Not TEMPLATE_PARKS: a permit would end it. */
 		template_wait(TEMPLATE_SLEEPS, template_end_of(timeout_ms));
 		while (self->state != TEMPLATE_READY) {
 			ove_backend_critical_exit(key);

@@ -4,7 +4,7 @@
 
 #if CONFIG_OVE_MUTEX_DISOWN
 
-/* A mutex without waiters is in no list of its owner. */
+/* A mutex without waiters is not in its owner's list. */
 bool ove_backend_mutex_disown(struct ove_mutex *mutex)
 {
 	const ove_backend_critical_t key = ove_backend_critical_enter();

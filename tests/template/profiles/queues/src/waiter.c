@@ -4,7 +4,7 @@
 
 #include "../kernel/scheduler.h"
 
-/* A state of its own: a permit ends TEMPLATE_PARKS, and the end of a sleep TEMPLATE_SLEEPS. */
+/* A separate state: a permit ends TEMPLATE_PARKS, and the end of a sleep TEMPLATE_SLEEPS. */
 #define TEMPLATE_QUEUED ((enum template_state)(TEMPLATE_PARKS + 1))
 
 static void insert(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
@@ -114,7 +114,7 @@ void ove_generic_waiter_move(struct ove_generic_waiter *waiter, struct ove_gener
 	take_out(waiter);
 	waiter->is_in_turn = true;
 	insert(waiter, list);
-	/* Its time may be over, and the thread not have run since: it waits on all the same. */
+	/* The timeout may have expired before the thread could run. It continues to wait anyway. */
 	waiter->thread->wake_tick = TEMPLATE_FOREVER;
 	waiter->thread->state = TEMPLATE_QUEUED;
 	waiter->has_no_end = true;

@@ -3,7 +3,7 @@
 
 #include "../kernel/scheduler.h"
 
-/* A state of its own: a permit ends TEMPLATE_PARKS, and the end of a sleep TEMPLATE_SLEEPS. */
+/* A separate state: a permit ends TEMPLATE_PARKS, and the end of a sleep TEMPLATE_SLEEPS. */
 #define TEMPLATE_QUEUED ((enum template_state)(TEMPLATE_PARKS + 1))
 
 void ove_generic_waiter_join(struct ove_generic_waiter *waiter, struct ove_generic_waiters *list)
@@ -33,7 +33,7 @@ void ove_generic_waiter_refresh(struct ove_generic_waiter *waiter)
 	ove_backend_critical_exit(key);
 }
 
-/* In the critical section. @returns whether the thread was woken; else it is in no list any more */
+/* In the critical section. @returns whether the thread was woken; if not, it is in no list */
 static bool wait(struct ove_generic_waiter *waiter, uint32_t timeout_ms, ove_backend_critical_t *key)
 {
 	struct ove_thread *const self = waiter->thread;
@@ -79,7 +79,7 @@ void ove_generic_waiter_wake(struct ove_generic_waiter *waiter, bool from_isr)
 	(void)from_isr;
 	forget(waiter);
 	waiter->woken = true;
-	/* It may be on its way into the wait, or its time be over. */
+	/* The thread may be about to wait, or its timeout may have expired. */
 	if (thread->state != TEMPLATE_READY) {
 		template_wake(thread);
 	}

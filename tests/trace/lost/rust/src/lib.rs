@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects without room lose as many items as stand beside the calls, in short loops that compilers unroll.
+//! Full objects reject the number of items in the comment at each call, in short loops that compilers unroll.
 #![no_std]
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects in structures and arrays refuse as many items as stand beside the calls. None is on a stack in Rust.
+//! Objects in structures and arrays reject the number of items given at each call. None is on a stack in Rust.
 #![no_std]
 
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Mutexes of the kernel's. */
+/** @file The kernel's own mutexes. */
 #ifndef OVE_BACKEND_MUTEX_H
 #define OVE_BACKEND_MUTEX_H
 
@@ -24,7 +24,7 @@ struct ove_mutex {
 
 struct ove_rmtx {
 	struct ove_mutex mutex;
-	uint32_t depth; /**< locks beyond the first; the owner's */
+	uint32_t depth; /**< locks beyond the first; only the owner uses it */
 #if CONFIG_OVE_CHECKS
 	struct ove_held held;
 #endif

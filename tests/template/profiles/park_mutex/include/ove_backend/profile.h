@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The template's kernel as one that has a mutex which inherits, and no queue for other objects. */
+/** @file The template's kernel as one with an inheriting mutex and without wait queues for other objects. */
 #ifndef OVE_BACKEND_PROFILE_H
 #define OVE_BACKEND_PROFILE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file As the template's own, but the kernel's mutex inherits. */
+/** @file Like the template's header, for a kernel with an inheriting mutex. */
 #ifndef OVE_BACKEND_THREAD_H
 #define OVE_BACKEND_THREAD_H
 
@@ -12,12 +12,12 @@
 
 #include <template_mutex.h>
 
-/* Where a thread is saved, and OVE_BACKEND_STACK_*: those of ove_cortex_m/stack.h on a board. */
+/* The saved state of a thread, and OVE_BACKEND_STACK_*: on a board, those of ove_cortex_m/stack.h. */
 #include <template_context.h>
 
 OVE_EXTERN_C_BEGIN
 
-/** A thread that is ready may be suspended as well. */
+/** A ready thread may also be suspended. */
 enum template_state {
 	TEMPLATE_READY,
 	TEMPLATE_SLEEPS,
@@ -29,15 +29,15 @@ struct ove_thread {
 	struct ove_thread_common common;
 	struct template_inherit inherit;
 	struct ove_generic_life life;
-	struct ove_thread *next; /**< in the list of all that live */
-	uint64_t wake_tick;      /**< when a wait ends by itself */
+	struct ove_thread *next; /**< link in the list of live threads */
+	uint64_t wake_tick;      /**< the tick at which the wait times out */
 	enum template_state state;
-	bool has_permit; /**< of park */
+	bool has_permit; /**< the permit of park */
 	bool is_suspended;
-	unsigned char *stack_low; /**< for the headroom */
+	unsigned char *stack_low; /**< for the stack headroom */
 	int error_number;         /**< the C library's errno */
 #if CONFIG_OVE_THREAD_RUNTIME
-	uint64_t runtime_us; /**< up to its last turn */
+	uint64_t runtime_us; /**< up to the thread's last turn */
 	uint64_t runtime_since_us;
 #endif
 };
@@ -54,10 +54,10 @@ static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 	return ove_generic_life_stage(&thread->life) != OVE_GENERIC_UNMADE;
 }
 
-/** The thread that runs; NULL before the first one does. */
+/** The running thread; NULL before the first one runs. */
 extern struct ove_thread *template_running;
 
-/** Ask for the most urgent ready thread, at once or where the critical section ends. Any context. */
+/** Request a switch to the most urgent ready thread, at once or at the end of the critical section. Any context. */
 void template_switch(void);
 
 /** A thread's priority may change while it waits in a list of backends/generic. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Owners of mutexes where the kernel's queue tells what a thread is blocked on. All threads here are ove's. */
+/** @file Mutex owners, for a kernel whose wait queue shows what a thread is blocked on. All threads are ove threads. */
 #ifndef OVE_BACKEND_OWNER_H
 #define OVE_BACKEND_OWNER_H
 

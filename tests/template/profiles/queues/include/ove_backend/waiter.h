@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Threads that wait in a queue of the kernel's: the most urgent first, equals in order of arrival. The kernel's own
- * field for that is `inherit.waiting` here, since the template's threads have it already.
+ * Threads that wait in a kernel queue: the most urgent first, those of equal priority in order of arrival. The
+ * kernel's own field for that is `inherit.waiting` here, since the template's threads already have it.
  */
 #ifndef OVE_BACKEND_WAITER_H
 #define OVE_BACKEND_WAITER_H
@@ -16,18 +16,18 @@
 struct ove_thread;
 struct ove_generic_waiters;
 
-/** One thread that waits. */
+/** A waiting thread. */
 struct ove_generic_waiter {
 	struct ove_generic_waiter *next;
 	struct ove_generic_waiters *list; /**< NULL once the thread is woken */
 	struct ove_thread *thread;
 	unsigned char priority;
-	bool is_in_turn; /**< the list is a mutex's */
-	bool has_no_end; /**< it was moved */
-	bool is_ended;   /**< by another thread */
+	bool is_in_turn; /**< the list belongs to a mutex */
+	bool has_no_end; /**< it was moved, so its timeout no longer applies */
+	bool is_ended;   /**< another thread ended the wait */
 };
 
-/** A queue of the kernel's. */
+/** A wait queue of the kernel. */
 struct ove_generic_waiters {
 	struct ove_generic_waiter *first;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Threads that wait in a queue of the kernel's: the most urgent first, equals in order of arrival. */
+/** @file Threads that wait in a kernel queue: the most urgent first, those of equal priority in order of arrival. */
 #ifndef OVE_BACKEND_WAITER_H
 #define OVE_BACKEND_WAITER_H
 
@@ -14,16 +14,16 @@ OVE_EXTERN_C_BEGIN
 struct ove_thread;
 struct ove_generic_waiters;
 
-/** One thread that waits. */
+/** A waiting thread. */
 struct ove_generic_waiter {
 	struct ove_generic_waiter *next;
 	struct ove_generic_waiter *prev;
 	struct ove_generic_waiters *list; /**< NULL once the thread is woken */
 	struct ove_thread *thread;
 	unsigned char priority;
-	bool has_no_end; /**< moved to another list; mutexes that do that are not the kernel's */
+	bool has_no_end; /**< moved to another list; this does not happen with the kernel's mutex */
 	bool woken;      /**< accessed atomically */
-	bool is_ended;   /**< by another thread */
+	bool is_ended;   /**< another thread ended the wait */
 };
 
 OVE_EXTERN_C_END
