@@ -15,7 +15,7 @@ int main(int argc, char *argv[]);
 
 static bool is_prepared;
 
-/* In the first task that NuttX starts, before that task's own code and before constructors of C++. */
+/* Runs in the first task that NuttX starts, before that task's own code and before C++ constructors. */
 __attribute__((constructor(101))) static void prepare(void)
 {
 #ifdef CONFIG_HAVE_CXXINITIALIZE
@@ -24,7 +24,7 @@ __attribute__((constructor(101))) static void prepare(void)
 #endif
 }
 
-/* At the highest priority, so that no thread begins before ove_run() has come to all of them. */
+/* Runs at the highest priority, so that no thread begins before ove_run() has started all of them. */
 int main(int argc, char *argv[])
 {
 	if (ove_nuttx_given.arguments != NULL) {
@@ -33,7 +33,7 @@ int main(int argc, char *argv[])
 	}
 	ove_nuttx_given.count = argc;
 	ove_nuttx_given.arguments = (const char *const *)argv;
-	/* The simulator's constructors are the host's, and run before there is a kernel. */
+	/* In the simulator, the host runs the constructors, before the kernel exists. */
 	if (!is_prepared) {
 		ove_prepare();
 	}

@@ -2,11 +2,11 @@
 # ove_zephyr_<language>(<what ove_application() takes> [C files...]), after find_package(Zephyr): adds a program to `app`, with
 # ove's configuration of this build. Zephyr itself compiles C, and C++ with CONFIG_CPP=y.
 
-# An interpreter with the packages of ove_tool and the compilers that are packages of Python: `./ove setup` makes one in the
-# checkout.
+# A Python interpreter with ove_tool's packages, and with the compilers that are Python packages. `./ove setup` creates one
+# in the checkout.
 set(OVE_PYTHON "${CMAKE_CURRENT_LIST_DIR}/../.ove/venv/bin/python" CACHE FILEPATH "an interpreter with the packages of ove_tool")
 
-# The processor's flags for a binding, as the compiler's options name it.
+# A binding's processor flags, as compiler options.
 function(_ove_zephyr_cpu_flags result)
 	set(flags)
 	if(DEFINED GCC_M_CPU)
@@ -28,7 +28,7 @@ function(_ove_zephyr_build_type result)
 	set(${result} ${type} PARENT_SCOPE)
 endfunction()
 
-# The binding is the one of applications of ove; here stands what find_package(ove) settles for these.
+# The binding is that of ove applications. The variables below are those that find_package(ove) sets for them.
 function(_ove_zephyr_language lang)
 	if(NOT CONFIG_OVE)
 		message(FATAL_ERROR "ove_zephyr_${lang}() needs CONFIG_OVE=y.")
@@ -44,7 +44,7 @@ function(_ove_zephyr_language lang)
 	set(OVE_BOARD "${BOARD}${BOARD_QUALIFIERS}")
 	set(OVE_IS_HOST "${CONFIG_BOARD_NATIVE_SIM}")
 	set(OVE_C_LIBRARY)
-	# native_sim links the application alone first, and its C library later.
+	# native_sim first links the application alone, and adds its C library later.
 	if(NOT CONFIG_MINIMAL_LIBC AND NOT CONFIG_BOARD_NATIVE_SIM)
 		set(OVE_C_LIBRARY -lc)
 	endif()
@@ -56,7 +56,7 @@ function(_ove_zephyr_language lang)
 	endif()
 	include("${OVE_ROOT}/cmake/warnings.cmake")
 	include("${OVE_ROOT}/bindings/${lang}/binding.cmake")
-	# A tool that prints an image's flags reads those of ove's own applications.
+	# The tool that prints an image's flags reads only those of ove applications.
 	function(ove_language_flags)
 	endfunction()
 	cmake_language(CALL ove_add_executable_${lang} ove_${lang} ${ARGN})

@@ -5,15 +5,15 @@
 
 #include <ove/thread.h>
 
-/** Bytes of stack that a thread of a case gets. */
+/** Stack size of a case's thread, in bytes. */
 #define PARTNER_STACK 1024
 
 /** The runner's priority. */
 #define PRIORITY_RUNNER OVE_PRIO_NORMAL
-/** Above the runner: what is woken runs at once. */
+/** More urgent than the runner, so a woken thread runs at once. */
 #define PRIORITY_URGENT OVE_PRIO_HIGH
 
-/** Set when the partner is to end; it looks at it each time it is woken. */
+/** Tells the partner to end; it checks this each time it is woken. */
 extern volatile bool partner_stops;
 
 /** Start the partner. */
@@ -22,7 +22,7 @@ bool partner_start(ove_thread_fn entry, ove_prio_t priority);
 /** The running partner. */
 ove_thread_t partner_thread(void);
 
-/** Wait for the end of the partner, which has been told to stop and been woken, and take it back. */
+/** Join the partner, which must have been told to stop and woken, and deinitialise it. */
 bool partner_end(void);
 
 #endif

@@ -6,15 +6,15 @@
 
 #include <ove/thread.hpp>
 
-/** Bytes of stack that a thread of a case gets. */
+/** Stack size of a case's thread, in bytes. */
 inline constexpr std::size_t partner_stack = 1024;
 
 /** The runner's priority. */
 inline constexpr ove::Priority priority_runner = ove::Priority::Normal;
-/** Above the runner: what is woken runs at once. */
+/** More urgent than the runner, so a woken thread runs at once. */
 inline constexpr ove::Priority priority_urgent = ove::Priority::High;
 
-/** Set when the partner is to end; it looks at it each time it is woken. */
+/** Tells the partner to end; it checks this each time it is woken. */
 extern volatile bool partner_stops;
 
 /** Start the partner. */
@@ -23,5 +23,5 @@ bool partner_start(void (*entry)(), ove::Priority priority);
 /** The running partner. */
 ove::ThreadHandle partner_thread();
 
-/** Wait for the end of the partner, which has been told to stop and been woken, and take it back. */
+/** Join the partner, which must have been told to stop and woken, and deinitialise it. */
 bool partner_end();

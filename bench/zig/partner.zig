@@ -3,11 +3,11 @@
 const ove = @import("ove");
 const Object = @import("object.zig").Object;
 
-/// Bytes of stack that a thread of a case gets.
+/// Stack size of a case's thread, in bytes.
 pub const stack = 1024;
 /// The runner's priority.
 pub const runner: ove.Priority = .normal;
-/// Above the runner: what is woken runs at once.
+/// More urgent than the runner, so a woken thread runs at once.
 pub const urgent: ove.Priority = .high;
 
 const Thread = ove.Thread(stack);
@@ -24,7 +24,7 @@ pub fn thread() *Thread {
     return partner.at();
 }
 
-/// Wait for the end of the partner, which has been told to stop and been woken, and take it back.
+/// Join the partner, which must have been told to stop and woken, and deinitialise it.
 pub fn end() ove.Error!void {
     try partner.at().join(.forever);
     try partner.unmake();
@@ -34,7 +34,7 @@ pub fn tellToStop() void {
     asked().* = true;
 }
 
-/// Whether the partner is to end; it looks each time it is woken.
+/// Tells the partner to end; it checks this each time it is woken.
 pub inline fn stops() bool {
     return asked().*;
 }

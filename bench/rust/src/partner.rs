@@ -7,14 +7,14 @@ use ove::{Priority, Thread};
 
 use crate::object::{make, Object};
 
-/// Bytes of stack that a thread of a case gets.
+/// Stack size of a case's thread, in bytes.
 pub const STACK: usize = 1024;
 /// The runner's priority.
 pub const RUNNER: Priority = Priority::Normal;
-/// Above the runner: what is woken runs at once.
+/// More urgent than the runner, so a woken thread runs at once.
 pub const URGENT: Priority = Priority::High;
 
-/// Whether the partner is to end; it looks each time it is woken.
+/// Tells the partner to end; it checks this each time it is woken.
 static STOPS: AtomicBool = AtomicBool::new(false);
 
 pub struct Partner(Object<Thread<STACK>>);
@@ -29,7 +29,7 @@ impl Partner {
         &self.0
     }
 
-    /// Wait for the end of the partner, which has been told to stop and been woken, and take it back.
+    /// Join the partner, which must have been told to stop and woken, and deinitialise it.
     pub fn end(self) -> bool {
         self.0.join().is_ok() && self.0.end().is_ok()
     }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Starts the tool from the sources in this package, unpacked once into the user's data folder.
 
-Each archive has a folder of its own, named by version and digest. The sources are unpacked beside that folder and
-renamed, so that a stopped first call leaves no half of them.
+Each archive has its own folder, named by version and digest. The sources are unpacked next to that folder, which is
+then renamed, so that an interrupted first call leaves no incomplete folder.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def place(archive: Path) -> Path:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack the sources unless they are there. A second process waits for the first."""
+    """Unpack the sources if they are missing. A second process waits for the first."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with (folder.parent / "lock").open("w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -38,7 +38,7 @@ def unpack(archive: Path, folder: Path) -> None:
         half = folder.with_name(f"{folder.name}.unpacking")
         shutil.rmtree(half, ignore_errors=True)
         with tarfile.open(archive) as tar:
-            # Python before 3.11.4, which Debian 12 has, knows no filter.
+            # Python before 3.11.4, such as Debian 12's, does not support filters.
             tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
             tar.extractall(half)  # noqa: S202 - the archive is part of this package
         half.rename(folder)
