@@ -79,7 +79,7 @@ class Selection:
         return self._place[accesses]
 
     def _works_for_program(self) -> NDArray[np.bool_]:
-        """Return of the accesses that are kept whether a library made them for the program's own code."""
+        """Return for each kept access whether a library made it for the program's own code."""
         found = np.zeros(len(self.kept), dtype=bool)
         mine = np.flatnonzero(self.is_library)
         if not len(mine):
@@ -117,12 +117,12 @@ class Selection:
         base = bases[np.searchsorted(begins, place, side="right") - 1]
         pointer = base + self._observed.flow.moved[place]
         is_handler = context >= len(contexts.threads)
-        # A push uses the words below the stack pointer that it finds.
+        # A push uses the words below the stack pointer at its start.
         return found | (is_handler & (base >= 0) & (pointer - 128 <= address) & (address < top))
 
 
 class _Callers:
-    """Notes for which author each call of a library's function works. An observer of ove_lab.trace.stacks."""
+    """Records the author for which each library call works. An observer of ove_lab.trace.stacks."""
 
     def __init__(self, observed: Observed, authors: Authors, contexts: Contexts) -> None:
         self._observed, self._authors, self._contexts = observed, authors, contexts
@@ -168,7 +168,7 @@ def _split(
     context: NDArray[np.int32],
     is_own: NDArray[np.bool_],
 ) -> tuple[NDArray, ...]:
-    """Divide the accesses that have a part in two words."""
+    """Split the accesses that span two words."""
     wide = np.flatnonzero((address & 3) + width > 4)
     if not len(wide):
         return place, address, width, is_store, context, is_own
@@ -189,7 +189,7 @@ def _split(
 
 
 def _shared(word: NDArray[np.int64], context: NDArray[np.int32], is_store: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return for each access whether two contexts use its word, and one of them writes it."""
+    """Return for each access whether two contexts use its word and at least one of them writes it."""
     if not len(word):
         return np.zeros(0, dtype=bool)
     order = np.argsort(word, kind="stable")

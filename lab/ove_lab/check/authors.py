@@ -17,12 +17,12 @@ from ove_lab.trace.names import SWITCHES
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.program import UNKNOWN
 
-# The folders of a checkout of ove whose code is ove's or a kernel's.
+# The folders of an ove checkout with the code of ove and of kernels.
 _OWN = ("backends", "src", "include", "bindings", "boards", "alloy", "cmsis", "integrations", "third_party")
 _RUNTIME = re.compile(
     r"^\?\?\?$|^\.\./|/newlib/|/newlib-|/picolibc/|/rustc/|/rustlib/|(?:^|/)library/(?:core|alloc|std|compiler-builtins)/|/c\+\+/|/libgcc/"
     r"|/lib/(?:std|compiler_rt)/|/compiler_builtins"
-    # Arm's functions in line for single instructions, which each author's code has.
+    # Arm's inline functions for single instructions, which any author's code may contain.
     r"|/(?:cmsis_\w+|core_c\w+)\.h$"
 )
 
@@ -30,14 +30,14 @@ _ATOMIC = re.compile(
     r"core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
 )
 _BARRIERS = ("dmb", "dsb")
-# The functions of ove and of its C++, but not the one that an author writes.
+# The functions of ove and of its C++ binding, except the one that the application defines.
 _OVE = re.compile(r"ove_(?!main$)|_ZNK?3ove")
-# A binding's sources, as rustc names those of a crate.
+# A binding's sources, under rustc's names for the sources of a crate.
 _BINDING = re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/[\w/]+\.rs$|/generated/ove_sys\.")
 
 
 class Author(IntEnum):
-    """The writer of an instruction. A library works for the function that calls it."""
+    """The writer of an instruction. A library's code counts for the function that calls it."""
 
     PROGRAM, SYSTEM, LIBRARY = 0, 1, 2
 
@@ -57,7 +57,7 @@ class Authors:
 
     @cached_property
     def _kernels(self) -> list[str]:
-        """The folders of the kernel: those that its file names, or the one that holds all its calls."""
+        """The folders of the kernel: those that its file names, or the one that contains all its calls."""
         code, found = self._program.code, []
         for name, call in self._observed.calls.items():
             if call.native is not None and name in code.by_name:
@@ -71,20 +71,20 @@ class Authors:
 
     @cached_property
     def _folders(self) -> list[str]:
-        """The folders of the kernel's tree with its code, where its file names them."""
+        """The folders with code in the kernel's tree, if its file names them."""
         return [name for one in kernel_files.of(self._program) for name in one.get("folders", ())]
 
     def _tree(self, folder: str) -> str:
-        """Return the kernel's tree that a folder is in: the part before the last of those names."""
+        """Return the kernel's tree that contains a folder: the part before the last of those names."""
         parts = folder.split("/")
         last = max((number for number, one in enumerate(parts) if one in self._folders), default=0)
         return "/".join(parts[:last])
 
     @cached_property
     def _switches(self) -> set[str]:
-        """The files of the code that returns to another thread: a kernel's port may be in a folder of its own.
+        """The files of the code that returns to another thread: a kernel's port may have its own folder.
 
-        An author's handler that comes right before or after the switch returns to another thread, too.
+        An application handler right before or after the switch also returns to another thread.
         """
         segments, run, name = self._observed.owners.segments, self._observed.run, self._observed.names.exception
         returns = {
@@ -111,18 +111,18 @@ class Authors:
         """Return the author of the line of an instruction, which may be inlined into another author's function."""
         path = self._program.source(address)[0]
         if path == UNKNOWN[0] and (function := self._program.code.at(address)) is not None:
-            # Another function without lines works for the function that calls it, as a library does.
+            # Any other function without line information counts for its caller, like a library.
             return Author.SYSTEM if self._is_systems(function.name) else Author.LIBRARY
         return self.of_path(path)
 
     @cached_property
     def _is_systems(self) -> Callable[[str], bool]:
-        """Tells a function of ove or the kernel by its name alone: both may be compiled without debug information."""
+        """Recognises functions of ove and the kernel by name only: both may be compiled without debug information."""
         is_kernels = native.wanted(self._program)
         return cache(lambda name: bool(_OVE.match(name)) or is_kernels(name))
 
     def of_function(self, address: int) -> Author:
-        """Return the author of the function that an instruction is in."""
+        """Return the author of the function that contains an instruction."""
         function = self._program.code.at(address)
         if function is None:
             return Author.SYSTEM
@@ -130,13 +130,13 @@ class Authors:
 
     @cached_property
     def _of_starts(self) -> dict[int, Author]:
-        """The authors of functions that begin with a line of a library's, which is inlined there."""
+        """The authors of functions that begin with an inlined library line."""
         functions = {self._program.code.at(one) for one in self._observed.flow.addresses.tolist()}
         starts = [one.start for one in functions if one is not None and self.of_line(one.start) is Author.LIBRARY]
         return self._of_callers(starts, dict.fromkeys(starts, Author.LIBRARY))
 
     def _of_callers(self, addresses: list[int], otherwise: dict[int, Author]) -> dict[int, Author]:
-        """Return the authors that called what is inlined at some instructions: the innermost that is no library."""
+        """Return the authors that called the code inlined at some instructions: the innermost one outside libraries."""
         found = dict(otherwise)
         for address, sites in (self._observed.debug.inlined_at(addresses) if addresses else {}).items():
             authors = (self.of_path(one.path) for one in sites if one.path)
@@ -152,20 +152,20 @@ class Authors:
         addresses = self._observed.flow.addresses.tolist()
         found = {one: self.of_line(one) for one in addresses}
         libraries = {one: self.of_function(one) for one, author in found.items() if author is Author.LIBRARY}
-        # The author's function may be inlined into one of a binding, and a library's into that.
+        # The author's function may be inlined into a binding's, and a library function into that.
         unclear = {one: author for one, author in libraries.items() if author is not Author.PROGRAM}
         found |= libraries | self._of_callers(list(unclear), unclear)
         return np.array([found[one] for one in addresses], dtype=np.uint8)
 
     @cached_property
     def is_atomic(self) -> NDArray[np.bool_]:
-        """Whether each instruction is of a library's atomic access, by the source file of its line."""
+        """Whether each instruction belongs to a library's atomic access, by the source file of its line."""
         paths = (self._program.source(one)[0] for one in self._observed.flow.addresses.tolist())
         return np.array([bool(_ATOMIC.search(one)) for one in paths], dtype=bool)
 
     @cached_property
     def is_barrier(self) -> NDArray[np.bool_]:
-        """Whether each instruction is a barrier that is not of ove or the kernel."""
+        """Whether each instruction is a barrier outside ove and the kernel."""
         names = (self._program.plain(one) for one in self._observed.flow.addresses.tolist())
         is_one = np.array([one.startswith(_BARRIERS) for one in names], dtype=bool)
         found: NDArray[np.bool_] = is_one & (self.of_each != Author.SYSTEM)
@@ -173,7 +173,7 @@ class Authors:
 
     @property
     def is_known(self) -> bool:
-        """Whether the image has the lines that tell the program's code from the kernel's."""
+        """Whether the image has the line information that distinguishes the program's code from the kernel's."""
         return bool(self._program.sources)
 
     @staticmethod

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The bits of event groups and notifications that a call sets or comes behind: each bit is an order of its own.
+"""The bits of event groups and notifications that a call sets or waits for: each bit orders separately.
 
-A waiter comes behind the threads that set the bits that it waits for, or that it is told of, and behind no other.
+A waiter comes after the threads that set the bits that it waits for, or that its call returns, and after no others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ove_lab.trace.values import Values
 _SETS = re.compile(r"(?:set|put)_bits|thread_notify|EventGroupSetBits|event_(?:post|set)$|event_flags_set$")
 _WAITS = re.compile(r"(?:wait|take|get)_bits$|wait_notify$|EventGroupWaitBits$|event_\w*wait\w*$|event_flags_get$")
 _SET, _WAITED = ("bits", "uxBitsToSet", "events", "flags_to_set"), ("bits", "requested_flags")
-# The place for all bits that are set, and the option of a call that clears the other bits.
+# The argument with the bits to set, and the option of a call that clears the other bits.
 _TOLD, _OPTION = ("result", "actual_flags_ptr"), "set_option"
 _WORD_BYTES, _WORD_BITS = 4, 32
 _IN_REGISTERS = 4
@@ -31,7 +31,7 @@ class Bits:
         self._values = values
 
     def released(self, each: Slice, context: int, key: object) -> Iterator[Event]:
-        """Yield the events of a call that sets bits of an object, or that gives it something else."""
+        """Yield the events of a call that sets bits of an object or gives it something else."""
         yield Event(each.begin, Does.RELEASE, context, key)
         bits = self._set(each)
         yield from (Event(each.begin, Does.RELEASE, context, Bit(key, one)) for one in _numbers(bits))
@@ -53,11 +53,11 @@ class Bits:
         return _given(each, _SET)
 
     def _waited(self, each: Slice, end: int) -> int | None:
-        """Return the bits that a call may come behind; None if they are not known."""
+        """Return the bits whose setters may come before a call; None if they are not known."""
         call = each.call
         assert call is not None  # noqa: S101
         if call.concept == _THREAD and call.native is None:
-            # A sleep, for example, ends by another thread's call, and not by a notification.
+            # A sleep, for example, ends by another thread's call, not by a notification.
             return 0
         if not _WAITS.search(call.name):
             return None
@@ -70,7 +70,7 @@ class Bits:
         return each.result if each.inlined is None else None
 
     def _on_stack(self, each: Slice, parameter: str) -> int | None:
-        """Return an argument of a call of ove that has more of them than registers."""
+        """Return an argument of an ove call that has more arguments than registers."""
         assert each.call is not None  # noqa: S101
         index = each.call.parameters.index(parameter) - _IN_REGISTERS
         top = self._values.register(SP, each.begin) if each.inlined is None and each.begin >= 0 else None

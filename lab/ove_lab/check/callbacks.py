@@ -12,7 +12,7 @@ from ove_lab.trace.observe import Observed
 
 
 class Callbacks:
-    """The first instructions of the functions, and the instructions behind their returns, each with its context."""
+    """The first instructions of the functions, and the instructions after their returns, each with its context."""
 
     def __init__(self, observed: Observed, contexts: Contexts, authors: Authors) -> None:
         flow, of_each = observed.flow, authors.of_each[observed.flow.which]

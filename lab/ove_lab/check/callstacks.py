@@ -13,7 +13,7 @@ _TAIL_CALLS = 4
 
 
 class _Walk:
-    """Notes the stack at each wanted instruction. An observer of ove_lab.trace.stacks."""
+    """Records the call stack at each requested instruction. An observer of ove_lab.trace.stacks."""
 
     def __init__(self, observed: Observed, wanted: dict[int, list[int]]) -> None:
         self._observed, self._wanted = observed, wanted
@@ -25,7 +25,7 @@ class _Walk:
 
     def replaces(self, segment: Segment, place: int, function: str) -> None:  # noqa: ARG002 - an observer
         stack = self._before(segment, place)
-        # The caller of a tail call is of use to the reader; a state machine makes them without end.
+        # The caller of a tail call helps the reader, but a state machine makes tail calls without end.
         stack[-1] = (stack[-1][0], *stack[-1][1:][-_TAIL_CALLS + 1 :], self._site(segment, place))
 
     def ends(self, segment: Segment, place: int) -> None:
@@ -45,7 +45,7 @@ class _Walk:
         return stack
 
     def _site(self, segment: Segment, place: int) -> int:
-        """Return the instruction that called the function that begins."""
+        """Return the instruction that called the function that is starting."""
         return place - 1 if place > segment.begin else -1
 
 
@@ -66,7 +66,7 @@ def of(observed: Observed, places: list[int]) -> dict[int, list[Frame]]:
 
 
 class _Frames:
-    """Makes frames of instructions; an inlined call has a frame of its own."""
+    """Converts instructions to frames; an inlined call has its own frame."""
 
     def __init__(self, observed: Observed, addresses: set[int]) -> None:
         self._observed = observed

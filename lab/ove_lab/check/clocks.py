@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The vector clocks of a run's contexts, and the words that their critical sections leave to later ones.
+"""The vector clocks of a run's contexts, and the words that order their critical sections.
 
-A section orders only the later sections of the same lock that touch the same words. Masked sections, and activations of
-handlers, are of the same lock if neither can come in the middle of the other.
+A section comes before a later section of the same lock only if both touch the same word. Masked sections and handler
+activations count as sections of the same lock if neither can interrupt the other.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ove_lab.check.events import Bit, Does, Event, Shared
 from ove_lab.check.exclusion import Guard
 
 Clock = list[int]
-# The sections that one context excludes another from by its guard, and not by a lock.
+# The sections from which a context excludes another by masking or scheduler locks, not by a mutex.
 _MASKED, _RAISED = "masked", "raised"
 _GUARDED = (_MASKED, _RAISED)
 
 
 @dataclass
 class _Left:
-    """The clocks that ended sections left with one word: of all, and of those that wrote the word."""
+    """The clocks that ended sections left with one word: those of all sections, and of those that wrote the word."""
 
     reads: Clock
     writes: Clock | None
@@ -40,7 +40,7 @@ class Clocks:
         for number in range(count):
             self.tick(number)
         self._objects: dict[object, Clock] = {}
-        # Those of the objects that are not known, by their keys.
+        # The clocks of objects that are not known, by their keys.
         self._unknown: set[object] = set()
         # By context: the clock at its last barrier, and the clocks that its loads found since then.
         self.fences: list[Clock | None] = [None] * count
@@ -55,14 +55,14 @@ class Clocks:
         return self._clocks[context]
 
     def tick(self, context: int) -> None:
-        """Begin a new time of a context."""
+        """Advance the time of a context."""
         clock = self._clocks[context]
         clock[context] += 1
         if self._half:
             clock[self._half + context] = clock[context]
 
     def without_returns(self, clock: Clock, context: int) -> int:
-        """Return the time of another context up to which a clock comes behind it without a RETURN."""
+        """Return the time of a context in a clock without the order of RETURN events."""
         return clock[self._half + context]
 
     def locks(self, context: int) -> frozenset[object]:
@@ -70,7 +70,7 @@ class Clocks:
         return frozenset(one for one in self._held[context] if one not in _GUARDED)
 
     def apply(self, event: Event) -> None:
-        """Go on to behind an event."""
+        """Apply an event."""
         place, does, context, key = event
         clock = self._clocks[context]
         if does is Does.RELEASE:
@@ -106,7 +106,7 @@ class Clocks:
         return [key]
 
     def see(self, context: int, clock: Clock | None) -> None:
-        """Keep what an atomic load found: it orders what follows the context's next barrier."""
+        """Record the clock that an atomic load found. It orders what follows the context's next barrier."""
         if clock is not None:
             self._seen[context] = joined(clock, self._seen[context])
 
@@ -114,16 +114,16 @@ class Clocks:
         return _MASKED in self._held[context]
 
     def mask(self, context: int, until: int) -> None:
-        """Let a context be in a masked section up to an instruction."""
+        """Put a context into a masked section up to an instruction."""
         self._enter(context, _MASKED, until)
 
     def raise_threshold(self, context: int, until: int) -> None:
-        """Let a thread keep others out by its preemption threshold up to an instruction."""
+        """Record that a thread's preemption threshold excludes others up to an instruction."""
         if _RAISED not in self._held[context]:
             self._enter(context, _RAISED, until)
 
     def leave_masked(self, place: int) -> None:
-        """End the sections without a lock that are over, of all contexts."""
+        """End the sections without a lock that have passed, in all contexts."""
         for one, held in enumerate(self._held):
             for key in _GUARDED:
                 until = held.get(key)
@@ -132,10 +132,10 @@ class Clocks:
                     del held[key]
 
     def touch(self, context: int, word: int, is_store: bool, guard: Guard) -> Clock:
-        """Note an access in the sections of a context, and return the clock of what comes before the access.
+        """Record an access in the sections of a context, and return the clock of everything before the access.
 
-        An earlier section for this very word orders what follows. It does not order the access with one to the word
-        outside that section: in the next run the other section may be the first.
+        An earlier section that touched this word orders what follows. It does not order this access with an access
+        to the word outside that section: in the next run, this section may come first.
         """
         known = clock = self._clocks[context]
         for key in self._held[context]:
@@ -153,7 +153,7 @@ class Clocks:
         self._touched[context].setdefault(key, {})
 
     def _end_section(self, context: int, key: object) -> None:
-        """Leave the clock of the section's end with the words that the section touched."""
+        """Store the clock of the section's end with the words that the section touched."""
         clock = list(self._clocks[context])
         left = self._left.setdefault(_lock(key), {})
         for (word, guard), is_written in self._touched[context].pop(key, {}).items():
@@ -170,16 +170,16 @@ def _lock(key: object) -> object:
 
 
 def _both_read(key: object, before: Guard) -> bool:
-    """Return True if two sections of one lock are those of readers."""
+    """Return True if both sections of a lock are readers' sections."""
     return isinstance(key, Shared) and key.key not in before.locks
 
 
 def join(clock: Clock, other: Clock | None) -> None:
-    """Let a clock know all that another one knows."""
+    """Merge another clock into a clock."""
     if other is not None:
         clock[:] = map(max, clock, other)
 
 
 def joined(clock: Clock, other: Clock | None) -> Clock:
-    """Return a clock that knows all that two know."""
+    """Return the merge of two clocks."""
     return list(clock) if other is None else list(map(max, other, clock))

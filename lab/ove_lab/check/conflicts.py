@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The findings about two accesses that conflict: each variable, pair of contexts and rule once."""
+"""The findings about conflicting accesses: one for each variable, pair of contexts and rule."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Conflicts:
         return list(self._found.values())
 
     def add(self, rule: str, before: int, access: int) -> None:
-        """Take the rows of two accesses. A race in a value of several words is one of TORN."""
+        """Add the rows of two accesses. A race in a value of several words counts under TORN."""
         shared = self._shared
         address = int(shared.address[access])
         variable = self._kinds.variable(address)
@@ -59,5 +59,5 @@ class Conflicts:
 
 
 def _is_array(name: str) -> bool:
-    """Return True for an element of an array that is no member: whether its elements are one value, nothing tells."""
+    """Return True for an element of an array outside a structure: its elements may or may not be one value."""
     return "[" in name and "." not in name.partition("[")[0]

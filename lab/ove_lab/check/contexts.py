@@ -19,7 +19,7 @@ _SP = 13
 
 
 class Contexts:
-    """Numbers them: a thread has its own number, and the handlers come behind."""
+    """Assigns the numbers of contexts: a thread keeps its own number, and the handlers follow."""
 
     def __init__(self, observed: Observed) -> None:
         self._observed = observed
@@ -58,7 +58,7 @@ class Contexts:
 
     @cached_property
     def handler_stack(self) -> int:
-        """The address behind the stack that the handlers share; 0 if nothing shows it."""
+        """The address after the stack that the handlers share; 0 if it is not known."""
         bases = [
             one.base for one in self._observed.owners.segments if one.exception is not None and one.base is not None
         ]

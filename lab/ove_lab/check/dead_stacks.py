@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Pointers to the stack of a call that has returned, or of a thread that has ended, which are used later.
+"""Uses of pointers to the stack of a call that has returned or a thread that has ended.
 
 A word below the stack pointer belongs to no call. Memory that a later call of the thread uses again cannot be told from
 that call's own.
@@ -63,7 +63,7 @@ class DeadStacks:
         index = np.searchsorted(begins, place[rows], side="right") - 1
         moved, when = self._observed.flow.moved, place[rows]
         is_own = (index >= 0) & (when < ends[index])
-        # Another context finds the pointer that the thread had when it stopped.
+        # Another context sees the stack pointer that the thread had when it stopped.
         pointer = bases[index] + moved[np.where(is_own, when, ends[index])]
         is_below = (index >= 0) & (bases[index] >= 0) & (address[rows] < pointer)
         is_push = is_own & (moved[np.minimum(when + 1, len(moved) - 1)] != moved[when])
@@ -71,10 +71,10 @@ class DeadStacks:
         return rows[(is_below & ~is_push) | is_after]
 
     def _is_dead(self, thread: Thread, address: int, place: int) -> bool:
-        """Return True if nothing else has the memory: another thread, a new block, or a variable of the program."""
+        """Return True if nothing else owns the memory: no other thread, new block or variable of the program."""
         variable = self._marks.at(address)
         if not thread.number and self._contexts.is_handler(int(self._contexts.of_each[place])):
-            # The start-up code may have run on the stack that the handlers have now.
+            # The start-up code may have run on the stack that the handlers now use.
             return False
         if (
             self._is_over(thread, place)

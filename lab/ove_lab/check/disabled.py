@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The handlers that cannot come, because the interrupt controller has none of their interrupts enabled."""
+"""The handlers that cannot run, because the interrupt controller has disabled all their interrupts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FIRST_INTERRUPT, _LINES, _WORD = 16, 32, 4
 
 
 class Disabled:
-    """The handlers that are kept out, by instruction. `bounds` are the instructions at which they change."""
+    """The disabled handlers, by instruction. `bounds` are the instructions at which they change."""
 
     def __init__(self, observed: Observed, contexts: Contexts) -> None:
         self._observed, self._contexts = observed, contexts
@@ -24,11 +24,11 @@ class Disabled:
         self._find()
 
     def at(self, place: int) -> frozenset[int]:
-        """Return the contexts of the handlers that cannot come at an instruction."""
+        """Return the contexts of the handlers that cannot run at an instruction."""
         return self._handlers[bisect_right(self.bounds, place) - 1]
 
     def _find(self) -> None:
-        """Follow the stores that enable and disable; what is enabled before the first one is not known."""
+        """Follow the stores that enable and disable interrupts. The state before the first one is not known."""
         lines = {one: self._lines(one) for one in range(len(self._contexts.threads), self._contexts.count)}
         enabled: dict[int, bool] = {}
         for place, line, is_enabled in self._stores():
@@ -50,7 +50,7 @@ class Disabled:
         return [one - _FIRST_INTERRUPT for one in numbers] if min(numbers, default=0) >= _FIRST_INTERRUPT else []
 
     def _stores(self) -> list[tuple[int, int, bool]]:
-        """Return each line that a store enables or disables; a value that is not known enables all lines."""
+        """Return each line that a store enables or disables. An unknown value enables all lines."""
         run, found = self._observed.run, []
         stores = np.flatnonzero(run.is_store & (run.address >= _ISER) & (run.address < _ICER_END))
         places = np.unique(np.searchsorted(run.first_access, stores, side="right") - 1)
@@ -63,6 +63,6 @@ class Disabled:
         return found
 
     def _came(self) -> frozenset[int]:
-        """Return the handlers that came although they seem to be kept out: the record shows less than happened."""
+        """Return the handlers that ran although they seem to be disabled: the record is incomplete for them."""
         came = ((self._contexts.of(one), one.begin) for one in self._observed.owners.exceptions)
         return frozenset(context for context, begin in came if context in self.at(begin))

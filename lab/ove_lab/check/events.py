@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from ove_lab.trace.slices import Slice
 
-# The key of the locked scheduler.
+# The key of the scheduler lock.
 SCHEDULER = "scheduler"
 
 
 class Does(IntEnum):
-    """The effect of an event on the order. Those of one instruction come in the order of these numbers."""
+    """The effect of an event on the order. Events of one instruction are applied in the order of these numbers."""
 
     UNLOCK = 0
     RELEASE = 1
@@ -26,10 +26,10 @@ class Does(IntEnum):
 
 
 class Event(NamedTuple):
-    """Before the instruction `place`, a context does something about a key; FOLLOW names another context.
+    """An event of a context on a key, before the instruction `place`. FOLLOW names another context.
 
-    A FENCE is a barrier: the atomic accesses before and behind it order the context's other accesses by it. RETURN is
-    an ACQUIRE behind an interrupt that the context requested itself: ove_lab.check.races limits its order.
+    A FENCE is a barrier: with it, the atomic accesses before and after it order the context's other accesses. RETURN is
+    an ACQUIRE after an interrupt that the context requested itself: ove_lab.check.races limits its order.
     """
 
     place: int
@@ -52,7 +52,7 @@ class Bit(NamedTuple):
 
 
 def exclude(locks: frozenset[object], others: frozenset[object]) -> bool:
-    """Return True if the holder of some locks keeps the holder of others out: two readers of one do not."""
+    """Return True if the holder of some locks excludes the holder of others. Two readers of a lock do not."""
     if any(not isinstance(one, Shared) for one in locks & others):
         return True
     return any(isinstance(one, Shared) and one.key in others for one in locks) or any(
@@ -74,5 +74,5 @@ class Section:
 
     @property
     def lock(self) -> object:
-        """The key that tells readers from writers."""
+        """The key that distinguishes readers from writers."""
         return Shared(self.key) if self.is_shared else self.key

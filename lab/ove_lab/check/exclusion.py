@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Exclusion: which context cannot come while another one is in the middle of an access."""
+"""Exclusion: which contexts cannot run while another one is in the middle of an access."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ove_lab.check.preemption import Preemption, Rank
 from ove_lab.check.priorities import Priorities
 from ove_lab.trace.observe import Observed
 
-# The level of code that no exception is kept out of, and those of PRIMASK and FAULTMASK.
+# The level of code that masks no exception, and those of PRIMASK and FAULTMASK.
 _OPEN, _PRIMASK, _FAULTMASK = 256, 0, -1
 
 
@@ -96,7 +96,7 @@ class Exclusion:
         return Guard(context, locks, self._kept_out[key], is_masked, self._preemption.at(context, place))
 
     def _masked_level(self, place: int) -> int:
-        """Return the priority at and below which a masked section keeps exceptions out."""
+        """Return the priority at and below which a masked section masks exceptions."""
         values = self._observed.values
         if values.special("faultmask", place):
             return _FAULTMASK
@@ -112,13 +112,13 @@ class Exclusion:
         return self._disabled.at(place).union(masked)
 
     def is_interruptible(self, guard: Guard, other: int) -> bool:
-        """Return True if another context can come between two instructions at an access."""
+        """Return True if another context can run between two instructions of an access."""
         if not self._contexts.is_handler(guard.context):
             return True
         return self._contexts.is_handler(other) and other not in guard.kept_out
 
     def excludes(self, one: Guard, other: Guard) -> bool:
-        """Return True if neither access could have come while the other context was in the middle of its own."""
+        """Return True if neither access could have interrupted the other."""
         if exclude(one.locks, other.locks):
             return True
         if not self._contexts.is_handler(one.context) and not self._contexts.is_handler(other.context):
@@ -127,12 +127,12 @@ class Exclusion:
 
     @staticmethod
     def _threads_exclude(one: Guard, other: Guard) -> bool:
-        """Return True if both threads keep each other out by a mask or the scheduler's lock, or one by a threshold."""
+        """Return True if both threads exclude each other by a mask or the scheduler lock, or one by a threshold."""
         is_meant = (one.keeps_thread and other.keeps_thread) or one.is_raised or other.is_raised
         return is_meant and one.keeps_out(other) and other.keeps_out(one)
 
     def ends_raised(self, context: int, place: int) -> int | None:
-        """Return the end of the stretch for which a thread's threshold keeps others out; None if it has none."""
+        """Return the end of the range in which a thread's threshold excludes others; None if it has no threshold."""
         rank = self._preemption.at(context, place)
         if rank is None or not rank.is_raised:
             return None

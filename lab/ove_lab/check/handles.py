@@ -8,7 +8,7 @@ import numpy as np
 from ove_lab.trace.kernel_view import KernelView
 from ove_lab.trace.slices import Slice
 
-# The storage of a thread holds its kernel's structure this near to its begin.
+# A thread's storage contains the kernel's structure at most this far from its start.
 _NEAR = 1024
 
 
@@ -20,7 +20,7 @@ class Handles:
         self._numbers, self._addresses, self._since = np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
     def thread(self, each: Slice) -> int | None:
-        """Return the number of the thread that a call is about."""
+        """Return the number of the thread that a call refers to."""
         if each.target is None:
             return None
         away = self._addresses - each.target
@@ -28,5 +28,5 @@ class Handles:
         if not len(found):
             return None
         nearest = found[away[found] == away[found].min()]
-        # The last one of several threads that had one structure in turn is meant.
+        # If several threads used one structure in turn, this is the last one.
         return int(self._numbers[nearest].max())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The heap blocks of a run: who took each one and gave it back, by the allocator's functions in the record."""
+"""The heap blocks of a run: who allocated and freed each one, by the allocator's functions in the record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Segment
 
 _WORD_BYTES = 4
-# No block is longer.
+# No block is larger.
 _LONGEST = 1 << 16
 
 
@@ -53,7 +53,7 @@ class _Rule(NamedTuple):
         return self.size >= 0 or self.pool is not None
 
 
-# A language's functions, and ove's. Each kernel's own are in its trace.toml.
+# The functions of the languages and of ove. Those of each kernel are in its trace.toml.
 _RULES = {
     "malloc": _Rule(size=0),
     "_malloc_r": _Rule(size=1),
@@ -93,9 +93,9 @@ def _rules() -> dict[str, _Rule]:
 
 @dataclass
 class Block:
-    """A block from the instruction behind the call that took it to the first of the call that gave it back.
+    """A block, from the instruction after the call that allocated it to the first one of the call that freed it.
 
-    The program's own code took it if `is_author` is set, ove or the kernel if `is_lent` is, as for a pool.
+    With `is_author`, the program's own code allocated it; with `is_lent`, ove or the kernel, for example for a pool.
     """
 
     address: int
@@ -116,17 +116,17 @@ class Block:
         return self.address + self.size
 
     def is_live(self, place: int) -> bool:
-        """Return True if the block was taken before an instruction, and not given back."""
+        """Return True if the block was allocated before an instruction and not freed by then."""
         return self.taken <= place and (self.freed is None or place < self.freed)
 
 
 class Heaps:
-    """The blocks of one run, and the calls that gave back what is no block."""
+    """The blocks of one run, and the calls that freed an address that is not a block."""
 
     def __init__(self, observed: Observed, authors: Authors, marks: Marks) -> None:
         self._observed, self._authors, self._marks = observed, authors, marks
         self.blocks: list[Block] = []
-        # Calls that give back an address that no call has taken: owner, place, address.
+        # Calls that free an address that no call allocated: owner, instruction, address.
         self.strange: list[tuple[object, int, int]] = []
         self.is_known = False
         self._calls: list[_Call] = []
@@ -150,7 +150,7 @@ class Heaps:
         self._calls = calls.found
         live: dict[int, Block] = {}
         dead: dict[int, Block] = {}
-        # A call that another thread's interrupted may get the block that the other one gave back.
+        # A call that interrupts another thread's may get the block that the interrupted call has freed.
         gives = [(one.begin, self._give, one) for one in calls.found if one.rule.block >= 0]
         takes = [(one.end, self._take, one) for one in calls.found if one.rule.takes and one.end > 0]
         for _, does, each in sorted([*gives, *takes], key=lambda one: one[0]):
@@ -175,7 +175,7 @@ class Heaps:
             size = None if size is None or count is None else size * count
         address = values.register_at_end(0, call.end) if rule.out < 0 else self._stored(call)
         if address:
-            # The record need not tell the size; then the block reaches to the next one, and is not judged.
+            # The record may lack the size. The block then reaches to the next one, and is not judged.
             author, is_sized = self._author(call.begin), bool(size)
             room = min((one for one in live if one > address), default=address + _LONGEST) - address
             size = min(room, _LONGEST) if size is None else size
@@ -188,7 +188,7 @@ class Heaps:
             self.blocks.append(made)
 
     def _size_in(self, pool: _Pool, call: _Call) -> int | None:
-        """Return the size of the blocks of the pool that a call is about."""
+        """Return the block size of the pool that a call refers to."""
         place = self._observed.values.register(pool.parameter, call.begin)
         field = self._observed.debug.field(pool.type, pool.member)
         if place is None or field is None:
@@ -207,20 +207,20 @@ class Heaps:
                 yield one.owner, one.begin, one.name
 
     def reused(self) -> Iterator[tuple[Block, Block]]:
-        """Yield each block that was given back, with the next ones that have some of its memory."""
+        """Yield each freed block, with the next blocks that overlap its memory."""
         changes = [(one.taken, True, one) for one in self.blocks]
         changes += [(one.freed, False, one) for one in self.blocks if one.freed is not None]
         dead: list[Block] = []
         for _, is_taken, block in sorted(changes, key=lambda one: one[:2]):
             if is_taken:
                 yield from ((one, block) for one in dead if one.address < block.end and block.address < one.end)
-                # A block that takes all of another one comes between that one and all later ones.
+                # A block that covers all of another one comes between that one and all later ones.
                 dead = [one for one in dead if one.address < block.address or block.end < one.end]
             else:
                 dead.append(block)
 
     def _author(self, place: int) -> Author:
-        """Return the author of the call whose function begins at an instruction."""
+        """Return the author of the call whose function starts at an instruction."""
         which = int(self._observed.flow.which[place - 1]) if place else -1
         return Author(int(self._authors.of_each[which])) if which >= 0 else Author.LIBRARY
 
@@ -263,7 +263,7 @@ class Heaps:
         return found
 
     def is_arena(self, root: int) -> bool:
-        """Return True for the variable that the blocks are parts of."""
+        """Return True for the variable that contains the blocks."""
         return root in self._arenas
 
     @cached_property
@@ -272,7 +272,7 @@ class Heaps:
         return {one.root for one in found if one is not None}
 
     def name(self, address: int, place: int) -> str:
-        """Return the name that memory in the heap has at an instruction: where its block was taken, and the offset."""
+        """Return the name of heap memory at an instruction: where its block was allocated, and the offset."""
         block = self.block(address, place, is_lent=True) or self.block(address, is_lent=True)
         if block is None:
             return f"0x{address:x}"
@@ -280,7 +280,7 @@ class Heaps:
         return f"{self.title(block)}" + (f"+{offset}" if offset else "")
 
     def title(self, block: Block) -> str:
-        """Return the name of a block: its size, and the function that took it."""
+        """Return the name of a block: its size, and the function that allocated it."""
         place = max(block.site - 1, 0)
         size = f"{block.size} bytes" if block.is_sized else "block"
         return f"{size} from {self._observed.function(place)}"
@@ -312,7 +312,7 @@ class _Calls:
         owner = segment.thread or segment.exception
         stack = self._stacks[id(owner)]
         if stack[-1] is None:
-            # `free` may go on as `_free_r`.
+            # `free` may continue as `_free_r`.
             stack[-1] = self._made(owner, place, function)
 
     def ends(self, segment: Segment, place: int) -> None:

@@ -22,10 +22,10 @@ _ISR, _ANY, _THREAD = "isr", "any", "thread"
 _FREERTOS = re.compile(
     r"^(?:x|v|ul|ux|pv|e)(?:Queue|Semaphore|Task|Timer|Event\w+|StreamBuffer|MessageBuffer|PortMalloc)"
 )
-# Zephyr's heap has a lock of its own.
+# Zephyr's heap has its own lock.
 _ISR_HEAPS = "k_"
 _LOOP = re.compile(r"^b(?:\.n|\.w)? #(0x[0-9a-f]+)$")
-# How far before a loop the load of its flag is looked for.
+# Search for the load of a loop's flag at most this far before the loop.
 _NEAR = 64
 
 
@@ -73,7 +73,7 @@ class Interrupts:
             return "a handler makes a call that is legal only in tasks" if is_wrong else ""
         if not is_thread and call.legal and _ISR not in call.legal:
             return "a handler makes a call that is legal only in threads"
-        # The start may make calls of handlers before interrupts are on.
+        # The start-up code may make calls for handlers before interrupts are enabled.
         is_start = each.owner is self._contexts.threads[0]
         is_wrong = is_thread and not is_start and call.legal == {_ISR}
         return "a thread makes a call that is legal only in handlers" if is_wrong else ""

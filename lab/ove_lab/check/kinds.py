@@ -18,7 +18,7 @@ from ove_lab.check.marks import Marks, Variable
 from ove_lab.trace.observe import Observed
 
 WORD_BYTES = 4
-# A barrier belongs to an access that is this many instructions away.
+# A barrier belongs to an access that is at most this many instructions away.
 _BARRIER = 10
 
 
@@ -47,7 +47,7 @@ class Extent(NamedTuple):
 
 
 class Kinds:
-    """The kinds of one run's shared accesses, which are named by their rows."""
+    """The kinds of one run's shared accesses, identified by their rows."""
 
     def __init__(
         self, observed: Observed, contexts: Contexts, authors: Authors, shared: Shared, marks: Marks, heaps: Heaps
@@ -83,7 +83,7 @@ class Kinds:
         )
 
     def variable(self, address: int) -> Variable | None:
-        """Return the variable at an address, but for one that is a heap or holds the stacks of threads."""
+        """Return the variable at an address, unless it is a heap or contains thread stacks."""
         variable = self._marks.at(address)
         if variable is None or self._heaps.is_arena(variable.root):
             return None
@@ -95,7 +95,7 @@ class Kinds:
         return self._heaps.name(address, place) if context is None else f"stack of {self._contexts.name(context)}"
 
     def extent(self, address: int, place: int) -> Extent | None:
-        """Return the variable, or the heap block, that has an address."""
+        """Return the variable or heap block that contains an address."""
         variable = self.variable(address)
         if variable is not None:
             return Extent(variable.root, variable.root_size, "[" in variable.name)
@@ -112,7 +112,7 @@ class Kinds:
         return Kind.ORDERING if is_ordering or address >> 2 in self._exclusive else Kind.PLAIN
 
     def _stack(self, address: int) -> int | None:
-        """Return the thread whose stack an address is in."""
+        """Return the thread whose stack contains an address."""
         return next(
             (
                 one.number

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Locks: circles in the order in which they are taken, locks held across waits, and inversions without a bound."""
+"""Locks: cycles in the order in which they are taken, locks held across waits, and unbounded inversions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ove_lab.trace.slices import Slice
 from ove_lab.trace.threads import Thread
 
 _ORDER, _HELD, _INVERSION = "lock-order", "lock-held-across-wait", "unbounded-inversion"
-# The calls of semaphores, under the names in the headers of ove and of each kernel.
+# The semaphore calls, by their names in the headers of ove and of each kernel.
 _TAKES = re.compile(r"sem_(?:try_)?take$|SemaphoreTake|sem_\w*wait|semaphore_get$")
 _GIVES = re.compile(r"sem_give$|SemaphoreGive|sem_post$|semaphore_(?:ceiling_)?put$")
 
@@ -60,7 +60,7 @@ class Locks:
         return self._order.names.get(key) or (hex(key) if isinstance(key, int) else str(key))
 
     def _semaphores(self) -> Iterator[Section]:
-        """Yield the sections of semaphores that are locks: each taker gives the semaphore before the next one takes."""
+        """Yield the sections of semaphores used as locks: each taker gives before the next one takes."""
         users: dict[object, list[tuple[int, bool, Slice]]] = {}
         for each in self._made.slices:
             if each.call is None or each.target is None:
@@ -70,7 +70,7 @@ class Locks:
             elif _is_take(each.call) and (each.is_open or self._order.takes(each, each.call)):
                 users.setdefault(each.target, []).append((self._end if each.is_open else each.end, True, each))
         for key, uses in users.items():
-            # A semaphore that the kernel makes without a token is given once before its first use as a lock.
+            # A semaphore created without a token is given once before its first use as a lock.
             taken = list(dropwhile(lambda one: not one[1], sorted(uses, key=lambda one: one[:2])))
             pairs = [(take, give) for (_, _, take), (_, _, give) in zip(taken[::2], taken[1::2], strict=False)]
             if all(is_take is (number % 2 == 0) for number, (_, is_take, _) in enumerate(taken)) and all(
@@ -83,7 +83,7 @@ class Locks:
         return _at(self._order.sections, context, place)
 
     def _clocks(self, places: list[tuple[int, int]]) -> dict[tuple[int, int], tuple[int, ...]]:
-        """Return the vector clock of a context at some instructions, as all but the locks order them."""
+        """Return the vector clock of a context at some instructions, ordered by everything except locks."""
         count = self._contexts.count
         clocks = [[0] * count for _ in range(count)]
         for number, one in enumerate(clocks):
@@ -97,7 +97,7 @@ class Locks:
                     _apply(events[following], clocks, objects)
                 following += 1
             found[place, context] = tuple(clocks[context])
-            # The accesses behind a step are no part of the step.
+            # The accesses after a step are not part of it.
             clocks[context][context] += 1
         return found
 
@@ -110,7 +110,7 @@ class Locks:
             if not verbs.is_lock(each.call) and not is_guard:
                 continue
             if timed.never_waits(each) or "try" in each.call.name:
-                # A lock that does not wait cannot be a part of a circle.
+                # A lock call that does not wait cannot be part of a cycle.
                 continue
             context = self._contexts.of(each.owner)
             held = [*self._held(context, each.begin), *_at(self._guards, context, each.begin)]
@@ -135,7 +135,7 @@ class Locks:
         ]
 
     def _circles(self) -> Iterator[Finding]:
-        """Find circles of steps by different threads that no common lock and no order keeps apart."""
+        """Find cycles of steps by different threads that neither a common lock nor an order separates."""
         steps = self._steps()
         by_held: dict[object, list[_Step]] = {}
         for one in steps:
@@ -246,7 +246,7 @@ class Locks:
         yield from (one for _, one in worst.values())
 
     def _between(self, holder: Slice, waiter: Thread, wait: Period, sign: int) -> tuple[int, Thread, int] | None:
-        """Return how long a thread ran in a wait that is more urgent than the holder and less than the waiter."""
+        """Return the longest run, in a wait, of a thread more urgent than the holder and less than the waiter."""
         best: tuple[int, Thread, int] | None = None
         assert isinstance(holder.owner, Thread)  # noqa: S101
         own = next(
@@ -275,7 +275,7 @@ class Locks:
 
 
 def _is_take(call: api.Call) -> bool:
-    """Return True for a call that takes a semaphore; FreeRTOS's mutexes have the names of its semaphores."""
+    """Return True for a call that takes a semaphore; on FreeRTOS, mutex calls have the names of semaphore calls."""
     return bool(_TAKES.search(call.short)) and not verbs.is_lock(call)
 
 
@@ -301,7 +301,7 @@ def _apply(event: Event, clocks: list[list[int]], objects: dict[object, list[int
 
 
 def _paths(first: _Step, by_held: dict[object, list[_Step]], path: list[_Step]) -> Iterator[list[_Step]]:
-    """Yield the ways from a step back to its own lock, over steps that may happen at the same time."""
+    """Yield the paths from a step back to its own lock, over steps that may happen at the same time."""
     last = path[-1]
     if last.taken == first.held and len(path) > 1:
         if not (last.is_shared and first.reads):

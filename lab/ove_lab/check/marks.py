@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The variable at an address, as its author declared it: its name to the last member, its size, and its marks."""
+"""The variable at an address, as its author declared it: its name down to the member, its size, and its marks."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _ATOMIC = re.compile(
     r"^(?:std::)?(?:__)?atomic(?:_base|_flag|_ref)?(?:<|_|$)|^Atomic(?:[A-Z][a-z0-9]*)?(?:<|$)|^atomic\.Value\("
 )
 _THROUGH = ("DW_TAG_typedef", "DW_TAG_const_type")
-# The namespaces of a library whose cells hold an author's value.
+# The namespaces of a library whose cells contain an author's value.
 _CELLS = ("core", "alloc")
 _DWARF_5 = 5
-# The prefixes of symbols whose compiler may leave variables out.
+# The prefixes of symbols of compilers that may omit variables from the debug information.
 _MANGLED = ("_ZN", "_R")
 _TWO_WORDS = 8
-# LLVM's number of a part that it keeps by itself.
+# LLVM's number of a part that it stores separately.
 _PIECE = re.compile(r"(?:\.\d+)+$")
 
 
@@ -59,7 +59,7 @@ class Marks:
         self._known: dict[int, Variable | None] = {}
 
     def at(self, address: int) -> Variable | None:
-        """Return the variable at an address; None for memory that no variable of the debug information has."""
+        """Return the variable at an address; None for memory without a variable in the debug information."""
         if address not in self._known:
             with guard(self._observed.program.elf, INFO):
                 self._known[address] = self._find(address)
@@ -95,7 +95,7 @@ class Marks:
         )
 
     def _of_symbol(self, address: int) -> Variable | None:
-        """Return a variable that the debug information leaves out, as rustc's does with its lines alone."""
+        """Return a variable that the debug information omits, as rustc's does if it has only lines."""
         code = self._observed.program.code
         name = next(code.objects_at(address), None)
         begin = code.place_of(name) if name is not None else None
@@ -111,7 +111,7 @@ class Marks:
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        """The author's files: a symbol of a language whose files are name spaces begins with its file."""
+        """The author's files. In a language whose files are namespaces, a symbol begins with its file."""
         paths = self._observed.program.sources
         return frozenset(Path(one).stem for one in paths if self._authors.of_path(one) is Author.PROGRAM)
 
@@ -130,7 +130,7 @@ class Marks:
 
 
 class _Marked(Walk):
-    """Notes the marks of each type on the way, and the innermost part's name, place and size."""
+    """Records the marks of each type on the way, and the innermost part's name, position and size."""
 
     def __init__(self, name: str, root: int, size: int, die: DIE, address: int) -> None:
         self.name, self.begin, self.size = name, root, size
@@ -162,7 +162,7 @@ class _Marked(Walk):
             # Such members are read and written together.
             return False
         elif not found.is_base and namespace(found.whole) not in _CELLS:
-            # The author wrote the cell, and not what is in it.
+            # The author wrote the cell, not its content.
             self.name += f".{plain(name)}" if (name := name_of(found.part)) else ""
         self.begin += self.offset - found.offset
         self.size = found.size

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order that a kernel's own means give beside its locks and queues: deferred functions, signals, barriers, once.
+"""The order of a kernel's mechanisms other than locks and queues: deferred functions, signals, barriers, once.
 
 backends/<kernel>/trace.toml says by `does` which calls these are.
 """
@@ -16,7 +16,7 @@ from ove_lab.trace.history import History
 from ove_lab.trace.slices import Slice
 
 _POINTER, _THUMB = 4, 1
-# The keys of a function that is called later, of its return, of a signal, and of one round of a barrier.
+# The keys of a deferred function, of its return, of a signal, and of one round of a barrier.
 _LATER, _BEHIND, _SIGNAL, _ANY_SIGNAL, _ROUND = "later", "behind", "signal", "any signal", "round"
 _KINDS = (api.DEFER, api.END, api.MEET, api.ONCE, api.SIGNAL, api.AWAIT)
 
@@ -35,7 +35,7 @@ class Means:
         self._rounds = dict(self._meetings())
         calls = [one.call.does for one in made.slices if one.call is not None]
         self._has_signals, self._has_later, self._ends = (one in calls for one in (api.SIGNAL, api.DEFER, api.END))
-        # The functions that a call may run later, by the call's object.
+        # The functions that a call may defer, by the call's object.
         self._later: dict[object, int] = {}
 
     def of(self, each: Slice, call: api.Call, context: int, end: int, key: object) -> Iterator[Event]:
@@ -51,12 +51,12 @@ class Means:
             number = self._signal(each, call)
             yield Event(each.begin, Does.RELEASE, context, (_SIGNAL, number))
             if number is not None:
-                # A waiter that does not tell its signal may have got this one.
+                # A waiter whose signal is not known may have received this one.
                 yield Event(each.begin, Does.RELEASE, context, (_ANY_SIGNAL,))
         elif does == api.AWAIT and is_over:
             yield from self._arrived(end, context, each.result)
         elif does == api.ONCE:
-            # Its caller that ran the function orders the others, which did not.
+            # The caller that ran the function comes before the callers that did not.
             inside = (place for place, one in self._callbacks.ends if one == context and each.begin < place <= end)
             yield from (Event(place, Does.RELEASE, context, key) for place in inside)
             if is_over:
@@ -68,7 +68,7 @@ class Means:
                 yield Event(end, Does.ACQUIRE, context, meeting)
 
     def of_callback(self, place: int, context: int) -> Iterator[Event]:
-        """Yield the events at the begin of a function that the kernel calls."""
+        """Yield the events at the start of a function that the kernel calls."""
         if self._has_later:
             yield Event(place, Does.ACQUIRE, context, (_LATER, int(self._run.pc[place])))
             yield Event(place, Does.ACQUIRE, context, (_LATER, None))
@@ -76,13 +76,13 @@ class Means:
             yield from self._arrived(place, context, self._values.register(0, place))
 
     def of_return(self, place: int, context: int) -> Iterator[Event]:
-        """Yield the event behind a function that the kernel called."""
+        """Yield the event after a function that the kernel called."""
         begun = [one for one, other in self._callbacks.begins if other == context and one < place] if self._ends else []
         if begun:
             yield Event(place, Does.RELEASE, context, (_BEHIND, int(self._run.pc[begun[-1]])))
 
     def _arrived(self, place: int, context: int, number: int | None) -> Iterator[Event]:
-        """Yield the events behind a signal that a thread got; one whose number is not known may be any."""
+        """Yield the events after a signal that a thread received. A signal with an unknown number may be any."""
         yield Event(place, Does.ACQUIRE, context, (_SIGNAL, number))
         yield Event(place, Does.ACQUIRE, context, (_ANY_SIGNAL,) if number is None else (_SIGNAL, None))
 
@@ -91,7 +91,7 @@ class Means:
         return number if isinstance(number, int) else None
 
     def _function(self, each: Slice, call: api.Call) -> int | None:
-        """Return the function that a call lets run later: an argument, or a member of the object."""
+        """Return the function that a call defers: an argument, or a member of the object."""
         native = call.native
         if native is None:
             return None
@@ -101,9 +101,9 @@ class Means:
         return found & ~_THUMB if isinstance(found, int) else None
 
     def _meetings(self) -> Iterator[tuple[int, int]]:
-        """Yield the barriers' calls with the numbers of their rounds: the last thread of a round gets another result.
+        """Yield the barrier calls with their round numbers: the last thread of a round gets a different result.
 
-        A thread may come to the next round before a slower one has left this one.
+        A thread may enter the next round before a slower one has left this one.
         """
         calls: dict[int, list[Slice]] = {}
         for each in self._made.slices:

@@ -26,10 +26,10 @@ OVERRUN, AFTER, TWICE, STRANGE, LEAK, STACK = (
     "leak",
     "stack-overflow",
 )
-# Without this function's call a program runs on behind the end of its stack.
+# Without a call of this function, a program continues beyond the end of its stack.
 _GUARD = "ove_stack_guard_overflowed"
 _READS_WORDS, _WORD = re.compile(r"_*(?:str|memchr|rawmemchr)\w*$"), 4
-# An access this far from a block is still the block's.
+# An access up to this far from a block counts for the block.
 _BEYOND, _BEFORE = 256, 16
 
 
@@ -71,7 +71,7 @@ class Memory:
         for index in rows[np.argsort(sorted_place[rows], kind="stable")].tolist():
             at, when, access = int(sorted_address[index]), int(sorted_place[index]), int(kept[order[index]])
             is_word = not run.is_store[access] and width[index] == _WORD and self._reads_words(when)
-            # The part of such a word that the function uses is not known.
+            # It is not known which part of such a word the function uses.
             found = self._blamed(blocks, at, 1 if is_word else int(width[index]), when)
             if found is None:
                 continue
@@ -81,11 +81,11 @@ class Memory:
                 yield self._of_access(rule, block, at, when, bool(run.is_store[access]))
 
     def _reads_words(self, place: int) -> bool:
-        """Return True in a library's function that reads the aligned words of a text and looks for its end in them."""
+        """Return True in a library function that reads a string by aligned words and searches them for its end."""
         return _READS_WORDS.match(self._observed.function(place)) is not None
 
     def _blamed(self, blocks: list[Block], address: int, width: int, place: int) -> tuple[str, Block] | None:
-        """Return the block that an access is outside of, or after the end of."""
+        """Return the block that an access misses, or that was freed before the access."""
         if self._is_other(address):
             return None
         dead = [
@@ -94,7 +94,7 @@ class Memory:
         live = [one for one in blocks if one.taken <= place and (one.freed is None or place < one.freed)]
         if dead:
             last = max(dead, key=lambda one: one.freed or 0)
-            # The allocator has given the memory again, and the new block ends right before the access.
+            # The allocator has reused the memory, and the new block ends right before the access.
             again = [
                 one
                 for one in live
@@ -110,7 +110,7 @@ class Memory:
         return (OVERRUN, min(before, key=lambda one: one.address)) if before else None
 
     def _is_other(self, address: int) -> bool:
-        """Return True for memory that has another owner than the heap."""
+        """Return True for memory with an owner other than the heap."""
         variable = self._marks.at(address)
         if variable is not None and not self._heaps.is_arena(variable.root):
             return True
@@ -157,7 +157,7 @@ class Memory:
             yield Finding(STRANGE, name, f"0x{address:x}: the freed address was not allocated", [side])
 
     def _leaks(self) -> Iterator[Finding]:
-        """Find blocks that are not freed and whose address is nowhere when the program ends by itself."""
+        """Find blocks that are not freed, and to which no pointer is left when the program ends by itself."""
         if self._observed.recorded.hung or self._observed.recorded.is_cut:
             return
         left = [one for one in self._heaps.blocks if one.is_author and one.freed is None]
@@ -175,7 +175,7 @@ class Memory:
     def _lost(self, left: list[Block]) -> Iterator[Block]:
         """Yield the blocks that the program cannot reach, without those that only another lost block points to.
 
-        Lost blocks may point to each other in a ring, as those of a list do: the first one is named.
+        Lost blocks may point to each other in a ring, such as those of a list: the first one is named.
         """
         left = sorted(left, key=lambda one: one.address)
         begins = [one.address for one in left]
@@ -201,7 +201,7 @@ class Memory:
 
         reach(targets.get(None, ()))
         pointed = {target for one, each in targets.items() for target in each if one != target}
-        # Those to which nothing points come first: a lost list is named by its head.
+        # Blocks without any pointer come first, so a lost list is named by its head.
         for index in sorted(range(len(left)), key=lambda one: (one in pointed, left[one].taken)):
             if index not in found:
                 yield left[index]
@@ -232,9 +232,9 @@ class Memory:
         return list(zip(words[~is_dead].tolist(), values[~is_dead].tolist(), strict=True))
 
     def _is_of_heap(self, words: NDArray[np.uint32], stores: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which words the heap stored for itself: in no block, no stack, and no variable but the heap's array.
+        """Return which words the heap stored for itself: in no block or stack, and in no variable but its array.
 
-        The heap may also store for its caller: the address of a new block, and what it moves to a larger one.
+        The heap also stores for its caller: the address of a new block, and data moved to a larger block.
         """
         places = np.searchsorted(self._observed.run.first_access, stores, side="right") - 1
         found = self._heaps.inside_calls(places, self._contexts)
@@ -255,7 +255,7 @@ class Memory:
                 yield self._of_stack(thread.number, text, stack.place, stack.used)
 
     def _guarded(self) -> Iterator[Finding]:
-        """The guard of ove's own stops the program before the thread writes below its stack."""
+        """ove's stack guard stops the program before the thread writes below its stack."""
         flow, program = self._observed.flow, self._observed.program
         is_guard = [program.function(one) == _GUARD for one in flow.addresses.tolist()]
         for place in flow.where(flow.begins_function & np.array(is_guard, dtype=bool))[:1].tolist():

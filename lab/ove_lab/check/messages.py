@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The messages of queues and streams: which sender's call put in what a receiver's call took out.
+"""The messages of queues and streams: which send call put in the message that a receive call took out.
 
-A queue hands its items on in order, so the changes of its level number them. A receiver comes behind what its sender
-did before it sent that message, and not behind what the sender did later.
+A queue passes its items on in order, so the changes of its level number them. A receiver comes after what its sender
+did before sending that message, and not after what the sender did later.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNITS = (_ITEMS, "bytes")
 # The calls that change the order of the items, or drop some.
 _REORDERS = re.compile(r"front|prepend|insert|[Oo]verwrite|reset|Reset|purge|flush|clear")
 _POSITION = "xCopyPosition"
-# A call that takes an item out, and no call that looks at one or counts them.
+# Matches a call that takes an item out, but not one that peeks or counts.
 _RECEIVES = re.compile(r"_receive$")
 
 
@@ -53,7 +53,7 @@ class Messages:
             if each.call is not None and each.target is not None and (each.target, each.call.objects) in fills:
                 calls.setdefault((each.target, each.call.objects), []).append(each)
         for key, found in fills.items():
-            # The memory of an object that has ended may be another one's.
+            # The memory of a deleted object may belong to another one.
             if len(found) == 1 and not any(_reorders(one) for one in calls.get(key, ())):
                 self._number(found[0], calls.get(key, []))
 
@@ -61,7 +61,7 @@ class Messages:
         by_context: dict[int, list[Slice]] = {}
         for each in sorted(calls, key=lambda one: one.begin):
             by_context.setdefault(self._contexts.of(each.owner), []).append(each)
-        # An object that the run made was empty.
+        # An object created in the run was empty at first.
         level = fill.before or 0
         puts = [_Put(0, level, None)] if level else []
         put, taken = level, 0
@@ -70,7 +70,7 @@ class Messages:
         relays = self._relays(fill, calls)
         for place, following in sorted([*fill.levels, *relays]):
             if (place, following) in relays:
-                # The item that came in is behind all others, and its sender is not known.
+                # The new item is after all others, and its sender is not known.
                 call = relays[place, following]
                 received.setdefault(id(call), []).extend(_within(puts, taken, taken + 1))
                 puts.append(_Put(put, put + 1, None))
@@ -79,7 +79,7 @@ class Messages:
             change, level = following - level, following
             call = self._call(by_context, place)
             if change > 0:
-                # A receiver may make room and put in what a sender waits with: that sender is not known.
+                # A receiver may free space and put in a waiting sender's item: that sender is not known.
                 call = call if call is not None and _is(call, verbs.gives, verbs.takes) else None
                 puts.append(_Put(put, put + change, call))
                 put += change
@@ -87,7 +87,7 @@ class Messages:
                     sent.setdefault(id(call), []).append(len(puts) - 1)
             elif change < 0:
                 if call is None or not _is(call, verbs.takes, verbs.gives) or taken - change > put:
-                    # The program, or a call that is not known, dropped messages.
+                    # The program, or an unknown call, dropped messages.
                     return
                 numbers = _within(puts, taken, taken - change)
                 taken -= change
@@ -98,7 +98,7 @@ class Messages:
 
     @staticmethod
     def _relays(fill: Fill, calls: Iterable[Slice]) -> dict[tuple[int, int], Slice]:
-        """Return the calls that took an item out and put in the one of a waiting sender, with the level that stayed."""
+        """Return the calls that took an item out and put in a waiting sender's item, with the unchanged level."""
         places = [place for place, _ in fill.levels]
         found = {}
         for each in calls:
@@ -115,7 +115,7 @@ class Messages:
         return found
 
     def _call(self, by_context: dict[int, list[Slice]], place: int) -> Slice | None:
-        """Return the call about the object that an instruction is in."""
+        """Return the call on the object that contains an instruction."""
         calls = by_context.get(int(self._contexts.of_each[place]), [])
         index = bisect_right(calls, place, key=lambda one: one.begin) - 1
         found = calls[index] if index >= 0 else None

@@ -16,7 +16,7 @@ def known(kernel: str) -> dict[str, str]:
 
 
 def table() -> list[str]:
-    """Return the lines of the table: of each kernel, the types with one use."""
+    """Return the lines of the table: for each kernel and use, the types."""
     lines = ["| Kernel | Use | Types |", "|---|---|---|"]
     for kernel in sorted(kernel_files.descriptions()):
         for use in _USES:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The order of the contexts of a run: by calls, begins and ends of threads, interrupts and callbacks.
+"""The order of the contexts of a run: by calls, starts and ends of threads, interrupts and callbacks.
 
-A mutex orders only critical sections that touch the same memory (ove_lab.check.clocks), since the next run may let the
-other thread in first. An unknown orders too much rather than too little: a call whose object is not known counts
-for every object of its kind.
+A mutex orders only critical sections that touch the same memory (ove_lab.check.clocks), because the other thread may
+come first in the next run. Unknown values order too much rather than too little: a call whose object is not known
+counts for every object of its kind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ove_lab.trace.slices import Slice
 
 _CALLBACKS, _RETURNS, _CREATED, _STARTED, _DEVICES = "callbacks", "returns", "created", "started", "devices"
 _MESSAGE = "message"
-# The argument with the work item, of a call about a queue as well.
+# The argument with the work item, in a call that also names a queue.
 _WORK = "work"
 # OVE_THREAD_SUSPENDED and OVE_THREAD_TERMINATED.
 _STANDS_STILL = (3, 4)
@@ -51,7 +51,7 @@ class Order:
         self._callbacks = Callbacks(made.observed, contexts, authors)
         self._means = Means(made, contexts, self._callbacks)
         self._bits = Bits(made.observed.values)
-        # The timers and work items that a call of the run let run later.
+        # The timers and work items that calls of the run have scheduled.
         self._deferred: set[int] = set()
         self._messages = Messages(made, contexts)
         self.sections: list[Section] = []
@@ -103,7 +103,7 @@ class Order:
 
     def _of_condvar(self, each: Slice, context: int, end: int, held: list[Section]) -> Iterator[Event]:
         mutex = each.arguments.get("mutex")
-        # An inlined call need not tell its mutex: the last one that was locked.
+        # The mutex of an inlined call may not be known: take the last one that was locked.
         last = held[-1] if held and not isinstance(mutex, int) else None
         again = next((one for one in held if one.key == mutex), last)
         if again is not None:
@@ -112,7 +112,7 @@ class Order:
                 yield self._locked(each, context, again.key, end, held)
 
     def _of_others(self, each: Slice, call: api.Call, context: int, end: int) -> Iterator[Event]:
-        """Yield the events about threads that are made and end, and about callbacks."""
+        """Yield the events of threads that start and end, and of callbacks."""
         if verbs.makes_thread(call):
             yield Event(each.begin, Does.RELEASE, context, _CREATED)
         about = each.arguments.get(_WORK, each.target)
@@ -143,7 +143,7 @@ class Order:
             else:
                 yield from (Event(end, Does.ACQUIRE, context, (_MESSAGE, key, number)) for number in received)
         if is_giver != is_taker and not each.is_open:
-            # A giver that had to wait for room comes behind the taker that made it.
+            # A sender that waited for space comes after the receiver that freed the space.
             room = ("room", key)
             if is_taker:
                 yield Event(each.begin, Does.RELEASE, context, room)
@@ -167,13 +167,13 @@ class Order:
 
     @staticmethod
     def _goes_on(each: Slice, call: api.Call) -> bool:
-        """Return True if a thread that was asked for its state has not ended."""
+        """Return True if a thread whose state was queried has not ended."""
         is_known = each.result is not None and each.inlined is None
         return is_known and verbs.asks_for_end(call) and each.result not in _STANDS_STILL
 
     def _key(self, each: Slice, call: api.Call) -> object:
         if not call.about:
-            # Objects that the program names by a descriptor of each task's own count as one.
+            # Objects that the program names by per-task descriptors count as one.
             return ("all", call.concept) if call.does in (api.GIVE, api.TAKE, api.BOTH) else None
         if each.target is None:
             times = self._observed.run.repeats.times(each.begin)
@@ -184,7 +184,7 @@ class Order:
         return each.target
 
     def _handle(self, target: int) -> str:
-        """Return the variable of the program that the address of an object was stored to last, or the address."""
+        """Return the program's variable to which the address of an object was last stored, or the address."""
         run = self._observed.run
         stores = np.flatnonzero(run.is_store & run.has_value & (run.value == target))
         for access in stores[::-1].tolist():
@@ -194,7 +194,7 @@ class Order:
         return hex(target)
 
     def takes(self, each: Slice, call: api.Call) -> bool:
-        """Return True if a lock got its mutex: by its result, or by the kernel's word."""
+        """Return True if a lock call got its mutex, by its result or by the kernel's data."""
         if call.native is not None and call.returns in ("", "void"):
             return True
         if each.result is not None and each.inlined is None:
@@ -204,7 +204,7 @@ class Order:
         return True
 
     def _failed(self, each: Slice, call: api.Call) -> bool:
-        """Return True if a call did not do what it was asked for, where its result says so."""
+        """Return True if a call failed, as far as its result shows this."""
         if each.result is None or each.inlined is not None:
             return False
         if call.native is not None:
@@ -212,7 +212,7 @@ class Order:
         return call.returns == "int" and each.result >> 31 != 0
 
     def _waited(self, each: Slice) -> bool:
-        """Return True if another thread ran within a call."""
+        """Return True if another thread ran during a call."""
         owner = each.owner
         return any(
             one.thread is not None and one.thread is not owner
@@ -250,7 +250,7 @@ class Order:
             last[context] = one.end
         until = last.get(start.number, 0) if start is not None else 0
         if start is not None and until < self._end:
-            # Where the start goes on as a thread, it orders what follows its first stretch alone.
+            # If the start-up code continues as a thread, only its first part comes before the other threads.
             until = next((one.end for one in segments if one.thread is start and self._switches(one.end)), until)
             yield Event(until, Does.RELEASE, start.number, _STARTED)
         for context, begin in first.items():
@@ -269,16 +269,16 @@ class Order:
             yield Event(one.begin, Does.ACQUIRE, context, _DEVICES)
 
     def _switches(self, place: int) -> bool:
-        """Return True if another thread is the next to run."""
+        """Return True if another thread runs next."""
         following = next(
             (one for one in self._observed.owners.within(place, self._end) if one.thread is not None), None
         )
         return following is not None and following.thread is not self._contexts.threads[0]
 
     def _of_callbacks(self) -> Iterator[Event]:
-        """The kernel calls a function of the program, and gets back from it: timers, work, hooks.
+        """The kernel calls a function of the program and returns from it: timers, work items, hooks.
 
-        The first argument of a timer's or work item's function is the object, but in a binding of another language.
+        The first argument of a timer or work function is the object, except in another language's binding.
         """
         objects: dict[int, list[tuple[int, int | None]]] = {}
         for place, context in self._callbacks.begins:
@@ -296,9 +296,9 @@ class Order:
             yield from self._means.of_return(place, context)
 
     def _of_requests(self) -> Iterator[Event]:
-        """A store that lets an interrupt in orders what came before it before the handler.
+        """Everything before a store that lets an interrupt in comes before the handler.
 
-        The handler of an interrupt that a context requests itself ends before the context goes on.
+        The handler of an interrupt that a context requests itself ends before the context continues.
         """
         requests = Requests(self._observed, self._contexts, self._authors)
         for place in requests.places:
@@ -309,7 +309,7 @@ class Order:
             yield Event(one.back, Does.RETURN, one.context, key)
 
     def _of_scheduler(self) -> Iterator[Event]:
-        """The kernel's own calls that lock its scheduler."""
+        """The kernel's own calls of its scheduler lock."""
         held: dict[int, list[Section]] = {}
         calls = [(place, True) for place in scheduler_locks.locks(self._observed, self._authors).tolist()]
         calls += [(place, False) for place in scheduler_locks.unlocks(self._observed, self._authors).tolist()]
@@ -327,12 +327,12 @@ class Order:
             yield Event(place, Does.RELEASE, context, key) if is_store else Event(place + 1, Does.ACQUIRE, context, key)
 
     def _of_fences(self) -> Iterator[Event]:
-        """The barriers of the program's own code, and of libraries. Those of the kernel order no atomics."""
+        """The barriers in the program's code and in libraries. Barriers of the kernel do not order atomic accesses."""
         for place in self._observed.flow.where(self._authors.is_barrier).tolist():
             yield Event(place, Does.FENCE, int(self._contexts.of_each[place]), None)
 
     def _of_heaps(self) -> Iterator[Event]:
-        """A thread that gets memory comes behind the one that gave the memory back, by the allocator's own lock."""
+        """A thread that allocates memory comes after the thread that freed it, because of the allocator's lock."""
         for before, block in self._heaps.reused():
             giver, taker = self._contexts.of(before.freer), self._contexts.of(block.owner)
             if giver != taker and before.freed is not None:

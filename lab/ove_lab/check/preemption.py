@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The threads that cannot preempt one another, in a kernel with preemption thresholds or cooperative threads.
+"""The threads that cannot preempt one another in a kernel with preemption thresholds or cooperative threads.
 
-A priority alone excludes nothing: the author need not have meant an exclusion by it. A threshold above a thread's own
+A priority alone excludes nothing: the author may not have meant it as exclusion. A threshold above a thread's own
 priority is there for exclusion. A cooperative thread has the most urgent threshold.
 """
 
@@ -14,15 +14,15 @@ from ove_lab.check.contexts import Contexts
 from ove_lab.trace.kernel_view import Change
 from ove_lab.trace.observe import Observed
 
-# No run has this instruction.
+# Larger than any instruction number of a run.
 _NEVER = 1 << 62
 
 
 class Rank(NamedTuple):
     """A thread's priority and threshold at an access, both as numbers that are lower for a more urgent thread.
 
-    Another thread preempts this one if its priority is lower than the threshold, or is this one's and time slices pass
-    the processor on among equals.
+    Another thread preempts this one if its priority number is below the threshold, or if both have the same priority
+    and the kernel has time slices.
     """
 
     priority: int
@@ -31,11 +31,11 @@ class Rank(NamedTuple):
 
     @property
     def is_raised(self) -> bool:
-        """Whether the author gave the thread a threshold."""
+        """Whether the author gave the thread a preemption threshold."""
         return self.threshold < self.priority
 
     def keeps_out(self, other: Rank) -> bool:
-        """Return True if a thread of another rank cannot preempt one of this rank."""
+        """Return True if a thread with another rank cannot preempt one with this rank."""
         if other.priority == self.priority and self.is_sliced and not self.is_raised:
             return False
         return other.priority >= self.threshold
@@ -62,11 +62,11 @@ class Preemption:
         self.bounds = sorted(place + 1 for place in changes if place >= 0) if self.is_used else []
 
     def at(self, context: int, place: int) -> Rank | None:
-        """Return the rank of a thread at an instruction; None for a handler, and where the kernel does not tell."""
+        """Return the rank of a thread at an instruction; None for a handler, or if the rank is not known."""
         return self._rank(context, place) if self.is_used and context in self._members else None
 
     def change_behind(self, place: int) -> int:
-        """Return the instruction at which a rank changes next; one behind the run if none does."""
+        """Return the instruction at which a rank changes next; one after the end of the run if none does."""
         index = bisect_right(self.bounds, place)
         return self.bounds[index] if index < len(self.bounds) else _NEVER
 
@@ -85,6 +85,6 @@ class _Member:
         self._values = [one.value for one in changes]
 
     def before(self, place: int) -> int | None:
-        """Return the value before an instruction; None where nothing has told it yet."""
+        """Return the value before an instruction; None if it is not known at that point."""
         index = bisect_left(self.places, place) - 1
         return self._values[index] if index >= 0 else None

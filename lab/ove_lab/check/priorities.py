@@ -11,7 +11,7 @@ from ove_lab.check.contexts import Contexts
 from ove_lab.trace import nvic
 from ove_lab.trace.observe import Observed
 
-# The exceptions whose priority the processor fixes, and the priority at a reset.
+# The exceptions with a fixed priority, and the priority after a reset.
 _FIXED, _RESET = {2: -2, 3: -1}, 0
 _AIRCR = 0xE000ED0C
 _GROUPS_SHIFT, _GROUPS, _BYTE = 8, 7, 0xFF
@@ -34,17 +34,17 @@ class Priorities:
         self._follow()
 
     def is_kept_out(self, handler: int, level: int, place: int) -> bool:
-        """Return True if a handler cannot preempt code that runs at a level: one whose priority is not known cannot."""
+        """Return True if a handler cannot preempt code at a level; True for an unknown priority."""
         group = self._group(handler, place)
         return group is None or group >= level
 
     def level(self, handler: int, place: int) -> int:
-        """Return the level at which a handler runs: the most urgent one if its priority is not known."""
+        """Return the level at which a handler runs; the most urgent level if its priority is not known."""
         group = self._group(handler, place)
         return min(_FIXED.values()) if group is None else group
 
     def masked(self, basepri: int, place: int) -> int:
-        """Return the level of a section under BASEPRI, which masks the whole group of its value."""
+        """Return the level of a BASEPRI section, which masks the whole priority group of its value."""
         groups = self._groups[bisect_right(self.bounds, place) - 1]
         return basepri if groups is None else basepri & groups
 
@@ -64,7 +64,7 @@ class Priorities:
         return {one for one in came if one is not None}
 
     def _follow(self) -> None:
-        """Fill in the priorities of all handlers behind each change."""
+        """Fill in the priorities of all handlers after each change."""
         notes = self._observed.run.notes
         written = dict(_FIXED)
         groups: int | None = _BYTE << 1
@@ -77,11 +77,11 @@ class Priorities:
             groups = groupings.get(place, groups)
             self.bounds.append(place)
             self._groups.append(groups)
-            # Without a log of the emulator, no priority is known.
+            # Without the emulator's log, no priority is known.
             self._states.append(self._state(written, groups if len(notes.lines) else None))
 
     def _groupings(self) -> dict[int, int | None]:
-        """Return the bits of a priority that preempt, by the instruction behind the store that sets them."""
+        """Return the preemption bits of a priority, by the instruction after the store that sets them."""
         run, found = self._observed.run, {}
         stores = np.flatnonzero(run.is_store & (run.address == _AIRCR))
         for place in (np.searchsorted(run.first_access, stores, side="right") - 1).tolist():
@@ -91,11 +91,11 @@ class Priorities:
         return found
 
     def _state(self, written: dict[int, int], groups: int | None) -> dict[int, int | None]:
-        """Return the group of each handler's priority, which alone decides about preemption."""
+        """Return the group of each handler's priority. Only the group decides about preemption."""
         found: dict[int, int | None] = {}
         for handler, numbers in self._numbers.items():
             of_each = {written.get(one, _RESET) for one in numbers}
-            # Handlers of several exceptions have one priority only if all of the exceptions have.
+            # A handler of several exceptions has a single priority only if all its exceptions have the same one.
             own = of_each.pop() if len(of_each) == 1 else None
             found[handler] = own if own is None or own < 0 else None if groups is None else own & groups
         return found

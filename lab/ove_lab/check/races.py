@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Data races: two contexts use the same bytes, one of them writes, and nothing orders or excludes them.
 
-Order is a vector clock for each context. A mutex, a masked section and a locked scheduler exclude; they order only what
-comes behind a critical section whose memory the later section uses as well. So a race is found although the locks of
-this run happened to keep the two accesses apart.
+Each context has a vector clock for the order. A mutex, a masked section and a locked scheduler exclude; a critical
+section comes before a later one only if both use the same memory. So a race is found even if the locks of this run
+happened to separate the two accesses.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Races:
 
     @property
     def unknown_priorities(self) -> set[int]:
-        """The judged handlers that were not compared with others and with sections, because of their priorities."""
+        """The judged handlers that were not compared with other handlers and sections, because of their priorities."""
         return self._exclusion.priorities.unknown & self._judged
 
     def judge(self) -> list[Finding]:
@@ -94,7 +94,7 @@ class Races:
         return self._conflicts.findings
 
     def _rows(self) -> NDArray[np.int64]:
-        """Leave out what is not judged, and the repetitions of a plain access between two events."""
+        """Leave out unjudged accesses, and the repetitions of a plain access between two events."""
         shared = self._shared
         bounds = np.array(sorted({one.place for one in self._order.events} | self._exclusion.bounds), dtype=np.int64)
         epoch = np.searchsorted(bounds, shared.place, side="right")
@@ -143,7 +143,7 @@ class Races:
         table[guard] = last
 
     def _order_by(self, word: _Word, clock: Clock, place: int, is_store: bool, context: int, marks: Access) -> None:
-        """Let an atomic or volatile access order what follows, as far as its barriers say."""
+        """Let an atomic or volatile access order what follows, as far as its barriers do."""
         if is_store:
             is_whole = not marks.is_atomic or self._kinds.has_barrier_before(place)
             # Each access before the last barrier is ordered, however long ago it was, and no later one.
@@ -163,7 +163,7 @@ class Races:
         return segment.exception.end if segment.exception is not None else place
 
     def _compare(self, word: _Word, last: _Last, clock: Clock, is_store: bool) -> None:
-        """Look for earlier accesses of other contexts that nothing orders or excludes."""
+        """Find earlier accesses of other contexts that nothing orders or excludes."""
         tables = [word.writes, word.reads] if is_store and not last.is_marked else [word.writes]
         for before in (one for table in tables for one in list(table.values())):
             if not self._may_meet(before, last, clock):
@@ -194,7 +194,7 @@ class Races:
         return self._same_line.is_update(access.row)
 
     def _interrupts(self, one: _Last, other: _Last) -> bool:
-        """Return True if the context of one access can come between the instructions of another's line."""
+        """Return True if the context of one access can run between the instructions of the other's line."""
         return self._exclusion.is_interruptible(other.guard, one.guard.context)
 
     def _may_meet(self, before: _Last, last: _Last, clock: Clock) -> bool:
@@ -207,8 +207,8 @@ class Races:
     def _is_ordered(self, before: _Last, last: _Last, clock: Clock) -> bool:
         """Return True if an earlier access comes before the last one in every run.
 
-        A program requests the interrupt of a device that is not there, too. Therefore the return from a requested
-        interrupt orders whole loads and stores alone: an update or a value of several words needs exclusion.
+        Programs also request interrupts in place of missing devices. Therefore the return from a requested interrupt
+        orders only single loads and stores: an update or a value of several words needs exclusion.
         """
         context = before.guard.context
         if clock[context] < before.time:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The stores that let interrupts in, and the interrupts that a context requested itself and that came at once."""
+"""The stores that let interrupts in, and the interrupts that a context requested itself and that ran at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SET, _CLEARED = {2: 31, 14: 28, 15: 26}, {14: 27, 15: 25}
 
 
 class Answer(NamedTuple):
-    """A context goes on at `back`, behind the activation that it requested and that was the handler's until `end`."""
+    """A context continues at `back`, after the handler activation that it requested, which ended at `end`."""
 
     context: int
     back: int
@@ -60,7 +60,7 @@ class Requests:
         return places[enables[stores] | (author[places] == Author.PROGRAM)].tolist()
 
     def answers(self) -> Iterator[Answer]:
-        """Yield the requests that were answered before the requester's next access to memory."""
+        """Yield the requests whose handler ran before the requester's next memory access."""
         stores = self._stores()
         if not stores:
             return
@@ -77,7 +77,7 @@ class Requests:
                 yield found
 
     def _note(self, store: _Store, requesters: dict[int, int | None]) -> None:
-        """Keep the context that alone requested each exception; None for one that several requested."""
+        """Record the only context that requested each exception; None if several did."""
         context = int(self._contexts.of_each[store.place])
         for number in store.numbers:
             if not store.is_set:
@@ -105,7 +105,7 @@ class Requests:
 
     @cached_property
     def _begins(self) -> dict[int, list[int]]:
-        """The begins of the segments of each context."""
+        """The starts of the segments of each context."""
         found: dict[int, list[int]] = {}
         for one in self._observed.owners.segments:
             found.setdefault(self._context(one), []).append(one.begin)

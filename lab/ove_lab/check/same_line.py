@@ -16,18 +16,18 @@ from ove_lab.check.kinds import WORD_BYTES, Extent
 from ove_lab.trace.instructions import NUMBERS, Instruction
 from ove_lab.trace.observe import Observed
 
-# The accesses of one execution of a line are this near to each other.
+# The accesses of one execution of a line are at most this far apart.
 _TOGETHER = 24
 # A compiler joins two accesses of a line into one instruction; with this many words, it copies.
 _SEVERAL = 3
-# A change has no more instructions.
+# The change in an update has at most this many instructions.
 _NEAR = 64
-# The registers that a store names before its address, for others than the one.
+# The number of registers that a store names before its address, if it is not one.
 _STORED = {"strd": 2, "strex": 2, "strexb": 2, "strexh": 2}
 
 
 class SameLine:
-    """The shared accesses of one run, which are named by their rows."""
+    """The shared accesses of one run, identified by their rows."""
 
     def __init__(self, observed: Observed, contexts: Contexts, authors: Authors, shared: Shared) -> None:
         self._program, self._run, self._shared = observed.program, observed.run, shared
@@ -38,9 +38,9 @@ class SameLine:
         self._index[self._rows] = np.arange(len(self._rows))
 
     def is_update(self, row: int) -> bool:
-        """Return True if a store ends a load, a change and a store of one line: `x++`.
+        """Return True if a store completes a load, a change and a store in one line: `x++`.
 
-        A line may also wait for one value and then store another: a macro is one line.
+        A line may also wait for one value and then store another, because a macro is one line.
         """
         shared = self._shared
         word, line = shared.word[row], self._line(row)
@@ -51,7 +51,7 @@ class SameLine:
         return False
 
     def _before(self, row: int) -> list[int]:
-        """Return the last accesses of a context before one of its accesses, also where a handler came between."""
+        """Return the last accesses of a context before one of its accesses, even if a handler ran in between."""
         index, context = int(self._index[row]), self._shared.context[row]
         rows = self._rows[max(index - _TOGETHER, 0) : index]
         found: list[int] = rows[self._shared.context[rows] == context].tolist()
@@ -65,7 +65,7 @@ class SameLine:
 
     @cached_property
     def _own_place(self) -> NDArray[np.int64]:
-        """The number of each access's instruction among those of its context: others come between."""
+        """The number of each access's instruction among those of its context, which other contexts interrupt."""
         segments = self._observed.owners.segments
         begins = np.array([one.begin for one in segments], dtype=np.int64)
         before, counted = np.zeros(len(segments), dtype=np.int64), [0] * self._contexts.count
@@ -78,7 +78,7 @@ class SameLine:
         return own
 
     def _depends(self, load: int, store: int) -> bool:
-        """Return True if what an instruction stores is computed from what an earlier one of its context loaded."""
+        """Return True if an instruction stores a value computed from what an earlier one of its context loaded."""
         first, last = self._instruction(load), self._instruction(store)
         if first is None or last is None or not first.loads or not last.listed:
             return True
@@ -97,10 +97,10 @@ class SameLine:
         return self._program.decoded(int(self._run.pc[place]))
 
     def is_copy(self, row: int, extent: Extent | None) -> bool:
-        """Return True if the line of an access uses another word of the same variable, or heap block, as well.
+        """Return True if the line of an access also uses another word of the same variable or heap block.
 
-        An instruction that uses other words each time is in a loop, and the words need not belong together. Neither do
-        the elements of an array, but for an instruction or a function of a library that uses several.
+        An instruction that uses different words each time is in a loop, and the words need not belong together. Nor do
+        the elements of an array, unless one instruction or library function uses several.
         """
         if extent is None or extent.size <= WORD_BYTES or not self._is_wide[self._which[row]]:
             return False

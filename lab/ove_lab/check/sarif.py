@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The report as SARIF 2.1.0, which code hosts show beside the lines of a change."""
+"""The report as SARIF 2.1.0, which code hosts show next to the lines of a change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def text(report: Report, root: Path) -> str:
-    """Return the report; files below a root, as a repository is, are named from there."""
+    """Return the report. Files below a root, such as a repository, have paths relative to the root."""
     rules = [{"id": name, "shortDescription": {"text": said}} for name, said in RULES.items()]
     driver = {"name": "ove check", "rules": rules}
     notes = [{"level": "note", "message": {"text": f"not judged: {one}"}} for one in report.left_out]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The program's own calls of the function of a kernel that locks its scheduler, which are no calls of a trace."""
+"""The program's calls of a kernel's scheduler lock, which a trace does not show as calls."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def judge(observed: Observed) -> Report:
     races = Races(observed, contexts, authors, shared, order, marks, heaps)
     interrupts = Interrupts(made, contexts, authors, marks, heaps).judge()
     polled = {one.about for one in interrupts if one.rule == POLLED}
-    # A polled flag is a race too, and has the one cause.
+    # A polled flag is also a race, with the same cause.
     report.findings += [one for one in races.judge() if one.about not in polled]
     report.findings += interrupts
     report.findings += Memory(made, contexts, selection, heaps, marks).judge()
@@ -78,7 +78,7 @@ def _left_out(
     unknown: dict[str, int],
     failed: str,
 ) -> Iterator[str]:
-    """Yield what no judge looked at, and why."""
+    """Yield the parts that no judge examined, with the reasons."""
     if not authors.is_known:
         yield "data races and memory: without debug information, the program's code cannot be told from the kernel's"
         # The functions of ove are known by their symbols, a kernel's calls by their declarations.

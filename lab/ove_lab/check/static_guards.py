@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The guards of C++'s function-local static objects: a thread that finds the object made comes behind its maker.
+"""The guards of C++ function-local statics: a thread that finds the object initialised follows its initialiser.
 
 The compiler's own code loads the guard in each call of the function. The runtime's function stores to it at the end.
 """
@@ -14,12 +14,12 @@ import numpy as np
 from ove_lab.trace.observe import Observed
 
 _GUARD, _RELEASE = re.compile(r"_ZGV"), "__cxa_guard_release"
-# The compiler loads the first byte, or the word that it is in.
+# The compiler loads the first byte, or the word that contains it.
 _BYTES = 4
 
 
 def uses(observed: Observed) -> Iterator[tuple[int, int, bool]]:
-    """Yield each load of a guard and each store that says that its object is made: the instruction, the guard."""
+    """Yield each load of a guard, and each store that marks its object as initialised: the instruction, the guard."""
     code, run = observed.program.code, observed.run
     if _RELEASE not in code.by_name:
         return

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads of heap memory that nothing has written since the block was allocated.
 
-A copy of such memory is no error: structures have padding, and a store of a bit field loads the rest of its word. So a
-load counts if its value is computed with, compared, or used as an address.
+A copy of such memory is not an error: structures have padding, and a store of a bit field loads the rest of its word.
+So a load counts only if its value is used in a computation, in a comparison or as an address.
 """
 
 from __future__ import annotations

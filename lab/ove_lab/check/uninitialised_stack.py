@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Reads of a local variable to which nothing has stored since the call began.
 
-A word of a stack is of no call while the stack pointer is above it. So a value that was stored before the pointer was
+A stack word belongs to no call while the stack pointer is above it. So a value that was stored before the pointer was
 there last is of an earlier call, and nothing has initialised the variable.
 """
 
@@ -23,15 +23,15 @@ from ove_lab.trace.observe import Observed
 from ove_lab.trace.record import Places
 from ove_lab.trace.threads import Thread
 
-# The bits of a key below a word's number: for an access.
+# The bits of a key below the word's number, for the access.
 _SHIFT = 40
 _ACCESS = (1 << _SHIFT) - 1
-# A wider store has a part in three words.
+# A wider store can span three words.
 _WORDS = 3
-# One instruction may load often; these loads of it are judged.
+# One instruction may load often; at most this many of its loads are judged.
 _TRIES = 4
 _ARGUMENTS = range(4)
-# The emulator's host may write to memory there, which the record does not show.
+# At these instructions, the emulator's host may write to memory, which the record does not show.
 _HOST = ("bkpt", "hlt")
 
 
@@ -75,7 +75,7 @@ class UninitialisedStack:
         rows = self._selection.kept[~self._selection.is_library]
         rows = rows[~run.is_store[rows] & (run.address[rows] >= thread.low) & (run.address[rows] < thread.high)]
         places = self._selection.place_of(rows)
-        # A function pops words that it does not need, too.
+        # A function also pops words that it does not need.
         mine = (self._contexts.of_each[places] == thread.number) & ~self._is_pop[self._observed.flow.which[places]]
         return rows[mine], places[mine]
 
@@ -90,7 +90,7 @@ class UninitialisedStack:
         run = self._observed.run
         stores = np.flatnonzero(run.is_store & (run.address >= thread.low) & (run.address < thread.high))
         stores = stores[~self._makes_room(stores)]
-        # A whole word's number would leave no room for the access.
+        # A full word number would leave no bits for the access.
         first, begin, end = run.address[stores].astype(np.int64) - thread.low, begin - thread.low, end - thread.low
         last = first + run.width[stores] - 1
         keys = [(first >> 2) + word << _SHIFT | stores for word in range(_WORDS)]
@@ -116,7 +116,7 @@ class UninitialisedStack:
 
     @cached_property
     def _spare(self) -> NDArray[np.int64]:
-        """The number of arguments' registers that each instruction pushes together with the link register."""
+        """The number of argument registers that each instruction pushes together with the link register."""
         program, found = self._observed.program, []
         for address in self._observed.flow.addresses.tolist():
             one = program.decoded(address) if program.plain(address).startswith("push") else None
@@ -156,14 +156,14 @@ class _Pointer:
         mine = np.array([one.thread is thread for one in segments], dtype=bool)[index]
         places, index = places[mine], index[mine]
         self._places = places
-        # Where the pointer is not known, it is taken to be below everything.
+        # An unknown stack pointer counts as below everything.
         self._values = np.where(bases[index] < 0, -1, bases[index] + moved[places])
 
     def highest(self, first: Places, last: Places) -> NDArray[np.int64]:
         """Return the highest value before each of some instructions: from the first of a range to its last."""
         low = np.maximum(np.searchsorted(self._places, first, side="right") - 1, 0)
         high = np.maximum(np.searchsorted(self._places, last, side="right") - 1, low)
-        # Each range is that of two that have a length of a power of two.
+        # Each range is the union of two ranges whose length is a power of two.
         level = np.log2(high - low + 1).astype(np.int64)
         found = np.empty(len(low), dtype=np.int64)
         table = self._values
@@ -175,7 +175,7 @@ class _Pointer:
         return found
 
     def came_below(self, address: int, place: int) -> int:
-        """Return the instruction before a place that moved the pointer to or below an address last."""
+        """Return the last instruction before a position that moved the pointer to or below an address."""
         index = int(np.searchsorted(self._places, place, side="right")) - 1
         above = np.flatnonzero(self._values[: index + 1] > address)
         return int(self._places[above[-1] + 1]) - 1 if len(above) else place

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The program's own calls of functions of the kernel that no judge knows: they order and exclude nothing."""
+"""The program's calls of kernel functions that no judge knows: they order and exclude nothing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ove_lab.trace.observe import Observed
 
 
 def of(made: History, contexts: Contexts, authors: Authors) -> dict[str, int]:
-    """Return how often the program called each such function, by the function's name, the most frequent first.
+    """Return how often the program called each such function, by name, the most frequent first.
 
-    A function that makes a call that the judges know, as one that checks the arguments does, is none of them.
+    A function that makes a call that the judges know, such as one that checks arguments first, is left out.
     """
     observed = made.observed
     flow, code = observed.flow, observed.program.code
@@ -63,7 +63,7 @@ class _Told:
 
 
 def _known(observed: Observed) -> re.Pattern[str]:
-    """Return what fits the functions that the judges know beside the calls of a trace, or that have no effect."""
+    """Return a pattern for the functions other than traced calls that the judges know, or that have no effect."""
     found = []
     for each in kernel_files.of(observed.program):
         found += [re.escape(one["function"]) for one in each.get("allocator", ())]

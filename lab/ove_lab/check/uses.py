@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """Tells whether the program uses a loaded value: computes with it, compares it, or takes it for an address.
 
-A copy is no use: structures have padding, and a store of a bit field loads the rest of its word.
+A copy is not a use: structures have padding, and a store of a bit field loads the rest of its word.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from ove_lab.check.contexts import Contexts
 from ove_lab.trace.instructions import Instruction
 from ove_lab.trace.observe import Observed
 
-# The use of a loaded value is looked for in this many instructions.
+# Search this many instructions for the use of a loaded value.
 _NEAR = 32
-# The result of these holds the value in part, and the store of a bit field has them.
+# The results of these instructions contain part of the value; stores of bit fields use them.
 _PASSES_ON = re.compile(r"(?:mov|bfi|orr|and|bic|uxt[bh]|sxt[bh])s?$")
 _TWO = 2
 _ADDRESS = re.compile(r"\[([^\]]*)\]")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The effect of a call on the order of threads, by its name: of ove, of a kernel, or of a kernel's class.
+"""The effect of a call on the order of threads, by its name in ove, a kernel, or a kernel's class.
 
 A call about an object that is neither a taker nor a giver counts as both.
 """
@@ -25,7 +25,7 @@ _LOCKS, _UNLOCKS = (
 )
 _ENDS = re.compile(r"thread_(?:join|settle|suspend|terminate|deinit|destroy|get_state|abort)|pthread_join|task_delete")
 _NOTIFIES = re.compile(r"^[xu]l?TaskGenericNotify|^vTaskGenericNotifyGive")
-# The calls whose direction the kernel's file says.
+# The calls whose direction the kernel's file defines.
 _SAID = (api.GIVE, api.TAKE, api.BOTH)
 _RESUMES = re.compile(r"thread_(?:resume|start)$|wakeup$|[vx]TaskResume|task_activate$")
 _STATE, _TLS = "ove_thread_get_state", "tls"
@@ -40,7 +40,7 @@ def is_lock(call: api.Call) -> bool:
 
 
 def shares(call: api.Call) -> bool:
-    """Return True for a lock that others may hold with the caller."""
+    """Return True for a lock that others may hold at the same time as the caller."""
     return call.does == api.SHARE
 
 
@@ -57,12 +57,12 @@ def unlocks_scheduler(call: api.Call) -> bool:
 
 
 def waits_for_change(call: api.Call) -> bool:
-    """Return True for a wait for a condition variable, which unlocks a mutex meanwhile."""
+    """Return True for a wait for a condition variable, which unlocks a mutex during the wait."""
     return bool(_CONDVAR.search(call.name))
 
 
 def takes(call: api.Call) -> bool:
-    """Return True for a call that comes behind what a giver did."""
+    """Return True for a call that comes after what a giver did."""
     return call.does == api.TAKE or (call.does not in _SAID and bool(_TAKES.search(call.name)))
 
 
@@ -75,7 +75,7 @@ def makes_thread(call: api.Call) -> bool:
 
 
 def stops_thread(call: api.Call) -> bool:
-    """Return True for a call behind whose end another thread has ended, or stands still."""
+    """Return True for a call after which another thread has ended or is suspended."""
     return call.does == api.JOIN or bool(_ENDS.search(call.name))
 
 
@@ -84,30 +84,30 @@ def is_about_thread(call: api.Call) -> bool:
 
 
 def resumes(call: api.Call) -> bool:
-    """Return True for a kernel's call that lets another thread go on, or begin."""
+    """Return True for a native call that lets another thread continue or start."""
     return call.native is not None and bool(_RESUMES.search(call.name))
 
 
 def asks_for_end(call: api.Call) -> bool:
-    """Return True for a call whose result says whether another thread has ended."""
+    """Return True for a call whose result tells whether another thread has ended."""
     return call.name == _STATE
 
 
 def is_of_one_thread(call: api.Call) -> bool:
-    """Return True for a call about a value that each thread has for itself."""
+    """Return True for a call on a thread-local value."""
     return call.concept == _TLS
 
 
 def defers(call: api.Call) -> bool:
-    """Return True for a call that lets a callback run later."""
+    """Return True for a call that schedules a callback."""
     return call.does == api.DEFER or bool(_DEFERS.search(call.name))
 
 
 def stops_callbacks(call: api.Call) -> bool:
-    """Return True for a call behind whose end no callback runs."""
+    """Return True for a call after which no callback runs."""
     return call.does == api.END or (call.native is None and bool(_STOPS.search(call.name)))
 
 
 def is_about_queue(call: api.Call) -> bool:
-    """Return True for a call about all work items of a queue."""
+    """Return True for a call on all work items of a queue."""
     return "workqueue" in call.name

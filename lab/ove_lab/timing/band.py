@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The band of a prediction: a factor above and below that held the published time of rows the model had not seen."""
+"""The band of a prediction: a factor above and below that contained the published times of rows new to the model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, exp, inf, log1p
 
-# The share of rows whose published time a band holds, for rows that are exchangeable with those of the fit.
+# The share of rows whose published time a band contains, for rows exchangeable with those of the fit.
 COVERAGE = Fraction(9, 10)
 
 
@@ -28,7 +28,7 @@ def held(errors: Sequence[float], by: float) -> int:
 
 
 def is_held(error: float, by: float) -> bool:
-    # A band that is made of the row's own error reaches exactly to the row.
+    # A band made from the row's own error would reach exactly to the row.
     return exp(_distance(error)) <= by * (1 + 1e-12)
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 """A processor's published cycle table over a record: a timing model without a fit (models/NAME/target.toml).
 
-The table gives ranges, so a stretch of a record gets the least and the most cycles that the table allows.
+The table has ranges, so a stretch of a record gets the minimum and maximum that the table allows.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _WORD = 4
 REFILLS, EXCEPTIONS, ADDRESSES = "refills of the pipeline", "exceptions", "waits for an address"
 # Loads and stores of one word, which pipeline with each other.
 _SINGLE = re.compile(r"(ldr(?!d|ex)|str(?!d|ex)|vldr|vstr)")
-# The disassembler writes the width of an encoding behind the name.
+# The disassembler writes the width of an encoding after the name.
 _WIDTH = re.compile(r"^(\S+)\.[wn]\b")
 
 
 @dataclass(frozen=True)
 class Span:
-    """The least and the most cycles."""
+    """The minimum and maximum number of cycles."""
 
     least: int = 0
     most: int = 0
@@ -49,7 +49,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Kind:
-    """The cycles of the instructions whose text fits.
+    """The cycles of the instructions whose text matches.
 
     `words`: cycles for each word that is loaded or stored; `extra_words`: for each beyond the first.
     """
@@ -155,14 +155,14 @@ class Timed:
         return kind, cycles
 
     def _follows_an_access(self, place: int) -> bool:
-        """Return True if the instruction before loads or stores one word, and not the address of this one."""
+        """Return True if the previous instruction loads or stores one word other than this one's address."""
         if not place or place in self._begins:
             return False
         before = self._of(place - 1)[0]
         return bool(_SINGLE.match(before)) and not operands.loaded(before) & operands.addressed(self._of(place)[0])
 
     def _waits_for_address(self, place: int) -> bool:
-        """Return True if an access takes its address from what the instruction before has computed."""
+        """Return True if the previous instruction computed the address of an access."""
         if not place or place in self._begins or not self._words(place):
             return False
         return bool(operands.computed(self._of(place - 1)[0]) & operands.addressed(self._of(place)[0]))

@@ -14,7 +14,7 @@ from ove_lab.trace.program import Program
 from ove_lab.trace.record import Places, Run
 from ove_lab.trace.rows import Window
 
-# The bytes of one fetch, and the places in it at which an instruction may begin.
+# The bytes of one fetch, and the positions in it at which an instruction may begin.
 FETCH_BYTES = 8
 SHIFTS = (0, 2, 4, 6)
 # The features that a model may price, each as `Parts.features` counts it.
@@ -73,7 +73,7 @@ def of_places(run: Run, program: Program, places: Places) -> Features:
 
 
 def of_row(run: Run, program: Program, window: Window, empty: Window) -> Features:
-    """Return the features of a row, less those of a body that does nothing."""
+    """Return the features of a row minus those of an empty body."""
     return (_parts(run, program, _places(window)) - _parts(run, program, _places(empty))).features()
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Fits the prices of features to published times, and says how good a fit is on rows that it has not seen."""
+"""Fits the prices of features to published times, and reports how well a fit predicts rows that it has not seen."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def cycles(features: Features, prices: Prices) -> float:
 def fit(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> dict[str, float]:
     """Return the price of each name in cycles, with the least squares of relative errors.
 
-    No price is beneath the least one, which is 0 where `least` has none: a name that would get less gets that, the one
-    that is farthest beneath it first, and the others are fitted to the rest.
+    No price is below its minimum in `least`, 0 by default. A name that would get less gets the minimum, the one
+    farthest below it first, and the others are fitted to the rest.
     """
     wanted = np.array([one.cycles for one in samples])
     table: Floats = np.array([counts(one.features, names) for one in samples]) / wanted[:, None]
@@ -86,15 +86,15 @@ def errors(samples: Sequence[Sample], prices: Prices) -> tuple[float, ...]:
 
 
 def without(samples: Sequence[Sample], one: Sample) -> list[Sample]:
-    """Return the samples that know nothing of a row: neither the row nor its twins.
+    """Return the samples that are independent of a row: neither the row nor its twins.
 
-    A twin is a row of the same configuration with the same features. Its published time gives the row's away.
+    A twin is a row of the same configuration with the same features. Its published time would reveal the row's.
     """
     return [each for each in samples if (each.configuration, each.features) != (one.configuration, one.features)]
 
 
 def left_out(samples: Sequence[Sample], names: Sequence[str], least: Prices = NO_BOUND) -> tuple[float, ...]:
-    """Return each row's error by a fit on the rows that know nothing of the row."""
+    """Return each row's error by a fit on the rows that are independent of it."""
     return tuple(errors([one], fit(without(samples, one), names, least))[0] for one in samples)
 
 
@@ -120,11 +120,11 @@ def median(values: Sequence[float]) -> float:
 def median_range(values: Sequence[float], sure: float = 0.95) -> tuple[float, float]:
     """Return between which of the absolute values the median of all rows there could be lies, at least so surely.
 
-    The rows count as drawn independently; nothing is assumed of how the errors are spread.
+    The rows count as drawn independently; the errors may have any distribution.
     """
     found, count = np.sort(np.abs(values)), len(values)
     beneath, place = 0.0, 0
-    # Each end may be wrong in half of what is left.
+    # Each end may be wrong with half of the remaining probability.
     while place < count // 2 and (beneath := beneath + comb(count, place) / 2**count) <= (1 - sure) / 2:
         place += 1
     place = max(place, 1)
@@ -142,7 +142,7 @@ def worst(values: Sequence[float]) -> float:
 
 
 def rank(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the rank correlation; equal values share the mean of their places.
+    """Return the rank correlation; equal values share the mean of their ranks.
 
     Values are equal to a millionth: rows of the same code are predicted alike, and processors differ in the last digit.
     """
@@ -156,7 +156,7 @@ def _places(values: Sequence[float]) -> Floats:
 
 @dataclass(frozen=True)
 class Trial:
-    """A set of names that was tried, what it gave, and whether it was kept."""
+    """A set of names that was tried, its result, and whether it was kept."""
 
     names: tuple[str, ...]
     quality: Quality
@@ -166,7 +166,7 @@ class Trial:
 def choose(
     samples: Sequence[Sample], base: Sequence[str], candidates: Sequence[str], least: Prices = NO_BOUND
 ) -> list[Trial]:
-    """Try each candidate in turn beside what is kept; the last trial that is kept is the model.
+    """Try each candidate in turn with the names kept so far; the last trial that is kept is the model.
 
     A candidate is kept when the mean error on unseen rows falls, those of leave-one-out and those across configurations
     counted alike: the median of so few rows jumps.

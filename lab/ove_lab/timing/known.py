@@ -19,7 +19,7 @@ Errors = tuple[float, ...]
 
 
 def samples(target: Target, rows: Rows, instead: Mapping[str, str] | None = None) -> list[Sample]:
-    """Return the rows of the fit. `instead` takes the features of another configuration for one that was published."""
+    """Return the rows of the fit. `instead` uses another configuration's features for a published one."""
     return _samples(target, rows, [one.name for one in target.fitted()], instead or {})
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which registers an instruction computes, loads, and takes an address from, by its disassembly."""
+"""Reads from the disassembly which registers an instruction computes, loads, and takes an address from."""
 
 from __future__ import annotations
 

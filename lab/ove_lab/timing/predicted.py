@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The predicted times of a matrix of images, kept beside results.json so that the pages are made from files alone."""
+"""The predicted times of a matrix of images, stored next to results.json so that the pages need only files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from msgspec import field
 from ove_lab import schema
 from ove_lab.whole_file import replace
 
-if TYPE_CHECKING:  # They need the packages that read records; a page does not.
+if TYPE_CHECKING:  # These need the packages that read records; a page does not.
     from ove_lab.timing.predict import Model, Prediction
 
 FILE = "predicted.json"
@@ -72,7 +72,7 @@ class Predicted:
         return [lang for one, its_mode, lang in self.times if (one, its_mode) == (rtos, mode)]
 
     def ns(self, rtos: str, mode: str, lang: str, row: str) -> float | None:
-        """Return a row's predicted nanoseconds, or None where the row was not predicted."""
+        """Return a row's predicted nanoseconds, or None if the row was not predicted."""
         found = self.times.get((rtos, mode, lang), {}).get(row)
         return found[0] if found else None
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A person's part of a model: the processor, its memories, and the published figures (models/NAME/target.toml)."""
+"""The hand-written part of a model: the processor, its memories, the published figures (models/NAME/target.toml)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Exception(schema.Table):
 
 
 class Instruction(schema.Table):
-    """The cycles of the instructions whose text fits `match`."""
+    """The cycles of the instructions whose text matches `match`."""
 
     name: schema.Filled
     match: schema.Filled
@@ -167,7 +167,7 @@ class Target:
         return list(dict.fromkeys(one.rtos for one in (*self.fitted(), *self.held_out())))
 
     def check_board(self, board: str) -> None:
-        """Raise Failure when the model cannot read records of this board, with the boards and models that fit."""
+        """Raise Failure if the model cannot read records of this board, with the boards and models that match."""
         if board in self.boards:
             return
         fitting = [name for name in names() if board in load(name).boards]
@@ -186,7 +186,7 @@ def names(folder: Path = MODELS) -> list[str]:
 
 
 def check_named(path: Path, section: str, name: str) -> None:
-    """Raise UsageError, with the file and its section, when the file names a model that there is not."""
+    """Raise UsageError, with the file and its section, if the file names a model that does not exist."""
     if name not in names():
         raise UsageError(f"{path}: [{section}]: {unknown('timing model', name, names())}")
 
