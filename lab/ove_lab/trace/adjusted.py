@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which conditional instructions that move the stack pointer were executed, where no access of theirs tells.
+"""Finds which conditional stack pointer moves without an access of their own were executed.
 
 The emulator begins each instruction of an IT block, whether its condition holds or not. The accesses before and behind
 one show the stack pointer, and what they differ by is what was executed between.
@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 _Array = NDArray[np.int64]
-# Between two accesses of one thread may be those of handlers, on their own stack.
+# Between two accesses of a thread, there may be accesses of handlers on their own stack.
 _LOOKED_AT = 64
 _MOST = 6
 
 
 def skipped(places: _Array, moves: _Array, shown: _Array, bases: _Array) -> _Array:
-    """Return those of some conditional instructions, with their moves, that were not executed.
+    """Return which of some conditional instructions, given with their moves, were not executed.
 
     `bases` are what the stack pointer is more than the sum of all moves, at each instruction `shown`.
     Where no access tells, nothing was executed: then no access used the stack that the move made.
@@ -43,7 +43,7 @@ def skipped(places: _Array, moves: _Array, shown: _Array, bases: _Array) -> _Arr
 
 
 def _of_group(gap: int, group: list[tuple[int, int]], bases: _Array) -> list[int]:
-    """Return the members that explain the first difference that any of them explain, the most of them."""
+    """Return the largest set of moves that explains the first explainable difference."""
     for difference in _differences(gap, bases):
         for count in range(min(len(group), _MOST), -1, -1):
             for some in combinations(group, count):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Two runs compared: the worst cases that differ, and the first place at which the schedules part."""
+"""Compares two runs: the worst cases that differ, and the first point at which the schedules diverge."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ove_lab.trace.kept_run import BLOCKED, KeptRun
 _INSTRUCTIONS = "instructions"
 _ABSENT = "not there"
 _NS_IN_MS = 1_000_000
-# As many switches are shown from the one before the schedules part.
+# The number of switches shown, from the last one that both schedules share.
 _SHOWN = 4
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure that is another one, as text where it is no number: not known, or not there."""
+    """A figure that differs; text if it is not a number: not known, or missing."""
 
     name: str
     before: int | str
@@ -28,9 +28,9 @@ class Difference:
         return self.after - self.before if isinstance(self.before, int) and isinstance(self.after, int) else None
 
     def is_worse(self, allowance: int) -> bool:
-        """Return True if the figure grew by more than the allowance, which is for instructions alone.
+        """Return True if the figure grew by more than the allowance, which applies only to instructions.
 
-        A figure that was known and is not any more is worse: nothing holds it.
+        A figure that is no longer known counts as worse, because no limit applies to it.
         """
         if self.change is None:
             return isinstance(self.before, int)
@@ -46,7 +46,7 @@ def figures(before: KeptRun, after: KeptRun) -> list[Difference]:
 
 
 def worse(found: list[Difference], after: KeptRun, allowance: int) -> list[Difference]:
-    """Return what got worse. A longer wait did if a thread owned the object: one for the next item ends by itself."""
+    """Return the figures that got worse. A longer wait counts only if a thread owned the object."""
     return [
         one
         for one in found
@@ -56,7 +56,7 @@ def worse(found: list[Difference], after: KeptRun, allowance: int) -> list[Diffe
 
 
 def unlike(before: KeptRun, after: KeptRun) -> str:
-    """Return how two runs ended differently: a run that ends earlier has shorter worst cases. Empty for like ones."""
+    """Return how two runs ended differently; empty if they ended alike. An earlier end shortens the worst cases."""
     if not before.end or not after.end or before.end == after.end:
         return ""
     return f"the earlier run {before.end}, and this one {after.end}: only runs that end alike can be compared"
@@ -68,7 +68,7 @@ def _shown(run: KeptRun, name: str) -> int | str:
 
 
 def schedules(before: KeptRun, after: KeptRun) -> list[str]:
-    """Return how far both runs have the same order of threads, and how each one went on; and who ran how often."""
+    """Return how far the thread orders agree, how each run continued, and how often each thread ran."""
     old, new = ([one.threads[index] for index in one.order] for one in (before, after))
     common = next((place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), None)
     if common is None and len(old) == len(new):
@@ -85,7 +85,7 @@ def schedules(before: KeptRun, after: KeptRun) -> list[str]:
 
 
 def _later(before: KeptRun, after: KeptRun) -> list[str]:
-    """Return by how much a switch of the same order came later or earlier."""
+    """Return by how much a switch of the common order came later or earlier."""
     moved = [(new - old, place) for place, (old, new) in enumerate(zip(before.ns, after.ns, strict=True))]
     furthest, place = max(moved, key=lambda one: (abs(one[0]), -one[1]), default=(0, 0))
     if not furthest:

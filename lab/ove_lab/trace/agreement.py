@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Holds the two tables of an ELF file against each other: the symbols, and the debug information.
+"""Compares the two tables of an ELF file: the symbols and the debug information.
 
 Both say where each function and variable is, how long it is, and its name. The layout of a structure of C follows from
 the sizes of its members. A value that was changed alone contradicts the other copy, and no figure rests on it.
@@ -15,29 +15,29 @@ from ove_lab.trace.types import alignment_of, is_of_author, place_of, size_of
 
 _SYMBOLS = ".symtab"
 _ADDRESS, _EXPRESSION = 0x03, 5
-# Debug information of what the linker left out begins there.
+# Debug information of discarded code starts at this address.
 _LEFT_OUT = (0, 1)
 _THUMB = ~1
-# The last parts that compilers give to the names of copies and of parts of a function.
+# The suffixes of compilers for copies and parts of a function.
 _COPY = re.compile(r"\..*")
 _LAST_NAMES = ("DW_AT_specification", "DW_AT_abstract_origin")
 _NAMES = ("DW_AT_linkage_name", "DW_AT_name")
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type")
-# DW_LANG_C89, C, C99, C11 and C17: their names are the linker's. So are those of assembly.
+# DW_LANG_C89, C, C99, C11 and C17: source names are linker names. The same holds for assembly.
 _C = (0x01, 0x02, 0x0C, 0x1D, 0x2C)
 _ASSEMBLY = 0x8001
-# With one of these, a layout does not follow from the sizes alone.
+# With one of these attributes, sizes alone do not determine a layout.
 _OWN_PLACE = ("DW_AT_alignment", "DW_AT_bit_size", "DW_AT_data_bit_offset", "DW_AT_bit_offset")
 
 
 class Agreement:
-    """The symbols of one file by name. Each question raises ElfError where the debug information says otherwise."""
+    """The symbols of one file by name. Each method raises ElfError if the debug information disagrees."""
 
     def __init__(self, elf: Elf) -> None:
         self._elf = elf
         self._functions: dict[str, set[tuple[int, int]]] = {}
         self._objects: dict[str, set[int]] = {}
-        # The symbols of functions, and those of variables, by place and size.
+        # The symbols of functions, and those of variables, by address and size.
         self._functions_at: dict[tuple[int, int], list[Symbol]] = {}
         self._objects_at: dict[tuple[int, int], list[Symbol]] = {}
         for one in elf.symbols:
@@ -52,13 +52,13 @@ class Agreement:
                 if one.is_object:
                     self._objects_at.setdefault((one.address, one.size), []).append(one)
         self._places = [(one.address, one.address + one.size) for one in elf.sections if one.is_allocated and one.size]
-        # Whether the symbols lack a unit's static functions, by the place of the unit.
+        # Whether the symbols lack a unit's static functions, by the unit's position.
         self._lacks_statics: dict[int, bool] = {}
         self._laid_out: set[tuple[CompileUnit | TypeUnit, int]] = set()
         self._are_of_c: dict[CompileUnit | TypeUnit, bool] = {}
 
     def variable(self, die: DIE) -> None:
-        """Hold a variable with a fixed address against the symbols of its name."""
+        """Compare a variable with a fixed address with the symbols of its name."""
         location = die.attributes.get("DW_AT_location")
         if location is None or not isinstance(location.value, list) or len(location.value) != _EXPRESSION:
             return
@@ -72,10 +72,10 @@ class Agreement:
             self._is_named(die, self._objects_at.get((address, _size(die)), []))
 
     def function(self, die: DIE, ranges: Iterable[tuple[int, int]]) -> None:
-        """Hold the code of a function, whose parts are `ranges`, against the symbols of its name."""
+        """Compare a function's code, whose parts are `ranges`, with the symbols of its name."""
         for low, high in ranges:
             if low < high and self._elf.is_linked(low):
-                # Assembly has the bit that says Thumb.
+                # In assembly, the address includes the Thumb bit.
                 self._part(die, low & _THUMB, high - low)
 
     def _part(self, die: DIE, begin: int, length: int) -> None:
@@ -91,9 +91,9 @@ class Agreement:
         self._is_named(die, self._functions_at.get((begin, length), []))
 
     def _is_named(self, die: DIE, symbols: list[Symbol]) -> None:
-        """Hold the names of an entry against those of the symbols at its place that have its size.
+        """Compare the names of an entry with those of the symbols with its address and size.
 
-        A linker may leave out the local symbol of a static function and keep that of an alias, which is not local.
+        A linker may discard the local symbol of a static function and keep that of a non-local alias.
         """
         names = self._names(die)
         if not names or not symbols or any(_is_of(one.name, names) for one in symbols):
@@ -105,7 +105,7 @@ class Agreement:
             )
 
     def _has_no_statics(self, unit: CompileUnit) -> bool:
-        """Return True if a linker left out local symbols (-x): then those of a function's copies and parts are too."""
+        """Return True if the linker discarded local symbols (-x), including those of a function's copies and parts."""
         if unit.cu_offset not in self._lacks_statics:
             made = (
                 one
@@ -122,7 +122,7 @@ class Agreement:
         return self._lacks_statics[unit.cu_offset]
 
     def structure(self, die: DIE) -> None:
-        """Hold the members of a structure, and those of its members, against their sizes."""
+        """Compare the offsets of a structure's members, at every level, with their sizes."""
         if (die.cu, die.offset) in self._laid_out:
             return
         self._laid_out.add((die.cu, die.offset))
@@ -142,7 +142,7 @@ class Agreement:
             raise ElfError(self._elf.path, INFO, f"the members of {name} are not where their sizes put them")
 
     def _names(self, die: DIE) -> list[str]:
-        """Return the names under which the linker may know an entry: in C, that of the program."""
+        """Return the possible linker names of an entry; in C, the source name."""
         top = die.cu.get_top_DIE()
         if die.cu not in self._are_of_c:
             language = top.attributes.get("DW_AT_language")
@@ -158,7 +158,7 @@ class Agreement:
 
 
 def _names(die: DIE, keys: tuple[str, ...] = _NAMES) -> list[str]:
-    """Return the linker's name of an entry, and the program's, from the entry or from the one that it completes."""
+    """Return an entry's linker name and source name, from the entry or from the declaration that it completes."""
     found = []
     for one in _entries(die):
         found += [one.attributes[key].value.decode(errors="replace") for key in keys if key in one.attributes]
@@ -173,9 +173,9 @@ def _entries(die: DIE) -> Iterator[DIE]:
 
 
 def _is_of(symbol: str, names: list[str]) -> bool:
-    """Return True if a symbol has one of some names, or is a copy or a part of what has it.
+    """Return True if a symbol has one of some names, or is a copy or part of a function with that name.
 
-    LLVM puts a function's name in front of that of a static variable in it.
+    LLVM prefixes a static variable's name with the name of its function.
     """
     return any(
         symbol.startswith(f"{one}.") or one in (symbol, _COPY.sub("", symbol.partition(".")[2])) for one in names
@@ -191,7 +191,7 @@ def _is_external(die: DIE) -> bool:
 
 
 def _is_plain(die: DIE, members: list[DIE]) -> bool:
-    """Return True for a structure of C whose layout follows from the sizes of its members."""
+    """Return True for a C structure whose member sizes determine its layout."""
     has_parents = any(one.tag == "DW_TAG_inheritance" for one in children(die))
     if has_parents or not members or any(key in one.attributes for one in (die, *members) for key in _OWN_PLACE):
         return False
@@ -199,7 +199,7 @@ def _is_plain(die: DIE, members: list[DIE]) -> bool:
 
 
 def _layout(members: list[DIE], is_packed: bool) -> tuple[list[int], int]:
-    """Return where members are, and the size of the structure."""
+    """Return the offsets of members, and the size of the structure."""
     end, widest, found = 0, 1, []
     for one in members:
         alignment = 1 if is_packed else max(alignment_of(one), 1)

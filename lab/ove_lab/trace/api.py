@@ -14,7 +14,7 @@ from ove_lab.trace import kernel_files
 _HEADERS = DATA / "include" / "ove"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _CALL = re.compile(r"^([A-Za-z_][\w \t*]*?)\b(ove_[a-z0-9_]+)\(([^()]*)\)\s*[;{]", re.MULTILINE)
-# The types of the handles end so; the two others of that form are numbers.
+# The ending of handle types. The two other types with this ending are numbers.
 _HANDLE = re.compile(r"ove_(?!prio_t|thread_state_t)\w+_t (\w+)$")
 _STORAGE = "storage"
 LOCK, UNLOCK, SLEEP, START, CREATE, DELETE = "lock", "unlock", "sleep", "start", "create", "delete"
@@ -23,7 +23,7 @@ JOIN = "join"
 # run later, or that end behind it; a barrier; a function that runs once; and a signal's sender and waiter.
 SHARE, GIVE, TAKE, BOTH, DEFER, END = "share", "give", "take", "both", "defer", "end"
 MEET, ONCE, SIGNAL, AWAIT = "meet", "once", "signal", "await"
-# The key of a name that a function has for every concept.
+# The key of a function name that exists for every concept.
 EVERY = "*"
 _NOT_OF_TYPE = ("static", "inline", "extern", "const")
 _WIDE = ("uint64_t", "int64_t", "double")
@@ -31,7 +31,7 @@ _DESCRIBED = re.compile(r"/\*\*((?:(?!\*/).)*)\*/\s*[\w \t*]*?\b(ove_[a-z0-9_]+)
 _NAMED = re.compile(r"OVE_ERR_\w+")
 _COUNTS = "@returns the number of"
 _CONTEXT = re.compile(r"@context +([a-z, ]+)")
-# The caller owns the robust mutex with the second one as well.
+# With the second result too, the caller owns the robust mutex.
 _SUCCESSES = ("OVE_OK", "OVE_ERR_OWNER_DEAD")
 _SIGNED = ("int", "BaseType_t", "long int", "int32_t")
 _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
@@ -39,9 +39,9 @@ _ERROR = re.compile(r"\b(OVE_(?:OK|ERR_\w+))\s*=?\s*\(?(-?\d+)\)?")
 
 @dataclass(frozen=True)
 class Room:
-    """The word that a call stores to unless it is refused: at `offset` of a thread's structure, or of a variable.
+    """The word that a call stores to unless it is rejected: at `offset` in a thread's structure or a variable.
 
-    `full` is the word's value without room; None if only a call that is refused leaves the word alone.
+    `full` is the word's value without space; None if only a rejected call leaves the word unchanged.
     """
 
     is_threads: bool
@@ -110,17 +110,17 @@ class Call:
 
     @property
     def objects(self) -> str:
-        """Return the kind of objects that the call is about: a kernel's are other structures than those of ove."""
+        """Return the kind of the call's object: a kernel's structures differ from ove's."""
         return kernel_files.of_kernel(self.concept) if self.native is not None else self.concept
 
 
 _LOCKS, _UNLOCKS = ("ove_mutex_lock", "ove_mutex_try_lock"), ("ove_mutex_unlock",)
 _JOINS = ("ove_thread_join", "ove_thread_settle")
 _SLEEPS = ("ove_thread_sleep_ms", "ove_thread_sleep_until", "ove_time_delay_ms")
-# The calls that lock, unlock, sleep, or wait for the end of a thread.
+# The calls that lock, unlock, sleep, or join a thread.
 _EACH = {LOCK: _LOCKS, UNLOCK: _UNLOCKS, SLEEP: _SLEEPS, JOIN: _JOINS}
 DOES = {name: does for does, names in _EACH.items() for name in names}
-# The calls that make an object in the caller's storage, and those that end one.
+# The calls that initialise an object in the caller's storage, and those that deinitialise one.
 _LIVES = {"_init": CREATE, "_deinit": DELETE, "_destroy": DELETE}
 
 
@@ -149,19 +149,19 @@ def calls() -> dict[str, Call]:
 
 
 def _type(before: str) -> str:
-    """Return the type of a result from the words before a call's name."""
+    """Return the result type from the words before a call's name."""
     return " ".join(word for word in before.replace("*", " * ").split() if word not in _NOT_OF_TYPE)
 
 
 @cache
 def results() -> dict[int, str]:
-    """Name the results of the calls by their numbers."""
+    """Return the names of the calls' results by their numbers."""
     text = (_HEADERS / "error.h").read_text(encoding="utf-8")
     return {int(number): name for name, number in _ERROR.findall(text)}
 
 
 def shown_result(call: Call, register: int) -> str | int | None:
-    """Return what a trace shows of a result that is in r0; None for a type that has none, or more than one register."""
+    """Return the text for a result in r0; None for a type without a result, or with more than one register."""
     if call.returns in ("", "void") or call.returns in _WIDE:
         return None
     if call.returns == "bool":
@@ -175,7 +175,7 @@ def shown_result(call: Call, register: int) -> str | int | None:
 
 
 def succeeded(call: Call, register: int | None) -> bool:
-    """Return True if a call did what it was asked for; False where that is not known."""
+    """Return True if a call succeeded; False if that is not known."""
     if register is None:
         return False
     if call.native is not None:

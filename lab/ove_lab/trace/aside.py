@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Computes beside this process what it has no need to wait for: a forked process sees all that this one had."""
+"""Runs computations in a forked process, which has all data of this one, so that this one need not wait."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Aside(Generic[T]):
-    """One computation at a time. The results come in the order in which the computations began."""
+    """One computation at a time. Results arrive in the order of the computations."""
 
     def __init__(self, take: Callable[[T], None]) -> None:
         self._take = take
@@ -23,7 +23,7 @@ class Aside(Generic[T]):
         self._child = 0
 
     def begin(self, compute: Callable[[], T]) -> None:
-        """Wait for the computation before, and begin the next one. Raises Failure if the one before failed."""
+        """Wait for the previous computation, and start the next one. Raises Failure if the previous one failed."""
         self.finish()
         reader, writer = os.pipe()
         self._child = os.fork()
@@ -31,7 +31,7 @@ class Aside(Generic[T]):
             os.close(reader)
             with os.fdopen(writer, "wb") as stream:
                 stream.write(_outcome(compute))
-            # Not sys.exit: what this process would clean up is its parent's.
+            # Not sys.exit(), which would clean up data of the parent process.
             os._exit(0)
         os.close(writer)
         self._reader = reader
@@ -57,5 +57,5 @@ def _outcome(compute: Callable[[], object]) -> bytes:
         return pickle.dumps((True, compute()))
     except Failure as failure:
         return pickle.dumps((False, str(failure)))
-    except Exception:  # The other process has to show it.
+    except Exception:  # The other process has to print it.
         return pickle.dumps((False, traceback.format_exc()))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which function did how much of a stretch of a run."""
+"""Attributes the work of a part of a run to functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD = 4
 
 @dataclass(frozen=True)
 class Work:
-    """Counts. `literals` are those of the loads that read constants beside the code."""
+    """Counts. `literals` is the number of loads from literal pools."""
 
     instructions: int = 0
     loads: int = 0
@@ -32,7 +32,7 @@ class Work:
         return Work(*map(sub, self._counts(), other._counts()))
 
     def _counts(self) -> tuple[int, ...]:
-        # dataclasses.astuple() copies each number deeply, which is most of the time of an explanation.
+        # dataclasses.astuple() copies each number deeply, which would take most of the time of an explanation.
         return self.instructions, self.loads, self.stores, self.literals, self.exceptions
 
 
@@ -61,7 +61,7 @@ def by(run: Run, program: Program, places: Iterable[int], key: Callable[[int], s
 def accesses(run: Run, program: Program, index: int) -> Work:
     """Count the words that one instruction loads and stores.
 
-    The emulator carries out a STREX as a comparison with what memory holds: that load is the emulator's.
+    The emulator executes a STREX as a comparison with memory; the load belongs to the emulator.
     """
     counts: Counter[str] = Counter()
     may_load = not program.text(int(run.pc[index])).startswith("strex")

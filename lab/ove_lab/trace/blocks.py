@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which of the kernel's structures is a thread's, and from when to when: two threads may have one in turn."""
+"""The kernel structure of each thread, and when it was valid: two threads may use one structure in turn."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ove_lab.trace.threads import Owners, Thread
 
 # A kernel writes the first members of a thread's structure within this many instructions.
 _TOGETHER = 8
-# In an earlier chunk of a long run.
+# An instruction in an earlier chunk of a long run.
 _EARLIER = -1
 
 
 @dataclass(frozen=True)
 class Block:
-    """A thread's structure at an address: what is written there from `since` on and before `until` is the thread's."""
+    """A thread's structure at an address. Stores from `since` on and before `until` belong to the thread."""
 
     address: int
     since: int
@@ -30,7 +30,7 @@ def find(
     made: Callable[[int, tuple[int, int]], list[int]],
     known: Mapping[int, Block],
 ) -> dict[int, Block]:
-    """Return each thread's structure by the thread's number; a thread that the kernel does not know has none.
+    """Return each thread's structure by thread number. A thread that the kernel does not know has none.
 
     `current` reads the kernel's variable for the running thread at an instruction. `made` gives the instructions
     between two others that write what is written when a thread is made. `length` is the run's, and `known` the
@@ -41,7 +41,7 @@ def find(
     owner: dict[int, int] = {one.address: number for number, one in known.items()}
     for address, thread in owners.end.known.items():
         if thread is owners.threads[0] and thread.number not in found:
-            # The kernel names it before it first switches.
+            # The kernel sets it before its first switch.
             found[thread.number], owner[address] = Block(address, 0, length), thread.number
     asked: set[int] = set(found)
     running: Thread | None = None
@@ -60,7 +60,7 @@ def find(
                 since = max(places[0] - _TOGETHER, last[before]) if places else 0
                 if not places and before in known and owners.threads[before].is_over:
                     since = _EARLIER
-            # A structure that was not made anew is still the other thread's.
+            # A structure that was not initialised again still belongs to the other thread.
             if address and (before is None or since):
                 if before is not None:
                     found[before] = replace(found[before], until=since)

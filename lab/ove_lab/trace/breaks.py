@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Where the stack pointer of a run gets another value, and what is shown of its value between two such places."""
+"""The points at which the stack pointer is replaced, and its value between them as far as accesses show it."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ove_lab.trace.flow import Flow
 
 
 class Breaks:
-    """Stretches are short, and a search in an array takes ten times as long for one place as in a view of it."""
+    """Stretches are short, and searching an array takes ten times as long per position as searching a view of it."""
 
     def __init__(self, flow: Flow) -> None:
         shown, values = flow.shown
         bases = values - flow.moved[shown]
         self._shown, self._bases = memoryview(shown), memoryview(bases)
-        # The instructions that show another value than the one before them, as indexes of those that show one.
+        # The instructions that show a different value than the previous one, as indexes of those that show a value.
         changes = np.flatnonzero(np.diff(bases)) + 1
         self._changed: list[int] = shown[changes].tolist()
         self._before_change: list[int] = shown[changes - 1].tolist()
-        # The first instruction behind each one that gives the register a value from elsewhere.
+        # The first instruction after each one that loads the register from elsewhere.
         replaces = np.array([one.replaces for one in flow.effects], dtype=bool)
         self._replaced: list[int] = (flow.where(replaces) + 1).tolist()
 
     def between(self, begin: int, end: int) -> list[int]:
-        """Return the instructions before which the register gets another value within a stretch of thread mode."""
+        """Return the instructions before which the register is replaced, within a stretch of thread mode."""
         low, high = bisect_left(self._replaced, begin + 1), bisect_left(self._replaced, end)
         replaced = self._replaced[low:high]
         low, high = bisect_left(self._changed, begin), bisect_left(self._changed, end)
@@ -38,9 +38,9 @@ class Breaks:
         return sorted({*replaced, *_unseen(replaced, changed)} - self._kept(replaced, begin, end))
 
     def _kept(self, replaced: list[int], begin: int, end: int) -> set[int]:
-        """Return the replacements that gave the stack pointer the value that it had, as CONTROL does without a change.
+        """Return the replacements that did not change the stack pointer, such as a CONTROL write with the same value.
 
-        The nearest values that are shown on both sides must be in the stretch, with no other replacement between.
+        The nearest known values on both sides must be in the stretch, without another replacement in between.
         """
         found = set()
         for before, place, behind in zip([begin, *replaced], replaced, [*replaced[1:], end], strict=False):
@@ -51,15 +51,15 @@ class Breaks:
         return found
 
     def base(self, begin: int, end: int) -> int | None:
-        """Return what the stack pointer is more than Flow.moved; None if no instruction between two shows it."""
+        """Return the stack pointer minus Flow.moved; None if no instruction between two shows it."""
         index = bisect_left(self._shown, begin)
         return self._bases[index] if index < len(self._shown) and self._shown[index] < end else None
 
 
 def _unseen(replaced: list[int], changed: list[int]) -> list[int]:
-    """Return the changes that no replacement explains.
+    """Return the changes without a replacement.
 
-    Every change of the register is known but those by a value from elsewhere; what is left is said by that one.
+    Every change of the register is known except loads from elsewhere, so the rest comes from those.
     """
     found, before = [], 0
     for place in changed:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The worst of a run: how deep each stack was, how long interrupts were masked, how late threads and handlers came."""
+"""The worst cases of a run: stack depths, masked sections, and delays of threads and handlers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STACK, _STACK_SIZE = 16, 20
 
 @dataclass(frozen=True)
 class Depth:
-    """The deepest use of a stack, in bytes; `size` is the whole stack's if that is known. `place` is an instruction."""
+    """The deepest use of a stack, in bytes; `size` is that of the whole stack, if known. `place` is an instruction."""
 
     used: int
     place: int
@@ -40,8 +40,8 @@ class Delay:
 
 @dataclass(frozen=True)
 class Interrupt:
-    """All times that one interrupt came. `worst` is the longest from a request to the handler's first instruction, and
-    `shares` what ran meanwhile. `unknown` of the requests are not in the record.
+    """All occurrences of an interrupt. `worst` is the longest time from a request to the handler's first instruction,
+    and `shares` is what ran in between. `unknown` of the requests are not in the record.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Interrupt:
 
     @property
     def held_by(self) -> str:
-        """Name what ran between the worst request and its handler, the longest first."""
+        """Return what ran between the worst request and its handler, the longest first."""
         return longest_first(self.shares)
 
 
 def size_of(top: int, tops: Iterable[int], given: Iterable[tuple[int, int]]) -> int | None:
-    """Return the size of the stack that ends at an address: the nearest of those given below it, unless another ends
+    """Return the size of the stack that ends at an address: the nearest given one below it, unless another ends
     between both.
     """
     stack, size = max((one for one in given if one[0] < top), default=(0, None))
@@ -66,13 +66,13 @@ def size_of(top: int, tops: Iterable[int], given: Iterable[tuple[int, int]]) -> 
 
 
 def longest_first(shares: Mapping[str, int]) -> str:
-    """Name what ran, each with its instructions."""
+    """Return what ran, with the number of instructions of each."""
     ordered = sorted(shares.items(), key=lambda one: (-one[1], one[0]))
     return ", ".join(f"{count} {name}" for name, count in ordered)
 
 
 class Budgets:
-    """Reads what happened in the window of a run."""
+    """Reads the events in the window of a run."""
 
     def __init__(self, made: History) -> None:
         self._made, self._observed = made, made.observed
@@ -80,14 +80,14 @@ class Budgets:
 
     @cached_property
     def started(self) -> int:
-        """The first instruction of a thread that the scheduler started; masking before it delays no thread."""
+        """The first instruction of a thread that the scheduler started. Earlier masking delays no thread."""
         threads = self._observed.owners.threads
         if len(threads) > 1:
             return threads[1].begin
-        # A later chunk of the run may start one.
+        # A later chunk of the run may start a thread.
         if not self._observed.is_final and self._observed.view.is_known:
             return len(self._observed.run.pc)
-        # A section without a scheduler may have begun in an earlier chunk.
+        # Without a scheduler, a section may have begun in an earlier chunk.
         return min([0, *(one.begin for one in self._masks.sections[:1])])
 
     @property
@@ -100,11 +100,11 @@ class Budgets:
             for one in self._masks.sections
             if first <= one.begin and one.end <= end and (self._observed.is_final or not one.is_open)
         ]
-        # The length, without a call for each of many sections.
+        # Computes the length without a call for each of many sections.
         return sorted(found, key=lambda one: (one.begin - one.end - one.repeated, one.begin))
 
     def stack(self, thread: Thread) -> Depth | None:
-        """Return the deepest use of a thread's stack, what exceptions save there included."""
+        """Return the deepest use of a thread's stack, including the words that exceptions save there."""
         if thread.high is None:
             return None
         found = [(thread.high, max(thread.begin, self._observed.window[0])), *self._depths.of(id(thread))]
@@ -112,7 +112,7 @@ class Budgets:
         return Depth(thread.high - lowest, place, self._size(thread))
 
     def overflow(self, thread: Thread) -> Depth | None:
-        """Return the deepest use of a thread's stack if that is beyond the stack that the program gave."""
+        """Return the deepest use of a thread's stack if it exceeds the stack that the program provided."""
         top = self._depths.top(id(thread))
         low, size = max((one for one in self.given if top is not None and one[0] < top), default=(0, 0))
         found = self._depths.below(id(thread), low, size)
@@ -123,7 +123,7 @@ class Budgets:
         return Depths(self._observed)
 
     def _size(self, thread: Thread) -> int | None:
-        """Find the stack among those that the program gave to its threads: the nearest that begins below its top."""
+        """Find the stack among those that the program gave its threads: the nearest one that begins below the top."""
         return size_of(thread.high or 0, [one.high or 0 for one in self._observed.owners.threads], self.given)
 
     @cached_property
@@ -147,23 +147,23 @@ class Budgets:
 
     @cached_property
     def handler_stack(self) -> Depth | None:
-        """The deepest use of the stack that handlers share, from where the first of nested ones began."""
+        """The deepest use of the stack that handlers share, from the start of the outermost nested one."""
         found = self._depths.of_handlers()
         return None if found is None else Depth(found.highest - found.lowest, found.place)
 
     def knows_responses(self, thread: Thread) -> bool:
-        """Return True if the kernel says when a thread was ready."""
+        """Return True if the kernel shows when a thread was ready."""
         return self._made.schedule.is_known(thread)
 
     def response(self, thread: Thread) -> Delay | None:
-        """Return the longest time that a thread was ready before it ran, the start left out."""
+        """Return the longest time that a thread was ready before it ran, excluding its start."""
         found = self._made.schedule.response_times(thread)
         worst = max(found, key=lambda one: one[1], default=None)
         return None if worst is None else Delay(worst[1], worst[0], worst[0] + worst[1])
 
     @cached_property
     def interrupts(self) -> list[Interrupt]:
-        """Every exception that came in the window and after the start, by name."""
+        """Every exception that occurred in the window after the start, by name."""
         by_name: dict[str, list[Activation]] = {}
         begin, end = self._observed.window
         for one in self._observed.owners.exceptions:
@@ -172,7 +172,7 @@ class Budgets:
         waiting: dict[str, Response] = {}
         for number, response in self._responses.unanswered.items() if self._is_end else ():
             name = self._responses.name(number)
-            # The program need not have enabled an interrupt that never came.
+            # An interrupt that never came may be disabled.
             if number in self._responses.nvic.names or number < _FIRST_INTERRUPT:
                 by_name.setdefault(name, [])
                 waiting[name] = response

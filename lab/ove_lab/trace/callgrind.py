@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Profiles in callgrind's format, for KCachegrind and callgrind_annotate: one of everything, and one for each owner."""
+"""Profiles in callgrind's format, for KCachegrind and callgrind_annotate: one in total, and one for each owner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = "callgrind.out"
 
 
 def texts(observed: Observed, trees: Mapping[str, Node]) -> dict[str, str]:
-    """Return each profile by its file's name. The costs of a file's lines add up to the instructions of its owner."""
+    """Return each profile by file name. The costs in a file add up to the instructions of its owner."""
     own = _own(observed)
     everything: Counter[int] = Counter()
     for counts in own.values():
@@ -49,7 +49,7 @@ def _own(observed: Observed) -> dict[str, Counter[int]]:
 
 
 class _Profile:
-    """Writes one profile. A name is written out once, and is a number after that."""
+    """Writes one profile. A name is written once, and is a number after that."""
 
     def __init__(self, observed: Observed) -> None:
         self._observed = observed
@@ -102,7 +102,7 @@ class _Profile:
         return lines
 
     def _file(self, name: str) -> str:
-        # callgrind_annotate takes the present folder off the names of some lines only, and then knows a file twice.
+        # callgrind_annotate removes the current folder from only some lines, and would then list a file twice.
         return _numbered(self._files, name.removeprefix(f"{Path.cwd()}/"))
 
     def _number(self, name: str) -> str:
@@ -117,9 +117,9 @@ def _numbered(known: dict[str, int], name: str) -> str:
 
 
 def _calls(roots: Iterable[Node]) -> dict[str, dict[tuple[int, str], list[int]]]:
-    """Return for each caller its call sites with how often and with how many instructions they called.
+    """Return for each caller its call sites, each with the number of calls and their instructions.
 
-    A call inside itself counts in the outer one.
+    A recursive call counts in the outer one.
     """
     found: dict[str, dict[tuple[int, str], list[int]]] = {}
     for root in roots:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Reads a long run in chunks: a part of the record at a time, with what the earlier parts leave behind.
+"""Reads a long run in chunks: one part of the record at a time, with the state left by the earlier parts.
 
 A chunk ends with the first instruction of a thread behind an exception, so that the owner of the next instruction is
 known. Where nothing but a stack tells who runs, it ends with the first instruction that uses the stack.
@@ -39,7 +39,7 @@ from ove_lab.trace.space import Space
 from ove_lab.trace.start import Start
 
 _REGISTERS = (*range(13), LR)
-# Which calls the chunk tells of that ends at a number of nanoseconds of the run.
+# Selects which calls a chunk reports, from the nanosecond at which it ends.
 DetailAt = Callable[[int], Detail]
 
 
@@ -55,10 +55,10 @@ def open_run(
     words: RunWords = NO_WORDS,
     detail: DetailAt = lambda _: Detail.API,
 ) -> Iterator[Iterator[History]]:
-    """Record a run, and give its chunks while the emulator executes it. Leaving ends the emulator."""
+    """Record a run, and yield its chunks while the emulator executes it. Leaving the block ends the emulator."""
     program = load(image.elf)
     with Stream(image, board, for_ms, timeout_s, words) as stream:
-        # The process beside this one would read the lines anew in each chunk.
+        # The forked process would read the lines again in each chunk.
         program.source(0)
         chunks = Chunks(image.name, program, board.instruction_ns, stream.log, detail)
         yield chunks.read(stream.parts(), stream.recorded)
@@ -73,7 +73,7 @@ class _Cut(NamedTuple):
 
 
 def _first(places: Sequence[int], begin: int) -> int:
-    """Return the first of some ascending places from one on; a place behind every run without one."""
+    """Return the first of some ascending positions from one on; a position after every run if there is none."""
     index = bisect_left(places, begin)
     return places[index] if index < len(places) else sys.maxsize
 
@@ -91,9 +91,9 @@ class Chunks:
         self._space = Space()
 
     def read(self, parts: Iterable[Events], end: Callable[[Run], Recorded]) -> Iterator[History]:
-        """Yield a history for each chunk, begun (ove_lab.trace.history). It is valid until the next one is asked for.
+        """Yield a prepared history for each chunk (ove_lab.trace.history). It is valid until the next one is requested.
 
-        `end` tells how the run ended, once all parts have been given.
+        `end` returns how the run ended, once all parts have been read.
         """
 
         def going_on(run: Run) -> Recorded:
@@ -108,13 +108,13 @@ class Chunks:
             cut = self._cut(waiting, found, run)
             if cut:
                 made = self._chunk(run, cut.place, going_on, cut.taken)
-                # A process beside this one needs both too, or a part of what they need.
+                # The forked process also needs both, or a part of their data.
                 registers, _ = self._registers(made), made.observed.responses
                 yield made
                 self._turn(made, registers)
                 made.observed.forget()
                 waiting = waiting[cut.event :]
-                # A process that reads what was yielded before has ended, and that half is free.
+                # The process that reads the earlier chunk has ended, so its half is free.
                 self._space.turn()
         run = decode(waiting)
         yield self._chunk(run, len(run.pc), end, None)
@@ -126,7 +126,7 @@ class Chunks:
         found = exceptions.find(run, flow, self._program, self._start)
         ends = [*(one.begin for one in found.stretches[1:]), len(begins)]
         stretches = zip(found.stretches[1:], ends[1:], strict=True)
-        # A thread that begins has not used its stack with its first instruction.
+        # A thread's first instruction has not used its stack yet.
         begun = [
             (one.begin, end)
             for one, end in stretches
@@ -135,19 +135,19 @@ class Chunks:
         places = [begin + 1 for begin, end in begun if end > begin + 1]
         if not self._tells_who_runs():
             shown = memoryview(flow.shown[0])
-            # In a part in which no thread uses its stack, the one goes on that uses none, as the idle one.
+            # If no thread uses its stack in a part, the thread without stack use continues, such as the idle thread.
             places = [one + 1 for begin, end in begun if (one := _first(shown, begin)) + 1 < end] or places
         firsts, counts = repeats.spans(events, decoded.noted)
         for place in reversed(places):
             event = int(begins[place])
             index = int(np.searchsorted(counts, event))
-            # An iteration stays together with the count of its repetitions.
+            # Keep an iteration together with the count of its repetitions.
             if index == len(counts) or event <= firsts[index]:
                 return _Cut(place, event, found.head(place))
         return None
 
     def _tells_who_runs(self) -> bool:
-        """Return True if the kernel's own word is known; its image is read with the first chunk."""
+        """Return True if the kernel's variable is known; its image is read with the first chunk."""
         return "debug" in self._of_program and running.is_known(self._program, self._of_program["debug"])
 
     def _chunk(self, run: Run, count: int, end: Callable[[Run], Recorded], taken: Activations | None) -> History:
@@ -155,7 +155,7 @@ class Chunks:
         run = replace(run.head(count, lines) if count < len(run.pc) else _with(run, lines), past=self._past)
         window = (0, count)
         observed = Observed(self._title, self._program, end(run), window, self._ns, self._start, taken is None, taken)
-        # Two depend on the program alone, and take a second.
+        # Two of these depend only on the program, and take a second.
         observed.__dict__.update(self._of_program)
         is_cut = taken is not None and self._flow is not None
         flow = self._flow.head(run) if is_cut and self._flow is not None else Flow(run, self._program, self._flow)
@@ -175,11 +175,11 @@ class Chunks:
         return registers
 
     def _turn(self, made: History, registers: dict[tuple[int, int], int | None]) -> None:
-        """Carry what the next chunk needs."""
+        """Collect the state that the next chunk needs."""
         observed = made.observed
         run, owners, start = observed.run, observed.owners, self._start
         cut, names = len(run.pc), observed.names
-        # Before the places of what is open are shifted.
+        # Do this before the positions of open calls are shifted.
         kept, given = _moments(made), Budgets(made).given
         memory = Memory(self._program) if start is None else start.memory
         memory.apply(run)
@@ -223,12 +223,12 @@ class Chunks:
 
 
 def _moments(made: History) -> list[tuple[int, Moment]]:
-    """Return when what goes on in the next chunk began."""
+    """Return when the items that continue in the next chunk began."""
     observed = made.observed
     places = {one.begin for one in observed.owners.threads}
     places |= {one.begin for one in made.collected.open()} | {one.slice.begin for one in made.unended}
     places |= {one.occurrence.end for one in made.unended}
-    # A call may begin or end right behind an owner's last instruction.
+    # A call may begin or end right after an owner's last instruction.
     places |= {one.last.place + 1 for one in made.walks.values() if one.last is not None}
     places |= set(observed.responses.nvic.pending.values())
     places |= {one.requested for one in observed.responses.begun if one.requested is not None}
@@ -238,7 +238,7 @@ def _moments(made: History) -> list[tuple[int, Moment]]:
         one: Moment(run.executed(one), observed.ns(one), observed.place(one), observed.owner(one)) for one in places
     }
     if (since := observed.masks.open_since) is not None:
-        # The next chunk has no instruction that led to the one that masks.
+        # The next chunk does not have the instructions that led to the masking one.
         held = masked_by.holder(observed, Masked(since, len(run.pc) - 1))
         found[since] = Moment(run.executed(since), observed.ns(since), observed.place(held.begin), held.owner)
     return sorted(found.items())

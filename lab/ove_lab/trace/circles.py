@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Threads that wait for each other: each for a mutex that the next one owns, or for the end of the next one."""
+"""Deadlocked threads: each waits for a mutex that the next one owns, or joins the next one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MUTEX = "mutex"
 
 
 class _Blocked(NamedTuple):
-    """A thread waits for another one: for the mutex that this one owns, or with `is_join` for its end."""
+    """A thread's wait for another one: for a mutex that the other owns, or with `is_join` for its end."""
 
     wait: Wait
     owner: Thread
@@ -25,9 +25,9 @@ class _Blocked(NamedTuple):
 
 
 def first(made: History, ownership: Ownership) -> list[str]:
-    """Return the threads of the first circle, each with what it waits for. A wait with a timeout may open it again."""
+    """Return the threads of the first deadlock, each with what it waits for. A timeout may end the deadlock."""
     waits = {one.number: _for_threads(made, one) for one in made.observed.threads}
-    # A circle closes when a thread begins to wait.
+    # A deadlock forms when a thread begins to wait.
     for place in sorted({max(wait.begin, 0) for each in waits.values() for wait in each}):
         blocked = {
             number: found for number, each in waits.items() if (found := _at(made, place, each, ownership)) is not None
@@ -47,7 +47,7 @@ def _is_join(wait: Wait) -> bool:
 
 
 def is_for_mutex(wait: Wait) -> bool:
-    """Return True if a thread waits in a call about a mutex."""
+    """Return True if a thread waits in a mutex call."""
     return wait.waits_in is not None and wait.waits_in.call is not None and wait.waits_in.call.concept.endswith(_MUTEX)
 
 
@@ -63,7 +63,7 @@ def _at(made: History, place: int, waits: list[Wait], ownership: Ownership) -> _
 
 
 def joined(made: History, wait: Wait, place: int) -> Thread | None:
-    """Return the thread whose end is waited for."""
+    """Return the thread that is joined."""
     target, view = wait.waits_in.target if wait.waits_in is not None else None, made.observed.view
     if target is None:
         return None
@@ -86,6 +86,6 @@ def _text(made: History, number: int, blocked: _Blocked) -> str:
     since, label, owner = made.observed.time(blocked.wait.begin), blocked.wait.label, names[blocked.owner.number]
     why = f", which {owner} holds"
     if blocked.is_join:
-        # A handle may be a number, and the variable that holds it is named otherwise.
+        # A handle may be a number, and the variable that holds it may have another name.
         why = "" if owner in label else f", the end of {owner}"
     return f"{names[number]} is {label}{why}, since {since}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Finds the calls of a run that have no part in a window: those that ended before it, and those that began after it.
+"""Finds the calls of a run outside a window: those that ended before it, and those that began after it.
 
 To follow a window's calls takes the stack at the window's start. Most calls of a run are over by then, and to follow
 each takes a minute for a whole image. A call and its return leave the stack as it was, so both can be left out, and
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 def remaining(
     returns_to: NDArray[np.int64], goals: NDArray[np.int64], is_kept: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_]:
-    """Return for each jump of one owner, in order, whether the stack at the end depends on it.
+    """Return for each jump of an owner, in order, whether the stack at the end depends on it.
 
     `returns_to` is where a call will return to, -1 for a jump that is no call; `goals` is where each jump goes. Calls
     and tail calls that are kept remain, with the calls that they were made from.
     """
-    # A jump to where no call returns to ends no call.
+    # A jump to an address that is not a return address ends no call.
     can_end = (returns_to < 0) & np.isin(goals, returns_to[returns_to >= 0])
     is_stop = np.zeros(len(goals), dtype=bool) if is_kept is None else is_kept & (returns_to < 0)
     waiting = np.flatnonzero((returns_to >= 0) | can_end | is_stop)

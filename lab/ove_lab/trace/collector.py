@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Compiles the collector, a plugin of QEMU, for the emulator that is here."""
+"""Compiles the collector, a QEMU plugin, for the installed emulator."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ove_lab.trace import compiled
 FILES = sorted(Path(__file__).with_name("plugin").glob("*.[ch]"))
 SOURCES = [one for one in FILES if one.suffix == ".c"]
 _TIMEOUT_S = 120.0
-# QEMU 9.0 brought version 2 of the interface and refuses version 1; earlier ones know no version 2.
+# QEMU 9.0 introduced version 2 of the interface and rejects version 1; earlier versions do not know version 2.
 _SECOND = (9, 0)
 
 
 @cache
 def plugin(emulator: str) -> Path:
-    """Return the plugin for this emulator; compiles it unless that was done. Raises Failure with the way out."""
+    """Return the plugin for this emulator, compiled if necessary. Raises Failure with the remedy."""
     number = plugin_version(emulator)
     return compiled.library(f"collector-{number}", FILES, f"-DOVE_PLUGIN_VERSION={number}")
 
 
 def plugin_version(emulator: str) -> int:
     """Return the version of the interface that a plugin names. Raises Failure without an emulator."""
-    # The emulator's version is kept, and the emulator may be gone.
+    # The emulator's version is cached, but the emulator may have been removed.
     require(emulator)
     return 2 if version(emulator) >= _SECOND else 1
 

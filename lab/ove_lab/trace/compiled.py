@@ -18,8 +18,8 @@ FLAGS = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "
 
 
 def library(name: str, files: Sequence[Path], *defines: str) -> Path:
-    """Return a library of some sources and headers; compiles it unless that was done. Raises Failure."""
-    # An installed package has the dates of its making, which say nothing about what was compiled before.
+    """Return a library of some sources and headers, compiled if necessary. Raises Failure."""
+    # An installed package has its build dates, which do not show whether the library is up to date.
     content = hashlib.sha256(b"".join(one.read_bytes() for one in files)).hexdigest()[:12]
     made = state() / "trace" / f"{name}-{content}.so"
     if made.is_file():
@@ -35,6 +35,6 @@ def library(name: str, files: Sequence[Path], *defines: str) -> Path:
         done = call(words, _TIMEOUT_S, environment={"LC_ALL": "C"})
         if done.code != 0:
             raise Failure(f"the {name} does not compile:\n{done.output[-2000:]}")
-        # In one step, since another command may load it meanwhile.
+        # In one step, because another command may load it at the same time.
         beside.replace(made)
     return made

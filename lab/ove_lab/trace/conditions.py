@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Which instructions of a run are conditional, on what, and which instruction set the flags that they ask."""
+"""Finds the conditional instructions of a run, their conditions, and the instructions that set their flags."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ove_lab.trace.instructions import Instruction
 from ove_lab.trace.record import Run
 from ove_lab.trace.threads import Owners
 
-# Compilers set the flags close to the instruction that asks them.
+# Compilers set the flags close to the instruction that tests them.
 _FARTHEST = 64
 _NARROW = 2
 # The only 16-bit instructions that set the flags inside an IT block.
@@ -55,11 +55,11 @@ class Conditions:
         return None
 
     def _backwards(self, place: int, index: int) -> Iterator[int]:
-        """Yield the instructions of the same owner before a place, the nearest first: handlers keep the flags."""
+        """Yield the same owner's instructions before a position, the nearest first: handlers preserve the flags."""
         iteration = self._run.repeats.iteration(place)
         for _ in range(_FARTHEST):
             if iteration is not None and place <= iteration[0]:
-                # The flags are those of the iteration before, which is only counted.
+                # The flags are those of the previous iteration, which is only counted.
                 return
             segment = self._owners.segments[index]
             if place > segment.begin:
@@ -77,6 +77,6 @@ class Conditions:
             return True
         name = instruction.name
         if address in self._flow.guarded and instruction.size == _NARROW and name not in _COMPARE:
-            # Decoded by itself, it looks like the form that sets the flags outside of an IT block.
+            # Decoded alone, it looks like the form outside an IT block, which sets the flags.
             return False
         return instruction.update_flags or name in ("vmrs", "msr")

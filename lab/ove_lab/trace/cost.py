@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The time, the memory and the disk that the recording of a run takes, on the machine that runs the tool."""
+"""The time, memory and disk space that the recording of a run takes on the machine that runs the tool."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _KIB, _MIB = 1024, 1024 * 1024
 
 
 class Cost:
-    """Counts from its creation on."""
+    """Measures from its creation on."""
 
     def __init__(self) -> None:
         self._began, self._used = time.monotonic(), _used()
 
     def text(self, recorded: Recorded, ns: int, file: Path) -> str:
-        """Return in words what the recording and the reading of some nanoseconds of a program took until now."""
+        """Return as text the cost so far of recording and reading some nanoseconds of a program."""
         wall, used = time.monotonic() - self._began, _used() - self._used
         most = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-        # A run that was stopped, and a row of the benchmark, have no sizes.
+        # A stopped run and a benchmark row have no sizes.
         record = f"{recorded.record_bytes / _MIB:.0f} MiB" if recorded.record_bytes else "not known"
         log = f"{recorded.log_bytes / _MIB:.1f} MiB" if recorded.record_bytes else "not known"
         return (
@@ -33,7 +33,7 @@ class Cost:
         )
 
     def judging(self, recorded: Recorded, ns: int) -> str:
-        """Return in words how long recording and judging took until now, and how many times the recording that is."""
+        """Return as text how long recording and judging took so far, and the ratio to the recording alone."""
         wall, used = time.monotonic() - self._began, _used() - self._used
         alone = recorded.processor_s
         times = f"{used / alone:.1f} times" if alone else "more than"
@@ -44,5 +44,5 @@ class Cost:
 
 
 def _used() -> float:
-    """Return the processor time of this process, and of all that it waited for."""
+    """Return the processor time of this process and of all child processes that it waited for."""
     return sum(os.times()[:4])

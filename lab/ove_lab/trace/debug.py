@@ -33,13 +33,13 @@ from ove_lab.trace.program import paths_of
 from ove_lab.trace.types import alignment_of, elements, is_of_author, place_of, size_of
 from ove_lab.trace.variables import Variables
 
-# A binding's own copies of the functions that C's headers define inline.
+# A binding's copies of the functions that the C headers define inline.
 _HOT = "ove_sys.hot."
-# Rust's copies have the call's name alone; the crate's own sources make them.
+# Rust's copies have only the call's name and come from the crate's sources.
 _PREFIX, _CRATE = "ove_", re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/\w+\.rs$")
 _DWARF_5 = 5
 _STRUCTURES = ("DW_TAG_structure_type", "DW_TAG_class_type")
-# The way from a function to the type of its result, and the most bytes of a structure that is returned in a register.
+# The path from a function to its result type, and the largest structure in bytes that is returned in a register.
 _RESULT, _REGISTER = ("DW_AT_type", "DW_AT_specification", "DW_AT_abstract_origin"), 4
 _WRAPPED = ("DW_TAG_typedef", "DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_array_type")
 
@@ -49,7 +49,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Inlined:
-    """One inlined call of a function: its addresses, as ranges from a first to behind the last, and its arguments.
+    """One inlined call of a function: its addresses, as ranges from the first to after the last, and its arguments.
 
     `parts` are the addresses of the calls that were inlined into this one; an inner one comes after the outer one.
     """
@@ -60,7 +60,7 @@ class Inlined:
     parts: tuple[Ranges, ...] = ()
 
     def part(self, address: int) -> int:
-        """Return the number of the innermost part that an instruction is in; -1 for one in no part."""
+        """Return the number of the innermost part that contains an instruction; -1 if there is none."""
         inside = (
             number for number, ranges in enumerate(self.parts) if any(low <= address < high for low, high in ranges)
         )
@@ -69,10 +69,10 @@ class Inlined:
 
 @dataclass(frozen=True)
 class Field:
-    """A member of a structure: where it is, and how many bytes it has.
+    """A member of a structure: its offset and its size in bytes.
 
-    `size` is that of an element where the member is an array, and `count` the number of its elements: 0 if the type
-    does not tell.
+    If the member is an array, `size` is that of an element, and `count` the number of elements: 0 if the type does
+    not tell.
     """
 
     offset: int
@@ -81,7 +81,7 @@ class Field:
 
     @property
     def whole(self) -> int:
-        """All bytes of the member; 0 where that is not known."""
+        """The size of the whole member in bytes; 0 if it is not known."""
         return self.size * self.count
 
 
@@ -94,7 +94,7 @@ class Site(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A parameter of a function, its type, and the bytes that it takes; 0 for one whose size is not known."""
+    """A parameter of a function, with its type and its size in bytes; 0 if the size is not known."""
 
     name: str
     type: str
@@ -106,8 +106,8 @@ class Argument(NamedTuple):
 class Declared:
     """A function as the program declares it: its parameters with their types, and the type of its result.
 
-    A type is the name of the author's typedef, or of the structure that a pointer points to. `is_in_memory` says that
-    the caller gives the place of the result, in the first register.
+    A type is the name of the author's typedef, or of the structure that a pointer points to. `is_in_memory` means
+    that the caller passes the address for the result in the first register.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Declared:
 
 
 class Debug:
-    """The debug information of one ELF file. Without any, nothing is found."""
+    """The debug information of one ELF file. Without debug information, every search finds nothing."""
 
     def __init__(self, elf: Elf) -> None:
         self._elf = elf
@@ -128,10 +128,10 @@ class Debug:
         # The files of a unit by their numbers.
         self._files: dict[CompileUnit | TypeUnit, list[str]] = {}
         self.inlined: list[Inlined] = []
-        # The wanted functions that have code of their own, with their arguments.
+        # The wanted functions with out-of-line code, with their arguments.
         self.bodies: list[Inlined] = []
         self.functions: dict[str, Declared] = {}
-        # The functions whose declarations are wanted, and that the compiler inlined into the code of others.
+        # The functions whose declarations are wanted and that the compiler inlined into other functions.
         self.hidden: set[str] = set()
         self.variables = Variables(elf.path)
 
@@ -142,7 +142,7 @@ class Debug:
 
     @property
     def knows_calls(self) -> bool:
-        """Whether a unit declares one of the wanted functions or structures. A C library alone has none of them."""
+        """Whether a unit declares one of the wanted functions or structures. A C library declares none."""
         return bool(self._structures or self.functions or self.inlined or self.bodies)
 
     def read(
@@ -153,7 +153,7 @@ class Debug:
         methods: frozenset[str] = frozenset(),
         has_bodies: bool = False,
     ) -> None:
-        """Find structures by name, and every inlined call of the functions that are wanted. Takes about a second.
+        """Find structures by name, and every inlined call of the wanted functions. Takes about a second.
 
         `declares` says of which functions the declarations are wanted, by the name in C or the linker's name. `methods`
         are wanted functions of classes, as in `Class::name`. With `has_bodies`, the functions themselves are found too.
@@ -198,7 +198,7 @@ class Debug:
                     self.variables.add(die)
                 elif die.tag in _STRUCTURES and "DW_AT_byte_size" in die.attributes:
                     found = _name(die)
-                    # Layouts of a binding have names of C, and no members.
+                    # A binding's layout types have C names but no members.
                     if found in structures and is_of_author(unit.get_top_DIE()):
                         agreement.structure(die)
                         self._structures.setdefault(found, die)
@@ -215,11 +215,11 @@ class Debug:
             self.bodies.append(Inlined(name, tuple(self._of(unit, die)), tuple(self._given(unit, die))))
 
     def _is_of_crate(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
-        """Return True if a binding's code made an inlined call, by the file that it is in."""
+        """Return True if a binding's code made an inlined call, by its file."""
         return _CRATE.search(self._file(unit, die, "DW_AT_call_file")) is not None
 
     def _file(self, unit: CompileUnit | TypeUnit, die: DIE, key: str) -> str:
-        """Return the path of a file that an entry names by its number; empty for none."""
+        """Return the path of the file that an entry refers to by number; empty for none."""
         number = die.attributes.get(key)
         if number is None or self._info is None:
             return ""
@@ -232,7 +232,7 @@ class Debug:
         return files[number.value] if number.value < len(files) else ""
 
     def inlined_at(self, addresses: Iterable[int]) -> dict[int, list[Site]]:
-        """Return for some instructions the calls that were inlined there, the innermost first."""
+        """Return the calls inlined at some instructions, the innermost first."""
         wanted = sorted(set(addresses))
         found: dict[int, list[Site]] = {one: [] for one in wanted}
         names: dict[int, str] = {}
@@ -255,7 +255,7 @@ class Debug:
         return found
 
     def _is_elsewhere(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
-        """Return True if a function was inlined into the code of another folder than its own.
+        """Return True if a function was inlined into code of another folder.
 
         A function that a header defines is made to be inlined, and what it calls shows.
         """
@@ -287,12 +287,12 @@ class Debug:
         return structure in self._structures
 
     def size(self, structure: str) -> int:
-        """Return the bytes of a structure, 0 for one that the program does not have."""
+        """Return the size of a structure in bytes; 0 if the program does not have it."""
         die = self._structures.get(structure)
         return int(die.attributes["DW_AT_byte_size"].value) if die is not None else 0
 
     def field(self, structure: str, path: str) -> Field | None:
-        """Find a member by its path; of an array, the first element is meant."""
+        """Find a member by its path. For an array, this is the first element."""
         with guard(self._elf.path, INFO):
             return self._field(structure, path)
 
@@ -345,7 +345,7 @@ def _declared(name: str, die: DIE) -> Declared:
 
 
 def _is_in_memory(die: DIE) -> bool:
-    """Return True if a function returns a structure of more than a register."""
+    """Return True if a function returns a structure larger than a register."""
     for _ in range(DEEPEST):
         following = next((one for one in _RESULT if one in die.attributes), None)
         if following is None or die.tag not in ("DW_TAG_subprogram", *_WRAPPED):
@@ -370,7 +370,7 @@ def _name(die: DIE) -> str:
 
 
 def _hot(die: DIE) -> str:
-    """Return the call of the API that a binding's own copy of an inline function is; empty for another function."""
+    """Return the API call of which a function is a binding's copy; empty for other functions."""
     found = die.attributes.get("DW_AT_linkage_name")
     name = found.value.decode(errors="replace") if found is not None else ""
     return f"ove_{name.removeprefix(_HOT)}" if name.startswith(_HOT) else ""
@@ -384,7 +384,7 @@ def _declared_name(die: DIE) -> str:
 
 
 def _linkage(die: DIE) -> str:
-    """Return the name by which the linker knows a function of C++; empty for another function."""
+    """Return the linker name of a C++ function; empty for other functions."""
     found = die.attributes.get("DW_AT_linkage_name")
     if found is None and "DW_AT_specification" in die.attributes:
         found = die.get_DIE_from_attribute("DW_AT_specification").attributes.get("DW_AT_linkage_name")
@@ -392,14 +392,14 @@ def _linkage(die: DIE) -> str:
 
 
 def _method(die: DIE, name: str) -> str:
-    """Return the name of an inlined function of a class, with the class in front."""
+    """Return the name of an inlined member function, prefixed with the class."""
     origin = die.get_DIE_from_attribute("DW_AT_abstract_origin")
     if "DW_AT_specification" not in origin.attributes:
         return name
     holder = origin.get_DIE_from_attribute("DW_AT_specification").get_parent()
     if holder is not None and SIGNATURE in holder.attributes:
         holder = referred(holder, SIGNATURE)
-    # A template's arguments are a part of the class's name.
+    # Template arguments are part of the class name.
     return f"{_name(holder).partition('<')[0]}::{name}" if holder is not None and holder.tag in _STRUCTURES else name
 
 
@@ -417,7 +417,7 @@ def _origin(die: DIE, names: dict[int, str]) -> str:
 
 
 def _element(member: DIE) -> tuple[DIE, int]:
-    """Return the type of a member, or of the elements of an array, and how many there are; 0 for an open array."""
+    """Return the type of a member or of an array's elements, and their number; 0 for an open array."""
     count, die = 1, member
     for _ in range(DEEPEST):
         die = referred(die, "DW_AT_type")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How deep the segments of a run use their stacks. All segments are looked at together: there are many, and short."""
+"""The stack depths of a run's segments. All segments are processed together, because there are many short ones."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ove_lab.trace.observe import Observed
     from ove_lab.trace.threads import Segment
 
-# The most that the processor and a kernel save of an interrupted thread, and the most that a kernel leaves free there:
-# the place of the registers of the FPU, which the thread did not use, and a word.
+# The maximum that the processor and a kernel save of an interrupted thread, and the maximum gap that a kernel leaves:
+# the space for the FPU registers, if the thread did not use them, and a word.
 _SAVED, _FREE = 256, 68
 _NOTHING = np.iinfo(np.int64).max
 _Array = NDArray[np.int64]
@@ -31,9 +31,9 @@ class Extent(NamedTuple):
 
 
 class _Stacks(NamedTuple):
-    """Segments that follow each other. `owners` are the identities of their threads, 0 for an exception.
+    """Consecutive segments. `owners` are the identities of their threads, 0 for an exception.
 
-    `frames` is what the processor saves at their ends.
+    `frames` are the bytes that the processor saves at their ends.
     """
 
     owners: _Array
@@ -63,16 +63,16 @@ class Depths:
         self._saved = self._lowest_saved()
 
     def _ends_of_exceptions(self) -> _Array:
-        """Return for each segment of an exception the end of the last one that follows without a thread between.
+        """Return for each exception segment the end of the last one that follows without a thread in between.
 
-        Another exception may follow at once, save the interrupted thread and go on with another one.
+        Another exception may follow at once, save the interrupted thread and continue with another one.
         """
         is_last = np.append(self._all.owners[1:] != 0, True)[: len(self._all.owners)]
         places = np.where(is_last, np.arange(len(is_last)), len(is_last) - 1)
         return self._all.ends[np.minimum.accumulate(places[::-1])[::-1]]
 
     def _extremes(self, least: np.ufunc, stacks: _Stacks) -> _Array:
-        """Return the least or the greatest of Flow.moved in each segment, its end included."""
+        """Return the minimum or maximum of Flow.moved in each segment, including its end."""
         if not len(stacks.begins):
             return stacks.begins
         inside: _Array = least.reduceat(self._moved[: stacks.ends[-1]], stacks.begins)
@@ -80,9 +80,9 @@ class Depths:
         return found
 
     def of(self, thread: int) -> Iterator[tuple[int, int]]:
-        """Yield the lowest address of a thread's stack, by the thread's identity, and that of what exceptions save.
+        """Yield the lowest address that a thread uses, by the thread's identity, and the lowest that exceptions use.
 
-        Each is with the first instruction that uses the address.
+        Each comes with the first instruction that uses the address.
         """
         mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
         if not len(mine):
@@ -99,9 +99,9 @@ class Depths:
         return int(self._window.bases[mine[0]] + self._moved[self._window.begins[mine[0]]]) if len(mine) else None
 
     def below(self, thread: int, low: int, size: int) -> tuple[int, int] | None:
-        """Return the lowest address that a thread uses below its stack, and the first instruction that is there.
+        """Return the lowest address that a thread uses below its stack, and the first instruction that uses it.
 
-        `thread` is the thread's identity. Memory that is farther below than the stack is large is another stack.
+        `thread` is the thread's identity. Memory farther below than the stack's size belongs to another stack.
         """
         mine = np.flatnonzero((self._window.owners == thread) & self._window.has_base)
         beyond = mine[(self._lowest[mine] < low) & (self._lowest[mine] >= low - size)]
@@ -116,14 +116,14 @@ class Depths:
         return begin + int(self._moved[begin : end + 1].argmin())
 
     def _lowest_saved(self) -> _Array:
-        """Return the lowest address to which exceptions saved each segment that they came behind."""
+        """Return the lowest address to which exceptions saved each segment that they interrupted."""
         owners, has_base, bases, _, ends, frames = self._window
         found = np.full(len(owners), _NOTHING)
         before = np.flatnonzero((owners[:-1] != 0) & (owners[1:] == 0) & (ends[:-1] < self._end))
         pointers = bases[before] + self._moved[ends[before]]
         frame = frames[before]
         found[before] = pointers - frame & -ALIGNED
-        # The stores of the exceptions behind each such segment, one after the other.
+        # The stores of the exceptions after each such segment, in order.
         stores = np.flatnonzero(self._run.is_store)
         spans = (ends[before], self._following[before])
         low, high = (np.searchsorted(stores, self._run.first_access[one]) for one in spans)
@@ -137,7 +137,7 @@ class Depths:
         address = self._run.address[stores[each]].astype(np.int64)
         lacks = np.repeat(pointers, counts) - address
         is_near = (lacks > np.repeat(frame, counts)) & (lacks <= _SAVED)
-        # Each group behind a segment, the highest address first.
+        # Each group after a segment, the highest address first.
         group, access, address = (
             np.repeat(np.arange(len(before)), counts)[is_near],
             stores[each][is_near],
@@ -153,7 +153,7 @@ class Depths:
         return found
 
     def of_handlers(self) -> Extent | None:
-        """Return the extent of the stack that handlers share; the lowest address is that in the window."""
+        """Return the extent of the stack that handlers share. Its lowest address is the lowest in the window."""
         mine = np.flatnonzero((self._all.owners == 0) & self._all.has_base)
         inside = mine[(self._all.begins[mine] < self._end) & (self._all.ends[mine] > self._begin)]
         if not len(inside):
@@ -167,8 +167,8 @@ class Depths:
 def _last_before_gap(group: _Array, address: _Array, top: _Array) -> _Array:
     """Return the index of the last address of each group before a gap of more than _FREE bytes.
 
-    In a group the addresses fall; the first gap is that to `top`. A kernel saves registers in one piece, and what is
-    farther below is another object. A group that begins with such a gap has none.
+    In a group, addresses decrease; the first gap is the one to `top`. A kernel saves registers contiguously, and
+    anything farther below is another object. A group that begins with such a gap has no last address.
     """
     is_first = np.diff(group, prepend=-1) != 0
     is_gap = np.where(is_first, top, np.concatenate(([0], address))[: len(address)]) - address > _FREE

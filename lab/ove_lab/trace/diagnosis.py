@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Why threads were late: which waits were the longest and what ran meanwhile, who waits for whom, and what was refused.
+"""Why threads were late: the longest waits and what ran during them, threads that wait for each other, rejected items.
 
 The figures of a chunk are joined to those of the chunks before, so they hold text and no places of a record.
 """
@@ -28,9 +28,9 @@ _SLEEPING = "sleeping"
 
 @dataclass(frozen=True)
 class LongestWait:
-    """The longest time that a thread was blocked, sleep left out: on what, when, and what ran meanwhile.
+    """The longest time that a thread was blocked, except in sleep: on what, when, and what ran during it.
 
-    `is_older` says that it began in an earlier chunk, whose part of `ran` is not in it.
+    `is_older` means that it began in an earlier chunk, whose part of `ran` is not included.
     """
 
     length: int
@@ -43,7 +43,7 @@ class LongestWait:
 
 @dataclass(frozen=True)
 class Inversion:
-    """A thread waited for a mutex while less urgent ones ran for `length` instructions in all."""
+    """A thread's wait for a mutex while less urgent threads ran for `length` instructions in total."""
 
     length: int
     thread: str
@@ -75,18 +75,18 @@ class _Meanwhile:
 class Diagnosis:
     """The findings of a run. `busy` is the time that was not idle; None if the idle thread is not known.
 
-    `no_calls` says why the image tells of no calls: without debug information, it hides those that were inlined.
-    `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls of which it
-    is not known whether their object refused an item, and `hidden` functions of which not all calls are seen.
-    `refused_with` are the results of calls whose item was refused. `hidden_waits` says why it is not known which
-    threads wait for a mutex, and `may_be_circle` that several threads may wait for each other at the end. `unowned` is
-    a mutex that a thread waited for and whose owner the image does not tell.
-    `tick` and `end` are about the end too. `feeds` are the objects that threads filled and emptied.
+    `no_calls` is the reason why the image shows no calls: without debug information, inlined calls are hidden.
+    `circle` are threads that once waited for each other, with what each one waited for. `unread` are calls for which it
+    is not known whether their object rejected an item, and `hidden` are functions with calls that are not seen.
+    `refused_with` are the results of calls whose item was rejected. `hidden_waits` is the reason why it is not known
+    which threads wait for a mutex. `may_be_circle` means that several threads may wait for each other at the end.
+    `unowned` is a mutex that a thread waited for and whose owner the image does not show.
+    `tick` and `end` also describe the end. `feeds` are the objects that threads filled and emptied.
     """
 
     blocked: dict[str, int] = field(default_factory=dict)
     longest: dict[str, LongestWait] = field(default_factory=dict)
-    # The threads that wait beyond this chunk, each with all that ran since its wait began.
+    # The threads whose wait continues after this chunk, each with everything that ran since the wait began.
     meanwhile: dict[str, _Meanwhile] = field(default_factory=dict)
     inversions: list[Inversion] = field(default_factory=list)
     refused: dict[str, int] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Diagnosis:
         self.refused = dict(Counter(self.refused) + Counter(later.refused))
         self.unread = dict(Counter(self.unread) + Counter(later.unread))
         self.no_calls, self.hidden = later.no_calls, later.hidden
-        # A kernel's calls in any part have results of their own.
+        # Kernel calls, in any part, have different results.
         found = [one for one in (self.refused_with, later.refused_with) if one is not None]
         self.refused_with = min(found, default=None, key=len)
         self.hidden_waits, self.may_be_circle = later.hidden_waits, later.may_be_circle
@@ -157,7 +157,7 @@ class Diagnosis:
 
     @property
     def load(self) -> tuple[float, float, int] | None:
-        """The load of the whole run and of its busiest window, in per cent, and the window's begin; None: not known."""
+        """The load of the whole run and of its busiest window, in per cent, and the window's start; None: not known."""
         return self.busy.per_cent if self.busy is not None and self.ns else None
 
 
@@ -210,7 +210,7 @@ class _Reader:
             at, is_older = self._observed.time(wait.begin), wait.begin < 0
             if ran or is_older:
                 found.inversions.append(Inversion(sum(ran.values()), name, wait.label, at, ran, is_older))
-        # Those that began earlier are not whole yet.
+        # Waits that began earlier are not complete yet.
         recent = _worst(one for one in found.inversions if not one.is_older)
         found.inversions = [*recent, *(one for one in found.inversions if one.is_older)]
         found.refused, found.unread = refusals.of(self._made)
@@ -226,9 +226,9 @@ class _Reader:
         return found
 
     def _stopped(self) -> list[int]:
-        """Return the threads that do not run at the end, for a reason that no call tells.
+        """Return the threads that do not run at the end for a reason that no call shows.
 
-        If the kernel's words for what is ready are not known, a thread inside a call may wait there or not.
+        If the kernel's ready data is not known, a thread inside a call may or may not wait there.
         """
         return [
             number
@@ -278,7 +278,7 @@ class _Reader:
         return np.diff(bounds + self._run.repeats.before_each(bounds)).tolist()
 
     def _inverted(self, waiter: str, wait: Wait) -> Counter[str]:
-        """Return how long less urgent threads ran, with the priority that they had then, during a wait for a mutex."""
+        """Return how long less urgent threads ran during a wait for a mutex, by their priorities at that time."""
         ran: Counter[str] = Counter()
         if circles.is_for_mutex(wait) and not self._unowned(wait):
             for part in wait.parts:
@@ -286,7 +286,7 @@ class _Reader:
         return ran
 
     def _unowned(self, wait: Wait) -> str:
-        """Return the name of the mutex that a thread waits for if the image does not tell its owner, else nothing."""
+        """Return the mutex that a thread waits for if the image does not show its owner; otherwise nothing."""
         each = wait.waits_in
         if each is None or not circles.is_for_mutex(wait) or self._ownership.knows(each):
             return ""
@@ -306,7 +306,7 @@ class _Reader:
                 continue
             begin = max(one.begin, part.begin)
             owner = self._ownership.of(part.waits_in, max(begin, 0))
-            # The owner itself must run, with its own priority once it has given the mutex up. A kernel may make the
+            # The owner itself must run, with its own priority after it has released the mutex. A kernel may make the
             # waiter the owner before it makes the waiter ready.
             needs_none = owner is not None and self._observed.names.thread(owner) in (name, waiter)
             if not needs_none and name not in self._idle:
@@ -324,7 +324,7 @@ class _Reader:
         return self._observed.view.idle or frozenset()
 
     def _busy(self) -> Load | None:
-        """Return when others than the idle thread ran, without sleep; None if it is not known which thread is idle."""
+        """Return when threads other than the idle thread ran, without sleep; None if the idle thread is not known."""
         observed = self._observed
         idle = observed.view.idle
         if idle is None:
@@ -337,13 +337,13 @@ class _Reader:
         begins, ends = np.array(busy, dtype=np.int64).reshape(-1, 2).T
         notes = observed.run.notes
         asleep = notes.asleep_before_each(ends) - notes.asleep_before_each(begins)
-        # The first and the last segment may have parts outside the window of a row.
+        # The first and the last segment may extend beyond the window of a row.
         times = [np.clip(one, 0, self._found.ns) for one in (observed.ns_of_each(begins), observed.ns_of_each(ends))]
         return Load.of(times[0], np.maximum(times[1] - asleep, times[0]), self._found.ns)
 
 
 def text(found: Diagnosis) -> list[str]:
-    """Return in lines what was found beside the table of waits."""
+    """Return the findings other than the table of waits, as lines."""
     deadlock = found.deadlock
     lines = [f"threads wait for each other: {'; '.join(deadlock)}"] if deadlock else []
     if found.inversion is not None:

@@ -13,14 +13,14 @@ _REGISTER_BYTES = {"s": 4, "d": 8}
 _RANGE = re.compile(r"\b([rsd])(\d+)-[rsd](\d+)\b")
 _CONDITIONS = "eq|ne|hs|lo|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le"
 _BRANCH = re.compile(rf"^b({_CONDITIONS})?(\.w|\.n)?$")
-# Jumps that are conditional in themselves.
+# Jumps that are conditional without an IT block.
 _MAY_GO_ON = ("cbz", "cbnz")
 _AT_STACK = re.compile(r"\[sp(?:, #(-?)(0x[0-9a-f]+|\d+))?\](!?)(?:, #(-?)(0x[0-9a-f]+|\d+))?$")
 _ADJUST = re.compile(r"^sp(?:, sp)?, #(0x[0-9a-f]+|\d+)$")
 
 
 class Kind(IntEnum):
-    """How an instruction goes on. A conditional one may also go on with the next instruction."""
+    """How an instruction continues. A conditional one may also continue with the next instruction."""
 
     NEXT = 0
     BRANCH = 1
@@ -38,10 +38,10 @@ CALL_BYTES = {Kind.CALL: 4, Kind.CALL_COMPUTED: 2}
 class Effect:
     """One instruction: `target` of a direct jump; `moves` is what it adds to the stack pointer.
 
-    `before` is what the address of its first access lacks to the stack pointer before it, None if the access does not
-    show that. `is_memory` says that the move needs the access: the instruction may be conditional. `replaces` says that
-    the stack pointer gets a value from elsewhere; `is_relative`, that this value is the old one and a register.
-    `is_always` says that the instruction never goes on with the one behind it, unless an IT block makes it conditional.
+    `before` is the stack pointer before the instruction minus the address of its first access; None if the access does
+    not show it. `is_memory` means that the move needs the access: the instruction may be conditional. `replaces` means
+    that the stack pointer is loaded from elsewhere; `is_relative`, that the new value is the old one plus a register.
+    `is_always` means that the next instruction never follows, unless an IT block makes this one conditional.
     """
 
     kind: Kind = Kind.NEXT
@@ -85,7 +85,7 @@ def _jump(name: str, operands: str) -> Effect | None:
 
 
 def _list(name: str, operands: str) -> Effect | None:
-    """Read what loads or stores several registers."""
+    """Read an instruction that loads or stores several registers."""
     bytes_moved = _listed(operands)
     kind = Kind.RETURN if re.search(r"\bpc\b", operands) else Kind.NEXT
     if name in ("push", "vpush"):
@@ -103,7 +103,7 @@ def _list(name: str, operands: str) -> Effect | None:
 
 
 def _access(name: str, operands: str) -> Effect | None:
-    """Read what loads or stores one or two registers."""
+    """Read an instruction that loads or stores one or two registers."""
     if not name.startswith(("ldr", "str", "vldr", "vstr")):
         return None
     is_jump = operands.startswith("pc,")
@@ -118,7 +118,7 @@ def _access(name: str, operands: str) -> Effect | None:
 
 
 def _change(name: str, operands: str) -> Effect | None:
-    """Read what gives the stack pointer another value."""
+    """Read an instruction that replaces the stack pointer."""
     if name in ("add", "addw", "sub", "subw") and (adjusted := _ADJUST.match(operands)):
         amount = int(adjusted[1], 0)
         return Effect(moves=amount if name.startswith("add") else -amount)
@@ -134,7 +134,7 @@ def _signed(sign: str | None, number: str | None) -> int:
 
 
 def _listed(operands: str) -> int:
-    """Return the bytes of the registers between braces."""
+    """Return the size in bytes of the registers between braces."""
     inside = operands.partition("{")[2].partition("}")[0]
     if not inside:
         return 0

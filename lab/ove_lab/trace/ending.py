@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Whether a program died: what a run shows then is the way to its death, and no judgement of it is good."""
+"""Determines whether a program died: the run then shows the path to its death, and no verdict on it is positive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ove_lab.trace.record import Recorded
 
 
 def failed(made: History) -> str:
-    """Return how a run died: in a fault or a reset, without its tick, or with an exit code; empty for a good end."""
+    """Return how a run died: in a fault or a reset, without its tick, or with an exit code; empty for a normal end."""
     observed = made.observed
     if fault := faults.ended_in(observed):
         return fault
@@ -17,7 +17,7 @@ def failed(made: History) -> str:
 
 
 def code(title: str, recorded: Recorded) -> str:
-    """Return with which code a run ended by itself; empty for code 0, and for a run that was stopped."""
+    """Return the exit code of a run that ended by itself, as text; empty for code 0 and for a stopped run."""
     if recorded.exit_code == 0 or recorded.hung or recorded.is_cut:
         return ""
     return f"{title} ended with code {recorded.exit_code}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""When exceptions came and ended in a run: the record has neither, but where each instruction went on shows both."""
+"""Finds when exceptions began and ended in a run. The record has neither; both follow from its instructions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREAD_MODE = -1
 
 
 class Stretch(NamedTuple):
-    """The instructions from `begin` to the next stretch are of one exception, or of thread mode."""
+    """The instructions from `begin` to the next stretch belong to one exception or to thread mode."""
 
     begin: int
     exception: int
@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
 
 @dataclass
 class Activation:
-    """One time that an exception was taken: `handler` is its first instruction's address, `outer` what it came into."""
+    """One occurrence of an exception: `handler` is its first instruction's address, `outer` the code it interrupted."""
 
     handler: int
     begin: int
@@ -45,13 +45,13 @@ class Activations:
     exits: frozenset[int] = frozenset()
 
     def head(self, count: int) -> Activations:
-        """Return those of the first instructions of a run, at which no exception is active."""
+        """Return the result for the first instructions of a run; no exception is active at their end."""
         exceptions = [one for one in self.exceptions if one.begin < count]
         return replace(self, exceptions=exceptions, stretches=[one for one in self.stretches if one.begin < count])
 
 
 def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> Activations:
-    """Return all exceptions of a run and the stretches between their begins and ends.
+    """Return all exceptions of a run and the stretches between their starts and ends.
 
     A chunk begins in thread mode.
     """
@@ -67,8 +67,8 @@ def find(run: Run, flow: Flow, program: Program, start: Start | None = None) -> 
 def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], frozenset[int]]:
     """Return the first instruction of each exception, and the addresses of all handlers.
 
-    A handler begins there either out of nowhere, or after a computed jump or a return: no code jumps to a handler so.
-    Code that begins out of nowhere is a handler, whether the image's vector table names it or the program installed it.
+    A handler begins without a jump, or after a computed jump or a return, because no code jumps to a handler directly.
+    Code that begins without a jump is a handler, whether the vector table has it or the program installed it.
     """
     following = np.flatnonzero(~flow.natural[:-1]) + 1
     is_handler = np.isin(flow.addresses, np.array(sorted(known), dtype=np.int64))
@@ -82,11 +82,11 @@ def _entries(flow: Flow, known: frozenset[int]) -> tuple[NDArray[np.int64], froz
 
 
 def _computed_exits(run: Run, flow: Flow) -> frozenset[int]:
-    """Find the computed jumps that end exceptions. A tail call goes to the begin of a function each time."""
+    """Find the computed jumps that end exceptions. A tail call always goes to the start of a function."""
     places = flow.where(flow.kinds == Kind.JUMP_COMPUTED)
     places = places[places + 1 < len(run.pc)]
     inside = places[~flow.begins_function[flow.which[places + 1]]]
-    # Each instruction of the program once: sorting those that were executed takes seconds.
+    # Use each instruction of the program once: sorting the executed ones takes seconds.
     is_exit = np.zeros(len(flow.addresses), dtype=bool)
     is_exit[flow.which[inside]] = True
     return frozenset(flow.addresses[is_exit].tolist())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Says where the instructions of a benchmark row go, and what makes two rows differ."""
+"""Shows where the instructions of a benchmark row go, and why two rows differ."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ove_lab.trace.rows import LOOP, READ, Rows, Window
 
 HEAD = ("instructions", "loads", "stores", "literals", "exceptions")
 AROUND = f"the measurement itself ({LOOP}, {READ})"
-# Where a jump inside a function goes, and where a constant beside the code lies, says nothing of the work.
+# The targets of jumps inside a function, and the addresses of literals, do not affect the work.
 _PLACE = re.compile(r"\+\d+$|(?<=\[pc), #0x[0-9a-f]+(?=\])|(?<=\[pc), #\d+(?=\])")
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A recorded image: `medians` is what it reported for each row, `title` names it among others.
+    """A recorded image: `medians` are its reported results by row, `title` names it among others.
 
-    `memory` are the rows that measure bytes, `sizes` the bytes of the image by kind of memory.
+    `memory` are the rows that measure bytes, `sizes` the image's bytes by kind of memory.
     """
 
     title: str
@@ -38,7 +38,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Explained:
-    """A row's work by function, less that of a body that does nothing."""
+    """A row's work by function, minus that of an empty body."""
 
     name: str
     subject: Subject
@@ -55,7 +55,7 @@ class Explained:
 def explain(subject: Subject, name: str, instructions: int | None = None) -> Explained:
     """Attribute a row: its middle iteration, or one of a given length if the record has one.
 
-    Raises UsageError, with the names that there are, for a row that does not exist.
+    Raises UsageError, with the valid names, for a row that does not exist.
     """
     if name not in subject.rows.by_name:
         raise UsageError(f"no row {name} on {subject.title}; there are: {', '.join(sorted(subject.rows.by_name))}")
@@ -70,7 +70,7 @@ def explain(subject: Subject, name: str, instructions: int | None = None) -> Exp
 
 
 def table(row: Explained) -> list[tuple[str, ...]]:
-    """Return one line for each function, the greatest first, and the sum."""
+    """Return one line for each function, the largest first, and the sum."""
     return [*ordered(row.work), ("sum", *map(str, astuple(total(row.work))))]
 
 
@@ -88,13 +88,13 @@ def by_line(row: Explained) -> list[tuple[str, ...]]:
 
 
 def ordered(work: dict[str, Work]) -> list[tuple[str, ...]]:
-    """Return one line for each key, that with the most instructions first."""
+    """Return one line for each key, the one with the most instructions first."""
     most_first = sorted(work.items(), key=lambda item: (-item[1].instructions, item[0]))
     return [(name, *map(str, astuple(one))) for name, one in most_first]
 
 
 def delta(first: Explained, second: Explained) -> list[tuple[str, ...]]:
-    """Align two rows by function: the instructions of each and the difference, the greatest first, and the sums."""
+    """Align two rows by function: the instructions of each and the difference, the largest first, and the sums."""
     names = dict.fromkeys([*first.work, *second.work])
     work = [(each, first.work.get(each, Work()), second.work.get(each, Work())) for each in names]
     pairs = sorted(

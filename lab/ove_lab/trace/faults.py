@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""How a run ended that the processor ended: in a fault, or in a reset."""
+"""How the processor ended a run: in a fault or a reset."""
 
 from __future__ import annotations
 
 from ove_lab.trace.observe import Observed
 
-# The call of semihosting, with which programs end.
+# The semihosting call with which programs end.
 _LEAVES = "bkpt #0xab"
 _FAULTS = ("HardFault", "MemManage", "BusFault", "UsageFault")
 
 
 def ended_in(observed: Observed, is_open: bool = False) -> str:
-    """Return in which fault or reset a run ended; empty for another end.
+    """Return the fault or reset in which a run ended; empty for another end.
 
     With `is_open`, the handler of a fault must not have returned.
     """
@@ -19,7 +19,7 @@ def ended_in(observed: Observed, is_open: bool = False) -> str:
     for one in observed.owners.exceptions:
         if is_open and one.end != end:
             continue
-        # Applications often have one handler for all faults.
+        # Applications often have a single handler for all faults.
         name = observed.names.numbered(numbers[one.begin]) if one.begin in numbers else observed.names.exception(one)
         if name in _FAULTS:
             return f"{observed.title} ended in a {name}, raised in {observed.place(max(one.begin - 1, 0))}"

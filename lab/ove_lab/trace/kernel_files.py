@@ -24,9 +24,9 @@ class _Saved(schema.Table):
     """How the kernel saves a thread that does not run.
 
     `sp` is the member with the stack pointer, and `registers` are the words from there on. `fpu` among them stands for
-    s16 to s31, which are there for a thread that used the FPU. `lr` is where the thread goes on: an address, or the
-    word that returns from an exception, whose frame is behind these words, or ends at the saved `sp`. A kernel that
-    saves registers in the thread's structure has `members` instead, and the word's lowest byte in the member `returns`.
+    s16 to s31, which exist for a thread that used the FPU. `lr` is where the thread continues: an address, or an
+    EXC_RETURN word, whose exception frame follows these words or ends at the saved `sp`. A kernel that saves
+    registers in the thread's structure has `members` instead, and the word's lowest byte in the member `returns`.
     """
 
     sp: str = ""
@@ -43,9 +43,9 @@ class _Saved(schema.Table):
 
 
 class _Stack(schema.Table):
-    """The member with the lowest address of a thread's stack, and what fills a new stack.
+    """The member with the lowest address of a thread's stack, and the fill pattern of a new stack.
 
-    `end` is the member with the highest address, or `size` the one with the bytes, where the kernel keeps one of them.
+    `end` is the member with the highest address, or `size` the one with the size in bytes, if the kernel has either.
     """
 
     low: schema.Filled
@@ -132,7 +132,7 @@ class _Member(schema.Table):
 
 
 class _Waits(schema.Table):
-    """A thread's `member`, and behind it those of `then`, name the list of waiters that the thread is in.
+    """A thread's `member`, followed by those of `then`, leads to the list of waiters that the thread is in.
 
     That is the member `list` of an object of a concept. With `state`, the thread waits only while that member of its
     structure has the value `is`.
@@ -148,9 +148,9 @@ class _Waits(schema.Table):
 
 
 class _Room(schema.Table):
-    """The word that a call stores to unless it is refused: a member of a thread's structure, or a variable's first.
+    """The word that a call stores to unless it is rejected: a thread structure's member, or a variable's first word.
 
-    With `full`, the call may leave the word alone for another reason unless the word has that value.
+    With `full`, an unchanged word means a rejection only if it has that value.
     """
 
     type: str = ""
@@ -186,8 +186,8 @@ Does = Literal[
 class _Call(schema.Table):
     """Functions of the kernel that are calls. `names` is a pattern, and the texts of `shown` refer to its groups.
 
-    `method` is the class and the name of the same call where a compiler inlined it. `by` are names of the parameter
-    with the function that is called later, or with the number of a signal; `member` is the member of an object of the
+    `method` is the class and the name of the same call if a compiler inlined it. `by` are names of the parameter
+    with the deferred function, or with the number of a signal; `member` is the member of an object of the
     type with that function. `serial` is the result of the last thread at a barrier.
     """
 
@@ -217,7 +217,7 @@ class _Call(schema.Table):
 
 
 class _Kind(schema.Table):
-    """Objects of the concept `of` whose structure's `member` is `is`, in its bits `mask`, are of another concept."""
+    """Objects of the concept `of` have another concept if `member` of their structure, masked by `mask`, is `is`."""
 
     of: schema.Filled
     type: schema.Filled
@@ -228,7 +228,7 @@ class _Kind(schema.Table):
 
 
 class _Registry(schema.Table):
-    """An array in which the kernel keeps the names of objects: its variable, its elements' type, and their members."""
+    """An array in which the kernel stores the names of objects: its variable, its elements' type, and their members."""
 
     variable: schema.Filled
     type: schema.Filled
@@ -237,9 +237,9 @@ class _Registry(schema.Table):
 
 
 class _Fault(schema.Table):
-    """The kernel's function that gets a processor fault, and the registers with its arguments at its first instruction.
+    """The kernel's function for processor faults, and the registers with its arguments at its first instruction.
 
-    They are the word that returns from the exception, and both stacks.
+    The arguments are the EXC_RETURN word and both stack pointers.
     """
 
     function: schema.Filled
@@ -249,7 +249,7 @@ class _Fault(schema.Table):
 
 
 class _Timer(schema.Table):
-    """A timer of ove runs while the `member` of the structure `type`, in its bits `mask`, is not 0."""
+    """An ove timer runs while `member` of the structure `type`, masked by `mask`, is not 0."""
 
     type: schema.Filled
     member: schema.Filled
@@ -257,9 +257,9 @@ class _Timer(schema.Table):
 
 
 class _Heap(schema.Table):
-    """The array that the kernel's heap is made of, and the variable with the bytes that are left, if there is one.
+    """The array of the kernel's heap, and the variable with the number of free bytes, if there is one.
 
-    `source` is the end of the path of the file that defines the array, where other variables may have its name.
+    `source` is the end of the path of the file that defines the array, if other variables may have its name.
     """
 
     memory: schema.Filled
@@ -268,14 +268,14 @@ class _Heap(schema.Table):
 
 
 class _SchedulerLock(schema.Table):
-    """The functions that keep all other threads from running, which are no calls of a trace, and those that end it."""
+    """The functions that lock the scheduler, which a trace does not show as calls, and those that unlock it."""
 
     locks: tuple[schema.Filled, ...]
     unlocks: tuple[schema.Filled, ...]
 
 
 class _SizedBy(schema.Table):
-    """The parameter with the structure of a pool, its type, and the member with the bytes of each block."""
+    """The parameter with a pool's structure, its type, and the member with the size of each block in bytes."""
 
     parameter: schema.Count
     type: schema.Filled
@@ -285,10 +285,10 @@ class _SizedBy(schema.Table):
 class _Allocator(schema.Table):
     """A function of the kernel's heap, or of its pools of equal blocks.
 
-    `size`, `block` and `count` are the numbers of its parameters with the bytes, with the block that it gives back, and
-    with the number of elements; `fills` says that a block has a value at once: zeros, or what an earlier block had.
-    `out` is the parameter with the place for the block's address, of a function that does not return the address.
-    `sized_by` is in place of `size` where a pool gives the size.
+    `size`, `block` and `count` are the numbers of its parameters with the size in bytes, with the block that it frees,
+    and with the number of elements. `fills` means that a block is initialised: with zeros, or with an earlier content.
+    `out` is the parameter that receives the block's address, for a function that does not return it.
+    `sized_by` replaces `size` if a pool determines the size.
     """
 
     function: schema.Filled
@@ -310,8 +310,8 @@ class File(schema.Table):
     """The file trace.toml.
 
     `folders` are those of the kernel's tree with its code. `objects` are the types of all the kernel's objects, each
-    with the judges' use of it. `neutral` are functions of the kernel, as patterns, that order and exclude nothing and
-    that a program's threads call.
+    with the judges' use of it. `neutral` are kernel functions, as patterns, that a program's threads call and that
+    order and exclude nothing.
     """
 
     opaque: tuple[schema.Filled, ...]
@@ -341,13 +341,13 @@ class File(schema.Table):
 
 
 def of(program: Program) -> list[dict[str, Any]]:
-    """Return the files of the kernels that a program has."""
+    """Return the files of the kernels that a program contains."""
     return [one for one in descriptions().values() if program.code.place_of(one["thread"]["current"]) is not None]
 
 
 @cache
 def descriptions() -> dict[str, dict[str, Any]]:
-    """Read all kernels' files by the kernel's name, with the keys that they have. Raises Failure for a wrong one."""
+    """Read all kernels' files, by the kernel's name, with their keys. Raises Failure for an invalid one."""
     return {path.parent.name: to_builtins(schema.toml(path, File)) for path in sorted(DATA.glob(f"backends/*/{FILE}"))}
 
 
@@ -357,22 +357,22 @@ def of_kernel(concept: str) -> str:
 
 
 def kinds(rule: dict[str, Any]) -> list[str]:
-    """Return the kinds of objects that a rule of a file is for: one of a structure of ove is for no other."""
+    """Return the kinds of objects for which a rule holds: a rule for an ove structure holds for no other kind."""
     return [rule["concept"], *([of_kernel(rule["concept"])] if not rule["type"].startswith("ove_") else [])]
 
 
 @cache
 def opaque() -> re.Pattern[str]:
-    """Return what fits the names of types and namespaces whose insides the author of a program does not know.
+    """Return a pattern for the types and namespaces whose members the author of a program does not know.
 
-    It fits whole names: the author's own `oven` is no type of ove.
+    It matches whole names: the author's own `oven` is not an ove type.
     """
     found = (one for each in descriptions().values() for one in each["opaque"])
     return re.compile("|".join([r"ove(?:_\w+)?", *found]))
 
 
 def structures() -> set[str]:
-    """List the structures whose members are asked for."""
+    """List the structures whose members are needed."""
     found = set()
     for each in descriptions().values():
         found |= {

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pointers in a binding's variables to objects of ove's: the pointer that owns an object of the heap names it.
+"""The pointers in a binding's variables to ove objects: the pointer that owns a heap object names it.
 
-In C the type of a handle has a name of ove's. The types of other languages do not: there a pointer counts that points
-to a structure with a structure of C's in it.
+In C, a handle's type has an ove name. The types of other languages do not: there, a pointer counts if it points to a
+structure that contains a C structure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _POINTERS = ("DW_TAG_pointer_type", "DW_TAG_reference_type")
 _ARRAY, _UNION, _BASE = "DW_TAG_array_type", "DW_TAG_union_type", "DW_TAG_inheritance"
 _PARTS, _OF_C = ("DW_TAG_member", _BASE), "ove_"
 _CHOICE, _VARIANT, _IS, _CHOSEN_BY = "DW_TAG_variant_part", "DW_TAG_variant", "DW_AT_discr_value", "DW_AT_discr"
-# A language's cells are structures in structures; an owner is some of them in the author's.
+# A language's cells are nested structures, and an owner is a few of them inside the author's.
 _DEEPEST, _MOST_ELEMENTS = 24, 64
 
 
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 class Pointer(NamedTuple):
     """A pointer: its address and the author's name for it.
 
-    The structure is `offset` bytes behind the place that it points to. The pointer is there if all `choices` hold.
+    The structure is `offset` bytes after the target. The pointer exists only if all `choices` hold.
     """
 
     address: int
@@ -45,7 +45,7 @@ class Pointer(NamedTuple):
 
 
 def find(die: DIE, address: int, name: str, structures: frozenset[str]) -> Iterator[Pointer]:
-    """Yield the pointers in a variable to one of C's structures, by their names."""
+    """Yield the pointers in a variable to the C structures of these names."""
     yield from _inside(die, address, name, structures, (), _DEEPEST)
 
 
@@ -75,7 +75,7 @@ def kind_of(die: DIE) -> DIE | None:
 
 
 def _parts(kind: DIE, address: int) -> Iterator[tuple[DIE, int, tuple[Choice, ...]]]:
-    """Yield the parts of a structure with their offsets, and what says that a part is there."""
+    """Yield the parts of a structure with their offsets and the conditions for their existence."""
     for child in children(kind):
         if child.tag in _PARTS and (place := place_of(child)) is not None:
             yield child, place, ()
@@ -100,9 +100,9 @@ def _variants(choice: DIE, address: int) -> Iterator[tuple[DIE, int, tuple[Choic
 
 
 def offsets(kind: DIE | None, wanted: frozenset[str], offset: int = 0, depth: int = _DEEPEST) -> Iterator[int]:
-    """Yield where a type has one of C's structures in it, and not behind a pointer.
+    """Yield the offsets at which a type itself contains a wanted C structure, without following pointers.
 
-    A structure inside of another one of C's is a part of that one.
+    A C structure inside another one is a part of that one.
     """
     if kind is None or not depth or kind.tag not in (*STRUCTURES, _UNION):
         return

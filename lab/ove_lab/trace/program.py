@@ -20,17 +20,17 @@ from ove_lab.trace.instructions import Instruction
 
 NOWHERE = "(no function)"
 UNKNOWN = ("???", 0)
-# Code that ove_tool.stack_frames moved here from functions with large frames.
+# The section with code that ove_tool.stack_frames moved out of functions with large frames.
 _STUBS = ("ove_stack_frame_room", "ove_stack_frame_more_room")
 _BRANCH = re.compile(r"^b(?:\.w)? #(0x[0-9a-f]+)$")
 _DWARF_5 = 5
 _HEAPS = ("heap", "ucHeap", "kheap_system_heap", "_system_heap", "g_heap")
 _LONGEST = 4
 _LONGEST_TEXT = 64
-# The architecture's limit: 16 exceptions of the processor and 240 interrupts.
+# The architecture's limit: 16 processor exceptions and 240 interrupts.
 _VECTORS = 256
 _FIRST_INTERRUPT = 16
-# The least alignment of a table, and what no table lacks: reset, NMI, hard fault, SVCall and PendSV.
+# The minimum alignment of a table, and the entries that every table has: reset, NMI, HardFault, SVCall and PendSV.
 _ALIGNED = 128
 _MUST = (1, 2, 3, 11, 14)
 
@@ -52,7 +52,7 @@ class Program:
         self._decoded: dict[int, Instruction | None] = {}
 
     def function(self, address: int) -> str:
-        """Name the function of an instruction; one that the link moved to a stub is still its function's."""
+        """Return the function of an instruction; code that the link moved to a stub still belongs to its function."""
         found = self.code.at(address)
         if found and found.name in _STUBS:
             found = self.code.at(self._stubbed.get(address, address))
@@ -60,7 +60,7 @@ class Program:
 
     @cached_property
     def _stubbed(self) -> dict[int, int]:
-        """Where each instruction in a stub goes on: a stub ends with a branch to behind where it was called from."""
+        """Where each instruction in a stub continues: a stub ends with a branch to after its call."""
         done: dict[int, int] = {}
         for room in (one for one in self.code.functions.values() if one.name in _STUBS):
             waiting: list[int] = []
@@ -78,15 +78,15 @@ class Program:
         return done
 
     def object_at(self, address: int) -> str | None:
-        """Return the name of the variable that holds an address."""
+        """Return the name of the variable that contains an address."""
         return next(self.code.objects_at(address), None)
 
     def object_begin(self, address: int) -> int:
-        """Return the address of the variable that holds an address; the address itself where there is none."""
+        """Return the address of the variable that contains an address; the address itself if there is none."""
         return self.code.begin_at(address)
 
     def is_heap(self, name: str) -> bool:
-        """Return True if a variable is what the C library or a kernel allocates from."""
+        """Return True if the C library or a kernel allocates from a variable."""
         return name in self._heaps
 
     @cached_property
@@ -107,7 +107,7 @@ class Program:
     def vectors(self) -> dict[int, tuple[int, ...]]:
         """Each exception handler's first instruction with its numbers in the vector table; empty without a table.
 
-        The table that is in force need not be the one at address 0, which may hold no more than the reset.
+        The active table may differ from the one at address 0, which may contain only the reset.
         """
         best: dict[int, list[int]] = {}
         for start, data in sorted(self._loaded):
@@ -118,7 +118,7 @@ class Program:
         return {address: tuple(numbers) for address, numbers in best.items()}
 
     def _table(self, data: bytes) -> dict[int, list[int]]:
-        """Read a vector table; what is none gives nothing."""
+        """Read a vector table; empty if it is not one."""
         found: dict[int, list[int]] = {}
         words = struct.unpack(f"<{len(data) // 4}I", data[: len(data) // 4 * 4])
         for number, word in enumerate(words):
@@ -141,14 +141,14 @@ class Program:
         return frozenset(self.vectors)
 
     def word(self, address: int, size: int) -> int:
-        """Return what the file puts at an address, little-endian; zero where it puts nothing."""
+        """Return the file's content at an address, little-endian; zero if the file has none there."""
         for start, data in self._loaded:
             if start <= address and address + size <= start + len(data):
                 return int.from_bytes(data[address - start : address - start + size], "little")
         return 0
 
     def text_at(self, address: int) -> str | None:
-        """Return the C string at an address; None where there is none that can be printed."""
+        """Return the C string at an address; None if there is no printable one."""
         for start, data in self._loaded:
             if start <= address < start + len(data):
                 found = data[address - start : address - start + _LONGEST_TEXT].split(b"\0")[0]
@@ -157,7 +157,7 @@ class Program:
         return None
 
     def decoded(self, address: int) -> Instruction | None:
-        """Return one instruction with its operands, None where the file has no code."""
+        """Return one instruction with its operands; None if the file has no code there."""
         if address not in self._decoded:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
             found = self.code.decoded(address, min(address + _LONGEST, end)) if end else None
@@ -165,7 +165,7 @@ class Program:
         return self._decoded[address]
 
     def plain(self, address: int) -> str:
-        """Return one instruction as assembly with the addresses that it names; empty where the file has no code."""
+        """Return one instruction as assembly with its addresses; empty if the file has no code there."""
         if address not in self._plain:
             end = next((high for low, high in self._ranges if low <= address < high), 0)
             self._plain[address] = self.code.plain(address, min(address + _LONGEST, end)) if end else ""
@@ -192,18 +192,18 @@ class Program:
 
     @cached_property
     def sources(self) -> set[str]:
-        """The paths of all sources that instructions are from."""
+        """The paths of all source files with instructions."""
         return {path for path, _ in self._lines[1]}
 
     def source(self, address: int) -> tuple[str, int]:
-        """Return the path and line of an instruction, or ??? and 0 where the image does not say it."""
+        """Return the path and line of an instruction, or ??? and 0 if the image does not have them."""
         addresses, lines = self._lines
-        # An instruction that was moved to a stub has no line of its own.
+        # An instruction that was moved to a stub has no line.
         index = bisect_right(addresses, self._stubbed.get(address, address)) - 1
         return lines[index] if index >= 0 else UNKNOWN
 
     def line(self, address: int) -> str:
-        """Return file and line of an instruction, or ? where the image does not say it. Raises Failure without any."""
+        """Return file and line of an instruction, or ? if not known. Raises Failure without debug information."""
         if not self._lines[0]:
             raise Failure(f"{self.elf} has no debug information: source lines are not known")
         path, line = self.source(address)
@@ -211,7 +211,7 @@ class Program:
 
 
 def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: dict[int, tuple[str, int]]) -> None:
-    """Add the lines of one unit: the file and line of each address at which another begins."""
+    """Add the lines of one unit: the file and line of each address at which a line begins."""
     first = 0 if program.header["version"] >= _DWARF_5 else 1
     paths = paths_of(program)
     sequence: list[tuple[int, tuple[str, int]]] = []
@@ -219,7 +219,7 @@ def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: d
         sequence.append((address, UNKNOWN if is_end else (paths[file - first], line)))
         if is_end:
             if is_linked(sequence[0][0]):
-                # A unit's last row may be at its end, where another unit begins or code without debug information.
+                # A unit's last row may be at its end, where another unit or code without debug information begins.
                 end = sequence[-1][0]
                 found.update(one for one in sequence if one[0] < end)
                 found.setdefault(end, UNKNOWN)
@@ -227,7 +227,7 @@ def _read_lines(program: LineProgram, is_linked: Callable[[int], bool], found: d
 
 
 def paths_of(program: LineProgram) -> list[str]:
-    """Return the files of a unit, as its program of line numbers lists them."""
+    """Return the files of a unit, as listed in its line number program."""
     return [_path(program, entry) for entry in program.header["file_entry"]]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The start of a chunk of a long run: everything from the earlier chunks that this one needs."""
+"""The start of a chunk of a long run: everything that it needs from the earlier chunks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Start:
     """The state of the program and of its kernel before the first instruction of a chunk.
 
     `handlers` and `exits` are the addresses at which exceptions began and ended. `known` has the thread of each of the
-    kernel's structures, `running` is the thread that goes on, `word` the kernel's word for it. `registers` are those
-    of each thread where it stopped, by the thread's and the register's number. `walks` are the call stacks by the
+    kernel's structures, `running` is the thread that continues, `word` the kernel's value for it. `registers` are those
+    of each thread when it stopped, by thread and register number. `walks` are the call stacks by the
     identity of their owner, `collected` the open calls, `unended` the open inlined ones. `periods` are the states
-    that the threads are in, and `waiting` the begins of their waits, by the threads' numbers. `was_ready` are the
-    threads that the kernel once listed as ready. `given` are the stacks that the program gave to its threads, `objects`
-    the names of the API's objects by address and concept. `names` are those of the threads by their numbers, and
-    `begun` the first instructions of those that may get another name. `has_clock` says that the emulator shows its
+    of the threads, and `waiting` the starts of their waits, by thread number. `was_ready` are the
+    threads that the kernel once listed as ready. `given` are the stacks that the program gave its threads, `objects`
+    the names of the API's objects by address and concept. `names` are the threads' names by number, and
+    `begun` the first instructions of threads whose name may change. `has_clock` means that the emulator exports its
     clock.
     """
 

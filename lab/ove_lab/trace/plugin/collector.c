@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A plugin of QEMU that records what a guest does (record.h): each instruction that begins, each load, and each store
- * with the value that it left in RAM or in the requests of interrupts; between two instructions, what QEMU's log says
- * and how long the processor slept.
+ * A QEMU plugin that records what a guest does (record.h): each instruction that begins, each load, and each store with
+ * the value that it left in RAM or in the interrupt request registers. Between instructions, it records the lines of
+ * QEMU's log and how long the processor slept.
  */
 #define _DEFAULT_SOURCE
 
@@ -28,7 +28,7 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
 
 static bool is_open;
 static const char *log_path;
-/* How many instructions are recorded before the run ends; a sleep counts as the instructions that would have taken its
+/* The number of instructions after which the run ends. A sleep counts as the number of instructions that take the same
  * time. */
 static uint64_t limit = UINT64_MAX;
 static uint64_t begun;
@@ -43,7 +43,7 @@ static void note_sleep(void)
 {
 	may_have_slept = false;
 	uint64_t now = virtual_clock_read(), awake = begun * instruction_ns + slept_ns;
-	/* A processor that did not sleep has not brought the clock up to date. */
+	/* The clock is behind if the processor did not sleep. */
 	if (now <= awake) {
 		return;
 	}
@@ -94,7 +94,7 @@ static void on_access(unsigned cpu, plugin_memory info, uint64_t address, void *
 	unsigned size = 1U << qemu_plugin_mem_size_shift(info);
 	record_add((address & UINT32_MAX) | (uint64_t)size << 32 | (is_store ? STORE : LOAD));
 	if (is_store && has_requests && nvic_requests_are_at((uint32_t)address)) {
-		/* A request that QEMU logged before the store is noted first. */
+		/* First note a request that QEMU logged before the store. */
 		if (emulator_log_may_have_more()) {
 			emulator_log_note();
 		}
@@ -127,7 +127,7 @@ static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
 	static bool is_running;
 	if (!is_running) {
 		is_running = true;
-		/* Half of the requests would look like all of them. */
+		/* An incomplete list of requests would look complete. */
 		if (log_path && has_requests) {
 			emulator_log_open(log_path);
 		}

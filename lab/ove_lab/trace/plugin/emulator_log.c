@@ -20,7 +20,7 @@ const volatile char *emulator_log_next = nothing;
 bool emulator_log_is_slow;
 static int file = -1;
 static char *part;
-/* Where the part that is mapped begins in the file, and the next line. */
+/* The file offsets of the mapped part and of the next line. */
 static off_t begin, place;
 
 static void map(void)
@@ -29,7 +29,7 @@ static void map(void)
 		record_fail(errno);
 	}
 	begin = place & ~(off_t)(LONGEST_LINE - 1);
-	/* Reserved on the disk now: QEMU does not say when a line of its log is lost. */
+	/* Reserve the disk space now: QEMU does not report a lost log line. */
 	if (fallocate(file, FALLOC_FL_KEEP_SIZE, begin, PART) != 0 && errno != EOPNOTSUPP) {
 		record_fail(errno);
 	}
@@ -42,7 +42,7 @@ static void map(void)
 static void look_here(void)
 {
 	emulator_log_next = part + (place - begin);
-	/* At the begin of a page there is no page yet, and the file's size must be asked for. */
+	/* At the start of a page, the page does not exist yet, so query the file size. */
 	emulator_log_is_slow = place % SMALLEST_PAGE == 0;
 }
 
@@ -71,7 +71,7 @@ void emulator_log_note(void)
 		const char *line = part + (place - begin);
 		const char *line_end = memchr(line, '\n', (size_t)(end - place));
 		if (!line_end) {
-			/* The line is not whole yet, and will be at the next instruction. */
+			/* The line is incomplete now; it is complete at the next instruction. */
 			break;
 		}
 		repeats_forget();

@@ -13,12 +13,12 @@ enum { PAGE_BITS = 12, PAGE = 1 << PAGE_BITS, PAGES = 1 << (32 - PAGE_BITS) };
 static bool (*is_device)(uint64_t address);
 static void *(*map)(uint64_t address, uint64_t *length, bool is_write);
 static const char not_memory[1];
-/* Where the emulator keeps each page: NULL until the page is asked for. */
+/* The address of each page in the emulator; NULL until the page is first used. */
 static const char *pages[PAGES];
 
 bool guest_memory_start(void)
 {
-	/* A pointer to a function and a pointer to data have one form wherever there is dlsym. */
+	/* Function and data pointers have the same representation wherever dlsym() exists. */
 	union {
 		void *data;
 		bool (*function)(uint64_t);
@@ -38,7 +38,7 @@ static const char *find(uint32_t page)
 	if (is_device(begin)) {
 		return not_memory;
 	}
-	/* The mapping of RAM is the RAM itself and is kept until the end. */
+	/* The mapping is the RAM itself and is valid until the end. */
 	const char *found = map(begin, &length, false);
 	return found && length == PAGE ? found : not_memory;
 }
@@ -54,7 +54,7 @@ bool guest_memory_read(uint32_t address, unsigned size, uint64_t *value)
 	}
 	const char *place = pages[page] + offset;
 	*value = 0;
-	/* A constant size makes each copy one load: this is done for every store. */
+	/* With a constant size, each copy is one load; this runs for every store. */
 	switch (size) {
 	case 1:
 		memcpy(value, place, 1);

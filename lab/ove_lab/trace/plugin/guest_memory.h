@@ -10,7 +10,7 @@
 bool guest_memory_start(void);
 /*
  * Reads up to 8 bytes, little-endian, which must not cross a page of 4 KiB. Returns false for an address that is not
- * memory. Call only in the emulator's thread of the processor.
+ * memory. Call only in the emulator's processor thread.
  */
 bool guest_memory_read(uint32_t address, unsigned size, uint64_t *value);
 

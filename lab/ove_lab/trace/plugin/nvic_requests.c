@@ -17,7 +17,7 @@ static int (*access_memory)(void *processor, uint64_t address, void *bytes, size
 
 bool nvic_requests_start(void)
 {
-	/* A pointer to a function and a pointer to data have one form wherever there is dlsym. */
+	/* Function and data pointers have the same representation wherever dlsym() exists. */
 	union {
 		void *data;
 		void *(*function)(int);
@@ -34,7 +34,7 @@ bool nvic_requests_start(void)
 void nvic_requests_note(uint32_t address)
 {
 	uint32_t number = address % NVIC_REQUESTS_BYTES / WORD, pending;
-	/* A read of these registers changes nothing. It fails where the store was refused too. */
+	/* Reading these registers has no effect. The read fails if the store was rejected too. */
 	if (access_memory(processor(ONLY_PROCESSOR), NVIC_SET + number * WORD, &pending, WORD, false) == 0) {
 		repeats_forget();
 		record_add(PENDING | le32toh(pending) | (uint64_t)number << UPPER_SHIFT);

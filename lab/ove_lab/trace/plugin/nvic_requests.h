@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The requests of interrupts that a program sets and clears by its own stores to the NVIC.
+ * The interrupt requests that a program sets and clears by its own stores to the NVIC.
  *
- * QEMU logs these stores only with all others to the NVIC, and a kernel with memory protection makes seven in each
- * switch. The plugin interface gives no stored value, so the requests are read back.
+ * QEMU logs these stores only together with all other NVIC stores, and a kernel with memory protection makes seven in
+ * each switch. The plugin interface does not pass the stored value, so the requests are read back.
  */
 #ifndef OVE_TRACE_NVIC_REQUESTS_H
 #define OVE_TRACE_NVIC_REQUESTS_H
@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Returns false if this emulator exports no function that reads them. */
+/* Returns false if this emulator does not export the function that reads them. */
 bool nvic_requests_start(void);
-/* Adds a note to the record, behind a store to an address at which `nvic_requests_are_at` is true. */
+/* Adds a note to the record after a store to an address for which `nvic_requests_are_at` is true. */
 void nvic_requests_note(uint32_t address);
 
 /* The registers that set requests, and those that clear them. */

@@ -3,8 +3,8 @@
  * The part of QEMU's plugin interface that the collector needs.
  *
  * QEMU's own header is under the GPL, so the declarations are ours. These functions have not changed from version 1 of
- * the interface (QEMU 4.2) to version 4 (QEMU 10); a plugin is refused when the version that it names is too old, so
- * OVE_PLUGIN_VERSION says which.
+ * the interface (QEMU 4.2) to version 4 (QEMU 10); QEMU rejects a plugin that names too old a version, so
+ * OVE_PLUGIN_VERSION defines it.
  */
 #ifndef OVE_TRACE_QEMU_PLUGIN_H
 #define OVE_TRACE_QEMU_PLUGIN_H

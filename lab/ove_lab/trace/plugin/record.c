@@ -23,7 +23,7 @@ static int record = -1;
 static const char *path;
 static size_t parts_each;
 static unsigned files;
-/* As many files the reader may leave unread, and the longest name of one. */
+/* The maximum number of files that the reader may leave unread, and the longest file name. */
 enum { AHEAD = 4, LONGEST_NAME = 4096, WAIT_US = 1000 };
 
 _Noreturn void record_fail(int number)
@@ -91,7 +91,7 @@ void record_grow(void)
 	if (parts_each && mapped == (off_t)(parts_each * sizeof(zeros))) {
 		begin_another_file();
 	}
-	/* Reserved on the disk now: a store to a mapped page without room would end QEMU without a word. */
+	/* Reserve the disk space now: on a full disk, a store to a mapped page would kill QEMU without a message. */
 	for (size_t done = 0; done < sizeof(zeros);) {
 		ssize_t some = write(record, zeros, sizeof(zeros) - done);
 		if (some < 0 && errno != EINTR) {

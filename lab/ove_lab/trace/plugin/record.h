@@ -5,9 +5,9 @@
  *     bits 0..31 address, bits 32..39 size in bytes, bits 40..42 kind: 0 instruction, 1 load, 2 store, 3 note, 4 value
  *     a note: bits 0..31 and 43..63 a number, bits 32..39: 0 the next line of the log, 1 nanoseconds of sleep,
  *     2 the clock can be read, 3 the run was ended at its limit (ove_lab.trace.notes), 4 the events right before it
- *     came again: bits 43..63 say how many events, bits 0..31 how many times more, 5 the program stored to the
- *     requests of 32 interrupts: bits 0..31 hold those that were pending behind the store, bits 43..63 which 32
- *     a value: bits 0..31 hold what the store before it wrote to RAM; a second one has the upper word of eight bytes
+ *     were repeated: bits 43..63 are the number of events, bits 0..31 the number of repetitions, 5 the program stored
+ *     to the requests of 32 interrupts: bits 0..31 are those pending after the store, bits 43..63 tell which 32
+ *     a value: bits 0..31 are what the previous store wrote to RAM; a second one has the upper word of eight bytes
  *
  * No event is zero. If QEMU is killed, the file ends with zeros.
  */
@@ -28,30 +28,30 @@
 #define CUT     (NOTE | UINT64_C(3) << 32)
 #define REPEAT  (NOTE | UINT64_C(4) << 32)
 #define PENDING (NOTE | UINT64_C(5) << 32)
-/* The bits of a note's number above its lower word begin here. */
+/* The first bit of the part of a note's number above its lower word. */
 enum { UPPER_SHIFT = 43 };
 
-/* The part of the file that is written now. It is mapped, so that the file has each event even if QEMU is killed. */
+/* The part of the file being written. It is mapped, so the file contains each event even if QEMU is killed. */
 enum { RECORD_PART = 1 << 17 };
 extern uint64_t *record_part;
 extern size_t record_filled;
 
-/* Makes the file. Says why on stderr and gives false if that cannot be done. */
+/* Creates the file. If that fails, prints the reason to stderr and returns false. */
 bool record_open(const char *path);
 /*
- * Divides the record into files of a number of parts each, from now on: a full file becomes PATH.0, PATH.1 and so on,
- * and the reader removes what it has read. QEMU waits while the reader is far behind, and ends when there is a file
- * PATH.stop.
+ * From now on, divides the record into files of a number of parts each. A full file becomes PATH.0, PATH.1 and so on,
+ * and the reader removes each file that it has read. QEMU waits while the reader is far behind, and ends if a file
+ * PATH.stop exists.
  */
 void record_divide(size_t parts);
-/* Lets record_is_full become true with the part behind this many events. */
+/* Sets the number of events after which record_is_full becomes true, at the end of a part. */
 void record_bound(uint64_t events);
 extern bool record_is_full;
-/* Maps the next part of the file. Ends QEMU if there is no room. */
+/* Maps the next part of the file. Ends QEMU if the disk is full. */
 void record_grow(void);
-/* Cuts the file to what was recorded. */
+/* Truncates the file to the recorded events. */
 void record_end(void);
-/* Ends QEMU, since a record with a hole would be believed. `number` is an errno. */
+/* Ends QEMU, because a record with missing events would look complete. `number` is an errno. */
 _Noreturn void record_fail(int number);
 
 static inline void record_add(uint64_t event)

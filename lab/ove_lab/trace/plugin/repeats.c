@@ -7,12 +7,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The most events of an iteration, and a place that is none. */
+/* The maximum number of events in an iteration, and an invalid position. */
 enum { LONGEST = 256, NOWHERE = -1 };
-/* The instruction at which the iterations of the loop begin. */
+/* The first instruction of the loop's iterations. */
 static uint32_t head;
 static bool has_head;
-/* Places in the part of the record that is written now: where this iteration and the one before begin. */
+/* The starts of this iteration and of the previous one, as positions in the part being written. */
 static ptrdiff_t begin, before = NOWHERE;
 /* The note that counts the repetitions of the iteration right before it. */
 static ptrdiff_t counter = NOWHERE;
@@ -31,7 +31,7 @@ static void start(uint32_t address)
 	begin = (ptrdiff_t)record_filled;
 }
 
-/* The file must be zero behind the end of the record, should QEMU be killed. */
+/* The file must be zero after the end of the record, in case QEMU is killed. */
 static void drop(ptrdiff_t from, ptrdiff_t length)
 {
 	memset(record_part + from, 0, (size_t)length * sizeof(*record_part));

@@ -36,7 +36,7 @@ static void *tell(void *unused)
 
 bool virtual_clock_start(void)
 {
-	/* A pointer to a function and a pointer to data have one form wherever there is dlsym. */
+	/* Function and data pointers have the same representation wherever dlsym() exists. */
 	union {
 		void *data;
 		int64_t (*function)(int);

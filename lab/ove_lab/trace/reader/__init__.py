@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The loops over all events and all instructions of a run, in C: numpy would look at each of them ten times."""
+"""The loops over all events and instructions of a run, in C: numpy would visit each of them ten times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ove_lab.trace import compiled
 
 _KINDS = 8
 _NOTE = 3
-# Makes an array of a length and a type, as np.empty does.
+# Creates an array of a length and a type, as np.empty does.
 Empty = Callable[[int, Any], NDArray[Any]]
 _HERE = Path(__file__).parent
 _FILES = (*sorted(_HERE.glob("*.[ch]")), _HERE.parent / "plugin" / "record.h")
@@ -54,7 +54,7 @@ class Tables(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """Whether each instruction goes on with the one behind it, whether it could go where it did, and Flow.moved."""
+    """Whether the next instruction in memory follows each one, whether its successor is possible, and Flow.moved."""
 
     goes_on: NDArray[np.bool_]
     natural: NDArray[np.bool_]
@@ -94,7 +94,7 @@ def decode(events: NDArray[np.uint64], empty: Empty = np.empty) -> Decoded:
 def which(
     pc: NDArray[np.uint32], numbers: NDArray[np.int64], low: int, empty: Empty = np.empty
 ) -> NDArray[np.int64] | None:
-    """Return the number of each executed instruction, from `low` on; None if one of them has none."""
+    """Return the number of each executed instruction, from `low` on; None if one of them has no number."""
     found = empty(len(pc), np.int64)
     is_known = _library().reader_which
     is_known.restype = ctypes.c_bool
@@ -110,7 +110,7 @@ def follow(
     first_access: NDArray[np.int64],
     empty: Empty = np.empty,
 ) -> Followed:
-    """Follow the instructions of a run. The last one is natural, and goes on nowhere."""
+    """Follow the instructions of a run. The last one counts as natural and has no successor."""
     count = len(pc)
     found = Followed(empty(max(count - 1, 0), np.bool_), empty(count, np.bool_), empty(count + 1, np.int64))
     found.natural[-1:] = True
@@ -119,19 +119,19 @@ def follow(
 
 
 def where(condition: NDArray[np.bool_], numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the executed instructions whose numbers fulfil a condition."""
+    """Return the executed instructions whose numbers satisfy a condition."""
     condition = np.ascontiguousarray(condition)
     return _places(_library().reader_where, len(numbers), _pointer(condition), _pointer(numbers), _size(numbers))
 
 
 def jumps(kind: NDArray[np.uint8], function: NDArray[np.int32], after: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return the instructions that call, return, jump to a computed address, or go on in another function."""
+    """Return the instructions that call, return, jump to a computed address, or continue in another function."""
     given = (_pointer(kind), _pointer(function), _pointer(after), _size(kind))
     return _places(_library().reader_jumps, len(kind), *given)
 
 
 def with_bits(events: NDArray[np.uint64], mask: int, wanted: int) -> NDArray[np.int64]:
-    """Return the events that have some bits."""
+    """Return the events with some bits."""
     events = np.ascontiguousarray(events)
     given = (_pointer(events), _size(events), ctypes.c_uint64(mask), ctypes.c_uint64(wanted))
     return _places(_library().reader_events, len(events), *given)
@@ -144,7 +144,7 @@ def _places(function: Any, most: int, *given: Any) -> NDArray[np.int64]:
 
 
 class _Rooms(threading.local):
-    """Each thread's memory for places: the C code runs beside other threads, as in a search with judges."""
+    """Each thread's memory for positions: the C code runs next to other threads, as in a search with judges."""
 
     def __init__(self) -> None:
         self.largest = np.empty(0, dtype=np.int64)
@@ -154,7 +154,7 @@ _rooms = _Rooms()
 
 
 def _room(count: int) -> NDArray[np.int64]:
-    """Return memory for places, whose pages the next call finds in use: most of them are never needed."""
+    """Return memory for positions. The next call reuses its pages, because most of them are never needed."""
     if len(_rooms.largest) < count:
         _rooms.largest = np.empty(count, dtype=np.int64)
     return _rooms.largest

@@ -5,7 +5,7 @@
 
 enum { KIND_SHIFT = 40, KIND = 7, SIZE_SHIFT = 32 };
 
-/* The arrays of ove_lab.trace.reader.Decoded; `sizes` has room for a number for each of the five kinds. */
+/* The arrays of ove_lab.trace.reader.Decoded; `sizes` has space for one number for each of the five kinds. */
 struct decoded {
 	int64_t *begins;
 	uint32_t *pc;
@@ -56,7 +56,7 @@ void reader_decode(const uint64_t *events, size_t count, const struct decoded *i
 			into->has_value[accesses++] = false;
 			behind_store = i + 1;
 		} else if (accesses) {
-			/* The word right behind the store is the lower one. */
+			/* The word right after the store is the lower one. */
 			into->value[accesses - 1] |= (event & UINT32_MAX) << (i == behind_store ? 0 : 32);
 			into->has_value[accesses - 1] = true;
 		}

@@ -14,7 +14,7 @@ struct stretch {
 };
 /*
  * The first instruction of each exception, and the addresses of computed jumps that end exceptions, in order.
- * `activations` has room for an entry for each of them, `stretches` for two; `calls` for each instruction.
+ * `activations` has space for one entry for each of them, `stretches` for two; `calls` for one for each instruction.
  */
 struct walk {
 	const uint32_t *pc;
@@ -28,14 +28,14 @@ struct walk {
 	size_t activation_count;
 	struct stretch *stretches;
 	size_t stretch_count;
-	/* The exceptions that are active, and where the calls of each begin among `calls`. */
+	/* The active exceptions, and the index in `calls` of each one's first call. */
 	int64_t *open;
 	size_t *first_call;
 	size_t open_count;
-	/* Where the calls return to that have not returned. */
+	/* The return addresses of the open calls. */
 	uint32_t *calls;
 	size_t call_count;
-	/* The next exception that may begin. */
+	/* The next exception that can begin. */
 	size_t entry;
 };
 EXPORT void reader_exceptions(struct walk *walk);
@@ -98,7 +98,7 @@ static void leave(struct walk *walk, size_t place)
 		return;
 	}
 	bool is_other_entry = is_entry(walk, place + 1);
-	/* A condition did not hold. */
+	/* The condition was false. */
 	if (walk->kind[place] == RETURN && !is_other_entry && (goal == pc + 2 || goal == pc + 4) && !is_last) {
 		return;
 	}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Where each executed instruction went on, and how the stack pointer moved (ove_lab.trace.flow). */
+/* The successor of each executed instruction, and the stack pointer's movement (ove_lab.trace.flow). */
 #include "reader.h"
 
-/* The instructions of a program by their numbers: where one goes on, and what it adds to the stack pointer. */
+/* The instructions of a program by number: the successor of each, and what it adds to the stack pointer. */
 struct tables {
 	const uint32_t *behind;
 	const uint32_t *other_behind;

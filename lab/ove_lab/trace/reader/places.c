@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Where something is in a run: the indexes of instructions or of events, in order. `places` has room for all. Each
- * index is written, and the next one replaces it unless it is wanted: a jump that is taken at random would take ten
- * times as long.
+ * Positions in a run: the indexes of instructions or of events, in order. `places` has space for all of them. Each
+ * index is written, and the next one overwrites it if it is not wanted: an unpredictable branch would take
+ * ten times as long.
  */
 #include "reader.h"
 
@@ -11,7 +11,7 @@ EXPORT size_t reader_jumps(const uint8_t *kind, const int32_t *function, const i
 			   int64_t *places);
 EXPORT size_t reader_events(const uint64_t *events, size_t count, uint64_t mask, uint64_t wanted, int64_t *places);
 
-/* The instructions whose numbers fulfil a condition. */
+/* The instructions whose numbers satisfy a condition. */
 size_t reader_where(const bool *condition, const int64_t *which, size_t count, int64_t *places)
 {
 	size_t found = 0;
@@ -22,7 +22,7 @@ size_t reader_where(const bool *condition, const int64_t *which, size_t count, i
 	return found;
 }
 
-/* The instructions that call, return or jump to a computed address, or go on in another function. */
+/* The instructions that call, return or jump to a computed address, or continue in another function. */
 size_t reader_jumps(const uint8_t *kind, const int32_t *function, const int32_t *after, size_t count, int64_t *places)
 {
 	size_t found = 0;
@@ -33,7 +33,7 @@ size_t reader_jumps(const uint8_t *kind, const int32_t *function, const int32_t 
 	return found;
 }
 
-/* The events that have some bits. */
+/* The events with some bits. */
 size_t reader_events(const uint64_t *events, size_t count, uint64_t mask, uint64_t wanted, int64_t *places)
 {
 	size_t found = 0;

@@ -9,7 +9,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* How an instruction goes on, as ove_lab.trace.effects.Kind numbers it. */
+/* How an instruction continues, numbered as in ove_lab.trace.effects.Kind. */
 enum { NEXT, BRANCH, CALL, CALL_COMPUTED, RETURN, JUMP_COMPUTED };
 enum { CALL_BYTES = 4, CALL_COMPUTED_BYTES = 2 };
 
