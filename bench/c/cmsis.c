@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The calls of CMSIS-RTOS2, beside those of ove and of the kernel in the same image. All memory is the cases' own, so
- * the rows are those of both modes.
+ * The calls of CMSIS-RTOS2, next to those of ove and of the kernel in the same image. The cases provide all memory, so
+ * the rows apply to both modes.
  */
 #include "ove_config.h"
 

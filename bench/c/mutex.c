@@ -53,9 +53,9 @@ static bool recursive_teardown(void *context)
 OBJECT(sem, go);
 
 /*
- * The proof of contention. The runner moves `step` on; the partner notes it just before it asks for the mutex and just
- * after it got it. Asked in step 1 and got in step 2 means that it waited in between: it is the more urgent thread, so
- * the runner could not have reached step 2 otherwise. The wrapper's and the kernel's twin pay for the same six
+ * The proof of contention. The runner increments `step`; the partner records it right before and right after it locks
+ * the mutex. If it recorded step 1 before and step 2 after, it waited in between: it is the more urgent thread, so
+ * the runner could not have reached step 2 otherwise. The wrapper's case and the native case both pay for these six
  * accesses.
  */
 static volatile uint32_t step;
@@ -84,7 +84,7 @@ static bool contention_setup(void *context)
 	       ove_mutex_lock(mutex, OVE_WAIT_FOREVER) == OVE_OK;
 }
 
-/* A kernel runs the more urgent partner at once; the host does when it likes, so there it is waited for. */
+/* A kernel runs the more urgent partner at once. The host may run it later, so the case waits for it there. */
 #define PARTNER_RUNS_AT_ONCE (!CONFIG_OVE_RTOS_POSIX)
 
 static void wake_partner(void)

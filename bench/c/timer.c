@@ -6,7 +6,7 @@
 #include "objects.h"
 
 #define SUITE "timer"
-/* Far enough away that it never expires while the case runs. */
+/* Long enough that the timer never expires while the case runs. */
 #define PERIOD_MS 1000000
 
 OBJECT(timer, timer);

@@ -43,7 +43,7 @@ static bool recursive_teardown(void *)
 
 static bench::Object<ove::Sem> go;
 
-// The proof of contention, as in the C suite: asked in step 1 and got in step 2 means that the partner waited in
+// The proof of contention, as in the C suite: step 1 before and step 2 after the lock mean that the partner waited in
 // between.
 static volatile std::uint32_t step;
 static volatile std::uint32_t step_asked;
@@ -68,7 +68,7 @@ static bool contention_setup(void *)
 	return mutex.make() && go.make(0u, 1u) && partner_start(want_mutex, priority_urgent) && mutex->acquire();
 }
 
-// A kernel runs the more urgent partner at once; the host does when it likes, so there it is waited for.
+// A kernel runs the more urgent partner at once. The host may run it later, so the case waits for it there.
 static constexpr bool partner_runs_at_once = !CONFIG_OVE_RTOS_POSIX;
 
 static void wake_partner()

@@ -5,7 +5,7 @@
 using namespace std::chrono_literals;
 
 static constexpr const char *suite = "timer";
-// Far enough away that it never expires while the case runs.
+// Long enough that the timer never expires while the case runs.
 static constexpr auto period = 1000s;
 
 static bench::Object<ove::AnyTimer, ove::Timer> timer;

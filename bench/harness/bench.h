@@ -4,8 +4,8 @@
  * The benchmark harness, for suites in any language: plain functions and structs of the C ABI.
  *
  * One loop, compiled once, measures every case of every language: it reads the cycle source, calls the case's body
- * through a pointer, and reads again. The cost of the loop and of that call is measured with a body that does nothing
- * and reported, so that it can be taken off. How and why: docs/design/measuring.md.
+ * through a pointer, and reads again. The cost of the loop and of that call is measured with an empty body and
+ * reported, so that it can be subtracted. See docs/design/measuring.md.
  */
 #ifndef OVE_BENCH_H
 #define OVE_BENCH_H
@@ -19,28 +19,28 @@ extern "C" {
 #endif
 
 /**
- * One case: what it does. How often it is measured and what is said about it is its row in bench/cases.yaml. All
- * functions get @p context; those that are NULL are left out, but for body.
+ * The code of one case. Its row in bench/cases.yaml has the number of iterations and the description. All functions
+ * receive @p context. All of them except body may be NULL.
  */
 typedef struct ove_bench_case {
 	const char *suite;               /**< as in bench/cases.yaml */
 	const char *name;                /**< as in bench/cases.yaml */
-	bool (*setup)(void *context);    /**< makes the objects; false fails the case */
+	bool (*setup)(void *context);    /**< creates the objects; false fails the case */
 	void (*before)(void *context);   /**< before each iteration, not measured */
-	void (*body)(void *context);     /**< what is measured */
-	bool (*after)(void *context);    /**< after each iteration, not measured; whether it did what its row proves */
-	bool (*teardown)(void *context); /**< takes the objects back; false fails the case */
-	void *context;                   /**< not looked at */
-	const char *note;                /**< what a kernel's own twin does otherwise; NULL: as its row says */
+	void (*body)(void *context);     /**< the measured code */
+	bool (*after)(void *context);    /**< after each iteration, not measured; true if the row's proof holds */
+	bool (*teardown)(void *context); /**< deletes the objects; false fails the case */
+	void *context;                   /**< opaque to the harness */
+	const char *note;                /**< how a native row differs from its description; NULL: it does not */
 } ove_bench_case_t;
 
-/** One footprint case: the bytes that the heap loses to one object. */
+/** One footprint case: the heap bytes that one object takes. */
 typedef struct ove_bench_memory {
 	const char *suite;              /**< as in bench/cases.yaml */
 	const char *name;               /**< as in bench/cases.yaml */
-	bool (*create)(void *context);  /**< makes one object; false fails the case */
-	bool (*destroy)(void *context); /**< takes it back; false fails the case */
-	void *context;                  /**< not looked at */
+	bool (*create)(void *context);  /**< creates one object; false fails the case */
+	bool (*destroy)(void *context); /**< deletes the object; false fails the case */
+	void *context;                  /**< opaque to the harness */
 } ove_bench_memory_t;
 
 /**
@@ -49,12 +49,12 @@ typedef struct ove_bench_memory {
  * @param bench_case  read during the call only
  * @context thread: ove_bench_suites() and the functions it calls
  * @blocks for as long as the case takes
- * @cost 100 warm-up iterations, then those of its kind
+ * @cost 100 warm-up iterations, then the iterations of its kind
  */
 void ove_bench_run(const ove_bench_case_t *bench_case);
 
 /**
- * Count the bytes of one footprint case and report them. In zero-heap mode such a case does not exist.
+ * Count the bytes of one footprint case and report them. Zero-heap mode has no such cases.
  *
  * @param memory  read during the call only
  * @context as ove_bench_run()
@@ -93,7 +93,7 @@ __attribute__((cold, noinline)) void ove_bench_fail(void);
 	} while (0)
 
 /**
- * Run all suites of this image's language, by ove_bench_run() and its siblings. Each language gives this function.
+ * Run all suites of this image's language, by ove_bench_run() and related calls. Each language defines this function.
  *
  * @context thread of OVE_PRIO_NORMAL
  * @blocks as its cases do
@@ -101,7 +101,7 @@ __attribute__((cold, noinline)) void ove_bench_fail(void);
 void ove_bench_suites(void);
 
 /**
- * Run the suite against the raw kernel. bench/native gives it, the same in every language's image.
+ * Run the native suite, which calls the kernel directly. bench/native defines it for every language's image.
  *
  * @context thread of OVE_PRIO_NORMAL
  * @blocks as its cases do
@@ -109,7 +109,7 @@ void ove_bench_suites(void);
 void ove_bench_native_suite(void);
 
 /**
- * The kernel under test, for the reader of the report. bench/native gives it.
+ * The kernel under test, for the reader of the report. Defined in bench/native.
  *
  * @returns name and version, a constant
  * @context any

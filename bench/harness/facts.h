@@ -3,7 +3,7 @@
 #ifndef OVE_BENCH_FACTS_H
 #define OVE_BENCH_FACTS_H
 
-/** How often a case is measured. */
+/** The number of measured iterations of a case. */
 enum bench_kind {
 	BENCH_ORDINARY = 0,   /**< CONFIG_OVE_BENCHMARK_ITERATIONS. */
 	BENCH_SWITCH = 1,     /**< Half of it: switch and signal cases. */
@@ -19,7 +19,7 @@ struct bench_facts {
 	const char *proof; /**< NULL, or a word such as "contended": the note then ends in "contended N of N" */
 };
 
-/** The row of a case; one that is ordinary and says nothing where bench/cases.yaml has none. */
+/** The row of a case; an ordinary row without a note if bench/cases.yaml has none. */
 const struct bench_facts *bench_facts(const char *suite, const char *name);
 
 #endif

@@ -12,7 +12,7 @@ static const char *mode(void)
 	return CONFIG_OVE_ZERO_HEAP ? "zeroheap" : "heap";
 }
 
-/* The scheduler starts once in an image, and its call does not return: so the harness takes this figure, and no case.
+/* The scheduler starts once in an image, and the call does not return, so the harness measures this, not a case.
  */
 static uint32_t start_began;
 static uint32_t start_counts;

@@ -7,7 +7,7 @@
 #include "report.h"
 #include "samples.h"
 
-/* One after the other: that the figure is the same each time, and that nothing is left, is part of the result. */
+/* One object at a time: the result includes that each takes the same number of bytes and leaks nothing. */
 #define OBJECTS 10
 
 static size_t heap_used(void)

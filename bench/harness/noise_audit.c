@@ -7,7 +7,7 @@
 #include "report.h"
 #include "samples.h"
 
-/* Long enough that an interrupt lands in many iterations, short enough that it never lands twice at 1 kHz. */
+/* Long enough that interrupts hit many iterations, short enough that none is hit twice at 1 kHz. */
 #define SPINS 500
 
 static void spin_body(void *context)
@@ -39,7 +39,7 @@ void bench_audit_empty(void)
 	bench_report(&spin_row, count);
 }
 
-/* Each number of iterations is measured afresh, as a run with that number would. */
+/* Each number of iterations is a separate measurement, like a run with that number. */
 void bench_audit_counts(const ove_bench_case_t *bench_case, enum bench_kind kind)
 {
 	static const uint32_t counts[] = {100, 500, 1000, 2500, 5000, 10000};

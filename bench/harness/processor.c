@@ -8,7 +8,7 @@
 
 #include <sched.h>
 
-/* Threads inherit the set from their maker, so this holds for all of them, the native suite's too. */
+/* Threads inherit the processor set from their creator, so this applies to all of them, also in the native suite. */
 void bench_use_one_processor(void)
 {
 	cpu_set_t set;

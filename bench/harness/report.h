@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file From measured values to lines of the protocol. */
+/** @file Converts measured values to lines of the protocol. */
 #ifndef OVE_BENCH_REPORT_H
 #define OVE_BENCH_REPORT_H
 
 #include <stdint.h>
 
-/** The description of a case beside its values. */
+/** The description of a case, without its values. */
 struct bench_row {
 	const char *suite;
 	const char *name;
@@ -22,10 +22,10 @@ struct bench_tally {
 };
 extern struct bench_tally bench_tally;
 
-/** Report @p row with the first @p count values of samples[], which get sorted. */
+/** Report @p row with the first @p count values of samples[]. Sorts them. */
 void bench_report(const struct bench_row *row, uint32_t count);
 
-/** Report that a case has failed, and how often what it says happened. */
+/** Report that a case has failed, and the number of times. */
 void bench_report_failure(const char *suite, const char *name, const char *why, uint32_t times);
 
 #endif

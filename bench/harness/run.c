@@ -22,7 +22,7 @@ uint32_t bench_iterations(enum bench_kind kind)
 	return CONFIG_OVE_BENCHMARK_ITERATIONS / divisors[kind];
 }
 
-/* Never inlined, never cloned: its machine code is the same whatever it measures. */
+/* Never inlined or cloned: its machine code is the same for every case. */
 __attribute__((noinline, noclone)) uint32_t bench_measure(const ove_bench_case_t *bench_case, uint32_t count)
 {
 	void (*const body)(void *) = bench_case->body;

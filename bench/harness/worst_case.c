@@ -21,7 +21,7 @@ void bench_worst_case_report(void)
 
 #else
 
-/* The names that boards give are short. */
+/* Boards use short names. */
 static const char *register_key(char key[32], const char *name)
 {
 	strcpy(key, "register_");
@@ -30,7 +30,7 @@ static const char *register_key(char key[32], const char *name)
 
 #if defined(__ARM_ARCH_6M__)
 
-/* A Cortex-M0 and a Cortex-M0+ have neither caches nor branch prediction, and no registers of them. */
+/* Cortex-M0 and Cortex-M0+ have neither caches nor branch prediction, nor registers for them. */
 static void processor_off(void)
 {
 }
@@ -61,8 +61,8 @@ static void report_processor(void)
 #define CCR_BRANCH_PREDICTION   (1u << 18)
 
 /*
- * A Cortex-M7 reads CCR.BP as 1 and ignores what is written (Technical Reference Manual, 3.3.1 and 3.3.3). ACTLR keeps
- * the processor from remembering the targets of branches and from asking for them; static prediction stays.
+ * A Cortex-M7 reads CCR.BP as 1 and ignores writes (Technical Reference Manual, 3.3.1 and 3.3.3). With ACTLR, the
+ * processor neither stores nor looks up branch targets; static prediction stays on.
  */
 #define ACTLR_NO_BRANCH_TARGETS (3u << 13)
 #define IS_CORTEX_M7            ((CPUID & 0xfff0u) == 0xc270u)
@@ -73,8 +73,8 @@ static inline __attribute__((always_inline)) void barrier(void)
 }
 
 /*
- * Turn the data cache off and write back what it alone holds. Nothing may be written to memory in between: a line that
- * is written back later would cover it. So this has interrupts masked, and is inlined, with its variables in registers.
+ * Turn the data cache off and write back its dirty lines. Nothing may be written to memory in between, because a line
+ * written back later would overwrite it. So interrupts are masked, and this is inlined with its variables in registers.
  */
 static inline __attribute__((always_inline)) void turn_data_cache_off(void)
 {

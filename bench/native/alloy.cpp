@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 /**
  * @file
- * The twins of the wrapper's cases against Alloy itself: the same work, written as a user of that kernel writes it.
+ * The native counterparts of the wrapper's cases for Alloy: the same work, as a user of that kernel would write it.
  *
- * Alloy has no heap: an object is made where it lies.
+ * Alloy has no heap: every object is in the caller's memory.
  */
 #include <alloy/condition_variable.hpp>
 #include <alloy/event_flags.hpp>
@@ -35,7 +35,7 @@ constexpr std::size_t STACK = 1024;
 using Equal = Task<STACK, Priority::Normal, "partner">;
 using Urgent = Task<STACK, Priority::High, "partner">;
 
-/** Memory in which a new object is made for each use. */
+/** Memory in which each use creates a new object. */
 template <class T> struct Place {
 	alignas(T) std::byte bytes[sizeof(T)];
 
@@ -62,7 +62,7 @@ bool partner_end()
 	return RTOS::join(partner).is_ok();
 }
 
-/** Keeps the making of an object that nothing uses. */
+/** Keeps the compiler from removing the creation of an unused object. */
 template <class T> void keep(T &object)
 {
 	__asm__ volatile("" : : "r"(&object) : "memory");
@@ -93,7 +93,7 @@ void recursive_mutex_body(void *)
 	OVE_BENCH_EXPECT(recursive_mutex.unlock().is_ok());
 }
 
-/* Contention: what each step proves is said at the wrapper's twin, bench/c/mutex.c. */
+/* Contention: bench/c/mutex.c, the wrapper's case, explains what each step proves. */
 
 CountingSemaphore there{0, 1};
 CountingSemaphore back{0, 1};
@@ -258,7 +258,7 @@ void get_self_body(void *)
 	self_read = &detail::block_of(RTOS::current_task(), "get_self");
 }
 
-/* One millisecond in whole ticks and one more: a sleep of n ticks ends at the n-th tick from now, and the first is
+/* One millisecond in whole ticks plus one: a sleep of n ticks ends at the n-th tick from now, and the first may be
  * near. */
 constexpr Tick ONE_MS_AT_LEAST = (ALLOY_TICK_HZ + 999) / 1000 + 1;
 
@@ -310,7 +310,7 @@ NotifiableHandle runner;
 
 bool notify_setup(void *)
 {
-	/* The harness's thread has one, as each of ove's. */
+	/* The harness's thread has one, like every ove thread. */
 	runner = static_cast<detail::NotifiableTcb &>(*detail::alloy_kernel.current);
 	return true;
 }

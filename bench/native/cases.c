@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The twins of the wrapper's cases against a kernel of C itself: the same work, with the kernel's own calls, which
- * bench/native/<rtos>.h gives in line under the names of bench/native/native.h.
+ * The native counterparts of the wrapper's cases, for kernels in C: the same work with native calls, which
+ * bench/native/<rtos>.h defines inline under the names of bench/native/native.h.
  */
 #include BENCH_NATIVE_HEADER
 
-/* Each thread function but the last, and each object that two cases use, is theirs alone. */
+/* Each object that two cases use, and each thread function except the last, belongs to those cases only. */
 static mutex_type mutex;
 
 #if HAS_THREADS
 
 static volatile bool partner_stops;
 
-/* A partner of the runner's priority gets to where it waits, and is ended there. */
+/* A partner with the runner's priority runs until it waits, and is ended there. */
 static bool partner_end(void)
 {
 	if (!PARTNER_ENDS_ITSELF) {
@@ -106,7 +106,7 @@ static void sem_create_body(void *context)
 
 #if HAS_THREADS
 
-/* Contention: what each step proves is said at the wrapper's twin, bench/c/mutex.c. */
+/* Contention: bench/c/mutex.c, the wrapper's case, explains what each step proves. */
 
 static volatile uint32_t step;
 static volatile uint32_t step_asked;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The events of a kernel that has none: two semaphores, which are what its users take. */
+/** @file Events for kernels without them: a pair of semaphores, as their users would write. */
 #ifndef BENCH_NATIVE_EVENT_OF_SEMS_H
 #define BENCH_NATIVE_EVENT_OF_SEMS_H
 

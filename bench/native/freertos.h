@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * FreeRTOS for the cases of cases.c. Objects are of the kernel's heap in heap mode, in static memory in zero-heap mode.
+ * FreeRTOS for cases.c. Objects are on the kernel's heap in heap mode, and in static memory in zero-heap mode.
  *
- * FreeRTOS has no condition variable: it is written out by hand, and so is the event, as a notification to the one
- * thread that can be waiting; bench/cases.yaml says where that is less than the wrapper does.
+ * FreeRTOS has no condition variable and no event. Both are written by hand as a notification to the only thread that
+ * can wait; bench/cases.yaml notes where that does less than the wrapper.
  */
 #ifndef BENCH_NATIVE_FREERTOS_H
 #define BENCH_NATIVE_FREERTOS_H
@@ -45,11 +45,11 @@
 /* Threads. */
 
 #define THREAD(name) static void name(void *argument __attribute__((unused)))
-/* A task that has ended waits to be deleted. */
+/* A task that has ended waits until it is deleted. */
 #define THREAD_END vTaskSuspend(NULL)
 
 #define STACK_WORDS (STACK_BYTES / sizeof(StackType_t))
-/* As many levels above the runner as the wrapper's urgent partner is. */
+/* As many levels above the runner as the wrapper's urgent partner. */
 #define URGENT_LEVELS 2
 
 typedef TaskHandle_t thread_type;
@@ -94,7 +94,7 @@ static inline bool yield(void)
 	return true;
 }
 
-/* In whole ticks and one more: a delay of n ticks ends at the n-th tick from now, and the first is near. */
+/* Whole ticks plus one: a delay of n ticks ends at the n-th tick from now, and the first one may be near. */
 static inline bool sleep_one_ms(void)
 {
 	vTaskDelay((TickType_t)((configTICK_RATE_HZ + 999) / 1000 + 1));

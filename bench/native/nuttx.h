@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * NuttX for the cases of cases.c: the kernel's own cheap services, made where they lie. Those that are files, message
- * queues and pipes, it makes on its heap, so only heap mode has them.
+ * NuttX for cases.c: the kernel's own cheap services, in static memory. Services that are files (message queues and
+ * pipes) are on the kernel's heap, so only heap mode has them.
  */
 #ifndef BENCH_NATIVE_NUTTX_H
 #define BENCH_NATIVE_NUTTX_H
@@ -36,8 +36,8 @@
 #endif
 
 #define SUITE "native_nuttx"
-/* Not the version, which NuttX's build takes from git: the line is printed before the first case, and its length would
- * decide in which calls ticks fall. */
+/* Without the version, which NuttX's build takes from git: the line is printed before the first case, and its length
+ * would shift which calls a tick interrupts. */
 #define KERNEL_NAME          "NuttX (tree)"
 #define SELF_TYPE            void *
 #define HAS_THREADS          1
@@ -61,7 +61,7 @@
 		return 0;                 \
 	} while (0)
 
-/* The kernel's own data and the registers of an interrupted thread are on it too. */
+/* The stack also holds the kernel's own data and the registers of an interrupted thread. */
 #define KERNEL_STACK_BYTES 4096
 /* Two of the wrapper's steps. */
 #define URGENT_LEVELS 40
@@ -108,7 +108,7 @@ static inline bool thread_start(thread_type *thread, main_t entry, enum urgency 
 		return false;
 	}
 	if (urgency == AS_RUNNER) {
-		/* As above; one of the runner's priority has not run yet. */
+		/* As above; a thread with the runner's priority has not run yet. */
 		nxsched_get_tcb(pid)->flags &= ~(uint32_t)TCB_FLAG_POLICY_MASK;
 	}
 	return true;
@@ -116,7 +116,7 @@ static inline bool thread_start(thread_type *thread, main_t entry, enum urgency 
 
 #endif
 
-/* A kernel thread cannot be joined; one of the runner's priority has ended after two ticks, an urgent one at once. */
+/* A kernel thread cannot be joined. One with the runner's priority ends within two ticks, an urgent one at once. */
 static inline bool thread_join(thread_type thread)
 {
 	(void)thread;
@@ -211,7 +211,7 @@ static inline bool sem_give(sem_type *sem)
 
 #include "event_of_sems.h"
 
-/* Condition variable: POSIX's, with POSIX's mutex, which is another one than the kernel's own. */
+/* Condition variable: the POSIX one, with a POSIX mutex, which is not the kernel's own mutex. */
 
 typedef pthread_cond_t condvar_type;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * POSIX threads for the cases of cases.c, as a user of the host writes them. A pipe stands for queue and stream, which
- * POSIX threads do not have; bench/cases.yaml says that this is different work.
+ * POSIX threads for cases.c, as a user of the host writes them. A pipe replaces queue and stream, which POSIX threads
+ * do not have; bench/cases.yaml notes that this is different work.
  */
 #ifndef BENCH_NATIVE_POSIX_H
 #define BENCH_NATIVE_POSIX_H
@@ -56,7 +56,7 @@ typedef pthread_t thread_type;
 
 static pthread_t partner;
 
-/* Priorities are best effort on the host; threads of one priority do here. */
+/* Priorities are best effort on the host, so threads of one priority are sufficient. */
 static inline bool thread_start(pthread_t *thread, void *(*entry)(void *), enum urgency urgency)
 {
 	pthread_attr_t attributes;
@@ -85,7 +85,7 @@ static inline void partner_is_here(void)
 	partner_id = syscall(SYS_gettid);
 }
 
-/* Whether the host lists the partner as sleeping. */
+/* Returns true if the host lists the partner as sleeping. */
 static inline bool partner_waits(void)
 {
 	char path[64];

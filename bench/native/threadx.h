@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * ThreadX for the cases of cases.c. The kernel makes each object in the caller's memory, in both modes.
+ * ThreadX for cases.c. The kernel creates each object in the caller's memory, in both modes.
  *
- * ThreadX has neither a stream nor a condition variable. The latter is written out by hand with a semaphore, and so is
- * the event; bench/cases.yaml says where that is less than the wrapper does. tx_user.h decides whether the calls check
+ * ThreadX has no stream, condition variable or event. The last two are written by hand with a semaphore;
+ * bench/cases.yaml notes where that does less than the wrapper. tx_user.h determines whether the calls check
  * their arguments (TX_DISABLE_ERROR_CHECKING).
  */
 #ifndef BENCH_NATIVE_THREADX_H
@@ -41,7 +41,7 @@ static CHAR name_of_object[] = "native";
 #define THREAD(name) static VOID name(ULONG argument __attribute__((unused)))
 #define THREAD_END   return
 
-/* As many levels above the runner as the wrapper's urgent partner is. */
+/* As many levels above the runner as the wrapper's urgent partner. */
 #define URGENT_LEVELS 2u
 
 typedef TX_THREAD *thread_type;
@@ -78,7 +78,7 @@ static inline bool yield(void)
 	return true;
 }
 
-/* In whole ticks and one more: a sleep of n ticks ends at the n-th tick from now, and the first is near. */
+/* Whole ticks plus one: a sleep of n ticks ends at the n-th tick from now, and the first one may be near. */
 static inline bool sleep_one_ms(void)
 {
 	return tx_thread_sleep((TX_TIMER_TICKS_PER_SECOND + 999u) / 1000u + 1u) == TX_SUCCESS;
@@ -145,7 +145,7 @@ static inline bool sem_take(sem_type *sem)
 	return tx_semaphore_get(sem, TX_WAIT_FOREVER) == TX_SUCCESS;
 }
 
-/* The wrapper's semaphore has a maximum, too. */
+/* The wrapper's semaphore also has a maximum. */
 static inline bool sem_give(sem_type *sem)
 {
 	return tx_semaphore_ceiling_put(sem, 1) == TX_SUCCESS;

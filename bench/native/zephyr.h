@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Zephyr for the cases of cases.c. It makes every object where it lies, in both modes. */
+/** @file Zephyr for cases.c. All objects are in the caller's memory, in both modes. */
 #ifndef BENCH_NATIVE_ZEPHYR_H
 #define BENCH_NATIVE_ZEPHYR_H
 
@@ -15,7 +15,7 @@
 #define HAS_THREAD_CREATE 1
 #define HAS_CONDVAR       1
 #define HAS_QUEUE         1
-/* Pipes of bytes with a time limit came with 4.1. */
+/* Byte pipes with a timeout exist since 4.1. */
 #define HAS_STREAM           (ZEPHYR_VERSION_CODE >= ZEPHYR_VERSION(4, 1, 0))
 #define HAS_GROUP            IS_ENABLED(CONFIG_EVENTS)
 #define HAS_TIMER            1
@@ -31,7 +31,7 @@
 			 void *third __attribute__((unused)))
 #define THREAD_END return
 
-/* More urgent is less. */
+/* A smaller number is more urgent. */
 #define URGENT_LEVELS 2
 
 typedef k_tid_t thread_type;

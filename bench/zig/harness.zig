@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `bench/harness`: C's structs, and functions of Zig as its hooks.
+//! `bench/harness`: C's structs, with Zig functions as hooks.
 const ove = @import("ove");
 
 const Hook = *const fn (?*anyopaque) callconv(.c) void;
@@ -29,7 +29,7 @@ extern fn ove_bench_run(case: *const RawCase) void;
 extern fn ove_bench_run_memory(memory: *const RawMemory) void;
 extern fn ove_bench_fail() void;
 
-/// One case; the rest of what is known of it is its row in `bench/cases.yaml`. An error that setup or teardown returns
+/// One case; its row in `bench/cases.yaml` has the other facts. An error that setup or teardown returns
 /// fails it.
 pub const Case = struct {
     suite: [:0]const u8,
@@ -41,7 +41,7 @@ pub const Case = struct {
     teardown: ?fn () ove.Error!void = null,
 };
 
-/// Measure a case and report it. A hook that it has not is not called.
+/// Measure a case and report it. Hooks that the case does not define are not called.
 pub fn run(comptime case: Case) void {
     const Hooks = struct {
         fn before(_: ?*anyopaque) callconv(.c) void {
@@ -96,7 +96,7 @@ pub inline fn expect(condition: bool) void {
     if (!condition) fail();
 }
 
-/// Count a wrong result where the call answered an error.
+/// Count a wrong result if the call returned an error.
 pub inline fn expectOk(answer: ove.Error!void) void {
     answer catch fail();
 }

@@ -36,7 +36,7 @@ fn recursiveTeardown() ove.Error!void {
     try rmutex.unmake();
 }
 
-/// The proof of contention, as in bench/c/mutex.c: asked in step 1 and got in step 2 means that it waited in between.
+/// The proof of contention, as in bench/c/mutex.c: step 1 before and step 2 after the lock mean a wait in between.
 var steps: extern struct { now: u32, asked: u32, got: u32 } = .{ .now = 0, .asked = 0, .got = 0 };
 
 inline fn step() *volatile @TypeOf(steps) {
@@ -61,7 +61,7 @@ fn contentionSetup() ove.Error!void {
     try mutex.at().lock(.forever);
 }
 
-/// A kernel runs the more urgent partner at once; the host does when it likes, so there it is waited for.
+/// A kernel runs the more urgent partner at once. The host may run it later, so the case waits for it there.
 const partner_runs_at_once = !ove.config.rtos_posix;
 
 inline fn wakePartner() void {

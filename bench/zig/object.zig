@@ -2,7 +2,7 @@
 //! Objects of a case: on the heap in heap mode, in static memory in zero-heap mode.
 const ove = @import("ove");
 
-/// One object of a type; `at` is its address while it lives.
+/// One object of a type; `at` is its address while it exists.
 pub fn Object(comptime T: type) type {
     return struct {
         const Self = @This();

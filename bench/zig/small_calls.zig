@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The cases of `tests/benchmark/small_calls` in Zig; here, beside the harness that they are measured with.
+//! The cases of `tests/benchmark/small_calls` in Zig; here, next to the harness that measures them.
 const ove = @import("ove");
 const h = @import("harness.zig");
 

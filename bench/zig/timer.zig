@@ -4,7 +4,7 @@ const h = @import("harness.zig");
 const Object = @import("object.zig").Object;
 
 const suite = "timer";
-/// Far enough away that it never expires while the case runs.
+/// Long enough that the timer never expires while the case runs.
 const period: ove.Duration = .s(1000);
 
 var timer: Object(ove.Timer) = .{};

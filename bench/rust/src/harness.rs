@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! `bench/harness` for a case that is a Rust type: made by its setup, borrowed by its body, ended by its teardown.
+//! `bench/harness` for a case that is a Rust type: created by its setup, borrowed by its body, dropped by its teardown.
 
 use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_void, CStr};
@@ -7,24 +7,24 @@ use core::mem::MaybeUninit;
 use core::ptr::null;
 use core::sync::atomic::{compiler_fence, Ordering};
 
-/// One case; the rest of what is known of it is its row in `bench/cases.yaml`.
+/// One case; its row in `bench/cases.yaml` has the other facts.
 pub trait Case: Sized {
     const SUITE: &'static CStr;
     const NAME: &'static CStr;
-    /// Whether the harness calls `before` and `after`.
+    /// True if the harness calls `before` and `after`.
     const PROVES: bool = false;
 
-    /// Make the objects; `None` fails the case.
+    /// Create the objects; `None` fails the case.
     fn setup() -> Option<Self>;
     /// Before each iteration, not measured.
     fn before(&self) {}
     /// The measured call.
     fn body(&mut self);
-    /// After each iteration, not measured: whether it did what its row calls `proof`.
+    /// After each iteration, not measured: true if the `proof` of its row holds.
     fn after(&self) -> bool {
         true
     }
-    /// Take the objects back; false fails the case.
+    /// Delete the objects; false fails the case.
     fn teardown(self) -> bool {
         true
     }
@@ -96,7 +96,7 @@ extern "C" fn teardown<C: Case>(context: *mut c_void) -> bool {
     unsafe { context.cast::<C>().read() }.teardown()
 }
 
-/// Measure a case and report it. A case without hooks of its own gets none: the harness does not call them then.
+/// Measure a case and report it. The harness does not call hooks that the case does not define.
 pub fn run<C: Case>() {
     let mut case = MaybeUninit::<C>::uninit();
     let has_hooks = C::PROVES;
@@ -130,7 +130,7 @@ pub fn run_memory<C: Case>(name: &'static CStr) {
     unsafe { ove_bench_run_memory(&raw const raw) };
 }
 
-/// Where a case writes what it read, as C does to a volatile variable.
+/// Receives the values that a case reads, like C's volatile variable.
 pub struct Sink<T: Copy>(UnsafeCell<T>);
 
 // SAFETY: written by the runner only, and never read.

@@ -59,7 +59,7 @@ ove::statics! {
     static GO: Sem = Sem::new(0, 1);
 }
 
-// The proof of contention, as in bench/c/mutex.c: asked in step 1 and got in step 2 means that the partner waited.
+// The proof of contention, as in bench/c/mutex.c: step 1 before and step 2 after the lock mean a wait.
 static STEP: AtomicU32 = AtomicU32::new(0);
 static STEP_ASKED: AtomicU32 = AtomicU32::new(0);
 static STEP_GOT: AtomicU32 = AtomicU32::new(0);
@@ -78,7 +78,7 @@ fn want_mutex() {
     }
 }
 
-/// A kernel runs the more urgent partner at once; the host does when it likes, so there it is waited for.
+/// A kernel runs the more urgent partner at once. The host may run it later, so the case waits for it there.
 const PARTNER_RUNS_AT_ONCE: bool = cfg!(not(ove_rtos_posix));
 
 fn wake_partner() {
@@ -86,7 +86,7 @@ fn wake_partner() {
     expect(GO.give().is_ok());
 }
 
-/// The runner holds the mutex from the setup on; each iteration gives it away and takes it again.
+/// The runner holds the mutex from the setup on; each iteration unlocks and relocks it.
 struct Contention {
     partner: Partner,
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! Objects of a case: on the heap in heap mode, in a static place in zero-heap mode.
+//! Objects of a case: on the heap in heap mode, in static memory in zero-heap mode.
 
 #[cfg(not(ove_zero_heap))]
 pub type Object<T> = ove::Owned<T>;
 #[cfg(ove_zero_heap)]
 pub type Object<T> = ove::Placed<T>;
 
-/// Make an object of a type from its description; `None` when it cannot be made.
+/// Create an object of a type from its description; `None` if that fails.
 macro_rules! make {
     ($object:ty, $new:expr) => {{
         #[cfg(not(ove_zero_heap))]

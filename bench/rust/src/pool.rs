@@ -9,7 +9,7 @@ use crate::object::{make, Object};
 
 const SUITE: &CStr = c"pool";
 
-/// 32 bytes that nothing is moved into, as in C.
+/// 32 bytes that are not initialised, as in C.
 type Block = MaybeUninit<[u8; 32]>;
 type Blocks = Pool<Block, 8>;
 

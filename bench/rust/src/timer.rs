@@ -8,7 +8,7 @@ use crate::harness::{expect, fail, run, Case};
 use crate::object::{make, Object};
 
 const SUITE: &CStr = c"timer";
-/// Far enough away that it never expires while the case runs.
+/// Long enough that the timer never expires while the case runs.
 const PERIOD: Duration = Duration::from_secs(1000);
 
 fn expired(_timer: TimerRef<'_>) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Milliseconds and ticks of CONFIG_OVE_TICK_HZ. Conversions that also need the processor's rate are in tick_clock.h: an
- * application of Zephyr's own build has no CONFIG_OVE_CPU_HZ.
+ * Milliseconds and ticks of CONFIG_OVE_TICK_HZ. Conversions that also need the processor's rate are in tick_clock.h: in
+ * a kernel's own build, an application may have no CONFIG_OVE_CPU_HZ.
  */
 #ifndef OVE_GENERIC_TICKS_H
 #define OVE_GENERIC_TICKS_H
