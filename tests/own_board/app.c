@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * An application in a project with a vendor's start-up code: the HAL's tick goes on, an interrupt with the project's
- * own priority gives a semaphore, a line without a handler is not let through, and in zero-heap mode the C library's
- * heap is locked.
+ * An application in a project with a vendor's start-up code: the HAL's tick keeps running, an interrupt with the
+ * project's own priority gives a semaphore, ove does not enable a line without a handler, and in zero-heap mode the C
+ * library's heap is locked.
  */
 #include <hal.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #define DEFAULT_HANDLER 8u
 #define JUMPS_TO_ITSELF 9u
 
-/* As urgent as a call of ove may be made in this project, and more urgent. */
+/* The most urgent priority that may call ove in this project, and a more urgent one. */
 #define MAY_CALL   0xa0u
 #define NEVER_CALL 0x20u
 
@@ -39,7 +39,7 @@ void I2S_Handler(void)
 	urgent++;
 }
 
-/* As start-up files in assembler have it, under a name that is local to them. */
+/* Under a local name, as in start-up files in assembly. */
 __attribute__((naked)) void TIMER1_Handler(void);
 void TIMER1_Handler(void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Tasks of the kernel, as a vendor's CMSIS layer makes them, beside ove's threads: each waits for objects of the other.
+ * Kernel tasks, as a vendor's CMSIS layer creates them, next to ove threads: each waits for objects of the other.
  */
 #include <FreeRTOS.h>
 #include <event_groups.h>
@@ -35,7 +35,7 @@ static void of_kernel(void *unused)
 
 	(void)unused;
 	printf("a task of the kernel takes ove's semaphore: %d\n", ove_sem_take(asked, OVE_WAIT_FOREVER));
-	/* Its flags, as the layer sets them, are there after a wait for ove. */
+	/* The task's flags, as set by the layer, survive a wait for ove. */
 	(void)xTaskNotify(xTaskGetCurrentTaskHandle(), 5, eSetBits);
 	printf("and receives %d bytes", (int)ove_stream_receive(stream, bytes, sizeof(bytes), 1000));
 	const BaseType_t has_flags = xTaskNotifyWait(0, UINT32_MAX, &flags, 0);
@@ -57,7 +57,7 @@ static void of_ove(void *unused)
 	(void)ove_mutex_lock(mutex, OVE_WAIT_FOREVER);
 	(void)ove_sem_give(asked);
 	(void)ove_stream_send(stream, "abcd", 4, OVE_WAIT_FOREVER);
-	/* The task waits for the mutex, and the priorities of both are in one order. */
+	/* The task waits for the mutex; the priorities of both kinds of threads have one order. */
 	printf("ove's thread inherits: %d\n", ove_thread_get_priority(ove_thread_get_self()) == OVE_PRIO_ABOVE_NORMAL);
 	(void)ove_mutex_unlock(mutex);
 	printf("ove's thread receives the kernel's item: %d %d\n", (int)xQueueReceive(queue, &value, 1000), value);

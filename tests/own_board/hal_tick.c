@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The HAL's tick and the C library beside threads of ove: HAL_Delay(), HAL_SuspendTick() at each part of a tick, and an
- * allocation while another thread is inside the allocator. The counter of a timer judges the clock.
+ * The HAL's tick and the C library next to ove threads: HAL_Delay(), HAL_SuspendTick() at each part of a tick, and an
+ * allocation while another thread is inside the allocator. A timer's counter is the reference for the clock.
  */
 #include <hal.h>
 #include <reent.h>
@@ -43,7 +43,7 @@ static void suspend_the_tick(void)
 
 		wrong += suspended_us < last_us || resumed_us < suspended_us;
 		last_us = resumed_us;
-		/* A step that a tick is no multiple of, so that turns fall into each part of a tick. */
+		/* A tick is not a multiple of this step, so the turns hit each part of a tick. */
 		for (volatile unsigned pause = 0; pause < 7u; pause++) {
 		}
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file An interrupt allocates from the project's C library: a bug of the caller's, which checks name. */
+/** @file An ISR allocates from the project's C library: a caller's bug, which the checks report. */
 #include <hal.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A frame larger than its thread's stack in a project of its own, where the MPU guards nothing. */
+/** @file A frame larger than its thread's stack, in a user's project, where the MPU guards nothing. */
 #include <stdlib.h>
 
 #include <ove/ove.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file A main() that makes tasks of the kernel's own beside ove's threads, and starts the scheduler itself. */
+/** @file A main() that creates native tasks next to ove threads, and starts the scheduler itself. */
 #include <FreeRTOS.h>
 #include <hal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file The software interrupt of RISC-V's machine mode, which one processor alone uses for nothing else. */
+/** @file RISC-V's machine-mode software interrupt, which a single processor does not need otherwise. */
 #include <zephyr/irq.h>
 #include <zephyr/sys/sys_io.h>
 

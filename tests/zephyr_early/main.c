@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A queue of ove is filled at each level of Zephyr's initialisation. A thread of K_THREAD_DEFINE() takes from it before
+ * Each level of Zephyr's initialisation sends to an ove queue. A K_THREAD_DEFINE() thread receives from it before
  * main() and before ove_run(), and waits there for a byte, then for a time.
  */
 #include <ove/ove.h>
@@ -16,7 +16,7 @@
 
 enum { SHORT_MS = 20, LONG_MS = 10000, STACK = 2048 };
 
-static char start_up[] = "....."; /* the levels whose byte found room */
+static char start_up[] = "....."; /* the levels whose byte was accepted */
 static unsigned levels;
 
 static int put(char byte)
@@ -87,7 +87,7 @@ OVE_THREAD_DEFINE_STATIC(sender, send, NULL, OVE_PRIO_NORMAL, STACK);
 
 void ove_main(void)
 {
-	/* The native thread has come to its next wait; in C each byte costs it a tick. */
+	/* The native thread has reached its next wait; in C, each byte takes it a tick. */
 	k_msleep(LONG_MS / 10);
 	(void)queue_put('m');
 	k_msleep(LONG_MS / 10);

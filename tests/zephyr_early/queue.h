@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/** @returns whether there was room */
+/** @returns true if there was space */
 bool queue_put(uint8_t byte);
 
-/** @returns the first byte, or -1 if none came in time */
+/** @returns the first byte, or -1 if none arrived in time */
 int queue_get(uint32_t timeout_ms);
 
 #ifdef __cplusplus

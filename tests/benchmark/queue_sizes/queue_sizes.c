@@ -22,7 +22,7 @@ static bool teardown(void *item_size)
 	return ove_queue_deinit(queue) == OVE_OK;
 }
 
-/* Called once for each size, each with an item of its own. */
+/* Called once for each size, each time with a separate item. */
 #define SIZE(bytes)                                                                                        \
 	static uint32_t item_##bytes[(bytes) / sizeof(uint32_t)];                                          \
 	static size_t size_##bytes = (bytes);                                                              \
@@ -49,7 +49,7 @@ SIZE(16)
 SIZE(32)
 SIZE(64)
 
-/* Items of one word out of an array, which is longer than they are: all arrive, whole and in order, and no more. */
+/* One-word items from a longer array: each arrives whole and in order, without the bytes after it. */
 static void words_of_an_array(void *context)
 {
 	size_t item_size = sizeof(uint32_t);

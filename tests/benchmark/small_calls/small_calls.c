@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Calls with which other languages' calls are compared, and the clock in the units that the suites leave out. C has no
- * deadline of its own: its case says what one costs by hand. */
+/* Calls for comparison with other languages, and the clock in the units that the suites do not measure. C has no
+ * deadline type: its case measures one written by hand. */
 #include <ove/ove.h>
 
 #include "bench.h"

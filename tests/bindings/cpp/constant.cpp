@@ -12,7 +12,7 @@ using test::Helper;
 static KERNELS_CONSTANT ove::Sem tokens{2, 3};
 static constinit ove::Event event;
 static constinit ove::Condvar changed;
-/* Looked at and never used. */
+/* Inspected but never used. */
 static KERNELS_CONSTANT ove::Sem untouched_sem{2, 3};
 static constinit ove::Event untouched_event;
 static constinit ove::Condvar untouched_condvar;

@@ -84,7 +84,7 @@ OVE_TEST(eventgroup, create, gives_its_memory_back,
 #endif
 
 static constinit ove::EventGroup constant;
-/* Looked at and never used. */
+/* Inspected but never used. */
 static constinit ove::EventGroup untouched;
 
 namespace

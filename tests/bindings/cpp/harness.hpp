@@ -21,7 +21,7 @@ extern "C" {
 
 /** The call succeeded. */
 #define EXPECT_DONE(result) EXPECT_OK(test::code_of(result))
-/** The call answered this error. */
+/** The call returned this error. */
 #define EXPECT_ERROR(result, error) EXPECT_ERR(test::code_of(result), static_cast<int>(error))
 /** The call gave this value. */
 #define EXPECT_VALUE(result, wanted)                                                                   \
@@ -45,7 +45,7 @@ template <class T> int code_of(const ove::Result<T> &result)
 	return result ? OVE_OK : static_cast<int>(result.error());
 }
 
-/** Bytes of stack of a helper. */
+/** Stack size of a helper thread, in bytes. */
 inline constexpr std::size_t stack_bytes = TEST_STACK_BYTES;
 
 using HelperThread = ove::Thread<stack_bytes>;

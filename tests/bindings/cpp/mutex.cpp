@@ -235,7 +235,7 @@ OVE_TEST_CHECK(rmutex, unlock, by_a_stranger_is_not_owner,
 
 static KERNELS_CONSTANT ove::Mutex constant;
 static KERNELS_CONSTANT ove::RMutex recursive_constant;
-/* Looked at and never used. */
+/* Inspected but never used. */
 static KERNELS_CONSTANT ove::Mutex untouched;
 static KERNELS_CONSTANT ove::RMutex untouched_recursive;
 

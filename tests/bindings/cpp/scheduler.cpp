@@ -9,7 +9,7 @@ OVE_TEST(scheduler, lock, keeps_the_woken_out,
 	 "A thread that is woken while the scheduler is locked goes on when the outermost lock ends.")
 {
 	ove::Event event;
-	/* Where threads run at the same time, a lock keeps out other locks. */
+	/* If threads run at the same time, a lock excludes only other locks. */
 	Helper waiter("waiter", Priority::High, [&] {
 		EXPECT_DONE(event.wait());
 		SchedulerLock lock;

@@ -152,7 +152,7 @@ OVE_TEST(thread, sleep, is_never_early, "A sleep lasts at least its time; one un
 	if (TEST_EXACT_TIME) {
 		EXPECT(sleep_until_deadline());
 	} else {
-		/* A host may hold the thread up until the time has passed. */
+		/* A host may delay the thread until the time has passed. */
 		WAIT_UNTIL(sleep_until_deadline());
 	}
 	EXPECT(ove::Clock::now() >= deadline);

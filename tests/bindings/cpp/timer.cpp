@@ -41,7 +41,7 @@ OVE_TEST(timer, periodic, expires_until_stopped, "A periodic timer calls its fun
 	for (int i = 0; i < 2; i++) {
 		late += expired.take(5ms) ? 1 : 0;
 	}
-	/* On a host a call may have been under way at the stop. */
+	/* On a host, a call may have been in progress at the stop. */
 	EXPECT(late <= (TEST_EXACT_TIME ? 0 : 1));
 }
 

@@ -109,7 +109,7 @@ pub fn expect(at: Place, condition: bool) void {
     if (!condition) test_fail(at.file.ptr, @intCast(at.line), at.fn_name.ptr);
 }
 
-/// The call answered this error. Legal in any context.
+/// The call returned this error. Legal in any context.
 pub fn expectError(at: Place, answer: anytype, wanted: ove.Error) void {
     if (answer) |_| {
         test_fail(at.file.ptr, @intCast(at.line), "an error was wanted");
@@ -183,7 +183,7 @@ pub fn inIsr(context: anytype, comptime function: fn (@TypeOf(context)) void) vo
     test_in_isr(Handler.enter, @ptrCast(&kept));
 }
 
-/// Bytes of stack of a helper.
+/// Stack size of a helper thread, in bytes.
 pub const stack = @max(ove.thread.min_stack, 2048);
 
 /// A thread of the test, from a pool of static ones.

@@ -16,7 +16,7 @@ comptime {
     );
 }
 
-// Where threads run at the same time, a lock keeps out other locks.
+// If threads run at the same time, a lock excludes only other locks.
 fn waitOnce(event: *ove.Event) void {
     h.expectOk(@src(), event.wait(.forever));
     const held = ove.scheduler.lock();

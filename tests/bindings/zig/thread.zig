@@ -328,7 +328,7 @@ fn sleeps() !void {
     if (h.hasExactTime()) {
         h.expect(@src(), sleepsUntil(&deadline));
     } else {
-        // A host may hold the thread up until the time has passed.
+        // A host may delay the thread until the time has passed.
         h.waitUntil(@src(), &deadline, sleepsUntil);
     }
     h.expect(@src(), !ove.time.now().isShorterThan(deadline));

@@ -85,7 +85,7 @@ fn expiresUntilStopped() !void {
     for (0..2) |_| {
         if (expired.take(.ms(5))) |_| late += 1 else |failure| h.expect(@src(), failure == error.Timeout);
     }
-    // On a host a call may have been under way at the stop.
+    // On a host, a call may have been in progress at the stop.
     h.expect(@src(), late <= @intFromBool(!h.hasExactTime()));
 }
 

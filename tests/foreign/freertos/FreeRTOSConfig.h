@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The configuration as most products have it, the older names of the kernel among it. */
+/* A typical product configuration, including the kernel's older names. */
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 

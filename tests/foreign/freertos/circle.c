@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two tasks that lock two mutexes, `reader` the second one first if IS_CIRCLE is 1: then each waits for the other.
- * Optimisation at link time inlines the kernel's function into the only one that calls it.
+ * Two tasks that lock two mutexes. If IS_CIRCLE is 1, `reader` locks them in the opposite order: a deadlock.
+ * Link-time optimisation inlines the kernel's function into its only caller.
  */
 #include <stdint.h>
 

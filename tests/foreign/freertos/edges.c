@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The edges of FreeRTOS that a trace must read right: each part has figures that follow from its lines.
- * The program ends with code 0 only if the kernel refused as many items as the parts expect.
+ * Edge cases of FreeRTOS that a trace must read correctly. The expected figures of each part follow from its lines.
+ * The program ends with code 0 only if the kernel rejected as many items as the parts expect.
  */
 #include <stdint.h>
 
@@ -29,7 +29,7 @@ static StreamBufferHandle_t bytes, ring;
 static MessageBufferHandle_t messages;
 static TimerHandle_t heartbeat;
 static QueueHandle_t long_queue, short_queue;
-/* Nothing sets it: a NULL handle is not this mutex. */
+/* Never assigned: a NULL handle is not this mutex. */
 static SemaphoreHandle_t flash_mutex;
 static TaskHandle_t waiter;
 static volatile int asked;
@@ -82,7 +82,7 @@ static void wait(void *unused)
 	vTaskDelete(NULL);
 }
 
-/* The handler wakes `waiter` while the scheduler is suspended: it is ready for 2,000 instructions at least. */
+/* The handler wakes `waiter` while the scheduler is suspended: it is ready for at least 2,000 instructions. */
 APART void pending(void)
 {
 	vTaskSuspendAll();
@@ -108,7 +108,7 @@ APART void refuse(void)
 	refused += xTaskNotify(waiter, 2, eSetValueWithoutOverwrite) != pdPASS;
 }
 
-/* A mask that is not written, and one that is not cleared: 400 instructions stay masked. */
+/* Skipped writes that would set or clear a mask: 400 instructions stay masked. */
 APART void mask_if(int is_wanted)
 {
 	__asm__ volatile("cmp %0, #1\n it eq\n msreq primask, %1\n .rept 700\n nop\n .endr" ::"r"(is_wanted), "r"(1)

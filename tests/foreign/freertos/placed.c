@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Semaphores that no variable has the handle of: in a structure in an array, in an array of words, and on the task's
- * stack. Each refuses another number of tokens. A second task waits for a set of two of a queue and a semaphore.
+ * Semaphores whose handle is in no variable of its own: in a structure in an array, in an array of words, and on the
+ * task's stack. Each rejects a different number of tokens. A second task waits for a set of a queue and a semaphore.
  */
 #include <stdint.h>
 
@@ -12,7 +12,7 @@
 
 enum { WORDS = 64, HALF = 32, STACK = 256, SETS = 2 };
 
-/* The name begins as the kernel's own do. */
+/* The name begins like the kernel's own names. */
 struct StaticRoom {
 	char number;
 	StaticSemaphore_t door;
@@ -37,7 +37,7 @@ void TIMER0_Handler(void)
 	stop(3);
 }
 
-/* A binary semaphore takes the first token, and refuses the others. */
+/* A binary semaphore accepts the first token and rejects the others. */
 __attribute__((noinline)) static void overfill(StaticSemaphore_t *memory, unsigned refused)
 {
 	SemaphoreHandle_t made = xSemaphoreCreateBinaryStatic(memory);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A task hands variables over to a second one, and a third one finds the semaphore and the queue empty. IS_WRONG lets
- * the third one use the variables all the same.
+ * A task passes variables to a second one, and a third one finds the semaphore and the queue empty. With IS_WRONG, the
+ * third task uses the variables anyway.
  */
 #include "FreeRTOS.h"
 #include "queue.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A product's shape: a sensor's interrupt, a task that filters, one that logs, a watchdog's timer, a shared bus.
+ * The structure of a product: a sensor interrupt, a filter task, a log task, a watchdog timer, a shared bus.
  * Every count is known, and the program ends with code 0 only if each of them is right.
  */
 #include <stdint.h>
@@ -110,7 +110,7 @@ static void alarm(void *unused)
 	}
 }
 
-/* Holds the bus for long, so that `urgent` waits and lends its priority. */
+/* Holds the bus for a long time, so that `urgent` waits and donates its priority. */
 static void slow(void *unused)
 {
 	(void)unused;

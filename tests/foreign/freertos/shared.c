@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two tasks that share variables, each under another of the kernel's own means. IS_WRONG makes them share `plain` and
- * `wide` too, under nothing.
+ * Two tasks that share variables, each protected by a different mechanism of the kernel. With IS_WRONG, they also share
+ * `plain` and `wide`, without protection.
  */
 #include <stdint.h>
 

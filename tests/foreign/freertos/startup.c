@@ -19,7 +19,7 @@ __attribute__((noreturn)) void Reset_Handler(void)
 		*to++ = *from++;
 	}
 #ifdef CLEARED_BY_BYTES
-	/* As newlib's own start-up code does, with the smallest memset() of that library. */
+	/* Like newlib's own start-up code, with the library's smallest memset(). */
 	for (volatile uint8_t *to = (volatile uint8_t *)bss_start; to < (volatile uint8_t *)bss_end;) {
 		*to++ = 0;
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A task that stops the tick in the way that WAY names, while another task waits. FOREVER: that one waits for the
- * interrupt of a device and not for a time.
+ * A task that stops the tick while another task waits; WAY selects how. With FOREVER, the other task waits for a device
+ * interrupt, not for a time.
  */
 #include <stdint.h>
 

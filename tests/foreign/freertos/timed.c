@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* A task that waits for what a timer of the kernel gives. In the way ONCE, the timer expires once only. */
+/* A task that waits for a semaphore that a kernel timer gives. With ONCE, the timer expires only once. */
 #include <stdint.h>
 
 #include "FreeRTOS.h"

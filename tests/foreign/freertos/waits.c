@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two tasks that wait for each other on semaphores and queues, in the way that WAY names. Before, they serve each
- * other for some rounds, but in those ways in which the record must not tell who would wake whom.
+ * Two tasks that wait for each other on semaphores and queues; WAY selects how. First they serve each other for some
+ * rounds, except if the record must not show who would wake whom.
  */
 #include <stdint.h>
 

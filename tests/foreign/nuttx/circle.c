@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A command of NuttX's shell with two threads that lock two mutexes, one of them in the other order: then each waits
+ * An NSH command with two threads that lock two mutexes in opposite orders, so that each waits
  * for the other.
  */
 #include <nuttx/config.h>

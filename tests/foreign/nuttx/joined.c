@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A command of NuttX's shell with a thread that waits for the end of its child, and holds the mutex that the child
- * waits for. Before, it waited for the end of a child that ends.
+ * An NSH command with a thread that joins its child while it holds the mutex that the child waits for. Before that, it
+ * joins a child that does end.
  */
 #include <nuttx/config.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A command of NuttX's shell whose threads wait for each other in NuttX's own calls, a known number of times. It ends
+ * An NSH command whose threads wait for each other in native calls, a known number of times. It ends
  * with code 0 only if each count is right.
  */
 #include <nuttx/config.h>
@@ -20,7 +20,7 @@
 
 static sem_t done = SEM_INITIALIZER(0);
 static sem_t ready = SEM_INITIALIZER(0);
-/* The name begins as that of the kernel's own types does. */
+/* The name begins like those of the kernel's own types. */
 static struct sem_pair {
 	sem_t held;
 	mutex_t bus;
@@ -29,7 +29,7 @@ static pthread_mutex_t shelf = PTHREAD_MUTEX_INITIALIZER;
 static mqd_t jobs;
 static int refused, received;
 
-/* As long as some milliseconds, so that a tick comes meanwhile. */
+/* Takes some milliseconds, so that a tick comes in between. */
 static void work(void)
 {
 	for (volatile int i = 0; i < SLOW_TURNS; i++) {
@@ -61,7 +61,7 @@ static int slow(int argc, char *argv[])
 	return 0;
 }
 
-/* Fill a queue of two, so that the third message is refused, and wait for room with the fourth. */
+/* Fill a queue of two, so that it rejects the third message, and wait for space with the fourth. */
 static int sender(int argc, char *argv[])
 {
 	char item = 'a';

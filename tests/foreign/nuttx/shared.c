@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A command of NuttX's shell whose threads share variables, each under another of NuttX's own means of order and
- * exclusion. With PRODUCT_SHARED_WRONG, each stage also has one access that its means do not cover. Every variable
- * belongs to one stage, and a stage begins when the one before it has ended.
+ * An NSH command whose threads share variables, each protected by a different native mechanism of order or
+ * exclusion. With PRODUCT_SHARED_WRONG, each stage also has one unprotected access. Every variable
+ * belongs to one stage, and a stage begins when the previous one has ended.
  */
 #include <nuttx/config.h>
 
@@ -89,7 +89,7 @@ static void share_by_work(void)
 	look(ticked);
 }
 
-/* A value that is made once. */
+/* A value that is initialised once. */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int made, remade;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A thread that hands a variable to another one, or to a timer's function, by each of ThreadX's objects that order
- * threads. IS_WRONG changes each variable behind the call that hands it over.
+ * A thread that passes a variable to another one, or to a timer's function, by each ThreadX object that orders
+ * threads. With IS_WRONG, it changes each variable after the call that passes it.
  */
 #include <stdint.h>
 

@@ -22,7 +22,7 @@ void SysTick_Handler(void);
 void SVC_Handler(void);
 void TIMER0_Handler(void);
 
-/* ThreadX's own handler needs no more than the link register kept. */
+/* ThreadX's own handler needs only the link register preserved. */
 void SysTick_Handler(void)
 {
 	_tx_timer_interrupt();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A ThreadX program of a product's shape: its threads wait for each other in ThreadX's own calls, a known number of
- * times, and two of them lock two mutexes in different orders in the end. It ends with code 0 only if ThreadX refused
- * as many items as it should. testing/foreign/threadx.py judges.
+ * A ThreadX program with the structure of a product: its threads wait for each other in native calls, a known number of
+ * times, and in the end two of them lock two mutexes in opposite orders. It ends with code 0 only if ThreadX rejected
+ * the expected number of items. testing/foreign/threadx.py checks the record.
  */
 #include <stdint.h>
 
@@ -12,7 +12,7 @@ enum { BYTES = 1024, TURNS = 3, SLOTS = 2, SENT = 5, MOST = 2, GIVEN = 4, LAST_T
 
 static TX_THREAD urgent, slow, sender, receiver, forth, back, last;
 static TX_MUTEX bus, first, second;
-/* The name begins as that of the kernel's own types does. */
+/* The name begins like those of the kernel's own types. */
 static struct TX_counts {
 	TX_SEMAPHORE held;
 	TX_SEMAPHORE tokens;
@@ -56,7 +56,7 @@ static VOID run_slow(ULONG input)
 	tx_event_flags_set(&phases, 2, TX_OR);
 }
 
-/* Fill a queue of two, so that two messages are refused at once, and one after its time. */
+/* Fill a queue of two, so that two messages are rejected at once, and one after its timeout. */
 static VOID run_sender(ULONG input)
 {
 	(void)input;

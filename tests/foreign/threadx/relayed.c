@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two threads that take messages from a full queue at which the sender waits: ThreadX puts the waiting message in as it
- * takes one out, so the number of messages stays. IS_WRONG changes a variable behind the call that hands it over, and
- * shares `slept` by nothing but the threads' sleeps, which order nothing.
+ * Two threads that receive from a full queue while the sender waits: ThreadX puts in the waiting message when it takes
+ * one out, so the number of messages does not change. With IS_WRONG, a variable is changed after the call that passes
+ * it, and only the threads' sleeps, which order nothing, separate the accesses to `slept`.
  */
 #include <stdint.h>
 

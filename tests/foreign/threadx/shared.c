@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Two threads that share variables, each under another of ThreadX's own means, and blocks of a pool of each kind.
- * IS_WRONG makes them take two semaphores in opposite orders, share `plain` and `wide` under nothing, read a local
- * variable that nothing wrote, and use the blocks too late, release one twice and lose one.
+ * Two threads that share variables, each protected by a different native mechanism, and blocks of a pool of each kind.
+ * With IS_WRONG, they take two semaphores in opposite orders, share `plain` and `wide` without protection, read an
+ * uninitialised local variable, use blocks after their release, release one twice and leak one.
  */
 #include <stdint.h>
 
@@ -97,7 +97,7 @@ __attribute__((noipa)) static void lose_slot(void)
 	tx_block_allocate(&slots, &slot, TX_WAIT_FOREVER);
 }
 
-/* A semaphore is a lock, and IS_WRONG makes the threads take two of them in opposite orders. */
+/* Semaphores are used as locks. With IS_WRONG, the threads take two of them in opposite orders. */
 static void take_both(TX_SEMAPHORE *first, TX_SEMAPHORE *second)
 {
 	tx_semaphore_get(first, TX_WAIT_FOREVER);
@@ -106,7 +106,7 @@ static void take_both(TX_SEMAPHORE *first, TX_SEMAPHORE *second)
 	tx_semaphore_put(first);
 }
 
-/* The one that does not wait for its second lock gives back the first. */
+/* The thread that does not wait for its second lock releases the first. */
 static void lock_both(TX_MUTEX *first, TX_MUTEX *second, ULONG wait)
 {
 	tx_mutex_get(first, TX_WAIT_FOREVER);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Threads that share variables under preemption thresholds alone. With IS_WRONG, the thresholds are less urgent than
- * the priority of `urgent`, and `equal` has time slices, so that `calm` can run in the middle of its access.
+ * Threads that share variables protected only by preemption thresholds. With IS_WRONG, the thresholds are less urgent
+ * than the priority of `urgent`, and `equal` has time slices, so that `calm` can run in the middle of its access.
  */
 #include <stdint.h>
 
@@ -40,7 +40,7 @@ static VOID run_urgent(ULONG input)
 	stop(0);
 }
 
-/* The threshold of this thread is for its whole life. */
+/* This thread has its threshold for its whole life. */
 static VOID run_calm(ULONG input)
 {
 	(void)input;

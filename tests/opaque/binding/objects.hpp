@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file The same objects for the image and for the library, with numbers behind each that no call may change. */
+/** @file The same objects for the image and the library, each followed by bytes that no call may change. */
 #ifndef OBJECTS_HPP
 #define OBJECTS_HPP
 
@@ -17,7 +17,7 @@ template <class Object> struct Guarded {
 	unsigned char behind[64];
 };
 
-/** Return the changed bytes behind an object that @p use has used, in memory that was not zero. */
+/** Return the number of changed bytes after an object that @p use has used, in non-zero memory. */
 template <class Object, class Use> int changed(Use use)
 {
 	alignas(Guarded<Object>) static unsigned char memory[sizeof(Guarded<Object>)];

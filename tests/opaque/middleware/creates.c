@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* For an image with a heap alone. */
+/* Only for images with a heap. */
 #include "creates.h"
 
 #include <ove/sem.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* For an image with the log alone. */
+/* Only for images with the log. */
 #define OVE_LOG_MODULE "middleware"
 #include "logs.h"
 

@@ -6,7 +6,7 @@
 #define ITEMS 5
 #define BIT   UINT32_C(4)
 
-/* As middleware has it: an object of its own with ove's inside. */
+/* Typical middleware: its own object contains ove objects. */
 struct channel {
 	ove_queue_storage_t queue;
 	ove_mutex_storage_t lock;

@@ -7,13 +7,13 @@
 extern "C" {
 #endif
 
-/** Tells one result: a text and a number. */
+/** Reports one result: a text and a number. */
 typedef void (*middleware_say)(const char *text, long number);
 
 /** Use one object of each kind, in a thread. */
 void middleware_run(middleware_say say);
 
-/** The part in C++. */
+/** The part written in C++. */
 void middleware_in_cpp(middleware_say say);
 
 #ifdef __cplusplus

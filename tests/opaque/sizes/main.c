@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Print the size of each object of this build, beside the room that a library without a kernel's headers has. */
+/** @file Prints the size of each object in this build, and the space in a library without a kernel's headers. */
 #include <stdio.h>
 #include <stdlib.h>
 

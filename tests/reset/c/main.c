@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * Each boot prints the reason of the reset that it began with, and ends in another way than the boot before.
+ * Each boot prints the reason of the last reset, and ends in a different way than the previous boot.
  */
 #include <ove/log.h>
 #include <ove/ove.h>
@@ -17,7 +17,7 @@ enum { MAGIC, IMAGE, REASON, NUMBER };
 
 #define AIRCR (*(uint32_t volatile *)0xe000ed0cu)
 
-/* The words of src/reset.c's record; the last is the sum of the others. A host has none. */
+/* The words of the record of src/reset.c; the last one is a checksum. A host has no record. */
 extern __attribute__((weak)) uint32_t ove_reset_record[RECORD_WORDS + 1];
 
 static __attribute__((section(".noinit"))) struct {
@@ -38,7 +38,7 @@ static void put(const char *text)
 	ove_board_console_write(text, strlen(text));
 }
 
-/* A reset that no call of ove announces, as a pin's. */
+/* A reset without an ove call before it, like a pin reset. */
 static void reset_from_outside(void)
 {
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -116,7 +116,7 @@ static void work(void *arg)
 		break;
 	case 1:
 		read_nowhere();
-		__atomic_signal_fence(__ATOMIC_SEQ_CST); /* no tail call: the link register is of this function */
+		__atomic_signal_fence(__ATOMIC_SEQ_CST); /* no tail call: keeps this function in lr */
 		kept.boot = 0;
 		break;
 	case 2:
@@ -133,7 +133,7 @@ static void work(void *arg)
 		ove_board_irq_trigger();
 		break;
 	case 7:
-		set_name((const char *)(uintptr_t)0xd0000000u); /* reading it is a fault */
+		set_name((const char *)(uintptr_t)0xd0000000u); /* reading it causes a fault */
 		misuse();
 		break;
 	case 8:

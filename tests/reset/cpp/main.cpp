@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-/** @file A thread dies, the next boot says so and asks for a reset, and the one after that says so. */
+/** @file A thread dies; the next boot reports that and requests a reset; the boot after that reports the request. */
 #include <ove/ove.hpp>
 
 #include <ove_board.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * The calls of watchdogs, as regions: a feed, and a check of one that runs and of five.
+ * The watchdog calls as regions: a feed, and checks of one running watchdog and of five.
  */
 #include <ove/ove.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The calls of watchdogs, as regions: a feed, and a check of one that runs and of five.
+//! The watchdog calls as regions: a feed, and checks of one running watchdog and of five.
 const ove = @import("ove");
 
 const passes = 20;

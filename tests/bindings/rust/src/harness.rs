@@ -103,7 +103,7 @@ macro_rules! expect_ok {
     };
 }
 
-/// The call answered this error.
+/// The call returned this error.
 macro_rules! expect_error {
     ($result:expr, $error:ident) => {
         expect!($result.err() == Some(ove::Error::$error))
@@ -182,7 +182,7 @@ pub fn in_isr<F: FnMut(IsrToken<'_>)>(mut function: F) {
     unsafe { test_in_isr(enter::<F>, (&raw mut function).cast()) };
 }
 
-/// Bytes of stack of a helper.
+/// Stack size of a helper thread, in bytes.
 pub const STACK: usize = if ove::stack::MIN > 2048 { ove::stack::MIN } else { 2048 };
 
 static PLACES: [Place<Thread<STACK>>; 4] = [const { Place::new() }; 4];

@@ -6,7 +6,7 @@ use crate::harness::{point, Helper};
 test!(thread scheduler.lock.keeps_the_woken_out,
 "A thread that is woken while the scheduler is locked goes on when the outermost lock ends.", {
     ove::statics! { static EVENT: Event = Event::new(); }
-    // Where threads run at the same time, a lock keeps out other locks.
+    // If threads run at the same time, a lock excludes only other locks.
     fn wait() {
         expect!(EVENT.wait().is_ok());
         let _lock = scheduler::lock();

@@ -152,7 +152,7 @@ test!(thread thread.sleep.is_never_early, "A sleep lasts at least its time; one 
     if has_exact_time() {
         expect!(sleep_until_deadline());
     } else {
-        // A host may hold the thread up until the time has passed.
+        // A host may delay the thread until the time has passed.
         wait_until!(sleep_until_deadline());
     }
     expect!(time::now() >= deadline);

@@ -46,7 +46,7 @@ test!(thread timer.periodic.expires_until_stopped,
     expect!(thread::sleep(Duration::from_millis(2)).is_ok());
     while EXPIRED.try_take().is_ok() {}
     let late = (0..2).filter(|_| EXPIRED.take_for(Duration::from_millis(5)).is_ok()).count();
-    // On a host a call may have been under way at the stop.
+    // On a host, a call may have been in progress at the stop.
     expect!(late <= usize::from(!has_exact_time()));
 });
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * The objects of Zephyr that its samples lack together. Every count is known, and the program ends with code 0 only if
+ * The Zephyr objects that none of its samples uses. Every count is known, and the program ends with code 0 only if
  * each of them is right.
  */
 #include <errno.h>
@@ -16,7 +16,7 @@ K_PIPE_DEFINE(line, LINE_BYTES, 4);
 K_PIPE_DEFINE(narrow, LINE_BYTES, 4);
 K_TIMER_DEFINE(beat, NULL, NULL);
 
-/* The name begins as that of the kernel's own types does. */
+/* The name begins like those of the kernel's own types. */
 static struct k_shared {
 	struct k_mutex bus;
 	struct k_sem done;
@@ -36,7 +36,7 @@ static void stop(int code)
 	}
 }
 
-/* Holds the bus for long, so that `urgent` waits and lends its priority. */
+/* Holds the bus for a long time, so that `urgent` waits and donates its priority. */
 static void slow_entry(void *a, void *b, void *c)
 {
 	for (unsigned round = 0; round < ROUNDS; round++) {
@@ -60,7 +60,7 @@ static void urgent_entry(void *a, void *b, void *c)
 	k_sem_give(&shared[1].done);
 }
 
-/* No thread makes room in between: the pipe refuses four bytes, three after a timeout, and three of five. */
+/* No thread frees space in between: the pipe rejects four bytes, three after a timeout, and three of five. */
 static bool overfill(void)
 {
 	uint8_t two[2];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * Threads and a timer that share variables, and blocks of Zephyr's heap, of a heap and a slab of the program's own.
- * With IS_WRONG 1, some uses have nothing that excludes the others, and some are beyond a block or behind its end.
+ * Threads and a timer that share variables and blocks of Zephyr's heap, and of the program's own heap and slab.
+ * With IS_WRONG 1, some accesses are unprotected, and some are outside a block or after its release.
  */
 #include <string.h>
 #include <zephyr/kernel.h>
@@ -60,7 +60,7 @@ __attribute__((noinline)) static void use_blank(void)
 	k_heap_free(&own, (void *)block);
 }
 
-/* More threads than the slab has blocks: some wait for a block that another one gives back. */
+/* More threads than the slab has blocks: some wait for a block that another thread frees. */
 __attribute__((noinline)) static void use_slots(void)
 {
 	int *first, *second, *third;
@@ -155,7 +155,7 @@ static void work(void *outer, void *inner, void *unused)
 K_THREAD_DEFINE(one, STACK, work, &first_lock, &second_lock, NULL, 5, 0, 0);
 K_THREAD_DEFINE(other, STACK, work, &second_lock, &first_lock, NULL, 6, 0, 0);
 
-/* Ends the program, so that the judge of leaks can say what is left. */
+/* Ends the program, so that the leak check can run. */
 static void stop(void)
 {
 	const uint32_t block[] = {0x20026, 0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /*
- * A thread that hands a variable to another one by each of Zephyr's objects that order threads. With IS_WRONG 1, it
- * changes each variable behind the call that hands it over.
+ * A thread that passes a variable to another one by each Zephyr object that orders threads. With IS_WRONG 1, it
+ * changes each variable after the call that passes it.
  */
 #include <zephyr/kernel.h>
 
@@ -148,7 +148,7 @@ int main(void)
 	HAND_OVER(by_lifo, k_lifo_put(&lifo, &second));
 	HAND_OVER(by_stack, k_stack_push(&stack, 1));
 	HAND_OVER(by_pipe, k_pipe_write(&pipe, (const uint8_t *)&word, WORD, K_FOREVER));
-	/* The sender goes on when the receiver has the letter, and the receiver reads the variable behind that. */
+	/* The sender continues when the receiver has the letter, and the receiver reads the variable after that. */
 	HAND_OVER(by_mbox, k_mbox_put(&mbox, &letter, K_FOREVER));
 	HAND_OVER(by_msgq, k_msgq_put(&msgq, &word, K_FOREVER));
 	HAND_OVER(by_event, k_event_post(&event, 1));

@@ -2,7 +2,7 @@
 #define OVE_LOG_MODULE "app"
 #include <ove/ove.h>
 
-/* Odd, so that it faults on every kernel: an access to NULL is read only where the MPU keeps that memory away. */
+/* Odd, so that it faults on every kernel: an access to NULL faults only if the MPU protects that memory. */
 static volatile uint32_t *volatile const nowhere = (volatile uint32_t *)0xfffffff1u;
 
 static void dies(void *arg)

@@ -9,7 +9,7 @@ static volatile struct {
 	int level : 5;
 	bool is_on : 1;
 } bits = {5u, -2, true};
-/* The array behind it has no end in the name. */
+/* The name has no terminator before the following array. */
 static struct {
 	char name[4];
 	char behind[5];
@@ -38,7 +38,7 @@ static void logs(void *arg)
 	OVE_LOG_ERROR("pointers %p %p", (void *)0x20001234, (const void *)missing);
 	OVE_LOG_DEBUG("not compiled in %d", evaluated++);
 	ove_board_console_write("plain text, ", 12);
-	/* Two looks of the thread that writes. */
+	/* Two checks by the log thread. */
 	ove_time_delay_ms(40);
 	ove_board_irq_attach(in_isr, NULL);
 	ove_board_irq_trigger();

@@ -4,7 +4,7 @@
 
 #include <ove_board.h>
 
-/* No frame to the tool, which would decode it: the test does that, with images of its choice. */
+/* Hides the frames from the tool, which would decode them: the test decodes them with its own images. */
 static void sink(const char *text, size_t length, void *arg)
 {
 	(void)arg;

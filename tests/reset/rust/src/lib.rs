@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! A thread panics, the next boot says so and asks for a reset, and the one after that says so.
+//! A thread panics; the next boot reports that and requests a reset; the boot after that reports the request.
 #![no_std]
 
 use ove::reset::{self, Reset};

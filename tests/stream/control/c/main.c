@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A control application that never ends: a loop of 1 kHz feeds a slower filter through a queue, a report shares a mutex
- * with the loop, and an interrupt wakes a fourth thread in every tenth period. Each kind of wait goes on for as long as
- * the program runs, so a record that is read in parts has all of them open where a part begins.
+ * A control application that never ends: a 1 kHz loop feeds a slower filter through a queue, a report shares a mutex
+ * with the loop, and an interrupt wakes a fourth thread in every tenth period. Every kind of wait occurs throughout
+ * the run, so all of them are open at the start of some part of a record that is read in parts.
  */
 #include <ove/ove.h>
 #include <ove_board.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /**
  * @file
- * A program whose tick comes once more after a long time: a thread makes SysTick count down from its largest value.
- * Nothing is switched off and nothing is masked, and the threads that wait for a time wait on.
+ * A program whose next tick comes after a long time: a thread makes SysTick count down from its largest value.
+ * Nothing is switched off or masked, and the threads that wait for a time keep waiting.
  */
 #include <ove/ove.h>
 

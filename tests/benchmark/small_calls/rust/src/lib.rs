@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-//! The cases of `tests/benchmark/small_calls` in Rust, and what only Rust has.
+//! The cases of `tests/benchmark/small_calls` in Rust, and calls that only Rust has.
 #![no_std]
 
 #[path = "../../../../../bench/rust/src/harness.rs"]
