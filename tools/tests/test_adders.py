@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The figures behind the pages' sentences."""
+"""The figures in the pages' sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_clock_step_is_no_difference() -> None:
 
 
 def test_two_units_are_never_counted_together() -> None:
-    """Claim: a real board's nanoseconds beside exact figures are not counted; alone they are."""
+    """Claim: a real board's nanoseconds do not count next to exact figures, but do count alone."""
     times = [(row("a", 1000, "ns"), row("a", 9000, "ns"))]
     counts = [(row("b", 100), row("b", 101))]
     mixed = adders([*times, *counts])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page about Alloy: its code is that of the examples."""
+"""The page about Alloy contains the code of the examples."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Attributing outliers: what is looked for, and how functions are named."""
+"""The attribution of outliers: which rows it covers, and how it names functions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sources(other: int) -> Sources:
     ("other", "found"), [(100, []), (110, []), (111, ["thread/get_self"]), (89, ["thread/get_self"])]
 )
 def test_what_is_over_ten_per_cent_is_recorded(other: int, found: list[str]) -> None:
-    """Claim: an outlier in instructions is attributed; bytes, native rows and what is within 10 % are not."""
+    """Claim: an outlier in instructions is attributed; bytes, native rows and rows within 10 % are not."""
     assert [one.other.name for one in attribute.missing(sources(other))] == found
 
 
@@ -100,7 +100,7 @@ def test_what_a_record_lacks_has_its_own_line(median: int, rest: int | None) -> 
 
 
 def test_an_absent_kernel_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Claim: rows of a kernel without its tree are named and not attributed; publishing another kernel goes on."""
+    """Claim: without a kernel's tree, its rows are named but not attributed, and other kernels are still published."""
 
     def choose(*_: str) -> Variant:
         raise Missing("freertos", "", "set its tree")

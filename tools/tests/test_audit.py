@@ -65,7 +65,7 @@ def test_direct_and_tail_calls_are_entered(image: Image) -> None:
 
 
 def test_own_functions_are_followed(image: Image) -> None:
-    """Claim: what ove's own functions enter counts for the call that uses them."""
+    """Claim: the functions that ove's own functions enter count for the call that uses them."""
     found = reached(image, "ove_through_own")
     assert (found.enters, found.computed, found.forbidden) == (("library_call",), (), ())
 
@@ -79,13 +79,13 @@ def test_computed_jump_is_found(image: Image) -> None:
 
 @pytest.mark.parametrize("call", ["ove_loop", "ove_switch"])
 def test_jumps_within_a_function_are_its_own(image: Image, call: str) -> None:
-    """Claim: loops, switch tables and constants between the instructions are no calls."""
+    """Claim: loops, switch tables and literals between instructions are not calls."""
     assert set(reached(image, call).enters) <= {"library_call"}
     assert reached(image, call).computed == ()
 
 
 def test_tables_of_exceptions_are_found(image: Image, tmp_path: Path) -> None:
-    """Claim: a function through which exceptions could pass is told; without tables there is none."""
+    """Claim: a function through which exceptions can pass is reported; without unwind tables, none is."""
     assert reached(image, "ove_direct").tables == ()
     command = ["arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-O2", "-funwind-tables", "-nostdlib", "-w"]
     command += [f"-Wl,--defsym=__aeabi_unwind_cpp_pr{n}=0" for n in (0, 1)]
@@ -108,7 +108,7 @@ def test_every_function_can_be_read(image: Image) -> None:
 
 
 def test_headers_mark_hot_calls() -> None:
-    """Claim: the list comes from the headers and holds the calls everybody would name."""
+    """Claim: the list comes from the headers and contains the well-known calls."""
     assert {"ove_mutex_lock", "ove_queue_send_from_isr", "ove_thread_yield"} <= set(hot_calls())
 
 
@@ -135,7 +135,7 @@ def test_expectations_are_exact() -> None:
 
 
 def test_what_is_found_becomes_what_is_expected(tmp_path: Path) -> None:
-    """Claim: what all languages and modes enter is written, with room for four instructions, and read as it was."""
+    """Claim: functions that all modes and languages enter are written, with a margin of 4 instructions, and read back."""
     rules = expected.Expected(("malloc", "_ZTV*"), {"alloy": {"ove_a": expected.Allowed(("k" * 60, "l" * 60), 5)}})
     learned = rules.learn("freertos", {"ove_a": [Reach(("x",), (), (), 7), Reach(("x",), (), (), 9)]})
     path = tmp_path / "e.yaml"
@@ -186,7 +186,7 @@ _start: b .
 
 
 def test_padding_is_not_counted(tmp_path: Path) -> None:
-    """Claim: what stands behind a jump to align what follows is no instruction of a function; any other nop is one."""
+    """Claim: alignment padding after a jump is not part of a function; any other nop is."""
     (tmp_path / "a.s").write_text(PADDED)
     command = ["arm-none-eabi-gcc", "-mcpu=cortex-m7", "-mthumb", "-nostdlib", "-o", str(tmp_path / "a.elf"), "a.s"]
     subprocess.run(command, cwd=tmp_path, check=True)

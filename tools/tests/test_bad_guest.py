@@ -93,14 +93,14 @@ def test_one_bad_guest_is_its_own(guests: dict[str, RunResult], bad: RunResult, 
 
 
 def test_rubbish_beside_the_rows_is_passed_over(guests: dict[str, RunResult]) -> None:
-    """Claim: what a program prints of its own, even in the middle of the rows, changes no figure."""
+    """Claim: a program's own output, even between rows, changes no figure."""
     guests["c"] = RunResult(0, ["\x00\x7f", HEAD, "garbage {", CASE, "@ov {", END], 1.0, timed_out=False)
     found = matrix.measure(VARIANT, (), lambda _: None)
     assert [row.name for row in found.run.rows] == ["sync/sem"]
 
 
 def test_a_damaged_kept_file_is_no_measurement(guests: dict[str, RunResult]) -> None:
-    """Claim: kept lines that are no measurement are not believed: the image runs again."""
+    """Claim: cached lines that are not a measurement are ignored, and the image runs again."""
     guests["c"] = RunResult(0, WHOLE, 1.0, timed_out=False)
     folder = matrix.request_of(VARIANT, ()).folder
     kept.keep(folder, "c", [HEAD, CASE[:40]], 1.0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The try-out of the README: which commands it types, in which orders, and what it holds them to."""
+"""The README test on a bare system: its commands, their orders, and the checks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_commands_are_those_of_the_readme() -> None:
 
 
 def test_reverse_order_makes_a_folder_before_it_is_used() -> None:
-    """Claim: the reverse order begins with the last command, after the one that makes what the last one needs."""
+    """Claim: the reverse order begins with the last command, preceded by the command that creates its input."""
     new = Command("./ove new hello", "hello")
     first, last, other = Command("./ove bench"), Command("./ove run ./hello"), Command("./ove run ./hello --x")
     assert reverse([first, new, other, last]) == [new, last, other, first]
@@ -92,7 +92,7 @@ def test_password_is_asked_for_once() -> None:
 
 
 def test_terminal_answers_and_reads(tmp_path: Path) -> None:
-    """Claim: the question for a password is answered and counted, and the output is what a person sees."""
+    """Claim: the password prompt is answered and counted, and the output is what a user sees."""
     ask = 'printf "[sudo] password for me: "; read -r word; echo "got $word"'
     with Terminal(["bash", "--norc", "--noprofile"], "secret", tmp_path / "log") as terminal:
         first = terminal.type(ask, 20)

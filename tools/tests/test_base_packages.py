@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The commands that install what is missing start with the packages of base.txt alone."""
+"""The commands that install missing parts start with only the packages of base.txt."""
 
 from __future__ import annotations
 

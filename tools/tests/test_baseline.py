@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Baselines: what is written is read back, damage is named, and a row that is worse says which function did it."""
+"""Baselines: written files are read back, damage is named, and a worse row names the responsible function."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_missing_file_says_which_command_writes_it(tmp_path: Path) -> None:
 
 
 def test_changes_name_the_functions() -> None:
-    """A row that is worse, better, new or gone is told apart, and its functions are ordered by what they changed."""
+    """Worse, better, new and missing rows are distinguished, and their functions are ordered by their change."""
     found = baseline.compare("image", BEFORE, AFTER)
     assert [baseline.sentence(change) for change in found] == [
         "image: sem/take_give 70 -> 74 instructions (+4): take +6, give -2",

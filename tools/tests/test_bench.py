@@ -51,7 +51,7 @@ def test_part_of_a_run_goes_beside(tmp_path: Path, is_whole: bool) -> None:
 
 
 def test_clear_removes_what_a_run_left_and_nothing_else(tmp_path: Path) -> None:
-    """Claim: pages of another kernel and board do not stay beside new results; a user's own file does."""
+    """Claim: pages of another kernel or board are removed when new results arrive; a user's own file stays."""
     names = ["results.json", "report.md", "zephyr-heap.md", "alloy-zeroheap-qemu-mps2-an386.md", "report.html"]
     for name in (*names, "mine.md"):
         (tmp_path / name).touch()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The table of the bindings is well formed, and an image that differs from it is told, row by row."""
+"""The table of the bindings is well formed, and differences of an image are reported row by row."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_each_row_stands_in_the_file_of_its_concept() -> None:
 
 
 def test_an_image_that_agrees_is_accepted() -> None:
-    """No difference is found where there is none."""
+    """An image that matches the table has no differences."""
     assert differences(load(ROW), CASES, "cpp", "heap") == []
 
 

@@ -26,7 +26,7 @@ def _rows(text: str) -> list[tuple[str, ...]]:
 
 
 def faults(text: str) -> list[str]:
-    """Return what is wrong with the rows of the page."""
+    """Return the errors in the rows of the page."""
     every, images = existing()
     known = every.union(*images.values())
     found = []

@@ -75,7 +75,7 @@ def test_one_command_at_a_time_builds_in_a_folder(tmp_path: Path) -> None:
 
 @pytest.fixture
 def configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], list[str]]:
-    """Return a function that builds an image with an environment, and gives CMake's command if it was started."""
+    """Return a function that builds an image with an environment and returns CMake's command if it was started."""
     commands: list[list[str]] = []
 
     def run(command: list[str], *_: object) -> list[str]:
@@ -160,7 +160,7 @@ def test_a_project_in_c_compiles_a_kernel_in_cpp(tmp_path: Path) -> None:
 
 
 def test_a_project_with_its_own_include_is_told_the_language(tmp_path: Path) -> None:
-    """Claim: where ove cannot ask for the language, one message says what to write."""
+    """Claim: if ove cannot enable the language, one message says what to write."""
     done, _ = _configured(tmp_path, "set(CMAKE_PROJECT_INCLUDE own.cmake)")
     assert done.code != 0
     assert "write `project(x C CXX)`" in done.output

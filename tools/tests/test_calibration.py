@@ -67,6 +67,6 @@ def test_a_kind_needs_what_its_worst_case_needs(checkout: Path) -> None:
     ids=["none", "short", "lacking", "empty", "bad"],
 )
 def test_damage_is_named(checkout: Path, lines: list[str], wanted: str) -> None:
-    """Claim: what an image leaves out or damages is an error that names the case."""
+    """Claim: missing or damaged data of an image is an error that names the case."""
     with pytest.raises(Failure, match=wanted):
         read(checkout, *lines)

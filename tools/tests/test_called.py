@@ -47,7 +47,7 @@ def zig(told: Told) -> str:
 
 
 def test_a_function_has_the_types_of_c(tmp_path: Path) -> None:
-    """Claim: pointers, constants, sizes, enumerations and objects of ove's arrive as C declares them."""
+    """Claim: pointers, constants, sizes, enumerations and ove objects arrive as C declares them."""
     code = """
         enum small { NONE, MANY = 70000 };
         struct other;
@@ -227,7 +227,7 @@ def test_a_hot_call_uses_the_symbol_the_body_or_c(tmp_path: Path) -> None:
     ],
 )
 def test_bodies_are_read_without_their_checks(body: str, expected: HotCall) -> None:
-    """Claim: what is left of a body without checks is one call of the seam and its result."""
+    """Claim: without checks, a body is reduced to one call of the seam and its result."""
     assert read_body("a", "ove_thing_t it, const void *x", body) == expected
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The promises that not every kernel gives: one table, and headers that name no kernel."""
+"""The promises that not every kernel makes: one table, and headers that name no kernel."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_each_language_has_each_promise(path: str, form: Callable[[str], str]) -
 
 
 def test_public_headers_name_no_kernel() -> None:
-    """Claim: what a header or a binding says holds on every kernel, or names a promise: none names a kernel."""
+    """Claim: each statement of a header or binding holds on every kernel or names a promise; none names a kernel."""
     title = re.compile("|".join(re.escape(kernel.name) for kernel in kernels.every() if not kernel.is_template), re.I)
     named = [
         f"{path.relative_to(ROOT)}:{number}: {line}"
@@ -65,7 +65,7 @@ def test_public_headers_name_no_kernel() -> None:
     ],
 )
 def test_a_value_has_words(tmp_path: Path, text: str, words: str) -> None:
-    """Claim: each form in which a kernel gives a promise is said as a reader needs it."""
+    """Claim: each form in which a kernel defines a promise has a readable text."""
     (tmp_path / "capability.h").write_text(text, encoding="utf-8")
     assert capabilities.values(tmp_path / "capability.h") == {"A": words}
 

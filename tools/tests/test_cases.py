@@ -17,7 +17,7 @@ def test_a_case_has_one_line_and_its_twin_another() -> None:
 
 
 def test_this_machine_may_have_another_note() -> None:
-    """Claim: the note of this machine stands in its images alone, and a case without one says nothing."""
+    """Claim: a machine's note appears only in its images, and a case without one has no note."""
     row = Case("time/a", kind="millisecond", note="two ticks", note_on_host="never early")
     assert initialisers(row, "posix", is_host=True) == ['{"time", "a", BENCH_MILLISECOND, "never early", NULL},']
     assert initialisers(row, "alloy", is_host=False) == ['{"time", "a", BENCH_MILLISECOND, "two ticks", NULL},']
@@ -27,12 +27,12 @@ def test_this_machine_may_have_another_note() -> None:
 
 
 def test_memory_cases_exist_in_heap_mode_only() -> None:
-    """Claim: a row that counts the heap's bytes is one of heap mode."""
+    """Claim: a row that counts heap bytes exists only in heap mode."""
     assert [row.name for row in load().rows if row.kind == "memory" and not row.heap_only] == []
 
 
 def test_a_row_with_an_option_is_of_images_with_it() -> None:
-    """Claim: a row that names a symbol is no image's without it, and a row of heap mode is none of the other mode."""
+    """Claim: an image without a row's symbol does not have the row, and zero-heap mode has no heap-mode rows."""
     row = Case("cmsis/a", option="CONFIG_OVE_CMSIS_OS2")
     assert not row.is_of("heap")
     assert row.is_of("zeroheap", {"CONFIG_OVE_CMSIS_OS2"})

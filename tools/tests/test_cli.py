@@ -52,7 +52,7 @@ def test_every_board_is_listed_with_its_kernels(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_kernels_are_the_folders_of_backends() -> None:
-    """Claim: a folder with a backend.cmake is a kernel; code that several share is none."""
+    """Claim: a folder with a backend.cmake is a kernel; shared code is not."""
     assert "freertos" in kernels.names()
     assert "generic" not in kernels.names()
 
@@ -66,7 +66,7 @@ def test_kernels_are_the_folders_of_backends() -> None:
     ],
 )
 def test_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], left: set[str]) -> None:
-    """Claim: builds and output go, what was fetched goes with --all only, and what the tool runs from stays."""
+    """Claim: builds and output are removed, fetched files only with --all, and the tool's own environment stays."""
     state = tmp_path / "state"
     for name in ("venv", "freertos", "build"):
         (state / name).mkdir(parents=True)

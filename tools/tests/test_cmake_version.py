@@ -15,7 +15,7 @@ from ove_tool.paths import ROOT
     ("version", "is_found"), [("0.1", True), ("0.1.0", True), ("0.1.1", False), ("0.2", False), ("1", False)]
 )
 def test_a_version_is_found_or_refused(tmp_path: Path, version: str, is_found: bool) -> None:
-    """Claim: find_package(ove VERSION) takes what has the same first two numbers and is not older, and nothing else."""
+    """Claim: find_package(ove VERSION) accepts only a version with the same first two numbers that is not older."""
     first, second = [*version.split("."), "0"][:2]
     (tmp_path / "version.cmake").write_text(
         f"set(PACKAGE_FIND_VERSION {version})\nset(PACKAGE_FIND_VERSION_MAJOR {first})\n"
@@ -31,7 +31,7 @@ def test_a_version_is_found_or_refused(tmp_path: Path, version: str, is_found: b
 
 
 def test_a_refusal_prints_both_versions_and_the_cure(tmp_path: Path) -> None:
-    """Claim: a project that asks for another series is told the package's version, its own, and what to write."""
+    """Claim: for another series, the error has the package's version, the requested one, and what to write."""
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.25)\nproject(app NONE)\nfind_package(ove 99.1 REQUIRED)\n", encoding="utf-8"
     )

@@ -28,7 +28,7 @@ def test_a_call_by_a_function_of_the_file_counts() -> None:
 
 
 def test_page_shows_what_is_kept() -> None:
-    """Claim: the table is what tests/cmsis/results.json and the tests give; it is not edited by hand."""
+    """Claim: the table follows from tests/cmsis/results.json and the tests; it is not edited by hand."""
     kept = json.loads(cmsis_calls.KEPT.read_text(encoding="utf-8"))
     assert cmsis_calls.table(kept) in cmsis_calls.PAGE.read_text(encoding="utf-8")
     assert {test for tests in kept.values() for test in tests} >= set(cmsis_calls.makers()) - {

@@ -86,13 +86,13 @@ def test_the_start_of_the_scheduler_is_kept_in_the_results(checkout: Path, tmp_p
     ],
 )
 def test_bad_firmware(checkout: Path, lines: list[str], message: str) -> None:
-    """Claim: what is missing, twice, contradictory or damaged stops the collection with a text that names it."""
+    """Claim: missing, duplicate, contradictory or damaged data stops the collection with an error that names it."""
     with pytest.raises(Failure, match=message):
         run_of(checkout, *lines)
 
 
 def test_how_it_was_built(checkout: Path) -> None:
-    """Claim: what the firmware says of kernel, compiler, flags, tick and caches is kept for the page's reader."""
+    """Claim: the firmware's data on kernel, compiler, flags, tick and caches is kept for the reader of the page."""
     more = '"kernel":"K 1","compiler":"12","flags":"-O2","language_flags":"-O2 -std=c","tick_hz":1000'
     more += ',"worst_case_timing":"on; none","register_CCR":512'
     found = run_of(checkout, HEAD.replace('"checks"', f'{more},"checks"'), CASE, END)

@@ -19,13 +19,13 @@ REFUSED = re.compile(r"(?:What|Whatever|Who|Whoever|Whom|Whose|Of)\b")
 C_LIKE = {".c", ".h", ".cpp", ".hpp", ".rs", ".zig", ".zon", ".S", ".s", ".ld", ".js", ".cjs", ".css"}
 HASH = {".toml", ".yaml", ".yml", ".cmake", ".kconfig", ".conf", ".options", ".sh", ".in"}
 HASH_STEMS = {"CMakeLists", "Kconfig", "Makefile", ".gitignore"}
-# A string is matched too, so that a mark inside it begins no comment. A lone quote may begin a lifetime.
+# Strings are matched too, so that a mark inside a string begins no comment. A single quote may begin a lifetime.
 C_TOKEN = re.compile(
     r"/\*.*?\*/|(?P<line>//[^\n]*)|(?P<string>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'|\\\\[^\n]*)", re.DOTALL
 )
 HASH_TOKEN = re.compile(r"(?P<line>(?:(?<=\s)|^)#[^\n]*)|(?P<string>\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*')", re.MULTILINE)
 MARK = re.compile(r".*SPDX-License-Identifier:.*|^[ \t]*(?:/\*[*!]?<?|\*/?(?!\*)|//[/!]*<?|#+)?|\*/[ \t]*$")
-# A sentence begins with the comment, behind another one, behind an empty line, a heading, a tag or a dash.
+# A sentence begins at the start of a comment, or after another one, an empty line, a heading, a tag or a dash.
 BEGIN = re.compile(r"\A\s*|(?:[.!?][\")]?\s|\n\s*\n|^#+ [^\n]*\n)\s*|^\s*(?:@\w+|[-*])\s+", re.MULTILINE)
 
 Comment = tuple[int, list[str]]  # the line on which it begins, and its lines without the marks
@@ -109,5 +109,5 @@ def test_no_comment_begins_with_a_question_word() -> None:
     ],
 )
 def test_every_kind_of_comment_is_read(name: str, text: str, line: int) -> None:
-    """Claim: the line of a refused word is told in each kind of comment, and a string is no comment."""
+    """Claim: the line of a rejected word is reported in each kind of comment, and a string is not a comment."""
     assert [one.split(": ")[0] for one in wrong(name, text)] == [f"{name}:{line}"]

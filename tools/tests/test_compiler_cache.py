@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Objects that images share come from the compiler's cache, and never when the compiler would read something else."""
+"""Shared objects of images come from the compiler's cache, but never if the compiler would read different input."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def built(checkout: Path, folder: str) -> int:
-    """Compile in a folder of its own; give what the program returns."""
+    """Compile in a separate folder, and return the program's result."""
     place = checkout / ".ove" / folder
     place.mkdir(parents=True, exist_ok=True)
     compiler_cache.environment.cache_clear()
@@ -67,7 +67,7 @@ def test_header_that_comes_earlier_in_the_path_is_noticed(checkout: Path) -> Non
 
 
 def compilations(place: Path, board: str, mode: str, app: str, target: str) -> list[str]:
-    """Configure an image in a folder of its own; give the command lines that compile a target's objects."""
+    """Configure an image in a separate folder, and return the command lines that compile a target's objects."""
     values = {
         "ove_DIR": ROOT / "cmake", "OVE_PYTHON": VENV_PYTHON, "OVE_BOARD": board, "OVE_RTOS": "alloy", "OVE_MODE": mode,
         "OVE_CONFIG_STORE": place.parent / "store",

@@ -36,7 +36,7 @@ def failed(said: str) -> list[str]:
 
 
 def test_a_success_shows_warnings_of_the_applications_files() -> None:
-    """Claim: what a compiler says of the application is shown whole, and nothing of Ninja's own."""
+    """Claim: compiler messages on the application are shown in full, without Ninja's own output."""
     assert warnings(succeeded(WARNING), APP) == WARNING.splitlines()
 
 
@@ -45,19 +45,19 @@ def test_a_success_shows_warnings_of_the_applications_files() -> None:
     ["", "-- Configuring done", "/zephyr/kernel/x.c:1:2: warning: unused", "Memory region  Used Size", WARNING[:40]],
 )
 def test_a_success_shows_nothing_else(said: str) -> None:
-    """Claim: what is no warning, or is one of a kernel's file, is not shown."""
+    """Claim: output other than warnings, and warnings in kernel files, are not shown."""
     assert warnings(succeeded(said), APP) == []
 
 
 @pytest.mark.parametrize("before", ["", f"{WARNING}\n"])
 @pytest.mark.parametrize("said", [ERROR, LINK, "error[E0425]: cannot find value `x`\n  --> /home/me/x.rs:1:2"])
 def test_a_failure_begins_with_the_error(before: str, said: str) -> None:
-    """Claim: neither the command line, nor Ninja's words, nor an earlier warning stands before the error."""
+    """Claim: no command line, Ninja output or earlier warning comes before the error."""
     assert errors(failed(before + said), APP) == said.splitlines()
 
 
 def test_a_failure_without_a_known_error_shows_all() -> None:
-    """Claim: what a program says that fails in its own words is shown, but for its command line."""
+    """Claim: the output of a failing program is shown, without its command line."""
     assert errors(failed("gen: no such table"), APP) == ["gen: no such table"]
 
 

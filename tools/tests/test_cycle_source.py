@@ -14,7 +14,7 @@ from ove_tool.paths import ROOT
 
 MODEL = ROOT / "tests" / "clocks" / "model"
 COMMON = ROOT / "boards" / "common"
-# Each board of silicon whose chip's folder has a cycle source, and that folder.
+# Each hardware board whose chip's folder has a cycle source, with that folder.
 CHIPS = {
     name: COMMON / chip
     for name in boards.names()
@@ -22,8 +22,8 @@ CHIPS = {
     for chip in re.findall(r"ove_board_common\(([\w-]+)\)", (ROOT / "boards" / name / "board.cmake").read_text())
     if (COMMON / chip / "cycles.c").is_file()
 }
-# Time goes on with each access to a register. The value read is a count from the start: it lies between the times
-# before and behind the call. The steps are longer than each counter's range, and some land beside a counter's wrap.
+# Time advances with each register access. The value read is a count from the start, between the times
+# before and after the call. The steps are longer than each counter's range, and some end next to a counter's wrap.
 DRIVER = r"""
 #include <cinttypes>
 #include <cstdio>
@@ -95,7 +95,7 @@ def source_of(name: str) -> str:
 @pytest.mark.parametrize("name", sorted(CHIPS))
 @pytest.mark.parametrize("first", [1000, 2**32 * 125 - 10**6])
 def test_each_reading_is_the_time_of_the_call(tmp_path: Path, name: str, first: int) -> None:
-    """Claim: the count is exact over steps longer than a timer's range, beside its wraps, and where the timer wraps."""
+    """Claim: the count is exact over steps longer than a timer's range, next to its wraps, and at a wrap."""
     done = run(tmp_path, name, source_of(name), first)
     assert (done.returncode, done.stdout) == (0, "")
 

@@ -25,7 +25,7 @@ from ove_tool.paths import ROOT, STATE
 KINDS = {kind.name: kind for kind in kinds.every()}
 # 30 kinds with 60 each, and 250 images in each of two ways.
 TEXTS, IMAGES = 60, 250
-# A call is seen by its name, so a damaged name hides it, and how many items it refused is no longer asked.
+# A call is recognised by its name, so a damaged name hides the call and the number of items that it rejected.
 UNSEEN = "trace refused_items"
 FAILING = STATE / "damaged"
 # A name of a symbol and the address of a marker have no second copy in the file that would contradict them.
@@ -34,7 +34,7 @@ UNDETECTABLE = re.compile(r"audit |measure ")
 
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_a_damaged_file_is_an_error_that_names_it(name: str) -> None:
-    """Claim: it gives no traceback, no NaN, no figure of 400 digits, and its error names the file."""
+    """Claim: there is no traceback, no NaN and no figure of 400 digits, and the error names the file."""
     wrong, refused = judge.run(KINDS[name], TEXTS, FAILING / name)
     assert not wrong, wrong
     assert refused or name.startswith(("kept-o", "kept-s", "tools")), "no damage was seen: a check that cannot fail"
@@ -56,7 +56,7 @@ def _damaged(sound: images.Sound) -> Iterator[tuple[int, Path]]:
 
 
 def test_a_damaged_image_gives_no_other_figure(sound: images.Sound) -> None:
-    """Claim: each command that reads one gives the sound image's figures, does not know, or refuses the file."""
+    """Claim: each command returns the intact image's figures, reports them as not known, or rejects the file."""
     right = images.figures(sound, sound.elf)
     assert right["profile"] == len(sound.recorded.run.pc)
     assert right["measure work"] == 3
@@ -78,7 +78,7 @@ def test_a_damaged_image_gives_no_other_figure(sound: images.Sound) -> None:
 
 
 def test_an_exchanged_value_gives_no_other_figure(sound: images.Sound) -> None:
-    """Claim: an address or a size that is another one's of the same file is refused, or changes no figure of a run."""
+    """Claim: an address or size copied from elsewhere in the file is rejected, or changes no figure of a run."""
     right, content = images.figures(sound, sound.elf), sound.elf.read_bytes()
     every = mutations.values(Elf(sound.elf))
     FAILING.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ def test_the_whole_command_line_says_one_sentence(tmp_path: Path, words: list[st
 
 
 def test_each_file_with_a_schema_is_damaged() -> None:
-    """Claim: no kind of file that a person edits is left out here."""
+    """Claim: this test covers every kind of file that users edit."""
     assert not {f"{name.replace('-', ' ').split()[-1]}.toml" for name in schemas.KINDS} - {
         kind.file for kind in KINDS.values()
     }

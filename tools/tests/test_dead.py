@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""No limit passes a program that died: what is unfinished at the end of the run counts."""
+"""No limit accepts a program that died: unfinished work at the end of the run counts."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_check_refuses_a_program_that_died(tmp_path: Path, death: str, code: int
 
 @pytest.mark.parametrize(("death", "code", "said"), _DEATHS)
 def test_program_that_died_meets_no_deadline(tmp_path: Path, death: str, code: int, said: str) -> None:
-    """Claim: the jobs before a program's death are no proof that it meets its deadlines."""
+    """Claim: the jobs before a program's death do not prove that it meets its deadlines."""
     path = tmp_path / "deadlines.toml"
     path.write_text("[interrupt.SysTick]\ndistance_us = 300\n", encoding="utf-8")
     image = compiled(tmp_path, "dead", f"-DDEATH={death}")
@@ -155,7 +155,7 @@ def test_program_that_died_meets_no_deadline(tmp_path: Path, death: str, code: i
 
 
 def test_run_ends_at_a_reset(tmp_path: Path) -> None:
-    """Claim: what the program does after it has reset the processor is no part of the run."""
+    """Claim: the run does not include anything after the program has reset the processor."""
     budgets = Budgets(history.make(_run(tmp_path, "RESET")))
     assert [one.name for one in budgets.interrupts] == ["SysTick"]
     # Its handler saves nothing.

@@ -53,12 +53,12 @@ def _held(folder: Path, rest: str) -> subprocess.Popen[str]:
 
 
 def _rest(process: subprocess.Popen[str]) -> str:
-    """Return what is printed until the command and its emulator have ended."""
+    """Return the output until the command and its emulator have ended."""
     return process.communicate(timeout=_LIMIT_S)[0]  # by the clock: a stopped emulator uses no processor time
 
 
 def test_the_emulator_ends_with_a_command_that_is_killed(tmp_path: Path) -> None:
-    """Claim: no emulator is left when the command is killed: the end of its output comes with the emulator's."""
+    """Claim: a killed command leaves no emulator behind: its output ends only when the emulator's does."""
     process = _held(tmp_path, "time.sleep(1000)")
     process.kill()
     assert _rest(process) == ""
@@ -67,7 +67,7 @@ def test_the_emulator_ends_with_a_command_that_is_killed(tmp_path: Path) -> None
 
 def test_gdb_and_the_emulator_end_with_a_command_that_is_terminated(tmp_path: Path) -> None:
     """Claim: a command that is terminated while GDB runs asks GDB to end, ends the emulator and says so by its code."""
-    # A program that ends at once when it is asked to stands for GDB.
+    # A program that ends at once on request replaces GDB.
     stands = "trap 'echo asked; exit' TERM; echo runs; while :; do sleep 0.1; done"
     # On a busy machine the answer takes longer than a user waits for a GDB that hangs.
     process = _held(tmp_path, f'gdb._END_S = {_LIMIT_S}; gdb.run(["sh", "-c", "{stands}"])')
@@ -79,7 +79,7 @@ def test_gdb_and_the_emulator_end_with_a_command_that_is_terminated(tmp_path: Pa
 
 
 def test_gdb_ends_with_a_command_that_is_terminated_while_gdb_starts(tmp_path: Path) -> None:
-    """Claim: also a signal that comes before the command knows of its GDB asks GDB to end."""
+    """Claim: even a signal that arrives before the command knows its GDB asks GDB to end."""
     runs = tmp_path / "runs"
     stands = f"trap 'echo asked; exit' TERM; touch {runs}; while :; do sleep 0.1; done"
     begin = (
@@ -93,7 +93,7 @@ def test_gdb_ends_with_a_command_that_is_terminated_while_gdb_starts(tmp_path: P
 
 
 def test_an_emulator_that_does_not_start_is_said(tmp_path: Path) -> None:
-    """Claim: options that QEMU refuses end the command with a sentence, behind QEMU's own."""
+    """Claim: options that QEMU rejects end the command with a message after QEMU's own."""
     image = compiled(tmp_path, "dead", "-DDEATH=ALIVE")
     text = textwrap.dedent(_HOLDS).format(paths=_PATHS, elf=str(image.elf), board=BOARD, rest="pass")
     text = text.replace("NO_WORDS)", "RunWords((), ('-nothing',)))").replace("NO_WORDS", "RunWords")

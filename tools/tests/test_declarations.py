@@ -62,7 +62,7 @@ def test_types_are_those_of_c() -> None:
 
 
 def test_switches_are_kept() -> None:
-    """Claim: a function that a switch takes away stands behind that switch in Rust and in what C compares."""
+    """Claim: a function that an option removes depends on that option in Rust and in the C comparison."""
     cfgs = '#[cfg(any(ove_queue, not(ove_configured)))]\n#[cfg(not(ove_zero_heap))]\nextern "C" {\n'
     assert cfgs + "    pub fn ove_queue_create(" in RUST
     condition = "#if CONFIG_OVE_QUEUE && !CONFIG_OVE_ZERO_HEAP\nOVE_SAME(ove_queue_create, int, struct ove_queue **, "

@@ -25,7 +25,7 @@ def write(folder: Path, name: str, text: str) -> Path:
 
 
 def test_a_folder_with_a_description_is_a_kernel(tmp_path: Path) -> None:
-    """Claim: a kernel is listed because its folder has a backend.toml, with the defaults of what it leaves out."""
+    """Claim: a kernel is listed if its folder has a backend.toml; missing keys have defaults."""
     (kernel,) = kernels.every(write(tmp_path, "backend.toml", KERNEL))
     assert (kernel.name, kernel.title, kernel.is_on_host, kernel.is_audited) == ("small", "Small", False, False)
     assert kernel.tree is None
@@ -72,7 +72,7 @@ def test_unknown_names() -> None:
 
 
 def test_every_folder_is_described() -> None:
-    """Claim: what CMake builds and what the tool lists are the same folders."""
+    """Claim: CMake builds the same folders that the tool lists."""
     assert {path.parent for path in BACKENDS.glob("*/backend.cmake")} == {
         path.parent for path in BACKENDS.glob("*/backend.toml")
     }

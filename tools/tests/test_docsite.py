@@ -89,7 +89,7 @@ def test_each_public_name_has_a_heading() -> None:
     assert [name for name in set(found) if found.count(name) > 1] == []
 
 
-# Names in the table of docs/bindings.md that are no calls of the binding.
+# Names in the table of docs/bindings.md that are not calls of the binding.
 _NOT_CALLS = {"OVE_MEASURE", "fn", "main", "ove_main", "sizeOf", "sizeof"}
 _CALLED = re.compile(r"(\w+)!?\(")
 

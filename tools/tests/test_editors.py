@@ -80,7 +80,7 @@ def test_what_a_person_wrote_stays(built: Image, tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(built: Image, tmp_path: Path) -> None:
-    """Claim: an application that cannot be written builds all the same."""
+    """Claim: an application in a read-only folder still builds."""
     app = tmp_path / "app"
     (app / ".cargo").write_text("no folder")
     editors.show(app, built)
@@ -109,7 +109,7 @@ def test_the_patch_is_for_who_asks_for_a_version(dependency: str, wants: bool, t
 
 @pytest.mark.parametrize("damaged", [b"# \xff\n", b"a = " + b"[" * 5000, b"[dependencies\n"])
 def test_a_damaged_manifest_is_left_to_cargo(damaged: bytes, tmp_path: Path) -> None:
-    """Claim: a manifest that is no TOML asks for nothing, since cargo's own error names its line."""
+    """Claim: a manifest that is not TOML is ignored, because cargo's own error names the line."""
     manifest = tmp_path / "Cargo.toml"
     manifest.write_bytes(damaged)
     assert not cargo.wants_patch(manifest)

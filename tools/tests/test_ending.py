@@ -75,7 +75,7 @@ _FULL = "[Errno 28] No space left on device"
     ],
 )
 def test_each_end_has_its_sentence(error: BaseException, code: int, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a failure, a wrong word, Ctrl-C, a closed pipe, a full disk and a foreign file are told apart."""
+    """Claim: a failure, a usage error, Ctrl-C, a closed pipe, a full disk and a foreign file are distinguished."""
     monkeypatch.setattr(ending, "_forget_output", lambda: None)
     found, said = ended(raising(error))
     assert found == code
@@ -128,7 +128,7 @@ def test_a_bug_leaves_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_checkout_that_is_moved_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a command whose checkout is gone says so, and makes no folder in the checkout's old place."""
+    """Claim: a command whose checkout is gone says so, and creates no folder at the checkout's old path."""
     gone = tmp_path / "gone"
     monkeypatch.setattr(ending, "ROOT", gone)
     monkeypatch.setattr(ending, "STATE", gone / ".ove")
@@ -153,7 +153,7 @@ def test_a_removed_folder_is_said(tmp_path: Path, words: str) -> None:
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", ["boards", "--help", "--version", "completion bash", "test --list"])
 def test_an_output_that_takes_nothing_is_named(words: str, unbuffered: str) -> None:
-    """Claim: a full standard output is told by its place, and never as a full disk of the checkout."""
+    """Claim: the error for a full standard output names that output, never the checkout's disk."""
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -172,7 +172,7 @@ def test_a_full_standard_error_keeps_the_exit_code() -> None:
 
 
 def test_clean_waits_for_no_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: beside a command that uses the build folders, `clean` says so and removes nothing."""
+    """Claim: while a command uses the build folders, `clean` says so and removes nothing."""
     monkeypatch.setattr(in_use, "STATE", tmp_path)
     monkeypatch.setattr(clean, "STATE", tmp_path)
     monkeypatch.setattr(clean, "ROOT", tmp_path)
@@ -205,7 +205,7 @@ def test_every_start_of_python_is_safe() -> None:
 
 
 def test_a_wrong_command_is_suggested() -> None:
-    """Claim: `./ove biuld` is told what was meant, with exit code 2."""
+    """Claim: `./ove biuld` suggests the right command and ends with exit code 2."""
     done = subprocess.run([ROOT / "ove", "biuld"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "Did you mean build?" in done.stderr
@@ -213,7 +213,7 @@ def test_a_wrong_command_is_suggested() -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 def test_another_users_checkout_is_said(tmp_path: Path) -> None:
-    """Claim: a place that this user may not write gives a sentence, not a traceback."""
+    """Claim: a path that this user may not write to causes a message, not a traceback."""
     program = (
         "from pathlib import Path\nfrom ove_tool import ending\n"
         f"ending.program(lambda: Path({str(tmp_path / 'file')!r}).write_text('x'))\n"

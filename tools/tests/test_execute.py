@@ -92,7 +92,7 @@ def test_job_that_waits_for_ever_leaves_nothing_behind(tmp_path: Path, monkeypat
         child.wait()
         return []
 
-    # On a busy machine the job may need longer to begin its program.
+    # On a busy machine, the job may take longer to start its program.
     for limit_s in (0.5, 5.0, 50.0):
         found = execute([job("waits", waits)], Selection(), limit_s=limit_s)
         assert f"did not end within {limit_s:g} s" in found[0].outcomes[0].why
@@ -104,7 +104,7 @@ def test_job_that_waits_for_ever_leaves_nothing_behind(tmp_path: Path, monkeypat
 
 
 def test_long_jobs_begin_first_and_one_at_a_time() -> None:
-    """Claim: a job that takes minutes starts at once, beside the others, not when they are done."""
+    """Claim: a job that takes minutes starts at once, in parallel with the others, not after them."""
     jobs = [good("a"), good("b"), replace(good("long"), is_long=True), replace(good("longer"), is_long=True)]
     waiting, order = [0, 1, 2, 3], []
     for beside in (False, True, True, False):
@@ -114,7 +114,7 @@ def test_long_jobs_begin_first_and_one_at_a_time() -> None:
 
 
 def test_another_job_starts_while_a_processor_is_idle() -> None:
-    """Claim: beside jobs that wait one more starts, after a whole window of idleness, and a few in all."""
+    """Claim: while jobs wait, one more starts after a whole idle window, up to a small number in total."""
     now, counted = 100.0, 7.0
     idle = Idle(lambda: counted, lambda: now)
     asked = []
@@ -132,7 +132,7 @@ def test_another_job_starts_while_a_processor_is_idle() -> None:
 
 
 def test_jobs_that_wait_run_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: two jobs that wait for a third one end, since the third starts beside them."""
+    """Claim: two jobs that wait for a third one end, because the third starts in parallel."""
 
     class AlwaysIdle:
         def restart(self) -> None: ...
@@ -167,7 +167,7 @@ def test_what_is_missing_is_named_once() -> None:
 
 
 def test_job_that_broke_can_be_replayed() -> None:
-    """Claim: the id of a job that could not begin runs that job, and all of it."""
+    """Claim: the id of a job that could not start runs the whole job."""
 
     def run(selection: Selection) -> list[Outcome]:
         return [Outcome(f"v:{name}", PASS) for name in ("a", "b") if selection.wants("v", name, True)]

@@ -30,7 +30,7 @@ OF_TREES = {f"{rtos}-{default_board(None)}-{mode}" for rtos in OWN_TREES for mod
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.id)
 def test_each_fault_fits_the_sources(fault: faults.Fault) -> None:
-    """Claim: the text of every planted fault stands exactly once in its file, and is changed."""
+    """Claim: the text of every planted fault occurs exactly once in its file, and is changed."""
     assert not faults.problems(fault)
 
 
@@ -46,7 +46,7 @@ def test_each_fault_names_tests_that_exist(fault: faults.Fault) -> None:
 
 
 def test_a_fault_that_none_finds_is_judged_by_tests_that_exist() -> None:
-    """Claim: for each group whose tests judge without being named there are such tests."""
+    """Claim: each group whose tests run without being named has such tests."""
     every, _ = existing()
     for group, pattern in faults.HOST_GROUPS.items():
         assert fnmatch.filter(every, f"{group}:{pattern}")
@@ -82,7 +82,7 @@ def test_each_group_has_its_limit() -> None:
 
 
 def test_a_text_that_is_there_twice_is_no_place(tmp_path: Path) -> None:
-    """Claim: a text that is missing or stands twice is a problem, as is a fault that changes nothing."""
+    """Claim: a text that is missing or occurs twice is an error, and so is a fault that changes nothing."""
     fault = replace(FAULTS[0], file="f.c", text="a;", becomes="b;")
     for sound, count in (("a; a;", 1), ("c;", 1), ("a; c;", 0)):
         (tmp_path / "f.c").write_text(sound, encoding="utf-8")
@@ -102,7 +102,7 @@ def test_faults_run_only_when_their_group_is_named() -> None:
 
 
 def test_faults_of_a_tree_that_is_not_named_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: without the user's tree its kernel's faults are skipped with what to set, and nothing is copied."""
+    """Claim: without the user's tree, its faults are skipped with the variable to set, and nothing is copied."""
     monkeypatch.delenv("ZEPHYR_BASE", raising=False)
     (job,) = (job for job in faults.jobs() if "zephyr" in job.prefixes[0])
     outcomes = job.run(Selection(("faults",), ("faults",)))
@@ -117,7 +117,7 @@ def test_faults_of_a_tree_that_is_not_named_are_skipped(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("why", ["x for y: build failed; the whole output is in z", "`ninja -C x -j2` failed:\n[1/2]"])
 def test_a_fault_that_the_compiler_refuses_was_not_found(why: str) -> None:
-    """Claim: a build that fails, ours or that of a kernel's own tree, is no test that noticed."""
+    """Claim: a failed build, ours or the kernel tree's, does not count as a test that found the fault."""
     assert faults._Result([], [Outcome("a:b", FAIL, why)], why).verdict == faults.DOES_NOT_BUILD
     assert faults._Result([], [Outcome("a:b", FAIL, "it hangs")], "").verdict == faults.FOUND
 

@@ -150,7 +150,7 @@ def test_folders_of_languages_are_read(tmp_path: Path) -> None:
 def test_a_mistyped_path_is_suggested(
     example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, near: str
 ) -> None:
-    """Claim: a name, a path of an example and a path of an own application are each told what was meant."""
+    """Claim: for a wrong name, example path or application path, the error suggests the right one."""
     assert example.name == "hello"
     application(tmp_path / "own")
     monkeypatch.chdir(tmp_path)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The options that ove gives behind a project's FreeRTOSConfig.h."""
+"""The options that ove sets after a project's FreeRTOSConfig.h."""
 
 from __future__ import annotations
 

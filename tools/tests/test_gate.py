@@ -44,7 +44,7 @@ def test_planted_change_is_refused(
     more: int,
     unit: str,
 ) -> None:
-    """Claim: one figure of one image that is worse fails the check of all images, and nothing else is told of."""
+    """Claim: one worse figure of one image fails the check of all images, and only that figure is reported."""
     variants = [_C, _RUST, _STATIC]
     check.keep(variants, tmp_path, _contents)
     check.check(variants, tmp_path, _contents, 0, None)
@@ -66,7 +66,7 @@ def test_planted_change_is_refused(
 def test_missing_baseline_is_said_before_anything_is_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Claim: an image without a baseline is not recorded, and the error says what writes the file."""
+    """Claim: an image without a baseline is not recorded, and the error names the command that writes the file."""
     recorded: list[Variant] = []
 
     def record(variant: Variant) -> Contents:

@@ -31,7 +31,7 @@ def test_every_function_states_its_contract(header: Path) -> None:
 
 
 def test_headers_are_seen() -> None:
-    """Claim: the check looks at the real functions, those inside #if included."""
+    """Claim: the check reads the real functions, including those inside #if."""
     names = {function.name for header in HEADERS for function in functions(header.read_text())}
     assert {"ove_mutex_lock", "ove_mutex_create", "ove_sem_give_from_isr", "ove_run"} <= names
     assert len(names) > 100
@@ -44,7 +44,7 @@ def judged(tmp_path: Path, text: str) -> list[str]:
 
 
 def test_good_function(tmp_path: Path) -> None:
-    """Claim: a complete comment gives no problem."""
+    """Claim: a complete comment causes no error."""
     assert judged(tmp_path, GOOD) == []
 
 
