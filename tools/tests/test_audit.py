@@ -135,7 +135,7 @@ def test_expectations_are_exact() -> None:
 
 
 def test_what_is_found_becomes_what_is_expected(tmp_path: Path) -> None:
-    """Claim: functions that all modes and languages enter are written, with a margin of 4 instructions, and read back."""
+    """Claim: functions that all modes and languages enter are written, with a margin of four, and read back."""
     rules = expected.Expected(("malloc", "_ZTV*"), {"alloy": {"ove_a": expected.Allowed(("k" * 60, "l" * 60), 5)}})
     learned = rules.learn("freertos", {"ove_a": [Reach(("x",), (), (), 7), Reach(("x",), (), (), 9)]})
     path = tmp_path / "e.yaml"
