@@ -4,7 +4,7 @@
 # ove itself, compiled with the application's configuration. Object files, not an archive: interrupt handlers must
 # displace the weak ones of the start-up code whether they are referred to or not.
 function(_ove_library)
-	# One name means two things in two of ove's files, or of the kernel's.
+	# Two files of ove, or of the kernel, use one name for different things.
 	set(CMAKE_UNITY_BUILD OFF)
 	set(OVE_C_LIBRARY -lc)
 	if(TARGET ove)
@@ -95,7 +95,7 @@ function(_ove_languages result)
 	set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# The sources of each language that has a folder of its name here, with `beside` after them.
+# The sources of each language that has a folder of its name here, followed by `beside`.
 macro(_ove_folders languages beside)
 	foreach(candidate IN LISTS ${languages})
 		string(TOLOWER ${candidate} lower)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# The board's part, and from it the toolchain and the flags.
+# The board's settings, and the toolchain and flags that follow from them.
 
 set(OVE_BOARD_SOURCES)
 set(OVE_BOARD_INCLUDES "${OVE_ROOT}/boards/include")
@@ -13,8 +13,8 @@ set(OVE_BOARD_FINISH)
 set(OVE_NEWLIB_ERRNO "${OVE_ROOT}/alloy/newlib")
 set(OVE_BOARD_LINK_LAUNCHER)
 
-# ove_board_common(family): what the board has in common with others, from boards/common/<family>. A kernel that brings
-# start-up and C library has a folder of its name in the board's, which stands in for it.
+# ove_board_common(family): the parts shared with other boards, from boards/common/<family>. For a kernel with its own
+# start-up code and C library, the board's folder has a folder of the kernel's name, which is used instead.
 macro(ove_board_common family)
 	if(EXISTS "${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
 		include("${OVE_ROOT}/boards/${OVE_BOARD}/${OVE_RTOS}/${OVE_RTOS}.cmake")
@@ -76,7 +76,7 @@ function(ove_language_flags language)
 	set_property(GLOBAL PROPERTY OVE_LANGUAGE_FLAGS "${text}")
 endfunction()
 
-# For every object: the processor, dead code removal, stack usage beside each object. __FILE__ is part of the program and
+# For every object: the processor, dead code removal, a stack usage file per object. __FILE__ is part of the program and
 # does not name the machine; debug information is not, and names files that a debugger and an editor find. Objects that
 # images share (OVE_IS_SHARED) are compiled without the application's name, so that a compiler cache finds them.
 set(OVE_COMPILE_OPTIONS ${OVE_BOARD_CPU_FLAGS} -ffunction-sections -fdata-sections -fstack-usage

@@ -15,7 +15,7 @@ foreach(_ove_fragment IN LISTS OVE_FRAGMENTS)
 	list(APPEND _ove_command --fragment "${_ove_fragment}")
 endforeach()
 get_cmake_property(_ove_cache CACHE_VARIABLES)
-# Left behind by a run that failed in a kernel's own build.
+# Leftovers of a run that failed in a kernel's own build.
 foreach(_ove_name IN LISTS _ove_cache)
 	if(_ove_name MATCHES "^OVE_HIDDEN_(CONFIG_(OVE|APP)_.*)$" AND NOT DEFINED CACHE{${CMAKE_MATCH_1}})
 		set(${CMAKE_MATCH_1} "$CACHE{${_ove_name}}" CACHE STRING "")

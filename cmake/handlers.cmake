@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# Fails for a handler that no interrupt runs: a function of the application with the name of a handler, which the linker
-# left out since neither the vector table nor any code refers to it. MAP is the map of GNU ld, LIST the board's names.
+# Fails for a handler that no interrupt calls: an application function with a handler's name that the linker discarded,
+# because neither the vector table nor any code refers to it. MAP is GNU ld's map file, LIST the board's names.
 file(READ "${MAP}" _map)
 string(FIND "${_map}" "\nMemory Configuration" _end)
 string(SUBSTRING "${_map}" 0 ${_end} _map)
-# A semicolon, or a bracket, would change the list of matches.
+# Semicolons and brackets would change the list of matches.
 string(REGEX REPLACE "[][;]" "_" _map "${_map}")
 string(REGEX MATCHALL "\n \\.text\\.[^ \n]*_(IRQ)?Handler[ \n]+0x[0-9a-f]+ +0x[0-9a-f]+ [^\n]+" _lost "${_map}")
 set(_found)

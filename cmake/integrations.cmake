@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # ove_integrate(<target> <library>...): adds libraries of integrations/ to an application's target, each with its port over
-# ove's public API. An application's folder options/, beside its CMakeLists.txt, comes first in the include path: a file
-# there takes the place of the library's default options file of the same name.
+# ove's public API. An application's folder options/, next to its CMakeLists.txt, is first in the include path: a file
+# there replaces the library's default options file of the same name.
 
 # ./ove passes the variables that name the user's trees: after a change CMake asks for the folder of the sources again.
 set(OVE_LIBRARY_TREES "" CACHE STRING "the variables that name the user's own trees of libraries")

@@ -38,7 +38,7 @@ include("${OVE_ROOT}/cmake/assembler.cmake")
 include("${OVE_ROOT}/cmake/application.cmake")
 include("${OVE_ROOT}/cmake/target.cmake")
 include("${OVE_ROOT}/cmake/integrations.cmake")
-# The languages of ove's sources. A project with an include of its own is told by ove_application() what to write.
+# The languages of ove's sources. For a project with its own include, ove_application() prints what to write.
 if(OVE_IS_LATE)
 	include("${OVE_ROOT}/cmake/after_project.cmake")
 elseif(NOT CMAKE_PROJECT_INCLUDE)

@@ -13,7 +13,7 @@ if("${PACKAGE_FIND_VERSION_MAJOR}.${PACKAGE_FIND_VERSION_MINOR}" VERSION_EQUAL "
    AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION)
 	set(PACKAGE_VERSION_COMPATIBLE TRUE)
 endif()
-# CMake prints this behind the path of a package that it refuses.
+# CMake prints this after the path of a rejected package.
 if(PACKAGE_FIND_VERSION AND NOT PACKAGE_VERSION_COMPATIBLE)
 	string(APPEND PACKAGE_VERSION " and not ${PACKAGE_FIND_VERSION}: ask for find_package(ove ${_ove_series}), or give "
 		"-Dove_DIR=<that version>/cmake")

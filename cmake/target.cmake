@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# ove::ove, for target_link_libraries(app PRIVATE ove::ove): what an executable in C and C++ needs of ove, the kernel and
-# the board. ove_application() is the other way, and the one for Rust, Zig and kernels that build the image themselves.
+# ove::ove, for target_link_libraries(app PRIVATE ove::ove): what a C or C++ executable needs of ove, the kernel and
+# the board. ove_application() is the alternative, required for Rust, Zig and kernels that build the image themselves.
 
-# The name exists from find_package() on; what is behind it is known once the compiler is. A project that calls
-# ove_application() gets no second copy of ove's objects.
+# The target exists from find_package() on, and gets its content once the compiler is known. A project that calls
+# ove_application() does not get a second copy of ove's objects.
 function(_ove_declare_target)
 	if(TARGET ove_target)
 		return()
@@ -35,7 +35,7 @@ function(_ove_fill_target)
 	elseif(refusal)
 		return()
 	endif()
-	# One name means two things in two of ove's files.
+	# Two ove files use one name for different things.
 	set(CMAKE_UNITY_BUILD OFF)
 	_ove_library()
 	get_target_property(objects ove OVE_OBJECTS)

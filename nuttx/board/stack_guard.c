@@ -8,7 +8,7 @@
 #include <ove/stop.h>
 #include <ove/thread.h>
 
-/* A thread that has ended leaves no registers behind. */
+/* A thread that has ended has no saved registers. */
 static bool is_inside(struct tcb_s *running)
 {
 	const uintptr_t low = (uintptr_t)running->stack_base_ptr;

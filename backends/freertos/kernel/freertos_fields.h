@@ -82,7 +82,7 @@ struct ove_freertos_timer {
 		void *pxNext;
 		void *pxPrevious;
 		void *pvOwner;
-		void *list; /* pxContainer, which configENABLE_BACKWARD_COMPATIBILITY renames behind this file */
+		void *list; /* pxContainer; configENABLE_BACKWARD_COMPATIBILITY renames it after this file */
 	} xTimerListItem;
 	ove_freertos_ticks_t xTimerPeriodInTicks;
 };

@@ -231,9 +231,9 @@ void ove_freertos_timer_command_received(TimerHandle_t native)
 }
 
 /* The kernel calls back at once for a timer whose time has passed since its start, before timers that were due earlier.
- * Puts it into the list of timers at its time instead, as one that was due while the service was busy. Not at tick 0,
- * for which the kernel has another list, and not in the first late start after the count's wrap: the kernel exchanges
- * its lists when it next looks at the count, which is after that start. */
+ * Puts it into the list of timers at its time instead, like one that was due while the service was busy. Not at tick 0,
+ * for which the kernel has another list, and not in the first late start after the count's wrap: the kernel swaps
+ * its lists when it next reads the count, which is after that start. */
 int ove_freertos_timer_starts_late(TimerHandle_t native, unsigned long start, List_t *running)
 {
 	static uint64_t wraps;
@@ -253,7 +253,7 @@ int ove_freertos_timer_starts_late(TimerHandle_t native, unsigned long start, Li
 	return 1;
 }
 
-/* The last of the late callbacks that the kernel was already making up for when the timer ended itself. */
+/* Runs the last of the late callbacks that the kernel was catching up on when the timer ended itself. */
 static __attribute__((noinline, cold)) void end_late(struct ove_timer *timer)
 {
 	if (timer->commands == ENDED && timer->kernel.xTimerListItem.list != NULL) {

@@ -123,7 +123,7 @@ static uint32_t in_bcd(uint32_t number)
 	return number / 10u << 4 | number % 10u;
 }
 
-/* The registers are asynchronous, and the subseconds wrap as the seconds go on. */
+/* The registers are asynchronous, and the subseconds wrap when the seconds advance. */
 static uint32_t in_day(void)
 {
 	uint32_t subseconds;
@@ -165,7 +165,7 @@ void ove_board_sleep_timer_wake_at(uint32_t wanted)
 		RTC_ISR = ~(RTC_ISR_ALRAF | RTC_ISR_INIT);
 		stop_clear();
 		RTC_CR = RTC_CR_BYPSHAD | RTC_CR_ALRAE | RTC_CR_ALRAIE;
-		/* A count that has passed meanwhile would be reached a day later. */
+		/* A count that has already passed would be reached a day later. */
 		has_alarm = ((wanted - ove_board_sleep_timer()) & MASK) - 2u < MASK - MASK / 16u;
 	}
 	protect();

@@ -87,8 +87,8 @@ static __attribute__((noinline)) bool move_wrap(int32_t shift, uint32_t least)
 #endif
 
 #if CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
-/* The cycle source's count at the tick that the clock expects next. Where a microsecond is not a whole number of
- * counts, the product does not wrap with the microseconds, and every 71 minutes compare() begins anew. */
+/* The cycle source's count at the tick that the clock expects next. If a microsecond is not a whole number of
+ * counts, the product does not wrap with the microseconds, and every 71 minutes compare() starts again. */
 static inline uint32_t next_tick_at(void)
 {
 	const uint32_t us = ove_generic_clock.next_us_low;

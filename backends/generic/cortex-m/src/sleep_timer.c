@@ -36,7 +36,7 @@ _Static_assert(OVE_CORTEX_M_LONGEST_BY_TIMER == OVE_SLEEP_CLOCK_LONGEST, "one li
 #define LEAST   2048u
 #define WAY_OUT 6144u
 #endif
-/* Counts of the timer: a nearer alarm could pass while it is set; and the farthest, after which the sleep goes on. */
+/* Limits in timer counts: a nearer alarm could pass while it is being set; a longer sleep continues after it. */
 #define NEAREST  4
 #define FARTHEST ((int64_t)(OVE_SLEEP_CLOCK_MASK - OVE_SLEEP_CLOCK_MASK / 16u))
 #define COUNTS   0x1000000u /* of SysTick's 24 bits */
