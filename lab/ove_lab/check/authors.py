@@ -34,6 +34,8 @@ _BARRIERS = ("dmb", "dsb")
 _OVE = re.compile(r"ove_(?!main$)|_ZNK?3ove")
 # A binding's sources, under rustc's names for the sources of a crate.
 _BINDING = re.compile(r"(?:^|/)(?:bindings/\w+|ove-[\d.]+)/src/[\w/]+\.rs$|/generated/ove_sys\.")
+# The sources of the bindings, also under those names.
+_BINDINGS = re.compile(r"(?:^|/)bindings/\w+/|(?:^|/)ove-[\d.]+/src/[\w/]+\.rs$|/generated/ove_sys\.")
 
 
 class Author(IntEnum):
@@ -170,6 +172,12 @@ class Authors:
         is_one = np.array([one.startswith(_BARRIERS) for one in names], dtype=bool)
         found: NDArray[np.bool_] = is_one & (self.of_each != Author.SYSTEM)
         return found
+
+    @cached_property
+    def is_binding(self) -> NDArray[np.bool_]:
+        """Whether each instruction is in a line of a binding."""
+        paths = (self._program.source(one)[0] for one in self._observed.flow.addresses.tolist())
+        return np.array([bool(_BINDINGS.search(one)) for one in paths], dtype=bool)
 
     @property
     def is_known(self) -> bool:

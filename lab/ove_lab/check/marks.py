@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ove_lab.check import whole_values
 from ove_lab.check.authors import Author, Authors
 from ove_lab.elf import DEEPEST, DIE, INFO, guard, referred
 from ove_lab.trace.observe import Observed
 from ove_lab.trace.parts import ARRAY, Step, Walk
 from ove_lab.trace.places import namespace, plain
 from ove_lab.trace.program import paths_of
-from ove_lab.trace.types import declared, name_of, size_of
+from ove_lab.trace.types import declared, name_of, size_of, type_behind
 
 _ATOMIC = re.compile(
     r"^(?:std::)?(?:__)?atomic(?:_base|_flag|_ref)?(?:<|_|$)|^Atomic(?:[A-Z][a-z0-9]*)?(?:<|$)|^atomic\.Value\("
@@ -23,6 +24,8 @@ _ATOMIC = re.compile(
 _THROUGH = ("DW_TAG_typedef", "DW_TAG_const_type")
 # The namespaces of a library whose cells contain an author's value.
 _CELLS = ("core", "alloc")
+# The members of libstdc++'s types.
+_OF_LIBRARY = "_M_"
 _DWARF_5 = 5
 # The prefixes of symbols of compilers that may omit variables from the debug information.
 _MANGLED = ("_ZN", "_R")
@@ -83,9 +86,7 @@ class Marks:
         if self._authors.of_path(path) is Author.LIBRARY:
             is_author = False
         return Variable(
-            walk.name,
-            walk.begin,
-            walk.size,
+            *walk.shown,
             root,
             size,
             walk.is_volatile,
@@ -106,8 +107,11 @@ class Marks:
         end = code.end_of(name) or begin
         # Two words may be one value or two.
         size = end - begin if end - begin == _TWO_WORDS else 0
-        shown = _PIECE.sub("", self._observed.symbols.object(name))
-        return Variable(shown.rpartition(".")[2], begin, 0, begin, size)
+        shown = _PIECE.sub("", self._observed.symbols.object(name)).rpartition(".")[2]
+        whole = self._observed.debug.variables.linked.get(_PIECE.sub("", name))
+        if whole is not None and (kind := type_behind(whole)) is not None and whole_values.is_one(kind):
+            return Variable(shown, begin, size_of(kind), begin, size)
+        return Variable(shown, begin, 0, begin, size)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
@@ -130,12 +134,19 @@ class Marks:
 
 
 class _Marked(Walk):
-    """Records the marks of each type on the way, and the innermost part's name, position and size."""
+    """Records the marks of each type on the way, and the name, position and size of the innermost part."""
 
     def __init__(self, name: str, root: int, size: int, die: DIE, address: int) -> None:
         self.name, self.begin, self.size = name, root, size
         self.is_volatile = self.is_atomic = False
+        # The name, position and size of the value whose parts belong together.
+        self._value: tuple[str, int, int] | None = None
         super().__init__(die, address - root)
+
+    @property
+    def shown(self) -> tuple[str, int, int]:
+        """The name, position and size of the innermost part, or of the value to which it belongs."""
+        return self._value or (self.name, self.begin, self.size)
 
     def behind(self, die: DIE) -> DIE | None:
         for _ in range(DEEPEST):
@@ -156,6 +167,10 @@ class _Marked(Walk):
         return self.is_atomic and kind.tag != ARRAY
 
     def enter(self, found: Step) -> bool:
+        if self._value is not None and not whole_values.is_inner(found.whole):
+            self._value = None
+        elif self._value is None and found.whole.tag != ARRAY and whole_values.is_one(found.whole):
+            self._value = (self.name, self.begin, self.size)
         if found.whole.tag == ARRAY:
             self.name += "".join(f"[{one}]" for one in found.indexes)
         elif found.has_bits:
@@ -163,7 +178,8 @@ class _Marked(Walk):
             return False
         elif not found.is_base and namespace(found.whole) not in _CELLS:
             # The author wrote the cell, not its content.
-            self.name += f".{plain(name)}" if (name := name_of(found.part)) else ""
+            name = name_of(found.part)
+            self.name += f".{plain(name)}" if name and not name.startswith(_OF_LIBRARY) else ""
         self.begin += self.offset - found.offset
         self.size = found.size
         return True

@@ -57,8 +57,8 @@ class Means:
             yield from self._arrived(end, context, each.result)
         elif does == api.ONCE:
             # The caller that ran the function comes before the callers that did not.
-            inside = (place for place, one in self._callbacks.ends if one == context and each.begin < place <= end)
-            yield from (Event(place, Does.RELEASE, context, key) for place in inside)
+            inside = (one for one in self._callbacks.all if one.context == context and each.begin < one.end <= end)
+            yield from (Event(one.end, Does.RELEASE, context, key) for one in inside)
             if is_over:
                 yield Event(end, Does.ACQUIRE, context, key)
         elif does == api.MEET:
@@ -75,11 +75,10 @@ class Means:
         if self._has_signals and not self._contexts.is_handler(context):
             yield from self._arrived(place, context, self._values.register(0, place))
 
-    def of_return(self, place: int, context: int) -> Iterator[Event]:
+    def of_return(self, begin: int, end: int, context: int) -> Iterator[Event]:
         """Yield the event after a function that the kernel called."""
-        begun = [one for one, other in self._callbacks.begins if other == context and one < place] if self._ends else []
-        if begun:
-            yield Event(place, Does.RELEASE, context, (_BEHIND, int(self._run.pc[begun[-1]])))
+        if self._ends:
+            yield Event(end, Does.RELEASE, context, (_BEHIND, int(self._run.pc[begin])))
 
     def _arrived(self, place: int, context: int, number: int | None) -> Iterator[Event]:
         """Yield the events after a signal that a thread received. A signal with an unknown number may be any."""

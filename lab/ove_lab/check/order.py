@@ -8,7 +8,6 @@ counts for every object of its kind.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 
 import numpy as np
@@ -278,22 +277,27 @@ class Order:
     def _of_callbacks(self) -> Iterator[Event]:
         """The kernel calls a function of the program and returns from it: timers, work items, hooks.
 
-        The first argument of a timer or work function is the object, except in another language's binding.
+        The first argument of a timer or work function is the object, which also holds for what a binding's function
+        calls.
         """
-        objects: dict[int, list[tuple[int, int | None]]] = {}
-        for place, context in self._callbacks.begins:
-            given = self._observed.values.register(0, place)
-            known = given if given in self._deferred else None
-            objects.setdefault(context, []).append((place, known))
+        inside: dict[int, tuple[int, int | None]] = {}
+        for one in self._callbacks.all:
+            given = self._observed.values.register(0, one.begin)
+            until, known = inside.get(one.context, (-1, None))
+            if one.begin >= until:
+                known = None
+            if given in self._deferred:
+                known = given
+            if one.is_binding and known is None:
+                continue
+            inside[one.context] = (max(until, one.end), known)
             keys = [_CALLBACKS] if known is None else [(_CALLBACKS, known), (_CALLBACKS, None)]
-            yield from (Event(place, Does.ACQUIRE, context, one) for one in keys)
-            yield from self._means.of_callback(place, context)
-        for place, context in self._callbacks.ends:
-            begun = objects.get(context, [])
-            index = bisect_left(begun, place, key=lambda one: one[0]) - 1
-            yield Event(place, Does.RELEASE, context, _RETURNS)
-            yield Event(place, Does.RELEASE, context, (_RETURNS, begun[index][1] if index >= 0 else None))
-            yield from self._means.of_return(place, context)
+            yield from (Event(one.begin, Does.ACQUIRE, one.context, key) for key in keys)
+            yield from self._means.of_callback(one.begin, one.context)
+            if one.end >= 0:
+                yield Event(one.end, Does.RELEASE, one.context, _RETURNS)
+                yield Event(one.end, Does.RELEASE, one.context, (_RETURNS, known))
+                yield from self._means.of_return(one.begin, one.end, one.context)
 
     def _of_requests(self) -> Iterator[Event]:
         """Everything before a store that lets an interrupt in comes before the handler.

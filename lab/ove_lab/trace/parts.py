@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ove_lab.elf import DEEPEST, DIE, children, referred
-from ove_lab.trace.types import STRUCTURES, lengths, place_of, size_of
+from ove_lab.trace.types import STRUCTURES, lengths, place_of, size_of, type_behind
 
 ARRAY = "DW_TAG_array_type"
 _WITH_MEMBERS = (*STRUCTURES, "DW_TAG_union_type")
@@ -78,7 +78,7 @@ def step(kind: DIE, offset: int) -> Step | None:
         has_bits = has_bits or "DW_AT_bit_size" in part.attributes
         if begin <= offset:
             size = size_of(part)
-            if offset < begin + size:
+            if offset < begin + size and not _is_empty(part):
                 return Step(kind, part, size, offset - begin, has_bits)
     return None
 
@@ -93,6 +93,12 @@ def members(structure: DIE) -> Iterator[tuple[DIE, int]]:
         place = place_of(child)
         if place is not None:
             yield child, place
+
+
+def _is_empty(part: DIE) -> bool:
+    """Return True for a part without data, which shares its address with the next one."""
+    kind = type_behind(part) if size_of(part) == 1 else None
+    return kind is not None and kind.tag in STRUCTURES and all(_is_empty(one) for one, _ in members(kind))
 
 
 def _element(array: DIE, offset: int) -> Step | None:

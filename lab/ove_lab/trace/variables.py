@@ -86,6 +86,8 @@ class Variables:
     def __init__(self, elf: Path) -> None:
         self._elf = elf
         self._found: dict[int, DIE] = {}
+        # The variables in LLVM's units, by their symbols.
+        self.linked: dict[str, DIE] = {}
         # LLVM splits a variable whose parts are used separately.
         self._in_pieces: list[tuple[DIE, list[_Piece]]] = []
         self._starts: list[int] = []
@@ -94,6 +96,9 @@ class Variables:
 
     def add(self, die: DIE) -> None:
         """Add a variable of the debug information, unless it has no fixed address."""
+        linked = die.attributes.get("DW_AT_linkage_name")
+        if linked is not None:
+            self.linked.setdefault(linked.value.decode(errors="replace"), die)
         location = die.attributes.get("DW_AT_location")
         if location is None or not isinstance(location.value, list):
             return

@@ -9,11 +9,15 @@ pub const turns = 4;
 const cases = .{
     .{ "zig_clean_atomic", @import("zig_clean_atomic.zig") },
     .{ "zig_clean_mutex", @import("zig_clean_mutex.zig") },
+    .{ "zig_clean_own_timer", @import("zig_clean_own_timer.zig") },
     .{ "zig_race_atomic_relaxed", @import("zig_race_atomic_relaxed.zig") },
     .{ "zig_race_counter", @import("zig_race_counter.zig") },
+    .{ "zig_race_other_timer", @import("zig_race_other_timer.zig") },
     .{ "zig_race_slice", @import("zig_race_slice.zig") },
     .{ "zig_torn_struct", @import("zig_torn_struct.zig") },
+    .{ "zig_torn_optional", @import("zig_torn_optional.zig") },
     .{ "zig_torn_u64", @import("zig_torn_u64.zig") },
+    .{ "zig_torn_union", @import("zig_torn_union.zig") },
 };
 
 const one = ove.static("one", ove.Thread(stack), .{ .{ .name = "one", .priority = .normal }, runOne, {} });

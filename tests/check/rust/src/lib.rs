@@ -21,10 +21,14 @@ cases!(
     rust_clean_atomic,
     rust_clean_handed_over,
     rust_clean_mutex,
+    rust_clean_own_timer,
     rust_race_cell,
+    rust_race_other_timer,
     rust_race_raw_pointer,
     rust_race_relaxed,
     rust_race_static_mut,
+    rust_torn_enum,
+    rust_torn_option,
     rust_torn_u64,
 );
 
