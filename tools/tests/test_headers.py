@@ -62,12 +62,12 @@ def test_undocumented_function(tmp_path: Path) -> None:
 
 
 def test_name_and_context_disagree(tmp_path: Path) -> None:
-    """Claim: _from_isr that is not for an ISR, and an ISR call without that name, are both found."""
+    """Claim: a _from_isr call that is not for ISRs, and an ISR call without that suffix, are both found."""
     assert "the name says ISR" in judged(tmp_path, GOOD.replace("@context isr", "@context thread"))[0]
     assert "does not end with _from_isr" in judged(tmp_path, GOOD.replace("_from_isr", ""))[0]
 
 
 def test_void_needs_no_returns(tmp_path: Path) -> None:
-    """Claim: a void function has nothing to return and need not say so."""
+    """Claim: a void function returns nothing, so its comment does not need @returns."""
     text = GOOD.replace(" * @returns OVE_OK\n", "").replace("int ove_sem", "void ove_sem")
     assert judged(tmp_path, text) == []

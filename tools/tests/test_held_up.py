@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A test that a busy host held up counts for nothing, and runs again alone."""
+"""A test that a busy host held up does not count, and runs again alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def verdict(name: str, verdict: str, why: str = "") -> list[str]:
 
 
 class Played(Suite):
-    """A suite whose image says what a list holds: for each start its arguments, its lines and its exit code."""
+    """A suite whose image behaves as a list says: for each start, its arguments, its output lines and its exit code."""
 
     def __init__(self, starts: Sequence[tuple[tuple[str, ...], list[str], int]]) -> None:
         super().__init__(on_host("heap", "c"))
@@ -47,7 +47,7 @@ class Played(Suite):
 
 
 END = line("end", ran=1, failed=0, skipped=0)
-# The held-up test ends the image, and the tests behind it have another start.
+# The held-up test ends the image, so the tests after it need another start.
 WHOLE = [
     (("--all",), [*verdict(NAMES[0], PASS), *verdict(NAMES[1], SKIP, HELD_UP)], 1),
     (("--after", NAMES[1]), [*verdict(NAMES[2], PASS), END], 0),
@@ -64,7 +64,7 @@ AGAIN = (("--run", NAMES[1]), [*verdict(NAMES[1], SKIP, HELD_UP)], 1)
     ],
 )
 def test_a_held_up_test_runs_again(tries: list[tuple[tuple[str, ...], list[str], int]], result: str) -> None:
-    """Claim: its verdict is that of the first try that was not held up; the tests behind it run, nothing is broken."""
+    """Claim: a test's verdict is that of its first attempt that was not held up; the tests after it run normally."""
     played = Played([*WHOLE, *tries])
     outcomes = {one.id.partition(":")[2]: one.verdict for one in played.run(Selection())}
     assert outcomes == {NAMES[0]: PASS, NAMES[1]: result, NAMES[2]: PASS}

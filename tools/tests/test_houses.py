@@ -19,13 +19,13 @@ HOUSES = {
     "tools/ove_tool": ("ove_lab", "ove_tool"),
     "alloy/report/alloy_report": ("ove_lab", "ove_tool", "alloy_report"),
 }
-# The table of commands names the modules of those that the tests provide; each is imported when it is called.
+# The table of commands names the modules of the commands that the tests provide; each is imported when called.
 TABLE = "cli/__init__.py: ove_tests"
 PACKAGES = ("ove_lab", "ove_tool", "ove_tests", "alloy_report")
 
 
 def imported(text: str) -> set[str]:
-    """List the packages that a source imports; a name in a string counts, since a module may be imported by it."""
+    """List the packages that a source imports; a name in a string counts, because a module may be imported by it."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -38,7 +38,7 @@ def imported(text: str) -> set[str]:
 
 
 def strangers(folder: Path, allowed: tuple[str, ...]) -> list[str]:
-    """List the files of a house that import a package of ove which the house may not import."""
+    """List the files of a house that import an ove package which the house may not import."""
     return [
         f"{path.relative_to(folder)}: {name}"
         for path in sorted(folder.rglob("*.py"))
@@ -48,7 +48,7 @@ def strangers(folder: Path, allowed: tuple[str, ...]) -> list[str]:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_imports_point_one_way(house: str) -> None:
-    """Claim: the laboratory imports nothing of the tool, and the tool nothing of the tests or a kernel's report."""
+    """Claim: the laboratory imports nothing from the tool, and the tool nothing from the tests or a kernel's report."""
     assert len(list((ROOT / house).rglob("*.py"))) > 10
     assert [one for one in strangers(ROOT / house, HOUSES[house]) if one != TABLE] == []
 
@@ -65,7 +65,7 @@ def test_an_import_that_points_back_is_found(tmp_path: Path) -> None:
 
 
 def test_the_laboratory_declares_what_it_imports() -> None:
-    """Claim: each package that ove_lab imports is of Python, of its own, or one that pip installs with it."""
+    """Claim: each package that ove_lab imports is part of Python, its own, or one that pip installs with it."""
     project = tomllib.loads((ROOT / "lab" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {re.split(r"[<>=~]", one)[0] for one in project["dependencies"]}
     # A package may have another name than its module.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The HTML report as a file; `./ove test html` looks at it in a browser."""
+"""The HTML report as a file; `./ove test html` checks it in a browser."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def page(folder: Path, *runs: Run) -> str:
 
 
 class References(HTMLParser):
-    """Collects what a page refers to, and its ids."""
+    """Collects the references of a page, and its ids."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,12 +63,12 @@ class References(HTMLParser):
 
 
 def test_two_pages_are_the_same_bytes(tmp_path: Path) -> None:
-    """Claim: the page depends on the figures alone."""
+    """Claim: the page depends only on the results."""
     assert page(tmp_path) == page(tmp_path)
 
 
 def test_page_stands_alone(tmp_path: Path) -> None:
-    """Claim: the page refers to its own places only, each of them exists once, and its policy forbids to load."""
+    """Claim: the page refers only to its own anchors, each of which exists once, and its policy forbids loading."""
     text = page(tmp_path)
     found = References()
     found.feed(text)
@@ -81,7 +81,7 @@ def test_page_stands_alone(tmp_path: Path) -> None:
 
 
 def test_every_row_is_there_with_its_figures(tmp_path: Path) -> None:
-    """Claim: each row of each run stands in the table of all rows, and the script knows all of its figures."""
+    """Claim: each row of each run is in the table of all rows, and the script has all of its results."""
     text = page(tmp_path)
     for one in RUNS:
         for each in one.rows:
@@ -93,7 +93,7 @@ def test_every_row_is_there_with_its_figures(tmp_path: Path) -> None:
 
 
 def test_text_from_results_is_no_markup(tmp_path: Path) -> None:
-    """Claim: what the firmware says is text, also inside the script's data."""
+    """Claim: the firmware's output is treated as text, also inside the script's data."""
     evil = "</script><img src=x onerror=alert(1)>"
     noted = msgspec.structs.replace(RUNS[0].rows[0], note=evil)
     one = msgspec.structs.replace(RUNS[0], rows=(noted, RUNS[0].rows[1]), notes=(evil,))
@@ -103,7 +103,7 @@ def test_text_from_results_is_no_markup(tmp_path: Path) -> None:
 
 
 def test_exact_figures_are_never_noise(tmp_path: Path) -> None:
-    """Claim: `noise` is a word for nanoseconds alone."""
+    """Claim: only nanoseconds can be `noise`."""
     body = page(tmp_path).split("<main>")[1].split("</main>")[0]
     assert "noise" not in body and "marginal" not in body
     slow = [{1000: 1000}, {1030: 1000}]
@@ -122,7 +122,7 @@ def test_exact_figures_are_never_noise(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_results_leave_the_old_page(tmp_path: Path, text: str, message: str) -> None:
-    """Claim: a results file that is damaged, of a later form or incomplete changes no page."""
+    """Claim: a results file that is damaged, incomplete or of a later format changes no page."""
     before = page(tmp_path)
     (tmp_path / "results.json").write_text(text)
     with pytest.raises(Failure, match=message):
@@ -141,13 +141,13 @@ def test_damaged_results_leave_the_old_page(tmp_path: Path, text: str, message: 
     ],
 )
 def test_bar_of_two_figures(base: float, other: float, common: float, rest: float, kind: str) -> None:
-    """Claim: a bar is linear from zero to the longer figure, and the difference has its share of the bar."""
+    """Claim: a bar is linear from zero to the longer result, and the difference takes its share of the bar."""
     bar = bars.whole(base, other)
     assert (round(bar.common, 3), round(bar.rest, 3), bar.kind) == (common, rest, kind)
 
 
 def test_axis_of_differences() -> None:
-    """Claim: all differences of a table start at one zero and have one scale."""
+    """Claim: all differences in a table start at one zero and have one scale."""
     axis = bars.axis([-60, 0, 40], "instructions")
     assert (axis.zero, axis.bar(-60), axis.bar(40), axis.bar(-30)) == (60, (0, 60), (60, 40), (30, 30))
     assert axis.label == "\N{MINUS SIGN}60 to +40"
@@ -155,7 +155,7 @@ def test_axis_of_differences() -> None:
 
 
 def test_lines_of_the_tables() -> None:
-    """Claim: each table has the figures and the difference of its rows, and leads to them."""
+    """Claim: each table has the results and the difference of its rows, and links to them."""
     sources = Sources(Results({}, RUNS), RULES)
     (own,) = compared.own_calls(sources, RUNS[0]).lines
     assert [cell.text for cell in own.cells if cell] == ["29", "137", "+108"]
@@ -169,7 +169,7 @@ def test_lines_of_the_tables() -> None:
 
 
 def test_two_units_are_never_one_comparison(tmp_path: Path) -> None:
-    """Claim: a kernel whose figures are times does not stand beside kernels whose figures are instructions."""
+    """Claim: a kernel whose results are times is not shown next to kernels whose results are instructions."""
     runs = (run("c"), msgspec.structs.replace(run("c"), rtos="alloy"), run("c", unit="ns"))
     alike, apart = compared.side_by_side(Sources(Results({}, runs), RULES))
     assert ([kernel for kernel, _ in alike], apart) == (["alloy", "freertos"], ["POSIX"])
@@ -177,7 +177,7 @@ def test_two_units_are_never_one_comparison(tmp_path: Path) -> None:
 
 
 def test_memory_of_kernels() -> None:
-    """Claim: sizes of programs and of objects are bytes on a line's own scale, and what is not known is no figure."""
+    """Claim: sizes of programs and objects are bytes on a line with its own scale; an unknown size has no number."""
     facts = KernelFacts("freertos", BOARD, {"heap": (200, 50)}, Build((), {}, {}), None)
     small = Run("alloy", BOARD, "heap", "c", (RUNS[0].rows[0], row("sync/mutex_memory", "bytes", {24: 1})))
     sources = Sources(Results({}, (small, RUNS[0])), RULES, {}, {("freertos", BOARD): facts})
@@ -193,7 +193,7 @@ def test_memory_of_kernels() -> None:
 
 
 def log(values: Histogram, board: str = BOARD) -> str:
-    """Write a log as an image does: an instruction is 3.2 counts of the board's clock."""
+    """Write a log as an image does: an instruction takes 3.2 counts of the board's clock."""
     head = {"t": "bench", "rtos": "freertos", "board": board, "mode": "heap", "binding": "c", "overhead_counts": 0}
     counts = [[round(value * 3.2), count] for value, count in values.items()]
     case = {"t": "case", "suite": "sync", "case": "mutex_lock_unlock", "unit": "counts", "iterations": 1000}
@@ -204,7 +204,7 @@ def log(values: Histogram, board: str = BOARD) -> str:
     ("values", "wanted"), [(VALUES, [[137, 137, 990], [139, 139, 9], [1616, 1616, 1]]), ({5: 1000}, None)]
 )
 def test_histogram_is_drawn_only_if_it_is_the_rows(tmp_path: Path, values: Histogram, wanted: list[list[int]]) -> None:
-    """Claim: the histogram of a log is the row's if all of its statistics are; any other is left out."""
+    """Claim: a log's histogram belongs to the row if all of its statistics match; any other is left out."""
     (tmp_path / histograms.LOGS).mkdir()
     (tmp_path / histograms.LOGS / "one.log").write_text(log(values))
     data = json.loads(page(tmp_path).split('id="data">')[1].split("</script>")[0])
@@ -236,7 +236,7 @@ def test_stacks_are_read_as_written(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_stacks_name_the_row(tmp_path: Path, folded: object, message: str) -> None:
-    """Claim: a stack that is none is refused with the row, and no page is written."""
+    """Claim: an invalid stack is rejected with its row, and no page is written."""
     place = ["freertos", BOARD, "heap", "c", MUTEX]
     (tmp_path / stacks.FILE).write_text(json.dumps({"schema": 1, "rows": [{"place": place, "folded": folded}]}))
     with pytest.raises(Failure, match=message):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each call that a handler may make stops in a handler that is too urgent: the lists of the tests hold them all."""
+"""Each call that a handler may make stops in a handler that is too urgent: the test lists contain all these calls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from ove_tool.paths import ROOT
 
 _DOCUMENTED = re.compile(r"/\*\*((?:(?!\*/).)*?)\*/\s*[^;{}#]*?\b(ove_\w+)\([^;{]*\)[^;{]*[;{]", re.DOTALL)
-# They read one word, or none of the kernel's: no section is needed, so none is missed.
+# These calls read at most one word of the kernel, so they need no critical section.
 _READ_ONLY = {
     "ove_eventgroup_get_bits",
     "ove_heap_is_locked",
@@ -42,7 +42,7 @@ _NOT_FOUND = {
     "ove_power_not_deeper_than",
     "ove_power_unlock",
 }
-# They reach the interrupt controller alone, so an ISR that is too urgent for the kernel may make them.
+# These calls access only the interrupt controller, so an ISR that is too urgent for the kernel may make them.
 _OF_THE_CONTROLLER = {
     "ove_irq_clear",
     "ove_irq_disable",
@@ -53,12 +53,12 @@ _OF_THE_CONTROLLER = {
     "ove_irq_pend",
     "ove_irq_set_priority",
 }
-# The call that began the section has stopped; the others end the program.
+# ove_critical_exit() is not reached, because the call that began the section has stopped; the others end the program.
 _PAIRED = {"ove_critical_exit", "ove_reset", "ove_stop", "ove_stop_at"}
 
 
 def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() -> None:
-    """Claim: every call for handlers of the public headers has a test named interrupt.urgent, or only reads."""
+    """Claim: each call for handlers in the public headers has a test named interrupt.urgent, or only reads."""
     calls = set()
     for path in sorted((ROOT / "include" / "ove").glob("*.h")):
         text = path.read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def test_each_call_of_ove_that_a_handler_may_make_is_tried_in_an_urgent_one() ->
 
 
 def test_each_call_of_alloy_for_handlers_is_tried_in_an_urgent_one() -> None:
-    """Claim: every public call of Alloy for handlers is in urgent_isr.cpp."""
+    """Claim: each public Alloy call for handlers is in urgent_isr.cpp."""
     text = (ROOT / "alloy/tests/target/urgent_isr.cpp").read_text("utf-8")
     tried = {name.rsplit("::", 1)[-1] for name in re.findall(r'^\s*CALL\("([\w:]+)"', text, re.MULTILINE)}
     calls = set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each command judges the files that its user wrote before it builds or records anything."""
+"""Each command checks the files that its user wrote before it builds or records anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from ove_tool.paths import ROOT
 
 _KEPT = "kept/freertos-qemu-mps2-an500-heap-c.json"
-# The command, and the file of the application's that is damaged.
+# The command, and the damaged file of the application.
 _READ = {
     "build": ("build .", "ove.conf"),
     "build --fragment": ("build . --fragment more.conf", "more.conf"),
@@ -31,7 +31,7 @@ _READ = {
     "trace --limits": ("trace . --limits", "limits.toml"),
     "trace --against": ("trace . --against kept.json", "kept.json"),
 }
-# The command, and the file in a folder that does not exist.
+# The command, and an output file in a folder that does not exist.
 _WRITTEN = {
     "check --json": ("check . --json no/where.json", "no"),
     "check --sarif": ("check . --sarif no/where.json", "no"),
@@ -59,7 +59,7 @@ def refused(app: Path, words: str) -> str:
 
 @pytest.mark.parametrize("name", _READ)
 def test_a_damaged_file_is_refused_before_a_build(app: Path, name: str) -> None:
-    """Claim: a file that the application's author wrote is refused before the command builds or records anything."""
+    """Claim: a damaged file from the application's author is rejected before the command builds or records anything."""
     words, file = _READ[name]
     (app / file).parent.mkdir(exist_ok=True)
     (app / file).write_bytes(b"\xff\xfe = [")
@@ -68,7 +68,7 @@ def test_a_damaged_file_is_refused_before_a_build(app: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", _WRITTEN)
 def test_a_place_that_cannot_be_written_is_refused_before_a_build(app: Path, name: str) -> None:
-    """Claim: a file or folder that no command can write is refused before the command builds or records anything."""
+    """Claim: an output file or folder that cannot be written is rejected before the command builds anything."""
     words, place = _WRITTEN[name]
     (app / "ove.conf").touch()
     assert place in refused(app, words).splitlines()[-1]

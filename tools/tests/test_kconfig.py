@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Kconfig: layers, generated files, and what is refused."""
+"""Kconfig: layers, generated files, and what the tool rejects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_later_layer_wins(checkout: Path) -> None:
 
 
 def test_mode_on_the_command_line_goes_over_the_application(checkout: Path) -> None:
-    """Claim: --mode heap wins over an ove.conf that asks for zero-heap; without --mode the ove.conf decides."""
+    """Claim: --mode heap overrides an ove.conf that asks for zero-heap; without --mode, the ove.conf decides."""
     app = checkout / "app"
     app.mkdir()
     (app / "ove.conf").write_text("CONFIG_OVE_ZERO_HEAP=y\n")
@@ -60,7 +60,7 @@ def test_mode_on_the_command_line_goes_over_the_application(checkout: Path) -> N
 
 @pytest.mark.parametrize("line", ["CONFIG_OVE_MUTEX=n", "# CONFIG_OVE_MUTEX is not set"])
 def test_impossible_combination_names_both_symbols(checkout: Path, line: str) -> None:
-    """Claim: a symbol asked for without what it depends on is refused, naming both and both places."""
+    """Claim: a requested symbol whose dependency is missing is rejected, with both names and both locations."""
     fragment = checkout / "f.conf"
     fragment.write_text(f"{line}\n")
     text = refusal(Request("m7", fragments=(fragment,), defines=("CONFIG_OVE_CONDVAR=y",), root=checkout))
@@ -71,7 +71,7 @@ def test_impossible_combination_names_both_symbols(checkout: Path, line: str) ->
 
 
 def test_a_choice_is_refused_by_its_own_condition(checkout: Path) -> None:
-    """Claim: a symbol of a choice that cannot be made is refused by what the choice depends on, not by its name."""
+    """Claim: if a choice's symbol cannot be set, the error names the choice's dependency, not its internal name."""
     (checkout / "boards/m7/Kconfig").write_text(
         'choice GUARD_SIZE\n\tprompt "Guard"\n\tdepends on OVE_CHECKS\n'
         'config OVE_GUARD_32\n\tbool "32"\nconfig OVE_GUARD_64\n\tbool "64"\nendchoice\n'
@@ -83,7 +83,7 @@ def test_a_choice_is_refused_by_its_own_condition(checkout: Path) -> None:
 
 
 def test_worst_case_timing_is_the_boards(checkout: Path) -> None:
-    """Claim: a board without caches refuses worst-case timing by its own name and the symbol's; one with them does."""
+    """Claim: a board without caches rejects worst-case timing with both names; a board with caches accepts it."""
     wanted = ("CONFIG_OVE_BENCHMARK=y", "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y")
     text = refusal(Request("m7", defines=wanted, root=checkout))
     assert "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING=y (-D) cannot be" in text
@@ -95,7 +95,7 @@ def test_worst_case_timing_is_the_boards(checkout: Path) -> None:
 
 
 def test_kernel_of_another_board(checkout: Path) -> None:
-    """Claim: a kernel that the board cannot run is refused with the board's architecture and the valid kernels."""
+    """Claim: a kernel that the board cannot run is rejected with the board's architecture and the valid kernels."""
     text = refusal(Request("m7", rtos="posix", root=checkout))
     assert 'CONFIG_OVE_ARCH = "host"' in text
     assert 'CONFIG_OVE_ARCH is "armv7e-m" (board m7)' in text
@@ -104,7 +104,7 @@ def test_kernel_of_another_board(checkout: Path) -> None:
 
 
 def test_kernel_to_copy_is_chosen_by_name_alone(checkout: Path) -> None:
-    """Claim: a kernel to copy is configured where a command names it, and is not among the valid ones elsewhere."""
+    """Claim: a template kernel is configured if a command names it, and is not among the valid ones elsewhere."""
     name = kernels.examples()[0]
     assert resolve(Request("m7", root=checkout, rtos=name)).rtos == name
     assert name not in refusal(Request("m7", root=checkout, rtos="fretos"))
@@ -136,13 +136,13 @@ def test_kernel_to_copy_is_chosen_by_name_alone(checkout: Path) -> None:
     ],
 )
 def test_wrong_usage(checkout: Path, request_change: dict[str, object], parts: list[str]) -> None:
-    """Claim: each wrong word is refused with the word, where it stood, and what would be right."""
+    """Claim: each wrong word is rejected with the word, its location, and what would be right."""
     text = refusal(Request(**{"board": "m7", "root": checkout, **request_change}))  # type: ignore[arg-type]
     assert [part for part in parts if part not in text] == []
 
 
 def test_line_that_is_no_assignment(checkout: Path) -> None:
-    """Claim: a malformed line of a fragment is refused with file and line."""
+    """Claim: a malformed line of a fragment is rejected with file and line."""
     fragment = checkout / "f.conf"
     fragment.write_text("CONFIG_OVE_SEM=y\nOVE_SEM=y\n")
     assert refusal(Request("m7", fragments=(fragment,), root=checkout)).startswith(f"{fragment}:2: ")
@@ -178,7 +178,7 @@ def test_same_configuration_touches_nothing(checkout: Path) -> None:
 
 
 def test_contents_and_not_dates_are_compared(checkout: Path) -> None:
-    """A file behind a configuration that gets other contents with an older date is noticed; a touched one is none."""
+    """An input of a configuration that gets other contents with an older date is noticed; a touched one is not."""
     fragment, out = checkout / "more.conf", checkout / "out"
     fragment.write_text("CONFIG_OVE_TICK_HZ=30\n")
     write_all(resolve(Request("m7", fragments=(fragment,), root=checkout)), out)
@@ -195,7 +195,7 @@ def test_contents_and_not_dates_are_compared(checkout: Path) -> None:
 
 @pytest.mark.parametrize("name", ["app/ove.conf", "app/Kconfig", "boards/m7/board.conf", "boards/m7/Kconfig"])
 def test_a_file_that_appears_is_noticed(checkout: Path, name: str) -> None:
-    """The absence of a file that counts once it exists is an input, for the tool and for CMake."""
+    """For the tool and for CMake, the absence of an optional file is an input: the file counts once it exists."""
     app, out = checkout / "app", checkout / "out"
     app.mkdir()
     (checkout / name).unlink(missing_ok=True)
@@ -220,7 +220,7 @@ def test_a_file_that_appears_is_noticed(checkout: Path, name: str) -> None:
     ],
 )
 def test_a_number_is_written_as_every_language_reads_it(checkout: Path, symbol: str, value: str, plain: str) -> None:
-    """A number that Kconfig and the compilers read differently is refused with its line, and so is such a default."""
+    """A number that Kconfig and the compilers read differently is rejected with its line, and so is such a default."""
     app = checkout / "app"
     app.mkdir()
     (app / "Kconfig").write_text('config APP_AT\n\thex "At"\n\tdefault 0xAB\n')
@@ -242,7 +242,7 @@ def test_a_fragment_may_begin_with_a_byte_order_mark(checkout: Path) -> None:
 
 
 def test_a_fifo_is_no_fragment(checkout: Path) -> None:
-    """Reading it would wait for a writer that never comes."""
+    """A FIFO is rejected, because reading it would wait for a writer that never comes."""
     fragment = checkout / "more.conf"
     os.mkfifo(fragment)
     with pytest.raises(UsageError, match=r"is not a regular file"):
@@ -251,7 +251,7 @@ def test_a_fifo_is_no_fragment(checkout: Path) -> None:
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("nowhere")])
 def test_a_name_without_a_file_is_no_absent_file(checkout: Path, make: Callable[[Path], object]) -> None:
-    """Claim: an ove.conf and a Kconfig that are a folder, a FIFO or a link to nothing are errors, and not left out."""
+    """Claim: an ove.conf or a Kconfig that is a folder, a FIFO or a broken link is an error, and is not ignored."""
     for name in ("ove.conf", "Kconfig"):
         app = checkout / f"app with {name}"
         app.mkdir()
@@ -286,7 +286,7 @@ BOARDS = ["m7", "host"] * 20
 
 
 def test_each_option_has_a_help_text() -> None:
-    """Claim: each symbol and choice that a user can set says in a help text what it does."""
+    """Claim: each symbol and choice that a user can set has a help text that says what it does."""
     without = []
     options = (name for name in files() if "Kconfig" in Path(name).name or name.endswith(".kconfig"))
     paths = [ROOT / name for name in options if not name.startswith("tests/own_symbols/")]
@@ -325,14 +325,14 @@ def test_application_has_symbols_of_its_own(checkout: Path) -> None:
     "text", ["config N\n\tbool\n", 'choice OVE_C\n\tbool "c"\nendchoice\n', "config OVE_SEM\n\tbool\n"]
 )
 def test_application_defines_no_symbol_of_others(checkout: Path, text: str) -> None:
-    """Claim: a symbol of another name than APP_... is refused with its file and line."""
+    """Claim: a symbol whose name is not APP_... is rejected with its file and line."""
     app = _application(checkout, text)
     with pytest.raises(Failure, match=r"Kconfig:1: the application defines \w+, and its symbols are named APP_"):
         resolve(Request("m7", app=app, root=checkout))
 
 
 def test_application_with_an_error_in_its_kconfig(checkout: Path) -> None:
-    """Claim: an error in the application's file is shown with the file and the line."""
+    """Claim: an error in the application's Kconfig is shown with file and line."""
     app = _application(checkout, "config APP_N\n\tint\n\tdefault\n")
     with pytest.raises(Failure, match=r"an \[odd\] app/Kconfig:3"):
         resolve(Request("m7", app=app, root=checkout))
@@ -340,7 +340,7 @@ def test_application_with_an_error_in_its_kconfig(checkout: Path) -> None:
 
 @pytest.mark.parametrize("target", ["nowhere", "Kconfig.options"])
 def test_a_kconfig_file_that_cannot_be_read_is_named(checkout: Path, target: str) -> None:
-    """Claim: a link to nothing or to itself is an error with the file, not a bug of the tool's."""
+    """Claim: a link that is broken or points to itself is an error that names the file, not a bug in the tool."""
     (checkout / "Kconfig.options").unlink()
     (checkout / "Kconfig.options").symlink_to(target)
     with pytest.raises(Failure, match=r"the Kconfig files are wrong: .*Kconfig\.options"):

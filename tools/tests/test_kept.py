@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The output of an image is kept for as long as the image and the emulator are the same."""
+"""The output of an image is kept for as long as the image and the emulator stay the same."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_digest_names_image_command_and_emulator(tmp_path: Path, monkeypatch: 
 
 
 def test_lines_are_given_for_their_digest_only(tmp_path: Path) -> None:
-    """Claim: what was kept comes back for the same digest, and for no other."""
+    """Claim: kept output is returned for the same digest, and for no other."""
     assert kept.lines(tmp_path, "one") is None
     kept.keep(tmp_path, "one", ["first", "second"], 2.34)
     assert kept.lines(tmp_path, "one") == ["first", "second"]
@@ -48,14 +48,14 @@ def test_lines_are_given_for_their_digest_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"digest": "one", "seconds": 1, "lines": [1]}', '{"digest": "one"}'])
 def test_a_damaged_file_is_no_file(tmp_path: Path, text: str) -> None:
-    """Claim: a file that is cut off or of another form makes the image run again."""
+    """Claim: if a kept file is truncated or has another format, the image runs again."""
     (tmp_path / "bench-run.json").write_text(text, encoding="utf-8")
     assert kept.lines(tmp_path, "one") is None
     assert kept.seconds(tmp_path) is None
 
 
 def test_host_images_run_alone_and_after_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: emulated images run side by side, an image of the host when no other runs; results keep their order."""
+    """Claim: emulated images run in parallel, a host image only when nothing else runs; results keep their order."""
     variants = [Variant("posix", "host", "heap"), *(Variant("freertos", "m7", mode) for mode in ("heap", "zeroheap"))]
     both = threading.Barrier(2, timeout=60)
     running: list[str] = []
@@ -80,7 +80,7 @@ def test_host_images_run_alone_and_after_the_others(monkeypatch: pytest.MonkeyPa
 def test_an_unchanged_image_is_not_run_again_unless_that_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Claim: the second measurement reads what the first printed; another image and `--again` run."""
+    """Claim: the second measurement reads the first one's output; another image and `--again` run."""
     played: list[bytes] = []
     built = image(tmp_path, b"a")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The facts of the page of kernels besides the rows: configurations as the kernels' own files have them, and sizes."""
+"""Facts on the page about kernels other than the rows: configurations from the kernels' own files, and sizes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACTS = KernelFacts("zephyr", "m7", {"heap": (100, 20)}, USUAL, GUARDED, MASKED,
 
 
 def test_a_configuration_is_read_as_its_file_has_it() -> None:
-    """Claim: a Kconfig's file and a header of defines both give values, and what is not set is `n`."""
+    """Claim: a Kconfig file and a header with defines both give values, and an option that is not set is `n`."""
     text = (
         '# CONFIG_ARM_MPU is not set\nCONFIG_TICK=1000\nCONFIG_LEVEL="-O2"\n'
         "#define configUSE_PREEMPTION    1\n# define configTICK CONFIG_X\n/* CONFIG_NO=y is prose */\n"
@@ -37,7 +37,7 @@ def test_a_configuration_is_read_as_its_file_has_it() -> None:
 
 
 def test_facts_are_read_as_they_were_written(tmp_path: Path) -> None:
-    """Claim: facts survive their file, and a folder without the file has none."""
+    """Claim: facts are the same after writing and reading, and a folder without the file has none."""
     kernel_facts.write([FACTS], tmp_path / kernel_facts.FILE)
     assert kernel_facts.read(tmp_path / kernel_facts.FILE) == {("zephyr", "m7"): FACTS}
     assert kernel_facts.read(tmp_path / "none.json") == {}
@@ -45,7 +45,7 @@ def test_facts_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["sizes", "masked", "predicted", "build", "other"])
 def test_damaged_facts_are_refused(tmp_path: Path, key: str) -> None:
-    """Claim: facts of another form are an error that names the kernel."""
+    """Claim: facts in another format are an error that names the kernel."""
     path = tmp_path / kernel_facts.FILE
     kernel_facts.write([FACTS], path)
     data = json.loads(path.read_text())

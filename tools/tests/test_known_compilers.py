@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""CMake learns about the compilers once, and again when a compiler is another."""
+"""CMake examines the compilers once, and again when a compiler changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def configured(place: Path, name: str, languages: str = "C CXX") -> str:
-    """Configure a project in a folder of its own, which begins with what is known; give what CMake says."""
+    """Configure a project in a new folder that begins with the known facts; return CMake's output."""
     source, folder = place / "source", place / name
     source.mkdir(exist_ok=True)
     folder.mkdir()
@@ -38,12 +38,12 @@ def configured(place: Path, name: str, languages: str = "C CXX") -> str:
 
 
 def told(said: str, place: Path, name: str) -> list[str]:
-    """Return what the project was told of its compiler."""
+    """Return what the project was told about its compiler."""
     return [line.replace(str(place / name), "") for line in said.splitlines() if "told" in line]
 
 
 def test_second_folder_does_not_ask(tmp_path: Path) -> None:
-    """Claim: the second image of a checkout learns the same of the compilers, and CMake runs none of them for it."""
+    """Claim: a checkout's second image gets the same compiler facts, and CMake runs no compiler for them."""
     first, second = (configured(tmp_path, name) for name in ("first", "second"))
     assert ASKS in first
     assert ASKS not in second
@@ -51,7 +51,7 @@ def test_second_folder_does_not_ask(tmp_path: Path) -> None:
 
 
 def test_project_of_one_language_teaches_nothing(tmp_path: Path) -> None:
-    """Claim: what was learned of C alone is not kept, since an image in C++ needs both."""
+    """Claim: facts about C alone are not kept, because an image in C++ needs both."""
     assert ASKS in configured(tmp_path, "alone", "C")
     assert ASKS in configured(tmp_path, "both")
     assert ASKS not in configured(tmp_path, "alone again", "C")
@@ -69,7 +69,7 @@ def test_folder_that_cmake_has_seen_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changed", ["CC", "CFLAGS", "PATH"])
 def test_another_compiler_is_asked(changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: another compiler, other flags or another search path are another key."""
+    """Claim: another compiler, other flags or another search path give another key."""
     known_compilers.key.cache_clear()
     before = known_compilers.key(boards.default())
     monkeypatch.setenv(changed, str(tmp_path))
@@ -79,7 +79,7 @@ def test_another_compiler_is_asked(changed: str, tmp_path: Path, monkeypatch: py
 
 
 def test_compiler_that_was_replaced_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a compiler of the same name that is another file, or stands for another program, is another key."""
+    """Claim: a compiler of the same name that is another file, or calls another program, gives another key."""
     program = tmp_path / HOST_CC.command
     monkeypatch.setenv("PATH", str(tmp_path))
     keys = []

@@ -18,7 +18,7 @@ _BLOCK = 4096
 
 
 def _stand_in(folder: Path, script: str) -> None:
-    """Make a folder with the launcher, and with a shell script in the place of the environment's interpreter."""
+    """Make a folder with the launcher, and with a shell script instead of the environment's interpreter."""
     shutil.copy(ROOT / "ove", folder)
     lock = folder / "tools" / "requirements" / "base.txt"
     python = folder / ".ove" / "venv" / "bin" / "python"
@@ -33,7 +33,7 @@ def _stand_in(folder: Path, script: str) -> None:
 @pytest.mark.parametrize("shell", ["sh", "bash"])
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_a_closed_stream_is_the_null_device(tmp_path: Path, closed: str, shell: str) -> None:
-    """Claim: no file that is opened takes the number of a stream that is closed at the start, not even the launcher."""
+    """Claim: no opened file gets the number of a stream that is closed at the start, not even the launcher itself."""
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
     _stand_in(tmp_path, 'found=$(for one in 0 1 2; do readlink /proc/$$/fd/$one; done)\necho "$found" >streams')
@@ -44,7 +44,7 @@ def test_a_closed_stream_is_the_null_device(tmp_path: Path, closed: str, shell: 
 
 
 def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path) -> None:
-    """Claim: with PYTHONDONTWRITEBYTECODE set, nothing is cached in .ove, where a full disk would cut it short."""
+    """Claim: with PYTHONDONTWRITEBYTECODE set, nothing is cached in .ove, where a full disk would truncate it."""
     _stand_in(tmp_path, 'echo "${PYTHONPYCACHEPREFIX:-none} ${PYTHONDONTWRITEBYTECODE:-none}"')
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("PYTHONPYCACHEPREFIX", None)
@@ -54,7 +54,7 @@ def test_no_command_reads_compiled_modules_from_the_state_folder(tmp_path: Path)
 
 @pytest.mark.parametrize("path", [":", "{here}", "/nowhere:", ":{here}:"])
 def test_no_module_of_the_user_hides_one_of_python(tmp_path: Path, path: str) -> None:
-    """A module in PYTHONPATH, an empty part of it, the current folder, or PYTHONHOME leave the tool's Python whole."""
+    """Modules in PYTHONPATH, an empty part of it, the current folder and PYTHONHOME do not affect the tool's Python."""
     for name in ("types", "dis", "enum", "json", "click"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('shadowed')\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": path.format(here=tmp_path), "PYTHONHOME": str(tmp_path)}
@@ -78,9 +78,9 @@ runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
 
 @pytest.mark.parametrize("module", ["ove_tool.cli", "click", "ove_lab.errors"])
 def test_an_interrupt_while_the_tool_starts_is_no_traceback(module: str) -> None:
-    """Ctrl-C before the commands are imported ends the process by the signal."""
+    """Ctrl-C before the commands are imported ends the process with the signal."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
-    # A run in the background ignores the signal, and its children would too.
+    # A background process ignores the signal, and its children would too.
     words = ["env", "--default-signal=INT", VENV_PYTHON, "-P", "-c", _INTERRUPTED, module]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
@@ -88,12 +88,12 @@ def test_an_interrupt_while_the_tool_starts_is_no_traceback(module: str) -> None
 
 @pytest.mark.parametrize("length", [_BLOCK, 17, 16])
 def test_a_compiled_module_that_is_cut_short_is_replaced(tmp_path: Path, length: int) -> None:
-    """Claim: after a full disk has cut compiled modules at a block, the command works and writes them whole again."""
+    """Claim: after a full disk has truncated compiled modules, the command works and writes them completely again."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONPATH": str(ROOT / "tools")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     words = [VENV_PYTHON, "-P", "-m", "ove_tool", "build", "--help"]
     subprocess.run(words, env=environment, capture_output=True, check=True)
-    # Python itself goes on without what a .pth file imports before.
+    # Python itself continues without the modules that a .pth file imports first.
     first = (f"{ROOT}/tools/ove_tool", *map(str, VENV_PYTHON.parents[1].glob("lib/*/site-packages/[a-z]*")))
     compiled = [path for path in tmp_path.rglob("*.pyc") if f"/{path.relative_to(tmp_path)}".startswith(first)]
     sizes = {path: path.stat().st_size for path in compiled if path.stat().st_size > _BLOCK}
@@ -106,7 +106,7 @@ def test_a_compiled_module_that_is_cut_short_is_replaced(tmp_path: Path, length:
 
 
 def test_the_module_that_repairs_is_smaller_than_a_block() -> None:
-    """Claim: a full disk cannot cut short what is imported before the repair."""
+    """Claim: a full disk cannot truncate what is imported before the repair."""
     script = "import marshal, sys; print(len(marshal.dumps(compile(open(sys.argv[1]).read(), sys.argv[1], 'exec'))))"
     for name in ("__init__", "compiled_modules"):
         path = ROOT / "tools" / "ove_tool" / f"{name}.py"
@@ -129,7 +129,7 @@ runpy.run_module("ove_tool", run_name="__main__", alter_sys=True)
 
 @pytest.mark.parametrize("error", ["ModuleNotFoundError(name)", "SyntaxError(name)", "AttributeError(name)"])
 def test_damaged_packages_are_one_sentence(error: str) -> None:
-    """Claim: packages of which files are missing or cut short end a command with what to remove, and no traceback."""
+    """Claim: if files of packages are missing or truncated, a command says what to remove, without a traceback."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
     words = [VENV_PYTHON, "-P", "-c", _DAMAGED, error]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
@@ -163,7 +163,7 @@ importlib.import_module(f"{sys.argv[1]}")
     ),
 )
 def test_each_command_starts_with_the_first_packages(command: str) -> None:
-    """Claim: a fresh checkout, which has the packages of base.txt alone, can import the module of each command."""
+    """Claim: a fresh checkout, which has only the packages in base.txt, can import the module of each command."""
     base = ROOT / "tools" / "requirements" / "base.txt"
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
     words = [VENV_PYTHON, "-P", "-c", _FIRST_PACKAGES, command, base]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The facts of the C headers for a foreign language."""
+"""Facts about the C headers for another language."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _facts_object(tmp_path: Path) -> Path:
 
 
 def test_facts_are_read_with_their_signs(facts_object: Path) -> None:
-    """A fact is the 64-bit number behind its symbol in the section; other symbols are none."""
+    """A fact is the 64-bit number at its symbol in the section; other symbols are ignored."""
     facts = read(facts_object)
     assert facts["value_low"] == -11
     assert facts["value_high"] == 0xFFFFFFFF
@@ -46,7 +46,7 @@ def test_facts_are_read_with_their_signs(facts_object: Path) -> None:
 
 
 def test_object_without_facts_is_refused(tmp_path: Path) -> None:
-    """An object that holds no fact, or is none, is an error that names it."""
+    """A file that contains no fact, or is not an object file, is an error that names it."""
     foreign = tmp_path / "foreign.o"
     foreign.write_bytes(b"no object")
     with pytest.raises(Failure, match=r"foreign\.o: the ELF header: "):
@@ -62,7 +62,7 @@ def test_rust_layout_has_types_and_constants(facts_object: Path) -> None:
 
 
 def test_rust_config_names_every_switch(tmp_path: Path) -> None:
-    """A switch that is on is a cfg and true; one that is off is a name that rustc knows, and false."""
+    """An enabled switch is a cfg and true; a disabled one is a name that rustc knows, and false."""
     header = tmp_path / "ove_config.h"
     header.write_text(
         "#define CONFIG_OVE_SEM 1\n#define CONFIG_OVE_QUEUE 0\n#define CONFIG_OVE_TICK_HZ 1000\n"
@@ -89,7 +89,7 @@ def test_rust_config_names_the_interrupts_of_the_board(tmp_path: Path) -> None:
 
 
 def test_rust_config_has_the_line_of_each_interrupt(tmp_path: Path) -> None:
-    """A line that is reserved or software's has no name, and counts."""
+    """A line that is reserved, or a software interrupt's, has no name but counts."""
     header, board = tmp_path / "ove_config.h", tmp_path / "interrupts.txt"
     header.write_text("#define CONFIG_OVE_SEM 1\n")
     board.write_text("# Names.\nTIMER0\nRESERVED\nSOFTWARE\nUART0\n")
@@ -99,7 +99,7 @@ def test_rust_config_has_the_line_of_each_interrupt(tmp_path: Path) -> None:
 
 
 def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
-    """The library's name is the manifest's; one that makes no static library is refused with the line to write."""
+    """The library's name is the manifest's; one that makes no static library is rejected with the line to add."""
     manifest = tmp_path / "Cargo.toml"
     manifest.write_text('[package]\nname = "my-app"\n[lib]\ncrate-type = ["staticlib"]\n')
     assert rust.library(manifest) == "my_app"
@@ -121,7 +121,7 @@ def test_zig_layout_has_types_and_constants(facts_object: Path) -> None:
 
 
 def test_zig_config_has_each_symbol_in_lower_case(tmp_path: Path) -> None:
-    """A switch is true or false, one that the header leaves out is false, a number is a number."""
+    """A switch is true or false, one that the header omits is false, a number is a number."""
     header = tmp_path / "ove_config.h"
     header.write_text("#define CONFIG_OVE_MUTEX 1\n#define CONFIG_OVE_TICK_HZ 1000\n", encoding="utf-8")
     text = zig.config(header)
@@ -143,7 +143,7 @@ crate-type = ["staticlib"]
 panic = "abort"
 codegen-units = 1
 """
-# Among them two copies of one function, of which LLVM keeps one.
+# They include two copies of one function; LLVM keeps one.
 CRATE = """
 #![no_std]
 #[cfg(foreign)] compile_error!("flags of another image");
@@ -162,7 +162,7 @@ def instructions(made: Path, function: str) -> int:
 
 
 def test_no_function_keeps_a_frame_pointer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No function of a crate keeps a frame pointer, and what was built before leaves no trace in the object."""
+    """No function of a crate keeps a frame pointer, and an earlier build leaves no trace in the object."""
     if shutil.which("cargo") is None or shutil.which("arm-none-eabi-nm") is None:
         pytest.skip("no compiler for the target")
     (tmp_path / "Cargo.toml").write_text(MANIFEST)
@@ -173,7 +173,7 @@ def test_no_function_keeps_a_frame_pointer(tmp_path: Path, monkeypatch: pytest.M
         pytest.skip("the LLVM of this rustc cannot take the frame pointer away")
     sysroot = extra_sysroot(THUMB)
     flags += ["--sysroot", str(sysroot)] if sysroot else []
-    # Flags of another image nearby are not for this one.
+    # Flags for another image in the folder do not apply to this one.
     (tmp_path / ".cargo").mkdir()
     (tmp_path / ".cargo" / "config.toml").write_text('[build]\nrustflags = ["--cfg", "foreign"]\n')
     monkeypatch.chdir(tmp_path)
@@ -192,7 +192,7 @@ def test_no_function_keeps_a_frame_pointer(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_programs_of_this_machine_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: cargo compiles a build script once for an image, though it compiles the crate twice."""
+    """Claim: cargo compiles a build script once for an image, although it compiles the crate twice."""
     if shutil.which("cargo") is None or shutil.which("arm-none-eabi-nm") is None:
         pytest.skip("no compiler for the target")
     (tmp_path / "Cargo.toml").write_text(MANIFEST)
@@ -215,7 +215,7 @@ def test_programs_of_this_machine_are_made_once(tmp_path: Path, monkeypatch: pyt
 
 
 def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rustc whose LLVM does not know the option gets no flag, and the crate is compiled once."""
+    """If rustc's LLVM does not know the option, rustc gets no flag, and the crate is compiled once."""
     rustc = tmp_path / "rustc"
     rustc.write_text("#!/bin/sh\necho Unknown command line argument >&2\nexit 1\n")
     rustc.chmod(0o755)
@@ -227,7 +227,7 @@ def test_rustc_without_the_option_keeps_its_frames(tmp_path: Path, monkeypatch: 
 
 
 def test_an_archive_is_read_as_ar_writes_it(tmp_path: Path) -> None:
-    """Members come with their names, long ones too, and one of our own archives holds what was put into it."""
+    """Members have their names, even long ones, and an archive of our own contains what was put into it."""
     if shutil.which("ar") is None:
         pytest.skip("no ar")
     parts = {"a.o": b"odd", "a_name_of_more_than_sixteen.o": b"even", "b.o": b""}
@@ -250,7 +250,7 @@ def test_an_archive_is_read_as_ar_writes_it(tmp_path: Path) -> None:
     ],
 )
 def test_the_profile_follows_the_build(build_type: str, has_checks: bool, level: str, is_checked: str) -> None:
-    """Rust's level is that of the build; its own checks are on with CONFIG_OVE_CHECKS, and in a debug build always."""
+    """Rust's optimisation level is the build's; its checks are on with CONFIG_OVE_CHECKS and in each debug build."""
     flags = ["--cfg", "ove_checks"] if has_checks else []
     text = cargo.settings(Path("Cargo.toml"), None, "thumb", flags, build_type)
     release = text.partition("[profile.release]")[2].partition("[")[0].splitlines()

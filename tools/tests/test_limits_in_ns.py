@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A check holds rows to limits in nanoseconds that a timing model predicts."""
+"""A check compares rows with limits in nanoseconds that a timing model predicts."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def test_limits_are_read(tmp_path: Path) -> None:
     ],
 )
 def test_bad_limits_are_named(tmp_path: Path, text: str, message: str) -> None:
-    """Claim: a file of another form is refused with what is wrong, before anything is recorded."""
+    """Claim: a file in another format is rejected with the error, before anything is recorded."""
     with pytest.raises(Failure, match=message):
         limits.read(written(tmp_path, text))
 
 
 def test_unknown_models_and_images_are_named(tmp_path: Path) -> None:
-    """Claim: a limit that would never be looked at is refused; one of an image that is not compared now waits."""
+    """Claim: a limit that would never be checked is rejected; one for an image that is not compared now is skipped."""
     with pytest.raises(UsageError, match="unknown timing model `stm`"):
         limits.check_names([Limit("stm", IMAGE, ROW, 1)], tmp_path, [IMAGE])
     with pytest.raises(Failure, match=f"no baseline of {IMAGE}"):
@@ -67,7 +67,7 @@ def test_unknown_models_and_images_are_named(tmp_path: Path) -> None:
 def test_the_worst_end_of_the_band_is_held(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], most: int, held: bool
 ) -> None:
-    """Claim: a row fails when the upper end of its band exceeds the limit; the text has all three figures."""
+    """Claim: a row fails if the upper end of its band exceeds the limit; the text has all three numbers."""
     monkeypatch.setattr(predict, "row", lambda *_: Prediction(7410.0, 7215.0, 7697.0, {}))
     found = limits.exceeded([Limit(MODEL, IMAGE, ROW, most)], IMAGE, "qemu-mps2-an500", SUBJECT)  # type: ignore[arg-type]
     text = f"predicted to take 7410 ns on {MODEL}, 7697 ns at the upper end of the band; the limit is {most} ns"
@@ -76,7 +76,7 @@ def test_the_worst_end_of_the_band_is_held(
 
 
 def test_a_row_that_is_gone_does_not_pass() -> None:
-    """Claim: a limit of a row that the image does not have fails, and limits of other images are left to them."""
+    """Claim: a limit on a row that the image does not have fails, and limits for other images are ignored."""
     (text,) = limits.exceeded([Limit(MODEL, IMAGE, "sync/none", 1)], IMAGE, "qemu-mps2-an500", SUBJECT)  # type: ignore[arg-type]
     assert "sync/none has a limit of 1 ns, and there is no such row" in text
     assert limits.exceeded([Limit(MODEL, "other", ROW, 1)], IMAGE, "qemu-mps2-an500", SUBJECT) == []  # type: ignore[arg-type]
@@ -88,7 +88,7 @@ def test_a_row_that_is_gone_does_not_pass() -> None:
     ("rtos", "why"), [("alloy", "no time of alloy was ever compared"), ("nuttx", "9 rows that no fit has used: off by")]
 )
 def test_a_kernel_without_a_band_holds_no_limit(rtos: str, why: str) -> None:
-    """Claim: the band is that of other kernels' errors, so a limit for this one fails, and the text says why."""
+    """Claim: the band comes from other kernels' errors, so a limit for this one fails, and the text says why."""
     image = IMAGE.replace("freertos", rtos)
     (text,) = limits.exceeded([Limit(MODEL, image, ROW, 10**9)], image, "qemu-mps2-an500", SUBJECT)  # type: ignore[arg-type]
     assert f"{MODEL} has no band for {rtos}: " in text
@@ -98,7 +98,7 @@ def test_a_kernel_without_a_band_holds_no_limit(rtos: str, why: str) -> None:
 def test_a_limit_that_is_not_held_fails_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Claim: the check fails though no row is worse, says so, and the comment names the row."""
+    """Claim: the check fails although no row is worse, says so, and the comment names the row."""
     monkeypatch.setattr(check, "changes", lambda *_: [])
     monkeypatch.setattr(check.baseline, "read", lambda *_: {})
     variant = namedtuple("_Image", "name lang")("n", "c")

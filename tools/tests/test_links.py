@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The links between the pages: a reader of the repository follows each to a file and a heading that are there."""
+"""Links between the pages: each leads to a file and a heading that exist."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FOREIGN = re.compile(r"[a-z][a-z+.-]*:")
 
 
 def pages(root: Path) -> list[Path]:
-    """List the pages under version control, without the pages that tests expect of the tool."""
+    """List the pages under version control, except those that are expected output in tests."""
     listed = subprocess.run(["git", "-C", root, "ls-files", "*.md"], capture_output=True, text=True, check=False)
     return [root / name for name in listed.stdout.splitlines() if "data" not in Path(name).parts]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Regions of a user's code: passes are found in a record, budgets are held, damage is said."""
+"""Regions in a user's code: passes are found in a record, budgets are checked, and damage is reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def region(begin: int, end: int, name: str = "r", line: int = 1) -> list[Marker]
 
 
 def find(pc: Sequence[int], where: Sequence[Marker], owners: Sequence[int] = ()) -> Passes:
-    """Find the passes of a run of one thread, unless `owners` says more."""
+    """Find the passes of a run with one thread, unless `owners` says otherwise."""
     return passes.find(np.array(pc, dtype=np.uint32), where, np.array(owners or [0] * len(pc), dtype=np.int32))
 
 
@@ -43,7 +43,7 @@ def own(found: Passes, name: str = "r") -> list[int]:
 
 
 def test_pass_has_what_lies_between_the_marks() -> None:
-    """Neither marker counts; an end that nothing opened is none, as where the record begins inside a region."""
+    """The markers do not count; an end without a start is ignored, as when the record begins inside a region."""
     found = find([0x24, 0x10, 0x20, 0x22, 0x24, 0x30, 0x20, 0x24, 0x24], region(0x20, 0x24))
     assert own(found) == [1, 0]
     assert not found.unended
@@ -55,16 +55,16 @@ def test_loop_inside_the_region_is_no_pass() -> None:
 
 
 def test_copies_of_a_region_are_passes_of_one() -> None:
-    """The first pass was taken out of the loop: it has a begin of its own, and an end that jumps to the other begin."""
+    """The first pass was moved out of the loop: it has its own start, and its end jumps to the other start."""
     where = [*region(0x20, 0x24), *region(0x26, 0x2A)]
     assert own(find([0x20, 0x22, 0x24, 0x26, 0x28, 0x2A, 0x26, 0x28, 0x2A], where)) == [1, 1, 1]
-    # The copies share their end, and the end is where the loop jumps to the begin.
+    # The copies share their end, where the loop jumps back to the start.
     where = [Marker(0x1E, True, "r", 1), *region(0x26, 0x24)]
     assert own(find([0x1E, 0x20, 0x24, 0x26, 0x28, 0x24, 0x26, 0x28, 0x28, 0x24], where)) == [1, 1, 2]
 
 
 def test_regions_nest() -> None:
-    """The outer one has the inner one's instructions, but no markers."""
+    """The outer region includes the inner one's instructions, but no markers."""
     where = [*region(0x20, 0x30, "outer", 1), *region(0x22, 0x26, "inner", 2)]
     found = find([0x20, 0x22, 0x24, 0x26, 0x28, 0x22, 0x24, 0x26, 0x2E, 0x30], where)
     assert (own(found, "inner"), own(found, "outer")) == ([1, 1], [4])
@@ -72,14 +72,14 @@ def test_regions_nest() -> None:
 
 
 def test_recursion_is_a_pass_of_its_own() -> None:
-    """The outer pass holds the inner one, through the same markers and through copies."""
+    """The outer pass contains the inner one, through the same markers and through copies."""
     assert own(find([0x20, 0x22, 0x20, 0x22, 0x24, 0x26, 0x24], region(0x20, 0x24))) == [1, 3]
     where = [*region(0x20, 0x30), *region(0x22, 0x26)]
     assert own(find([0x20, 0x22, 0x24, 0x26, 0x28, 0x30], where)) == [1, 2]
 
 
 def test_region_that_is_never_left_is_said() -> None:
-    """An open region at the end of the run, and one whose outer region ended, are no passes."""
+    """A region that is open at the end of the run, and one whose outer region ended, are not passes."""
     where = [*region(0x20, 0x30, "outer", 1), *region(0x22, 0x2E, "inner", 2)]
     found = find([0x20, 0x22, 0x30, 0x20], where)
     assert own(found, "outer") == [0]
@@ -88,14 +88,14 @@ def test_region_that_is_never_left_is_said() -> None:
 
 
 def test_region_that_was_left_without_an_end_begins_again() -> None:
-    """Zig's end is a call, which a path may leave out: that pass is none, and the next one is whole."""
+    """Zig's end is a call, which a path may omit: that pass does not count, and the next one is complete."""
     found = find([0x1E, 0x20, 0x22, 0x40, 0x1E, 0x20, 0x22, 0x24], region(0x20, 0x24))
     assert own(found) == [1]
     assert dict(found.unended) == {"r": 1}
 
 
 def test_region_that_ends_elsewhere_is_said() -> None:
-    """Claim: a pass that an interrupt began and a later one ended is none, is no longer open, and is told apart."""
+    """Claim: a pass that one interrupt began and a later one ended does not count and is reported separately."""
     first, later = -1, -2
     found = find([0x20, 0x22, 0x24, 0x26, 0x28, 0x22], region(0x20, 0x24), [first, first, later, later, first, first])
     assert own(found) == []
@@ -116,7 +116,7 @@ def test_each_thread_and_each_interrupt_has_its_own_passes() -> None:
 
 @dataclass(frozen=True)
 class Named:
-    """A program whose functions begin at each 256 bytes."""
+    """A program with a function at every 256 bytes."""
 
     handlers: frozenset[int] = frozenset()
 
@@ -144,14 +144,14 @@ SUBJECT = measured(
 
 
 def test_rows_have_own_and_elapsed_instructions() -> None:
-    """Suite measure leaves out the interrupt, measure_elapsed does not."""
+    """The suite measure leaves out the interrupt, measure_elapsed does not."""
     found = {row.name: (row.unit, row.iterations, row.min, row.p50, row.max) for row in rows(SUBJECT)}
     assert found == {"measure/loop": ("instructions", 2, 2, 2, 3), "measure_elapsed/loop": ("instructions", 2, 2, 2, 5)}
     assert by_function(SUBJECT) == {"measure/loop": {"f1": 2}}
 
 
 def test_exceeded_budget_names_the_functions_of_the_longest_pass() -> None:
-    """The figure itself is allowed, one less is not."""
+    """A result that equals the budget passes, one instruction less does not."""
     assert show.exceeded(SUBJECT, [Budget(OWN, "loop", 3), Budget(ELAPSED, "loop", 5)]) == []
     assert show.exceeded(SUBJECT, [Budget(OWN, "loop", 2), Budget(ELAPSED, "loop", 4)]) == [
         "measure/loop: the longest pass takes 3 instructions, 1 more than the budget of 2: f2 2, f1 1",
@@ -160,7 +160,7 @@ def test_exceeded_budget_names_the_functions_of_the_longest_pass() -> None:
 
 
 def test_budget_of_a_region_without_a_pass_is_not_held() -> None:
-    """A region that was renamed must not pass for good."""
+    """A budget for a region that was renamed must not pass forever."""
     (text,) = show.exceeded(SUBJECT, [Budget(OWN, "lop", 3)])
     assert "`lop`" in text
     assert "there are: `loop`" in text
@@ -178,7 +178,7 @@ def test_budget_in_predicted_nanoseconds() -> None:
 
 
 def test_pass_that_the_runs_end_cuts_off_has_a_prediction() -> None:
-    """Claim: a region that hangs takes as long as it had taken, in predicted nanoseconds too."""
+    """Claim: a region that hangs has taken as long as it ran, in predicted nanoseconds too."""
     hung = measured([0xFE, 0x100, 0x102, 0x110, 0xFE, *[0x100, 0x102] * 500], region(0xFE, 0x110, "loop"))
     model = predict.load(MODEL)
     held = Budget(f"predicted.{MODEL}", "loop", 1000)
@@ -188,7 +188,7 @@ def test_pass_that_the_runs_end_cuts_off_has_a_prediction() -> None:
 
 
 def test_a_model_is_refused_before_anything_is_built(tmp_path: Path) -> None:
-    """Claim: the file and its section are named with an unknown model, and a board that the model cannot read."""
+    """Claim: the error about an unknown model, or a board that it cannot read, names the file and its section."""
     path = tmp_path / budget.FILE
     with pytest.raises(UsageError, match=r"measure\.toml: \[predicted\.stm\]: unknown timing model `stm`"):
         budget.check_models(path, [Budget("predicted.stm", "loop", 1)], None)
@@ -199,7 +199,7 @@ def test_a_model_is_refused_before_anything_is_built(tmp_path: Path) -> None:
 
 
 def test_budget_of_a_model_board_or_region_that_does_not_exist() -> None:
-    """Each is named, and none passes for good."""
+    """Each is named, and none passes forever."""
     with pytest.raises(UsageError, match=f"unknown timing model `stm`.*{MODEL}"):
         predicted.exceeded(SUBJECT, "qemu-mps2-an500", [Budget("predicted.stm", "loop", 1)])
     with pytest.raises(Failure, match="not qemu-mps2-an386"):
@@ -209,13 +209,13 @@ def test_budget_of_a_model_board_or_region_that_does_not_exist() -> None:
 
 
 def test_explaining_a_region_that_does_not_exist() -> None:
-    """The regions there are stand in the error."""
+    """The error lists the existing regions."""
     with pytest.raises(UsageError, match=r"no region `lop`.*there are: loop"):
         show.by_function(SUBJECT, "lop", has_lines=False)
 
 
 def test_program_without_a_whole_pass_fails() -> None:
-    """A row of nothing would be believed."""
+    """A row without content would be believed."""
     with pytest.raises(Failure, match="no region was passed from start to end"):
         show.figures(measured([0x100], region(0x100, 0x110)), [])
 
@@ -235,7 +235,7 @@ def test_budgets_are_read(tmp_path: Path) -> None:
 
 
 def test_a_kernel_has_budgets_of_its_own(tmp_path: Path) -> None:
-    """They replace those of the same name on that kernel alone; others, and a new one, hold beside them."""
+    """They replace those of the same name on that kernel only; others, and a new one, apply as well."""
     (tmp_path / budget.FILE).write_text(
         "[measure]\na = 1\nb = 2\n[memory]\nheap = 3\n[on.alloy.measure]\na = 4\n[on.alloy.memory]\nstatic = 5\n"
     )
@@ -246,7 +246,7 @@ def test_a_kernel_has_budgets_of_its_own(tmp_path: Path) -> None:
 
 
 def test_budget_of_ram() -> None:
-    """The figure itself is allowed, one less is not, and what is not known is not held."""
+    """A result that equals the limit passes, one less does not, and an unknown result is not checked."""
     subject = replace(SUBJECT, memory=Memory(100, 64, 10))
     assert show.exceeded(subject, [Budget("memory", "static", 100), Budget("memory", "heap", 10)]) == []
     assert show.exceeded(subject, [Budget("memory", "static", 99), Budget("memory", "heap", 9)]) == [
@@ -261,7 +261,7 @@ def test_budget_of_ram() -> None:
 
 
 def test_blocks_that_are_in_use_at_once() -> None:
-    """A block that is given back and one that is taken at the same place do not meet; one of unknown size is said."""
+    """A freed block and a later one at its address do not overlap in time; one of unknown size is reported."""
 
     def block(size: int, taken: int, freed: int | None = None) -> Block:
         return Block(0, size, taken, None, 0, is_sized=True, freed=freed)
@@ -288,14 +288,14 @@ def test_blocks_that_are_in_use_at_once() -> None:
     ],
 )
 def test_damaged_budgets_are_said(tmp_path: Path, text: str, why: str) -> None:
-    """The file and the first thing that is wrong."""
+    """The error names the file and the first problem."""
     (tmp_path / budget.FILE).write_text(text)
     with pytest.raises(Failure, match=rf"measure\.toml.*{why}"):
         budget.load(tmp_path)
 
 
 def run(app: Path, *words: str, subject: Measured = SUBJECT) -> object:
-    """Run the command on a program that is already measured; give the failure, or None."""
+    """Run the command on a program that is already measured; return the failure, or None."""
     (app / "CMakeLists.txt").write_text("ove_application(app C main.c)\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(regions, "measure", lambda *_, **__: subject)
@@ -346,7 +346,7 @@ it: instructions
 
 
 def test_comment_is_written_although_a_budget_is_exceeded(tmp_path: Path) -> None:
-    """Both are said: the reader of a pull request sees what changed."""
+    """Both are reported: the reader of a pull request sees what changed."""
     kept, comment = str(tmp_path / "kept"), tmp_path / "comment.md"
     assert run(tmp_path, "--write-baseline", kept) is None
     (tmp_path / budget.FILE).write_text("[measure]\nloop = 2\n")
@@ -369,5 +369,5 @@ def test_files_that_cannot_be_written_are_said(tmp_path: Path) -> None:
     [["--allow", "1"], ["--lines"], ["--check", "a", "--write-baseline", "b"], ["--elf", "a"]],
 )
 def test_options_that_make_no_sense_together(tmp_path: Path, words: list[str]) -> None:
-    """Refused before anything is built."""
+    """Rejected before anything is built."""
     assert isinstance(run(tmp_path, *words), UsageError)

@@ -10,7 +10,7 @@ from ove_tool.kconfig import Request, resolve
 
 
 def test_only_differences_are_kept(checkout: Path) -> None:
-    """Claim: of a whole saved configuration only what the defaults do not say is written, off switches included."""
+    """Claim: of a saved configuration, only what differs from the defaults is written, disabled switches included."""
     plain = resolve(Request("m7", root=checkout))
     changed = resolve(Request("m7", defines=("CONFIG_OVE_SEM=n", "CONFIG_OVE_TICK_HZ=100"), root=checkout))
     saved = checkout / "saved"
@@ -21,7 +21,7 @@ def test_only_differences_are_kept(checkout: Path) -> None:
 
 
 def test_comments_at_the_head_stay(tmp_path: Path) -> None:
-    """Claim: a person's comments survive, assignments and switches that are off do not count as comments."""
+    """Claim: a user's comments survive; assignments and disabled switches do not count as comments."""
     path = tmp_path / "ove.conf"
     assert comments(path) == []
     path.write_text("# mine\n# more\n# CONFIG_OVE_SEM is not set\nCONFIG_OVE_TICK_HZ=100\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each rule of the model finds a history that was corrupted so as to break the rule, and the true one breaks none."""
+"""Each rule of the model finds a history that was corrupted to break the rule, and the true one breaks none."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _length(period: Period) -> int:
 
 
 def test_true_history_breaks_no_rule(made: History) -> None:
-    """The record of a program with deadlocks and inversions contradicts nothing: these are the program's."""
+    """The record of a program with deadlocks and inversions contradicts nothing: these are the program's own."""
     assert model.contradictions(made) == []
 
 
@@ -113,7 +113,7 @@ def test_true_history_breaks_no_rule(made: History) -> None:
     ],
 )
 def test_corrupted_history_is_found(made: History, corrupt: Callable[[History], None], text: str) -> None:
-    """The contradiction names the rule's subject, and the thread's states are no longer told."""
+    """The contradiction names the rule's subject, and the thread's states are no longer shown."""
     corrupt(made)
     found = model.contradictions(made)
     assert [one for one in found if text in one.text], found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Mutation by machine: the rules, the keys, the record and the page."""
+"""Mutation testing: the rules, the keys, the record and the page."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def area(*verdicts: Verdict, judges: tuple[str, ...] = ("interleave",)) -> Area:
     ],
 )
 def test_each_rule_makes_its_mutant(operator: str, change: str) -> None:
-    """Claim: each rule changes the expression or statement that it is for."""
+    """Claim: each rule changes the expression or statement that it is meant for."""
     assert operator in OPERATORS
     assert (operator, change) in changes(SOURCE)
 
@@ -88,14 +88,14 @@ def test_the_preprocessor_is_left_alone() -> None:
 
 
 def test_a_mutant_changes_its_place_and_keeps_the_lines() -> None:
-    """Claim: the mutated text differs at the place alone, and every line keeps its number."""
+    """Claim: the mutated text differs only at its location, and every line keeps its number."""
     dropped = one(SOURCE, "wake(thing, true); -> dropped").applied(SOURCE)
     assert dropped == SOURCE.replace(b"wake(thing,\n\t\t     true);", b";\n")
     assert one(SOURCE, "< -> <=").applied(SOURCE) == SOURCE.replace(b"(thing) < 5", b"(thing) <= 5")
 
 
 def test_a_key_survives_changes_elsewhere() -> None:
-    """Claim: lines and functions before it change no key; its own statement, or an equal one before it, does."""
+    """Claim: earlier lines and functions do not change a key; its own statement, or an equal one before it, does."""
     keys = {mutant.key for mutant in of_source(SOURCE, "f.c")}
     assert len(keys) == len(of_source(SOURCE, "f.c"))
     longer = SOURCE.replace(b"bool f", b"/* More. */\nint g(void) { return 7; }\nbool f").replace(
@@ -107,7 +107,7 @@ def test_a_key_survives_changes_elsewhere() -> None:
 
 
 def test_equal_changes_of_one_statement_are_told_apart() -> None:
-    """Claim: two equal constants of one statement are two mutants with two keys."""
+    """Claim: two equal constants in one statement are two mutants with two keys."""
     twice = [mutant for mutant in of_source(b"int f(void) { return g(1, 1); }", "f.c") if mutant.change == "1 -> 2"]
     assert [mutant.nth for mutant in twice] == [1, 2]
     assert len({mutant.key for mutant in twice}) == 2
@@ -141,7 +141,7 @@ def test_an_area_with_an_unknown_key_or_verdict_is_refused(tmp_path: Path) -> No
 
 
 def test_words_choose_areas_and_files() -> None:
-    """Claim: a word is an area or a path of one; another word is the user's error."""
+    """Claim: a word is an area or a path in one; another word is a usage error."""
     every = areas.read_all()
     assert [(each.name, prefixes) for each, prefixes in areas.choose(["generic"], every)] == [("generic", ())]
     chosen = areas.choose(["./alloy/src/queue.cpp"], every)
@@ -151,7 +151,7 @@ def test_words_choose_areas_and_files() -> None:
 
 
 def test_a_record_is_resumed_for_the_same_state_alone(tmp_path: Path) -> None:
-    """Claim: a run goes on where one of the same sources was; what survived can be judged again in any state."""
+    """Claim: a run continues where one of the same sources stopped; survivors can be judged again in any state."""
     path = tmp_path / "results.jsonl"
     mutants = of_source(SOURCE, "f.c")[:3]
     first = Record(path, "a", keeps=True)
@@ -164,7 +164,7 @@ def test_a_record_is_resumed_for_the_same_state_alone(tmp_path: Path) -> None:
 
 
 def test_a_mutant_that_hangs_in_a_stop_is_ended_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a test that must stop has the judge's time for a start, not the suite's minute."""
+    """Claim: a test that must stop has the judge's time limit for a start, not the suite's minute."""
     limits: list[float] = []
 
     def started(self: Suite, image: object, words: object, timeout_s: float) -> None:  # noqa: ARG001 - as the original
@@ -181,9 +181,10 @@ def test_a_mutant_that_hangs_in_a_stop_is_ended_soon(monkeypatch: pytest.MonkeyP
 
 
 def test_tests_are_chosen_by_the_lines_that_they_run() -> None:
-    """Claim: tests that run a mutant's line judge it, the fastest first; without code there, all that run its file.
+    """Claim: tests that run a mutant's line judge it, the fastest first.
 
-    A call in line has code of its own in the programs of some tests only.
+    If no code belongs to that line, all tests that run its file judge it. An inlined call has code of its own only in
+    some tests' programs.
     """
     tests = [Test(name, "p") for name in ("slow", "fast", "other", "in line", "broken")]
     seconds = {"slow": 2.0, "fast": 1.0, "other": 0.1, "in line": 1.5}
@@ -229,7 +230,7 @@ int main(void)
 
 
 def test_lines_are_recorded_although_the_heap_is_locked(tmp_path: Path) -> None:
-    """Claim: a program whose heap is locked ends with its own code, and what it ran is recorded."""
+    """Claim: a program whose heap is locked ends with its own code, and the lines that it ran are recorded."""
     (tmp_path / ".ove").mkdir()
     (tmp_path / "heap.c").write_text(_HEAP, encoding="utf-8")
     (tmp_path / "program.c").write_text(_PROGRAM, encoding="utf-8")
@@ -243,7 +244,7 @@ def test_lines_are_recorded_although_the_heap_is_locked(tmp_path: Path) -> None:
 
 
 def test_the_page_says_open_until_there_is_a_verdict(tmp_path: Path) -> None:
-    """Claim: a survivor is on the page with its verdict, or as open; nothing that is left over is missing."""
+    """Claim: a survivor is on the page with its verdict, or as open; no leftover is missing."""
     mutants = of_source(SOURCE, "src/f.c")
     left, found = mutants[0], mutants[1]
     ends = {left.key: Ended(left.key, SURVIVED), found.key: Ended(found.key, FOUND, "interleave:sem.a.b")}
@@ -262,5 +263,5 @@ def test_the_page_says_open_until_there_is_a_verdict(tmp_path: Path) -> None:
 
 
 def test_the_committed_page_is_the_generated_one() -> None:
-    """Claim: docs/mutants.md is what the published results and the verdicts give."""
+    """Claim: docs/mutants.md matches the published results and the verdicts."""
     assert page.PAGE.read_text(encoding="utf-8") == page.text(areas.read_all())

@@ -2,8 +2,8 @@
 """The law of lists: code names no kernel, board or language. The data files and the folders do.
 
 A file may name what its own path names: setup/rust.py is about Rust. Comments and docstrings may name anything. Every
-other place is an entry of data/names.toml with its reason, and an entry that is not needed fails the test, so that the
-file can only become shorter.
+other place has an entry in data/names.toml with its reason. An entry that is not needed fails the test, so the file
+can only become shorter.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ EXEMPTIONS = Path(__file__).parent / "data" / "names.toml"
 _HOUSES = ("tools/ove_tool/", "lab/ove_lab/", "tests/machinery/")
 LAWFUL = (*_HOUSES, "cmake/", "scripts/", "boards/common/", "bench/harness/", "Makefile", "Kconfig", "ove")
 SUFFIXES = (".py", ".cmake", "", ".options", ".txt")
-# A kind and an architecture of boards too.
+# `host` is also a kind and an architecture of boards.
 AMBIGUOUS = {"host"}
 
 
 def vocabulary() -> dict[str, re.Pattern[str]]:
-    """Return the pattern of each name: a kernel's and a language's title counts as its name."""
+    """Return the pattern of each name; the title of a kernel or a language counts as its name."""
     found = {kernel.name: {kernel.name, kernel.title} for kernel in kernels.every() if not kernel.is_template}
     found |= {language.name: {language.name, language.title} for language in languages.every()}
     found |= {name: {name} for name in boards.names()}
     words = {name: "|".join(map(re.escape, sorted(texts))) for name, texts in found.items() if name not in AMBIGUOUS}
-    # One letter is a name only where it is the whole string; behind a point stands the suffix of a file.
+    # A single letter is a name only if it is the whole string; after a dot it is a file's suffix.
     return {
         name: re.compile(rf"\A{name}\Z" if len(name) == 1 else rf"(?i)(?<![A-Za-z0-9.])(?:{text})(?![A-Za-z0-9])")
         for name, text in words.items()
@@ -41,7 +41,7 @@ def vocabulary() -> dict[str, re.Pattern[str]]:
 
 
 def strings(text: str) -> list[str]:
-    """Return the strings of a Python file that are no docstrings, and what it imports."""
+    """Return the strings of a Python file that are not docstrings, and its imports."""
     tree = ast.parse(text)
     docs = {
         id(node.body[0].value)
@@ -80,7 +80,7 @@ def lawful() -> list[Path]:
 
 
 def test_only_data_names_kernels_boards_and_languages() -> None:
-    """Claim: no code but that of data/names.toml names a kernel, a board or a language, and each entry is needed."""
+    """Claim: only code that data/names.toml lists names a kernel, a board or a language, and each entry is needed."""
     entries = tomllib.loads(EXEMPTIONS.read_text(encoding="utf-8"))["exempt"]
     assert [entry for entry in entries if not entry["why"].strip()] == []
     exempt = {entry["path"]: set(entry["names"]) for entry in entries}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The native rows of a kernel that ove's hooks change: those of an image of their own."""
+"""The native rows of a kernel that ove's hooks change: they come from a separate image."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_kernels_column_is_that_of_the_kernel_without_hooks(
 
 
 def test_one_image_is_enough_without_hooks() -> None:
-    """Claim: an image that has no hooks anyway, and one whose option is set by hand, is the only one."""
+    """Claim: an image that has no hooks anyway, and one whose option is set by hand, needs no second image."""
     assert native_symbols("freertos", ()) == (BARE,)
     assert native_symbols("freertos", (BARE,)) == ()
     assert native_symbols("freertos", (BARE.replace("=y", "=n"),)) == ()
@@ -58,6 +58,6 @@ def test_one_image_is_enough_without_hooks() -> None:
 
 
 def test_native_rows_must_be_the_same_ones() -> None:
-    """Claim: a second image that lacks a native row fails the measurement, and is not half used."""
+    """Claim: a second image that lacks a native row fails the measurement, and none of its rows is used."""
     with pytest.raises(Failure, match="has other native rows"):
         with_native_rows(run(own=1, native=2), run(own=1))

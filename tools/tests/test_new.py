@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove new`: the files it writes, the names it takes, the commands it prints."""
+"""`./ove new`: the files it writes, the names it accepts, the commands it prints."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_the_printed_commands_work_where_they_are_printed(tmp_path: Path, monkey
     ],
 )
 def test_target_and_crate_get_a_plain_name(folder: str, name: str) -> None:
-    """Claim: from a folder's name one is derived that CMake, cargo and a shell take, and that is no other's."""
+    """Claim: a folder's name becomes a name that CMake, cargo and a shell accept, and that nothing else has."""
     assert plain_name(folder) == name
     assert plain_name(name) == name
 
 
 def test_no_folder_of_a_build_has_the_name_of_an_application() -> None:
-    """Claim: a program of a host, which has no suffix, never meets a folder that its build has made."""
+    """Claim: a host program, which has no suffix, never collides with a folder that its build creates."""
     scripts = [path for area in ("bindings", "cmake", "integrations") for path in (ROOT / area).rglob("*.cmake")]
     made = {name for path in scripts for name in re.findall(r"BINARY_DIR\}/(\w+)", path.read_text(encoding="utf-8"))}
     assert {"generated", "ove_fatfs", "zig"} <= made
@@ -64,7 +64,7 @@ def test_no_folder_of_a_build_has_the_name_of_an_application() -> None:
 
 @pytest.mark.parametrize("lang", offered())
 def test_no_file_names_this_checkout(lang: str, tmp_path: Path) -> None:
-    """Claim: what goes into the application's repository holds no path of this machine."""
+    """Claim: the files that go into the application's repository contain no path of this machine."""
     written = create(tmp_path / "my app", lang, None)
     ignored = (tmp_path / "my app" / ".gitignore").read_text().split()
     assert "/.cargo/" in ignored
@@ -78,7 +78,7 @@ def test_no_file_names_this_checkout(lang: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["日本", "a;b", 'a"b', "a$b", "a\nb", "full", "file", "file/x"])
 def test_a_folder_that_cannot_be_is_one_sentence(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a name of which nothing can be made, and a folder in use, are said in one line; nothing is written."""
+    """Claim: a name that cannot be used, and a folder in use, are reported in one line; nothing is written."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("")
@@ -95,7 +95,7 @@ def test_a_folder_that_cannot_be_is_one_sentence(name: str, tmp_path: Path, monk
 def test_an_application_is_whole_or_not_there(
     there: str, end: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk or Ctrl-C between two files leaves what was there before, so the command can be repeated."""
+    """A full disk or Ctrl-C between two files restores the previous state, so the command can be repeated."""
     (tmp_path / there).mkdir(parents=True, exist_ok=True)
     before = sorted(tmp_path.rglob("*"))
     write, left = Path.write_text, iter(range(3))
@@ -118,7 +118,7 @@ EXAMPLE = {"c": "c/main.c", "cpp": "cpp/main.cpp", "rust": "rust/src/lib.rs", "z
 
 @pytest.mark.parametrize("lang", offered())
 def test_a_new_application_is_the_smallest_example(lang: str) -> None:
-    """Claim: the program that a user begins with is examples/hello, but for the two lines of its heading."""
+    """Claim: the program that a user begins with is examples/hello, except for the two lines of its heading."""
     example = (EXAMPLES / "hello" / EXAMPLE[lang]).read_text(encoding="utf-8")
     heading, what, program = example.split("\n", 2)
     assert "SPDX" in heading
@@ -130,7 +130,7 @@ def test_a_new_application_is_the_smallest_example(lang: str) -> None:
 
 
 def test_an_api_of_one_kernel_goes_with_that_kernel(tmp_path: Path) -> None:
-    """Claim: `--api alloy` makes an application of Alloy, and refuses another kernel or language before it writes."""
+    """Claim: `--api alloy` makes an Alloy application, and rejects another kernel or language first."""
     create(tmp_path / "app", "cpp", None, api="alloy")
     assert "CONFIG_OVE_RTOS_ALLOY=y" in (tmp_path / "app" / "ove.conf").read_text()
     assert "build it with --rtos alloy" in (tmp_path / "app" / "CMakeLists.txt").read_text()
@@ -148,14 +148,14 @@ def test_an_api_of_one_kernel_goes_with_that_kernel(tmp_path: Path) -> None:
 
 
 def test_ove_s_own_template_names_no_kernel_in_its_build(tmp_path: Path) -> None:
-    """Claim: an application of ove's API builds for every kernel."""
+    """Claim: an application that uses ove's API builds for every kernel."""
     create(tmp_path / "app", "cpp", None)
     assert "OVE_RTOS STREQUAL" not in (tmp_path / "app" / "CMakeLists.txt").read_text()
 
 
 @pytest.mark.parametrize("lang", languages.names())
 def test_each_file_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    """Claim: the command lists each file that it writes, in every language, and no other."""
+    """Claim: the command lists exactly the files that it writes, in each language."""
     monkeypatch.chdir(tmp_path)
     said = CliRunner().invoke(command, ["app", "--lang", lang, "--ci"], catch_exceptions=False).output
     listed = said.split("\n\n")[0].splitlines()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Each function of newlib-nano that writes errno where all threads share it is replaced, or exempt with a reason."""
+"""Each newlib-nano function that writes the shared errno is replaced, or exempt with a reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_tool.paths import ROOT
 EXEMPTIONS = ROOT / "tools" / "tests" / "data" / "newlib_errno.toml"
 # The library has the same sources for each processor; this one's code is the plainest to read.
 PROCESSOR = ("-mcpu=cortex-m7", "-mfloat-abi=hard", "-mfpu=fpv5-d16", "-mthumb")
-# The numbers that <errno.h> gives the errors which these libraries use.
+# The <errno.h> numbers of the errors that these libraries use.
 ERRORS = {2, 4, 5, 7, 9, 11, 12, 17, 22, 29, 33, 34, 88, 91, 95, 134, 138, 139}
 _FUNCTION = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 _CALL = re.compile(r"R_ARM_THM_(?:CALL|JUMP24)\s+(\S+)")
@@ -36,7 +36,7 @@ def replaced(tmp_path: Path) -> set[str]:
 
 
 def writes_shared(code: str) -> bool:
-    """Return True if a listing stores an error's number through a pointer that is not __errno()'s result."""
+    """Return True if a listing stores an error number through a pointer that is not __errno()'s result."""
     constants: dict[str, int] = {}
     is_errno = False
     for line in code.splitlines():
@@ -56,7 +56,7 @@ def writes_shared(code: str) -> bool:
 
 
 def writers() -> dict[str, set[str]]:
-    """Return the functions of each object that stores an error, or hands on the one of the library's variable."""
+    """Return the functions of each object that store an error, or pass on the one in the library's variable."""
     archive = _output("arm-none-eabi-gcc", *PROCESSOR, "-print-file-name=libc_nano.a").strip()
     symbols = _by_object(_output("arm-none-eabi-nm", archive), r"^lib_a-(\S+)\.o:$")
     code = _by_object(_output("arm-none-eabi-objdump", "-dr", "--no-show-raw-insn", archive), r"^lib_a-(\S+)\.o: .*$")
@@ -77,7 +77,7 @@ def _by_object(text: str, heading: str) -> dict[str, str]:
 
 
 def test_each_function_that_writes_a_shared_errno_is_replaced(tmp_path: Path) -> None:
-    """Claim: no function writes errno where all threads share it, but those that are exempt, and each of these does."""
+    """Claim: no function writes the shared errno except those that are exempt, and each of these does."""
     entries = tomllib.loads(EXEMPTIONS.read_text(encoding="utf-8"))["object"]
     exempt = {name for entry in entries if entry["why"].strip() for name in entry["names"]}
     names = replaced(tmp_path)

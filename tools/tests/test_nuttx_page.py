@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/nuttx.md: every test that stands behind a report of a user's exists."""
+"""docs/nuttx.md: each test that is listed for a user's report exists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECTION = re.compile(r"^## Tests behind what users reported\n(.*?)^## ", re.MUL
 
 
 def missing(text: str) -> list[str]:
-    """Return the tests of the section's last column that do not exist."""
+    """Return the tests in the section's last column that do not exist."""
     every, images = existing()
     known = every.union(*images.values())
     section = _SECTION.search(text)
@@ -24,12 +24,12 @@ def missing(text: str) -> list[str]:
 
 
 def test_every_report_names_a_test_that_exists() -> None:
-    """Claim: each row has tests, and they are there."""
+    """Claim: each row has tests, and they exist."""
     text = PAGE.read_text(encoding="utf-8")
     assert missing(text) == []
 
 
 def test_test_that_does_not_exist_is_named() -> None:
-    """Claim: a test that was renamed is said."""
+    """Claim: a renamed test is reported."""
     text = "## Tests behind what users reported\n\n| a | `sem.no.such_test` |\n\n## Next\n"
     assert missing(text) == ["sem.no.such_test"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The headers of opaque libraries have all that the public headers ask of a kernel and of a configuration."""
+"""The headers of opaque libraries provide everything that the public headers need from a kernel and a configuration."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def text(*paths: Path) -> str:
 
 
 def seen() -> str:
-    """Return what an opaque file can see of the public headers, and of the binding."""
+    """Return what an opaque file can see of the public headers and of the binding."""
     headers = [path for path in PUBLIC.rglob("*.h*") if path.parent.name != "inline" or path.name in MACROS]
     return text(*(path for path in headers if path != PUBLIC / "lang.h"), *BINDING.rglob("*.hpp"))
 
@@ -40,7 +40,7 @@ def test_each_symbol_of_a_configuration_is_defined() -> None:
 
 
 def test_each_header_of_the_seam_is_there_and_no_other() -> None:
-    """Claim: opaque/include has the headers of the seam that the public headers include."""
+    """Claim: opaque/include has the seam headers that the public headers include."""
     included = set(re.findall(r"#include <(ove_(?:seam|backend)/[\w.]+)>", seen()))
     there = {path.relative_to(OPAQUE).as_posix() for path in OPAQUE.rglob("*.h*")}
     assert included == {name for name in there if name.startswith(("ove_seam/", "ove_backend/"))}
@@ -53,14 +53,14 @@ def test_each_keyword_is_defined() -> None:
 
 
 def test_no_promise_is_given() -> None:
-    """Claim: an opaque file can count on no promise, and knows each by its name."""
+    """Claim: an opaque file can rely on no promise, and knows each by its name."""
     told = capabilities.values(OPAQUE / "ove_backend" / "capability.h")
     assert set(told) == {promise.name for promise in capabilities.promises()}
     assert set(re.findall(r"#define OVE_HAS_\w+ +(\w+)", text(OPAQUE / "ove_backend" / "capability.h"))) == {"0"}
 
 
 def test_each_object_is_compared_with_the_kernel_s() -> None:
-    """Claim: opaque/src asserts the size of each object that an opaque file has memory for, and gives it a symbol."""
+    """Claim: opaque/src asserts the size of each object that opaque files provide memory for, and gives it a symbol."""
     objects = set(re.findall(r"OVE_OPAQUE_OBJECT\((\w+), ", text(*(OPAQUE / "ove_seam").glob("*.h"))))
     storages = set(re.findall(r"typedef struct ove_(\w+) ove_\w+_storage_t;", text(*PUBLIC.glob("*.h"))))
     complete = set(re.findall(r"^struct ove_(\w+) \{", text(*(PUBLIC / "types").glob("*.h")), re.MULTILINE))

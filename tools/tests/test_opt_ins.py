@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The names by which a kernel chooses parts of backends/generic: a misspelt one is an error of the build."""
+"""The names with which a kernel selects parts of backends/generic: a misspelt name stops the build."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ove_check_opt_ins({kernel})
 
 
 def checked(folder: Path, root: Path, kernel: str) -> str:
-    """Return the errors of a kernel's folder."""
+    """Return the errors about a kernel's folder."""
     folder.mkdir()
     (folder / "CMakeLists.txt").write_text(_PROJECT.format(root=root, kernel=kernel), encoding="utf-8")
     command = ["cmake", "-G", "Ninja", "-S", folder, "-B", folder / "build"]
@@ -33,7 +33,7 @@ def checked(folder: Path, root: Path, kernel: str) -> str:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """Copy the template, which a test may break, into a checkout whose other folders are this one's."""
+    """Copy the template, which a test may break, into a checkout that shares this one's other folders."""
     root = tmp_path / "checkout"
     (root / "backends").mkdir(parents=True)
     for name in ("bindings", "cmake", "include", "src"):
@@ -46,7 +46,7 @@ def copied(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_every_name_of_a_kernel_is_read(kernel: str, tmp_path: Path) -> None:
-    """Claim: each header and each macro by which a kernel chooses something is one that ove reads."""
+    """Claim: ove reads each header and each macro with which a kernel selects something."""
     assert checked(tmp_path / "project", ROOT, kernel) == ""
 
 
@@ -54,7 +54,7 @@ def test_every_name_of_a_kernel_is_read(kernel: str, tmp_path: Path) -> None:
     "name", ["OVE_GENERIC_NATIVE_RAISEDS", "OVE_BACKEND_ONE_PROCESOR", "OVE_GENERIC_INHERIT_APPLYS"]
 )
 def test_a_misspelt_macro_is_named(name: str, copied: Path, tmp_path: Path) -> None:
-    """Claim: a macro that nothing reads ends the build, and the error names the macro and its file."""
+    """Claim: a macro that ove does not read stops the build, and the error names the macro and its file."""
     header = copied / "backends" / "template" / "cortex-m" / "include" / "ove_backend" / "kernel.h"
     header.write_text(header.read_text("utf-8").replace("\n#endif", f"\n#define {name} 1\n\n#endif"), encoding="utf-8")
     said = checked(tmp_path / "project", copied, "template")
@@ -62,7 +62,7 @@ def test_a_misspelt_macro_is_named(name: str, copied: Path, tmp_path: Path) -> N
 
 
 def test_a_misspelt_header_is_named(copied: Path, tmp_path: Path) -> None:
-    """Claim: a header whose name nothing includes ends the build, and the error names the header."""
+    """Claim: a header whose name is never included stops the build, and the error names the header."""
     folder = copied / "backends" / "template" / "include" / "ove_backend"
     (folder / "mutx.h").write_text("", encoding="utf-8")
     said = checked(tmp_path / "project", copied, "template")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page of all options: as the Kconfig files have them, each with its default, its conditions and its cost."""
+"""The page of all options matches the Kconfig files, with each default, condition and cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DEFINED = re.compile(r"^(?:menu)?config (OVE(?:_\w+)?)$", re.MULTILINE)
 
 
 def section(name: str) -> str:
-    """Return the text of an option, its lines joined."""
+    """Return an option's text with its lines joined."""
     match = re.search(rf"^### CONFIG_{name}\n(.*?)(?=^###? )", PAGE + "## ", re.MULTILINE | re.DOTALL)
     assert match, name
     return " ".join(match[1].split())
@@ -29,12 +29,12 @@ def test_the_page_is_as_the_files_say() -> None:
 
 
 def test_each_option_has_a_heading_once() -> None:
-    """Claim: each symbol of the Kconfig files of ove, boards and kernels is a heading of the page, and no other is."""
+    """Claim: the page's headings are exactly the Kconfig symbols of ove, the boards and the kernels."""
     kept = [
         name
         for name in files("*Kconfig*", "*.kconfig")
         if name.split("/")[0] not in ("tests", "tools", "integrations")
-        # The parts of a board that a kernel's own build reads, and a kernel to copy.
+        # The parts of a board that a kernel's own build reads, and the template kernel.
         and not re.match(r"boards/[^/]+(?:/[^/]+)?/(?:nuttx|zephyr)/", name)
         and not name.startswith(tuple(f"backends/{kernel}/" for kernel in kernels.examples()))
     ]
@@ -87,6 +87,6 @@ def test_an_option_is_told_whole(name: str, parts: list[str]) -> None:
     ],
 )
 def test_the_own_build_of_a_kernel_has_its_own_defaults(name: str, parts: list[str]) -> None:
-    """Claim: where a kernel's own build gives an option another default, or turns on more, the page says so."""
+    """Claim: if a kernel's own build gives an option another default, or enables more, the page says so."""
     told = section(name)
     assert [part for part in parts if part not in told] == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The judgement of a run in another configuration."""
+"""How a run with another configuration is judged."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Boards that a user's own tree has a port of: what has to be named for them, and what is refused."""
+"""Boards that a user's kernel tree already supports: which variables they need, and what the tool rejects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PORT = Path("boards/arm/stm32f4/nucleo-f401re/CMakeLists.txt")
 
 @pytest.fixture
 def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Name a folder that looks like a source tree of NuttX, without a build."""
+    """Name a folder that looks like a NuttX source tree, without a build."""
     for tree in own_trees.OWN_TREES.values():
         for name in tree.variables:
             monkeypatch.delenv(name, raising=False)
@@ -31,7 +31,7 @@ def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refusal(board: str) -> Outcome:
-    """Run the test of a refusal."""
+    """Run the test of a rejected board."""
     jobs = own_ports.jobs("nuttx", "heap")
     (job,) = [job for job in jobs if job.list() == [f"nuttx-{board}-heap:{REFUSED}"]]
     (outcome,) = job.run(Selection())
@@ -39,7 +39,7 @@ def refusal(board: str) -> Outcome:
 
 
 def test_board_of_the_tree_needs_no_build_of_the_user(nuttx: Path) -> None:
-    """Claim: for a board that the tree has a port of, the sources are enough; elsewhere the build is asked for."""
+    """Claim: for a board that the tree supports, the sources are enough; otherwise, the build is needed too."""
     (nuttx / PORT).parent.mkdir(parents=True)
     (nuttx / PORT).touch()
     assert choose("nucleo-f401re", "nuttx", "heap").board == "nucleo-f401re"
@@ -59,7 +59,7 @@ def test_nothing_named_asks_for_the_sources(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.usefixtures("nuttx")
 def test_tree_without_the_board_is_refused() -> None:
-    """Claim: a tree that lacks the board is refused before anything is built, with the file that it lacks."""
+    """Claim: a tree that lacks the board is rejected before anything is built, with the missing file."""
     with pytest.raises(
         UsageError, match=r"in NUTTX_BASE does not support nucleo-f401re: .*nucleo-f401re/CMakeLists.txt"
     ):
@@ -67,7 +67,7 @@ def test_tree_without_the_board_is_refused() -> None:
 
 
 def test_board_that_no_tree_builds_is_a_refusal(nuttx: Path) -> None:
-    """Claim: the test of a refusal passes with its reason while the file is missing, and fails when a tree has it."""
+    """Claim: the test of a rejected board passes, with its reason, until a tree has the missing file."""
     board = "same70-xplained"
     assert not board_table.runs_on("nuttx", board)
     outcome = refusal(board)
@@ -80,7 +80,7 @@ def test_board_that_no_tree_builds_is_a_refusal(nuttx: Path) -> None:
 
 
 def test_release_archive_has_its_version(nuttx: Path) -> None:
-    """Claim: without git the version is that of the file which an archive of a release carries."""
+    """Claim: without git, the version comes from the file that a release archive contains."""
     assert own_trees.version("nuttx") is None
     (nuttx / ".version").write_text(
         'CONFIG_VERSION_STRING="13.0.0"\nCONFIG_VERSION_MAJOR=13\nCONFIG_VERSION_MINOR=0\nCONFIG_VERSION_PATCH=0\n'

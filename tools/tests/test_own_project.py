@@ -34,7 +34,7 @@ def _config(folder: Path, text: str) -> Path:
     ],
 )
 def test_number_is_what_the_compiler_computes(text: str, number: int) -> None:
-    """Casts, shifts and suffixes, as generators write them, give the compiler's number."""
+    """Casts, shifts and suffixes that generators write give the same number as in the compiler."""
 
     def unknown(name: str) -> int:
         raise Unknown(name)
@@ -47,13 +47,13 @@ _DEEP = "(" * 5000 + "1" + ")" * 5000
 
 @pytest.mark.parametrize("text", ["", "(", "1 +", "1 / 0", "1 << 99", "f(1", '"a"', _DEEP, "09"])
 def test_no_number_is_said_so(text: str) -> None:
-    """A text that is no number is unknown, and nothing else happens."""
+    """A text that is not a number is unknown, and has no other effect."""
     with pytest.raises(Unknown):
         evaluate(text, lambda _: 1)
 
 
 def test_conditions_choose(tmp_path: Path) -> None:
-    """Only the branch that the compiler takes defines an option, also behind comments and continued lines."""
+    """Only the branch that the compiler takes defines an option, also after comments and continued lines."""
     path = _config(
         tmp_path,
         "#define A 2 /* not\n * 3 */\n#if defined(A) && A == 2\n#define B \\\n 7\n#else\n#define B 8\n#endif\n"
@@ -65,14 +65,14 @@ def test_conditions_choose(tmp_path: Path) -> None:
 
 
 def test_includes_are_followed_once(tmp_path: Path) -> None:
-    """Headers that are found count, those in a ring do not hang, and the others are named."""
+    """Headers that are found count, cyclic includes do not hang the tool, and missing headers are named."""
     (tmp_path / "more.h").write_text('#include "FreeRTOSConfig.h"\n#define MORE 4\n', encoding="utf-8")
     config = read(_config(tmp_path, '#include "more.h"\n#include <stm32f4xx.h>\n#define R MORE\n#define S S\n'))
     assert (config.number("R"), config.number("S"), config.not_found) == (4, None, ["stm32f4xx.h"])
 
 
 def test_any_bytes_are_read(tmp_path: Path) -> None:
-    """No content of the file is a traceback."""
+    """No file content causes a traceback."""
     source = random.Random(30)  # noqa: S311
     words = [
         "#if",
@@ -103,7 +103,7 @@ def test_any_bytes_are_read(tmp_path: Path) -> None:
 
 
 def test_unreadable_file_is_a_sentence(tmp_path: Path) -> None:
-    """A file that is none, and one of any size, are refused."""
+    """A path that is not a regular file, and a file that is too large, are rejected."""
     with pytest.raises(UsageError, match="cannot be read"):
         read(tmp_path)
     with pytest.raises(UsageError, match="not a configuration"):
@@ -111,13 +111,13 @@ def test_unreadable_file_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_generators_configuration_fits(tmp_path: Path) -> None:
-    """With a generator's choices nothing has to change."""
+    """A generator's choices need no change."""
     text = "#define configUSE_PREEMPTION 1\n#define configTICK_RATE_HZ ((TickType_t)1000)\n"
     assert changes(read(_config(tmp_path, text)), (10, 3, 1), Settings()) == []
 
 
 def test_each_change_has_its_line(tmp_path: Path) -> None:
-    """All that does not fit is in the list at once, each with its place and the line that is right."""
+    """The list contains all problems at once, each with its location and the correct line."""
     text = (
         "#define configUSE_PREEMPTION 0\n#define configNUMBER_OF_CORES 2\n"
         "#define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_16_BITS\n#define configTICK_RATE_HZ 100\n"
@@ -130,7 +130,7 @@ def test_each_change_has_its_line(tmp_path: Path) -> None:
 
 
 def test_tickless_needs_a_sleep_of_ove(tmp_path: Path) -> None:
-    """With CONFIG_OVE_TICKLESS=y the kernel calls ove's sleep: neither no sleep nor the port's will do."""
+    """With CONFIG_OVE_TICKLESS=y, the kernel calls ove's sleep: neither no sleep nor the port's own is accepted."""
     settings = Settings(is_tickless=True)
     for value, count in ((0, 1), (1, 1), (2, 0)):
         text = f"#define configUSE_TICKLESS_IDLE {value}\n"
@@ -139,7 +139,7 @@ def test_tickless_needs_a_sleep_of_ove(tmp_path: Path) -> None:
 
 
 def test_places_are_judged(tmp_path: Path) -> None:
-    """A configuration in the kernel's folder and a port with MPU are named."""
+    """A configuration in the kernel's folder and a port with MPU are reported."""
     path = _config(tmp_path, "")
     found = of_places(path, tmp_path, Path("portable/GCC/ARM_CM4_MPU"))
     assert [change.place for change in found] == ["FreeRTOSConfig.h", "kernel"]
@@ -147,7 +147,7 @@ def test_places_are_judged(tmp_path: Path) -> None:
 
 
 def test_an_mpu_by_an_option_is_named(tmp_path: Path) -> None:
-    """The ports for ARMv8-M have the MPU if an option says so; a generator writes the option for others too."""
+    """The ARMv8-M ports use the MPU if an option says so; a generator writes the option for others too."""
     for value, port, count in (
         (1, "ARM_CM33_NTZ/non_secure", 1),
         (0, "ARM_CM33_NTZ/non_secure", 0),
@@ -161,7 +161,7 @@ def test_an_mpu_by_an_option_is_named(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_s_handler_is_no_tick_of_systick(tmp_path: Path) -> None:
-    """A tick from another timer's interrupt is refused; a function that SysTick's handler calls is not."""
+    """A tick from another timer's interrupt is rejected; a function that SysTick's handler calls is not."""
     for name, count in (("RTC1_IRQHandler", 1), ("SysTick_Handler", 0), ("tickFreeRTOS", 0)):
         found = changes(read(_config(tmp_path, f"#define xPortSysTickHandler {name}\n")), (10, 3, 1), Settings())
         assert len(found) == count

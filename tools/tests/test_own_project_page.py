@@ -73,7 +73,7 @@ void MX_Init(void)
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a project with the choices of a generator."""
+    """Return a project with a generator's choices."""
     files = {
         "Core/Inc/FreeRTOSConfig.h": CONFIG,
         "Core/Src/it.c": HANDLERS,
@@ -96,7 +96,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_generators_project_fits(project: Path) -> None:
-    """Nothing of a generator's project has to change, and the page says what it is and what it costs."""
+    """A generator's project needs no change, and the page says what it is and what ove costs."""
     text, fits = page.report(project)
     assert fits
     assert "FreeRTOS 10.3.1 in FreeRTOS" in text
@@ -122,7 +122,7 @@ def test_generators_project_fits(project: Path) -> None:
     ],
 )
 def test_each_fault_is_named(project: Path, file: str, old: str, new: str, said: str) -> None:
-    """Each thing that does not fit is on the page with the line to change, and the exit code says so."""
+    """Each problem is on the page with the line to change, and the exit code reports it."""
     path = project / file
     path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     done = CliRunner().invoke(command, ["--project", str(project)])
@@ -141,7 +141,7 @@ def _works(text: str) -> str:
 
 
 def test_a_kernel_that_is_too_old_does_not_work(project: Path) -> None:
-    """A kernel that must be updated is in one list only."""
+    """A kernel that must be updated is in only one list."""
     _replace(project / "FreeRTOS/include/task.h", "10.3.1", "10.2.0")
     text, _ = page.report(project)
     assert "10.2.0" not in _works(text)
@@ -167,7 +167,7 @@ def test_a_handler_on_one_line_is_read(project: Path) -> None:
 
 
 def test_a_script_in_parts_is_read(project: Path) -> None:
-    """A linker script includes others, and one that others include is no script of its own."""
+    """A linker script can include others, and an included script is not a script of its own."""
     main, parts = project / "z" / "CHIP_FLASH.ld", SCRIPT.partition("SECTIONS")
     (project / "CHIP_FLASH.ld").unlink()
     main.parent.mkdir()
@@ -181,7 +181,7 @@ def test_a_script_in_parts_is_read(project: Path) -> None:
 
 
 def test_faults_are_no_interrupts_that_may_call(project: Path) -> None:
-    """The processor's faults and the kernel's own exceptions are not counted as the project's urgent interrupts."""
+    """The processor's faults and the kernel's own exceptions do not count as the project's urgent interrupts."""
     names = ("SVCall", "BusFault", "MemoryManagement", "UsageFault", "DebugMonitor", "NonMaskableInt", "PendSV")
     lines = "".join(f"  HAL_NVIC_SetPriority({name}_IRQn, 0, 0);\n" for name in names)
     _replace(project / "Core/Src/it.c", "  HAL_NVIC_SetPriority(TIM6", f"{lines}  HAL_NVIC_SetPriority(TIM6")
@@ -190,7 +190,7 @@ def test_faults_are_no_interrupts_that_may_call(project: Path) -> None:
 
 
 def test_a_limit_in_the_register_s_terms_is_shifted(project: Path) -> None:
-    """Without configPRIO_BITS the limit is read with the bits of ove.conf, 4 by default."""
+    """Without configPRIO_BITS, the limit is read with the bits in ove.conf, 4 by default."""
     config = project / "Core/Inc/FreeRTOSConfig.h"
     lines = [line for line in CONFIG.splitlines() if "INTERRUPT_PRIORITY" not in line and "PRIO_BITS" not in line]
     lines = [line for line in lines if line not in {"#else", "#endif"} or line == "#endif"][:-1]
@@ -203,7 +203,7 @@ def test_a_limit_in_the_register_s_terms_is_shifted(project: Path) -> None:
 
 
 def test_another_timer_s_tick_is_refused(project: Path) -> None:
-    """A port whose tick is not SysTick's, and a project that replaces the kernel's timer, are refused by name."""
+    """A port whose tick is not SysTick's, and a project that replaces the kernel's timer, are rejected by name."""
     port = project / "FreeRTOS/portable/GCC/ARM_CM4F/port.c"
     port.write_text("void vPortSetupTimerInterrupt(void) { SysTick->CTRL = 7; }\n", encoding="utf-8")
     assert page.report(project)[1]
@@ -220,7 +220,7 @@ def test_another_timer_s_tick_is_refused(project: Path) -> None:
 
 
 def test_mpu_port_is_named(project: Path) -> None:
-    """A port with MPU is refused by name."""
+    """A port with MPU is rejected by name."""
     folder = project / "FreeRTOS" / "portable" / "GCC"
     (folder / "ARM_CM4F").rename(folder / "ARM_CM4_MPU")
     text, fits = page.report(project)
@@ -266,7 +266,7 @@ def test_a_project_without_a_kernel_has_alloy(project: Path) -> None:
 
 
 def test_alloy_is_chosen_beside_a_configuration(project: Path) -> None:
-    """With Alloy in ove.conf the page is about Alloy, though FreeRTOSConfig.h is still there."""
+    """With Alloy in ove.conf, the page is about Alloy, although FreeRTOSConfig.h still exists."""
     _replace(project / "ove.conf", "FREERTOS", "ALLOY")
     text, fits = page.report(project)
     assert not fits
@@ -274,7 +274,7 @@ def test_alloy_is_chosen_beside_a_configuration(project: Path) -> None:
 
 
 def test_hostile_folders_are_read(project: Path) -> None:
-    """Links in a ring, a FIFO, names and texts that a terminal would obey, and any bytes are no traceback."""
+    """Cyclic links, a FIFO, names and texts with terminal control codes, and arbitrary bytes cause no traceback."""
     (project / "ring").symlink_to(project)
     (project / "dangling.ld").symlink_to(project / "nowhere")
     os.mkfifo(project / "pipe.ld")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The user's own trees: named, missing, wrong, and which version they are."""
+"""The user's own kernel trees: named, missing, wrong, and their versions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def without_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def zephyr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Name a folder that looks like a tree of Zephyr."""
+    """Name a folder that looks like a Zephyr tree."""
     mark = tmp_path / own_trees.OWN_TREES["zephyr"].marks["ZEPHYR_BASE"]
     mark.parent.mkdir(parents=True)
     mark.touch()
@@ -51,7 +51,7 @@ def doctor_says() -> str:
 
 
 def test_what_is_not_named_is_not_available(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: without its variables a kernel is not available, and the reason names all of them."""
+    """Claim: without its variables, a kernel is not available, and the reason names all of them."""
     assert own_trees.not_available("zephyr") == "not available: set ZEPHYR_BASE"
     monkeypatch.setenv("NUTTX_BASE", "/somewhere")
     assert own_trees.not_available("nuttx") == "not available: set NUTTX_BASE and NUTTX_BUILD"
@@ -61,7 +61,7 @@ def test_what_is_not_named_is_not_available(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_wrong_folder_is_an_error_that_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a variable that names another folder, or a relative one, is refused with what to name instead."""
+    """Claim: a variable with another folder, or a relative one, is rejected with what to set instead."""
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
     with pytest.raises(UsageError, match=r"ZEPHYR_BASE=.* is the wrong folder: .*docs/zephyr.md says what to name"):
         choose(None, "zephyr", None)
@@ -81,7 +81,7 @@ def test_version_is_read_from_the_tree(zephyr: Path) -> None:
 
 
 def test_a_tree_without_the_board_is_skipped_with_the_version(zephyr: Path) -> None:
-    """Claim: where the tree has no such board, its images are not planned, and the reason names version and board."""
+    """Claim: if the tree has no such board, its images are not planned, and the reason names version and board."""
     board = boards.default()
     mark = (ROOT / "boards" / board / "zephyr" / "in_tree.txt").read_text(encoding="utf-8").strip()
     why = f"the tree of 4.3.0 in ZEPHYR_BASE does not support {board}: {mark} is missing there"
@@ -101,7 +101,7 @@ def test_a_tree_without_the_board_is_skipped_with_the_version(zephyr: Path) -> N
 def test_module_that_is_missing_is_named_with_what_to_set(
     zephyr: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Claim: a board whose vendor's module is missing is refused by name, with the file looked for and the variable."""
+    """Claim: a board whose vendor module is missing is rejected by name, with the missing file and the variable."""
     board = "nucleo-f401re"
     folder = ROOT / "boards" / board / "zephyr"
     mark = zephyr / (folder / "in_tree.txt").read_text(encoding="utf-8").strip()
@@ -124,7 +124,7 @@ def test_module_that_is_missing_is_named_with_what_to_set(
 
 @pytest.mark.usefixtures("zephyr")
 def test_modules_of_a_workspace_come_from_west(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: without ZEPHYR_MODULES west lists the modules, of which projects without a module's file are none."""
+    """Claim: without ZEPHYR_MODULES, west lists the modules; projects without a module file are not modules."""
     monkeypatch.delenv("ZEPHYR_MODULES", raising=False)
     module, other = tmp_path / "module", tmp_path / "other"
     (module / "zephyr").mkdir(parents=True)
@@ -140,7 +140,7 @@ def test_modules_of_a_workspace_come_from_west(tmp_path: Path, monkeypatch: pyte
 
 @pytest.fixture
 def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Name two folders that look like a tree of NuttX and its build; gives the build."""
+    """Name two folders that look like a NuttX tree and its build; return the build."""
     for name, mark in own_trees.OWN_TREES["nuttx"].marks.items():
         path = tmp_path / name / mark
         path.parent.mkdir(parents=True)
@@ -153,7 +153,7 @@ def nuttx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_tree_without_a_tag_has_its_commit(nuttx: Path) -> None:
-    """Claim: where the build wrote zeros, the version is the commit of the tree, and says that files differ from it."""
+    """Claim: if the build wrote zeros, the version is the tree's commit, and says if files differ from it."""
     tree = Path(os.environ["NUTTX_BASE"])
     (nuttx / own_trees.OWN_TREES["nuttx"].version_file).write_text(NUTTX_VERSION.replace("13", "0"))
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
@@ -165,7 +165,7 @@ def test_a_tree_without_a_tag_has_its_commit(nuttx: Path) -> None:
 
 
 def test_version_is_read_from_the_build(nuttx: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: NuttX's version and commit are what its build wrote; zeros, written where git is missing, are none."""
+    """Claim: NuttX's version and commit are what its build wrote; zeros, which it writes without git, do not count."""
     header = nuttx / own_trees.OWN_TREES["nuttx"].version_file
     assert own_trees.version("nuttx") == "13.0.0"
     header.write_text(NUTTX_VERSION + '#define CONFIG_VERSION_BUILD "0123abc-dirty"\n')
@@ -180,7 +180,7 @@ def test_version_is_read_from_the_build(nuttx: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_build_folder_that_is_not_built_is_refused(nuttx: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a folder that NuttX's build has only configured is refused, and so is one for the other."""
+    """Claim: a folder that NuttX's build has only configured is rejected, and so is the build folder as the sources."""
     own_trees.require("nuttx")
     (nuttx / "sched" / "libsched.a").unlink()
     with pytest.raises(
@@ -196,7 +196,7 @@ def test_build_folder_that_is_not_built_is_refused(nuttx: Path, monkeypatch: pyt
 
 
 def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: doctor prints the version that is there beside those that were tested, and what else Zephyr needs."""
+    """Claim: doctor prints the present version next to the tested ones, and what else Zephyr needs."""
     said = doctor_says()
     assert "zephyr 4.3.0 tested: " + own_trees.OWN_TREES["zephyr"].tested in said
     assert "dtc" in said
@@ -211,7 +211,7 @@ def test_doctor_tells_found_and_tested_versions(zephyr: Path, monkeypatch: pytes
 
 
 def test_only_zephyr_needs_its_programs() -> None:
-    """Claim: the programs of Zephyr's build are asked for by its variants alone."""
+    """Claim: only variants on Zephyr require the programs of Zephyr's build."""
     own = parts.kernel_parts("zephyr")
     programs = {tool for part in own for tool in part.tools}
     assert {tool.name for tool in programs} == {"dtc", "gperf", "picolibc for ARM"}
@@ -222,14 +222,14 @@ def test_only_zephyr_needs_its_programs() -> None:
 
 @pytest.mark.usefixtures("zephyr")
 def test_figures_name_the_tree_that_they_were_measured_on() -> None:
-    """Claim: results.json's host names the version of each own tree that was measured, and of no other."""
+    """Claim: results.json's host names the versions of exactly those trees that were measured."""
     facts = host_facts(["freertos", "zephyr"])
     assert facts["zephyr"] == "4.3.0"
     assert not {"nuttx", "freertos"} & set(facts)
 
 
 def test_nuttx_names_the_folder_that_a_board_lacks() -> None:
-    """Before anything of the kernel's meets a compiler."""
+    """A wrong tree is rejected before any kernel source is compiled."""
     backend = ROOT / "backends" / "nuttx" / "backend.cmake"
     command = ["cmake", f"-DOVE_ROOT={ROOT}", "-DOVE_BOARD=qemu-mps2-an386", "-P", str(backend)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The folders that a package of ove holds. packaging/CMakeLists.txt has the list, which Conan and the wheel read."""
+"""The folders in an ove package. packaging/CMakeLists.txt has the list, which Conan and the wheel read."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ove_tool.paths import ROOT
 _RULES = ROOT / "packaging" / "CMakeLists.txt"
 _LIST = re.compile(r"foreach\(_folder\s+([\w\s]+)\)")
 _REACHED = re.compile(r"\$\{OVE_ROOT\}/(\w+)/")
-# A package has no tests of its own: the installation leaves these folders out.
+# A package contains no tests: the installation leaves these folders out.
 _TESTS = "/tests/"
 
 
 def test_each_folder_that_a_build_reaches_is_in_the_package() -> None:
-    """Claim: an installed CMake file names no folder below OVE_ROOT that the package lacks."""
+    """Claim: an installed CMake file names no folder below OVE_ROOT that is missing from the package."""
     (listed,) = _LIST.findall(_RULES.read_text(encoding="utf-8"))
     installed = set(listed.split())
     lacking = {

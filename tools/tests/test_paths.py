@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Commands that the tool prints are to be copied into a shell."""
+"""Commands that the tool prints can be copied into a shell."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ove_tool.paths import typed
 
 @pytest.mark.parametrize("place", ["ove", "folder/ove", "../ove", "../a folder/ove", "-x", "it's", "a/../../b"])
 def test_a_typed_path_names_the_same_file(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a shell in the current folder reads the word as the path; no program of that name is looked for."""
+    """Claim: a shell in the current folder reads the word as a path, and does not search for a program of that name."""
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
@@ -25,7 +25,7 @@ def test_a_typed_path_names_the_same_file(place: str, tmp_path: Path, monkeypatc
 
 
 def test_a_typed_path_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a path nearby is relative, one far away is absolute."""
+    """Claim: a path nearby is relative, a distant one is absolute."""
     monkeypatch.chdir("/usr/share")
     assert typed(Path("/usr/share/x")) == "./x"
     assert typed(Path("/bin/x")) == "/bin/x"

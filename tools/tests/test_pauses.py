@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pauses around calls of the C library, with which tests of a host are searched for hopes."""
+"""The pauses around C library calls, which find tests that depend on an idle host."""
 
 from __future__ import annotations
 
@@ -62,22 +62,22 @@ def _run(folder: Path, **pauses: str) -> tuple[str, float]:
 
 
 def test_each_call_may_pause_and_changes_nothing(tmp_path: Path) -> None:
-    """Claim: with a pause at each call a program takes the longer, and its results and its errno are the same."""
+    """Claim: with a pause at each call, a program takes longer, and its results and its errno stay the same."""
     said, seconds = _run(tmp_path, OVE_PAUSES_PER_MILLE="1000", OVE_PAUSES_MS="4")
     assert said == "7 100\n"
-    # Some 200 pauses of 2 ms in the mean in each thread.
+    # About 200 pauses of 2 ms on average in each thread.
     assert seconds >= 0.1
 
 
 def test_a_thread_that_makes_another_is_held_up(tmp_path: Path) -> None:
-    """Claim: a thread that has made another one goes on after its pause, which may be longer than a second."""
+    """Claim: a thread that has created another one continues after its pause, which may be longer than a second."""
     said, seconds = _run(tmp_path, OVE_PAUSE_AFTER_CREATE_MS="1200")
     assert said == "7 100\n"
     assert seconds >= 1.2
 
 
 def test_every_suite_of_the_host_is_searched(tmp_path: Path) -> None:
-    """Claim: the conformance suite and CMSIS-RTOS2 in each mode and sanitizer, and each binding in each mode."""
+    """Claim: jobs are the conformance suite and CMSIS-RTOS2 in each mode and sanitizer, and each binding per mode."""
     found = [(suite.variant.group, suite.app.name) for suite in held_up.suites(tmp_path / "pauses.so")]
     assert len(found) == len(set(found)) == 2 * 3 * 2 + 3 * 2
     assert (on_host("heap", NATIVE, "thread").group, "cmsis") in found

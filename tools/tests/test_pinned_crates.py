@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Sources out of crates: what is compiled is what the lock file pins, and what to do is said where it is not."""
+"""Sources from crates: the build uses what the lock file pins, and otherwise the error says what to do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pack(path: Path, files: dict[str, bytes]) -> None:
 
 @pytest.fixture
 def crates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PinnedCrates:
-    """A crate of two files in cargo's cache, and the lock file that pins it."""
+    """A crate with two files in cargo's cache, and the lock file that pins it."""
     monkeypatch.setenv("CARGO_HOME", str(tmp_path / "cargo"))
     pack(cached(tmp_path), {f"{NAME}/tasks.c": b"int one;\n", f"{NAME}/include/task.h": b"extern int one;\n"})
     checksum = hashlib.sha256(cached(tmp_path).read_bytes()).hexdigest()
@@ -48,7 +48,7 @@ def tasks(crates: PinnedCrates) -> Path:
 
 
 def test_the_archive_in_the_cache_is_unpacked(crates: PinnedCrates) -> None:
-    """An archive that is as pinned is unpacked without cargo, and its files pass both comparisons."""
+    """An archive that matches its pin is unpacked without cargo, and its files pass both comparisons."""
     assert not crates.is_here()
     crates.provide()
     assert crates.is_here()
@@ -60,7 +60,7 @@ def test_the_archive_in_the_cache_is_unpacked(crates: PinnedCrates) -> None:
 
 
 def test_a_changed_archive_is_named(crates: PinnedCrates, tmp_path: Path) -> None:
-    """A changed archive is not unpacked; the message names the file and the cure, and not the network."""
+    """A changed archive is not unpacked; the message names the file and the remedy, and not the network."""
     pack(cached(tmp_path), {f"{NAME}/tasks.c": b"int two;\n"})
     with pytest.raises(
         Failure, match=rf"{NAME}\.crate is not the archive that .*Cargo\.lock pins.*remove it"
@@ -71,7 +71,7 @@ def test_a_changed_archive_is_named(crates: PinnedCrates, tmp_path: Path) -> Non
 
 
 def test_an_archive_changed_later_is_named(crates: PinnedCrates, tmp_path: Path) -> None:
-    """The whole comparison also finds an archive that was changed after it was unpacked."""
+    """The full comparison also finds an archive that was changed after it was unpacked."""
     crates.provide()
     pack(cached(tmp_path), {f"{NAME}/tasks.c": b"int two;\n"})
     crates.check()
@@ -82,7 +82,7 @@ def test_an_archive_changed_later_is_named(crates: PinnedCrates, tmp_path: Path)
 @pytest.mark.parametrize("compare", ["check", "verify"])
 @pytest.mark.parametrize("change", ["content", "same size and date", "gone", "added"])
 def test_a_changed_source_is_named(crates: PinnedCrates, change: str, compare: str) -> None:
-    """A file that changed after it was unpacked is named with the cure, whatever its date; so is an added one."""
+    """A file that changed after it was unpacked is named with the remedy, whatever its date; so is an added one."""
     crates.provide()
     crates.check()
     path = tasks(crates)
@@ -112,7 +112,7 @@ def test_new_dates_are_no_change(crates: PinnedCrates, monkeypatch: pytest.Monke
 
 
 def test_a_member_elsewhere_is_refused(crates: PinnedCrates, tmp_path: Path) -> None:
-    """An archive does not write outside of its crate's folder, even if it is as pinned."""
+    """An archive does not write outside its crate's folder, even if it matches its pin."""
     pack(cached(tmp_path), {f"{NAME}/../../x": b"x"})
     crates.lock.write_text(LOCK.format(hashlib.sha256(cached(tmp_path).read_bytes()).hexdigest()))
     with pytest.raises(Failure, match="which is not a file of"):
@@ -127,7 +127,7 @@ def test_a_member_elsewhere_is_refused(crates: PinnedCrates, tmp_path: Path) -> 
 def test_the_cure_of_a_fetch_follows_its_cause(
     crates: PinnedCrates, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, cure: str
 ) -> None:
-    """A download with another checksum is not explained by the network."""
+    """A download with another checksum is not blamed on the network."""
     cached(tmp_path).unlink()
     cargo = tmp_path / "bin" / "cargo"
     cargo.parent.mkdir()
@@ -143,7 +143,7 @@ def test_the_cure_of_a_fetch_follows_its_cause(
     [("THESE PACKAGES DO NOT MATCH THE HASHES", "use another index"), ("no route", "check the network")],
 )
 def test_the_cure_of_an_installation_follows_its_cause(said: str, cure: str) -> None:
-    """A package with another checksum is not explained by the network."""
+    """A package with another checksum is not blamed on the network."""
     with pytest.raises(BootstrapError, match=f"(?s){said}.*{cure}"):
         bootstrap.run(
             ["sh", "-c", f"echo '{said}'; exit 1"],

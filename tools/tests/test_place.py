@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The state folder after a rename and in a copy: nothing with the old path is left, and what was fetched stays."""
+"""The state folder after a rename and in a copy: nothing with the old path is left, and downloads stay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MADE = ("build/x/CMakeCache.txt", "ccache/0/1", "compilers/1/CMakeCache.txt", "p
 
 
 def checkout(folder: Path) -> Path:
-    """Make a checkout that was settled and used in a folder."""
+    """Make a checkout that was set up and used in a folder."""
     state = folder / ".ove"
     for name in (*FETCHED, *MADE):
         (state / name).parent.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def test_in_its_place_nothing_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("move", [shutil.move, shutil.copytree])
 def test_a_moved_checkout_forgets_its_builds(tmp_path: Path, move: object, capsys: pytest.CaptureFixture[str]) -> None:
-    """After a rename and in a copy the builds are gone, what was fetched stays, and one line says so once."""
+    """After a rename and in a copy, the builds are removed, downloads stay, and one line says so once."""
     one, two = checkout(tmp_path / "one"), tmp_path / "two"
     move(one, two)  # type: ignore[operator]
     place.settle(two, two / ".ove")
@@ -57,7 +57,7 @@ def test_a_moved_checkout_forgets_its_builds(tmp_path: Path, move: object, capsy
 
 
 def test_a_state_without_a_record_is_not_trusted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder of a tool that kept no record may be a copy's: its builds go, without a word."""
+    """A folder without a recorded path may be a copy: its builds are removed, without a message."""
     one = checkout(tmp_path / "one")
     (one / ".ove" / place.RECORD).unlink()
     place.settle(one, one / ".ove")
@@ -66,7 +66,7 @@ def test_a_state_without_a_record_is_not_trusted(tmp_path: Path, capsys: pytest.
 
 
 def test_an_environment_moves(tmp_path: Path) -> None:
-    """Each script of a moved environment starts that environment's interpreter, in a folder with blanks too."""
+    """Each script in a moved environment starts that environment's interpreter, also in a folder with blanks."""
     one, two = tmp_path / "one", tmp_path / "t w (o)"
     subprocess.run([sys.executable, "-m", "venv", one / "venv"], check=True)
     interpreter = f"{one}/venv/bin/python"
@@ -88,7 +88,7 @@ def test_an_environment_moves(tmp_path: Path) -> None:
 
 
 def test_a_damaged_record_is_no_record(tmp_path: Path) -> None:
-    """Claim: a file `place` that is not UTF-8 is written anew."""
+    """Claim: a file `place` that is not UTF-8 is rewritten."""
     one = checkout(tmp_path / "one")
     (one / ".ove" / place.RECORD).write_bytes(b"\xff\xfe")
     place.settle(one, one / ".ove")
@@ -96,7 +96,7 @@ def test_a_damaged_record_is_no_record(tmp_path: Path) -> None:
 
 
 def test_a_state_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copied checkout that cannot be written ends with a sentence with both folders, not with a traceback."""
+    """A copied checkout that cannot be written ends with a message that names both folders, not with a traceback."""
     one, two = checkout(tmp_path / "one"), tmp_path / "two"
     one.rename(two)
 
@@ -110,20 +110,20 @@ def test_a_state_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("name", [*'$;,"`\\:=%#*?<>|[]', "\n", "\udcff"])
 def test_a_name_that_no_build_takes_is_refused(name: str) -> None:
-    """A folder that a build system cannot name is refused in one sentence."""
+    """A folder that a build system cannot handle is rejected in one sentence."""
     with pytest.raises(BootstrapError, match=r"^'.*' has .+ in its path, which no build system can hold: rename it$"):
         check_name(Path(f"/home/me/a{name}b"))
 
 
 @pytest.mark.parametrize("name", ["oveRTOS (1)", "it's", "ü", "a&b", "a@b", "a+b", "a~b", "{a}"])
 def test_an_odd_name_is_taken(name: str) -> None:
-    """A folder as browsers and people name it is taken."""
+    """A folder name that browsers and people create is accepted."""
     check_name(Path("/home/me") / name)
 
 
 @pytest.mark.parametrize("name", [*'$;"`\\[]*?<>|', "\n"])
 def test_an_application_may_be_in_more_folders(name: str) -> None:
-    """Claim: of an application's path only the characters that CMake's lists cannot hold are refused."""
+    """Claim: in an application's path, only characters that CMake's lists cannot contain are rejected."""
     with pytest.raises(BootstrapError):
         check_name(Path(f"/home/me/a{name}b"), NEVER)
     check_name(Path("/home/me/a,b=%#c"), NEVER)

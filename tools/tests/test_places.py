@@ -17,7 +17,7 @@ PAGES = ROOT / "docs" / "extending"
 NUMBERS: dict[str, dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "data" / "places.toml").read_text(encoding="utf-8")
 )
-# Things that a test adds to a copy of the checkout.
+# Examples that a test adds to a copy of the checkout.
 MEASURED = ("kernel",)
 # Prose, files that the tool writes, programs that no new thing has to join, rows that say why a language lacks a test,
 # the list of jobs that are taken in turn, figures that others published, and an API whose calls its standard fixes.
@@ -42,7 +42,7 @@ def mentions(example: str) -> list[str]:
 
 @pytest.mark.parametrize("thing", [name for name in NUMBERS if name not in MEASURED])
 def test_places_do_not_grow(thing: str) -> None:
-    """Claim: adding a thing changes no more existing files than recorded, and each file of its page is there."""
+    """Claim: adding a thing changes no more existing files than recorded, and each file on its page exists."""
     listed = places((PAGES / f"{thing}.md").read_text(encoding="utf-8"))
     print(f"{thing}: {len(listed)} existing files to change, the aim is {NUMBERS[thing]['aim']}")
     assert [name for name in listed if not (ROOT / name).is_file()] == []
@@ -51,7 +51,7 @@ def test_places_do_not_grow(thing: str) -> None:
 
 @pytest.mark.parametrize("thing", NUMBERS)
 def test_mentions_do_not_grow(thing: str) -> None:
-    """Claim: no more files name the example of a thing than recorded, so a new list is seen."""
+    """Claim: no more files name the example of a thing than recorded, so a new list is noticed."""
     found = mentions(NUMBERS[thing]["example"])
     print(f"{thing}: {len(found)} files name {NUMBERS[thing]['example']}")
     assert len(found) <= NUMBERS[thing]["mentions"], "\n".join(found)

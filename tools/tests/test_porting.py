@@ -29,7 +29,7 @@ _SPAN = re.compile(r"`([\w*]+)(?:\([^`]*\))?`")
 
 @dataclass(frozen=True)
 class _Kernel:
-    """The headers of a kernel, by a function that gives None where the tree is missing, and the names of its calls."""
+    """The headers of a kernel, from a function that returns None if the tree is missing, and the names of its calls."""
 
     page: str
     headers: Callable[[], list[Path] | None]
@@ -81,7 +81,7 @@ def _calls(kernel: _Kernel, texts: list[str]) -> Iterator[str]:
 
 
 def _rows(text: str) -> tuple[set[str], set[str]]:
-    """Return the calls with a counterpart, and the calls, or patterns of calls, with a reason for having none."""
+    """Return the calls with a counterpart, and the calls or call patterns with a reason for having none."""
     head, _, tail = text.partition(_WITHOUT)
     first, second = (
         {name for row in _ROW.finditer(part) for name in _SPAN.findall(row["calls"])} for part in (head, tail)
@@ -91,7 +91,7 @@ def _rows(text: str) -> tuple[set[str], set[str]]:
 
 @pytest.mark.parametrize("kernel", _KERNELS, ids=lambda kernel: kernel.page)
 def test_each_call_of_a_kernel_has_a_row(kernel: _Kernel) -> None:
-    """Claim: each call of the kernel's public headers is in the porting page, with ove's call or with a reason."""
+    """Claim: each call in the kernel's public headers is on the porting page, with ove's call or with a reason."""
     headers = kernel.headers()
     if headers is None:
         pytest.skip("the kernel's tree is not named")
@@ -99,13 +99,13 @@ def test_each_call_of_a_kernel_has_a_row(kernel: _Kernel) -> None:
     mapped, without = _rows((_PAGES / f"{kernel.page}.md").read_text(encoding="utf-8"))
     assert len(calls) > 60
     assert sorted(name for name in calls - mapped if not any(fnmatchcase(name, one) for one in without)) == []
-    # A mistake in a name would be a row that helps no reader.
+    # A row with a misspelt name helps no reader.
     assert sorted(name for name in without if not any(fnmatchcase(call, name) for call in calls)) == []
     assert [name for name in mapped if "*" in name] == []
 
 
 def test_a_header_and_a_page_are_read() -> None:
-    """Claim: functions, also behind a line's end, and macros are calls, comments are not; a row needs a reason."""
+    """Claim: functions, also those split across lines, and macros are calls; comments are not. A row needs a reason."""
     header = """/* int k_no(void); */
 #define k_macro(a) k_inner(a)
 #define K_SEM_DEFINE(name) struct k_sem name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Predicted times in a file, and the two pages that are made from them."""
+"""Predicted times in a file, and the two pages made from them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def times(path: Path, **ns: float) -> dict[str, predicted.Predicted]:
 
 
 def test_a_later_run_keeps_the_images_of_an_earlier_one(tmp_path: Path) -> None:
-    """Claim: the file holds every image that was predicted, in one order; a damaged file names the command."""
+    """Claim: the file contains every predicted image in a fixed order; the error about damage names the command."""
     path = tmp_path / predicted.FILE
     assert predicted.read(path) == {}
     found = times(path, rust=900.0, c=1000.04)[MODEL.target.name]
@@ -48,7 +48,7 @@ def test_a_later_run_keeps_the_images_of_an_earlier_one(tmp_path: Path) -> None:
 
 
 def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path: Path) -> None:
-    """Claim: the page prints both signs, the band beside, and names where time and instructions disagree."""
+    """Claim: the page prints both signs with the band next to them, and names where time and instructions disagree."""
     sources = Sources(Results({}, (image("c", 100), image("rust", 104))), comparability.load())
     text = page_times.render(sources, times(tmp_path / predicted.FILE, c=1000.0, rust=900.0))
     assert f"| {CALL}" in text
@@ -60,8 +60,11 @@ def test_a_language_that_is_faster_with_more_instructions_is_said_to_be(tmp_path
 
 
 def test_a_time_of_another_image_is_on_no_page(tmp_path: Path) -> None:
-    """Claim: a row whose count is not the predicted image's has no time, and the page names the row; nor has a row of a
-    file without counts, in any language, whose time in C is not the one of its kernel's facts."""
+    """Claim: a row whose count differs from the predicted image's has no time, and the page names the row.
+
+    The same applies to a row from a file without counts, in any language, whose time in C is not the one in its
+    kernel's facts.
+    """
     facts = KernelFacts(
         *("freertos", "qemu-mps2-an500", {}, Build((), {}, {}), None, {}),
         kernel_facts.Predicted(MODEL.target.name, {CALL: 1000}),
@@ -86,8 +89,11 @@ def test_a_time_of_another_image_is_on_no_page(tmp_path: Path) -> None:
 
 
 def test_a_row_stands_beside_the_described_figure(tmp_path: Path) -> None:
-    """Claim: a row's described figure, its prediction and the verdict are in one line; a band that holds the described
-    figure decides nothing; a longer row without a reason is said to have none."""
+    """Claim: a row's described result, its prediction and the verdict are in one line.
+
+    A band that contains the described result decides nothing, and a longer row without a reason is reported as having
+    none.
+    """
     sources = Sources(Results({}, (image("c", 100),)), comparability.load())
     shorter = described.section(sources, times(tmp_path / predicted.FILE, c=5000.0)[MODEL.target.name])
     assert "| FreeRTOS | sync/mutex_lock_unlock |              8.1 | 5.00 |" in shorter[2]
@@ -99,7 +105,7 @@ def test_a_row_stands_beside_the_described_figure(tmp_path: Path) -> None:
 
 
 def test_each_longer_row_of_the_published_predictions_has_a_reason_with_its_figures() -> None:
-    """Claim: no published row is above the described one without a reason, and each figure in a reason is known."""
+    """Claim: no published row is above the described one without a reason, and each number in a reason is known."""
     by_model = predicted.read(ROOT / "docs" / "benchmarks" / predicted.FILE)
     sources = Sources(Results({}, ()), comparability.load())
     text = " ".join("\n".join(described.section(sources, by_model[MODEL.target.name])).split())
@@ -113,8 +119,10 @@ def test_each_longer_row_of_the_published_predictions_has_a_reason_with_its_figu
 
 
 def test_each_language_slower_than_c_has_a_reason() -> None:
-    """Claim: a language that takes longer than C by more than the model's median error is named with its reason, and
-    a kernel without a row in the fit has no band."""
+    """Claim: a language that takes longer than C by more than the model's median error is named with its reason.
+
+    A kernel without a row in the fit has no band.
+    """
     text = (ROOT / "docs" / "benchmarks" / page_times.PAGE).read_text(encoding="utf-8")
     assert "## Slower than C by more than" in text
     assert described.NO_REASON not in text
@@ -124,14 +132,14 @@ def test_each_language_slower_than_c_has_a_reason() -> None:
 
 
 def test_a_time_with_caches_on_is_a_range_above_the_limit_of_the_core(tmp_path: Path) -> None:
-    """Claim: no time with caches on is below what the core can issue, and each lies within the published ratios."""
+    """Claim: no time with caches on is below what the core can issue, and each is within the published ratios."""
     sources = Sources(Results({}, (image("c", 1000),)), comparability.load())
     text = page_hardware.render(sources, times(tmp_path / predicted.FILE, c=5900.0), None)
     assert f"| {CALL} |         1000 |           5900 |  2315 to 2360 |                  2315 |" in text
 
 
 def test_the_board_s_wait_states_are_those_of_the_page() -> None:
-    """Claim: each wait state on the page is the one that the board of that part sets."""
+    """Claim: each number of wait states on the page is the one that the board with that chip sets."""
     text = (ROOT / "tools" / "ove_tool" / "report" / "hardware.toml").read_text(encoding="utf-8")
     for board, states in (("nucleo-f401re", 2), ("nucleo-f722ze", 7), ("nucleo-g071rb", 2), ("same70-xplained", 6)):
         headers = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "boards" / board).glob("*.h"))
@@ -153,6 +161,6 @@ def test_the_board_s_wait_states_are_those_of_the_page() -> None:
     ],
 )
 def test_the_table_of_the_cortex_m0plus(text: str, least: int, most: int) -> None:
-    """Claim: each kind of instruction has the cycles of the manual, without its words and its refill."""
+    """Claim: each kind of instruction has the manual's cycles, without its fetches and its pipeline refill."""
     kind = cycle_table.load("cortex-m0plus").kind(text)
     assert (kind.cycles.least, kind.cycles.most) == (least, most)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""`./ove bench --timing`: which rows are predicted, and what is said of a row whose time no model knows."""
+"""`./ove bench --timing`: which rows are predicted, and how a row is reported whose time no model knows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_row_that_waits_is_no_prediction(
     named: tuple[str, ...],
     printed: tuple[str, ...],
 ) -> None:
-    """Claim: without names the rows that wait are left out; one that is named is said to be none."""
+    """Claim: without names, rows that wait are left out; if one is named, the tool says that it cannot be predicted."""
     monkeypatch.setattr(predict, "row", lambda *_: Prediction(7410.0, 7215.0, 7697.0, {"fetches": 7410.0}))
     timing.show(MODEL, [(SUBJECT, SimpleNamespace(rtos="freertos", mode="heap", lang="c"))], RULES, named, None)  # type: ignore[list-item]
     out = capsys.readouterr()

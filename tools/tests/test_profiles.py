@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The four profiles of backends/generic: headers that do not belong together are refused, and the error says why."""
+"""The four profiles of backends/generic: headers that do not belong together are rejected, and the error says why."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def test_a_kernel_without_a_profile_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("profile", "headers"), [("OVE_PROFILE_PARK", ()), ("OVE_PROFILE_QUEUES", (WAITER, OWNER))])
 def test_what_fits_is_taken(profile: str, headers: tuple[str, ...], tmp_path: Path) -> None:
-    """Claim: the headers of a profile are no error."""
+    """Claim: the headers of a profile cause no error."""
     assert said(tmp_path, profile, headers, "") == ""
 
 
 def test_every_kernel_names_its_profile() -> None:
-    """Claim: each kernel has the header."""
+    """Claim: each kernel has the header that names its profile."""
     lacking = [
         one.name for one in kernels.every() if not (BACKENDS / one.name / "include/ove_backend/profile.h").is_file()
     ]

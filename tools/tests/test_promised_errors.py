@@ -29,7 +29,7 @@ def errors() -> set[str]:
 
 
 def returned() -> set[str]:
-    # The template, which is there to be copied, answers what a kernel that was begun does not do yet.
+    # The template is there to be copied: it returns the error for what a new kernel does not implement yet.
     backends = [f"backends/{name}" for name in (*kernels.names(), "generic")]
     code = [path for path in sources("src", "include/ove/inline", *backends) if path.stem not in _ALL]
     return {name for path in code for name in _ERROR.findall(path.read_text(encoding="utf-8"))}
@@ -41,7 +41,7 @@ def spellings(error: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("error", sorted(errors() - returned()))
 def test_no_call_promises_an_error_that_nothing_returns(error: str) -> None:
-    """Claim: the comment of no call, in C or in a binding, promises an error that no code of ours returns."""
+    """Claim: no call's comment, in C or in a binding, promises an error that none of our code returns."""
     wanted = re.compile("|".join(rf"\b(?:OVE_ERR_)?{name}\b" for name in spellings(error)))
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"

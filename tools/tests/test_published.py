@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/benchmarks holds what its own figures give, and nothing that a person typed."""
+"""docs/benchmarks matches its own results, and nothing in it was edited by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ove_tool.paths import ROOT
 from ove_tool.report import pages, write_pages
 
 FOLDER = ROOT / "docs" / "benchmarks"
-# In words. The table behind the calibration is looked up, not read.
+# In words. Readers look up single values in the calibration's table, so it may be longer.
 MOST = 2_700
 MOST_OF = {
     # A sentence for each row of five kernels that costs more, and the five native rows that differ between languages.
@@ -36,7 +36,7 @@ LINK = re.compile(r"\]\(([^)#:]+)\)")
 
 
 def test_pages_are_what_the_figures_give(tmp_path: Path) -> None:
-    """Claim: rendering the published figures gives the published pages, byte for byte, and no page is left over."""
+    """Claim: rendering the published results gives the published pages, byte for byte, and no other page exists."""
     for name in (*pages.figures(), pages.PUBLISHED_INDEX, *pages.beside(FOLDER)):
         if (FOLDER / name).exists():
             (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -59,9 +59,9 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_no_exact_figure_is_called_noise() -> None:
-    """Claim: the words for times stand on no page of exact figures, and no time is negative.
+    """Claim: words for times are on no page of exact results, and no time is negative.
 
-    The compile times of the other page are differences.
+    The compile times on the other page are differences.
     """
     for path in FOLDER.glob("*.md"):
         text = path.read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def test_no_exact_figure_is_called_noise() -> None:
 
 
 def test_each_page_can_be_read() -> None:
-    """Claim: no page but the calibration's table is longer than its bound."""
+    """Claim: no page except the calibration's table is longer than its bound."""
     words = {
         path.name: len(path.read_text(encoding="utf-8").split())
         for path in FOLDER.glob("*.md")
@@ -83,7 +83,7 @@ def test_each_page_can_be_read() -> None:
 
 @pytest.mark.skipif(not (FOLDER / stamps.FILE).exists(), reason="nothing was published since figures have stamps")
 def test_figures_are_of_these_sources() -> None:
-    """Claim: no source that may enter a measured image has changed since its row was published, but for comments."""
+    """Claim: no source that can be in a measured image has changed since its row was published, except comments."""
     published = [run.key for run in results.read(FOLDER / pages.RESULTS_FILE).runs]
     kernels = sorted({name.split(" ")[0] for name in stamps.stale(published, stamps.read(FOLDER / stamps.FILE))})
     command = f"./ove bench --rtos {','.join(kernels)} --publish docs/benchmarks"
@@ -98,7 +98,7 @@ def test_a_call_of_a_few_instructions_has_no_percentage() -> None:
 
 
 def test_a_host_s_pages_show_the_pipe_and_say_once_why_rows_have_no_reason() -> None:
-    """Claim: queue and stream stand beside the pipe; no page of the host is without content, or repeats an excuse."""
+    """Claim: queue and stream are shown next to the pipe; no page of the host is empty or repeats an excuse."""
     folder = FOLDER / "posix"
     text = " ".join((folder / "posix-heap.md").read_text(encoding="utf-8").split())
     for label in ("Queue send+receive", "Stream send+recv 64B"):
@@ -109,8 +109,10 @@ def test_a_host_s_pages_show_the_pipe_and_say_once_why_rows_have_no_reason() -> 
 
 
 def test_each_verdict_of_the_languages_is_a_word() -> None:
-    """Claim: each configuration's verdict begins with one of the words that the page explains, and the start of the
-    scheduler is counted for each image."""
+    """Claim: each configuration's verdict begins with one of the words that the page explains.
+
+    The scheduler's start is counted for each image.
+    """
     text = (FOLDER / "per-binding.md").read_text(encoding="utf-8")
     table = text.split("## Median and largest difference")[1].split("## ")[0]
     verdicts = [line.split("|")[-2].strip() for line in table.splitlines() if line.startswith("| ") and "heap" in line]
@@ -122,9 +124,9 @@ def test_each_verdict_of_the_languages_is_a_word() -> None:
 
 
 def test_calibration_is_of_the_published_figures() -> None:
-    """Claim: the calibration's mean of each case of ove's is the published one, but for what a tick adds.
+    """Claim: the calibration's mean of each ove case is the published one, except for the effect of a tick.
 
-    The published native rows may come from an image of the kernel's own.
+    The published native rows may come from a separate image of the kernel.
     """
     runs = {(run.rtos, run.mode, run.binding): run for run in results.read(FOLDER / "results.json").runs}
     heading, wrong, compared = None, [], 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Digests of the images that were measured: which are the published ones."""
+"""Digests of the measured images: which ones are published."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_digests_stay_with_their_runs(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_images_has_no_file(tmp_path: Path) -> None:
-    """A host's runs have no digest: no file is written, and one that was there goes with its last image."""
+    """A host's runs have no digest: no file is written, and an existing one is removed with its last image."""
     host = ("posix", "host", "heap", "c")
     assert published_bytes.write(tmp_path, [host], {}) == []
     assert published_bytes.write(tmp_path, [C], {C: "1"}) == [tmp_path / published_bytes.FILE]
@@ -48,14 +48,14 @@ def test_a_folder_without_images_has_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("images", ["[]", '{"freertos": "1"}', f'{{"{" ".join(C)}": 1}}', "null"])
 def test_a_damaged_file_is_named(tmp_path: Path, images: str) -> None:
-    """A file of another form is refused with its path and the command that writes it."""
+    """A file in another format is rejected with its path and the command that writes it."""
     (tmp_path / published_bytes.FILE).write_text(f'{{"schema": 1, "images": {images}}}')
     with pytest.raises(Failure, match=r"digests\.json: `?images.*--publish"):
         published_bytes.read(tmp_path)
 
 
 def test_debug_information_is_not_in_the_digest(tmp_path: Path) -> None:
-    """Two images that differ in debug information alone have one digest; a changed byte gives another."""
+    """Two images that differ only in debug information have one digest; a changed byte gives another."""
     if shutil.which("gcc") is None:
         pytest.skip("no compiler")
 

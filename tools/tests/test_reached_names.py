@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Names of a kernel that an application has with <ove/ove.h> although it asked for none of them.
+"""Kernel names that an application gets with <ove/ove.h> although it did not ask for them.
 
-Hot calls are inlined and an object's storage has the kernel's own structs, so some headers of the kernel must reach
+Hot calls are inlined, and an object's storage contains kernel structs, so some kernel headers must reach
 applications. backends/<kernel>/tests/reaches.toml lists each of them with its reason, and the names that it defines.
 """
 
@@ -32,7 +32,7 @@ BASE = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
 _DECLARATIONS = ("DW_TAG_typedef", "DW_TAG_enumerator", "DW_TAG_structure_type", "DW_TAG_union_type")
 _PLACE = "DW_AT_decl_file"
 _EVERYTHING = ("-fno-eliminate-unused-debug-types", "-fno-eliminate-unused-debug-symbols")
-# Names that are the compiler's and the C library's own, and those of ove.
+# Names of the compiler, the C library and ove.
 _RESERVED = re.compile(r"_[_A-Z]\w*")
 _OVE = re.compile(r"_*(?:ove|OVE|CONFIG_OVE)_\w*|alloy_link")
 Names = dict[str, set[str]]
@@ -50,7 +50,7 @@ def compiler(kernel: str) -> tuple[str, ...]:
 
 
 def names(kernel: str, text: str, folder: Path) -> Names:
-    """Return the macros, types and enumerators that a source has, by the files that define them."""
+    """Return the macros, types and enumerators in a source, by the files that define them."""
     source, made = folder / "probe.c", folder / "probe.o"
     source.write_text(text, encoding="utf-8")
     command = [*compiler(kernel), str(source)]
@@ -76,7 +76,10 @@ def names(kernel: str, text: str, folder: Path) -> Names:
 
 
 def _file(header: Any, index: int) -> str:
-    """Return the path of a file of a line table. Before DWARF 5 the lists begin with 1, and 0 is the build's folder."""
+    """Return the path of a file in a line table.
+
+    Before DWARF 5, the lists begin with 1, and 0 is the build's folder.
+    """
     first = 0 if header["version"] >= 5 else 1
     one = header["file_entry"][index - first]
     place = one["dir_index"] - first
@@ -104,8 +107,8 @@ def listed(kernel: str) -> list[dict[str, str]]:
 def _is_of(path: str, header: str) -> bool:
     """Return True for the file of an entry.
 
-    The entry "/" stands for every file outside the checkout, another that ends in a slash for all files of a folder; in
-    its name a star stands for one folder.
+    The entry "/" stands for every file outside the checkout. Another entry that ends in a slash stands for all files in
+    a folder; a star in its name stands for one folder.
     """
     if header == "/":
         return not path.startswith(f"{ROOT}/")
@@ -115,7 +118,7 @@ def _is_of(path: str, header: str) -> bool:
 
 
 def _judged() -> list[str]:
-    """List the kernels: those of a tree of the user's too, whose tests are skipped where the tree is not named."""
+    """List the kernels, including those of user trees, whose tests are skipped if the tree is not named."""
     return [kernel.name for kernel in kernels.every() if not kernel.is_template]
 
 
@@ -130,7 +133,7 @@ def unlisted(found: Names, entries: list[dict[str, str]]) -> list[str]:
 
 @pytest.mark.parametrize("kernel", _judged())
 def test_only_listed_names_reach_an_application(kernel: str, tmp_path: Path) -> None:
-    """Claim: <ove/ove.h> brings no name of the kernel but those of its list, and each entry of the list is needed."""
+    """Claim: <ove/ove.h> brings in only the kernel names on its list, and each entry of the list is needed."""
     if why := not_available(kernel):
         pytest.skip(why)
     found = foreign(kernel, "#include <ove/ove.h>\n", tmp_path)
@@ -142,7 +145,7 @@ def test_only_listed_names_reach_an_application(kernel: str, tmp_path: Path) -> 
 
 
 def test_a_new_name_is_seen(tmp_path: Path) -> None:
-    """Claim: a macro, a type and an enumerator of a header that no list has are each found."""
+    """Claim: a macro, a type and an enumerator from a header that is on no list are each found."""
     kernel = kernels.built_here()[0]
     header = tmp_path / "fresh.h"
     header.write_text("#define LONG long\ntypedef int ULONG;\nenum fresh { FRESH_ONE };\n", encoding="utf-8")
@@ -152,5 +155,5 @@ def test_a_new_name_is_seen(tmp_path: Path) -> None:
 
 
 def test_every_kernel_has_its_list() -> None:
-    """Claim: each kernel says what reaches an application."""
+    """Claim: each kernel lists what reaches an application."""
     assert [name for name in _judged() if not (BACKENDS / name / "tests" / "reaches.toml").is_file()] == []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The front page quotes the benchmark; these tests hold it to the committed pages."""
+"""The front page quotes the benchmark; these tests compare it with the committed pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cells(line: str) -> list[str]:
 
 
 def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
-    """Return (operation, column, what the cell says) of one of the README's tables."""
+    """Return (operation, column, the cell's text) from one of the README's tables."""
     lines = table.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
     lines = [line for line in lines if line.startswith("|")]
     columns = cells(lines[0])[1:]
@@ -37,14 +37,14 @@ def quoted(table: front_page.Figures) -> list[tuple[str, str, str]]:
 
 
 def printed(rtos: str, suite: str, case: str, language: str = languages.NATIVE) -> str:
-    """Return a figure of the published results in heap mode."""
+    """Return a published result in heap mode."""
     (run,) = [run for run in PUBLISHED.runs if run.key == (rtos, boards.default(), "heap", language)]
     return f"{run.by_name[f'{suite}/{case}'].figure:.0f}"
 
 
 @pytest.mark.parametrize(("operation", "column", "figure"), quoted(front_page.LANGUAGES_TABLE))
 def test_readme_quotes_the_languages(operation: str, column: str, figure: str) -> None:
-    """Claim: each figure of the README's table of languages is the one on the benchmark's page."""
+    """Claim: each result in the README's table of languages is the one on the benchmark's page."""
     pair = PAIRS[operation]
     if column == "FreeRTOS itself":
         assert figure == printed("freertos", "native_freertos", pair.native)
@@ -54,7 +54,7 @@ def test_readme_quotes_the_languages(operation: str, column: str, figure: str) -
 
 @pytest.mark.parametrize(("operation", "column", "figure"), quoted(front_page.KERNELS_TABLE))
 def test_readme_quotes_the_kernels(operation: str, column: str, figure: str) -> None:
-    """Claim: each pair of the README's table of kernels is on that kernel's page, and none is of different work."""
+    """Claim: each pair in the README's table of kernels is on that kernel's page, and none compares different work."""
     pair = PAIRS[operation]
     rtos = KERNELS[column]
     own, _, wrapper = figure.partition(" / ")
@@ -65,7 +65,7 @@ def test_readme_quotes_the_kernels(operation: str, column: str, figure: str) -> 
 
 
 def test_readme_figures_in_short_are_those_of_its_tables() -> None:
-    """Claim: the three figures of the first screen follow from the two tables below them."""
+    """Claim: the three results on the first screen follow from the two tables below them."""
     lines = front_page.SHORT.quoted((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
     bold = [re.search(r"\*\*(.+?)\*\*", line) for line in lines if line.startswith("- ")]
     pairs = [cell.split(" / ") for _, _, cell in quoted(front_page.KERNELS_TABLE) if not cell.startswith("-")]
@@ -81,7 +81,7 @@ def test_readme_figures_in_short_are_those_of_its_tables() -> None:
 
 
 def test_replace_changes_what_stands_between_the_marks() -> None:
-    """Claim: only the text between a table's two marks changes, and a README without them is refused."""
+    """Claim: only the text between a table's two marks changes, and a README without them is rejected."""
     table = front_page.LANGUAGES_TABLE
     text = f"before\n{table.begin}\nold\n{table.end}\nafter\n"
     assert front_page.replace(text, table, "new") == f"before\n{table.begin}\nnew\n{table.end}\nafter\n"
@@ -90,14 +90,14 @@ def test_replace_changes_what_stands_between_the_marks() -> None:
 
 
 def test_readme_program_is_what_a_user_begins_with() -> None:
-    """Claim: the README's complete program is, letter by letter, the one that `./ove new --lang c` writes."""
+    """Claim: the README's complete program is exactly the one that `./ove new --lang c` writes."""
     found = re.search(r"```c\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
     assert found
     assert found[1] == (TEMPLATES / "c" / "main.c").read_text(encoding="utf-8")
 
 
 def test_readme_links_exist() -> None:
-    """Claim: each file or folder that the README links to is there."""
+    """Claim: each file or folder that the README links to exists."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)#]+)\)", text)
     assert links
@@ -105,7 +105,7 @@ def test_readme_links_exist() -> None:
 
 
 def test_each_larger_cell_has_its_kernels_reason() -> None:
-    """Claim: the text behind the table names the kernels of cells in which ove's figure is larger, timers left out."""
+    """Claim: the text after the table names the kernels in whose cells ove costs more, except for timers."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     figures = [one for one in quoted(front_page.KERNELS_TABLE) if not one[0].startswith("Timer") and "-" not in one[2]]
     larger = {kernel for _, kernel, cell in figures if int(cell.split("/")[1]) > int(cell.split("/")[0])}
@@ -114,7 +114,7 @@ def test_each_larger_cell_has_its_kernels_reason() -> None:
 
 
 def test_picture_shows_the_table_by_kernel() -> None:
-    """Claim: the README's picture is drawn from the published results: the figures of each row stand in it in order."""
+    """Claim: the README's picture is drawn from the published results: each row's results appear in it in order."""
     drawn = (ROOT / front_page.PICTURE).read_text(encoding="utf-8")
     assert drawn == front_page.drawing(PUBLISHED, RULES)
     figures = re.findall(r'font-size="9"[^>]*>([\d,]+)<', drawn)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The changes of the last hours decide what a run takes out of turn (ove_tests.testing.recent)."""
+"""Changes of the last hours decide which tests a run takes out of turn (ove_tests.testing.recent)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _commit(folder: Path, hours: int, **texts: str) -> None:
-    """Commit files of the given texts, some hours before the last commit."""
+    """Commit files with the given texts, some hours before the last commit."""
     recent.forget()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -37,8 +37,9 @@ def _commit(folder: Path, hours: int, **texts: str) -> None:
 
 
 def test_a_changed_entry_is_seen_for_four_hours(folder: Path) -> None:
-    """Claim: of a table's entries those that were added or changed in four hours are named, and no others; the first
-    commit of a history has changed none.
+    """Claim: exactly those entries of a table that were added or changed within four hours are named.
+
+    The first commit of a history has changed none.
     """
 
     def table(**cases: str) -> str:
@@ -53,8 +54,9 @@ def test_a_changed_entry_is_seen_for_four_hours(folder: Path) -> None:
 
 
 def test_a_change_is_near_the_lines_around_it(folder: Path) -> None:
-    """Claim: a text is near a change in the 15 lines before or behind it, in a file that is new, and where it is no
-    longer found; the two lines around a removed one are changed.
+    """Claim: a text is near a change within 15 lines of it, in a new file, and if the text is no longer found.
+
+    Around a removed line, the two neighbouring lines count as changed.
     """
     lines = [f"line {number:03}" for number in range(100)]
     _commit(folder, 9, source="\n".join(lines), other="a\n")
@@ -68,8 +70,10 @@ def test_a_change_is_near_the_lines_around_it(folder: Path) -> None:
 
 
 def test_a_file_is_seen_for_four_hours(folder: Path) -> None:
-    """Claim: files of commits in the four hours before the last one count, older ones and those of a first commit do
-    not, and changes that are not committed do."""
+    """Claim: files from commits in the four hours before the last one count, and so do uncommitted changes.
+
+    Older commits and the first commit of a history do not.
+    """
     assert recent.files() == frozenset()
     _commit(folder, 9, first="a")
     _commit(folder, 5, old="a")
@@ -109,8 +113,9 @@ def test_a_shallow_clone_has_not_changed_everything(folder: Path) -> None:
     ],
 )
 def test_a_changed_comment_is_no_change(folder: Path, name: str, old: str, same: str, other: str) -> None:
-    """Claim: a file whose comments or docstrings alone have changed is not listed, and no line of it is near a change;
-    one whose code has changed is.
+    """Claim: a file in which only comments or docstrings changed is not listed, and no line of it is near a change.
+
+    A file whose code changed is listed.
     """
     begin = "" if name.endswith((".py", ".cmake")) else "// The license\n"
     old, same, other = begin + old, begin + same, begin + other

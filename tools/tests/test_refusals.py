@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A case of what must not compile is judged by its message and by a twin that compiles."""
+"""A case that must not compile is judged by its error message and by a variant that compiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMPILER = [shutil.which("g++") or "g++", "-fsyntax-only", "-x", "c++", "-"]
 
 @pytest.mark.parametrize("lang", bound())
 def test_the_cases_of_this_checkout_are_whole(lang: str) -> None:
-    """Every case has a claim, two bodies and a message, and its name is there once."""
+    """Each case has a claim, two bodies and a message, and its name exists once."""
     cases = judge.cases_of(lang)
     names = [case.name for case in cases]
     assert names
@@ -51,7 +51,7 @@ def test_a_case_without_a_part_is_refused(tmp_path: Path, missing: str) -> None:
 def test_a_case_is_judged_by_message_and_twin(
     changes: dict[str, str], verdict: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A case that compiles, fails with another message, or has a twin that does not compile, is a failed test."""
+    """A case that compiles, fails with another message, or has a variant that does not compile, is a failed test."""
     monkeypatch.setattr(cpp, "_USED", "")
     case = msgspec.structs.replace(GOOD, **changes)
     compiler = judge.Compiler("cpp", lambda *_: COMPILER, cpp.compile_bodies)

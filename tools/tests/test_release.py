@@ -24,7 +24,7 @@ NOTES = "# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- b\n\n## 0.1.0 (2026-11-28)\n\
     ],
 )
 def test_notes_fit_the_version_and_the_tag(text: str, current: str, tags: list[str], said: str) -> None:
-    """Claim: an entry of another version, a tag of another version and a tagged entry without a date are refused."""
+    """Claim: an entry for another version, a tag for another version and a tagged entry without a date are rejected."""
     wrong = release.notes_problem(text, current, tags)
     assert said in wrong
     assert bool(wrong) == bool(said)

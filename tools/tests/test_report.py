@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The pages, against small golden files in data/report. `OVE_GOLDEN=write` rewrites them; read the diff."""
+"""The pages, compared with small golden files in data/report. `OVE_GOLDEN=write` rewrites them; read the diff."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SOURCES = Sources(Results({}, RUNS), RULES, {(LOCK.base, LOCK.other): LOCK})
     ],
 )
 def test_results_agree_with_their_board(tmp_path: Path, board: str, rtos: str, unit: str, said: str) -> None:
-    """Figures in a unit that the board does not give, or of a kernel that does not run there, are refused."""
+    """Results in a unit that the board cannot measure, or of a kernel that does not run on it, are rejected."""
     rows = (Row("a", "b", unit, 1, 1, 1, 1, 1, 1, 1.0, 0.0), Row("a", "size", "bytes", 1, 1, 1, 1, 1, 1, 1.0, 0.0))
     path = tmp_path / "results.json"
     write(Results({}, (Run(rtos, board, "heap", "c", rows),)), path)
@@ -77,7 +77,7 @@ def test_results_agree_with_their_board(tmp_path: Path, board: str, rtos: str, u
 
 
 def test_pages_are_the_golden_ones() -> None:
-    """Claim: each page of a small result is exactly the committed text."""
+    """Claim: each page for a small result is exactly the committed text."""
     rendered = pages.render(SOURCES)
     folder = DATA / "report"
     if os.environ.get("OVE_GOLDEN") == "write":
@@ -102,7 +102,7 @@ def test_pages_are_the_golden_ones() -> None:
     ],
 )
 def test_verdict_of_a_row(unit: str, value: int, expected: str, outlier: bool) -> None:
-    """Claim: an exact difference is a number and never noise; some nanoseconds on a host mean nothing."""
+    """Claim: an exact difference is a number and never noise; a few nanoseconds on a host mean nothing."""
     one = Row("a", "b", unit, 1000, 100, 100, 100, 100, 100, 100.0, 0.0)
     assert verdict(one, value, 100) == expected
     assert is_outlier(one, value, 100) == outlier
@@ -126,7 +126,7 @@ def test_verdict_of_a_time(value: float, base: float, expected: str) -> None:
 
 
 def test_different_work_is_never_one_comparison() -> None:
-    """Claim: a pair of different work gets no delta in any table, and its reason is printed."""
+    """Claim: a pair with different work has no delta in any table, and its reason is printed."""
     assert [item.pair.label for item in pair_rows(list(RUNS), RULES)] == ["Mutex lock+unlock"] * 3
     assert [(rtos, pair.label) for rtos, pair, _ in different_pairs(list(RUNS), RULES)] == [
         ("freertos", "Condvar signal+wait")
@@ -146,7 +146,7 @@ def test_one_kernel_and_mode_make_report_its_page() -> None:
 
 
 def test_outliers_that_cost_more_come_first() -> None:
-    """Claim: the page attributes what costs more, names what costs less, and links to the attribution of both."""
+    """Claim: the page explains what costs more, names what costs less, and links to the attribution of both."""
     pages_of = pages.render(SOURCES)
     text, more = pages_of["wrapper-vs-native.md"], pages_of["wrapper-vs-native-outliers.md"]
     assert "](wrapper-vs-native-outliers.md)" in text
@@ -156,7 +156,7 @@ def test_outliers_that_cost_more_come_first() -> None:
 
 
 def test_two_boards_make_two_pages() -> None:
-    """Claim: one kernel on two boards does not write one page over the other."""
+    """Claim: one kernel on two boards does not overwrite its own page."""
     other = Run("freertos", "m4", "heap", "c", RUNS[0].rows)
     rendered = pages.render(Sources(Results({}, (RUNS[0], other)), RULES))
     assert {"freertos-heap-m4.md", "freertos-heap-m7.md"} <= set(rendered)
@@ -177,7 +177,7 @@ def test_another_board_leaves_the_default_boards_pages(monkeypatch: pytest.Monke
 
 
 def test_pages_need_nothing_but_the_file(tmp_path: Path) -> None:
-    """Claim: what is written to a folder and read back gives the same pages."""
+    """Claim: results that are written to a folder and read back give the same pages."""
     write(Results({}, RUNS), tmp_path / "results.json")
     attribution.write(SOURCES.differences.values(), tmp_path / attribution.FILE)
     written = write_pages(tmp_path, RULES)
@@ -191,7 +191,7 @@ def test_amounts() -> None:
 
 
 def test_an_attribution_of_other_figures_is_not_printed() -> None:
-    """Claim: when a row has changed since it was recorded, no page attributes it."""
+    """Claim: if a row has changed since it was recorded, no page attributes it."""
     printed = " ".join(pages.render(SOURCES)["per-binding.md"].split())
     assert "By function: inlined code +25, `lock` -4. Also words stored +1, literal-pool reads -2." in printed
     stale = changed(LOCK, other_counts=(161, 9, 9, 1, 0))
@@ -200,7 +200,7 @@ def test_an_attribution_of_other_figures_is_not_printed() -> None:
 
 
 def test_a_damaged_file_leaves_every_page_as_it_was(tmp_path: Path) -> None:
-    """Claim: a damaged, incomplete or later file is an error that names the row or the file, and no page changes."""
+    """Claim: the error about a file that is damaged, incomplete or of a later format names it, and no page changes."""
     write(Results({}, RUNS), tmp_path / "results.json")
     before = {path: path.read_text() for path in write_pages(tmp_path, RULES)}
     good = (tmp_path / "results.json").read_text()
@@ -223,14 +223,14 @@ def test_a_damaged_file_leaves_every_page_as_it_was(tmp_path: Path) -> None:
 
 
 def test_an_attribution_is_read_as_it_was_written(tmp_path: Path) -> None:
-    """Claim: a difference survives its file, and a file that does not exist has none."""
+    """Claim: a difference is the same after writing and reading, and a missing file has none."""
     attribution.write([LOCK], tmp_path / attribution.FILE)
     assert attribution.read(tmp_path / attribution.FILE) == SOURCES.differences
     assert attribution.read(tmp_path / "none.json") == {}
 
 
 def test_publishing_keeps_the_other_runs(tmp_path: Path) -> None:
-    """Claim: a partial run replaces its own rows, and is refused where another compiler made those that stay."""
+    """Claim: a partial run replaces its own rows, and is rejected if another compiler made the remaining ones."""
     host = {"arm-none-eabi-gcc": "12.2", "rustc": "1.95"}
     write(Results(host, RUNS), tmp_path / "results.json")
     new = run("zeroheap", "c", (140, 1000, 137, 500))
@@ -281,7 +281,7 @@ def test_published_pages_leave_distributions_to_the_html_report(tmp_path: Path) 
     ],
 )
 def test_bad_file_of_cases(tmp_path: Path, text: str, message: str) -> None:
-    """Claim: every malformed entry is refused with what is wrong."""
+    """Claim: every malformed entry is rejected with its error."""
     path = tmp_path / "cases.yaml"
     path.write_text(text)
     with pytest.raises(Failure, match=message):

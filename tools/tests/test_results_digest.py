@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A results.json that was changed after it was written is named with the place, and never published."""
+"""A results.json that was changed after it was written is named with the location, and never published."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _remove_digests(data: Data) -> None:
     ],
 )
 def test_a_run_that_was_changed_is_refused(path: Path, change: Callable[[Data], object], said: str) -> None:
-    """Claim: a changed, moved or removed figure, name, note or row is refused before it is written again."""
+    """Claim: a changed, moved or removed result, name, note or row is rejected before it is written again."""
     _change(path, change)
     with pytest.raises(Failure) as failure:
         results.read_unchanged(path)
@@ -106,14 +106,14 @@ def test_the_run_is_named(path: Path) -> None:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_run_that_was_removed_is_refused(path: Path, left: int) -> None:
-    """Claim: a file whose runs are each as they were written, and not all of them, is refused."""
+    """Claim: a file that lacks some of its runs is rejected, although the remaining ones are unchanged."""
     _change(path, lambda data: data["runs"].pop(1 - left))
     with pytest.raises(Failure, match=RUNS_CHANGED):
         results.read_unchanged(path)
 
 
 def test_a_run_of_another_file_is_refused(path: Path, tmp_path: Path) -> None:
-    """Claim: a run that was copied from another file is refused, though it is as that file has it."""
+    """Claim: a run that was copied from another file is rejected, although it is unchanged."""
     other = tmp_path / "other.json"
     results.write(Results({}, (_run("heap", 139),)), other)
     copied = json.loads(other.read_text(encoding="utf-8"))["runs"][0]
@@ -131,14 +131,14 @@ def test_a_sound_file_is_read_however_it_is_laid_out(path: Path) -> None:
 
 
 def test_a_file_that_is_written_again_is_the_same(path: Path) -> None:
-    """Claim: what was read is written back with the same digests."""
+    """Claim: results that are read are written back with the same digests."""
     before = path.read_bytes()
     results.write(results.read_unchanged(path), path)
     assert path.read_bytes() == before
 
 
 def test_a_file_without_digests_is_read_and_named_once(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Claim: a file of a tool that wrote no digests is read, and a line says that a change would go unnoticed."""
+    """Claim: a file from a tool that wrote no digests is accepted, and a line says that a change would go unnoticed."""
     _change(path, _remove_digests)
     for _ in range(2):
         assert results.read(path).runs == SOUND.runs
@@ -148,7 +148,7 @@ def test_a_file_without_digests_is_read_and_named_once(path: Path, capsys: pytes
 
 
 def test_a_changed_run_is_shown_as_changed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Claim: a reader takes a changed run with a note and one line on stderr, and another run as it is."""
+    """Claim: a reader accepts a changed run with a note and one line on stderr, and another run unchanged."""
     _change(path, lambda data: _rows(data)[0].update(min=138))
     for _ in range(2):
         changed, sound = results.read(path).runs

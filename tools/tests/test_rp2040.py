@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The checksum that an image for RP2040 gets after the link."""
+"""The checksum that an image for the RP2040 gets after the link."""
 
 import struct
 
@@ -7,7 +7,7 @@ from ove_tool import rp2040
 
 
 def test_checksum_is_that_of_the_standard() -> None:
-    """Claim: the checksum is CRC-32/MPEG-2, by the check value that its catalogue gives."""
+    """Claim: the checksum is CRC-32/MPEG-2, according to the check value in its catalogue."""
     assert rp2040.checksum(b"123456789") == 0x0376E6E7
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/rules.md: every rule has tests or a reason for each language, and every test that it names exists."""
+"""docs/rules.md: each rule has tests or a reason for each language, and each test that it names exists."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 @cache
 def existing() -> tuple[set[str], dict[str, set[str]]]:
-    """List every test, and those of the images by language; those that need a tree as well."""
+    """List all tests, and those of the images by language, including those that need a tree."""
     own = [job for mode in MODES for each in (zephyr_application, zephyr_conformance) for job in each.jobs(mode)]
     ports = [job for rtos in own_ports.kernels_with_ports() for mode in MODES for job in own_ports.jobs(rtos, mode)]
     with pytest.MonkeyPatch.context() as patch:
@@ -61,7 +61,7 @@ def existing() -> tuple[set[str], dict[str, set[str]]]:
 
 
 def faults(row: dict[str, str]) -> list[str]:
-    """Return what is wrong with a row."""
+    """Return the errors in a row."""
     every, images = existing()
     found = []
     if not _ID.fullmatch(row["id"]):
@@ -84,7 +84,7 @@ def faults(row: dict[str, str]) -> list[str]:
 
 
 def test_every_rule_is_well_formed_and_its_tests_exist() -> None:
-    """Each row has an id of its own, a sentence, two results, and for each language tests that exist or a reason."""
+    """Each row has its own id, a sentence, two results, and for each language existing tests or a reason."""
     table = rows(PAGE.read_text(encoding="utf-8"))
     ids = [row["id"] for row in table]
     assert len(table) > 20
@@ -93,7 +93,7 @@ def test_every_rule_is_well_formed_and_its_tests_exist() -> None:
 
 
 def test_every_hostile_program_tries_a_rule() -> None:
-    """The rule in the head of each hostile program is a row of the page."""
+    """The rule at the top of each hostile program is a row of the page."""
     ids = {row["id"] for row in rows(PAGE.read_text(encoding="utf-8"))}
     programs = hostile.programs()
     assert len(programs) >= 100
@@ -113,7 +113,7 @@ def test_every_hostile_program_tries_a_rule() -> None:
     ],
 )
 def test_a_row_that_is_wrong_is_told(column: str, cell: str, fault: str) -> None:
-    """A test that does not exist, a cell without a reason and a row without a result are named."""
+    """A missing test, a cell without a reason and a row without a result are named."""
     right = rows(PAGE.read_text(encoding="utf-8"))[0]
     assert faults(right) == []
     assert fault in " ".join(faults({**right, column: cell}))

@@ -30,7 +30,7 @@ def host_image(folder: Path, script: str) -> images.Image:
 
 
 def test_output_and_exit_code(checkout: Path) -> None:
-    """Claim: both streams come line by line in order, bad bytes included, and the exit code is passed on."""
+    """Claim: both streams arrive line by line in order, including invalid bytes, and the exit code is passed on."""
     image = host_image(checkout, r"echo one; echo two >&2; printf 'a\377b\r\nlast'; exit 7")
     seen: list[str] = []
     result = run(image, boards.load("host", checkout / "boards"), on_line=seen.append)
@@ -46,9 +46,9 @@ def test_arguments_and_environment(checkout: Path) -> None:
 
 
 def test_time_limit_ends_the_whole_program(checkout: Path) -> None:
-    """Claim: at the limit the program and its children are ended, and its last output is kept."""
+    """Claim: at the limit, the program and its children are ended, and its last output is kept."""
     image = host_image(checkout, "echo begun; sleep 600 & sleep 600")
-    # On a busy machine the program may need longer to begin.
+    # On a busy machine, the program may need longer to start.
     for timeout_s in (0.5, 5.0, 50.0):
         result = run(image, boards.load("host", checkout / "boards"), timeout_s=timeout_s)
         if result.tail():
@@ -81,7 +81,7 @@ def test_a_killed_tool_leaves_nothing_behind(checkout: Path) -> None:
 
 
 def command_line(pid: str) -> str:
-    """Return the words of a process; nothing once it is gone."""
+    """Return the arguments of a process; empty once it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
@@ -112,7 +112,10 @@ def test_emulator_command(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_argument_that_the_emulator_would_split_is_refused(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, word: str, message: str
 ) -> None:
-    """Claim: the program gets its words in one text between blanks, so what a blank splits never reaches it changed."""
+    """Claim: the program gets its arguments in one text separated by blanks.
+
+    An argument that a blank would split therefore never reaches it changed.
+    """
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/qemu-system-arm")
     image = images.Image("x", checkout / "x.elf", "", "m7", "", "", checkout)
     with pytest.raises(UsageError, match=message):
@@ -159,7 +162,7 @@ static void *const vectors[] = {(void *)0x20010000, (void *)start};
 
 
 def test_every_argument_reaches_the_program_as_it_is(tmp_path: Path) -> None:
-    """Claim: blanks, quotes, backslashes, empty arguments and letters beyond ASCII reach a program in the emulator."""
+    """Claim: blanks, quotes, backslashes, empty arguments and non-ASCII letters reach a program in the emulator."""
     compiler, board = shutil.which("arm-none-eabi-gcc"), boards.load("qemu-mps2-an500")
     if compiler is None or shutil.which(board.qemu) is None:
         pytest.skip("arm-none-eabi-gcc or the emulator is missing")
@@ -175,7 +178,7 @@ def test_every_argument_reaches_the_program_as_it_is(tmp_path: Path) -> None:
 
 
 def test_more_arguments_than_the_program_reads_are_refused(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: the limits are those of ove's start-up code, and hold for an image of ove alone."""
+    """Claim: the limits are those of ove's start-up code, and apply only to an ove image."""
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/qemu-system-arm")
     source = (ROOT / "boards" / "common" / "cortex-m" / "semihosting.c").read_text(encoding="utf-8")
     count, size = (
@@ -194,7 +197,7 @@ def test_more_arguments_than_the_program_reads_are_refused(checkout: Path, monke
 
 
 def test_the_first_word_is_one_word(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a file whose name has a blank does not move the program's arguments."""
+    """Claim: a blank in a file's name does not shift the program's arguments."""
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/qemu-system-arm")
     image = images.Image("my prog", checkout / "my prog.elf", "", "m7", "", "", checkout)
     words = command(image, boards.load("m7", checkout / "boards"), ("a",))
@@ -204,7 +207,7 @@ def test_the_first_word_is_one_word(checkout: Path, monkeypatch: pytest.MonkeyPa
 def test_a_machine_that_qemu_does_not_know_names_the_board_file(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Claim: the error is in board.toml, and the file is named."""
+    """Claim: an error in board.toml is reported with the file's name."""
     emulator = tmp_path / "qemu-system-arm"
     emulator.write_text("#!/bin/sh\necho 'qemu-system-arm: unsupported machine type' >&2\nexit 1\n")
     emulator.chmod(0o755)
@@ -215,7 +218,7 @@ def test_a_machine_that_qemu_does_not_know_names_the_board_file(
 
 
 def test_no_machine_has_a_network_unasked() -> None:
-    """Claim: a guest reaches nothing of this machine, which QEMU's own default would let it reach."""
+    """Claim: a guest can reach nothing on this machine, which QEMU's own default would allow."""
     found = set()
     for board in (board for board in map(boards.load, boards.names()) if board.kind == "qemu"):
         words = command(images.Image("a", Path("a.elf"), "alloy", board.name, "heap", "c", Path()), board)
@@ -225,14 +228,14 @@ def test_no_machine_has_a_network_unasked() -> None:
 
 
 def test_a_users_network_takes_the_place_of_the_isolated_one() -> None:
-    """Claim: the machine has one controller; a second network of ours would leave the user's without it."""
+    """Claim: the machine has one controller; a second network of ours would disconnect the user's."""
     words = ["qemu", "-M", "mps2-an500", "-nic", "user,restrict=on", "-kernel", "a"]
     assert joined(words, ["-nic", "user"]) == ["qemu", "-M", "mps2-an500", "-kernel", "a", "-nic", "user"]
     assert joined(words, ["-d", "int"]) == [*words, "-d", "int"]
 
 
 def test_real_board_is_not_run(checkout: Path) -> None:
-    """Claim: a board of silicon is refused with the commands that are meant."""
+    """Claim: a hardware board is rejected with the commands to use instead."""
     text = (checkout / "boards/m7/board.toml").read_text()
     probe = 'openocd_config = "b.cfg"\nprobe_rs_chip = "B"'
     text = text.replace('"qemu"', '"probe"').replace('machine = "mps2-an500"\nicount_shift = 7', probe)
@@ -278,7 +281,7 @@ def test_bad_board_file(checkout: Path, old: str, new: str, message: str) -> Non
 
 @pytest.fixture
 def compiled(tmp_path: Path) -> images.Image:
-    """Return a small program of the host's compiler, at a fixed address."""
+    """Return a small program from the host's compiler, at a fixed address."""
     source = tmp_path / "main.c"
     source.write_text("int marker(void)\n{\n\treturn 7;\n}\nint data[4] = {1};\nint main(void) { return marker(); }\n")
     elf = tmp_path / "main.elf"
@@ -287,9 +290,9 @@ def compiled(tmp_path: Path) -> images.Image:
 
 
 def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
-    """Claim: a code address in a stop's line becomes function, file and line; other lines and addresses stay.
+    """Claim: a code address in a stop's line becomes function, file and line; other lines and addresses are unchanged.
 
-    The address of a fault is the instruction's own; any other is where the caller goes on, so the call is before it.
+    A fault's address is the instruction's own; any other is a return address, so the call is before it.
     """
     names = subprocess.run(["nm", compiled.elf], capture_output=True, text=True, check=True).stdout
     start = int(next(line.split()[0] for line in names.splitlines() if line.endswith(" marker")), 16)
@@ -306,7 +309,7 @@ def test_addresses_of_a_stop_are_resolved(compiled: images.Image) -> None:
 
 
 def test_size_adds_up_allocated_sections(compiled: images.Image) -> None:
-    """Claim: text, rodata, data and bss are those of the compiler's own size tool."""
+    """Claim: text, rodata, data and bss match the compiler's own size tool."""
     size = images.size(compiled.elf)
     answer = subprocess.run(["size", compiled.elf], capture_output=True, text=True, check=True).stdout
     text, data, bss = map(int, answer.splitlines()[1].split()[:3])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Safe functions of the Rust crates that take what safe code can make up: a raw pointer, an address, a priority.
+"""Safe Rust functions with an argument that safe code can make up: a raw pointer, an address, a priority.
 
-Such a function is sound only if it does not believe its argument. Each has a line in data/rust_raw.toml that says why
-it need not; a new one fails here. Functions that another crate calls by their symbol count too, since that crate's own
+Such a function is sound only if it does not trust its argument. Each has a line in data/rust_raw.toml that says why it
+need not; a new one fails here. Functions that another crate calls by their symbol count too, since that crate's own
 safe functions choose the arguments.
 """
 
@@ -30,7 +30,7 @@ _NUMBER = re.compile(
 
 
 def found(text: str) -> set[str]:
-    """Name the safe functions of a file that take such an argument."""
+    """Name the safe functions of a file that accept such an argument."""
     code = re.sub(r"//[^\n]*", "", text.partition("#[cfg(test)]\nmod tests")[0])
     return {
         each["name"]
@@ -42,10 +42,10 @@ def found(text: str) -> set[str]:
 
 
 def test_each_safe_function_that_takes_anything_says_why() -> None:
-    """Claim: the functions that the crates have are those of the list, each with its reason."""
+    """Claim: the functions in the crates are those on the list, each with its reason."""
     crates = ROOT / "bindings" / "rust"
     files = [path for folder in CRATES for path in sorted((crates / folder).rglob("*.rs"))]
-    # Declarations of C, all of them unsafe, and their twins.
+    # Declarations of C functions, all unsafe, and their counterparts.
     own = [path for path in files if "sys" not in path.relative_to(crates).parts]
     assert len(own) >= 30
     names = {f"{path.relative_to(crates)}: {name}" for path in own for name in found(path.read_text(encoding="utf-8"))}

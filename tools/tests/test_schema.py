@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The boundary for TOML and JSON: what it refuses, where it says the fault is, and the schemas for editors."""
+"""Reading TOML and JSON: what is rejected, the location of the error, and the schemas for editors."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _File(schema.Table):
     ],
 )
 def test_toml_errors_have_a_place(tmp_path: Path, text: str, said: str) -> None:
-    """Claim: the file, the line and the key, with what was expected there."""
+    """Claim: the error names the file, the line and the key, and what was expected there."""
     path = tmp_path / "a.toml"
     path.write_text(text)
     with pytest.raises(Failure) as caught:
@@ -64,7 +64,7 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 
 def test_a_fifo_is_refused(tmp_path: Path) -> None:
-    """Reading it would wait for a writer that never comes."""
+    """A FIFO is rejected, because reading it would wait for a writer that never comes."""
     path = tmp_path / "a.toml"
     os.mkfifo(path)
     with pytest.raises(Failure, match=r"a.toml is not a regular file$"):
@@ -83,7 +83,7 @@ def test_a_fifo_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_json_errors_name_the_command(tmp_path: Path, text: str, said: str) -> None:
-    """Claim: what a person cannot have meant is refused, with the command that writes the file."""
+    """Claim: a value that a person cannot have intended is rejected, with the command that writes the file."""
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(Failure) as caught:
@@ -93,16 +93,17 @@ def test_json_errors_name_the_command(tmp_path: Path, text: str, said: str) -> N
 
 
 def test_editors_have_the_schemas_that_the_tool_reads_by() -> None:
-    """Claim: docs/schemas is what `python -m ove_tool.schemas` writes now."""
+    """Claim: docs/schemas is what `python -m ove_tool.schemas` writes."""
     found = {path.name: path.read_text(encoding="utf-8") for path in schemas.FOLDER.glob("*.json")}
     assert found == schemas.texts()
 
 
 @pytest.mark.parametrize("kind", schemas.KINDS.values(), ids=lambda kind: kind.__module__.rpartition(".")[2])
 def test_a_schema_does_not_depend_on_the_order_of_imports(kind: type) -> None:
-    """Claim: the schemas are the same whichever of the files that they describe is read first.
+    """Claim: the schemas are the same whichever of the described files is read first.
 
-    `typing` keeps one of two annotations that are equal, as `Meta(le=10**6)` and `Meta(le=1e6)` are: that made first.
+    `typing` keeps one of two annotations that are equal, such as `Meta(le=10**6)` and `Meta(le=1e6)`: the one created
+    first.
     """
     program = "import importlib, json, msgspec, sys\n"
     program += "msgspec.json.schema(getattr(importlib.import_module(sys.argv[1]), sys.argv[2]))\n"
@@ -116,7 +117,7 @@ def test_a_schema_does_not_depend_on_the_order_of_imports(kind: type) -> None:
 
 
 def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
-    """Claim: of a name of 100,000 characters an error shows the beginning."""
+    """Claim: an error shows only the beginning of a name with 100,000 characters."""
     path = tmp_path / "results.json"
     long = "x" * 100_000
     for data in ({long: 1}, {"runs": [{"rtos": long}]}, {"runs": {long: long}}):
@@ -140,7 +141,7 @@ def test_a_long_name_does_not_hide_the_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_figures_that_contradict_each_other_are_refused(figures: dict[str, float], said: str) -> None:
-    """Claim: a mean or a deviation that the values cannot have is no figure, and a name moves no text."""
+    """Claim: a mean or a deviation that the values cannot have is rejected, and a name cannot control the terminal."""
     sound = {"min": 86, "p50": 86, "p95": 90, "p99": 100, "max": 170, "trimmed_mean": 87.5, "stddev": 8.0}
     row = {"suite": "sync", "case": "a", "unit": "ns", "iterations": 1000, **sound}
     assert schema.converted(row, results.Row, "results.json").min == 86

@@ -19,13 +19,13 @@ _DEFINED = re.compile(r"^(?:extern \"C\" )?[a-z][\w \*:]*?\b(ove_backend_\w+)\([
 
 
 def shared() -> list[str]:
-    """List the headers that stand below all layers: keywords, results, stops, and the concepts' types."""
+    """List the headers below all layers: keywords, results, stops, and the concepts' types."""
     types = sorted((ROOT / "include" / "ove" / "types").glob("*.h"))
     return ["error.h", "lang.h", "stop.h", "types.h", *(f"types/{path.name}" for path in types)]
 
 
 def sources(*folders: Path) -> list[Path]:
-    """List the C and C++ files below the folders. A kernel's tests stand above ove, as all tests do."""
+    """List the C and C++ files below the folders. A kernel's tests are above ove, like all tests."""
     found = (path for folder in folders for path in folder.rglob("*") if path.suffix in CODE)
     return sorted(path for path in found if not (path.is_relative_to(BACKENDS) and "tests" in path.parts))
 
@@ -36,12 +36,12 @@ def text(path: Path) -> str:
 
 
 def homes() -> dict[str, str]:
-    """Return each function of the seam with the header that declares it."""
+    """Return each seam function with the header that declares it."""
     return {name: path.stem for path in sorted(SEAM.glob("*.h")) for name in _DECLARED.findall(text(path))}
 
 
 def includes_of_src(folder: Path) -> list[str]:
-    """List what the folder's files include of src/."""
+    """List what the folder's files include from src/."""
     own = {path.name for path in (ROOT / "src").glob("*.h")}
     found = []
     for path in sources(folder):
@@ -55,7 +55,7 @@ def includes_of_src(folder: Path) -> list[str]:
 
 
 def misplaced(folder: Path) -> list[str]:
-    """List functions of the seam that stand in another file than src/<header>.c or src/<header>_<part>.c."""
+    """List seam functions that are in another file than src/<header>.c or src/<header>_<part>.c."""
     where = homes()
     return [
         f"{path.relative_to(folder)}: {name} belongs to {where[name]}"
@@ -67,7 +67,7 @@ def misplaced(folder: Path) -> list[str]:
 
 
 def declared_twice(folder: Path) -> list[str]:
-    """List declarations of the seam's functions that no inline function below them needs."""
+    """List declarations of seam functions that no inline function below them needs."""
     where = homes()
     found = []
     for path in sources(folder):
@@ -80,7 +80,7 @@ def declared_twice(folder: Path) -> list[str]:
 
 
 def forwarders(folder: Path) -> list[str]:
-    """List headers that do nothing but include another one."""
+    """List headers that only include another one."""
     found = []
     for path in sources(folder):
         lines = [line for line in text(path).splitlines() if line.strip()]
@@ -95,36 +95,36 @@ def test_a_backend_includes_nothing_of_src() -> None:
 
 
 def test_a_function_has_one_home() -> None:
-    """Claim: a function of the seam stands in the file of the same name in each backend."""
+    """Claim: in each backend, a seam function is in the file of the same name."""
     assert misplaced(BACKENDS) == []
 
 
 def test_a_function_is_declared_once() -> None:
-    """Claim: the seam alone declares its functions, except above an inline function that calls one."""
+    """Claim: only the seam declares its functions, except above an inline function that calls one."""
     assert [line for line in declared_twice(BACKENDS) if not line.startswith("seam/")] == []
 
 
 def test_no_header_only_forwards() -> None:
-    """Claim: the include order chooses a header; none stands only to name another."""
+    """Claim: the include order chooses a header; no header exists only to name another."""
     assert forwarders(BACKENDS) == []
 
 
 def test_only_backends_name_a_kernels_headers() -> None:
-    """Claim: what stands above the seam includes ove_seam/, which checks the kernel, and no header of a backend."""
+    """Claim: files above the seam include ove_seam/, which checks the kernel, and no header of a backend."""
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources(ROOT / "src", ROOT / "include", ROOT / "boards", ROOT / "bindings")
         for name in _INCLUDE.findall(path.read_text(encoding="utf-8"))
         if name.startswith(("ove_backend/", "ove_generic/"))
     ]
-    # The host board is the host kernel's only one, and a sanitizer sees both. The promises are the kernel's own words,
+    # The host board is the host kernel's only one; a sanitizer checks both. The promises are the kernel's own claims,
     # which the public header checks.
     exempt = [f"boards/host/{file}: ove_backend/sanitizer.h" for file in ("abort.c", "exit.c")]
     assert found == [*exempt, "include/ove/capability.h: ove_backend/capability.h"]
 
 
 def test_a_backend_includes_types_and_no_calls() -> None:
-    """Claim: a backend includes of ove/ only the headers that every layer shares, so no include points up."""
+    """Claim: from ove/, a backend includes only the headers that every layer shares, so no include points up."""
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources(BACKENDS)
@@ -135,7 +135,7 @@ def test_a_backend_includes_types_and_no_calls() -> None:
 
 
 def test_a_shared_header_includes_shared_ones() -> None:
-    """Claim: the headers that every layer shares stand below all others."""
+    """Claim: the headers that every layer shares are below all others."""
     found = [
         f"{header}: {name}"
         for header in shared()
@@ -146,7 +146,7 @@ def test_a_shared_header_includes_shared_ones() -> None:
 
 
 def test_the_seam_is_seen() -> None:
-    """Claim: these checks look at the real functions."""
+    """Claim: these checks read the real functions."""
     where = homes()
     assert where["ove_backend_thread_park"] == "park"
     assert where["ove_backend_eventgroup_wait_bits"] == "eventgroup"
@@ -173,7 +173,7 @@ def test_the_seam_is_seen() -> None:
     ],
 )
 def test_a_breach_is_found(check, file: str, body: str, problem: str, tmp_path: Path) -> None:  # noqa: ANN001
-    """Claim: each check finds what it is for."""
+    """Claim: each check finds what it is meant to find."""
     path = tmp_path / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(body, encoding="utf-8")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The C source with the seam's functions, from which a build tells what a kernel forgot."""
+"""The C source with the seam functions, from which a build tells which ones a kernel lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ove_seam_source("${{CMAKE_CURRENT_BINARY_DIR}}/seam.c")
 
 
 def included(folder: Path, set_switches: str) -> set[str]:
-    """Return the headers of the seam that the source includes in a build with some options."""
+    """Return the seam headers that the source includes in a build with some options."""
     folder.mkdir()
     project = _PROJECT.format(root=ROOT.as_posix(), set_switches=set_switches)
     (folder / "CMakeLists.txt").write_text(project, encoding="utf-8")
@@ -32,7 +32,7 @@ def included(folder: Path, set_switches: str) -> set[str]:
 
 
 def test_an_option_that_is_off_has_no_functions(tmp_path: Path) -> None:
-    """Claim: a header of an option that is off is left out, whether the build defines the option or not."""
+    """Claim: a header of a disabled option is left out, whether or not the build defines the option."""
     files = [*(ROOT / "src").glob("*.kconfig"), ROOT / "Kconfig.options"]
     options = {name.lower() for one in files for name in _OPTION.findall(one.read_text(encoding="utf-8"))}
     headers = {one.stem for one in SEAM.glob("*.h")}

@@ -16,7 +16,7 @@ from ove_tool.paths import EXAMPLES, ROOT
 
 @pytest.mark.parametrize("folder", [ROOT, ROOT.parent, Path("/")])
 def test_the_printed_command_works_where_it_is_printed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: copied into a shell in the same folder, the command of a failure starts this checkout's `ove`."""
+    """Claim: copied into a shell in the same folder, a failure's command starts this checkout's `ove`."""
     printed: list[str] = []
 
     def note(*arguments: Any) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Set-up: versions, programs that are missing, old or hang, the kernel's pin, the launcher's environment."""
+"""Set-up: versions, programs that are missing, outdated or hang, the kernel's pin, the launcher's environment."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ove_tool.setup.parts import EMULATOR, Part, build_parts, cure_of, everythin
 from ove_tool.tools import CARGO, QEMU, RUST_SOURCES, Tool
 from ove_tool.variant import Variant
 
-# The longest wait for another thread, in seconds; reached only when the test fails.
+# The longest wait for another thread, in seconds; reached only if the test fails.
 _PATIENCE_S = 60.0
 OLD_PATH = os.environ["PATH"]
 
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder that comes first on the PATH."""
+    """Return a folder that comes first in the PATH."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:{OLD_PATH}")
@@ -63,7 +63,7 @@ def test_an_environment_without_its_settings_is_no_environment(tmp_path: Path) -
 
 
 def test_an_environment_has_its_own_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a pip in the user's PYTHONPATH does not keep pip out of the tool's environment, nor stands for it."""
+    """Claim: a pip in the user's PYTHONPATH does not keep pip out of the tool's environment, nor is it used there."""
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / "first")
     bootstrap.make_venv()
@@ -78,7 +78,7 @@ def test_an_environment_has_its_own_pip(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_missing_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a program that is not on the PATH is missing."""
+    """Claim: a program that is not in the PATH is missing."""
     monkeypatch.setenv("PATH", str(tmp_path))
     assert found(QEMU, tmp_path).problem == "missing"
 
@@ -92,7 +92,7 @@ def test_missing_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_version_of_qemu(programs: Path, tmp_path: Path, output: str, version: str, problem: str) -> None:
-    """Claim: the version is read from what the program says and compared as numbers."""
+    """Claim: the version is read from the program's output and compared as numbers."""
     program(programs, "qemu-system-arm", f"echo '{output}'")
     answer = found(QEMU, tmp_path)
     assert (answer.version, answer.problem) == (version, problem)
@@ -106,13 +106,13 @@ def test_program_that_hangs(programs: Path, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_program_that_fails(programs: Path, tmp_path: Path) -> None:
-    """Claim: a program that breaks is reported with its own last words."""
+    """Claim: a program that fails is reported with its own last line."""
     program(programs, "qemu-system-arm", "echo 'libfdt.so: cannot open' >&2; exit 127")
     assert found(QEMU, tmp_path).problem.endswith("--version failed: libfdt.so: cannot open")
 
 
 def test_program_that_ends_with_a_backtrace(programs: Path, tmp_path: Path) -> None:
-    """Claim: a program that says an error and then its own frames, as rustup's does, is reported with the error."""
+    """Claim: if a program prints an error and then its own frames, as rustup does, the error is reported."""
     words = "error: no default is configured\\nhelp: run this\\n\\nStack backtrace:\\n  13: <unknown>"
     program(programs, "qemu-system-arm", f"printf '{words}\\n' >&2; exit 1")
     answer = found(QEMU, tmp_path)
@@ -123,7 +123,7 @@ def test_program_that_ends_with_a_backtrace(programs: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kept", ["", "abc", "7", "7.x", "9" * 5000 + ".1", "installed"])
 def test_a_kept_answer_that_is_no_version_is_asked_again(programs: Path, tmp_path: Path, kept: str) -> None:
-    """Claim: a changed tools.json neither ends a command nor makes a program too old."""
+    """Claim: a changed tools.json neither stops a command nor makes a program outdated."""
     program(programs, "qemu-system-arm", "echo version 7.2.0")
     memory = tmp_path / "memory.json"
     probe.Prober(memory).probe(QEMU)
@@ -132,7 +132,7 @@ def test_a_kept_answer_that_is_no_version_is_asked_again(programs: Path, tmp_pat
 
 
 def test_another_user_reads_what_is_kept(programs: Path, tmp_path: Path) -> None:
-    """Claim: the file has the mode of any other new file, and one that cannot be written ends no command."""
+    """Claim: the file has the mode of any other new file, and one that cannot be written stops no command."""
     program(programs, "qemu-system-arm", "echo version 7.2.0")
     (tmp_path / "other").touch()
     memory = tmp_path / "memory.json"
@@ -143,7 +143,7 @@ def test_another_user_reads_what_is_kept(programs: Path, tmp_path: Path) -> None
 
 
 def test_answer_is_kept_until_the_program_changes(programs: Path, tmp_path: Path) -> None:
-    """Claim: a program is asked once; another file of that name is asked again, and a failure is never kept."""
+    """Claim: a program is run once; another file of that name is run again, and a failure is never kept."""
     program(programs, "qemu-system-arm", f"echo x >>{tmp_path}/asked; echo version 7.2.0")
     memory = tmp_path / "memory.json"
     assert [probe.Prober(memory).probe(QEMU).version for _ in range(3)] == ["7.2.0"] * 3
@@ -159,7 +159,7 @@ def test_two_digit_versions_compare_as_numbers() -> None:
 
 
 def test_package_that_is_new_enough_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: where cargo is too old the next package is taken, and the last resort is rustup."""
+    """Claim: if cargo is outdated, the next package is used, and the last resort is rustup."""
     answers = {"cargo": "0.66.0", "cargo-web": "1.85.0"}
     monkeypatch.setattr(packages, "candidate", answers.get)
     assert packages.choose_package(CARGO) == "cargo-web"
@@ -172,13 +172,13 @@ def test_package_that_is_new_enough_is_chosen(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("source", "cargo"), [("rust-web-src", "cargo-web"), ("rust-src", "cargo")])
 def test_sources_bring_a_compiler_of_their_version(monkeypatch: pytest.MonkeyPatch, source: str, cargo: str) -> None:
-    """Claim: an older compiler that is installed already is replaced by that of the sources."""
+    """Claim: an outdated compiler that is already installed is replaced by the sources' compiler."""
     monkeypatch.setattr(packages, "candidate", {source: "1.96.0"}.get)
     assert packages.chosen_packages([RUST_SOURCES]) == [source, cargo]
 
 
 def test_sources_are_there_when_their_lock_file_is(programs: Path, tmp_path: Path) -> None:
-    """Claim: Rust's sources count as installed when they hold the lock file that the build of the library needs."""
+    """Claim: Rust's sources count as installed if they contain the lock file that the library's build needs."""
     program(programs, "rustc", f"echo {tmp_path}/sysroot")
     assert found(RUST_SOURCES, tmp_path).problem == "missing"
     lock = tmp_path / "sysroot" / RUST_SOURCES.below
@@ -189,7 +189,7 @@ def test_sources_are_there_when_their_lock_file_is(programs: Path, tmp_path: Pat
 
 @pytest.fixture
 def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
-    """Return two parts, each with a program that is missing, and forget what earlier tests could not install."""
+    """Return two parts, each with a missing program, and forget what earlier tests could not install."""
     monkeypatch.setattr(install, "_missing", {})
     monkeypatch.setattr(install, "STATE", tmp_path)
     monkeypatch.setattr(packages, "refresh", lambda _: None)
@@ -203,14 +203,14 @@ def parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Part, Part]:
 
 
 def test_nothing_is_installed_when_all_is_there(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: with every tool in place no installer is started."""
+    """Claim: with every tool present, no installer is started."""
     monkeypatch.setattr(install, "problems", lambda _: [])
     monkeypatch.setattr(packages, "install", lambda _: pytest.fail("started an installer"))
     assert install.prepare(parts) == {}
 
 
 def test_all_is_installed_at_once(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: what several parts lack is one transaction, and all of it is there afterwards."""
+    """Claim: everything that several parts lack is installed in one transaction, and is present afterwards."""
     calls: list[list[str]] = []
     really = packages.install
     monkeypatch.setattr(packages, "install", lambda tools: (calls.append([t.name for t in tools]), really(tools)))
@@ -221,7 +221,7 @@ def test_all_is_installed_at_once(monkeypatch: pytest.MonkeyPatch, parts: tuple[
 def test_a_package_that_is_gone_takes_only_its_part_along(
     monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]
 ) -> None:
-    """Claim: when the transaction fails, each part is tried alone; what stays missing is named, and tried no more."""
+    """Claim: if the transaction fails, each part is tried alone; what stays missing is named, and not tried again."""
     calls: list[list[str]] = []
     really = packages.install
 
@@ -244,7 +244,7 @@ def test_a_package_that_is_gone_takes_only_its_part_along(
 
 
 def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None:
-    """Claim: a download that fails blocks the part that it belongs to, with its own words."""
+    """Claim: a failed download blocks the part that it belongs to, with its own error."""
 
     def fail() -> None:
         raise Failure("cargo could not fetch the crate:\nno network")
@@ -258,7 +258,7 @@ def test_a_part_that_cannot_be_made_is_missing(parts: tuple[Part, Part]) -> None
 def test_a_wrong_checksum_is_said_once_and_not_explained_by_the_network(
     parts: tuple[Part, Part], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Claim: the advice is that of the checksum, and the sentence stands in one place."""
+    """Claim: the advice is about the checksum, and the sentence appears in one place."""
 
     def fail() -> None:
         raise WrongFile("the mirror sends another file", "use another mirror", "error: failed to verify")
@@ -286,7 +286,7 @@ def test_a_wrong_checksum_is_said_once_and_not_explained_by_the_network(
     ],
 )
 def test_a_failed_step_of_the_bootstrap_says_what_the_program_met(said: str, cure: str) -> None:
-    """Claim: a full disk and a failing sudo are not explained by the network."""
+    """Claim: a full disk and a failing sudo are not blamed on the network."""
     words = ["sh", "-c", 'echo "$0" >&2; exit 1', said]
     with pytest.raises(BootstrapError, match=cure) as caught:
         bootstrap.run(words, "the step", "Check the network.", hints={"sudo: ": "sudo failed"})
@@ -294,7 +294,7 @@ def test_a_failed_step_of_the_bootstrap_says_what_the_program_met(said: str, cur
 
 
 def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
-    """Claim: the first part that meets a full disk stops the setup, since the others would meet it too."""
+    """Claim: the first part that finds a full disk stops the setup, because the others would fail too."""
 
     def fail() -> None:
         raise BootstrapError("pip failed:\nOSError: [Errno 28] No space left on device\nCheck the network.")
@@ -304,7 +304,7 @@ def test_a_full_disk_ends_the_setup(parts: tuple[Part, Part]) -> None:
 
 
 def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch, parts: tuple[Part, Part]) -> None:
-    """Claim: a part that needs no package is made during their installation, after the last question and the list."""
+    """Claim: a part that needs no package is prepared during the installation of packages, after the last question."""
     begun, made = threading.Event(), threading.Event()
     really = packages.install
     order = []
@@ -328,7 +328,7 @@ def test_what_needs_no_package_is_made_meanwhile(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_fails_beside_packages_is_missing(parts: tuple[Part, Part]) -> None:
-    """Claim: a part that cannot be made beside packages is missing alone, with its own words."""
+    """Claim: a part that cannot be prepared alongside packages is the only one missing, with its own error."""
 
     def fail() -> None:
         raise BootstrapError("installing Python packages failed:\nno network")
@@ -339,7 +339,7 @@ def test_what_fails_beside_packages_is_missing(parts: tuple[Part, Part]) -> None
 
 
 def test_only_what_needs_a_missing_part_is_blocked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: without Rust its images are blocked and those in C are not."""
+    """Claim: without Rust, its images are blocked and those in C are not."""
     (rust,) = (part.name for part in language_parts("rust"))
     monkeypatch.setattr(install, "prepare", lambda _: {rust: Missing(rust, "gone", "install it")})
     c, rust_image = (Variant("freertos", "qemu-mps2-an500", "heap", lang) for lang in ("c", "rust"))
@@ -347,7 +347,7 @@ def test_only_what_needs_a_missing_part_is_blocked(monkeypatch: pytest.MonkeyPat
 
 
 def test_apt_get_is_asked_for_its_progress(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: what apt-get says of its progress is shown, and its error is the reason when it fails."""
+    """Claim: apt-get's progress is shown, and its error is the reason if it fails."""
     monkeypatch.setattr(packages, "STATE", tmp_path)
     lines = ["dlstatus:3:45.6:Retrieving file 3 of 7", "pmstatus:gcc:80.1:Unpacking gcc (amd64)"]
     program(
@@ -360,7 +360,7 @@ def test_apt_get_is_asked_for_its_progress(programs: Path, tmp_path: Path, monke
 
 
 def test_amount_is_what_apt_get_says(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: before it installs, the tool says how many packages there are, and how large."""
+    """Claim: before it installs packages, the tool prints their number and size."""
     monkeypatch.setattr(packages, "as_root", lambda command: command)
     said = "0 upgraded, 110 newly installed, 0 to remove and 0 not upgraded.\nNeed to get 614 MB of archives.\n"
     said += "After this operation, 3340 MB of additional disk space will be used.\nAbort."
@@ -369,7 +369,7 @@ def test_amount_is_what_apt_get_says(programs: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: sudo is asked before anything is read; where it cannot ask, the error is what an administrator runs."""
+    """Claim: sudo is asked before anything is read; if it cannot ask, the error is the command for an administrator."""
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     program(programs, "sudo", f'echo "$*" >>{tmp_path}/calls; exit 1')
     monkeypatch.setattr("sys.stderr.isatty", lambda: False)
@@ -385,14 +385,14 @@ def test_password_is_asked_for_once_and_first(programs: Path, tmp_path: Path, mo
 
 
 def test_host_needs_no_emulator() -> None:
-    """Claim: what runs on this machine asks for neither the cross compiler nor QEMU."""
+    """Claim: programs that run on this machine need neither the cross compiler nor QEMU."""
     host = {part.name for part in parts_for(Variant("posix", "host", "heap"))}
     assert host == {"CMake, Ninja and ccache", "the compiler for this machine"}
     assert EMULATOR in parts_for(Variant("freertos", "qemu-mps2-an500", "heap"))
 
 
 def test_a_build_needs_no_emulator() -> None:
-    """To build an image nothing of its emulator is installed; to run it the emulator is the only further part."""
+    """Building an image installs nothing for its emulator; running it needs only the emulator in addition."""
     for board in boards.emulated():
         variant = Variant("freertos", board, "heap")
         built = {part.name for part in build_parts(variant)}
@@ -415,7 +415,7 @@ def test_kernel_is_pinned_with_a_checksum() -> None:
 
 
 def test_own_kernel_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: OVE_FREERTOS_KERNEL names another tree; one that is no kernel is refused, naming the variable."""
+    """Claim: OVE_FREERTOS_KERNEL names another tree; a folder that is not a kernel is rejected with that name."""
     monkeypatch.setenv("OVE_FREERTOS_KERNEL", str(tmp_path))
     with pytest.raises(UsageError, match=r"OVE_FREERTOS_KERNEL=.* is not a FreeRTOS source tree"):
         _freertos().folder()
@@ -449,7 +449,7 @@ def test_every_requirement_has_a_hash() -> None:
 
 
 def test_launcher_without_python(tmp_path: Path) -> None:
-    """Claim: where no Python is new enough the launcher says how to get one and ends with 1."""
+    """Claim: if no Python is new enough, the launcher says how to get one and ends with 1."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for name in ("sh", "dirname", "readlink", "cmp"):
@@ -469,7 +469,7 @@ def test_launcher_without_python(tmp_path: Path) -> None:
 
 
 def test_zephyrs_tree_brings_the_targets_of_its_processors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: with Zephyr's tree set-up includes Rust for each processor that an application there may use in Rust."""
+    """Claim: with a Zephyr tree, the setup includes Rust for each processor that supports Rust applications there."""
     monkeypatch.delenv("ZEPHYR_BASE", raising=False)
     assert not any("thumbv7m" in part.name for part in everything())
     mark = tmp_path / kernels.load("zephyr").tree.marks["ZEPHYR_BASE"]
@@ -483,7 +483,7 @@ def test_zephyrs_tree_brings_the_targets_of_its_processors(tmp_path: Path, monke
 
 
 def test_the_cure_of_a_part_follows_its_cause() -> None:
-    """Claim: without cargo a kernel's sources need cargo or a tree of the user's own, and not the network."""
+    """Claim: without cargo, a kernel's sources need cargo or the user's own tree, and not the network."""
     part = Part("FreeRTOS", cure="name a tree of your own: X=/y")
     missing = probe.Found(CARGO, "", "", "missing")
     assert cure_of(part, [missing]) == "install cargo, or name a tree of your own: X=/y"
@@ -491,5 +491,5 @@ def test_the_cure_of_a_part_follows_its_cause() -> None:
 
 
 def test_several_tools_are_not_available() -> None:
-    """Claim: the sentence about a part of several tools is in the plural."""
+    """Claim: the sentence about a part with several tools is in the plural."""
     assert str(Missing("CMake and ccache", "", "set PATH")) == "CMake and ccache are not available: set PATH"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tool's reading of the objects, structs, enumerations and numbers of the public headers."""
+"""The tool's reading of objects, structs, enumerations and numbers in the public headers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ON = ("CONFIG_OVE_LATCH",)
 def test_a_header_is_read() -> None:
     """Claim: each object, struct, field, enumeration and number is found, with its switch and its value.
 
-    A number that depends on the file that includes the header is left out.
+    A number that depends on the including file is left out.
     """
     assert set(read(HEADER)) == {
         Shape("STORAGE", ("ove_latch",), ON),
@@ -55,13 +55,13 @@ def test_a_header_is_read() -> None:
 
 
 def test_facts_stand_behind_their_switches() -> None:
-    """Claim: what a switch takes away is not asked of the C compiler; shapes of one switch share one condition."""
+    """Claim: the C compiler is not asked about what a switch removes; shapes with one switch share one condition."""
     found = [Shape("NUMBER", ("A",)), Shape("STORAGE", ("b",), ON), Shape("FIELD", ("c", "d"), ON)]
     assert facts(found).endswith("\nNUMBER(A);\n#if CONFIG_OVE_LATCH\nSTORAGE(b);\nFIELD(c, d);\n#endif\n")
 
 
 def test_the_crate_without_an_image_has_objects_and_numbers() -> None:
-    """Claim: Rust without an image gets each object of the headers, and each number with C's value."""
+    """Claim: without an image, Rust gets each object of the headers, and each number with C's value."""
     text = rust(shapes())
     assert "pub struct ove_eventgroup([usize; 16]);" in text
     assert "pub const VALUE_OVE_EVENTGROUP_ALL_BITS: i64 = 2147483647;" in text

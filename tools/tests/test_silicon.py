@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Real boards without one: the programs that write images, and serial ports, which a pseudo-terminal plays."""
+"""Hardware boards without hardware: the programs that flash images, and serial ports, played by a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ LOG = [HEAD, "a line of the program's own", *map(row, ROWS), '@ove {"t":"end","c
 
 @contextmanager
 def replayed(text: str) -> Iterator[str]:
-    """Yield the device of a pseudo-terminal that has sent the text, which the terminal keeps until it is read."""
+    """Yield the device of a pseudo-terminal that has sent the text and keeps it until it is read."""
     board, port = os.openpty()
     tty.setraw(port)
     data = text.encode()
-    # More does not fit into the terminal, and a text that comes in parts may come slowly on a busy machine.
+    # The terminal holds no more than this, and a text that comes in parts may come slowly on a busy machine.
     assert len(data) < 4096
     try:
         for begin in range(0, len(data), 48):
@@ -85,7 +85,7 @@ def test_openocd_knows_each_board(name: str) -> None:
 
 
 def test_a_missing_probe_is_named() -> None:
-    """Claim: writing an image without a probe fails, and the message has the program's own words."""
+    """Claim: flashing an image without a probe fails, and the message contains the program's own error."""
     if shutil.which("openocd") is None:
         pytest.skip("openocd is not installed")
     with pytest.raises(Failure, match=f"could not write the image to {BOARD.name}; is the board connected"):
@@ -105,7 +105,7 @@ def test_each_board_has_a_writer(name: str) -> None:
 
 
 def test_a_log_is_recorded_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: what a board says over its serial port becomes a run in nanoseconds."""
+    """Claim: a board's output on its serial port becomes a run in nanoseconds."""
     lines = record(monkeypatch, "\r\n".join([*LOG, ""]))
     assert lines == LOG
     run = collect(lines, BOARD, VARIANT)
@@ -116,7 +116,7 @@ def test_a_log_is_recorded_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_log_that_ends_in_the_middle_keeps_whole_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: of a log that ends in a row the rows before are kept, and the missing ones are named."""
+    """Claim: if a log ends inside a row, the rows before it are kept, and the missing ones are named."""
     text = "\n".join(LOG[:4]) + "\n" + LOG[4][:40]
     run, missing = collect_whole_rows(record(monkeypatch, text), BOARD, VARIANT)
     assert [row.case for row in run.rows] == list(ROWS[:2])
@@ -126,7 +126,7 @@ def test_a_log_that_ends_in_the_middle_keeps_whole_rows(monkeypatch: pytest.Monk
 
 
 def test_a_damaged_row_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a row that the line has damaged is named as missing; the others are kept."""
+    """Claim: a row that was damaged on the line is named as missing; the others are kept."""
     lines = [*LOG]
     lines[3] = lines[3][:30] + lines[3][40:]
     run, missing = collect_whole_rows(record(monkeypatch, "\n".join([*lines, ""])), BOARD, VARIANT)
@@ -135,7 +135,7 @@ def test_a_damaged_row_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_stop_ends_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a stopped program ends the recording at once, and its rows so far are kept."""
+    """Claim: a stopped program ends the recording at once, and the rows recorded so far are kept."""
     stop = "ove: stop 6 (processor fault) in code at 0x08000123"
     lines = record(monkeypatch, "\n".join([*LOG[:3], stop, "never read", ""]))
     assert lines[-1] == stop
@@ -145,13 +145,13 @@ def test_a_stop_ends_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_silence_without_a_row_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a log without a row is no result."""
+    """Claim: a log without a row is not a result."""
     with pytest.raises(Failure, match="no benchmark case"):
         collect_whole_rows(record(monkeypatch, HEAD + "\n"), BOARD, VARIANT)
 
 
 def test_ports_that_cannot_be_read() -> None:
-    """Claim: a port that does not exist, a busy one and a file that is none are named."""
+    """Claim: a port that does not exist, a busy one and a regular file are reported by name."""
     with pytest.raises(Failure, match="/dev/no_such_port: No such file"):
         list(read_serial("/dev/no_such_port", 115200, 0.1))
     with pytest.raises(Failure, match="is not a serial device"):
@@ -163,7 +163,7 @@ def test_ports_that_cannot_be_read() -> None:
 
 
 def test_a_device_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: without a device the message says how one is named."""
+    """Claim: without a device, the message says how to name one."""
     monkeypatch.delenv(silicon.DEVICE, raising=False)
     if BOARD.serial:
         pytest.skip("the board names its device itself")
@@ -172,7 +172,7 @@ def test_a_device_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_built_is_said_without_a_device(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Claim: without a device the message names the image that was built, its size, and why it is not measured."""
+    """Claim: without a device, the message names the image that was built, its size, and why it is not measured."""
     monkeypatch.delenv(silicon.DEVICE, raising=False)
     elf = tmp_path / "bench.elf"
     image = Image("bench", elf, BOARD.kernel, BOARD.name, "heap", "c", tmp_path)
@@ -187,7 +187,7 @@ def test_what_was_built_is_said_without_a_device(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("name", REAL)
 def test_no_wait_of_a_board_is_without_a_limit(name: str) -> None:
-    """Claim: no file of a real board, and none of its chip's, has a loop that does nothing but wait."""
+    """Claim: no file of a hardware board or of its chip has a loop that does nothing but wait."""
     lists = (ROOT / "boards" / name / "board.cmake", *(ROOT / "boards" / "common").glob("*/*.cmake"))
     chips = set(re.findall(r"ove_board_common\(([\w-]+)\)", lists[0].read_text()))
     for path in lists[1:]:
@@ -200,14 +200,14 @@ def test_no_wait_of_a_board_is_without_a_limit(name: str) -> None:
 
 
 def test_an_endless_wait_is_found() -> None:
-    """Claim: the pattern finds a loop that only reads a register, and none with a body."""
+    """Claim: the pattern finds a loop that only reads a register, and no loop with a body."""
     assert _ENDLESS.search("\twhile ((USART_STATUS & READY) == 0u) {\n\t}\n")
     assert _ENDLESS.search("while (!(SR & 1u));")
     assert not _ENDLESS.search("\twhile (left > 0u) {\n\t\tleft--;\n\t}\n")
 
 
 def test_monitor_prints_what_the_board_says() -> None:
-    """Claim: `./ove monitor` prints the text of the port and ends with its time."""
+    """Claim: `./ove monitor` prints the port's text and ends when its time is up."""
     with replayed("hello 1\nhello 2\n") as device:
         words = [sys.executable, "-P", "-m", "ove_tool", "monitor", "--device", device, "--seconds", "1"]
         done = subprocess.run(
@@ -233,7 +233,7 @@ def test_make_measures_each_board(name: str) -> None:
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_measures_the_worst_case() -> None:
-    """Claim: `WORSTCASE=1` sets the symbol, and writes neither into the folder nor onto the pages of other figures."""
+    """Claim: `WORSTCASE=1` sets the symbol, and writes neither to the folder nor to the pages of the other results."""
     for more, suffix in (([], ""), (["ZEROHEAP=1"], "_zeroheap")):
         words = ["make", "-n", f"benchmarks-{BOARD.name}", "WORSTCASE=1", *more]
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -246,7 +246,7 @@ def test_make_measures_the_worst_case() -> None:
 
 
 def test_pages_hold_one_timing_of_a_board(tmp_path: Path) -> None:
-    """Claim: figures of one timing are not published over those of the other, of the same board; another board may."""
+    """Claim: results with one timing are not published over the same board's with the other; another board's may be."""
     one = Row("sync", ROWS[0], "ns", 10, 1, 1, 1, 1, 1, 1.0, 0.0)
     plain = Run(BOARD.kernel, BOARD.name, "heap", "c", (one,), ("checks off",))
     worst = replace(plain, mode="zeroheap", notes=("checks off", f"{WORST_CASE} caches off"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Figures by component, and their baseline."""
+"""Sizes by component, and their baseline."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Linker script and memory map
 
 
 def test_map_file() -> None:
-    """Claim: every non-empty input section is found with its output section; names on a line of their own too."""
+    """Claim: every non-empty input section is found with its output section; also names on a line of their own."""
     found = [(item.output, item.section, item.size, item.object.rsplit("/", 1)[-1]) for item in contributions(MAP)]
     assert found == [
         (".text", ".vectors", 0x40, "a.c.obj"),
@@ -46,7 +46,7 @@ def test_map_file() -> None:
 
 
 def test_components() -> None:
-    """Claim: an object file is counted for the folder its source is in; the kernel also when it lies elsewhere."""
+    """Claim: an object file counts for the folder that its source is in; also the kernel's if it is elsewhere."""
     image = images.Image("app", Path("app.elf"), "freertos", "m7", "heap", "c", Path("build"))
     objects = {
         f"CMakeFiles/ove_objects.dir{ROOT}/src/mutex.c.obj": "api",
@@ -62,7 +62,7 @@ def test_components() -> None:
 
 
 def test_components_of_a_checkout_with_a_blank_in_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: ove's parts are found where CMake has written an underscore for each blank of the checkout's name."""
+    """Claim: ove's parts are found where CMake has replaced each blank in the checkout's name with an underscore."""
     monkeypatch.setattr(components, "ROOT", Path("/home/a user/oveRTOS (1)"))
     image = images.Image("app", Path("app.elf"), "freertos", "m7", "heap", "c", Path("build"))
     folder = "CMakeFiles/ove_objects.dir/home/a_user/oveRTOS_(1)"
@@ -71,7 +71,7 @@ def test_components_of_a_checkout_with_a_blank_in_its_name(monkeypatch: pytest.M
 
 
 def test_frames_of_what_is_linked(tmp_path: Path) -> None:
-    """Claim: a file from which the linker took no code has no frames; one in an archive is known by its name."""
+    """Claim: a file from which the linker took no code has no frames; one in an archive is identified by its name."""
     for name in ("src/a", "src/unused", "zephyr/b"):
         report = tmp_path / f"CMakeFiles/ove_objects.dir/{name}.c.su"
         report.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def test_frames_of_what_is_linked(tmp_path: Path) -> None:
 
 
 def test_baseline_keeps_other_images(tmp_path: Path) -> None:
-    """Claim: writing one image's figures keeps the others, and only differences are growth."""
+    """Claim: writing one image's sizes keeps the others, and only differences count as growth."""
     path = tmp_path / "baseline.json"
     figures = {"text": 100, "rodata": 0, "data": 0, "bss": 8, "stack": 24}
     baseline.write({"a": {"api": figures}}, path)
@@ -93,5 +93,5 @@ def test_baseline_keeps_other_images(tmp_path: Path) -> None:
 
 
 def test_no_baseline_is_empty(tmp_path: Path) -> None:
-    """Claim: a checkout without a baseline compares with nothing."""
+    """Claim: a checkout without a baseline has nothing to compare with."""
     assert baseline.read(tmp_path / "none.json") == {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""rustc's arguments by way of the wrapper: the same crate in two folders is one crate, two crates are two."""
+"""The wrapper changes rustc's arguments: the same crate in two folders stays one crate, two crates stay two."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Machine:
         return next(word for word in self.arguments(package, source, *more) if word.startswith(METADATA))
 
     def every(self) -> list[str]:
-        """Return the identities of one crate of each kind of root."""
+        """Return the identities of one crate below each kind of root."""
         ove, beside = self.checkout / "bindings" / "rust", self.app.parent / "common"
         crate = self.cargo / "registry" / "src" / "index-1" / "heapless-0.9.1"
         packages = (ove, beside, crate)
@@ -44,14 +44,14 @@ class Machine:
 
 
 def test_two_machines_name_a_crate_alike(tmp_path: Path) -> None:
-    """A crate of the checkout, the registry, the application or beside it is the same crate on two machines."""
+    """A crate in the checkout, the registry, the application or a folder next to it is the same on two machines."""
     first, second = Machine(tmp_path / "a"), Machine(tmp_path / "home of b", "oveRTOS (1)")
     assert first.every() == second.every()
     assert len(set(first.every())) == 4
 
 
 def test_two_crates_of_one_name_are_two(tmp_path: Path) -> None:
-    """Packages of one folder name, features and processors distinguish crates; each source has a link of its own."""
+    """Packages with one folder name, features and processors distinguish crates; each source has a link of its own."""
     one = Machine(tmp_path)
     packages = [tmp_path / "work" / "common", tmp_path / "work" / "b" / "common"]
     found = [one.arguments(each, f"{each}/src/lib.rs") for each in packages]
@@ -63,7 +63,7 @@ def test_two_crates_of_one_name_are_two(tmp_path: Path) -> None:
 
 
 def test_the_image_has_names_without_folders(tmp_path: Path) -> None:
-    """Each remapped prefix becomes a name without a folder, by which the folder of links leads to the source."""
+    """Each remapped prefix becomes a name without a folder, through which the folder of links leads to the source."""
     one = Machine(tmp_path)
     package = one.checkout / "bindings" / "rust"
     words = one.arguments(package, f"{package}/src/lib.rs")
@@ -77,7 +77,7 @@ def test_the_image_has_names_without_folders(tmp_path: Path) -> None:
 
 
 def test_a_member_of_a_workspace_keeps_its_name(tmp_path: Path) -> None:
-    """A source that cargo names from its workspace has that name in the image too."""
+    """A source that cargo names relative to its workspace has that name in the image too."""
     one = Machine(tmp_path)
     words = one.arguments(one.app, "src/lib.rs")
     assert f"--remap-path-prefix={one.links / 'src'}=src" in words
@@ -85,7 +85,7 @@ def test_a_member_of_a_workspace_keeps_its_name(tmp_path: Path) -> None:
 
 
 def test_a_build_scripts_folder_is_found(tmp_path: Path) -> None:
-    """A library's folder that a build script names from its package is named whole: rustc runs elsewhere."""
+    """A library's folder that a build script names relative to its package becomes absolute: rustc runs elsewhere."""
     one = Machine(tmp_path)
     words = one.arguments(one.app, "src/lib.rs", "-L", "native=lib", "-L", "/usr/lib")
     assert f"native={one.app / 'lib'}" in words

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Checks of large stack frames, in images that the compiler makes of known functions."""
+"""Checks of large stack frames, in images that the compiler makes from known functions."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ from ove_tool.stack_frames.lowerings import BARE, to_check
 from ove_tool.stack_frames.sites import find
 
 _MOST = 128
-# The guard of which that is the limit.
+# The guard that this limit is for.
 _GUARD = 2 * _MOST + 2 * BARE + 108
 _SOURCE = """
 void use(volatile void *block);
@@ -123,7 +123,7 @@ def test_every_large_frame_is_checked_and_no_other(tmp_path: Path, cpu: str, lev
         if function.code and function.code[0].address != ours
         for _ in to_check(function, code, _MOST)
     }
-    # The first of its steps is compared for both.
+    # The first step is compared for both.
     assert left <= {"in_two_steps"}
 
 
@@ -134,7 +134,7 @@ def test_a_smaller_guard_needs_more_checks(tmp_path: Path, cpu: str) -> None:
 
 
 def test_a_moved_instruction_has_the_line_of_its_function(tmp_path: Path) -> None:
-    """Claim: what a stub executes is told of as the function that the stub goes on in, at one of that one's lines."""
+    """Claim: a stub's instructions count for the function in which the stub continues, at one of its lines."""
     image = _link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-g")
     program = Program(image)
     (begin,) = (address for address, one in program.code.functions.items() if one.name == "whole")
@@ -149,7 +149,7 @@ def test_a_moved_instruction_has_the_line_of_its_function(tmp_path: Path) -> Non
 
 
 def test_what_stood_at_a_site_is_in_its_stub(tmp_path: Path) -> None:
-    """Claim: a site branches to its stub, which lowers the stack pointer as before and comes back behind the site."""
+    """Claim: a site branches to its stub, which lowers the stack pointer as before and returns behind the site."""
     source = "void use(void *); void whole(void) { char b[600]; use(b); }"
     image = _link(tmp_path, "cortex-m7", "-O2", source)
     old = {one.address: one for one in Code(image).functions()[0].code}
@@ -169,7 +169,7 @@ def test_what_stood_at_a_site_is_in_its_stub(tmp_path: Path) -> None:
 
 
 def test_an_image_that_cannot_be_checked_is_refused(tmp_path: Path) -> None:
-    """Claim: a frame without a place for its check is refused by the function's name, and the image stays as it was."""
+    """Claim: a frame without space for its check is rejected with the function's name; the image stays unchanged."""
     trap = ".syntax unified\n.thumb\n.type hidden, %function\nhidden: svc 0\nsub sp, #400\nsvc 0\nbx lr\n"
     image = _link(tmp_path, "cortex-m0plus", "-O2", f"void hidden(void); __asm({trap!r});".replace("'", '"'))
     before = image.read_bytes()
@@ -179,7 +179,7 @@ def test_an_image_that_cannot_be_checked_is_refused(tmp_path: Path) -> None:
 
 
 def test_too_little_room_is_said_with_what_it_takes(tmp_path: Path) -> None:
-    """Claim: when the room does not suffice, the message has the number that does."""
+    """Claim: if the space is too small, the message names the number that is enough."""
     with pytest.raises(Failure, match="CONFIG_OVE_STACK_FRAMES_ROOM=") as failure:
         apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, 64), _MOST)
     wanted = re.search(r"ROOM=(\d+)", str(failure.value))
@@ -188,7 +188,7 @@ def test_too_little_room_is_said_with_what_it_takes(tmp_path: Path) -> None:
 
 
 def test_an_image_that_needs_more_room_is_linked_again(tmp_path: Path) -> None:
-    """Claim: where the room is too small, the link is done once more with as much as the image needs."""
+    """Claim: if the space is too small, the image is linked once more with as much as it needs."""
     image = _link(tmp_path, "cortex-m7", "-O2", _SOURCE, 64)
     compiler = shutil.which("arm-none-eabi-gcc") or ""
     flags = ("-mcpu=cortex-m7", "-mthumb", "-nostdlib", "-w", "-Wl,-e0", "-Wl,-Ttext=0x8000", "-O2")
@@ -203,19 +203,19 @@ def test_an_image_that_needs_more_room_is_linked_again(tmp_path: Path) -> None:
 
 
 def test_an_image_without_symbols_is_refused(tmp_path: Path) -> None:
-    """Claim: code that cannot be told from data is refused, and not taken for checked."""
+    """Claim: code that cannot be told from data is rejected, and does not count as checked."""
     with pytest.raises(Failure, match="link it without -s"):
         apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-s"), _MOST)
 
 
 def test_an_image_without_mapping_symbols_is_refused(tmp_path: Path) -> None:
-    """Claim: an image whose local symbols were dropped is refused in one sentence, before any word of it is changed."""
+    """Claim: an image without its local symbols is rejected in one sentence, before any word of it is changed."""
     with pytest.raises(Failure, match="link it without -Wl,-x"):
         apply(_link(tmp_path, "cortex-m7", "-O2", _SOURCE, 1024, "-Wl,-x"), _MOST)
 
 
 def test_a_function_that_nothing_marks_as_code_is_refused(tmp_path: Path) -> None:
-    """Claim: a function that the mapping symbols make data is named, and not passed over."""
+    """Claim: a function that the mapping symbols mark as data is named, and not skipped."""
     unmarked = ".type unmarked, %function\nunmarked: .short 0xb0a0, 0x4770\n"
     image = _link(tmp_path, "cortex-m7", "-O2", f"void unmarked(void); __asm({unmarked!r});".replace("'", '"'))
     with pytest.raises(Failure, match=r"no mapping symbol marks unmarked\(\) as code"):
@@ -229,7 +229,7 @@ def test_a_function_that_nothing_marks_as_code_is_refused(tmp_path: Path) -> Non
 def test_every_frame_of_the_compilers_libraries_has_a_place(
     tmp_path: Path, cpu: tuple[str, ...], libraries: tuple[str, ...]
 ) -> None:
-    """Claim: no function of newlib, libstdc++ or libgcc is refused, for any processor, at a board's limit."""
+    """Claim: no function in newlib, libstdc++ or libgcc is rejected, for any processor, at a board's limit."""
     compiler = shutil.which("arm-none-eabi-gcc")
     linker = shutil.which("arm-none-eabi-ld")
     if compiler is None or linker is None:
@@ -254,7 +254,7 @@ def test_every_frame_of_the_compilers_libraries_has_a_place(
 
 
 def test_branches_reach_as_far_as_they_say() -> None:
-    """Claim: what encodes a branch and what decodes one agree, forwards and backwards."""
+    """Claim: the encoder and the decoder of a branch agree, forwards and backwards."""
     for distance in (4, 0x1000, 0xFFFFF0, -4, -0x1000, -0xFFFFF0):
         for is_call in (False, True):
             (one,) = thumb.decode(stub.wide_branch(0x1000000, 0x1000000 + distance, is_call), 0x1000000)
@@ -263,9 +263,10 @@ def test_branches_reach_as_far_as_they_say() -> None:
 
 
 def test_two_frames_and_an_exception_fit_the_guard() -> None:
-    """Claim: what nothing compares or writes, with the frame that an interrupt leaves below it, stays inside the guard.
+    """Claim: the largest unchecked and unwritten frame, with an interrupt's frame below it, stays inside the guard.
 
-    In a thread that uses the FPU an exception reserves 72 bytes without writing them, writes 32 below, and aligns by 4.
+    In a thread that uses the FPU, an exception reserves 72 bytes without writing them, writes 32 below, and aligns by
+    4.
     """
     assert limit(256) == limit(0) == 58
     assert 2 * limit(256) + 2 * BARE + 72 + 32 + 4 <= 256

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Stamps of published figures: which sources a run is made from, and what of a source counts."""
+"""Stamps of published results: which sources a run is made from, and which parts of a source count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PUBLISHED = [run.key for run in read(ROOT / "docs" / "benchmarks" / pages.RESULT
     ],
 )
 def test_a_comment_changes_no_stamp(name: str, before: str, after: str) -> None:
-    """Claim: files that differ in comments and blanks only are one source."""
+    """Claim: files that differ only in comments and blanks are one source."""
     assert stamps.tokens(name, before) == stamps.tokens(name, after)
 
 
@@ -48,7 +48,7 @@ def test_a_token_changes_the_stamp(name: str, before: str, after: str) -> None:
 
 
 def test_sources_are_those_of_the_image() -> None:
-    """Claim: a run has its kernel's, its board's and its language's sources, and none of the others'."""
+    """Claim: a run's sources are those of its kernel, its board and its language, and no others of these."""
     nuttx, zephyr = set(stamps.entering(NUTTX)), set(stamps.entering(ZEPHYR_RUST))
     both = {
         "src/sem.c",
@@ -74,14 +74,14 @@ def test_sources_are_those_of_the_image() -> None:
 
 @pytest.mark.parametrize("key", PUBLISHED, ids=" ".join)
 def test_each_folder_of_sources_is_looked_at(key: stamps.Key) -> None:
-    """Claim: no pattern of a run names nothing: each kernel and language has sources of its own."""
+    """Claim: each pattern of a run matches a file: each kernel and language has its own sources."""
     found = stamps.entering(key)
     for folder in ("include", "src", f"backends/{key[0]}", f"boards/{key[1]}", f"bindings/{key[3]}", f"bench/{key[3]}"):
         assert any(name.startswith(f"{folder}/") for name in found), folder
 
 
 def test_a_run_keeps_its_stamp_until_it_is_measured_again(tmp_path: Path) -> None:
-    """Claim: publishing one kernel stamps its runs alone, and a run without a stamp is stale."""
+    """Claim: publishing one kernel stamps only its runs, and a run without a stamp is stale."""
     stamps.write(tmp_path, [NUTTX, ZEPHYR_RUST], [NUTTX])
     assert stamps.stale([NUTTX, ZEPHYR_RUST], stamps.read(tmp_path / stamps.FILE)) == [" ".join(ZEPHYR_RUST)]
     path = stamps.write(tmp_path, [NUTTX, ZEPHYR_RUST], [ZEPHYR_RUST])

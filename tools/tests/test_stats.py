@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From counts to figures."""
+"""From counts to results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_single_value() -> None:
 
 
 def test_against_a_plain_model() -> None:
-    """Claim: for random samples every figure equals the one computed from the sorted list."""
+    """Claim: for random samples, every statistic equals the one computed from the sorted list."""
     source = random.Random(7)  # noqa: S311
     for size in (2, 99, 100, 101, 1000):
         samples = sorted(source.randrange(50) for _ in range(size))
@@ -47,7 +47,7 @@ def test_against_a_plain_model() -> None:
 
 
 def test_counts_become_exact_instructions(checkout: Path) -> None:
-    """Claim: whatever the phase of the counter, n instructions of 3.2 counts each are recovered as n."""
+    """Claim: whatever the counter's phase, n instructions of 3.2 counts each are recovered as n."""
     board = boards.load("m7", checkout / "boards")
     for instructions in range(1, 2000):
         exact = instructions * 128
@@ -62,18 +62,18 @@ def test_overhead_is_subtracted_and_equal_values_add_up(checkout: Path) -> None:
 
 
 def test_host_counts_are_nanoseconds(checkout: Path) -> None:
-    """Claim: on the host a count at 1 GHz is a nanosecond."""
+    """Claim: on the host, a count at 1 GHz is a nanosecond."""
     board = boards.load("host", checkout / "boards")
     assert convert({100: 2, 50: 1}, board, 20) == {80: 2, 30: 1}
 
 
 def test_no_time_is_negative(checkout: Path) -> None:
-    """Claim: an iteration that a host's clock saw as shorter than the empty loop took no time, not less than none."""
+    """Claim: an iteration that a host's clock shows as shorter than the empty loop took zero time, and not less."""
     board = boards.load("host", checkout / "boards")
     assert convert({19: 2, 20: 1, 21: 1}, board, 20) == {0: 3, 1: 1}
 
 
 def test_empty_histogram_is_refused() -> None:
-    """Claim: no samples is an error, not a row of zeros."""
+    """Claim: having no samples is an error, not a row of zeros."""
     with pytest.raises(Failure, match="empty histogram"):
         describe({})

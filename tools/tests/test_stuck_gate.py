@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""No baseline passes a region that hangs, is passed less often or is never ended, although its median is the same."""
+"""No baseline passes a region that hangs, is passed less often or never ends, although its median is the same."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _measured(folder: Path, end: str, *defines: str) -> Measured:
 
 
 def _run(folder: Path, measured: Measured, *words: str) -> tuple[int, str]:
-    """Run `./ove measure` on a program that is already measured; return the exit code and all that was said."""
+    """Run `./ove measure` on a program that is already measured; return the exit code and all output."""
     (folder / "CMakeLists.txt").write_text("ove_application(app C main.c)\n")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(regions, "measure", lambda *_, **__: measured)
@@ -62,7 +62,7 @@ def _checked(folder: Path, before: Measured, after: Measured, *words: str) -> tu
 def test_region_that_is_stuck_is_worse_than_its_baseline(
     tmp_path: Path, before: str, after: str, defines: tuple[str, ...], said: str
 ) -> None:
-    """Claim: the medians are alike, and the check fails with the reason."""
+    """Claim: the medians are equal, and the check fails with the reason."""
     was, now = _measured(tmp_path, before), _measured(tmp_path, after, *defines)
     code, output = _checked(tmp_path, was, now, "--allow", "100")
     assert re.search(said, output), output
@@ -71,7 +71,7 @@ def test_region_that_is_stuck_is_worse_than_its_baseline(
 
 @pytest.mark.parametrize(("before", "after"), [("SHORT", "LEAVE"), ("LEAVE", "SHORT")])
 def test_pass_that_the_end_of_the_program_cuts_off_is_no_worse(tmp_path: Path, before: str, after: str) -> None:
-    """Claim: a last pass that has not lasted longer than a whole one may be under way."""
+    """Claim: a last pass that has not lasted longer than a complete one may still be in progress."""
     more = "-DPASSES=4"
     first, second = (_measured(tmp_path, one, *([more] if one == "SHORT" else [])) for one in (before, after))
     code, output = _checked(tmp_path, first, second)
@@ -79,7 +79,7 @@ def test_pass_that_the_end_of_the_program_cuts_off_is_no_worse(tmp_path: Path, b
 
 
 def test_baseline_without_passes_is_refused(tmp_path: Path) -> None:
-    """Claim: a baseline of an older version, with medians alone, is not held as if it had the rest."""
+    """Claim: a baseline of an older version, which has only medians, is not compared as if it had the rest."""
     measured = _measured(tmp_path, "SHORT")
     assert _run(tmp_path, measured, "--write-baseline", str(tmp_path / _KEPT))[0] == 0
     (file,) = (tmp_path / _KEPT).iterdir()
@@ -91,7 +91,7 @@ def test_baseline_without_passes_is_refused(tmp_path: Path) -> None:
 
 
 def test_passes_until_the_stop_may_vary_by_a_hundredth() -> None:
-    """Claim: the stop falls between other passes after a change; the passes of a program that ends are exact."""
+    """Claim: after a change, the stop may fall between other passes; the passes of a program that ends are exact."""
     one = Change("image", "measure/r", 1000, 990, figure="passes until the stop")
     assert baseline.refused([one], 0) == []
     for figure, after in (("passes until the stop", 989), ("passes", 999), ("unended", 1001)):
@@ -109,6 +109,6 @@ def test_baseline_of_another_length_is_not_compared(tmp_path: Path) -> None:
 
 
 def test_failure_is_raised_before_the_figures_are_trusted(tmp_path: Path) -> None:
-    """Claim: a region that faults has no figures that a check could pass."""
+    """Claim: a region that faults has no results that a check could pass."""
     with pytest.raises(Failure, match="HardFault"):
         _measured(tmp_path, "FAULT")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The backend to copy for a new kernel."""
+"""The backend template for a new kernel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from ove_tool.paths import ROOT
 
 FOLDER = ROOT / "tests" / "template"
-# The template itself is on the first of the profiles of ove_generic/profile.h.
+# The template itself uses the first profile in ove_generic/profile.h.
 PROFILES = sorted(path.name for path in (FOLDER / "profiles").iterdir())
 
 TRACE = """\
@@ -32,7 +32,7 @@ done
 
 
 def call(*command: str | Path) -> str:
-    """Run a command; its output is the message where it fails."""
+    """Run a command; if it fails, its output is the message."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -40,7 +40,7 @@ def call(*command: str | Path) -> str:
 
 @pytest.mark.parametrize("profile", ["", *PROFILES])
 def test_links_and_runs(profile: str, tmp_path: Path) -> None:
-    """Claim: the template, on each profile, defines each function of the seam, and every object works on it."""
+    """Claim: with each profile, the template defines each seam function, and every object works on it."""
     call("cmake", "-G", "Ninja", "-S", FOLDER, "-B", tmp_path, f"-DPROFILE={profile}")
     call("ninja", "-C", tmp_path)
     assert call(tmp_path / "template") == TRACE

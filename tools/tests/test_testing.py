@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The test runner: choice of ids, verdicts on stops, what a benchmark must hold, the JUnit file."""
+"""The test runner: choice of ids, verdicts on stops, what a benchmark must contain, the JUnit file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GROUPS = ("freertos-m7-heap", "posix-host-heap-tsan", "tool", "lint")
 
 
 def test_a_job_that_needs_everything_leaves_out_no_other_jobs_needs() -> None:
-    """Claim: what a job names is prepared, also beside a job that names nothing and when `./ove setup` lacks it."""
+    """Claim: what a job names is prepared, also next to a job that names nothing and if `./ove setup` lacks it."""
     open_job, own_job = (Job("a", "a", lambda _: [], list, needs=needs) for needs in (None, (OWN,)))
     assert [part.name for part in needed([open_job, own_job])] == [
         *dict.fromkeys(p.name for p in everything()),
@@ -50,7 +50,7 @@ def test_a_job_that_needs_everything_leaves_out_no_other_jobs_needs() -> None:
     ],
 )
 def test_selection(pattern: str, expected: set[tuple[str, str]]) -> None:
-    """Claim: an id, a pattern, a group and a bare test name select exactly those tests, and bare names no tool test."""
+    """Claim: an id, a pattern, a group and a test name select exactly those tests; a bare name selects no tool test."""
     offered = [(group, name, True) for group in GROUPS[:2] for name in ("mutex.lock.timeout", "mutex.unlock.free")]
     offered += [("tool", "test_x.test_y[a-b]", False), ("tool", "mutex.lock.timeout", False), ("lint", "ruff", False)]
     selection = Selection([pattern], GROUPS)
@@ -74,14 +74,14 @@ def test_selection(pattern: str, expected: set[tuple[str, str]]) -> None:
     ],
 )
 def test_only_jobs_that_may_hold_the_test_are_run(pattern: str, parts: set[str]) -> None:
-    """Claim: a name that begins as another job's tests do does not make this job build its image."""
+    """Claim: a name that begins like another job's tests does not make this job build its image."""
     prefixes = {"conformance": (), "audit": ("audit.",), "benchmark": ("bench.", "cost."), "examples": ("example.",)}
     jobs = [Job(f"v {part}", "v", lambda _: [], list, True, begin) for part, begin in prefixes.items()]
     assert {job.part for job in jobs if Selection([pattern], ["v"]).wants_job(job)} == parts
 
 
 def test_replay_is_the_command_for_a_shell() -> None:
-    """Claim: the command a failure prints is quoted where a shell would take it apart."""
+    """Claim: the command that a failure prints is quoted where a shell would split it."""
     assert Outcome("a-b:c.d", FAIL).replay == "./ove test a-b:c.d"
     assert Outcome("tool:t.x[1 2]", FAIL).replay == "./ove test 'tool:t.x[1 2]'"
 
@@ -101,7 +101,7 @@ def test_list_of_the_image() -> None:
 
 @pytest.mark.parametrize(("lines", "message"), [((), "lists no test"), ((LISTED[0], LISTED[0]), "an id twice")])
 def test_bad_list(lines: tuple[str, ...], message: str) -> None:
-    """Claim: an image without tests, or with one id for two, is an error."""
+    """Claim: an image without tests, or with two tests of one id, is an error."""
     with pytest.raises(Failure, match=message):
         parse_cases(lines)
 
@@ -137,12 +137,12 @@ SILENT = Case("fault.null.write", "c", 6, None, None, None, says="hell")
 def test_stop_is_judged_by_all_it_shows(
     case: Case, line: str, code: int, functions: dict[str, str], verdict: str
 ) -> None:
-    """Claim: number, exit code, place and the caller's function must all be right."""
+    """Claim: number, exit code, location and the caller's function must all be right."""
     assert judge_stop(case, RunResult(code, ["hello", line], 0.1, False), functions)[0] == verdict
 
 
 def test_stop_without_another_line() -> None:
-    """Claim: a test that wants no line before the stop's fails with one of ove's, and passes with another's."""
+    """Claim: a test that wants no line before the stop's fails with one from ove, and passes with another program's."""
     alone = Case("fault.signal.raised", "c", 6, None, None, None, says="")
     stop = "ove: stop 6 (processor fault) in code at 0x1234"
     for line, verdict in (("hello", PASS), ("ove: a read of 0x1", FAIL)):
@@ -150,19 +150,19 @@ def test_stop_without_another_line() -> None:
 
 
 def test_stop_test_that_returns_a_verdict() -> None:
-    """Claim: a test that should stop and instead fails gives the image's own reason."""
+    """Claim: if a test that should stop fails instead, its reason is the image's own."""
     line = '@ove {"t":"verdict","id":"t.yield.isr","verdict":"fail","why":"the program ends in a stop"}'
     assert judge_stop(STOP, RunResult(1, [line], 0.1, False), {}) == (FAIL, "the program ends in a stop")
 
 
 def test_stop_in_time() -> None:
-    """Claim: the right stop line of an image that then hangs is a failure."""
+    """Claim: the right stop line from an image that then hangs is a failure."""
     line = "ove: stop 2 (wrong context) in ove_thread_yield"
     assert judge_stop(STOP, RunResult(137, [line], 60.0, True), {})[0] == FAIL
 
 
 def test_junit_reads_back(tmp_path: Path) -> None:
-    """Claim: what is written is well-formed, also with a guest's control characters, and reads back the same."""
+    """Claim: the output file is well-formed, also with a guest's control characters, and reads back the same."""
     path = tmp_path / "junit.xml"
     outcomes = [Outcome("v:a", PASS), Outcome("v:b", FAIL, "broke\x00 <&> here\nmore"), Outcome("w:c", SKIP, "no tree")]
     junit.write(outcomes, path)
@@ -179,7 +179,7 @@ def test_junit_reads_back(tmp_path: Path) -> None:
 
 
 def test_output_of_a_failed_program_is_kept(tmp_path: Path) -> None:
-    """Claim: what ctest writes beside a failure is part of the reason."""
+    """Claim: what ctest writes about a failure is part of the reason."""
     path = tmp_path / "ctest.xml"
     path.write_text(
         '<testsuite><testcase name="alloy.x" time="1"><failure message="Failed"/><system-out>boom at 7</system-out>'
@@ -189,7 +189,7 @@ def test_output_of_a_failed_program_is_kept(tmp_path: Path) -> None:
 
 
 def test_reason_of_a_skip_is_what_the_program_said(tmp_path: Path) -> None:
-    """Claim: a test that ctest skips by its output gives the reason that it printed."""
+    """Claim: a test that ctest skips because of its output gives the reason that it printed."""
     path = tmp_path / "ctest.xml"
     path.write_text(
         '<testsuite><testcase name="alloy.x" time="0"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>'
@@ -199,7 +199,7 @@ def test_reason_of_a_skip_is_what_the_program_said(tmp_path: Path) -> None:
 
 
 def test_every_job_lists_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: no job lists nothing, for what is not listed is never run; also where a user's own trees are named."""
+    """Claim: no job's list is empty, because an unlisted test never runs; also if the user's own trees are named."""
     monkeypatch.setattr(plan, "_is_here", lambda _: True)
     planned = plan.jobs(None, None, None, is_quick=False)
     assert any("native_sim" in job.name for job in planned)
@@ -207,7 +207,7 @@ def test_every_job_lists_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_alloy_lists_its_tests() -> None:
-    """Claim: each way in which CMake's files declare a test of Alloy is seen, and no helper taken for one."""
+    """Claim: each way in which CMake files declare an Alloy test is recognised, and no helper is taken for one."""
     names = alloy.declared()
     for name in ("models", "behaviour_small", "search_0", "must_not_link", "emulated.m7"):
         assert names.count(f"alloy.{name}") == 1
@@ -247,7 +247,7 @@ def test_missing_case_is_named() -> None:
 
 
 def test_cost_limit() -> None:
-    """Claim: a wrapper at its limit passes, one instruction above fails, and a missing figure fails."""
+    """Claim: a wrapper at its limit passes, one instruction above it fails, and a missing result fails."""
     rules = Comparability((Pair("sync/a", "native_a", "A", {"c": "a"}),), {}, {}, (), {})
     limit = benchmarks.Limit("freertos", "m7", "sync/a", 2)
     run = Run("freertos", "m7", "heap", "c", (row("sync/a", 139), row("native_freertos/native_a", 137)))
@@ -258,7 +258,7 @@ def test_cost_limit() -> None:
 
 
 def test_difference_names_the_line() -> None:
-    """Claim: two runs are equal only when every line is; the first that differs is shown."""
+    """Claim: two runs are equal only if every line is; the first different line is shown."""
     one, other = RunResult(0, ["a", "b"], 0, False), RunResult(0, ["a", "c"], 0, False)
     assert benchmarks.difference(one, one) == ""
     assert benchmarks.difference(one, other) == "first run:  b\nsecond run: c"
@@ -277,7 +277,7 @@ def test_data_files_are_valid() -> None:
 
 
 def test_a_job_that_is_left_out_says_why_and_runs_when_it_is_named() -> None:
-    """A run of all tests skips it with its reason; --exhaustive, its name or one of its ids runs it."""
+    """A run of all tests skips the job with its reason; --exhaustive, its name or one of its ids runs it."""
     ran = Outcome("search:deep", PASS)
     job = left_out(Job("search all", "search", lambda _: [ran], lambda: ["search:deep"]), "it takes an hour")
     skipped = job.run(job.narrowed(Selection()))
@@ -289,7 +289,7 @@ def test_a_job_that_is_left_out_says_why_and_runs_when_it_is_named() -> None:
 
 
 def test_a_run_of_all_tests_leaves_no_kernel_language_or_sanitizer_out() -> None:
-    """A job that is left out in one mode has a twin that runs in the other."""
+    """A job that is left out in one mode has a counterpart that runs in the other."""
     planned = plan.jobs(None, None, None, False)
     left = [job for job in planned if job.run.__qualname__.startswith("left_out")]
     assert left
@@ -314,7 +314,7 @@ def test_tests_of_the_tool_run_alone() -> None:
 
 
 def test_the_suite_judges_a_kernel_to_copy() -> None:
-    """Claim: the suites run on each kernel to copy in both modes on the default board, and the sweeps in one."""
+    """Claim: the suites run on each template kernel in both modes on the default board, and the sweeps in one."""
     name = kernels.examples()[0]
     found = [job.name for job in plan.jobs(name, boards.default(), None, is_quick=False)]
     group = f"{name}-{boards.default()}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Tests of what the configuration of a build on ThreadX refuses, with the user's own tree."""
+"""Configurations that a ThreadX build rejects, tested with the user's own tree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not os.environ.get("THREADX_BASE"), reason="set 
 
 
 def _compile(folder: Path, lines: str) -> subprocess.CompletedProcess[str]:
-    """Compile the probe as probe.cmake does, with a tx_user.h of these lines."""
+    """Compile the probe as probe.cmake does, with these lines in tx_user.h."""
     (folder / "tx_user.h").write_text(lines, encoding="utf-8")
     tree = Path(os.environ["THREADX_BASE"])
     includes = [f"-I{folder}", f"-I{tree}/ports/cortex_m7/gnu/inc", f"-I{tree}/common/inc"]
@@ -29,9 +29,7 @@ def _compile(folder: Path, lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_defaults_give_the_sizes(tmp_path: Path) -> None:
-    """Claim: with a tx_user.h that serves, the compiler's assembly has a thread's size, where its function is, and a
-    timer's size.
-    """
+    """Claim: with a suitable tx_user.h, the assembly has the sizes of a thread and a timer, and one offset."""
     done = _compile(tmp_path, _GOOD)
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "probe.s").read_text(encoding="utf-8")
@@ -51,7 +49,7 @@ def test_defaults_give_the_sizes(tmp_path: Path) -> None:
     ],
 )
 def test_unusable_option_is_named(tmp_path: Path, lines: str, named: str) -> None:
-    """Claim: an option that ove cannot work with ends the compilation with an error that names the line."""
+    """Claim: an option that ove cannot work with stops the compilation with an error that names the line."""
     done = _compile(tmp_path, lines)
     assert done.returncode != 0
     errors = re.findall(r"error: #error \"?([^\"\n]*)", done.stderr)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""From a record to nanoseconds: features, the fit, and what is refused."""
+"""From a record to nanoseconds: features, the fit, and what is rejected."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def counted(*events: int) -> Features:
 
 @pytest.mark.parametrize("count", range(1, 12))
 def test_what_runs_straight_on(count: int) -> None:
-    """Claim: b bytes in a row take b/8 + 0.75 fetches in the mean of all placements of the code."""
+    """Claim: b bytes in a row take b/8 + 0.75 fetches on average over all placements of the code."""
     found = counted(*range(0x100, 0x100 + 2 * count, 2))
     assert found.fetches == 2 * count / 8 + 0.75
     assert found.instructions == count
 
 
 def test_a_loop_in_a_word_is_fetched_once() -> None:
-    """Claim: two instructions that repeat take one fetch where they share a word, and two each time where not."""
+    """Claim: two instructions that repeat take one fetch if they share a word, and two each time if not."""
     found = counted(*[0x100, 0x102] * 3)
     assert found.fetches == (1 + 1 + 1 + 6) / 4
 
 
 def test_an_exception_and_accesses() -> None:
-    """Claim: a handler counts as an exception and interrupts the fetches; constants beside the code are no loads."""
+    """Claim: a handler counts as an exception and interrupts the fetches; constants next to the code are not loads."""
     data, constant = 0x20000000 | 4 << 32, 0x200 | 4 << 32
     found = counted(0x100, data | LOAD, 0x400, data | STORE, 0x402, 0x102, constant | LOAD)
     assert (found.exceptions, found.loads, found.stores, found.literals) == (1, 1, 1, 1)
@@ -65,7 +65,7 @@ def test_an_exception_and_accesses() -> None:
 
 
 def test_a_row_lacks_the_empty_body() -> None:
-    """Claim: a row's features are those of its window less those of an empty iteration, at each place of the code."""
+    """Claim: a row's features are its window's less an empty iteration's, at each placement of the code."""
     run = record(0x100, 0x102, 0x104, 0x100, 0x102)
     found = features.of_row(run, PROGRAM, Window(0, 3), Window(3, 5))  # type: ignore[arg-type]
     assert (found.instructions, found.fetches) == (1, 0.25)
@@ -76,7 +76,7 @@ def row_of(fetches: float, exceptions: float = 0, literals: float = 0) -> Featur
 
 
 def planted() -> list[Sample]:
-    """Return rows of two kernels whose times are 10 cycles a fetch, 200 an exception, and 50."""
+    """Return rows of two kernels whose times are 10 cycles per fetch, 200 per exception, and 50."""
     shapes = [(5, 0, 3), (20, 1, 1), (60, 0, 9), (200, 2, 7), (9, 0, 0), (33, 1, 8)]
     return [
         Sample(kernel, f"{kernel}{number}", row_of(f + more, e, x), 10 * (f + more) + 200 * e + 50)
@@ -86,7 +86,7 @@ def planted() -> list[Sample]:
 
 
 def test_planted_prices_are_found() -> None:
-    """Claim: the fit gives the prices that the rows were made of, and rows that it has not seen have no error."""
+    """Claim: the fit finds the prices that the rows were made from, and rows that it has not seen have no error."""
     names = ("fetches", "exceptions", "constant")
     assert fit.fit(planted(), names) == pytest.approx({"fetches": 10, "exceptions": 200, "constant": 50})
     found = fit.quality(planted(), names)
@@ -95,7 +95,7 @@ def test_planted_prices_are_found() -> None:
 
 
 def test_left_out_is_left_out() -> None:
-    """Claim: a row that alone explains its parameter is exact in the fit, and wrong when the fit has not seen it."""
+    """Claim: a row that alone determines its parameter is exact in the fit, and wrong if the fit has not seen it."""
     rows = [replace(one, features=changed(one.features, exceptions=0.0)) for one in planted()]
     rows = [replace(one, cycles=10 * one.features.fetches + 50) for one in rows]
     odd = Sample("b", "odd", row_of(10, exceptions=1), 1150)
@@ -107,7 +107,7 @@ def test_left_out_is_left_out() -> None:
 
 
 def test_the_choice_is_left_out_too() -> None:
-    """Claim: a parameter that only one row asks for is not chosen without that row."""
+    """Claim: a parameter that only one row needs is not chosen without that row."""
     rows = [replace(one, features=changed(one.features, literals=0.0)) for one in planted()]
     odd = [Sample(kernel, "odd", row_of(10, literals=9), 10 * 10 + 50 + 9 * 40) for kernel in "ab"]
     names = ("fetches", "exceptions", "constant")
@@ -117,7 +117,7 @@ def test_the_choice_is_left_out_too() -> None:
 
 
 def test_a_twin_is_left_out_too() -> None:
-    """Claim: a row of the same code does not tell what the row takes, and one of another kernel may."""
+    """Claim: a row with the same code does not reveal a row's time, and one of another kernel may."""
     names = ("fetches", "exceptions", "constant")
     first = Sample("b", "odd", row_of(10, literals=9), 510)
     for twin, error in ((replace(first, row="twin"), 150 / 510 - 1), (replace(first, configuration="a"), 0)):
@@ -130,10 +130,10 @@ def planted_without_literals() -> list[Sample]:
 
 
 def test_the_build_is_chosen_without_the_row() -> None:
-    """Claim: a build that only one row asks for is not chosen without that row."""
+    """Claim: a build that only one row needs is not chosen without that row."""
     names = ("fetches", "exceptions", "constant")
     sound = planted()
-    # The other way to build fits the last row exactly and the others badly.
+    # The other build fits the last row exactly and the others badly.
     worse = [
         replace(one, features=changed(one.features, fetches=one.features.fetches * (0.5 + number)))
         for number, one in enumerate(sound[:-1])
@@ -144,7 +144,7 @@ def test_the_build_is_chosen_without_the_row() -> None:
 
 
 def test_across_chooses_on_the_other_kernel_alone() -> None:
-    """Claim: a parameter that only the predicted kernel asks for is not there for its prediction."""
+    """Claim: a parameter that only the predicted kernel needs is not available for its prediction."""
     names = ("fetches", "exceptions", "constant")
     rows = [
         replace(one, cycles=one.cycles + (40 * one.features.literals if one.configuration == "a" else 0))
@@ -165,7 +165,7 @@ def test_no_price_is_negative() -> None:
 
 
 def test_no_price_is_beneath_the_manuals() -> None:
-    """Claim: a price that would fall beneath its least one is that, and the others are fitted to what is left."""
+    """Claim: a price that would fall below its minimum is that minimum, and the others are fitted to what is left."""
     found = fit.fit(planted(), ("fetches", "exceptions", "constant"), {"fetches": 12})
     assert found["fetches"] == 12
     assert found["exceptions"] < 200
@@ -174,7 +174,7 @@ def test_no_price_is_beneath_the_manuals() -> None:
 
 
 def test_a_parameter_earns_its_place() -> None:
-    """Claim: a feature that costs nothing does not stay; one that costs does."""
+    """Claim: a feature that costs nothing is dropped; one that costs something stays."""
     base = ("fetches", "exceptions", "constant")
     jitter = [one.cycles * (1 + 0.05 * (-1) ** number) for number, one in enumerate(planted())]
     rows = [replace(one, cycles=cycles) for one, cycles in zip(planted(), jitter, strict=True)]
@@ -184,14 +184,14 @@ def test_a_parameter_earns_its_place() -> None:
 
 
 def test_how_well_few_rows_know_their_median() -> None:
-    """Claim: of 20 rows the 6th and the 15th hold the median at 95 %, as tables of the sign test say."""
+    """Claim: of 20 rows, the 6th and the 15th enclose the median at 95 %, as tables of the sign test say."""
     assert fit.median_range([-0.01 * number for number in range(1, 21)]) == pytest.approx((0.06, 0.15))
     assert fit.median_range([-0.01 * number for number in range(1, 10)]) == pytest.approx((0.02, 0.08))
     assert fit.median_range([0.03, -0.01, 0.02]) == pytest.approx((0.01, 0.03))
 
 
 def test_a_kernel_that_is_not_here_keeps_its_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Claim: recording without the trees of the user writes the file, which still says what its rows were made with."""
+    """Claim: a recording without the user's trees writes the file, which still says what its rows were made with."""
     target = targets.load(MODEL)
     shutil.copytree(target.folder, tmp_path / MODEL)
     monkeypatch.setattr(targets, "MODELS", tmp_path)
@@ -209,13 +209,13 @@ def test_a_kernel_that_is_not_here_keeps_its_record(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_unknown_model_is_named() -> None:
-    """Claim: an unknown model is wrong usage, with the models there are."""
+    """Claim: an unknown model is a usage error that lists the models."""
     with pytest.raises(UsageError, match=f"unknown timing model `stm32`.*{MODEL}"):
         targets.load("stm32")
 
 
 def test_a_board_without_a_model_is_named() -> None:
-    """Claim: a record of another processor is refused by the board's name, before anything is built."""
+    """Claim: a record of another processor is rejected with the board's name, before anything is built."""
     target = targets.load(MODEL)
     with pytest.raises(Failure, match=f"--board {target.boards[0]}`; the model cortex-m4 takes those of"):
         target.check_board("qemu-mps2-an386")
@@ -247,14 +247,14 @@ def test_the_band_holds_the_prediction() -> None:
 
 
 def test_a_band_holds_what_it_promises() -> None:
-    """Claim: over random rows drawn alike, the band of n rows holds the next row as often as the coverage says."""
+    """Claim: over random rows, the band of n rows contains the next row as often as the coverage says."""
     draws = np.random.default_rng(1).lognormal(0, 0.2, (2000, 21)) - 1
     hits = [band.is_held(row[-1], band.factor(row[:-1])) for row in draws]
     assert float(band.COVERAGE) - 0.02 <= np.mean(hits) <= float(band.COVERAGE) + 0.03
 
 
 def test_a_band_is_above_and_below_alike() -> None:
-    """Claim: the 19th of 20 ratios gives a band for 90 %, twice too much counts as half, and 8 rows are too few."""
+    """Claim: the 19th of 20 ratios gives a 90 % band, twice too much counts as half, and 8 rows are too few."""
     errors = [1.0, -0.75, *([0.1] * 18)]
     assert band.factor(errors) == pytest.approx(2)
     assert band.factor([-0.5 if error == 1 else error for error in errors]) == pytest.approx(2)
@@ -265,21 +265,21 @@ def test_a_band_is_above_and_below_alike() -> None:
 
 @pytest.mark.parametrize("name", [name for name in targets.names() if not targets.load(name).is_table])
 def test_the_printed_band_holds(name: str) -> None:
-    """Claim: the kept band is that of the rows' errors without themselves, and holds its share of rows left out."""
+    """Claim: the stored band is that of the rows' leave-one-out errors, and contains its share of the rows left out."""
     evidence, model = evidence_of(name), predict.load(name)
     assert model.factor == pytest.approx(evidence.factor, abs=1e-4)
-    # One row may be missing: a band without the row is made of one row fewer.
+    # One row may be missing: a band without that row is made from one row fewer.
     assert band.held_left_out(evidence.unseen) >= int(float(band.COVERAGE) * len(evidence.unseen))
 
 
 def test_a_held_out_row_is_in_no_fit() -> None:
-    """Claim: rows that are held out change neither the prices nor the choice, and are those that the page lists."""
+    """Claim: held-out rows change neither the prices nor the choice, and are those that the page lists."""
     evidence = evidence_of(MODEL)
     names = {one.name for one in evidence.target.held_out()}
     assert names
     assert not names & {one.configuration for one in evidence.samples}
     assert {one.configuration for one, _ in evidence.held_out} == names
-    # No row is published twice, once in the fit and once outside.
+    # No row is published both in the fit and outside it.
     fitted = {(one.rtos, one.mode, row) for one in evidence.target.fitted() for row in one.rows}
     assert not fitted & {(one.rtos, one.mode, row) for one in evidence.target.held_out() for row in one.rows}
 
@@ -301,12 +301,12 @@ def test_the_model_is_what_its_rows_give(name: str) -> None:
 
 
 def test_the_page_is_what_the_model_gives() -> None:
-    """Claim: the published page is, byte for byte, what the kept files give."""
+    """Claim: the published page is, byte for byte, what the stored files give."""
     text = page.page(evidence_of(MODEL))
     assert text == (ROOT / "docs" / "benchmarks" / pages.TIMING_FILE).read_text(encoding="utf-8")
 
 
 def test_the_front_page_has_the_headline() -> None:
-    """Claim: the README's sentence on the model is the one that its kept files give."""
+    """Claim: the README's sentence about the model is the one that its stored files give."""
     sentence = validate.front_page(evidence_of(MODEL))
     assert sentence in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The picture of a trace: lanes, spans and their places."""
+"""The picture of a trace: lanes, spans and their positions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EVENTS = [
 
 
 def test_states_and_interrupts_are_drawn() -> None:
-    """Claim: threads that run have a lane with their states, at the place of their times; calls have none."""
+    """Claim: threads that run have a lane with their states at the right times; calls have no lane."""
     picture = draw(EVENTS, 0.0, 1000.0)
     assert "thread &lt;a&gt;" in picture
     assert "thread idle" not in picture

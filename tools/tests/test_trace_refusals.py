@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A refusal of `./ove trace` and `./ove profile` says plainly which file or row, and why."""
+"""If `./ove trace` or `./ove profile` rejects something, it says plainly which file or row, and why."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _COMMANDS = (
 
 
 def test_program_without_symbols(tmp_path: Path) -> None:
-    """Without symbols no instruction has a function."""
+    """Without symbols, no instruction has a function."""
     compiler = shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         pytest.skip("arm-none-eabi-gcc is missing")
@@ -54,13 +54,13 @@ def test_file_that_is_no_program(tmp_path: Path, content: bytes) -> None:
 
 
 def test_program_of_another_processor() -> None:
-    """A program of the host is none for the board."""
+    """A host program is not one for the board."""
     with pytest.raises(Failure, match="is not an ARM image"):
         observe.load(Path(sys.executable))
 
 
 def test_row_that_does_not_exist() -> None:
-    """The rows that there are follow."""
+    """The error lists the existing rows."""
     rows = SimpleNamespace(by_name={"sync/a": Window(0, 1), "queue/b": Window(1, 2)})
     subject = SimpleNamespace(title="an image", rows=rows)
     with pytest.raises(UsageError, match="no row sync/none on an image; there are: queue/b, sync/a"):
@@ -68,7 +68,7 @@ def test_row_that_does_not_exist() -> None:
 
 
 def test_viewer_file_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file's name and the reason, before a run that may take minutes."""
+    """The error names the file and the reason, before a run that may take minutes."""
     monkeypatch.setattr(trace, "chosen", lambda *_, **__: pytest.fail("nothing may be built"))
     result = CliRunner().invoke(trace.command, ["app", "--out", str(tmp_path / "none" / "trace.json")])
     assert isinstance(result.exception, Failure)
@@ -90,7 +90,7 @@ def test_profile_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monk
 def test_misspelt_row_is_refused_before_anything_is_built(
     command: click.Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The nearest row is named, and nothing is set up, built or recorded."""
+    """The closest row is named, and nothing is set up, built or recorded."""
     monkeypatch.setattr(recorded, "_prepare", lambda _: pytest.fail("nothing may be prepared"))
     result = CliRunner().invoke(command, ["sync/mutex_lock_unlok"])
     assert isinstance(result.exception, UsageError)
@@ -101,7 +101,7 @@ _OF_ROW = ("--rtos", "--board", "--lang", "--mode", "-D")
 
 
 def _build_options() -> list[tuple[str, ...]]:
-    """Return each option that says how a program is built, with a value where the option takes one."""
+    """Return each option about how a program is built, with a value if the option takes one."""
     values = {"-D": "CONFIG_OVE_SEM=n", "--fragment": __file__, "--mode": MODES[0], "--board": boards.default()}
     found = variant_options(lambda **_: None).__click_params__  # type: ignore[attr-defined]
     return [(one.opts[0],) if one.is_flag else (one.opts[0], values.get(one.opts[0], "c")) for one in found]
@@ -111,7 +111,7 @@ def _build_options() -> list[tuple[str, ...]]:
 def test_an_option_of_the_build_that_would_do_nothing_is_refused(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A row and an ELF file name the options that they take, and refuse each other one before anything is recorded."""
+    """A row and an ELF file accept their own options, and reject each other one before anything is recorded."""
     monkeypatch.setattr(recorded, "_prepare", lambda _: pytest.fail("nothing may be prepared"))
     monkeypatch.setattr(recorded, "ensure", lambda *_: pytest.fail("nothing may be installed"))
     for command, subject, taken in (
@@ -126,7 +126,7 @@ def test_an_option_of_the_build_that_would_do_nothing_is_refused(
 
 @pytest.mark.parametrize("command", [trace.command, power.command])
 def test_limits_are_not_those_of_an_argument(command: click.Command) -> None:
-    """With an ELF file the first word is the program's argument, whatever application has that name."""
+    """With an ELF file, the first word is the program's argument, whatever application has that name."""
     result = CliRunner().invoke(command, ["--elf", sys.executable, "--limits", "examples/pipeline"])
     assert isinstance(result.exception, UsageError)
     assert "--limits-file FILE" in str(result.exception)
@@ -134,7 +134,7 @@ def test_limits_are_not_those_of_an_argument(command: click.Command) -> None:
 
 @pytest.mark.parametrize("command", [power.command, checked.command])
 def test_a_command_for_applications_takes_no_row(command: click.Command, tmp_path: Path) -> None:
-    """A row has no sleep of its own and no findings of an author's: the command's own usage names APP alone."""
+    """A row has no sleep of its own and no findings about an author's code, so the command's usage names only APP."""
     (tmp_path / "currents.toml").write_text("", encoding="utf-8")
     words = ["--currents", str(tmp_path / "currents.toml")] if command is power.command else []
     result = CliRunner().invoke(command, ["thread/sleep_1ms", *words])
@@ -154,7 +154,7 @@ def test_misspelt_row_of_bench_is_refused_before_anything_is_built(
 
 
 def test_rows_are_those_of_the_image() -> None:
-    """Zero-heap images create nothing by ove, every image has all native rows, and memory has no instructions."""
+    """In zero-heap images, ove creates nothing; every image has all native rows; and memory has no instructions."""
     heap, zero = (row_names.of(Variant("freertos", boards.default(), mode)) for mode in MODES)
     created = {name for name in heap if name.endswith("create_destroy")}
     assert heap - zero == {name for name in created if not name.startswith("native_")}
@@ -166,7 +166,7 @@ def test_rows_are_those_of_the_image() -> None:
 
 
 def test_every_kept_row_is_a_row() -> None:
-    """No row that an image reported before is refused."""
+    """No row that an image reported before is rejected."""
     for path in check.KEPT.glob("*-heap-c.json"):
         rtos = path.name.partition("-")[0]
         kept = set(json.loads(path.read_text(encoding="utf-8"))["rows"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The traits of kernels: tests ask the kernel's folder, and never which kernel they run on."""
+"""The traits of kernels: tests read the kernel's folder, and never ask which kernel they run on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_no_test_asks_for_a_kernel() -> None:
 
 @pytest.mark.parametrize("text", ["#if CONFIG_OVE_RTOS_ALLOY", "cfg!(ove_rtos_posix)", "ove.config.rtos_zephyr or x"])
 def test_a_question_is_seen(text: str) -> None:
-    """Claim: the question is seen in each language, and not in a comment."""
+    """Claim: such a question is found in each language, and not in a comment."""
     assert asks(text)
     assert not asks(f"/* {text} */")
 
@@ -42,7 +42,7 @@ def test_a_question_is_seen(text: str) -> None:
 @pytest.mark.parametrize("header", DEMANDS)
 @pytest.mark.parametrize("kernel", EVERY)
 def test_a_header_gives_each_trait(kernel: str, header: str) -> None:
-    """Claim: a kernel's header defines each trait that the tests demand, and no other."""
+    """Claim: a kernel's header defines exactly the traits that the tests require."""
     path = BACKENDS / kernel / "tests" / "include" / "ove_traits" / header
     if not path.is_file():
         assert header == "policy.h"

@@ -15,7 +15,7 @@ _SOURCES = [path for folder in ("src", "backends", "boards", "bindings") for pat
 
 
 def is_empty_somewhere(text: str) -> bool:
-    """Return True if no declaration, and no header, is outside all conditions."""
+    """Return True if every declaration and every header is inside a condition."""
     depth = 0
     for line in _COMMENT.sub(" ", text).splitlines():
         word = re.match(r"\s*#\s*(if|endif|include)?|\s*\S", line)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tables of what was tried are what the kept verdicts give."""
+"""The tables of tested configurations match the stored verdicts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEPT = sorted(path for path in runs.FOLDER.glob("*.json") if path.stem in OWN_TR
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_guide_shows_what_is_kept(path: Path) -> None:
-    """Claim: a guide's table is what docs/tried gives, byte for byte; it is not edited by hand."""
+    """Claim: a guide's table is what docs/tried gives, byte for byte, and is not edited by hand."""
     guide = OWN_TREES[path.stem].guide
     text = (ROOT / guide).read_text(encoding="utf-8")
     assert table.page(text, runs.read(path.stem), guide) == text
@@ -74,7 +74,7 @@ def test_page_without_marks_is_refused() -> None:
 
 @pytest.mark.parametrize("pattern", ["nuttx-b-heap:mutex.*", "mutex.*"])
 def test_parts_of_groups_are_not_published(pattern: str) -> None:
-    """Claim: --publish refuses a selection that would count a part of a group."""
+    """Claim: --publish rejects a selection that would count only part of a group."""
     with pytest.raises(UsageError, match="whole groups"):
         publish.check([pattern], ["nuttx-b-heap"])
 
@@ -85,7 +85,7 @@ def test_whole_groups_are_published() -> None:
 
 
 def test_a_tree_without_a_version_is_not_published(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: --publish refuses a tree that does not tell its version, before any test, and names the cure."""
+    """Claim: --publish rejects a tree without a known version, before any test, and names the remedy."""
     monkeypatch.setattr(publish, "not_available", lambda _: None)
     monkeypatch.setattr(publish, "version", lambda rtos: None if rtos == "nuttx" else "1.0")
     with pytest.raises(UsageError, match=r"NUTTX_BASE has no version, .*: build the tree once"):
@@ -94,7 +94,7 @@ def test_a_tree_without_a_version_is_not_published(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_known_tree_takes_the_place_of_an_unknown_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a row of a known tree replaces that of an unknown one, and the newest version is the support table's."""
+    """Claim: a row of a known tree replaces that of an unknown one, and the support table shows the newest version."""
     monkeypatch.setattr(runs, "FOLDER", tmp_path)
     monkeypatch.setattr(support, "TRIED", tmp_path)
     heap, other = "nuttx-qemu-mps2-an500-heap", "nuttx-rv-virt-heap"
@@ -111,8 +111,10 @@ def test_a_known_tree_takes_the_place_of_an_unknown_one(tmp_path: Path, monkeypa
 
 
 def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a run's counts of a kernel that every checkout has are kept, and a later run of a group replaces them; the
-    support table adds up modes and languages, and shows a dash where nothing ran."""
+    """Claim: a run's counts for a built-in kernel are stored, and a later run of a group replaces them.
+
+    The support table adds up modes and languages, and shows a dash where nothing ran.
+    """
     monkeypatch.setattr(runs, "FOLDER", tmp_path)
     monkeypatch.setattr(support, "TRIED", tmp_path)
     heap, other = "alloy-qemu-mps2-an500-heap", "alloy-qemu-mps2-an500-zeroheap-rust"
@@ -127,5 +129,5 @@ def test_pinned_kernels_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     "kernel", [one.name for one in kernels.every() if not one.is_template and one.name not in OWN_TREES]
 )
 def test_support_table_has_each_kernel(kernel: str) -> None:
-    """Claim: for each kernel that every checkout has, the repository keeps what ran in the emulator or on the host."""
+    """Claim: for each built-in kernel, the repository stores what ran in the emulator or on the host."""
     assert any(run.passed and not run.failed for run in runs.read(kernel))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The tests that a run takes in turn: each has its day, and a change takes it at once."""
+"""The tests that runs take in turn: each has its day, and a change runs it at once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_week_runs_each_test_once() -> None:
 
 
 def test_a_week_plants_each_fault_once() -> None:
-    """Claim: seven days plant each fault of tests/faults once, and a change of its file plants it at once."""
+    """Claim: seven days plant each fault of tests/faults once, and a change to its file plants it at once."""
     every = faults.read_all()
     nurseries = [
         _job(f"faults {area}", *(fault.id for fault in every if fault.area == area))
@@ -72,8 +72,9 @@ def test_a_week_plants_each_fault_once() -> None:
 
 
 def test_a_change_plants_the_faults_around_it_at_once() -> None:
-    """Claim: a fault is planted on any day if lines around its place were changed, or its own entry was; a change
-    elsewhere in its file plants nothing.
+    """Claim: a fault is planted on any day if nearby lines or its own entry changed.
+
+    A change elsewhere in its file plants nothing.
     """
     every = [fault for fault in faults.read_all() if fault.area == faults.read_all()[0].area]
     nursery = [_job(f"faults {every[0].area}", *(fault.id for fault in every))]
@@ -98,7 +99,7 @@ def test_a_change_plants_the_faults_around_it_at_once() -> None:
 
 
 def test_a_change_takes_an_entry_at_once() -> None:
-    """Claim: a changed file below a watched folder takes the entry's jobs on any day; a similar name does not."""
+    """Claim: a changed file below a watched folder runs the entry's jobs on any day; a similar name does not."""
     planned = [_job("whole", "a", "b")]
     entries = (turns.Entry("whole", ("tests/options",)),)
     ran = {
@@ -113,7 +114,7 @@ def test_a_change_takes_an_entry_at_once() -> None:
 
 
 def test_a_changed_case_is_taken_at_once() -> None:
-    """Claim: of a table of cases those that were added or changed lately are run on any day, the others on theirs."""
+    """Claim: cases of a table that were recently added or changed run on any day, the others on their own day."""
     planned = [_job("options old", "old"), _job("options added", "added")]
     entries = (turns.Entry("options *", (), cases="cases.toml"),)
     new = {("cases.toml", "case"): frozenset(["added"])}
@@ -126,7 +127,7 @@ def test_a_changed_case_is_taken_at_once() -> None:
 
 
 def test_a_job_of_another_day_installs_nothing() -> None:
-    """Claim: a job that is left to another day needs no part, and says its day for each of its tests."""
+    """Claim: a job that is left to another day needs no part, and names its day for each of its tests."""
     planned = [_job("whole", "a", "b")]
     entries = (turns.Entry("whole", ()),)
     (left,) = turns.arrange(planned, turns.Share(2), entries)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""A part of a program without debug information hides the calls of ove that the compiler put into it."""
+"""A part of a program without debug information hides the ove calls that the compiler inlined into it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REFUSED = 14
 @pytest.mark.parametrize("rtos", ["alloy", "freertos"])
 @pytest.mark.parametrize("is_lined", [True, False])
 def test_calls_in_line_are_not_passed_over(tmp_path: Path, rtos: str, is_lined: bool) -> None:
-    """Claim: a limit on refused items never passes where the application's calls are in line and have no lines."""
+    """Claim: a limit on refused items never passes if the application's calls are inlined without line information."""
     app = tmp_path / "lost"
     shutil.copytree(ROOT / "tests" / "trace" / "lost", app)
     if not is_lined:

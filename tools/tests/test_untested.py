@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Kernels of the user's, older or newer than those that ove was tested with."""
+"""User kernels that are older or newer than those that ove was tested with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERSION = '#define tskKERNEL_VERSION_NUMBER "V{}"\n'
 
 
 def freertos(folder: Path, version: str, monkeypatch: pytest.MonkeyPatch) -> str | None:
-    """Return the note on a tree of FreeRTOS that says that it is of a version."""
+    """Return the note about a FreeRTOS tree of the given version."""
     file = folder / "include" / "task.h"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(VERSION.format(version))
@@ -25,7 +25,7 @@ def freertos(folder: Path, version: str, monkeypatch: pytest.MonkeyPatch) -> str
 
 
 def test_another_release_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: an older and a newer kernel are named with the versions that were tested; patches are not."""
+    """Claim: an older and a newer kernel are named with the tested versions; a different patch release is not."""
     tested = kernels.load("freertos").crate
     assert tested is not None
     older = freertos(tmp_path, "10.4.6", monkeypatch)
@@ -37,7 +37,7 @@ def test_another_release_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_tree_says_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: a tree of Zephyr's is compared by its release, and one without a version is called unknown."""
+    """Claim: a Zephyr tree is compared by its release, and one without a version is called unknown."""
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
     assert "of an unknown version" in (untested.note("zephyr") or "")
     version = tmp_path / "VERSION"
@@ -49,14 +49,14 @@ def test_a_tree_says_its_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("rtos", ["alloy", "freertos", "posix"])
 def test_what_ove_brings_is_not_named(rtos: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Claim: there is no note on a kernel that is ove's own or the pinned one."""
+    """Claim: there is no note about ove's own kernel or the pinned one."""
     monkeypatch.delenv("OVE_FREERTOS_KERNEL", raising=False)
     assert untested.note(rtos) is None
 
 
 @pytest.mark.parametrize("version", ["9.0.0", "10.2.1"])
 def test_a_kernel_that_is_too_old_is_refused(version: str, tmp_path: Path) -> None:
-    """Claim: a build with a FreeRTOS that lacks what ove needs ends in a sentence with its version and the reason."""
+    """Claim: a build with a FreeRTOS that lacks what ove needs stops with its version and the reason."""
     (tmp_path / "include").mkdir()
     (tmp_path / "include" / "task.h").write_text(VERSION.format(version))
     (tmp_path / "tasks.c").touch()

@@ -37,7 +37,7 @@ def _environment(folder: Path) -> tuple[Path, Path]:
 
 
 def test_python_packages_as_installed_are_counted(tmp_path: Path) -> None:
-    """A package that another system alone needs may be missing."""
+    """A package that only another system needs may be missing."""
     assert python_files.verify(*_environment(tmp_path)) == 4
 
 
@@ -53,7 +53,7 @@ def test_python_packages_as_installed_are_counted(tmp_path: Path) -> None:
     ],
 )
 def test_a_changed_python_environment_is_refused(tmp_path: Path, path: str, text: str | None, said: str) -> None:
-    """The message names the file and the way out."""
+    """The message names the file and the remedy."""
     venv, requirements = _environment(tmp_path)
     changed = Path(f"{venv}/lib/python3.11", path)
     changed.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def test_a_changed_python_environment_is_refused(tmp_path: Path, path: str, text
 
 
 def test_another_version_than_the_pinned_one_is_refused(tmp_path: Path) -> None:
-    """So is a pinned package that is missing."""
+    """A pinned package that is missing is an error too."""
     venv, requirements = _environment(tmp_path)
     (requirements / "base.txt").write_text("some-thing==1.3 \\\n    --hash=sha256:00\nmore==1\n", encoding="utf-8")
     with pytest.raises(Failure, match=r"more is missing and 1 more"):
@@ -76,7 +76,7 @@ def test_another_version_than_the_pinned_one_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("evil", ["", "before", "after"])
 def test_a_moved_environment_is_as_installed_unless_it_was_changed(tmp_path: Path, evil: str) -> None:
-    """Claim: a new path of the interpreter in a script is not tampering; a change before or after the move is."""
+    """Claim: a new interpreter path in a script is not tampering; a change before or after the move is."""
     venv, requirements = _environment(tmp_path / "one")
     script, record = venv / "bin" / "thing", next(venv.rglob("RECORD"))
     (venv / "pyvenv.cfg").write_text(f"command = /usr/bin/python3 -m venv {venv}\n", encoding="utf-8")
@@ -108,7 +108,7 @@ def test_a_moved_environment_is_as_installed_unless_it_was_changed(tmp_path: Pat
 def test_a_changed_npm_package_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, what: str
 ) -> None:
-    """A file that was changed or added is named; without digests nothing is said to be as pinned."""
+    """A changed or added file is named; without digests, nothing is reported as pinned."""
     folder = tmp_path / "set"
     source = folder / "node_modules" / "one" / "index.js"
     source.parent.mkdir(parents=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The version: each manifest states the version of the file VERSION, and one command changes all of them."""
+"""The version: each manifest states the version in the file VERSION, and one command changes all of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_manifest_states_the_version() -> None:
     ],
 )
 def test_a_manifest_of_another_version_is_named(tmp_path: Path, name: str) -> None:
-    """Claim: a manifest that was left behind is named with both versions."""
+    """Claim: a manifest that was not updated is named with both versions."""
     root = copied(tmp_path)
     text = (root / name).read_text(encoding="utf-8")
     where = text.find('name = "ove') if name.endswith(".lock") else 0
@@ -50,8 +50,10 @@ def test_a_manifest_of_another_version_is_named(tmp_path: Path, name: str) -> No
 
 
 def test_one_command_changes_every_place(tmp_path: Path) -> None:
-    """Claim: after `write` each place states the new version, users of the crates ask for the new series, and no other
-    version is changed."""
+    """Claim: after `write`, each place states the new version and the crates' users require the new series.
+
+    No other version changes.
+    """
     root = copied(tmp_path)
     changed = version.write("0.2.7", root)
     assert version.disagreements(root) == []
@@ -71,7 +73,7 @@ def test_a_series_is_what_callers_ask_for(number: str, series: str) -> None:
 
 @pytest.mark.parametrize("text", ["1.2", "1.2.3-rc1", "v1.2.3", ""])
 def test_what_is_no_version_is_refused(tmp_path: Path, text: str) -> None:
-    """Claim: a suffix, which a Zig package and CMake would each read differently, is refused with what to write."""
+    """Claim: a suffix, which a Zig package and CMake would each read differently, is rejected with what to write."""
     with pytest.raises(UsageError, match="write three numbers"):
         version.write(text, tmp_path)
     (tmp_path / version.FILE).write_text(f"{text}\n", encoding="ascii")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""One thing has one name: data/words.toml lists spellings that were given up, each with its reason."""
+"""One thing has one name: data/words.toml lists discarded spellings, each with its reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = tomllib.loads(LIST.read_text(encoding="utf-8"))["word"]
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word["write"].split(",")[0])
 def test_no_second_spelling(word: dict[str, str]) -> None:
-    """Claim: no file of the folders that the entry lists has the refused spelling, which is found where it stands."""
+    """Claim: no file in the folders that an entry lists contains its refused spelling, and the entry's example does."""
     refused = re.compile(word["refused"], re.MULTILINE)
     assert refused.search(word["example"])
     assert word["why"].strip()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The worst cases of a benchmark row: p99, the largest iteration, masked sections and stacks, without the clock."""
+"""The worst cases of a benchmark row: p99, the longest iteration, masked sections and stacks, without the clock."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def reader_of(
     pushed: dict[int, int] = {},  # noqa: B006
     other: range = range(0),
 ) -> tuple[worst._Reader, list[Window]]:
-    """Return the reader of a row with iterations of these lengths, one behind the other."""
+    """Return the reader of a row with iterations of these lengths, one after another."""
     bounds = np.cumsum([0, *lengths])
     count = int(bounds[-1])
     moves = np.zeros(count + 1, dtype=np.int64)
@@ -58,26 +58,26 @@ def reader_of(
 
 
 def read(*described: Any, **more: Any) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the figures of a row, and those of the clock."""
+    """Return the results of a row and of the clock."""
     reader, windows = reader_of(*described, **more)
     return reader.row(windows, 2), reader.clock()
 
 
 def test_p99_is_not_the_largest() -> None:
-    """Claim: of a hundred iterations the longest is the largest, and p99 the one before it."""
+    """Claim: of a hundred iterations, the longest is the maximum, and p99 the one before it."""
     found, _ = read([_SHORT] * 98 + [_LONG, _LONG + 5])
     assert (found["p50"], found["p99"], found["largest"]) == (_SHORT - 2, _LONG - 2, _LONG + 3)
 
 
 def test_an_iteration_with_a_tick_is_left_out() -> None:
-    """Claim: a tick makes no iteration longer, nor what the kernel makes up for in that iteration."""
+    """Claim: a tick makes no iteration longer, nor does the work that the kernel catches up on in that iteration."""
     lengths = [_SHORT, _LONG + _TICK, _SHORT]
     found, clock = read(lengths, ticks=[(_SHORT + 2, _SHORT + 2 + _TICK)])
     assert (found["largest"], clock["tick"]) == (_SHORT - 2, _TICK)
 
 
 def test_where_each_iteration_has_a_tick_its_instructions_are_left_out() -> None:
-    """Claim: the row of iterations that all have a tick is their own instructions."""
+    """Claim: a row whose iterations all have a tick counts only their own instructions."""
     found, _ = read([_LONG + _TICK] * 2, ticks=[(3, 3 + _TICK), (_LONG + _TICK, _LONG + 2 * _TICK)])
     assert found["p50"] == found["largest"] == _LONG - 2
 
@@ -90,13 +90,13 @@ def test_the_longest_masked_section_is_the_rows_own() -> None:
 
 
 def test_the_stacks_of_all_threads_add_up() -> None:
-    """Claim: the deepest use of each thread's stack in one iteration is added up, each from where it began."""
+    """Claim: the deepest use of each thread's stack in one iteration is added up, each from its starting depth."""
     found, _ = read([_LONG], pushed={1: -8, 2: -16, 3: 24, 6: -32, 8: 32}, other=range(5, 10))
     assert found["stack"] == 24 + 32
 
 
 def test_the_stack_of_an_interrupt_is_its_own() -> None:
-    """Claim: the deepest activation counts from where it was entered, without the one that came during it."""
+    """Claim: the deepest activation counts from its entry, without the one that came during it."""
     reader, _ = reader_of([20], pushed={1: -8, 3: -64, 6: 64, 8: -16, 11: -32})
     outer, inner = object(), object()
     spans = [(1, 3, outer), (3, 8, inner), (8, 12, outer), (12, 20, None)]
@@ -106,7 +106,7 @@ def test_the_stack_of_an_interrupt_is_its_own() -> None:
 
 
 def test_masked_sections_that_are_not_known_have_no_figure() -> None:
-    """Claim: where the record does not tell whether an instruction masked, the figure is gone, which fails a check."""
+    """Claim: if the record does not show whether an instruction masked, the result is missing, which fails a check."""
     reader, windows = reader_of([_SHORT, _SHORT], masked=[Masked(1, 5)])
     reader._observed.masks.unknown.append(3)
     again = worst._Reader(reader._observed)

@@ -23,7 +23,7 @@ def compiled(folder: Path, processor: str) -> subprocess.CompletedProcess[str]:
     (folder / "facts.h").write_text("enum bench_kind { BENCH_ORDINARY };\n")
     (folder / "line.h").symlink_to(ROOT / "bench/harness/line.h")
     (folder / "ove_board_flash.h").symlink_to(ROOT / "boards/include/ove_board_flash.h")
-    # The rest of the harness needs a whole configuration, so the two files lie alone.
+    # The rest of the harness needs a whole configuration, so the two files are compiled alone.
     for name in ("worst_case.c", "run.h"):
         (folder / name).write_text((ROOT / "bench/harness" / name).read_text())
     words = [
@@ -43,7 +43,7 @@ def compiled(folder: Path, processor: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("processor", ["cortex-m4", "cortex-m7"])
 def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> None:
-    """Claim: it compiles without a warning, and the header has the register that was written, read back after it."""
+    """Claim: the file compiles without a warning, and the header names the register that was written and read back."""
     done = compiled(tmp_path, processor)
     assert done.returncode == 0, done.stderr
     applied, _, reported = done.stdout.partition("bench_worst_case_report:")
@@ -55,7 +55,7 @@ def test_a_processor_that_may_have_caches(tmp_path: Path, processor: str) -> Non
 
 
 def test_a_processor_without_caches(tmp_path: Path) -> None:
-    """Claim: on a Cortex-M0+ what hides the flash is turned off and read back; no register of a cache is touched."""
+    """Claim: on a Cortex-M0+, what hides the flash latency is turned off and read back; no cache register is used."""
     done = compiled(tmp_path, "cortex-m0plus")
     assert done.returncode == 0, done.stderr
     applied, _, reported = done.stdout.partition("bench_worst_case_report:")
@@ -66,7 +66,7 @@ def test_a_processor_without_caches(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name in boards.names() if boards.load(name).kind != "own"])
 def test_each_board_takes_the_switch_or_refuses_it_by_name(name: str) -> None:
-    """Claim: each board of silicon takes the switch, because its flash hides something; another board is named."""
+    """Claim: each hardware board accepts the switch, because something hides its flash latency; others are named."""
     board = boards.load(name)
     request = Request(name, rtos=board.kernel, defines=("CONFIG_OVE_BENCHMARK=y", f"{SYMBOL}=y"))
     if board.is_silicon:
@@ -77,7 +77,7 @@ def test_each_board_takes_the_switch_or_refuses_it_by_name(name: str) -> None:
 
 
 def test_a_processor_whose_caches_are_not_known(tmp_path: Path) -> None:
-    """Claim: any other processor is an error of the build that names the symbol; it is never believed to be off."""
+    """Claim: any other processor is a build error that names the symbol, and never counts as switched off."""
     done = compiled(tmp_path, "cortex-m33")
     assert done.returncode != 0
     assert "CONFIG_OVE_BENCHMARK_WORST_CASE_TIMING" in done.stderr

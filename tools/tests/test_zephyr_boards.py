@@ -36,27 +36,27 @@ def test_board_that_the_tree_lacks_is_named_with_the_version(tree: Path, monkeyp
 
 
 def test_unknown_board_is_refused_with_the_list() -> None:
-    """Claim: a file of options that names no such board is refused, with the boards there are."""
+    """Claim: an options file for an unknown board is rejected with the list of boards."""
     with pytest.raises(UsageError, match=r"mps2_an386.*mps2_an385"):
         zephyr_boards.load("mps2_an386")
 
 
 @pytest.mark.parametrize("path", OPTIONS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_options_name_boards(path: Path) -> None:
-    """Claim: each file of options names boards that exist, and sets something, or gives a language or a program."""
+    """Claim: each options file names boards that exist, and sets something, or names a language or a program."""
     said = zephyr_boards.header(path)
     assert set(said["boards"].split()) <= set(zephyr_boards.names())
     assert "CONFIG_" in path.read_text(encoding="utf-8") or {"language", "program"} & said.keys()
 
 
 def test_no_two_images_have_one_name() -> None:
-    """Claim: the group of each image is its own, but for the suite and the program that share a row of the table."""
+    """Claim: each image has its own group, except the suite and the program that share a row of the table."""
     jobs = [job for mode in MODES for each in (zephyr_application, zephyr_conformance) for job in each.jobs(mode)]
     assert len({job.name for job in jobs}) == len(jobs)
 
 
 def test_what_twister_reads_is_there() -> None:
-    """Claim: the module names folders with files for twister, and each file of options that those name exists."""
+    """Claim: the module names folders with files for twister, and each options file that those name exists."""
     module = (ROOT / "zephyr" / "module.yml").read_text(encoding="utf-8")
     folders = [ROOT / name for name in re.findall(r"^  - (\S+)$", module, re.MULTILINE)]
     found = [path for folder in folders for path in folder.rglob("*.yaml")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""docs/zephyr.md: what it tells a user to type is what the tests do, and the tests that it names exist."""
+"""docs/zephyr.md: the tests do what it tells a user to type, and the tests that it names exist."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ EXPORTS = dict(re.findall(r"^\| ([^|]+?) \| (?:also )?`export ([^`]+)` \|$", TEX
 
 
 def words(title: str) -> dict[str, str]:
-    """Return the variables of a row of the page's table of toolchains."""
+    """Return the variables in a row of the page's table of toolchains."""
     return dict(word.split("=", 1) for word in EXPORTS[title].split())
 
 
 def test_every_report_names_a_test_that_exists() -> None:
-    """Claim: each row has tests, and they are there."""
+    """Claim: each row has tests, and they exist."""
     assert missing(TEXT) == []
 
 
 def test_toolchains_are_those_of_the_tests() -> None:
-    """Claim: the page's variables name the toolchains that the tests build each kind of board with."""
+    """Claim: the page's variables name the toolchains with which the tests build each kind of board."""
     variants = {board.variant for board in BOARDS}
     rows = {"native_sim": "host", "Arm, Debian's compiler": "gnuarmemb", "RISC-V, Debian's compiler": "cross-compile"}
     assert {words(title)["ZEPHYR_TOOLCHAIN_VARIANT"] for title in rows} == variants
@@ -39,7 +39,7 @@ def test_toolchains_are_those_of_the_tests() -> None:
 
 
 def test_libraries_of_risc_v_are_those_of_the_tests() -> None:
-    """Claim: the names of the compiler's libraries that the page gives are those that the tests link with."""
+    """Claim: the compiler library names on the page are those that the tests link with."""
     used = {tuple(word.split("=")[1] for word in board.multilib.split()) for board in BOARDS if board.multilib}
     assert len(used) == 2
     for march, mabi in used:
@@ -47,7 +47,7 @@ def test_libraries_of_risc_v_are_those_of_the_tests() -> None:
 
 
 def test_options_of_cpp_are_those_of_the_test() -> None:
-    """Claim: the options that the page names for C++ are those of the application that is tested, and no more."""
+    """Claim: the page's options for C++ are exactly those of the tested application."""
     (said,) = re.findall(r"^```\n((?:CONFIG_\w+=y\n)+)```$", TEXT, re.MULTILINE)
     tested = (ROOT / "tests" / "zephyr_application" / "options" / "cpp.conf").read_text(encoding="utf-8").splitlines()
     assert said.splitlines() == [line for line in tested if line.startswith("CONFIG_")]

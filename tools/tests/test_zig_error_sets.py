@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The sets of errors of the Zig binding are those of the C headers."""
+"""The Zig binding's error sets match the C headers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SET = re.compile(r"pub const (\w+) = error\{ ([\w, ]+) \};")
 
 
 def test_sets_are_what_the_headers_say() -> None:
-    """Claim: a call has the errors of its @returns, of the calls that these refer to, and none for a NULL."""
+    """Claim: a call has the errors in its @returns, those of the calls that these refer to, and none for a NULL."""
     found = answers()
     assert found["mutex_lock"] == {"CANCELLED", "CLOSED", "CONTEXT", "DEADLOCK", "OWNER_DEAD", "TIMEOUT"}
     assert found["sem_init"] == {"CONTEXT", "INVALID"}
@@ -24,7 +24,7 @@ def test_sets_are_what_the_headers_say() -> None:
 
 
 def test_each_wait_names_its_ends() -> None:
-    """Claim: a wait names its cancellation, the end of an object that can be closed, and the dead owner of a mutex."""
+    """Claim: a wait lists its cancellation, the end of an object that can be closed, and the dead owner of a mutex."""
     declared = [function for header in HEADERS for function in functions(header.read_text(encoding="utf-8"))]
     names = {function.name for function in declared}
     waits = [
