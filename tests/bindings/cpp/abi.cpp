@@ -33,7 +33,7 @@ double take(float a, double b, std::int32_t c, float d, double e, float f, doubl
 } // namespace
 
 OVE_TEST(abi, float, crosses_the_c_boundary,
-	 "Floats and doubles arrive as they were sent, from C and in C, in registers and on the stack.")
+	 "Floats and doubles are passed unchanged to and from C, in registers and on the stack.")
 {
 	EXPECT(abi_takes(1.1f, 2.2, 3, 4.4f, 5.5, 6.6f, 7.7, 8.8f, 9.9, 10.10, 11.11, 12.12f, 13.13));
 	EXPECT(abi_calls(take));
@@ -41,7 +41,7 @@ OVE_TEST(abi, float, crosses_the_c_boundary,
 }
 
 // Before the start: a C library may allocate for the digits.
-OVE_TEST_AT_START(abi, printf, writes_doubles, "The C library, called from the language, writes doubles as text.")
+OVE_TEST_AT_START(abi, printf, writes_doubles, "The C library, called from the language, prints doubles correctly.")
 {
 	char text[48];
 
@@ -50,7 +50,7 @@ OVE_TEST_AT_START(abi, printf, writes_doubles, "The C library, called from the l
 }
 
 OVE_TEST_AT_START(abi, constructor, runs_before_main,
-		  "The constructor of an object at file scope has run before ove_main().")
+		  "The constructor of an object at file scope runs before ove_main().")
 {
 	EXPECT_EQ(made.value, 42);
 }

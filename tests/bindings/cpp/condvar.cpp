@@ -8,8 +8,7 @@ using ove::Priority;
 using test::Helper;
 
 OVE_TEST(condvar, wait, ends_when_the_condition_holds,
-	 "A wait for a condition goes on through signals until it holds, "
-	 "and owns the mutex then.")
+	 "A wait for a condition continues after signals until the condition holds, and then owns the mutex.")
 {
 	ove::Mutex mutex;
 	ove::Condvar changed;
@@ -33,8 +32,8 @@ OVE_TEST(condvar, wait, ends_when_the_condition_holds,
 }
 
 OVE_TEST(condvar, wait, times_out_with_the_mutex,
-	 "A wait that times out owns the mutex again; a wait for a condition "
-	 "does not last longer in all than its timeout by signals.")
+	 "A wait that times out owns the mutex again. Signals do not make a wait for a condition last longer than its "
+	 "timeout.")
 {
 	ove::Mutex mutex;
 	ove::Condvar changed;
@@ -57,7 +56,7 @@ OVE_TEST(condvar, wait, times_out_with_the_mutex,
 	EXPECT_DONE(mutex.release());
 }
 
-OVE_TEST(condvar, broadcast, wakes_all, "A broadcast wakes every thread that waits; a signal wakes one.")
+OVE_TEST(condvar, broadcast, wakes_all, "A broadcast wakes every waiting thread; a signal wakes one.")
 {
 	ove::Mutex mutex;
 	ove::Condvar changed;
@@ -87,8 +86,7 @@ OVE_TEST(condvar, broadcast, wakes_all, "A broadcast wakes every thread that wai
 }
 
 OVE_TEST_CHECK(condvar, wait, without_the_mutex_is_not_owner,
-	       "A wait with a mutex that the caller does not hold "
-	       "answers so.")
+	       "A wait with a mutex that the caller does not hold returns the error for it.")
 {
 	ove::Mutex mutex;
 	ove::Condvar changed;
@@ -102,8 +100,7 @@ OVE_TEST_CHECK(condvar, wait, without_the_mutex_is_not_owner,
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(condvar, create, gives_its_memory_back,
-	 "A condition variable on the heap works like any other, and its owner "
-	 "gives its memory back.")
+	 "A condition variable on the heap works like any other, and its owner releases its memory.")
 {
 	ove::Mutex mutex;
 	auto changed = ove::Condvar::create();

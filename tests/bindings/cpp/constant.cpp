@@ -49,13 +49,13 @@ struct Early {
 static Early early;
 
 OVE_TEST(constant, object, is_as_one_that_is_made,
-	 "Objects that are constants are, before any constructor has run, byte for byte as those that are made.")
+	 "Before any constructor has run, constant objects are byte for byte the same as initialised ones.")
 {
 	EXPECT(early.as_made);
 }
 
 OVE_TEST(constant, object, works_before_the_start_and_after,
-	 "Objects that are constants work before any constructor has run, and have the same state in a thread.")
+	 "Constant objects work before any constructor has run, and a thread finds them in the same state.")
 {
 	EXPECT(early.work);
 	EXPECT_EQ(tokens.count(), 1);
@@ -71,7 +71,7 @@ OVE_TEST(constant, object, works_before_the_start_and_after,
 	mutex.unlock();
 }
 
-OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for objects that are constants are woken.")
+OVE_TEST(constant, object, wakes_its_waiters, "Threads that wait for constant objects are woken.")
 {
 	static KERNELS_CONSTANT ove::Sem awaited_tokens{0, 3};
 	static constinit ove::Event awaited;

@@ -6,7 +6,7 @@ using ove::Priority;
 using test::Helper;
 
 OVE_TEST(critical, section, keeps_the_woken_out,
-	 "A thread that is woken inside a critical section goes on when the outermost section ends.")
+	 "A thread that is woken inside a critical section runs when the outermost section ends.")
 {
 	ove::Event event;
 	Helper waiter("waiter", Priority::High, [&] {
@@ -28,7 +28,7 @@ OVE_TEST(critical, section, keeps_the_woken_out,
 }
 
 OVE_TEST_CHECK(critical, wait, is_refused,
-	       "A call that would wait inside a critical section answers CONTEXT; one that need not is carried out.")
+	       "A call that would wait inside a critical section returns CONTEXT; one that need not wait succeeds.")
 {
 	ove::Event event;
 	ove::Mutex mutex;

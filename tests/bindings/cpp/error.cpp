@@ -14,7 +14,7 @@ OVE_TEST(error, number, equals_c, "Every error has the number that ove/error.h g
 	}
 }
 
-OVE_TEST(error, name, is_that_of_c, "An error can be named, by the text of ove_strerror().")
+OVE_TEST(error, name, is_that_of_c, "An error's name is the text of ove_strerror().")
 {
 	EXPECT(ove::to_string(ove::Error::Timeout) == ove_strerror(OVE_ERR_TIMEOUT));
 	EXPECT(ove::to_string(ove::Error::NotSupported) == ove_strerror(OVE_ERR_NOT_SUPPORTED));

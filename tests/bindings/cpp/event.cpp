@@ -5,7 +5,7 @@ using namespace std::chrono_literals;
 using ove::Priority;
 using test::Helper;
 
-OVE_TEST(event, signal, counts_once, "Signals do not add up: two let one wait pass, and the next times out.")
+OVE_TEST(event, signal, counts_once, "Signals do not add up: two of them end one wait, and the next wait times out.")
 {
 	ove::Event event;
 	EXPECT_DONE(event.signal());
@@ -16,7 +16,7 @@ OVE_TEST(event, signal, counts_once, "Signals do not add up: two let one wait pa
 	EXPECT(ove::Clock::now() - before >= 2ms);
 }
 
-OVE_TEST(event, clear, forgets_the_signal, "A cleared signal lets no wait pass.")
+OVE_TEST(event, clear, forgets_the_signal, "A cleared signal ends no wait.")
 {
 	ove::Event event;
 	EXPECT_DONE(event.signal());
@@ -24,7 +24,7 @@ OVE_TEST(event, clear, forgets_the_signal, "A cleared signal lets no wait pass."
 	EXPECT_ERROR(event.wait(ove::no_wait), ove::Error::Timeout);
 }
 
-OVE_TEST(event, isr, wakes_the_waiter, "A signal from an ISR wakes the thread that waits.")
+OVE_TEST(event, isr, wakes_the_waiter, "A signal from an ISR wakes the waiting thread.")
 {
 	ove::Event event;
 	Helper waiter("waiter", Priority::High, [&] {
@@ -43,7 +43,7 @@ OVE_TEST(event, isr, wakes_the_waiter, "A signal from an ISR wakes the thread th
 	EXPECT_POINTS(1, 2, 3);
 }
 
-OVE_TEST_CHECK(event, wait, second_waiter_is_busy, "A second thread that waits for an event is refused.")
+OVE_TEST_CHECK(event, wait, second_waiter_is_busy, "The wait of a second thread for one event fails.")
 {
 	ove::Event event;
 	Helper waiter("waiter", Priority::High, [&] { EXPECT_DONE(event.wait()); });
@@ -52,7 +52,7 @@ OVE_TEST_CHECK(event, wait, second_waiter_is_busy, "A second thread that waits f
 	EXPECT_DONE(event.signal());
 }
 
-OVE_TEST_CHECK(event, isr, wrong_context_is_an_error, "An event's calls in a wrong context answer the error for it.")
+OVE_TEST_CHECK(event, isr, wrong_context_is_an_error, "An event's calls in a wrong context return the error for it.")
 {
 	ove::Event event;
 	test::in_isr([&] {
@@ -65,8 +65,7 @@ OVE_TEST_CHECK(event, isr, wrong_context_is_an_error, "An event's calls in a wro
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(event, create, gives_its_memory_back,
-	 "An event on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "An event on the heap works like any other, and its owner releases its memory.")
 {
 	auto event = ove::Event::create();
 	EXPECT_OK(test::code_of(event));

@@ -7,8 +7,7 @@ using ove::Priority;
 using test::Helper;
 
 OVE_TEST(eventgroup, wait, any_and_all,
-	 "A wait for any of some bits is satisfied by one, a wait for all by all of "
-	 "them.")
+	 "One bit satisfies a wait for any of several bits; a wait for all needs all of them.")
 {
 	ove::EventGroup group;
 	EXPECT_EQ(group.get(), 0);
@@ -22,8 +21,7 @@ OVE_TEST(eventgroup, wait, any_and_all,
 }
 
 OVE_TEST(eventgroup, wait, clears_what_it_waited_for,
-	 "A wait that clears takes the bits waited for and leaves the "
-	 "others; a timeout takes none, in time.")
+	 "A wait that clears takes its bits and leaves the others; one that times out does so in time and takes none.")
 {
 	ove::EventGroup group;
 	EXPECT_DONE(group.set(1 | 4));
@@ -36,7 +34,8 @@ OVE_TEST(eventgroup, wait, clears_what_it_waited_for,
 	EXPECT_EQ(group.get(), 4);
 }
 
-OVE_TEST(eventgroup, set, wakes_whom_it_completes, "Bits wake the threads whose wait they complete, from an ISR too.")
+OVE_TEST(eventgroup, set, wakes_whom_it_completes,
+	 "Setting bits wakes the threads whose waits they complete, from an ISR too.")
 {
 	ove::EventGroup group;
 	Helper both("both", Priority::High, [&] {
@@ -58,8 +57,7 @@ OVE_TEST(eventgroup, set, wakes_whom_it_completes, "Bits wake the threads whose 
 }
 
 OVE_TEST_CHECK(eventgroup, set, bits_outside_are_invalid,
-	       "Bits that a group does not have, no bits, or a wrong context "
-	       "are refused.")
+	       "A call with bits that a group does not have, without bits or in a wrong context fails.")
 {
 	ove::EventGroup group;
 	EXPECT_ERROR(group.set(0), ove::Error::Invalid);
@@ -72,8 +70,7 @@ OVE_TEST_CHECK(eventgroup, set, bits_outside_are_invalid,
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(eventgroup, create, gives_its_memory_back,
-	 "An event group on the heap works like any other, and its owner "
-	 "gives its memory back.")
+	 "An event group on the heap works like any other, and its owner releases its memory.")
 {
 	auto group = ove::EventGroup::create();
 	EXPECT_OK(test::code_of(group));
@@ -104,13 +101,13 @@ struct Early {
 [[gnu::init_priority(101)]] static Early early;
 
 OVE_TEST(eventgroup, constant, is_as_one_that_is_made,
-	 "A group that is a constant is, before any constructor has run, byte for byte as one that is made.")
+	 "Before any constructor has run, a constant group is byte for byte the same as an initialised one.")
 {
 	EXPECT(early.as_made);
 }
 
 OVE_TEST(eventgroup, constant, works_before_the_start_and_after,
-	 "A group that is a constant works before any constructor has run, and wakes a thread.")
+	 "A constant group works before any constructor has run, and wakes a thread.")
 {
 	Helper waiter("waiter", Priority::High, [] { EXPECT_EQ(constant.wait_any(8).value_or(0), 8); });
 
@@ -123,7 +120,7 @@ OVE_TEST(eventgroup, constant, works_before_the_start_and_after,
 }
 
 OVE_TEST(eventgroup, put, tells_the_bits_after,
-	 "A put returns the bits after it, a take those before it, in an ISR too.")
+	 "A put returns the bits after it, a take the bits before it, in an ISR too.")
 {
 	ove::EventGroup group;
 

@@ -17,7 +17,7 @@ void TIMER1_Handler()
 }
 
 OVE_TEST(interrupt, device, arrives_by_its_name,
-	 "The interrupt of a device runs the handler that the program defines under the board's name for it.")
+	 "A device's interrupt runs the handler that the program defines under the board's name for it.")
 {
 	test_device_timer_start(1000);
 	if constexpr (TEST_HAS_DEVICE_TIMER != 0) {
@@ -28,7 +28,7 @@ OVE_TEST(interrupt, device, arrives_by_its_name,
 }
 
 OVE_TEST(interrupt, irq, pends_until_it_is_enabled,
-	 "A pending interrupt of a device runs its handler when it is enabled, and one that is taken back does not.")
+	 "A device's pending interrupt runs its handler when it is enabled; a cleared one does not.")
 {
 	constexpr ove::Irq timer(OVE_IRQ(TIMER1));
 
@@ -55,7 +55,7 @@ OVE_TEST(interrupt, irq, pends_until_it_is_enabled,
 	}
 }
 
-OVE_TEST(interrupt, irq, without_a_handler_stays_out, "An interrupt without a handler is not let through.")
+OVE_TEST(interrupt, irq, without_a_handler_stays_out, "An interrupt without a handler cannot be enabled.")
 {
 	constexpr ove::Irq unused(OVE_IRQ(TIMER0));
 	const bool has_controller = unused.clear().has_value();
@@ -67,7 +67,7 @@ OVE_TEST(interrupt, irq, without_a_handler_stays_out, "An interrupt without a ha
 OVE_STATIC_WITH(urgent_tokens, (0, 1), ove::Sem);
 
 OVE_TEST_CHECK_STOPS(interrupt, urgent, call_stops, OVE_STOP_CONTEXT, "ove_sem_give_from_isr",
-		     "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.")
+		     "A call from an interrupt that critical sections do not mask stops the program and is named.")
 {
 	test_in_urgent_isr([](void *) { (void)urgent_tokens.from_isr().give(); }, nullptr);
 }

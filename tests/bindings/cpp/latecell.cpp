@@ -17,8 +17,8 @@ constinit ove::LateCell<Calibration> shared;
 } // namespace
 
 OVE_TEST(latecell, get, is_empty_until_filled,
-	 "A late cell gives nothing until it is filled, then the same object to "
-	 "threads and ISRs; it is filled once.")
+	 "A late cell is empty until it is filled, and then gives the same object to threads and ISRs. It can be "
+	 "filled once.")
 {
 	EXPECT(shared.try_get() == nullptr);
 	const auto filled = shared.emplace(3, 4);

@@ -9,8 +9,7 @@ using ove::Priority;
 using test::Helper;
 
 OVE_TEST(mutex, guard, excludes,
-	 "While a guard lives, another thread waits for the mutex; it gets it when the guard "
-	 "ends.")
+	 "While a guard exists, another thread waits for the mutex, and gets it when the guard ends.")
 {
 	ove::Mutex mutex;
 	ove::Event go;
@@ -33,7 +32,8 @@ OVE_TEST(mutex, guard, excludes,
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
-OVE_TEST(mutex, try_lock, held_is_busy, "A mutex that another thread holds is busy at once, and a timeout in time.")
+OVE_TEST(mutex, try_lock, held_is_busy,
+	 "Locking a mutex that another thread holds returns busy at once, or times out in time.")
 {
 	ove::Mutex mutex;
 	ove::Event free_it;
@@ -81,8 +81,8 @@ template <class Lock> static void end_waits_of()
 }
 
 OVE_TEST(mutex, lock, waits_on_after_an_end,
-	 "A lock that cannot return an error waits on when another thread ends its wait; one with a time limit gives "
-	 "up.")
+	 "A lock that cannot return an error keeps waiting when another thread cancels its wait; one with a timeout "
+	 "fails.")
 {
 	end_waits_of<ove::Mutex>();
 	end_waits_of<ove::RMutex>();
@@ -120,8 +120,7 @@ OVE_TEST(mutex, std, locks_work, "The standard library's locks lock and unlock: 
 }
 
 OVE_TEST_CHECK(mutex, lock, by_its_owner_is_deadlock,
-	       "A second lock by the owner answers a deadlock and changes "
-	       "nothing.")
+	       "A second lock by the owner returns the deadlock error and changes nothing.")
 {
 	ove::Mutex mutex;
 	EXPECT_DONE(mutex.acquire());
@@ -131,8 +130,7 @@ OVE_TEST_CHECK(mutex, lock, by_its_owner_is_deadlock,
 }
 
 OVE_TEST_CHECK(mutex, unlock, by_a_stranger_is_not_owner,
-	       "An unlock by a thread that does not hold the mutex answers "
-	       "so and changes nothing.")
+	       "An unlock by a thread that does not hold the mutex returns the error for it and changes nothing.")
 {
 	ove::Mutex mutex;
 	EXPECT_ERROR(mutex.release(), ove::Error::NotOwner);
@@ -142,7 +140,7 @@ OVE_TEST_CHECK(mutex, unlock, by_a_stranger_is_not_owner,
 	EXPECT_DONE(mutex.release());
 }
 
-OVE_TEST_CHECK(mutex, lock, in_isr_is_context, "A lock in an ISR answers the error for a wrong context.")
+OVE_TEST_CHECK(mutex, lock, in_isr_is_context, "A lock in an ISR returns the error for a wrong context.")
 {
 	ove::Mutex mutex;
 	ove::Result<void> answer;
@@ -158,7 +156,7 @@ OVE_TEST_CHECK_STOPS(mutex, drop, held_stops, OVE_STOP_MISUSE, "ove::Mutex::~Mut
 }
 
 OVE_TEST_CHECK_STOPS(mutex, lock, without_an_answer_stops, OVE_STOP_MISUSE, "ove::Mutex::lock",
-		     "A caller's bug in a call that cannot answer stops the program and names the call.")
+		     "A caller's bug in a call without a result stops the program and names the call.")
 {
 	ove::Mutex mutex;
 	const std::lock_guard guard(mutex);
@@ -168,8 +166,7 @@ OVE_TEST_CHECK_STOPS(mutex, lock, without_an_answer_stops, OVE_STOP_MISUSE, "ove
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(mutex, create, gives_its_memory_back,
-	 "A mutex on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "A mutex on the heap works like any other, and its owner releases its memory.")
 {
 	auto made = ove::Mutex::create();
 	EXPECT_OK(test::code_of(made));
@@ -213,7 +210,7 @@ OVE_TEST(rmutex, lock, nests, "A recursive mutex is free for others after as man
 	EXPECT(free[1]);
 }
 
-OVE_TEST(rmutex, lock, times_out, "A recursive mutex that another thread holds answers a timeout, in time.")
+OVE_TEST(rmutex, lock, times_out, "A lock of a recursive mutex that another thread holds times out in time.")
 {
 	ove::RMutex mutex;
 	EXPECT_DONE(mutex.acquire());
@@ -226,8 +223,7 @@ OVE_TEST(rmutex, lock, times_out, "A recursive mutex that another thread holds a
 }
 
 OVE_TEST_CHECK(rmutex, unlock, by_a_stranger_is_not_owner,
-	       "An unlock of a recursive mutex that the caller does not "
-	       "hold answers so.")
+	       "An unlock of a recursive mutex that the caller does not hold returns the error for it.")
 {
 	ove::RMutex mutex;
 	EXPECT_ERROR(mutex.release(), ove::Error::NotOwner);
@@ -252,14 +248,14 @@ struct First {
 [[gnu::init_priority(101)]] static First first;
 
 OVE_TEST(mutex, constant, is_as_one_that_is_made,
-	 "A mutex that is a constant is, before any constructor has run, byte for byte as one that is made.")
+	 "Before any constructor has run, a constant mutex is byte for byte the same as an initialised one.")
 {
 	TEST_NEEDS(OVE_BACKEND_HAS_CONSTANTS, "the objects of this kernel have no constant form");
 	EXPECT(first.plain);
 	EXPECT(first.recursive);
 }
 
-OVE_TEST(mutex, constant, excludes, "A mutex that is a constant excludes others, plain and recursive.")
+OVE_TEST(mutex, constant, excludes, "A constant mutex excludes other threads, whether plain or recursive.")
 {
 	constant.lock();
 	recursive_constant.lock();

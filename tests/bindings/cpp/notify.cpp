@@ -14,8 +14,8 @@ static void forget_bits()
 }
 
 OVE_TEST(notify, wait, any_and_all,
-	 "A wait for any of some bits is satisfied by one, a wait for all by all of them; a timeout takes none, in "
-	 "time.")
+	 "One bit satisfies a wait for any of several bits; a wait for all needs all. A timeout is in time and takes "
+	 "none.")
 {
 	const ove::ThreadHandle self = ove::this_thread::self();
 	std::uint32_t seen = 0;
@@ -33,7 +33,7 @@ OVE_TEST(notify, wait, any_and_all,
 }
 
 OVE_TEST(notify, wait, clears_what_it_waited_for,
-	 "A wait that clears takes the bits waited for and leaves the others; one that keeps leaves all.")
+	 "A wait that clears takes its bits and leaves the others; one that keeps leaves all.")
 {
 	const ove::ThreadHandle self = ove::this_thread::self();
 	std::uint32_t seen = 0;
@@ -46,7 +46,7 @@ OVE_TEST(notify, wait, clears_what_it_waited_for,
 	EXPECT_EQ(seen, 4);
 }
 
-OVE_TEST(notify, notify, wakes_the_waiter, "Bits wake the thread whose wait they complete, from an ISR too.")
+OVE_TEST(notify, notify, wakes_the_waiter, "Sending bits wakes the thread whose wait they complete, from an ISR too.")
 {
 	Helper waiter("waiter", Priority::High, [] {
 		EXPECT_DONE(wait_notify(3, ove::forever, NotifyMode::All));
@@ -66,7 +66,7 @@ OVE_TEST(notify, notify, wakes_the_waiter, "Bits wake the thread whose wait they
 }
 
 OVE_TEST_CHECK(notify, notify, wrong_use_is_an_error,
-	       "No bits, bits that a thread does not have, and a wrong context are refused.")
+	       "A call without bits, with bits that a thread does not have or in a wrong context fails.")
 {
 	const ove::ThreadHandle self = ove::this_thread::self();
 	forget_bits();

@@ -22,7 +22,8 @@ struct Point {
 } // namespace
 
 OVE_TEST(pool, alloc, gives_each_block_once,
-	 "Each block is had once; without a free one an allocation times out, in time; a freed one is had again.")
+	 "Each block is allocated once. Without a free block, an allocation times out in time; a freed block can be "
+	 "reused.")
 {
 	ove::Pool<Point, 2> pool;
 	const auto a = pool.make(ove::no_wait, 3, 4);
@@ -41,7 +42,7 @@ OVE_TEST(pool, alloc, gives_each_block_once,
 	EXPECT_POINTS(3, 5);
 }
 
-OVE_TEST(pool, free, wakes_the_waiter, "A freed block goes to the thread that waits for it, from an ISR too.")
+OVE_TEST(pool, free, wakes_the_waiter, "A freed block goes to the waiting thread, from an ISR too.")
 {
 	ove::Pool<int, 1> pool;
 	int *block = *pool.alloc();
@@ -63,7 +64,7 @@ OVE_TEST(pool, free, wakes_the_waiter, "A freed block goes to the thread that wa
 	EXPECT_POINTS(1, 2, 3);
 }
 
-OVE_TEST(pool, isr, allocates_and_frees, "An ISR allocates a block and frees it, and is told when there is none.")
+OVE_TEST(pool, isr, allocates_and_frees, "An ISR allocates and frees a block, and gets an error when none is free.")
 {
 	ove::Pool<int, 1> pool;
 	test::in_isr([&] {
@@ -77,7 +78,7 @@ OVE_TEST(pool, isr, allocates_and_frees, "An ISR allocates a block and frees it,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(pool, create, gives_its_memory_back,
-	 "A pool on the heap works like any other, and its owner gives its memory back.")
+	 "A pool on the heap works like any other, and its owner releases its memory.")
 {
 	const auto before = ove::heap_stats();
 	{

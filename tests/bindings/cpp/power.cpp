@@ -4,7 +4,7 @@
 using namespace std::chrono_literals;
 
 OVE_TEST(power, lock, limits_the_state,
-	 "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.")
+	 "A lock limits the sleep state until it is released, and the statistics say which states were used.")
 {
 #if CONFIG_OVE_POWER
 	constexpr std::uint32_t SYSTICK = 15;

@@ -27,7 +27,7 @@ struct Reading {
 
 } // namespace
 
-OVE_TEST(queue, send, is_first_in_first_out, "Items come out as they went in, in the same order.")
+OVE_TEST(queue, send, is_first_in_first_out, "Items are received unchanged and in the order in which they were sent.")
 {
 	ove::Queue<Sample, 3> queue;
 	static_assert(queue.capacity == 3);
@@ -49,8 +49,8 @@ OVE_TEST(queue, send, is_first_in_first_out, "Items come out as they went in, in
 }
 
 OVE_TEST(queue, send, full_and_empty_are_told,
-	 "A full queue and an empty one are told at once, or as a timeout in "
-	 "time; what is received into is then untouched.")
+	 "A full or an empty queue gives an error at once, or a timeout in time; the receiver's buffer is then "
+	 "unchanged.")
 {
 	ove::Queue<int, 1> queue;
 	int out = 7;
@@ -90,8 +90,7 @@ OVE_TEST(queue, receive, waits_for_an_item, "A receiver waits for an item, a sen
 }
 
 OVE_TEST(queue, many, moves_what_fits,
-	 "A batch moves as many items as there is room for or are there, in order, and "
-	 "waits for the first only.")
+	 "A batch moves as many items as fit or are available, in order, and waits only for the first.")
 {
 	ove::Queue<int, 4> queue;
 	const std::array items{1, 2, 3, 4, 5, 6};
@@ -105,7 +104,7 @@ OVE_TEST(queue, many, moves_what_fits,
 	EXPECT_EQ(out[0], 4);
 }
 
-OVE_TEST(queue, isr, sends_and_receives, "An ISR sends and receives, and is told when that cannot be.")
+OVE_TEST(queue, isr, sends_and_receives, "An ISR sends and receives, and gets an error if that is not possible.")
 {
 	ove::Queue<int, 1> queue;
 	test::in_isr([&] {
@@ -127,7 +126,7 @@ OVE_TEST(queue, isr, sends_and_receives, "An ISR sends and receives, and is told
 	});
 }
 
-OVE_TEST_CHECK(queue, isr, wrong_context_is_an_error, "A queue's calls in a wrong context answer the error for it.")
+OVE_TEST_CHECK(queue, isr, wrong_context_is_an_error, "A queue's calls in a wrong context return the error for it.")
 {
 	ove::Queue<int, 1> queue;
 	test::in_isr([&] {
@@ -161,8 +160,7 @@ OVE_TEST_CHECK_STOPS(queue, drop, waited_on_stops, OVE_STOP_MISUSE, "ove::Queue:
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(queue, create, gives_its_memory_back,
-	 "A queue on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "A queue on the heap works like any other, and its owner releases its memory.")
 {
 	auto made = ove::AnyQueue<int>::create(2);
 	EXPECT_OK(test::code_of(made));

@@ -4,14 +4,14 @@
 
 #include "harness.hpp"
 
-OVE_TEST_CHECK(run, start, twice_is_context, "A second start of the scheduler answers the error for a wrong context.")
+OVE_TEST_CHECK(run, start, twice_is_context, "A second start of the scheduler returns the error for a wrong context.")
 {
 	EXPECT(ove::start_scheduler() == ove::Error::Context);
 	EXPECT(ove::run() == ove::Error::Context);
 }
 
 OVE_TEST(run, heap, is_locked_in_zero_heap_mode,
-	 "The heap is locked after the start in zero-heap mode, and only there.")
+	 "The heap is locked after the start in zero-heap mode, and only in this mode.")
 {
 	EXPECT_EQ(ove::heap_is_locked(), CONFIG_OVE_ZERO_HEAP != 0);
 	const auto stats = ove::heap_stats();
@@ -20,14 +20,15 @@ OVE_TEST(run, heap, is_locked_in_zero_heap_mode,
 }
 
 OVE_TEST_STOPS(run, stop, names_the_place, OVE_STOP_MISUSE, "a place of the program",
-	       "A program can stop itself with a number and a place.")
+	       "A program can stop itself with a number and a location.")
 {
 	ove::stop(ove::StopNumber::Misuse, "a place of the program");
 }
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(run, exception, passes_guards_and_threads,
-	 "With CONFIG_OVE_CPP_EXCEPTIONS an exception leaves a scope with its guard and is caught in its thread.")
+	 "With CONFIG_OVE_CPP_EXCEPTIONS, an exception that leaves a scope destroys its guard and is caught in its "
+	 "thread.")
 {
 #if CONFIG_OVE_CPP_EXCEPTIONS
 	struct Wrong {

@@ -6,7 +6,7 @@ using ove::SchedulerLock;
 using test::Helper;
 
 OVE_TEST(scheduler, lock, keeps_the_woken_out,
-	 "A thread that is woken while the scheduler is locked goes on when the outermost lock ends.")
+	 "A thread that is woken while the scheduler is locked runs when the outermost lock ends.")
 {
 	ove::Event event;
 	/* If threads run at the same time, a lock excludes only other locks. */
@@ -30,9 +30,8 @@ OVE_TEST(scheduler, lock, keeps_the_woken_out,
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST_CHECK(
-	scheduler, wait, is_refused,
-	"A call that would wait returns CONTEXT while the scheduler is locked; one that need not is carried out.")
+OVE_TEST_CHECK(scheduler, wait, is_refused,
+	       "A call that would wait returns CONTEXT while the scheduler is locked; one that need not wait succeeds.")
 {
 	ove::Event event;
 	ove::Mutex mutex;

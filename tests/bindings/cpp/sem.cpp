@@ -5,7 +5,7 @@ using namespace std::chrono_literals;
 using ove::Priority;
 using test::Helper;
 
-OVE_TEST(sem, take, counts, "A semaphore starts with its tokens, counts down to none, and then times out.")
+OVE_TEST(sem, take, counts, "A semaphore starts with its tokens and counts down to zero; the next take times out.")
 {
 	ove::Sem sem(2, 3);
 	EXPECT_EQ(sem.count(), 2);
@@ -19,8 +19,7 @@ OVE_TEST(sem, take, counts, "A semaphore starts with its tokens, counts down to 
 }
 
 OVE_TEST(sem, give, over_the_maximum_is_overflow,
-	 "A token over the maximum is refused, or dropped by the unchecked "
-	 "call.")
+	 "A give beyond the maximum fails; the unchecked call drops the token.")
 {
 	ove::Sem sem(0, 1);
 	EXPECT_DONE(sem.give());
@@ -32,7 +31,7 @@ OVE_TEST(sem, give, over_the_maximum_is_overflow,
 	EXPECT_EQ(sem.count(), 1);
 }
 
-OVE_TEST(sem, give, wakes_the_waiter, "A token wakes a thread that waits for one.")
+OVE_TEST(sem, give, wakes_the_waiter, "Giving a token wakes a thread that waits for one.")
 {
 	ove::Sem sem(0, 1);
 	Helper waiter("waiter", Priority::High, [&] {
@@ -59,8 +58,7 @@ OVE_TEST(sem, isr, gives, "An ISR gives tokens up to the maximum.")
 }
 
 OVE_TEST_CHECK(sem, isr, wrong_context_is_an_error,
-	       "The thread's call in an ISR and the ISR's call in a thread answer "
-	       "the error for a wrong context.")
+	       "A thread call in an ISR and an ISR call in a thread return the error for a wrong context.")
 {
 	ove::Sem sem(1, 2);
 	test::in_isr([&] {
@@ -82,7 +80,7 @@ OVE_TEST_CHECK_STOPS(sem, drop, waited_for_stops, OVE_STOP_MISUSE, "ove::Sem::~S
 }
 
 OVE_TEST(sem, isr, tries_to_take,
-	 "An ISR takes a token that is there, and is told when there is none; the maximum stays.")
+	 "An ISR takes an available token and gets an error if there is none; the maximum stays the same.")
 {
 	ove::Sem sem(1, 3);
 	EXPECT(!ove::in_isr());
@@ -97,8 +95,7 @@ OVE_TEST(sem, isr, tries_to_take,
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(sem, create, gives_its_memory_back,
-	 "A semaphore on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "A semaphore on the heap works like any other, and its owner releases its memory.")
 {
 	auto made = ove::Sem::create(1, 2);
 	EXPECT_OK(test::code_of(made));

@@ -13,8 +13,7 @@ OVE_STATIC(numbers, ove::Queue<int, 4>);
 } // namespace
 
 OVE_TEST_AT_START(static, object, is_ready_before_main,
-		  "An object at file scope is ready before ove_main(), with what "
-		  "it was made with.")
+		  "An object at file scope is ready before ove_main(), with the values that it was created with.")
 {
 	EXPECT_EQ(tokens.count(), 2);
 	EXPECT_DONE(tokens.try_take());
@@ -87,7 +86,7 @@ Local &that_needs_itself()
 } // namespace
 
 OVE_TEST(static, local, is_constructed_once_by_two_threads,
-	 "A thread that comes to a function's static while another constructs it waits, and gets the same object.")
+	 "A thread that reaches a function's static while another one constructs it waits, and gets the same object.")
 {
 	Local *seen = nullptr;
 	const int before = Local::made;
@@ -109,14 +108,14 @@ OVE_TEST(static, local, is_constructed_once_by_two_threads,
 }
 
 OVE_TEST_AT_START(static, local, can_be_constructed_before_the_start,
-		  "A function's static that is reached before the scheduler runs is constructed there, once.")
+		  "A function's static that is reached before the scheduler runs is constructed then, once.")
 {
 	const Local *const object = &of_the_start();
 	EXPECT(object == &of_the_start());
 	EXPECT_POINTS(1, 3);
 }
 
-OVE_TEST(static, local, may_need_another, "The constructor of a function's static may reach another one.")
+OVE_TEST(static, local, may_need_another, "The constructor of a function's static may use another one.")
 {
 	const int before = Local::made;
 	static_cast<void>(outer());
@@ -126,7 +125,7 @@ OVE_TEST(static, local, may_need_another, "The constructor of a function's stati
 }
 
 OVE_TEST_STOPS(static, local, that_needs_itself_stops, OVE_STOP_MISUSE, "the static object of a function",
-	       "A function's static whose constructor reaches itself stops the program.")
+	       "A function's static whose constructor uses that static stops the program.")
 {
 	static_cast<void>(that_needs_itself());
 }

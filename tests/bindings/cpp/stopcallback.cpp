@@ -11,7 +11,7 @@ OVE_STATIC_WITH(may_end, (0, 1), ove::Sem);
 } // namespace
 
 OVE_TEST(stopcallback, function, runs_once_when_asked,
-	 "A callback of a stop runs once, in the asking thread, before the asking call returns.")
+	 "A stop callback runs once, in the requesting thread, before the request returns.")
 {
 	ove::ThreadHandle asker;
 	test::Helper waits("waits", ove::Priority::High, [&asker](ove::StopToken token) {
@@ -35,7 +35,7 @@ OVE_TEST(stopcallback, function, runs_once_when_asked,
 }
 
 OVE_TEST(stopcallback, function, runs_at_once_when_asked_before,
-	 "A callback that is made after the request runs in its constructor.")
+	 "A callback that is created after the request runs in its constructor.")
 {
 	test::Helper late("late", ove::Priority::High, [](ove::StopToken token) {
 		EXPECT_DONE(wake.take());
@@ -67,7 +67,8 @@ OVE_TEST(stopcallback, function, is_not_called_after_its_end, "A callback whose 
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST(stopcallback, function, end_waits_while_it_runs, "The end of a callback waits while another thread runs it.")
+OVE_TEST(stopcallback, function, end_waits_while_it_runs,
+	 "The destructor of a callback waits while another thread runs the callback.")
 {
 	test::Helper owner("owner", ove::Priority::High, [](ove::StopToken token) {
 		{
@@ -94,7 +95,7 @@ OVE_TEST(stopcallback, function, end_waits_while_it_runs, "The end of a callback
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
-OVE_TEST(stopcallback, function, may_end_itself, "A callback may end itself while it runs.")
+OVE_TEST(stopcallback, function, may_end_itself, "A callback may destroy itself while it runs.")
 {
 	using Callback = ove::StopCallback<void (*)()>;
 	static test::Room<Callback> room;
@@ -114,7 +115,7 @@ OVE_TEST(stopcallback, function, may_end_itself, "A callback may end itself whil
 }
 
 OVE_TEST(stopcallback, function, is_called_for_a_request_in_c,
-	 "A request of the C API calls it too, in an ISR as well.")
+	 "A request through the C API calls the callback too, also in an ISR.")
 {
 	test::Helper waits("waits", ove::Priority::High, [](ove::StopToken token) {
 		const ove::StopCallback callback(token, [] { EXPECT_DONE(wake.from_isr().give()); });

@@ -10,7 +10,8 @@ using namespace std::string_view_literals;
 using ove::Priority;
 using test::Helper;
 
-OVE_TEST(stream, send, keeps_the_bytes, "Bytes come out as they went in, in the same order, whatever the portions.")
+OVE_TEST(stream, send, keeps_the_bytes,
+	 "Bytes are received unchanged and in order, whatever the sizes of the single calls.")
 {
 	ove::Stream<8> stream;
 	static_assert(stream.capacity == 8);
@@ -25,7 +26,7 @@ OVE_TEST(stream, send, keeps_the_bytes, "Bytes come out as they went in, in the 
 	EXPECT(std::memcmp(rest.data(), "de", 2) == 0);
 }
 
-OVE_TEST(stream, send, says_how_many_when_time_is_over, "A call that runs out of time says how many bytes it moved.")
+OVE_TEST(stream, send, says_how_many_when_time_is_over, "A call that times out returns the number of bytes it moved.")
 {
 	ove::Stream<4> stream;
 	std::array<unsigned char, 8> bytes{1, 2, 3, 4, 5, 6, 7, 8};
@@ -37,8 +38,7 @@ OVE_TEST(stream, send, says_how_many_when_time_is_over, "A call that runs out of
 }
 
 OVE_TEST(stream, receive, wakes_at_the_trigger,
-	 "A receiver that waits wakes when as many bytes are there as the "
-	 "trigger says.")
+	 "A waiting receiver wakes when the number of bytes reaches the trigger.")
 {
 	ove::Stream<8> stream(3);
 	std::array<char, 8> bytes{};
@@ -55,7 +55,7 @@ OVE_TEST(stream, receive, wakes_at_the_trigger,
 	EXPECT_POINTS(3);
 }
 
-OVE_TEST(stream, isr, sends_and_receives, "An ISR moves as many bytes as can be at once.")
+OVE_TEST(stream, isr, sends_and_receives, "An ISR sends or receives as many bytes as possible without waiting.")
 {
 	ove::Stream<4> stream;
 	std::array<char, 8> bytes{};
@@ -67,7 +67,7 @@ OVE_TEST(stream, isr, sends_and_receives, "An ISR moves as many bytes as can be 
 	EXPECT(std::memcmp(bytes.data(), "abcd", 4) == 0);
 }
 
-OVE_TEST(stream, reset, waited_on_is_busy, "A reset drops all bytes, and is refused while a thread waits.")
+OVE_TEST(stream, reset, waited_on_is_busy, "A reset drops all bytes, and fails while a thread waits.")
 {
 	ove::Stream<4> stream;
 	std::array<char, 2> bytes{};
@@ -82,8 +82,7 @@ OVE_TEST(stream, reset, waited_on_is_busy, "A reset drops all bytes, and is refu
 }
 
 OVE_TEST_CHECK(stream, isr, wrong_context_is_an_error,
-	       "A stream's calls in a wrong context, or without bytes, answer "
-	       "the error for it.")
+	       "A stream's calls in a wrong context, or without bytes, return the error for it.")
 {
 	ove::Stream<4> stream;
 	test::in_isr([&] { EXPECT_ERROR(stream.send("a"sv, ove::no_wait), ove::Error::Context); });
@@ -95,8 +94,7 @@ OVE_TEST_CHECK(stream, isr, wrong_context_is_an_error,
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(stream, create, gives_its_memory_back,
-	 "A stream on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "A stream on the heap works like any other, and its owner releases its memory.")
 {
 	auto stream = ove::AnyStream::create(4);
 	EXPECT_OK(test::code_of(stream));

@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 using ove::Priority;
 using test::Helper;
 
-OVE_TEST(thread, start, runs_with_its_captures, "A thread runs its function with what that has captured, once.")
+OVE_TEST(thread, start, runs_with_its_captures, "A thread runs its function once, with its captures.")
 {
 	int a = 3;
 	const int b = 4;
@@ -73,7 +73,7 @@ OVE_TEST_CHECK_STOPS(thread, drop, holding_stops, OVE_STOP_MISUSE, "ove::Thread:
 	EXPECT_DONE(thread->join());
 }
 
-OVE_TEST(thread, stop, is_seen_by_that_thread_only, "A stop is asked of one thread, and that one sees it.")
+OVE_TEST(thread, stop, is_seen_by_that_thread_only, "A stop request for one thread is seen only by that thread.")
 {
 	ove::Event look_a;
 	ove::Event look_b;
@@ -96,7 +96,8 @@ OVE_TEST(thread, stop, is_seen_by_that_thread_only, "A stop is asked of one thre
 	EXPECT(!b_stops);
 }
 
-OVE_TEST(thread, join, says_why_not, "A join answers a timeout while the thread runs, and a deadlock for the caller.")
+OVE_TEST(thread, join, says_why_not,
+	 "A join returns a timeout while the thread runs, and a deadlock error for the caller itself.")
 {
 	ove::Event go;
 	Helper thread("waiter", Priority::High, [&] { EXPECT_DONE(go.wait()); });
@@ -123,7 +124,7 @@ OVE_TEST(thread, self, is_the_running_thread, "A thread knows its own handle, na
 	EXPECT(self.state() == ove::ThreadState::Terminated);
 }
 
-OVE_TEST(thread, list, holds_every_thread, "The list holds each thread that has not been taken back, once.")
+OVE_TEST(thread, list, holds_every_thread, "The list contains each thread that has not been released, once.")
 {
 	const std::size_t before = ove::list_threads({});
 	ove::Event go;
@@ -139,7 +140,8 @@ OVE_TEST(thread, list, holds_every_thread, "The list holds each thread that has 
 	EXPECT_DONE(go.signal());
 }
 
-OVE_TEST(thread, sleep, is_never_early, "A sleep lasts at least its time; one until a time that has passed says so.")
+OVE_TEST(thread, sleep, is_never_early,
+	 "A sleep lasts at least its time; a sleep until a time in the past returns the error for it.")
 {
 	const auto before = ove::Clock::now();
 	EXPECT_DONE(ove::this_thread::sleep_for(1500us));
@@ -178,7 +180,7 @@ OVE_TEST(thread, priority, can_be_changed, "A thread runs at the priority it is 
 	EXPECT_DONE(go.signal());
 }
 
-OVE_TEST(thread, suspend, waits_for_resume, "A thread that suspends itself goes on when another resumes it.")
+OVE_TEST(thread, suspend, waits_for_resume, "A thread that suspends itself continues when another one resumes it.")
 {
 	Helper thread("sleeper", Priority::High, [] {
 		test_point(1);
@@ -193,8 +195,8 @@ OVE_TEST(thread, suspend, waits_for_resume, "A thread that suspends itself goes 
 }
 
 OVE_TEST(thread, abort_wait, ends_a_wait,
-	 "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to "
-	 "end.")
+	 "A wait that another thread or an ISR cancels returns an error of its own. Cancelling fails if the thread "
+	 "does not wait.")
 {
 	ove::Event event;
 	ove::Stream<4> stream;
@@ -223,7 +225,7 @@ OVE_TEST(thread, abort_wait, ends_a_wait,
 }
 
 OVE_TEST(thread, stop_ends_waits, lets_an_owner_end,
-	 "The end of an owner ends the wait of its thread, if the thread wants that.")
+	 "Destroying the owner of a thread cancels the thread's wait, if the thread asked for that.")
 {
 	ove::Event event;
 	{
@@ -238,7 +240,7 @@ OVE_TEST(thread, stop_ends_waits, lets_an_owner_end,
 	EXPECT_POINTS(1, 2);
 }
 
-OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.")
+OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR returns the error for a wrong context.")
 {
 	ove::Result<void> answer;
 	test::in_isr([&] { answer = ove::this_thread::sleep_for(1ms); });
@@ -246,7 +248,7 @@ OVE_TEST_CHECK(thread, sleep, in_isr_is_context, "A sleep in an ISR answers the 
 }
 
 OVE_TEST_CHECK_AT_START(thread, sleep, before_the_start_is_context,
-			"Before the scheduler runs a wait answers the error for a wrong context.")
+			"Before the scheduler runs, a wait returns the error for a wrong context.")
 {
 	ove::Mutex mutex;
 	ove::Sem sem(0, 1);
@@ -257,13 +259,13 @@ OVE_TEST_CHECK_AT_START(thread, sleep, before_the_start_is_context,
 }
 
 OVE_TEST_CHECK_STOPS_AT_START(thread, yield, before_the_start_stops, OVE_STOP_CONTEXT, "ove_thread_yield",
-			      "A yield, which cannot answer, stops the program before the scheduler runs.")
+			      "A yield, which returns no result, stops the program before the scheduler runs.")
 {
 	ove::this_thread::yield();
 }
 
 OVE_TEST_UNCHECKED_STOPS_AT_START(sem, take, before_the_start_stops, OVE_STOP_CONTEXT, "a wait outside a thread",
-				  "Without checks a wait before the scheduler runs stops the program.")
+				  "Without checks, a wait before the scheduler runs stops the program.")
 {
 	NEEDS_JUDGED_WAITS();
 	ove::Sem sem(0, 1);
@@ -273,8 +275,7 @@ OVE_TEST_UNCHECKED_STOPS_AT_START(sem, take, before_the_start_stops, OVE_STOP_CO
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(thread, create, gives_its_memory_back,
-	 "A thread on the heap runs like any other; its owner joins it and "
-	 "gives its memory back.")
+	 "A thread on the heap runs like any other; its owner joins it and releases its memory.")
 {
 	int ran = 0;
 	{
@@ -360,7 +361,7 @@ static bool is_below_the_control_block()
 }
 
 OVE_TEST(thread, stack, lies_below_the_control_block,
-	 "The control block of a thread lies above its stack, where no overflow reaches it.")
+	 "A thread's control block is above its stack, where no overflow reaches it.")
 {
 	NEEDS_SMALL_STACKS();
 	bool is_below = false;
@@ -371,7 +372,7 @@ OVE_TEST(thread, stack, lies_below_the_control_block,
 
 #if !CONFIG_OVE_ZERO_HEAP
 OVE_TEST(thread, create, stack_lies_below_the_control_block,
-	 "On the heap too the control block of a thread lies above its stack.")
+	 "On the heap, too, a thread's control block is above its stack.")
 {
 	NEEDS_SMALL_STACKS();
 	bool is_below = false;

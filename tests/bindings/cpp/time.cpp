@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-OVE_TEST(time, clock, is_one_in_every_unit, "Microseconds, nanoseconds, milliseconds and ticks are one clock.")
+OVE_TEST(time, clock, is_one_in_every_unit, "Microseconds, nanoseconds, milliseconds and ticks come from one clock.")
 {
 	const auto ms = ove::time::get_ms();
 	const auto us = ove::time::get_us();
@@ -18,7 +18,7 @@ OVE_TEST(time, clock, is_one_in_every_unit, "Microseconds, nanoseconds, millisec
 	EXPECT_RANGE(ove::time::get_ticks() * 1000 / CONFIG_OVE_TICK_HZ, ms, ms + 1000);
 }
 
-OVE_TEST(time, delay, is_never_early, "A delay lasts at least the time asked for.")
+OVE_TEST(time, delay, is_never_early, "A delay lasts at least the requested time.")
 {
 	for (int i = 0; i < 3; i++) {
 		const auto before = ove::Clock::now();
@@ -30,7 +30,7 @@ OVE_TEST(time, delay, is_never_early, "A delay lasts at least the time asked for
 	EXPECT(ove::Clock::now() - before >= 300us);
 }
 
-OVE_TEST_CHECK(time, delay, in_isr_is_context, "A delay in an ISR answers the error for a wrong context.")
+OVE_TEST_CHECK(time, delay, in_isr_is_context, "A delay in an ISR returns the error for a wrong context.")
 {
 	ove::Result<void> answer;
 	test::in_isr([&] { answer = ove::time::delay(1ms); });
@@ -38,8 +38,8 @@ OVE_TEST_CHECK(time, delay, in_isr_is_context, "A delay in an ISR answers the er
 }
 
 OVE_TEST(time, timeout, is_rounded_up,
-	 "A timeout is rounded up to a millisecond; a negative one does not wait, one "
-	 "too long for 32 bits waits forever.")
+	 "A timeout is rounded up to a millisecond. A negative one does not wait, and one too long for 32 bits waits "
+	 "forever.")
 {
 	static_assert(ove::Timeout{0ms} == ove::no_wait && ove::Timeout{-1h} == ove::no_wait);
 	static_assert(ove::Timeout{1ns}.ms() == 1 && ove::Timeout{1000001ns}.ms() == 2 &&
@@ -65,7 +65,8 @@ OVE_TEST(time, timeout, is_rounded_up,
 	EXPECT(ove::Timeout{std::chrono::nanoseconds{nanoseconds}} == ove::forever);
 }
 
-OVE_TEST(time, deadline, is_never_early, "A wait until a deadline ends after it; one that has passed does not wait.")
+OVE_TEST(time, deadline, is_never_early,
+	 "A wait until a deadline ends after it; if the deadline has passed, the call does not wait.")
 {
 	ove::Sem never;
 	const auto deadline = ove::Clock::now() + 3ms;

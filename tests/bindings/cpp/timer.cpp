@@ -6,7 +6,7 @@
 using namespace std::chrono_literals;
 using ove::TimerMode;
 
-OVE_TEST(timer, one_shot, expires_once, "A one-shot timer calls its function once, never early, and is stopped then.")
+OVE_TEST(timer, one_shot, expires_once, "A one-shot timer calls its function once, never early, and is then stopped.")
 {
 	ove::Sem expired(0, 8);
 	ove::Timer timer(20ms, TimerMode::OneShot, [&](ove::AnyTimer &self) {
@@ -80,7 +80,7 @@ OVE_TEST(timer, reset, starts_the_period_anew, "A timer that is reset in time do
 	test_in_time(last_us, 500000);
 }
 
-OVE_TEST(timer, drop, ends_its_calls, "After a running timer has been dropped its function is not called any more.")
+OVE_TEST(timer, drop, ends_its_calls, "After a running timer has been dropped, its function is never called again.")
 {
 	std::atomic<int> calls = 0;
 	{
@@ -93,9 +93,8 @@ OVE_TEST(timer, drop, ends_its_calls, "After a running timer has been dropped it
 	EXPECT_EQ(calls.load(), at_the_end);
 }
 
-OVE_TEST(
-	timer, slack, two_expire_together,
-	"Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.")
+OVE_TEST(timer, slack, two_expire_together,
+	 "Two timers with slack expire in one tick. A running timer keeps its slack, and too long a slack is rejected.")
 {
 #if CONFIG_OVE_TIMER_SLACK
 	ove::Sem expired(0, 2);
@@ -124,7 +123,7 @@ OVE_TEST(
 #endif
 }
 
-OVE_TEST_CHECK(timer, period, out_of_range_is_invalid, "A period out of range, or a call in an ISR, is refused.")
+OVE_TEST_CHECK(timer, period, out_of_range_is_invalid, "A period out of range, or a call in an ISR, returns an error.")
 {
 	ove::Timer timer(1ms, TimerMode::OneShot, [] {});
 	EXPECT_ERROR(timer.set_period(0ms), ove::Error::Invalid);
@@ -138,8 +137,7 @@ OVE_TEST_CHECK(timer, period, out_of_range_is_invalid, "A period out of range, o
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(timer, create, gives_its_memory_back,
-	 "A timer on the heap works like any other, and its owner gives its "
-	 "memory back.")
+	 "A timer on the heap works like any other, and its owner releases its memory.")
 {
 	ove::Sem expired(0, 1);
 	auto timer = ove::AnyTimer::create(1ms, TimerMode::OneShot, [&expired] { expired.give_unchecked(); });

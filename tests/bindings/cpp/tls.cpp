@@ -19,7 +19,7 @@ void report(const int *value)
 #endif
 
 OVE_TEST(tls, set, each_thread_has_its_own,
-	 "A key has one value in each thread, which there is none of until the thread sets it.")
+	 "A key has a separate value in each thread, and none until the thread sets it.")
 {
 #if CONFIG_OVE_TLS
 	int mine = 1;
@@ -46,7 +46,7 @@ OVE_TEST(tls, set, each_thread_has_its_own,
 }
 
 OVE_TEST(tls, destructor, at_the_end,
-	 "The destructor gets the value in the thread that ends, before its joiner goes on.")
+	 "The destructor gets the value in the ending thread, before the joiner continues.")
 {
 #if CONFIG_OVE_TLS
 	const int value = 2;
@@ -65,7 +65,7 @@ OVE_TEST(tls, destructor, at_the_end,
 }
 
 OVE_TEST(tls, end, not_while_a_thread_has_a_value,
-	 "A key is ended only when no thread has a value, and its place serves the next one.")
+	 "A key can be deinitialised only when no thread has a value, and the next key reuses its slot.")
 {
 #if CONFIG_OVE_TLS
 	int value = 1;

@@ -48,7 +48,7 @@ OVE_TEST_STOPS(watchdog, check, names_the_late_one, OVE_STOP_WATCHDOG, "radio",
 	static_cast<void>(ove::check_watchdogs());
 }
 
-OVE_TEST(watchdog, drop, leaves_the_check, "After a running watchdog has ended, a check does not look at it.")
+OVE_TEST(watchdog, drop, leaves_the_check, "After a running watchdog has been deinitialised, a check ignores it.")
 {
 	{
 		ove::Watchdog watchdog("gone", late_after, [] { test_point(1); });
@@ -60,7 +60,8 @@ OVE_TEST(watchdog, drop, leaves_the_check, "After a running watchdog has ended, 
 	EXPECT_EQ(test_points(), 0);
 }
 
-OVE_TEST(watchdog, isr, may_feed_and_check, "An ISR may feed a watchdog and check all; the function runs in the ISR.")
+OVE_TEST(watchdog, isr, may_feed_and_check,
+	 "An ISR may feed a watchdog and check all watchdogs; the function runs in the ISR.")
 {
 	bool is_in_isr = false;
 	int calls = 0;
@@ -84,7 +85,7 @@ OVE_TEST(watchdog, isr, may_feed_and_check, "An ISR may feed a watchdog and chec
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(watchdog, create, gives_its_memory_back,
-	 "A watchdog on the heap works like any other, and its owner gives its memory back.")
+	 "A watchdog on the heap works like any other, and its owner releases its memory.")
 {
 	const auto before = ove::heap_stats();
 	{

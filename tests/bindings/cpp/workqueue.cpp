@@ -33,7 +33,7 @@ class Worker
 
 } // namespace
 
-OVE_TEST(workqueue, submit, runs_in_order, "Work runs in the order of its submission, with what it has captured.")
+OVE_TEST(workqueue, submit, runs_in_order, "Work runs in the order of submission, with its captures.")
 {
 	Worker worker;
 	int number = 0;
@@ -64,7 +64,7 @@ OVE_TEST(workqueue, submit, pending_twice_runs_once, "Work that is submitted aga
 	EXPECT_POINTS(1);
 }
 
-OVE_TEST(workqueue, delayed, is_never_early, "Delayed work runs after its delay, not before.")
+OVE_TEST(workqueue, delayed, is_never_early, "Delayed work runs after its delay and never before.")
 {
 	Worker worker;
 	ove::Clock::time_point ran;
@@ -80,7 +80,7 @@ OVE_TEST(workqueue, delayed, is_never_early, "Delayed work runs after its delay,
 	EXPECT_DONE(worker->flush());
 }
 
-OVE_TEST(workqueue, cancel, keeps_work_from_running, "Cancelled work does not run; work that runs cannot be cancelled.")
+OVE_TEST(workqueue, cancel, keeps_work_from_running, "Cancelled work does not run; running work cannot be cancelled.")
 {
 	Worker worker;
 	ove::Event go;
@@ -114,8 +114,7 @@ OVE_TEST(workqueue, isr, submits, "An ISR submits work.")
 }
 
 OVE_TEST(workqueue, drop, waits_for_its_work,
-	 "Dropping work that runs waits for its end; dropping a queue lets pending "
-	 "work run.")
+	 "Dropping running work waits for its end; dropping a queue lets pending work run.")
 {
 	ove::Event running;
 	ove::Event go;
@@ -138,7 +137,7 @@ OVE_TEST(workqueue, drop, waits_for_its_work,
 	EXPECT_POINTS(1, 2, 3, 4);
 }
 
-OVE_TEST(workqueue, flush, by_its_own_work_is_deadlock, "A queue's own work cannot wait for the queue.")
+OVE_TEST(workqueue, flush, by_its_own_work_is_deadlock, "Work that runs in a queue cannot wait for that queue.")
 {
 	Worker worker;
 	ove::Result<void> answer;
@@ -151,8 +150,7 @@ OVE_TEST(workqueue, flush, by_its_own_work_is_deadlock, "A queue's own work cann
 #if !CONFIG_OVE_ZERO_HEAP
 
 OVE_TEST(workqueue, create, gives_its_memory_back,
-	 "A work queue and work on the heap work like any other, and their "
-	 "owners give their memory back.")
+	 "A work queue and work on the heap work like any other, and their owners release their memory.")
 {
 	auto queue = ove::AnyWorkQueue::create({.name = "heap", .priority = Priority::High}, test::stack_bytes);
 	EXPECT_OK(test::code_of(queue));

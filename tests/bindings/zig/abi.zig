@@ -12,11 +12,15 @@ extern fn snprintf(text: [*]u8, size: usize, format: [*:0]const u8, ...) c_int;
 comptime {
     h.thread(
         "abi.float.crosses_the_c_boundary",
-        "Floats and doubles arrive as they were sent, from C and in C, in registers and on the stack.",
+        "Floats and doubles are passed unchanged to and from C, in registers and on the stack.",
         crosses,
     );
     // Before the start: a C library may allocate for the digits.
-    h.atStart("abi.printf.writes_doubles", "The C library, called from the language, writes doubles as text.", writes);
+    h.atStart(
+        "abi.printf.writes_doubles",
+        "The C library, called from the language, prints doubles correctly.",
+        writes,
+    );
 }
 
 fn take(

@@ -7,7 +7,7 @@ extern fn abi_promises(promises: [*]const bool, count: usize) bool;
 comptime {
     h.thread(
         "capability.promise.is_c_s",
-        "Each promise of the kernel has the value that C's name of it has.",
+        "Each capability of the kernel has the same value as in C.",
         compare,
     );
 }

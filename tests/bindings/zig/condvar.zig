@@ -6,28 +6,28 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "condvar.wait.ends_when_the_condition_holds",
-        "A wait for a condition goes on through signals until it holds, and owns the mutex then.",
+        "A wait for a condition continues after signals until the condition holds, and then owns the mutex.",
         waitsForCondition,
     );
     h.thread(
         "condvar.wait.times_out_with_the_mutex",
-        "A wait that times out owns the mutex again; a wait for a condition does not last longer in all than " ++
-            "its timeout by signals.",
+        "A wait that times out owns the mutex again. Signals do not make a wait for a condition last longer " ++
+            "than its timeout.",
         timesOut,
     );
     h.thread(
         "condvar.broadcast.wakes_all",
-        "A broadcast wakes every thread that waits; a signal wakes one.",
+        "A broadcast wakes every waiting thread; a signal wakes one.",
         wakesAll,
     );
     h.check(
         "condvar.wait.without_the_mutex_is_not_owner",
-        "A wait with a mutex that the caller does not hold answers so.",
+        "A wait with a mutex that the caller does not hold returns the error for it.",
         withoutMutex,
     );
     if (!ove.config.zero_heap) h.thread(
         "condvar.create.gives_its_memory_back",
-        "A condition variable on the heap works like any other, and its owner gives its memory back.",
+        "A condition variable on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

@@ -6,12 +6,12 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "critical.section.keeps_the_woken_out",
-        "A thread that is woken inside a critical section goes on when the outermost section ends.",
+        "A thread that is woken inside a critical section runs when the outermost section ends.",
         keepsOut,
     );
     h.check(
         "critical.wait.is_refused",
-        "A call that would wait inside a critical section answers CONTEXT; one that need not is carried out.",
+        "A call that would wait inside a critical section returns CONTEXT; one that need not wait succeeds.",
         refuses,
     );
 }

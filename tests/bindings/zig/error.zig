@@ -5,7 +5,7 @@ const h = @import("harness.zig");
 
 comptime {
     h.thread("error.number.equals_c", "Every error has the number that ove/error.h gives it.", numbers);
-    h.thread("error.name.is_that_of_c", "An error can be named, by the text of ove_strerror().", names);
+    h.thread("error.name.is_that_of_c", "An error's name is the text of ove_strerror().", names);
 }
 
 fn numbers() !void {

@@ -6,20 +6,20 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "event.signal.counts_once",
-        "Signals do not add up: two let one wait pass, and the next times out.",
+        "Signals do not add up: two of them end one wait, and the next wait times out.",
         countsOnce,
     );
-    h.thread("event.clear.forgets_the_signal", "A cleared signal lets no wait pass.", clears);
-    h.thread("event.isr.wakes_the_waiter", "A signal from an ISR wakes the thread that waits.", isrWakes);
-    h.check("event.wait.second_waiter_is_busy", "A second thread that waits for an event is refused.", secondWaiter);
+    h.thread("event.clear.forgets_the_signal", "A cleared signal ends no wait.", clears);
+    h.thread("event.isr.wakes_the_waiter", "A signal from an ISR wakes the waiting thread.", isrWakes);
+    h.check("event.wait.second_waiter_is_busy", "The wait of a second thread for one event fails.", secondWaiter);
     h.check(
         "event.isr.wrong_context_is_an_error",
-        "An event's calls in a wrong context answer the error for it.",
+        "An event's calls in a wrong context return the error for it.",
         wrongContext,
     );
     if (!ove.config.zero_heap) h.thread(
         "event.create.gives_its_memory_back",
-        "An event on the heap works like any other, and its owner gives its memory back.",
+        "An event on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

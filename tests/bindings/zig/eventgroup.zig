@@ -6,32 +6,32 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "eventgroup.wait.any_and_all",
-        "A wait for any of some bits is satisfied by one, a wait for all by all of them.",
+        "One bit satisfies a wait for any of several bits; a wait for all needs all of them.",
         anyAndAll,
     );
     h.thread(
         "eventgroup.wait.clears_what_it_waited_for",
-        "A wait that clears takes the bits waited for and leaves the others; a timeout takes none, in time.",
+        "A wait that clears takes its bits and leaves the others; one that times out does so in time and takes none.",
         clearing,
     );
     h.thread(
         "eventgroup.set.wakes_whom_it_completes",
-        "Bits wake the threads whose wait they complete, from an ISR too.",
+        "Setting bits wakes the threads whose waits they complete, from an ISR too.",
         wakes,
     );
     h.thread(
         "eventgroup.put.tells_the_bits_after",
-        "A put returns the bits after it, a take those before it, in an ISR too.",
+        "A put returns the bits after it, a take the bits before it, in an ISR too.",
         putAndTake,
     );
     h.check(
         "eventgroup.set.bits_outside_are_invalid",
-        "Bits that a group does not have, no bits, or a wrong context are refused.",
+        "A call with bits that a group does not have, without bits or in a wrong context fails.",
         refused,
     );
     if (!ove.config.zero_heap) h.thread(
         "eventgroup.create.gives_its_memory_back",
-        "An event group on the heap works like any other, and its owner gives its memory back.",
+        "An event group on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

@@ -13,23 +13,23 @@ comptime {
     _ = &TIMER1_Handler;
     h.thread(
         "interrupt.device.arrives_by_its_name",
-        "The interrupt of a device runs the handler that the program defines under the board's name for it.",
+        "A device's interrupt runs the handler that the program defines under the board's name for it.",
         arrives,
     );
     h.thread(
         "interrupt.irq.pends_until_it_is_enabled",
-        "A pending interrupt of a device runs its handler when it is enabled, and one that is taken back does not.",
+        "A device's pending interrupt runs its handler when it is enabled; a cleared one does not.",
         pends,
     );
     h.thread(
         "interrupt.irq.without_a_handler_stays_out",
-        "An interrupt without a handler is not let through.",
+        "An interrupt without a handler cannot be enabled.",
         staysOut,
     );
     h.stops(
         "interrupt.urgent.call_stops",
         .{ .stop = .context, .place = "ove_sem_give_from_isr", .is_check = true },
-        "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.",
+        "A call from an interrupt that critical sections do not mask stops the program and is named.",
         givesUrgently,
     );
 }

@@ -6,7 +6,8 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "latecell.get.is_empty_until_filled",
-        "A late cell gives nothing until it is filled, then the same object to threads and ISRs; it is filled once.",
+        "A late cell is empty until it is filled, and then gives the same object to threads and ISRs. It can " ++
+            "be filled once.",
         isFilledOnce,
     );
 }

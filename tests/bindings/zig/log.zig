@@ -12,7 +12,7 @@ comptime {
     h.stops(
         "run.log.is_written_to_the_console",
         .{ .stop = .misuse, .place = "after the log", .says = "warning(net): 3 of " ++ long ++ " lost" },
-        "A log line goes to the board's console, with its level and scope, whole when it is long.",
+        "A log line goes to the board's console, with its level and scope, complete even if it is long.",
         isWrittenToTheConsole,
     );
 }

@@ -6,33 +6,33 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "mutex.guard.excludes",
-        "While a guard lives, another thread waits for the mutex; it gets it when the guard ends.",
+        "While a guard exists, another thread waits for the mutex, and gets it when the guard ends.",
         excludes,
     );
     h.thread(
         "mutex.try_lock.held_is_busy",
-        "A mutex that another thread holds is busy at once, and a timeout in time.",
+        "Locking a mutex that another thread holds returns busy at once, or times out in time.",
         heldIsBusy,
     );
     h.check(
         "mutex.lock.by_its_owner_is_deadlock",
-        "A second lock by the owner answers a deadlock and changes nothing.",
+        "A second lock by the owner returns the deadlock error and changes nothing.",
         byOwner,
     );
     h.check(
         "mutex.unlock.by_a_stranger_is_not_owner",
-        "An unlock by a thread that does not hold the mutex answers so and changes nothing.",
+        "An unlock by a thread that does not hold the mutex returns the error for it and changes nothing.",
         byStranger,
     );
     h.check(
         "mutex.lock.in_isr_is_context",
-        "A lock in an ISR answers the error for a wrong context.",
+        "A lock in an ISR returns the error for a wrong context.",
         inIsr,
     );
     h.stops(
         "mutex.lock.without_an_answer_stops",
         .{ .stop = .misuse, .place = "ove.Mutex.Guard.release", .is_check = true },
-        "A caller's bug in a call that cannot answer stops the program and names the call.",
+        "A caller's bug in a call without a result stops the program and names the call.",
         releaseTwice,
     );
     h.stops(
@@ -43,7 +43,7 @@ comptime {
     );
     if (!ove.config.zero_heap) h.thread(
         "mutex.create.gives_its_memory_back",
-        "A mutex on the heap works like any other, and its owner gives its memory back.",
+        "A mutex on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

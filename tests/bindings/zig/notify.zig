@@ -7,22 +7,23 @@ const notify = ove.notify;
 comptime {
     h.thread(
         "notify.wait.any_and_all",
-        "A wait for any of some bits is satisfied by one, a wait for all by all of them; a timeout takes none, in time.",
+        "One bit satisfies a wait for any of several bits; a wait for all needs all. A timeout is in time " ++
+            "and takes none.",
         anyAndAll,
     );
     h.thread(
         "notify.wait.clears_what_it_waited_for",
-        "A wait that clears takes the bits waited for and leaves the others; one that keeps leaves all.",
+        "A wait that clears takes its bits and leaves the others; one that keeps leaves all.",
         clears,
     );
     h.thread(
         "notify.notify.wakes_the_waiter",
-        "Bits wake the thread whose wait they complete, from an ISR too.",
+        "Sending bits wakes the thread whose wait they complete, from an ISR too.",
         wakes,
     );
     h.check(
         "notify.notify.wrong_use_is_an_error",
-        "No bits, bits that a thread does not have, and a wrong context are refused.",
+        "A call without bits, with bits that a thread does not have or in a wrong context fails.",
         wrongUse,
     );
 }

@@ -6,22 +6,23 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "pool.alloc.gives_each_block_once",
-        "Each block is had once; without a free one an allocation times out, in time; a freed one is had again.",
+        "Each block is allocated once. Without a free block, an allocation times out in time; a freed block " ++
+            "can be reused.",
         eachOnce,
     );
     h.thread(
         "pool.free.wakes_the_waiter",
-        "A freed block goes to the thread that waits for it, from an ISR too.",
+        "A freed block goes to the waiting thread, from an ISR too.",
         wakes,
     );
     h.thread(
         "pool.isr.allocates_and_frees",
-        "An ISR allocates a block and frees it, and is told when there is none.",
+        "An ISR allocates and frees a block, and gets an error when none is free.",
         inIsr,
     );
     if (!ove.config.zero_heap) h.thread(
         "pool.create.gives_its_memory_back",
-        "A pool on the heap works like any other, and its owner gives its memory back.",
+        "A pool on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

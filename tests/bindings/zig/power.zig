@@ -5,7 +5,7 @@ const h = @import("harness.zig");
 comptime {
     h.thread(
         "power.lock.limits_the_state",
-        "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.",
+        "A lock limits the sleep state until it is released, and the statistics say which states were used.",
         limits,
     );
 }

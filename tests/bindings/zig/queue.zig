@@ -5,28 +5,32 @@ const h = @import("harness.zig");
 const Helper = h.Helper;
 
 comptime {
-    h.thread("queue.send.is_first_in_first_out", "Items come out as they went in, in the same order.", isFifo);
+    h.thread(
+        "queue.send.is_first_in_first_out",
+        "Items are received unchanged and in the order in which they were sent.",
+        isFifo,
+    );
     h.thread(
         "queue.send.full_and_empty_are_told",
-        "A full queue and an empty one are told at once, or as a timeout in time; what is received into is " ++
-            "then untouched.",
+        "A full or an empty queue gives an error at once, or a timeout in time; the receiver's buffer is " ++
+            "then unchanged.",
         fullAndEmpty,
     );
     h.thread("queue.receive.waits_for_an_item", "A receiver waits for an item, a sender for room.", waits);
     h.thread(
         "queue.many.moves_what_fits",
-        "A batch moves as many items as there is room for or are there, in order, and waits for the first only.",
+        "A batch moves as many items as fit or are available, in order, and waits only for the first.",
         many,
     );
-    h.thread("queue.send.pointers", "Pointers, optional ones and slices are items as any other type.", pointers);
+    h.thread("queue.send.pointers", "Pointers, optional pointers and slices are items like any other type.", pointers);
     h.thread(
         "queue.isr.sends_and_receives",
-        "An ISR sends and receives, and is told when that cannot be.",
+        "An ISR sends and receives, and gets an error if that is not possible.",
         inIsr,
     );
     h.check(
         "queue.isr.wrong_context_is_an_error",
-        "A queue's calls in a wrong context answer the error for it.",
+        "A queue's calls in a wrong context return the error for it.",
         wrongContext,
     );
     h.thread("queue.reset.drops_all", "A reset drops all items.", resets);
@@ -38,7 +42,7 @@ comptime {
     );
     if (!ove.config.zero_heap) h.thread(
         "queue.create.gives_its_memory_back",
-        "A queue on the heap works like any other, and its owner gives its memory back.",
+        "A queue on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

@@ -11,12 +11,12 @@ comptime {
     );
     h.thread(
         "rmutex.lock.times_out",
-        "A recursive mutex that another thread holds answers a timeout, in time.",
+        "A lock of a recursive mutex that another thread holds times out in time.",
         timesOut,
     );
     h.check(
         "rmutex.unlock.by_a_stranger_is_not_owner",
-        "An unlock of a recursive mutex that the caller does not hold answers so.",
+        "An unlock of a recursive mutex that the caller does not hold returns the error for it.",
         byStranger,
     );
 }

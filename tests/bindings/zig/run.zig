@@ -8,23 +8,23 @@ extern fn test_has_bounded_heap() bool;
 comptime {
     h.check(
         "run.start.twice_is_context",
-        "A second start of the scheduler answers the error for a wrong context.",
+        "A second start of the scheduler returns the error for a wrong context.",
         startTwice,
     );
     h.thread(
         "run.heap.is_locked_in_zero_heap_mode",
-        "The heap is locked after the start in zero-heap mode, and only there.",
+        "The heap is locked after the start in zero-heap mode, and only in this mode.",
         heapIsLocked,
     );
     if (!ove.config.zero_heap) h.thread(
         "run.heap.serves_the_languages_allocator",
-        "What the language allocates comes from ove's heap, aligned as asked for, and goes back whole.",
+        "The language allocates from ove's heap, with the requested alignment, and returns all of it.",
         servesAllocator,
     );
     h.stops(
         "run.stop.names_the_place",
         .{ .stop = .misuse, .place = "a place of the program", .is_check = false },
-        "A program can stop itself with a number and a place.",
+        "A program can stop itself with a number and a location.",
         stopHere,
     );
     h.stops(

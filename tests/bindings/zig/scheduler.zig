@@ -6,12 +6,12 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "scheduler.lock.keeps_the_woken_out",
-        "A thread that is woken while the scheduler is locked goes on when the outermost lock ends.",
+        "A thread that is woken while the scheduler is locked runs when the outermost lock ends.",
         keepsOut,
     );
     h.check(
         "scheduler.wait.is_refused",
-        "A call that would wait returns CONTEXT while the scheduler is locked; one that need not is carried out.",
+        "A call that would wait returns CONTEXT while the scheduler is locked; one that need not wait succeeds.",
         refuses,
     );
 }

@@ -4,22 +4,26 @@ const h = @import("harness.zig");
 const Helper = h.Helper;
 
 comptime {
-    h.thread("sem.take.counts", "A semaphore starts with its tokens, counts down to none, and then times out.", counts);
+    h.thread(
+        "sem.take.counts",
+        "A semaphore starts with its tokens and counts down to zero; the next take times out.",
+        counts,
+    );
     h.thread(
         "sem.give.over_the_maximum_is_overflow",
-        "A token over the maximum is refused, or dropped by the unchecked call.",
+        "A give beyond the maximum fails; the unchecked call drops the token.",
         overflows,
     );
-    h.thread("sem.give.wakes_the_waiter", "A token wakes a thread that waits for one.", wakes);
+    h.thread("sem.give.wakes_the_waiter", "Giving a token wakes a thread that waits for one.", wakes);
     h.thread("sem.isr.gives", "An ISR gives tokens up to the maximum.", isrGives);
     h.thread(
         "sem.isr.tries_to_take",
-        "An ISR takes a token that is there, and is told when there is none; the maximum stays.",
+        "An ISR takes an available token and gets an error if there is none; the maximum stays the same.",
         isrTakes,
     );
     h.check(
         "sem.isr.wrong_context_is_an_error",
-        "The thread's call in an ISR and the ISR's call in a thread answer the error for a wrong context.",
+        "A thread call in an ISR and an ISR call in a thread return the error for a wrong context.",
         wrongContext,
     );
     h.stops(
@@ -30,7 +34,7 @@ comptime {
     );
     if (!ove.config.zero_heap) h.thread(
         "sem.create.gives_its_memory_back",
-        "A semaphore on the heap works like any other, and its owner gives its memory back.",
+        "A semaphore on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

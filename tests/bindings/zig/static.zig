@@ -9,7 +9,7 @@ const numbers = ove.static("test_numbers", ove.Queue(i32, 4), .{});
 comptime {
     h.atStart(
         "static.object.is_ready_before_main",
-        "An object at file scope is ready before ove_main(), with what it was made with.",
+        "An object at file scope is ready before ove_main(), with the values that it was created with.",
         isReady,
     );
     h.thread(
@@ -20,7 +20,7 @@ comptime {
     h.stops(
         "static.object.moved_stops",
         .{ .stop = .misuse, .place = "ove: an object that was moved or never made", .is_debug = true },
-        "An object that was moved since it was made stops the program at its next call, in a Debug build.",
+        "In a Debug build, an object that was moved after its initialisation stops the program at its next call.",
         moved,
     );
 }

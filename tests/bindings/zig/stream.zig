@@ -7,33 +7,37 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "stream.send.keeps_the_bytes",
-        "Bytes come out as they went in, in the same order, whatever the portions.",
+        "Bytes are received unchanged and in order, whatever the sizes of the single calls.",
         keeps,
     );
     h.thread(
         "stream.send.says_how_many_when_time_is_over",
-        "A call that runs out of time says how many bytes it moved.",
+        "A call that times out returns the number of bytes it moved.",
         saysHowMany,
     );
     h.thread(
         "stream.receive.wakes_at_the_trigger",
-        "A receiver that waits wakes when as many bytes are there as the trigger says.",
+        "A waiting receiver wakes when the number of bytes reaches the trigger.",
         wakesAtTrigger,
     );
-    h.thread("stream.isr.sends_and_receives", "An ISR moves as many bytes as can be at once.", inIsr);
+    h.thread(
+        "stream.isr.sends_and_receives",
+        "An ISR sends or receives as many bytes as possible without waiting.",
+        inIsr,
+    );
     h.thread(
         "stream.reset.waited_on_is_busy",
-        "A reset drops all bytes, and is refused while a thread waits.",
+        "A reset drops all bytes, and fails while a thread waits.",
         resets,
     );
     h.check(
         "stream.isr.wrong_context_is_an_error",
-        "A stream's calls in a wrong context, or without bytes, answer the error for it.",
+        "A stream's calls in a wrong context, or without bytes, return the error for it.",
         wrongContext,
     );
     if (!ove.config.zero_heap) h.thread(
         "stream.create.gives_its_memory_back",
-        "A stream on the heap works like any other, and its owner gives its memory back.",
+        "A stream on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

@@ -10,7 +10,7 @@ const Thread = ove.Thread(h.stack);
 comptime {
     h.thread(
         "thread.start.runs_with_its_captures",
-        "A thread runs its function with what that has captured, once.",
+        "A thread runs its function once, with its captures.",
         runsWithAnyContext,
     );
     h.thread(
@@ -38,12 +38,12 @@ comptime {
     );
     h.thread(
         "thread.stack.lies_below_the_control_block",
-        "The control block of a thread lies above its stack, where no overflow reaches it.",
+        "A thread's control block is above its stack, where no overflow reaches it.",
         liesBelow,
     );
     if (!ove.config.zero_heap) h.thread(
         "thread.create.stack_lies_below_the_control_block",
-        "On the heap too the control block of a thread lies above its stack.",
+        "On the heap, too, a thread's control block is above its stack.",
         liesBelowOnHeap,
     );
     h.thread(
@@ -59,12 +59,12 @@ comptime {
     );
     h.thread(
         "thread.stop.is_seen_by_that_thread_only",
-        "A stop is asked of one thread, and that one sees it.",
+        "A stop request for one thread is seen only by that thread.",
         isSeenByOne,
     );
     h.thread(
         "thread.join.says_why_not",
-        "A join answers a timeout while the thread runs, and a deadlock for the caller.",
+        "A join returns a timeout while the thread runs, and a deadlock error for the caller itself.",
         saysWhyNot,
     );
     h.thread(
@@ -74,12 +74,12 @@ comptime {
     );
     h.thread(
         "thread.list.holds_every_thread",
-        "The list holds each thread that has not been taken back, once.",
+        "The list contains each thread that has not been released, once.",
         isListed,
     );
     h.thread(
         "thread.sleep.is_never_early",
-        "A sleep lasts at least its time; one until a time that has passed says so.",
+        "A sleep lasts at least its time; a sleep until a time in the past returns the error for it.",
         sleeps,
     );
     h.thread(
@@ -89,44 +89,45 @@ comptime {
     );
     h.thread(
         "thread.suspend.waits_for_resume",
-        "A thread that suspends itself goes on when another resumes it.",
+        "A thread that suspends itself continues when another one resumes it.",
         suspends,
     );
     h.thread(
         "thread.abort_wait.ends_a_wait",
-        "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to end.",
+        "A wait that another thread or an ISR cancels returns an error of its own. Cancelling fails if the " ++
+            "thread does not wait.",
         abortsWait,
     );
     h.thread(
         "thread.stop_ends_waits.lets_an_owner_end",
-        "The end of an owner ends the wait of its thread, if the thread wants that.",
+        "Destroying the owner of a thread cancels the thread's wait, if the thread asked for that.",
         stopsWait,
     );
     h.check(
         "thread.sleep.in_isr_is_context",
-        "A sleep in an ISR answers the error for a wrong context.",
+        "A sleep in an ISR returns the error for a wrong context.",
         sleepInIsr,
     );
     h.checkAtStart(
         "thread.sleep.before_the_start_is_context",
-        "Before the scheduler runs a wait answers the error for a wrong context.",
+        "Before the scheduler runs, a wait returns the error for a wrong context.",
         waitBeforeTheStart,
     );
     h.stops(
         "thread.yield.before_the_start_stops",
         .{ .stop = .context, .place = "ove_thread_yield", .is_check = true, .at_start = true },
-        "A yield, which cannot answer, stops the program before the scheduler runs.",
+        "A yield, which returns no result, stops the program before the scheduler runs.",
         yieldBeforeTheStart,
     );
     h.stops(
         "sem.take.before_the_start_stops",
         .{ .stop = .context, .place = "a wait outside a thread", .is_unchecked = true, .at_start = true },
-        "Without checks a wait before the scheduler runs stops the program.",
+        "Without checks, a wait before the scheduler runs stops the program.",
         takeBeforeTheStart,
     );
     if (!ove.config.zero_heap) h.thread(
         "thread.create.gives_its_memory_back",
-        "A thread on the heap runs like any other; its owner joins it and gives its memory back.",
+        "A thread on the heap runs like any other; its owner joins it and releases its memory.",
         onHeap,
     );
 }

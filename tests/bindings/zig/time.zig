@@ -9,24 +9,24 @@ const never = ove.static("test_never", ove.Sem, .{ 0, 1 });
 comptime {
     h.thread(
         "time.clock.is_one_in_every_unit",
-        "Microseconds, nanoseconds, milliseconds and ticks are one clock.",
+        "Microseconds, nanoseconds, milliseconds and ticks come from one clock.",
         isOneClock,
     );
-    h.thread("time.delay.is_never_early", "A delay lasts at least the time asked for.", delays);
+    h.thread("time.delay.is_never_early", "A delay lasts at least the requested time.", delays);
     h.check(
         "time.delay.in_isr_is_context",
-        "A delay in an ISR answers the error for a wrong context.",
+        "A delay in an ISR returns the error for a wrong context.",
         delayInIsr,
     );
     h.thread(
         "time.timeout.is_rounded_up",
-        "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits " ++
-            "waits forever.",
+        "A timeout is rounded up to a millisecond. A negative one does not wait, and one too long for 32 " ++
+            "bits waits forever.",
         rounds,
     );
     h.thread(
         "time.deadline.is_never_early",
-        "A wait until a deadline ends after it; one that has passed does not wait.",
+        "A wait until a deadline ends after it; if the deadline has passed, the call does not wait.",
         waitsUntil,
     );
 }

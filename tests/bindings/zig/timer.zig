@@ -5,7 +5,7 @@ const h = @import("harness.zig");
 comptime {
     h.thread(
         "timer.one_shot.expires_once",
-        "A one-shot timer calls its function once, never early, and is stopped then.",
+        "A one-shot timer calls its function once, never early, and is then stopped.",
         expiresOnce,
     );
     h.thread(
@@ -21,22 +21,22 @@ comptime {
     h.thread("timer.reset.starts_the_period_anew", "A timer that is reset in time does not expire.", resets);
     h.thread(
         "timer.drop.ends_its_calls",
-        "After a running timer has been dropped its function is not called any more.",
+        "After a running timer has been dropped, its function is never called again.",
         ends,
     );
     h.thread(
         "timer.slack.two_expire_together",
-        "Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.",
+        "Two timers with slack expire in one tick. A running timer keeps its slack, and too long a slack is rejected.",
         expireTogether,
     );
     h.check(
         "timer.period.out_of_range_is_invalid",
-        "A period out of range, or a call in an ISR, is refused.",
+        "A period out of range, or a call in an ISR, returns an error.",
         refused,
     );
     if (!ove.config.zero_heap) h.thread(
         "timer.create.gives_its_memory_back",
-        "A timer on the heap works like any other, and its owner gives its memory back.",
+        "A timer on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

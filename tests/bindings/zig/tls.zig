@@ -6,17 +6,17 @@ const Helper = h.Helper;
 comptime {
     h.thread(
         "tls.set.each_thread_has_its_own",
-        "A key has one value in each thread, which there is none of until the thread sets it.",
+        "A key has a separate value in each thread, and none until the thread sets it.",
         eachItsOwn,
     );
     h.thread(
         "tls.destructor.at_the_end",
-        "The destructor gets the value in the thread that ends, before its joiner goes on.",
+        "The destructor gets the value in the ending thread, before the joiner continues.",
         atTheEnd,
     );
     h.thread(
         "tls.end.not_while_a_thread_has_a_value",
-        "A key is ended only when no thread has a value, and its place serves the next one.",
+        "A key can be deinitialised only when no thread has a value, and the next key reuses its slot.",
         notWhileUsed,
     );
 }

@@ -17,17 +17,17 @@ comptime {
     );
     h.thread(
         "watchdog.drop.leaves_the_check",
-        "After a running watchdog has ended, a check does not look at it.",
+        "After a running watchdog has been deinitialised, a check ignores it.",
         ends,
     );
     h.thread(
         "watchdog.isr.may_feed_and_check",
-        "An ISR may feed a watchdog and check all; the function runs in the ISR.",
+        "An ISR may feed a watchdog and check all watchdogs; the function runs in the ISR.",
         inIsr,
     );
     if (!ove.config.zero_heap) h.thread(
         "watchdog.create.gives_its_memory_back",
-        "A watchdog on the heap works like any other, and its owner gives its memory back.",
+        "A watchdog on the heap works like any other, and its owner releases its memory.",
         onHeap,
     );
 }

@@ -6,7 +6,7 @@ const Queue = ove.WorkQueue(h.stack);
 comptime {
     h.thread(
         "workqueue.submit.runs_in_order",
-        "Work runs in the order of its submission, with what it has captured.",
+        "Work runs in the order of submission, with its captures.",
         runsInOrder,
     );
     h.thread(
@@ -14,26 +14,26 @@ comptime {
         "Work that is submitted again while it is pending runs once.",
         runsOnce,
     );
-    h.thread("workqueue.delayed.is_never_early", "Delayed work runs after its delay, not before.", delays);
+    h.thread("workqueue.delayed.is_never_early", "Delayed work runs after its delay and never before.", delays);
     h.thread(
         "workqueue.cancel.keeps_work_from_running",
-        "Cancelled work does not run; work that runs cannot be cancelled.",
+        "Cancelled work does not run; running work cannot be cancelled.",
         cancels,
     );
     h.thread("workqueue.isr.submits", "An ISR submits work.", inIsr);
     h.thread(
         "workqueue.drop.waits_for_its_work",
-        "Dropping work that runs waits for its end; dropping a queue lets pending work run.",
+        "Dropping running work waits for its end; dropping a queue lets pending work run.",
         ends,
     );
     h.thread(
         "workqueue.flush.by_its_own_work_is_deadlock",
-        "A queue's own work cannot wait for the queue.",
+        "Work that runs in a queue cannot wait for that queue.",
         flushesItself,
     );
     if (!ove.config.zero_heap) h.thread(
         "workqueue.create.gives_its_memory_back",
-        "A work queue and work on the heap work like any other, and their owners give their memory back.",
+        "A work queue and work on the heap work like any other, and their owners release their memory.",
         onHeap,
     );
 }

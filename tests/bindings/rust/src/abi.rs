@@ -49,7 +49,7 @@ extern "C" fn take(
 }
 
 test!(thread abi.float.crosses_the_c_boundary,
-    "Floats and doubles arrive as they were sent, from C and in C, in registers and on the stack.", {
+    "Floats and doubles are passed unchanged to and from C, in registers and on the stack.", {
     // SAFETY: only values and a function of the declared type are handed over.
     unsafe {
         expect!(abi_takes(1.1, 2.2, 3, 4.4, 5.5, 6.6, 7.7, 8.8, 9.9, 10.10, 11.11, 12.12, 13.13));
@@ -59,7 +59,7 @@ test!(thread abi.float.crosses_the_c_boundary,
 });
 
 // Before the start: a C library may allocate for the digits.
-test!(start abi.printf.writes_doubles, "The C library, called from the language, writes doubles as text.", {
+test!(start abi.printf.writes_doubles, "The C library, called from the language, prints doubles correctly.", {
     let mut text = [0u8; 48];
     // SAFETY: the buffer has its size, and the arguments are what the format says.
     let length = unsafe {

@@ -6,7 +6,7 @@ extern "C" {
 }
 
 test!(thread capability.promise.is_c_s,
-    "Each promise of the kernel has the value that C's name of it has.", {
+    "Each capability of the kernel has the same value as in C.", {
     let promises = [
         STRICT_PRIORITY,
         KEPT_TURN,

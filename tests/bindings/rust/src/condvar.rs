@@ -6,7 +6,7 @@ use ove::{thread, time, Condvar, Mutex, Priority};
 use crate::harness::{point, Helper};
 
 test!(thread condvar.wait.ends_when_the_condition_holds,
-    "A wait for a condition goes on through signals until it holds, and owns the mutex then.", {
+    "A wait for a condition continues after signals until the condition holds, and then owns the mutex.", {
     ove::statics! {
         static VALUE: Mutex<i32> = Mutex::new(0);
         static CHANGED: Condvar = Condvar::new();
@@ -29,7 +29,8 @@ test!(thread condvar.wait.ends_when_the_condition_holds,
 });
 
 test!(thread condvar.wait.times_out_with_the_mutex,
-    "A wait that times out owns the mutex again; a wait for a condition does not last longer in all than its timeout by signals.", {
+    "A wait that times out owns the mutex again. Signals do not make a wait for a condition last longer \
+     than its timeout.", {
     ove::statics! {
         static MUTEX: Mutex<()> = Mutex::new(());
         static CHANGED: Condvar = Condvar::new();
@@ -53,7 +54,7 @@ test!(thread condvar.wait.times_out_with_the_mutex,
     expect!(time::now() - before >= Duration::from_millis(20));
 });
 
-test!(thread condvar.broadcast.wakes_all, "A broadcast wakes every thread that waits; a signal wakes one.", {
+test!(thread condvar.broadcast.wakes_all, "A broadcast wakes every waiting thread; a signal wakes one.", {
     ove::statics! {
         static WOKEN: Mutex<u32> = Mutex::new(0);
         static CHANGED: Condvar = Condvar::new();
@@ -78,7 +79,7 @@ test!(thread condvar.broadcast.wakes_all, "A broadcast wakes every thread that w
 
 #[cfg(not(ove_zero_heap))]
 test!(thread condvar.create.gives_its_memory_back,
-    "A condition variable on the heap works like any other, and its owner gives its memory back.", {
+    "A condition variable on the heap works like any other, and its owner releases its memory.", {
     ove::statics! { static MUTEX: Mutex<()> = Mutex::new(()); }
     let before = expect_ok!(ove::heap::stats());
     let changed = expect_ok!(ove::Owned::new(Condvar::new()));

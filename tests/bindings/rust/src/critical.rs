@@ -4,7 +4,7 @@ use ove::{critical, Event, Priority, Timeout};
 use crate::harness::{point, Helper};
 
 test!(thread critical.section.keeps_the_woken_out,
-"A thread that is woken inside a critical section goes on when the outermost section ends.", {
+"A thread that is woken inside a critical section runs when the outermost section ends.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     fn wait() {
         expect!(EVENT.wait().is_ok());
@@ -20,7 +20,7 @@ test!(thread critical.section.keeps_the_woken_out,
 });
 
 test!(check critical.wait.is_refused,
-"A call that would wait inside a critical section answers CONTEXT; one that need not is carried out.", {
+"A call that would wait inside a critical section returns CONTEXT; one that need not wait succeeds.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     critical::with(|| {
         expect_error!(EVENT.wait(), CONTEXT);

@@ -28,7 +28,7 @@ test!(thread error.number.equals_c, "Every error has the number that ove/error.h
     expect!(size_of::<ove::Result>() == size_of::<usize>().min(4));
 });
 
-test!(thread error.name.is_that_of_c, "An error can be named, by the text of ove_strerror().", {
+test!(thread error.name.is_that_of_c, "An error's name is the text of ove_strerror().", {
     for error in [Error::TIMEOUT, Error::NOT_SUPPORTED, Error::CANCELLED, Error::OWNER_DEAD, Error::CLOSED] {
         // SAFETY: C's names are constant and terminated.
         let name = unsafe { CStr::from_ptr(sys::ove_strerror(error.code())) };

@@ -5,7 +5,8 @@ use ove::{isr, time, Event, Priority};
 
 use crate::harness::{in_isr, point, Helper};
 
-test!(thread event.signal.counts_once, "Signals do not add up: two let one wait pass, and the next times out.", {
+test!(thread event.signal.counts_once,
+    "Signals do not add up: two of them end one wait, and the next wait times out.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     expect!(EVENT.signal().is_ok());
     EVENT.signal_unchecked();
@@ -15,14 +16,14 @@ test!(thread event.signal.counts_once, "Signals do not add up: two let one wait 
     expect!(time::now() - before >= Duration::from_millis(2));
 });
 
-test!(thread event.clear.forgets_the_signal, "A cleared signal lets no wait pass.", {
+test!(thread event.clear.forgets_the_signal, "A cleared signal ends no wait.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     expect!(EVENT.signal().is_ok());
     expect!(EVENT.clear().is_ok());
     expect_error!(EVENT.wait_for(ove::Timeout::NONE), TIMEOUT);
 });
 
-test!(thread event.isr.wakes_the_waiter, "A signal from an ISR wakes the thread that waits.", {
+test!(thread event.isr.wakes_the_waiter, "A signal from an ISR wakes the waiting thread.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     fn wait() {
         expect!(EVENT.wait().is_ok());
@@ -35,7 +36,7 @@ test!(thread event.isr.wakes_the_waiter, "A signal from an ISR wakes the thread 
     expect_points!(1, 2);
 });
 
-test!(check event.wait.second_waiter_is_busy, "A second thread that waits for an event is refused.", {
+test!(check event.wait.second_waiter_is_busy, "The wait of a second thread for one event fails.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     fn wait() {
         expect!(EVENT.wait().is_ok());
@@ -45,7 +46,7 @@ test!(check event.wait.second_waiter_is_busy, "A second thread that waits for an
     expect!(EVENT.signal().is_ok());
 });
 
-test!(check event.isr.wrong_context_is_an_error, "An event's calls in a wrong context answer the error for it.", {
+test!(check event.isr.wrong_context_is_an_error, "An event's calls in a wrong context return the error for it.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     in_isr(|_| {
         expect_error!(EVENT.signal(), CONTEXT);
@@ -58,7 +59,7 @@ test!(check event.isr.wrong_context_is_an_error, "An event's calls in a wrong co
 
 #[cfg(not(ove_zero_heap))]
 test!(thread event.create.gives_its_memory_back,
-    "An event on the heap works like any other, and its owner gives its memory back.", {
+    "An event on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let event = expect_ok!(ove::Owned::new(Event::new()));
     expect!(event.signal().is_ok());

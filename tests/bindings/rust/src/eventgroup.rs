@@ -7,7 +7,7 @@ use ove::{isr, time, EventGroup, Priority, Timeout};
 use crate::harness::{in_isr, point, Helper};
 
 test!(thread eventgroup.wait.any_and_all,
-    "A wait for any of some bits is satisfied by one, a wait for all by all of them.", {
+    "One bit satisfies a wait for any of several bits; a wait for all needs all of them.", {
     ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
     expect!(GROUP.get() == 0);
     expect!(GROUP.set(1).is_ok());
@@ -24,7 +24,7 @@ test!(thread eventgroup.wait.any_and_all,
 });
 
 test!(thread eventgroup.wait.clears_what_it_waited_for,
-    "A wait that clears takes the bits waited for and leaves the others; a timeout takes none, in time.", {
+    "A wait that clears takes its bits and leaves the others; one that times out does so in time and takes none.", {
     ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
     expect!(GROUP.set(1 | 4).is_ok());
     let before = time::now();
@@ -36,7 +36,7 @@ test!(thread eventgroup.wait.clears_what_it_waited_for,
 });
 
 test!(thread eventgroup.set.wakes_whom_it_completes,
-    "Bits wake the threads whose wait they complete, from an ISR too.", {
+    "Setting bits wakes the threads whose waits they complete, from an ISR too.", {
     ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
     fn want_both() {
         expect!(GROUP.wait(1 | 2, Wait::All, false) == Ok(3));
@@ -57,7 +57,7 @@ test!(thread eventgroup.set.wakes_whom_it_completes,
 });
 
 test!(check eventgroup.set.bits_outside_are_invalid,
-    "Bits that a group does not have, no bits, or a wrong context are refused.", {
+    "A call with bits that a group does not have, without bits or in a wrong context fails.", {
     ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
     expect_error!(GROUP.set(0), INVALID);
     expect_error!(GROUP.set(ALL_BITS + 1), INVALID);
@@ -69,7 +69,7 @@ test!(check eventgroup.set.bits_outside_are_invalid,
 
 #[cfg(not(ove_zero_heap))]
 test!(thread eventgroup.create.gives_its_memory_back,
-    "An event group on the heap works like any other, and its owner gives its memory back.", {
+    "An event group on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let group = expect_ok!(ove::Owned::new(EventGroup::new()));
     expect!(group.set(ALL_BITS).is_ok());
@@ -79,7 +79,7 @@ test!(thread eventgroup.create.gives_its_memory_back,
 });
 
 test!(thread eventgroup.put.tells_the_bits_after,
-    "A put returns the bits after it, a take those before it, in an ISR too.", {
+    "A put returns the bits after it, a take the bits before it, in an ISR too.", {
     ove::statics! { static GROUP: EventGroup = EventGroup::new(); }
     expect!(GROUP.put(5) == 5);
     expect!(GROUP.take(4) == 5);

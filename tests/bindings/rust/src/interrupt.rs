@@ -23,7 +23,7 @@ ove::interrupt!(fn TIMER1_Handler(token) {
 });
 
 test!(thread interrupt.device.arrives_by_its_name,
-    "The interrupt of a device runs the handler that the program defines under the board's name for it.", {
+    "A device's interrupt runs the handler that the program defines under the board's name for it.", {
     // SAFETY: the handler is above; elsewhere the test is skipped there.
     unsafe { test_device_timer_start(1000) };
     // SAFETY: the function only answers.
@@ -35,7 +35,7 @@ test!(thread interrupt.device.arrives_by_its_name,
 });
 
 test!(thread interrupt.irq.pends_until_it_is_enabled,
-    "A pending interrupt of a device runs its handler when it is enabled, and one that is taken back does not.", {
+    "A device's pending interrupt runs its handler when it is enabled; a cleared one does not.", {
     const TIMER: Irq = Irq::named("TIMER1");
     if Irq::line(0).clear() == Err(Error::NOT_SUPPORTED) {
         expect_error!(TIMER.pend(), NOT_SUPPORTED);
@@ -64,7 +64,7 @@ test!(thread interrupt.irq.pends_until_it_is_enabled,
     }
 });
 
-test!(thread interrupt.irq.without_a_handler_stays_out, "An interrupt without a handler is not let through.", {
+test!(thread interrupt.irq.without_a_handler_stays_out, "An interrupt without a handler cannot be enabled.", {
     const UNUSED: Irq = Irq::named("TIMER0");
     let refusal = if UNUSED.clear().is_ok() { Error::INVALID } else { Error::NOT_SUPPORTED };
     expect!(UNUSED.enable() == Err(refusal));
@@ -79,7 +79,7 @@ unsafe extern "C" fn give(_: *mut c_void) {
 }
 
 test!(stops_check(Stop::Context as i32, "ove_sem_give_from_isr") interrupt.urgent.call_stops,
-    "A call from an interrupt that is more urgent than the kernel's sections stops, and is named.", {
+    "A call from an interrupt that critical sections do not mask stops the program and is named.", {
     // SAFETY: the function wants no argument.
     unsafe { test_in_urgent_isr(give, core::ptr::null_mut()) };
 });

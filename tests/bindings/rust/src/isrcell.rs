@@ -4,7 +4,7 @@ use ove::{isr, Error, IsrCell, Stream, StreamReceiver, StreamSender, Timeout};
 use crate::harness::in_isr;
 
 test!(thread isrcell.with.lends_to_isrs,
-    "An ISR has the ends of a stream that threads gave it, one user at a time, until they are taken back.", {
+    "An ISR has the ends of a stream that threads gave it, one user at a time, until the threads take them back.", {
     ove::statics! { static STREAM: Stream<8> = Stream::new(1); }
     static SENDER: IsrCell<StreamSender<'static, 8>> = IsrCell::new();
     static RECEIVER: IsrCell<StreamReceiver<'static, 8>> = IsrCell::new();

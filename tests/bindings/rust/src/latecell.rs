@@ -17,7 +17,8 @@ fn read() {
 }
 
 test!(thread latecell.get.is_empty_until_filled,
-    "A late cell gives nothing until it is filled, then the same object to threads and ISRs; it is filled once.", {
+    "A late cell is empty until it is filled, and then gives the same object to threads and ISRs. It can \
+     be filled once.", {
     expect!(SHARED.try_get().is_none());
     expect!(SHARED.set(Calibration { offset: 3, scale: 4 }).is_ok());
     expect_error!(SHARED.set(Calibration { offset: 5, scale: 6 }), BUSY);

@@ -6,7 +6,7 @@ use ove::{time, Mutex, Priority};
 use crate::harness::{in_isr, point, Helper};
 
 test!(thread mutex.guard.excludes,
-    "While a guard lives, another thread waits for the mutex; it gets it when the guard ends.", {
+    "While a guard exists, another thread waits for the mutex, and gets it when the guard ends.", {
     ove::statics! { static MUTEX: Mutex<i32> = Mutex::new(1); }
     fn lock() {
         let value = expect_ok!(MUTEX.lock());
@@ -21,7 +21,8 @@ test!(thread mutex.guard.excludes,
     expect_points!(2, 3);
 });
 
-test!(thread mutex.try_lock.held_is_busy, "A mutex that another thread holds is busy at once, and a timeout in time.", {
+test!(thread mutex.try_lock.held_is_busy,
+    "Locking a mutex that another thread holds returns busy at once, or times out in time.", {
     ove::statics! {
         static MUTEX: Mutex<()> = Mutex::new(());
         static RELEASE: ove::Event = ove::Event::new();
@@ -40,7 +41,8 @@ test!(thread mutex.try_lock.held_is_busy, "A mutex that another thread holds is 
     expect!(MUTEX.try_lock().is_ok());
 });
 
-test!(check mutex.lock.by_its_owner_is_deadlock, "A second lock by the owner answers a deadlock and changes nothing.", {
+test!(check mutex.lock.by_its_owner_is_deadlock,
+    "A second lock by the owner returns the deadlock error and changes nothing.", {
     ove::statics! { static MUTEX: Mutex<()> = Mutex::new(()); }
     let guard = expect_ok!(MUTEX.lock());
     expect_error!(MUTEX.lock(), DEADLOCK);
@@ -50,7 +52,7 @@ test!(check mutex.lock.by_its_owner_is_deadlock, "A second lock by the owner ans
 });
 
 test!(check mutex.unlock.by_a_stranger_is_not_owner,
-    "An unlock by a thread that does not hold the mutex answers so and changes nothing.", {
+    "An unlock by a thread that does not hold the mutex returns the error for it and changes nothing.", {
     ove::statics! {
         static MUTEX: Mutex<()> = Mutex::new(());
         static RELEASE: ove::Event = ove::Event::new();
@@ -69,7 +71,7 @@ test!(check mutex.unlock.by_a_stranger_is_not_owner,
     expect_error!(unsafe { MUTEX.force_unlock() }, NOT_OWNER);
 });
 
-test!(check mutex.lock.in_isr_is_context, "A lock in an ISR answers the error for a wrong context.", {
+test!(check mutex.lock.in_isr_is_context, "A lock in an ISR returns the error for a wrong context.", {
     ove::statics! { static MUTEX: Mutex<()> = Mutex::new(()); }
     in_isr(|_| {
         expect_error!(MUTEX.lock(), CONTEXT);
@@ -79,7 +81,7 @@ test!(check mutex.lock.in_isr_is_context, "A lock in an ISR answers the error fo
 
 #[cfg(not(ove_zero_heap))]
 test!(thread mutex.create.gives_its_memory_back,
-    "A mutex on the heap works like any other, and its owner gives its memory back.", {
+    "A mutex on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let empty = expect_ok!(ove::Owned::new(Mutex::new(())));
     expect!(empty.lock().is_ok());

@@ -11,7 +11,8 @@ fn forget_bits() {
 }
 
 test!(thread notify.wait.any_and_all,
-    "A wait for any of some bits is satisfied by one, a wait for all by all of them; a timeout takes none, in time.", {
+    "One bit satisfies a wait for any of several bits; a wait for all needs all. A timeout is in time \
+     and takes none.", {
     let this = thread::current();
     forget_bits();
     expect!(this.notify(1).is_ok());
@@ -25,7 +26,7 @@ test!(thread notify.wait.any_and_all,
 });
 
 test!(thread notify.wait.clears_what_it_waited_for,
-    "A wait that clears takes the bits waited for and leaves the others; one that keeps leaves all.", {
+    "A wait that clears takes its bits and leaves the others; one that keeps leaves all.", {
     forget_bits();
     expect!(thread::current().notify(7).is_ok());
     expect!(wait(1, Wait::Any, false) == Ok(7));
@@ -33,7 +34,8 @@ test!(thread notify.wait.clears_what_it_waited_for,
     expect!(wait(ALL_BITS, Wait::Any, true) == Ok(4));
 });
 
-test!(thread notify.notify.wakes_the_waiter, "Bits wake the thread whose wait they complete, from an ISR too.", {
+test!(thread notify.notify.wakes_the_waiter,
+    "Sending bits wakes the thread whose wait they complete, from an ISR too.", {
     fn wait_twice() {
         expect!(wait(3, Wait::All, true).is_ok());
         point(2);
@@ -51,7 +53,7 @@ test!(thread notify.notify.wakes_the_waiter, "Bits wake the thread whose wait th
 });
 
 test!(check notify.notify.wrong_use_is_an_error,
-    "No bits, bits that a thread does not have, and a wrong context are refused.", {
+    "A call without bits, with bits that a thread does not have or in a wrong context fails.", {
     let other = Helper::blocked(Priority::High, || expect!(take(1).is_ok()));
     expect_error!(other.notify(0), INVALID);
     expect_error!(other.notify(!ALL_BITS), INVALID);

@@ -14,7 +14,8 @@ impl Drop for Pointed {
 }
 
 test!(thread pool.alloc.gives_each_block_once,
-    "Each block is had once; without a free one an allocation times out, in time; a freed one is had again.", {
+    "Each block is allocated once. Without a free block, an allocation times out in time; a freed block \
+     can be reused.", {
     ove::statics! { static POOL: Pool<Pointed, 2> = Pool::new(); }
     let a = expect_ok!(POOL.alloc(Pointed(3)));
     let mut b = expect_ok!(POOL.alloc_for(Pointed(5), Timeout::NONE));
@@ -31,7 +32,7 @@ test!(thread pool.alloc.gives_each_block_once,
     expect_points!(1, 3, 6, 7);
 });
 
-test!(thread pool.free.wakes_the_waiter, "A freed block goes to the thread that waits for it, from an ISR too.", {
+test!(thread pool.free.wakes_the_waiter, "A freed block goes to the waiting thread, from an ISR too.", {
     ove::statics! { static POOL: Pool<i32, 1> = Pool::new(); }
     static FOR_ISR: IsrCell<Option<PoolBlock<'static, i32>>> = IsrCell::new();
     fn wait_twice() {
@@ -54,7 +55,7 @@ test!(thread pool.free.wakes_the_waiter, "A freed block goes to the thread that 
     expect_points!(1, 2, 3);
 });
 
-test!(thread pool.isr.allocates_and_frees, "An ISR allocates a block and frees it, and is told when there is none.", {
+test!(thread pool.isr.allocates_and_frees, "An ISR allocates and frees a block, and gets an error when none is free.", {
     ove::statics! { static POOL: Pool<i32, 1> = Pool::new(); }
     in_isr(|token| {
         let Ok(block) = POOL.alloc_from_isr(token, 4) else { return expect!(false) };
@@ -67,7 +68,7 @@ test!(thread pool.isr.allocates_and_frees, "An ISR allocates a block and frees i
 
 #[cfg(not(ove_zero_heap))]
 test!(thread pool.create.gives_its_memory_back,
-    "A pool on the heap works like any other, and its owner gives its memory back.", {
+    "A pool on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let pool = expect_ok!(ove::Owned::new(Pool::<u64, 3>::new()));
     let block = expect_ok!(pool.alloc(8));

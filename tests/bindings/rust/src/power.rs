@@ -19,7 +19,7 @@ static LOCK: Lock = Lock::new(c"the test", State::Light);
 const SYSTICK: u32 = 15;
 
 test!(thread power.lock.limits_the_state,
-    "A lock that is held limits the state of sleep until it is given back, and the figures say what was slept in.", {
+    "A lock limits the sleep state until it is released, and the statistics say which states were used.", {
     #[cfg(not(ove_power))]
     // SAFETY: the reason is a constant.
     unsafe {

@@ -11,7 +11,8 @@ struct Reading {
     value: i32,
 }
 
-test!(thread queue.send.is_first_in_first_out, "Items come out as they went in, in the same order.", {
+test!(thread queue.send.is_first_in_first_out,
+    "Items are received unchanged and in the order in which they were sent.", {
     ove::statics! { static QUEUE: Queue<Reading, 3> = Queue::new(); }
     for sensor in 0..3 {
         expect!(QUEUE.send(Reading { sensor, value: -i32::from(sensor) }).is_ok());
@@ -32,7 +33,7 @@ test!(thread queue.send.is_first_in_first_out, "Items come out as they went in, 
 });
 
 test!(thread queue.send.full_and_empty_are_told,
-    "A full queue and an empty one are told at once, or as a timeout in time; what is received into is then untouched.", {
+    "A full or an empty queue gives an error at once, or a timeout in time; the receiver's buffer is then unchanged.", {
     ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
     expect_error!(QUEUE.try_receive(), EMPTY);
     let mut room = [7; 2];
@@ -70,7 +71,7 @@ test!(thread queue.receive.waits_for_an_item, "A receiver waits for an item, a s
 });
 
 test!(thread queue.many.moves_what_fits,
-    "A batch moves as many items as there is room for or are there, in order, and waits for the first only.", {
+    "A batch moves as many items as fit or are available, in order, and waits only for the first.", {
     ove::statics! { static QUEUE: Queue<u16, 4> = Queue::new(); }
     expect!(QUEUE.send_many(&[1, 2, 3, 4, 5, 6], Timeout::FOREVER) == Ok(4));
     expect_error!(QUEUE.send_many(&[5, 6], Duration::from_millis(1)), TIMEOUT);
@@ -82,7 +83,7 @@ test!(thread queue.many.moves_what_fits,
     expect_error!(QUEUE.send_many(&[], Timeout::NONE), INVALID);
 });
 
-test!(thread queue.isr.sends_and_receives, "An ISR sends and receives, and is told when that cannot be.", {
+test!(thread queue.isr.sends_and_receives, "An ISR sends and receives, and gets an error if that is not possible.", {
     ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
     in_isr(|token| {
         expect_error!(QUEUE.receive_from_isr(token), EMPTY);
@@ -100,7 +101,7 @@ test!(thread queue.isr.sends_and_receives, "An ISR sends and receives, and is to
     expect!(QUEUE.receive() == Ok(7));
 });
 
-test!(check queue.isr.wrong_context_is_an_error, "A queue's calls in a wrong context answer the error for it.", {
+test!(check queue.isr.wrong_context_is_an_error, "A queue's calls in a wrong context return the error for it.", {
     ove::statics! { static QUEUE: Queue<u32, 1> = Queue::new(); }
     in_isr(|_| {
         expect_error!(QUEUE.try_send(1), CONTEXT);
@@ -123,7 +124,7 @@ test!(thread queue.reset.drops_all, "A reset drops all items.", {
 
 #[cfg(not(ove_zero_heap))]
 test!(thread queue.create.gives_its_memory_back,
-    "A queue on the heap works like any other, and its owner gives its memory back.", {
+    "A queue on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let queue = expect_ok!(ove::Owned::<Queue<u64, 4>>::new(Queue::new()));
     expect!(queue.send(1 << 40).is_ok());

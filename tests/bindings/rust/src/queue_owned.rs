@@ -22,7 +22,7 @@ impl Drop for Value {
 }
 
 test!(thread queue.owned.moves_in_and_out,
-    "An owned item moves into a queue and out to its receiver, waiting or not, and is dropped once, there.", {
+    "An owned item moves into a queue and out to its receiver, waiting or not, and is dropped once, by the receiver.", {
     ove::statics! {
         static QUEUE: Queue<Value, 2> = Queue::new();
     }
@@ -53,7 +53,7 @@ test!(thread queue.owned.moves_in_and_out,
 });
 
 test!(thread queue.owned.refused_is_dropped_or_comes_back,
-    "An item that a queue does not take is dropped once, or comes back where that was asked for.", {
+    "An item that a queue does not accept is dropped once, or returned if the caller asked for that.", {
     ove::statics! {
         static QUEUE: Queue<Value, 1> = Queue::new();
     }
@@ -79,7 +79,8 @@ test!(thread queue.owned.refused_is_dropped_or_comes_back,
 });
 
 test!(thread queue.owned.reset_drops_what_is_in,
-    "A reset drops each item that is in, once, and lets a waiting sender's in; in a wrong context it drops nothing.", {
+    "A reset drops each item in the queue once, and admits a waiting sender's item; in a wrong context, \
+     it drops nothing.", {
     ove::statics! {
         static QUEUE: Queue<Value, 2> = Queue::new();
     }
@@ -106,7 +107,7 @@ test!(thread queue.owned.reset_drops_what_is_in,
 });
 
 test!(thread queue.owned.end_drops_what_is_left,
-    "A queue that ends drops each item that is left in it, once; the place is vacant then.", {
+    "Destroying a queue drops each remaining item once; its place is then vacant.", {
     static PLACE: Place<Queue<Value, 3>> = Place::new();
     static DROPS: AtomicU32 = AtomicU32::new(0);
     for drops in [0x10, 0x20] {
@@ -136,7 +137,7 @@ impl Drop for Meddler {
 }
 
 test!(thread queue.owned.drop_may_use_the_queue,
-    "A destructor that uses the queue it is dropped from finds it whole; what it puts in outlives the reset.", {
+    "An item's destructor that uses its queue finds the queue intact; an item that it sends survives the reset.", {
     expect!(MEDDLED.send(Meddler(1)).is_ok());
     expect!(MEDDLED.send(Meddler(2)).is_ok());
     expect!(MEDDLED.reset().is_ok());

@@ -25,7 +25,7 @@ test!(thread rmutex.lock.nests, "A recursive mutex is free for others after as m
     expect_points!(2);
 });
 
-test!(thread rmutex.lock.times_out, "A recursive mutex that another thread holds answers a timeout, in time.", {
+test!(thread rmutex.lock.times_out, "A lock of a recursive mutex that another thread holds times out in time.", {
     ove::statics! {
         static MUTEX: RMutex<()> = RMutex::new(());
         static RELEASE: ove::Event = ove::Event::new();
@@ -43,7 +43,7 @@ test!(thread rmutex.lock.times_out, "A recursive mutex that another thread holds
 });
 
 test!(check rmutex.unlock.by_a_stranger_is_not_owner,
-    "An unlock of a recursive mutex that the caller does not hold answers so.", {
+    "An unlock of a recursive mutex that the caller does not hold returns the error for it.", {
     ove::statics! { static MUTEX: RMutex<()> = RMutex::new(()); }
     // SAFETY: no guard exists; with checks on, a stranger's unlock is answered.
     expect_error!(unsafe { MUTEX.force_unlock() }, NOT_OWNER);

@@ -6,19 +6,20 @@ use ove::log::{self, Level};
 use ove::stop::{stop, Stop};
 use ove::{heap, panic, Error};
 
-test!(check run.start.twice_is_context, "A second start of the scheduler answers the error for a wrong context.", {
+test!(check run.start.twice_is_context, "A second start of the scheduler returns the error for a wrong context.", {
     expect!(ove::start_scheduler() == Error::CONTEXT);
     expect!(ove::run() == Error::CONTEXT);
 });
 
-test!(thread run.heap.is_locked_in_zero_heap_mode, "The heap is locked after the start in zero-heap mode, and only there.", {
+test!(thread run.heap.is_locked_in_zero_heap_mode,
+    "The heap is locked after the start in zero-heap mode, and only in this mode.", {
     expect!(heap::is_locked() == ove::config::ZERO_HEAP);
     let stats = expect_ok!(heap::stats());
     expect!(stats.used <= stats.peak);
 });
 
 test!(stops(Stop::Misuse as i32, "a place of the program") run.stop.names_the_place,
-    "A program can stop itself with a number and a place.", {
+    "A program can stop itself with a number and a location.", {
     stop(Stop::Misuse, c"a place of the program");
 });
 
@@ -32,7 +33,8 @@ test!(stops_check(Stop::Panic as i32, "panic") run.overflow.of_a_sum_stops,
     expect!(black_box(sum) == 0);
 });
 
-test!(stops(Stop::Misuse as i32, "the hook of a panic") run.panic.calls_its_hook, "A panic calls the program's hook first.", {
+test!(stops(Stop::Misuse as i32, "the hook of a panic") run.panic.calls_its_hook,
+    "A panic calls the program's hook first.", {
     panic::set_hook(|_| stop(Stop::Misuse, c"the hook of a panic"));
     panic!("planned");
 });

@@ -4,7 +4,7 @@ use ove::{scheduler, Event, Priority, Timeout};
 use crate::harness::{point, Helper};
 
 test!(thread scheduler.lock.keeps_the_woken_out,
-"A thread that is woken while the scheduler is locked goes on when the outermost lock ends.", {
+"A thread that is woken while the scheduler is locked runs when the outermost lock ends.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     // If threads run at the same time, a lock excludes only other locks.
     fn wait() {
@@ -28,7 +28,7 @@ test!(thread scheduler.lock.keeps_the_woken_out,
 });
 
 test!(check scheduler.wait.is_refused,
-"A call that would wait returns CONTEXT while the scheduler is locked; one that need not is carried out.", {
+"A call that would wait returns CONTEXT while the scheduler is locked; one that need not wait succeeds.", {
     ove::statics! { static EVENT: Event = Event::new(); }
     let _lock = scheduler::lock();
     expect_error!(EVENT.wait(), CONTEXT);

@@ -5,7 +5,7 @@ use ove::{isr, time, Priority, Sem};
 
 use crate::harness::{in_isr, point, Helper};
 
-test!(thread sem.take.counts, "A semaphore starts with its tokens, counts down to none, and then times out.", {
+test!(thread sem.take.counts, "A semaphore starts with its tokens and counts down to zero; the next take times out.", {
     ove::statics! { static SEM: Sem = Sem::new(2, 3); }
     expect!(SEM.count() == 2);
     expect!(SEM.take().is_ok());
@@ -18,7 +18,7 @@ test!(thread sem.take.counts, "A semaphore starts with its tokens, counts down t
 });
 
 test!(thread sem.give.over_the_maximum_is_overflow,
-    "A token over the maximum is refused, or dropped by the unchecked call.", {
+    "A give beyond the maximum fails; the unchecked call drops the token.", {
     ove::statics! { static SEM: Sem = Sem::new(0, 1); }
     expect!(SEM.give().is_ok());
     expect_error!(SEM.give(), OVERFLOW);
@@ -26,7 +26,7 @@ test!(thread sem.give.over_the_maximum_is_overflow,
     expect!(SEM.count() == 1);
 });
 
-test!(thread sem.give.wakes_the_waiter, "A token wakes a thread that waits for one.", {
+test!(thread sem.give.wakes_the_waiter, "Giving a token wakes a thread that waits for one.", {
     ove::statics! { static SEM: Sem = Sem::new(0, 1); }
     fn wait() {
         expect!(SEM.take().is_ok());
@@ -49,7 +49,7 @@ test!(thread sem.isr.gives, "An ISR gives tokens up to the maximum.", {
 });
 
 test!(check sem.isr.wrong_context_is_an_error,
-    "The thread's call in an ISR and the ISR's call in a thread answer the error for a wrong context.", {
+    "A thread call in an ISR and an ISR call in a thread return the error for a wrong context.", {
     ove::statics! { static SEM: Sem = Sem::new(0, 1); }
     in_isr(|_| {
         expect_error!(SEM.give(), CONTEXT);
@@ -64,7 +64,7 @@ test!(check sem.isr.wrong_context_is_an_error,
 });
 
 test!(thread sem.isr.tries_to_take,
-    "An ISR takes a token that is there, and is told when there is none; the maximum stays.", {
+    "An ISR takes an available token and gets an error if there is none; the maximum stays the same.", {
     ove::statics! { static SEM: Sem = Sem::new(1, 3); }
     in_isr(|token| {
         expect!(SEM.try_take_from_isr(token).is_ok());
@@ -75,7 +75,7 @@ test!(thread sem.isr.tries_to_take,
 
 #[cfg(not(ove_zero_heap))]
 test!(thread sem.create.gives_its_memory_back,
-    "A semaphore on the heap works like any other, and its owner gives its memory back.", {
+    "A semaphore on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let sem = expect_ok!(ove::Owned::new(Sem::new(1, 1)));
     expect!(sem.try_take().is_ok());

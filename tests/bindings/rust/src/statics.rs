@@ -8,7 +8,7 @@ ove::statics! {
 }
 
 test!(start static.object.is_ready_before_main,
-    "An object at file scope is ready before ove_main(), with what it was made with.", {
+    "An object at file scope is ready before ove_main(), with the values that it was created with.", {
     expect!(TOKENS.count() == 2);
     expect!(TOKENS.try_take().is_ok());
     expect!(TOKENS.give().is_ok());

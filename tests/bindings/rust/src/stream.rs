@@ -6,7 +6,7 @@ use ove::{isr, time, Priority, Stream, Timeout};
 use crate::harness::{in_isr, point, points, Helper};
 
 test!(thread stream.send.keeps_the_bytes,
-    "Bytes come out as they went in, in the same order, whatever the portions.", {
+    "Bytes are received unchanged and in order, whatever the sizes of the single calls.", {
     ove::statics! { static STREAM: Stream<8> = Stream::new(1); }
     let mut sender = expect_ok!(STREAM.sender());
     let mut receiver = expect_ok!(STREAM.receiver());
@@ -18,7 +18,8 @@ test!(thread stream.send.keeps_the_bytes,
     expect!(bytes == *b"abcde\0\0\0");
 });
 
-test!(thread stream.send.says_how_many_when_time_is_over, "A call that runs out of time says how many bytes it moved.", {
+test!(thread stream.send.says_how_many_when_time_is_over,
+    "A call that times out returns the number of bytes it moved.", {
     ove::statics! { static STREAM: Stream<4> = Stream::new(1); }
     let mut sender = expect_ok!(STREAM.sender());
     let mut receiver = expect_ok!(STREAM.receiver());
@@ -31,7 +32,7 @@ test!(thread stream.send.says_how_many_when_time_is_over, "A call that runs out 
 });
 
 test!(thread stream.receive.wakes_at_the_trigger,
-    "A receiver that waits wakes when as many bytes are there as the trigger says.", {
+    "A waiting receiver wakes when the number of bytes reaches the trigger.", {
     ove::statics! { static STREAM: Stream<8> = Stream::new(3); }
     fn receive() {
         let mut receiver = expect_ok!(STREAM.receiver());
@@ -48,7 +49,7 @@ test!(thread stream.receive.wakes_at_the_trigger,
     expect_points!(3);
 });
 
-test!(thread stream.isr.sends_and_receives, "An ISR moves as many bytes as can be at once.", {
+test!(thread stream.isr.sends_and_receives, "An ISR sends or receives as many bytes as possible without waiting.", {
     ove::statics! { static STREAM: Stream<4> = Stream::new(1); }
     let mut sender = expect_ok!(STREAM.sender());
     let mut receiver = expect_ok!(STREAM.receiver());
@@ -61,7 +62,7 @@ test!(thread stream.isr.sends_and_receives, "An ISR moves as many bytes as can b
     expect!(bytes[..4] == *b"abcd");
 });
 
-test!(thread stream.reset.waited_on_is_busy, "A reset drops all bytes, and is refused while a thread waits.", {
+test!(thread stream.reset.waited_on_is_busy, "A reset drops all bytes, and fails while a thread waits.", {
     ove::statics! { static STREAM: Stream<4> = Stream::new(1); }
     fn receive() {
         let mut receiver = expect_ok!(STREAM.receiver());
@@ -80,7 +81,7 @@ test!(thread stream.reset.waited_on_is_busy, "A reset drops all bytes, and is re
 });
 
 test!(check stream.isr.wrong_context_is_an_error,
-    "A stream's calls in a wrong context, or without bytes, answer the error for it.", {
+    "A stream's calls in a wrong context, or without bytes, return the error for it.", {
     ove::statics! { static STREAM: Stream<4> = Stream::new(1); }
     let mut sender = expect_ok!(STREAM.sender());
     in_isr(|_| expect_error!(sender.send(b"a", Timeout::NONE), CONTEXT));
@@ -91,7 +92,7 @@ test!(check stream.isr.wrong_context_is_an_error,
 
 #[cfg(not(ove_zero_heap))]
 test!(thread stream.create.gives_its_memory_back,
-    "A stream on the heap works like any other, and its owner gives its memory back.", {
+    "A stream on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let stream = expect_ok!(ove::Owned::<Stream<4>>::new(Stream::new(1)));
     expect!(expect_ok!(stream.sender()).send(b"abcdef", Timeout::NONE) == Ok(4));

@@ -10,7 +10,7 @@ use ove::{time, Event, LateCell, Place, Priority, Stream, Thread, Timeout};
 
 use crate::harness::{has_exact_time, in_isr, point, points, Helper, STACK};
 
-test!(thread thread.start.runs_with_its_captures, "A thread runs its function with what that has captured, once.", {
+test!(thread thread.start.runs_with_its_captures, "A thread runs its function once, with its captures.", {
     static SUM: AtomicI32 = AtomicI32::new(3);
     static PLACE: Place<Thread<STACK, (fn(i32), i32)>> = Place::new();
     fn add(amount: i32) {
@@ -58,7 +58,7 @@ test!(thread thread.drop.stops_and_joins, "Dropping a running thread asks it to 
     expect_points!(1, 2, 3, 4);
 });
 
-test!(thread thread.stop.is_seen_by_that_thread_only, "A stop is asked of one thread, and that one sees it.", {
+test!(thread thread.stop.is_seen_by_that_thread_only, "A stop request for one thread is seen only by that thread.", {
     ove::statics! {
         static LOOK_A: Event = Event::new();
         static LOOK_B: Event = Event::new();
@@ -84,7 +84,8 @@ test!(thread thread.stop.is_seen_by_that_thread_only, "A stop is asked of one th
     expect!(!B_STOPS.load(SeqCst));
 });
 
-test!(thread thread.join.says_why_not, "A join answers a timeout while the thread runs, and a deadlock for the caller.", {
+test!(thread thread.join.says_why_not,
+    "A join returns a timeout while the thread runs, and a deadlock error for the caller itself.", {
     ove::statics! { static GO: Event = Event::new(); }
     static SELF: LateCell<&'static Thread<STACK>> = LateCell::new();
     static PLACE: Place<Thread<STACK>> = Place::new();
@@ -123,7 +124,7 @@ test!(thread thread.self.is_the_running_thread, "A thread knows its own handle, 
     expect!(helper.state() == State::Terminated);
 });
 
-test!(thread thread.list.holds_every_thread, "The list holds each thread that has not been taken back, once.", {
+test!(thread thread.list.holds_every_thread, "The list contains each thread that has not been released, once.", {
     ove::statics! { static GO: Event = Event::new(); }
     fn wait() {
         expect!(GO.wait().is_ok());
@@ -137,7 +138,8 @@ test!(thread thread.list.holds_every_thread, "The list holds each thread that ha
     expect!(GO.signal().is_ok());
 });
 
-test!(thread thread.sleep.is_never_early, "A sleep lasts at least its time; one until a time that has passed says so.", {
+test!(thread thread.sleep.is_never_early,
+    "A sleep lasts at least its time; a sleep until a time in the past returns the error for it.", {
     let before = time::now();
     expect!(thread::sleep(Duration::from_micros(1500)).is_ok());
     expect!(time::now() - before >= Duration::from_millis(2));
@@ -181,7 +183,7 @@ test!(thread thread.priority.can_be_changed, "A thread runs at the priority it i
     expect!(GO.signal().is_ok());
 });
 
-test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself goes on when another resumes it.", {
+test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself continues when another one resumes it.", {
     fn sleep() {
         point(1);
         expect!(thread::current().suspend().is_ok());
@@ -196,7 +198,8 @@ test!(thread thread.suspend.waits_for_resume, "A thread that suspends itself goe
 });
 
 test!(thread thread.abort_wait.ends_a_wait,
-    "A wait that another thread or an ISR ends gives an error of its own; a thread that does not wait has none to end.", {
+    "A wait that another thread or an ISR cancels returns an error of its own. Cancelling fails if the \
+     thread does not wait.", {
     ove::statics! {
         static NEVER: Event = Event::new();
         static EMPTY: Stream<4> = Stream::new(1);
@@ -225,7 +228,7 @@ test!(thread thread.abort_wait.ends_a_wait,
 });
 
 test!(thread thread.stop_ends_waits.lets_an_owner_end,
-    "The end of an owner ends the wait of its thread, if the thread wants that.", {
+    "Destroying the owner of a thread cancels the thread's wait, if the thread asked for that.", {
     ove::statics! { static NEVER: Event = Event::new(); }
     fn wait() {
         expect!(thread::stop_ends_waits(true).is_ok());
@@ -237,13 +240,13 @@ test!(thread thread.stop_ends_waits.lets_an_owner_end,
     expect_points!(1, 2);
 });
 
-test!(check thread.sleep.in_isr_is_context, "A sleep in an ISR answers the error for a wrong context.", {
+test!(check thread.sleep.in_isr_is_context, "A sleep in an ISR returns the error for a wrong context.", {
     in_isr(|_| expect_error!(thread::sleep(Duration::from_millis(1)), CONTEXT));
 });
 
 #[cfg(not(ove_zero_heap))]
 test!(thread thread.create.gives_its_memory_back,
-    "A thread on the heap runs like any other; its owner joins it and gives its memory back.", {
+    "A thread on the heap runs like any other; its owner joins it and releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let numbers = alloc::vec![1, 2];
     let new = Thread::<STACK, _>::new(c"heap", Priority::High, move || numbers.iter().for_each(|number| point(*number)));
@@ -330,7 +333,7 @@ test!(stops_check(Stop::Stack as i32, "helper") thread.overflow.far_end_names_th
 });
 
 test!(thread thread.stack.lies_below_the_control_block,
-    "The control block of a thread lies above its stack, where no overflow reaches it.", {
+    "A thread's control block is above its stack, where no overflow reaches it.", {
     static IS_ABOVE: AtomicBool = AtomicBool::new(false);
     fn look() {
         let here = 0_u8;

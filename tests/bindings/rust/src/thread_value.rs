@@ -18,7 +18,7 @@ impl Drop for Counted {
 }
 
 test!(thread thread.join.gives_the_value,
-    "A join gives what the thread's function has returned, to the first that asks; a timeout leaves it for the next.", {
+    "The first join returns what the thread's function has returned; a timeout leaves the value for the next join.", {
     static DROPS: AtomicU32 = AtomicU32::new(0);
     ove::statics! { static GO: Event = Event::new(); }
     static PLACE: Place<Thread<STACK, fn() -> Counted>> = Place::new();
@@ -39,7 +39,7 @@ test!(thread thread.join.gives_the_value,
 });
 
 test!(thread thread.join.unwanted_value_is_dropped,
-    "A value that is not joined for is dropped once, with the thread; a value that may not exist is an ordinary result.", {
+    "A value that no join takes is dropped once, with the thread; an optional value is an ordinary result.", {
     static DROPS: AtomicU32 = AtomicU32::new(0);
     static PLACE: Place<Thread<STACK, fn() -> Result<Counted, Error>>> = Place::new();
     fn one() -> Result<Counted, Error> {

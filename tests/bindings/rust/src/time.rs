@@ -6,7 +6,8 @@ use ove::{time, Sem, Timeout};
 
 use crate::harness::in_isr;
 
-test!(thread time.clock.is_one_in_every_unit, "Microseconds, nanoseconds, milliseconds and ticks are one clock.", {
+test!(thread time.clock.is_one_in_every_unit,
+    "Microseconds, nanoseconds, milliseconds and ticks come from one clock.", {
     let ms = time::get_ms();
     let us = time::get_us();
     let ns = time::get_ns();
@@ -19,7 +20,7 @@ test!(thread time.clock.is_one_in_every_unit, "Microseconds, nanoseconds, millis
     expect!(from_ticks >= ms && from_ticks <= ms + 1000);
 });
 
-test!(thread time.delay.is_never_early, "A delay lasts at least the time asked for.", {
+test!(thread time.delay.is_never_early, "A delay lasts at least the requested time.", {
     for _ in 0..3 {
         let before = time::now();
         expect!(time::delay(Duration::from_millis(2)).is_ok());
@@ -33,7 +34,7 @@ test!(thread time.delay.is_never_early, "A delay lasts at least the time asked f
     expect!(time::now() - before >= Duration::from_micros(300));
 });
 
-test!(check time.delay.in_isr_is_context, "A delay in an ISR answers the error for a wrong context.", {
+test!(check time.delay.in_isr_is_context, "A delay in an ISR returns the error for a wrong context.", {
     in_isr(|_| {
         expect_error!(time::delay(Duration::from_millis(1)), CONTEXT);
         expect_error!(time::delay_ms(1), CONTEXT);
@@ -41,7 +42,8 @@ test!(check time.delay.in_isr_is_context, "A delay in an ISR answers the error f
 });
 
 test!(thread time.timeout.is_rounded_up,
-    "A timeout is rounded up to a millisecond; a negative one does not wait, one too long for 32 bits waits forever.", {
+    "A timeout is rounded up to a millisecond. A negative one does not wait, and one too long for 32 \
+     bits waits forever.", {
     const ROUNDED: Timeout = Timeout::from_duration(Duration::from_nanos(1_000_001));
     expect!(ROUNDED.as_millis() == 2);
     expect!(Timeout::from(Duration::ZERO) == Timeout::NONE);
@@ -59,7 +61,7 @@ ove::statics! {
 }
 
 test!(thread time.deadline.is_never_early,
-    "A wait until a deadline ends after it; one that has passed does not wait.", {
+    "A wait until a deadline ends after it; if the deadline has passed, the call does not wait.", {
     let deadline = time::now() + Duration::from_millis(3);
     expect_error!(NEVER.take_for(time::until(deadline)), TIMEOUT);
     expect!(time::now() >= deadline);

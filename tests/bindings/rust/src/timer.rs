@@ -9,7 +9,7 @@ use crate::harness::{has_exact_time, in_isr, in_time};
 const LONG: Duration = Duration::from_secs(5);
 
 test!(thread timer.one_shot.expires_once,
-    "A one-shot timer calls its function once, never early, and is stopped then.", {
+    "A one-shot timer calls its function once, never early, and is then stopped.", {
     ove::statics! {
         static EXPIRED: Sem = Sem::new(0, 8);
         static TIMER: Timer = Timer::one_shot(Duration::from_millis(20), expire);
@@ -94,7 +94,7 @@ test!(thread timer.reset.starts_the_period_anew, "A timer that is reset in time 
 });
 
 test!(thread timer.drop.ends_its_calls,
-    "After a running timer has been dropped its function is not called any more.", {
+    "After a running timer has been dropped, its function is never called again.", {
     static PLACE: Place<Timer> = Place::new();
     static CALLS: AtomicU32 = AtomicU32::new(0);
     fn expire(_timer: TimerRef<'_>) {
@@ -115,7 +115,7 @@ extern "C" {
 }
 
 test!(thread timer.slack.two_expire_together,
-    "Two timers with slack expire in one tick; a timer that runs keeps its slack, and too long a slack is refused.", {
+    "Two timers with slack expire in one tick. A running timer keeps its slack, and too long a slack is rejected.", {
     #[cfg(not(ove_timer_slack))]
     // SAFETY: the reason is a constant.
     unsafe {
@@ -153,7 +153,7 @@ test!(thread timer.slack.two_expire_together,
     }
 });
 
-test!(check timer.period.out_of_range_is_invalid, "A period out of range, or a call in an ISR, is refused.", {
+test!(check timer.period.out_of_range_is_invalid, "A period out of range, or a call in an ISR, returns an error.", {
     ove::statics! { static TIMER: Timer = Timer::one_shot(Duration::from_millis(1), |_| ()); }
     expect_error!(TIMER.set_period(Duration::ZERO), INVALID);
     expect_error!(TIMER.set_period(Duration::from_secs(24 * 3600 * 30)), INVALID);
@@ -163,7 +163,7 @@ test!(check timer.period.out_of_range_is_invalid, "A period out of range, or a c
 
 #[cfg(not(ove_zero_heap))]
 test!(thread timer.create.gives_its_memory_back,
-    "A timer on the heap works like any other, and its owner gives its memory back.", {
+    "A timer on the heap works like any other, and its owner releases its memory.", {
     ove::statics! { static EXPIRED: Sem = Sem::new(0, 1); }
     let before = expect_ok!(ove::heap::stats());
     let mut calls = 0;

@@ -46,7 +46,7 @@ test!(stops(Stop::Watchdog as i32, "radio") watchdog.check.names_the_late_one,
 });
 
 test!(thread watchdog.drop.leaves_the_check,
-    "After a running watchdog has ended, a check does not look at it.", {
+    "After a running watchdog has been deinitialised, a check ignores it.", {
     static PLACE: Place<Watchdog> = Place::new();
     let gone = expect_ok!(PLACE.put(Watchdog::with_function(c"gone", late_after(), |_| point(1))));
     expect!(gone.start().is_ok());
@@ -57,7 +57,7 @@ test!(thread watchdog.drop.leaves_the_check,
 });
 
 test!(thread watchdog.isr.may_feed_and_check,
-    "An ISR may feed a watchdog and check all; the function runs in the ISR.", {
+    "An ISR may feed a watchdog and check all watchdogs; the function runs in the ISR.", {
     static PLACE: Place<Watchdog> = Place::new();
     static IN_ISR: AtomicU32 = AtomicU32::new(0);
     static CALLS: AtomicU32 = AtomicU32::new(0);
@@ -83,7 +83,7 @@ test!(thread watchdog.isr.may_feed_and_check,
 
 #[cfg(not(ove_zero_heap))]
 test!(thread watchdog.create.gives_its_memory_back,
-    "A watchdog on the heap works like any other, and its owner gives its memory back.", {
+    "A watchdog on the heap works like any other, and its owner releases its memory.", {
     let before = expect_ok!(ove::heap::stats());
     let silent = expect_ok!(ove::Owned::new(Watchdog::new(c"silent", Duration::from_secs(3600))));
     let mut calls = 0;

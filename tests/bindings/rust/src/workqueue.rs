@@ -13,7 +13,7 @@ fn worker() -> ove::Result<Placed<WorkQueue<STACK>>> {
     WORKER.put(WorkQueue::new(c"worker", Priority::High))
 }
 
-test!(thread workqueue.submit.runs_in_order, "Work runs in the order of its submission, with what it has captured.", {
+test!(thread workqueue.submit.runs_in_order, "Work runs in the order of submission, with its captures.", {
     static NUMBER: AtomicI32 = AtomicI32::new(0);
     static FIRST: Place<Work> = Place::new();
     static SECOND: Place<Work> = Place::new();
@@ -43,7 +43,7 @@ test!(thread workqueue.submit.pending_twice_runs_once, "Work that is submitted a
     expect_points!(1);
 });
 
-test!(thread workqueue.delayed.is_never_early, "Delayed work runs after its delay, not before.", {
+test!(thread workqueue.delayed.is_never_early, "Delayed work runs after its delay and never before.", {
     ove::statics! {
         static DONE: Event = Event::new();
         static LATE: Work = Work::new(note_time);
@@ -61,7 +61,8 @@ test!(thread workqueue.delayed.is_never_early, "Delayed work runs after its dela
     expect!(worker.flush(Timeout::FOREVER).is_ok());
 });
 
-test!(thread workqueue.cancel.keeps_work_from_running, "Cancelled work does not run; work that runs cannot be cancelled.", {
+test!(thread workqueue.cancel.keeps_work_from_running,
+    "Cancelled work does not run; running work cannot be cancelled.", {
     ove::statics! {
         static GO: Event = Event::new();
         static RUNNING: Event = Event::new();
@@ -95,7 +96,7 @@ test!(thread workqueue.isr.submits, "An ISR submits work.", {
 });
 
 test!(thread workqueue.drop.waits_for_its_work,
-    "Dropping work that runs waits for its end; dropping a queue lets pending work run.", {
+    "Dropping running work waits for its end; dropping a queue lets pending work run.", {
     ove::statics! {
         static RUNNING: Event = Event::new();
         static NEVER: Event = Event::new();
@@ -118,7 +119,7 @@ test!(thread workqueue.drop.waits_for_its_work,
     expect_points!(1, 2, 3, 4);
 });
 
-test!(thread workqueue.flush.by_its_own_work_is_deadlock, "A queue's own work cannot wait for the queue.", {
+test!(thread workqueue.flush.by_its_own_work_is_deadlock, "Work that runs in a queue cannot wait for that queue.", {
     ove::statics! {
         static QUEUE: WorkQueue<STACK> = WorkQueue::new(c"own", Priority::High);
         static WORK: Work = Work::new(|| {
@@ -133,7 +134,7 @@ test!(thread workqueue.flush.by_its_own_work_is_deadlock, "A queue's own work ca
 
 #[cfg(not(ove_zero_heap))]
 test!(thread workqueue.create.gives_its_memory_back,
-    "A work queue and work on the heap work like any other, and their owners give their memory back.", {
+    "A work queue and work on the heap work like any other, and their owners release their memory.", {
     let before = expect_ok!(ove::heap::stats());
     let queue = expect_ok!(ove::Owned::<WorkQueue<STACK>>::new(WorkQueue::new(c"heap", Priority::High)));
     let number = alloc::boxed::Box::new(1);
