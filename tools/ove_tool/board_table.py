@@ -14,7 +14,7 @@ from ove_tool.own_trees import lacks_folder
 from ove_tool.paths import ROOT
 
 PAGE = ROOT / "docs" / "boards.md"
-_BEGIN, _END = "<!-- boards of silicon -->\n", "<!-- end of boards of silicon -->\n"
+_BEGIN, _END = "<!-- hardware boards -->\n", "<!-- end of hardware boards -->\n"
 
 
 def runs_on(rtos: str, board: str) -> bool:
@@ -35,7 +35,7 @@ def _can_be_configured(rtos: str, board: str) -> bool:
 def table() -> str:
     """Return the table as Markdown."""
     rows = [
-        "| Board | What it is | Builds | Boots in an emulator | Run on silicon |",
+        "| Board | What it is | Builds | Boots in an emulator | Run on hardware |",
         "| --- | --- | --- | --- | --- |",
     ]
     for board in map(boards.load, boards.names()):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""The page on boards of silicon."""
+"""The page about hardware boards."""
 
 from __future__ import annotations
 

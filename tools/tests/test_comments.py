@@ -105,7 +105,7 @@ def test_no_comment_begins_with_a_question_word() -> None:
         ("a.py", '"""A module.\n\nWhose it is.\n"""\n', 3),
         ("a.py", "A = 1\n# One claim.\n# What it is.\n", 3),
         ("a.toml", 'b = "# Who"\n# What it is.\n', 2),
-        ("CMakeLists.txt", "set(A) # Whoever asks.\n", 1),
+        ("CMakeLists.txt", "set(A) # Whatever asks.\n", 1),
     ],
 )
 def test_every_kind_of_comment_is_read(name: str, text: str, line: int) -> None:

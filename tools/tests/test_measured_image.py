@@ -3,13 +3,13 @@
 
 from ove_tests.testing.measured_image import told_by
 
-FOREIGN = ["/home/somebody/nuttx", "builder", "13.0.1", "ab"]
+FOREIGN = ["/home/user/nuttx", "builder", "13.0.1", "ab"]
 
 
 def test_what_belongs_to_the_machine_is_named() -> None:
-    image = b"\x00file /home/somebody/nuttx/sched/init.c\x00NuttX 13.0.1 Nov  3 2026\x00"
+    image = b"\x00file /home/user/nuttx/sched/init.c\x00NuttX 13.0.1 Nov  3 2026\x00"
     assert told_by(image, FOREIGN).splitlines() == [
-        "the image holds `/home/somebody/nuttx`",
+        "the image holds `/home/user/nuttx`",
         "the image holds `13.0.1`",
         "the image holds `Nov  3 2026`",
     ]

@@ -43,7 +43,7 @@ def page() -> str:
     lines += [
         "",
         "A cell counts the tests that passed, failed and were skipped, over modes and languages, in the last run that",
-        "`./ove test --publish` kept. Boards of silicon build the tests, and run them only with a board attached.",
+        "`./ove test --publish` kept. Hardware boards build the tests, and run them only with a board attached.",
         "",
         "## CMSIS-RTOS2 on each kernel",
         "",

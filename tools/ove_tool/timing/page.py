@@ -66,7 +66,7 @@ def page(evidence: Evidence) -> str:
             "more than the model:"
         ),
         _others(evidence),
-        "## What the model gets wrong, and what only silicon can show",
+        "## What the model gets wrong, and what only hardware can show",
         markdown.bullets(_limits(evidence)),
         markdown.paragraph(f"Made by `./ove timing {target.name}`."),
     ]
