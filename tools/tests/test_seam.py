@@ -79,6 +79,19 @@ def declared_twice(folder: Path) -> list[str]:
     return found
 
 
+def reaching_out(folder: Path) -> list[str]:
+    """List includes by a path that leaves the backend's folder, in place of one in the include path."""
+    found = []
+    for path in sources(folder):
+        own = folder / path.relative_to(folder).parts[0]
+        found += [
+            f"{path.relative_to(folder)}: {name}"
+            for name in _INCLUDE.findall(path.read_text(encoding="utf-8"))
+            if ".." in Path(name).parts and not (path.parent / name).resolve().is_relative_to(own.resolve())
+        ]
+    return found
+
+
 def forwarders(folder: Path) -> list[str]:
     """List headers that only include another one."""
     found = []
@@ -92,6 +105,11 @@ def forwarders(folder: Path) -> list[str]:
 def test_a_backend_includes_nothing_of_src() -> None:
     """Claim: backends reach ove through its public headers and the seam, never through src/."""
     assert includes_of_src(BACKENDS) == []
+
+
+def test_a_backend_reaches_into_no_other_folder() -> None:
+    """Claim: what kernels share is in a folder of the include path, so no backend names a file of another folder."""
+    assert reaching_out(BACKENDS) == []
 
 
 def test_a_function_has_one_home() -> None:
@@ -157,6 +175,7 @@ def test_the_seam_is_seen() -> None:
     ("check", "file", "body", "problem"),
     [
         (includes_of_src, "src/a.c", '#include "alloc_with_stack.h"\n', "a.c: alloc_with_stack.h"),
+        (reaching_out, "one/src/a.c", '#include "../../two/b.h"\n', "one/src/a.c: ../../two/b.h"),
         (
             misplaced,
             "src/mutex.c",

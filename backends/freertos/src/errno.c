@@ -7,7 +7,7 @@
 /* With this option, the kernel gives each task a complete set of the library's data. */
 #if defined(__NEWLIB__) && !(defined(configUSE_NEWLIB_REENTRANT) && configUSE_NEWLIB_REENTRANT)
 
-#include "../../../alloy/newlib/thread_errno.h"
+#include <ove_cortex_m/thread_errno.h>
 
 _Static_assert(sizeof(int) == sizeof(((StaticTask_t *)0)->OVE_FREERTOS_TASK_POINTERS[0]), "a slot holds an int");
 
@@ -20,7 +20,7 @@ static int *of_thread(void)
 /* Replaces the library's function, which <errno.h> and the library's functions call. */
 __attribute__((used)) int *__errno(void)
 {
-	return alloy_errno_of_caller(of_thread);
+	return ove_cortex_m_errno_of_caller(of_thread);
 }
 
 #endif

@@ -6,7 +6,7 @@
 
 #if defined(__NEWLIB__)
 
-#include "../../../alloy/newlib/thread_errno.h"
+#include <ove_cortex_m/thread_errno.h>
 
 static int *of_thread(void)
 {
@@ -19,7 +19,7 @@ static int *of_thread(void)
 /* Replaces the library's function, which <errno.h> and the library's functions call. */
 __attribute__((used)) int *__errno(void)
 {
-	return alloy_errno_of_caller(of_thread);
+	return ove_cortex_m_errno_of_caller(of_thread);
 }
 
 #endif
