@@ -34,8 +34,22 @@ def test_defaults_give_the_sizes(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "probe.s").read_text(encoding="utf-8")
     found = dict(re.findall(r"(OVE_THREADX_[A-Z_]+) #?(\d+)", text))
-    assert set(found) == {"OVE_THREADX_THREAD_BYTES", "OVE_THREADX_THREAD_ENTRY", "OVE_THREADX_TIMER_BYTES"}
-    assert all(int(number) > 0 and int(number) % 4 == 0 for number in found.values())
+    places = {"OVE_THREADX_THREAD_ID", "OVE_THREADX_THREAD_ENTRY"}
+    assert set(found) == places | {"OVE_THREADX_THREAD_BYTES", "OVE_THREADX_TIMER_BYTES"}
+    assert all(int(number) % 4 == 0 for number in found.values())
+    assert all(int(number) > 0 for name, number in found.items() if name != "OVE_THREADX_THREAD_ID")
+
+
+def test_a_field_that_has_moved_is_found(tmp_path: Path) -> None:
+    """Claim: with a kernel whose first two fields of a thread have changed places, ove uses the new place."""
+    header = Path(os.environ["THREADX_BASE"]) / "common" / "inc" / "tx_api.h"
+    text = header.read_text(encoding="utf-8")
+    fields = re.search(r"( +ULONG +tx_thread_id;[^\n]*\n)( +ULONG +tx_thread_run_count;[^\n]*\n)", text)
+    assert fields
+    (tmp_path / "tx_api.h").write_text(text.replace(fields[0], fields[2] + fields[1]), encoding="utf-8")
+    done = _compile(tmp_path, _GOOD)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"OVE_THREADX_THREAD_ID #?4\b", (tmp_path / "probe.s").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 /**
  * @file
  * Compiled when the build is configured; see probe.cmake. Each error names the line that tx_user.h needs or must not
- * have. The compiler writes the sizes into its assembly output.
+ * have. The compiler writes the sizes and the places of fields into its assembly output.
  */
 #include <tx_api.h>
 #include <tx_timer.h>
@@ -30,12 +30,15 @@
 #error "write `#define TX_MAX_PRIORITIES 32`, or set CONFIG_OVE_THREADX_LOWEST_PRIORITY below the kernel's number"
 #endif
 
+_Static_assert(sizeof(((TX_THREAD *)0)->tx_thread_id) == sizeof(void *), "ove reads tx_thread_id as a word");
+
 void sizes(void);
 
 void sizes(void)
 {
 #define SHOW(name, value) __asm volatile("@ " #name " %0" ::"i"(value))
 	SHOW(OVE_THREADX_THREAD_BYTES, sizeof(TX_THREAD));
+	SHOW(OVE_THREADX_THREAD_ID, __builtin_offsetof(TX_THREAD, tx_thread_id));
 	SHOW(OVE_THREADX_THREAD_ENTRY, __builtin_offsetof(TX_THREAD, tx_thread_entry));
 	SHOW(OVE_THREADX_TIMER_BYTES, sizeof(TX_TIMER_INTERNAL));
 }

@@ -30,15 +30,18 @@ struct ove_thread {
 
 #define OVE_BACKEND_THREAD_INIT_FAILS 0
 
-/** The kernel writes the block's first word, which marks it as a thread, last and with interrupts masked. */
+/** Index of the kernel's tx_thread_id in the block. */
+#define OVE_THREADX_ID (OVE_THREADX_THREAD_ID / sizeof(uintptr_t))
+
+/** The kernel writes tx_thread_id, which marks the block as a thread, last and with interrupts masked. */
 static inline void ove_backend_thread_prepare(struct ove_thread *thread)
 {
-	thread->native[0] = 0;
+	thread->native[OVE_THREADX_ID] = 0;
 }
 
 static inline bool ove_backend_thread_is_made(const struct ove_thread *thread)
 {
-	return *(const volatile uintptr_t *)&thread->native[0] != 0u;
+	return *(const volatile uintptr_t *)&thread->native[OVE_THREADX_ID] != 0u;
 }
 
 /** The entry of every ove thread; other threads have another entry in their control block. */
