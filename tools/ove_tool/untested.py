@@ -15,7 +15,7 @@ def note(rtos: str) -> str | None:
     """Return a warning, or None if the kernel is part of ove, the pinned one, or a tested release.
 
     A release is the first two numbers of a version, so patches of a tested release cause no warning. A version that
-    ends in + is a development version after that release, which was not tested.
+    ends in + is a development version after that release, which was not tested. Zephyr's have the patch level 99.
     """
     kernel = kernels.load(rtos)
     if kernel.tree:
@@ -25,7 +25,7 @@ def note(rtos: str) -> str | None:
     else:
         return None
     release = _RELEASE.match(found or "")
-    if release and not (found or "").endswith("+") and release[0] in _RELEASE.findall(tested):
+    if release and not (found or "").endswith(("+", ".99")) and release[0] in _RELEASE.findall(tested):
         return None
     which = found or "of an unknown version"
     return f"this {kernel.title} is {which}, but ove was tested with {tested}; `./ove test {rtos}-*` tests yours"

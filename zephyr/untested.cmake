@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+# Warns if ove was not tested with this release of Zephyr, a version's first two numbers; ./ove says the same of its own
+# builds. Zephyr's development has the number of the release before it, and the patch level 99.
+file(STRINGS "${OVE_ROOT}/backends/zephyr/backend.toml" _ove_tested REGEX "^tested = ")
+string(REGEX REPLACE "^tested = \"(.*)\"$" "\\1" _ove_tested "${_ove_tested}")
+string(REGEX MATCHALL "[0-9]+\\.[0-9]+" _ove_releases "${_ove_tested}")
+set(_ove_release "${KERNEL_VERSION_MAJOR}.${KERNEL_VERSION_MINOR}")
+if(NOT _ove_release IN_LIST _ove_releases OR KERNEL_PATCHLEVEL EQUAL 99)
+	message(WARNING "this Zephyr is ${_ove_release}.${KERNEL_PATCHLEVEL}, but ove was tested with ${_ove_tested}")
+endif()
