@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pkgutil
 import time
+from collections.abc import Iterable, Mapping
 from importlib import import_module
+from typing import TypeVar
 
 from ove_lab.errors import Failure
 from ove_tests.testing.foreign import freertos, freertos_llvm, nuttx, rtic
@@ -17,11 +19,24 @@ from ove_tool import own_trees
 from ove_tool.setup.parts import EMULATOR, HOST, TESTS, TRACE, kernel_parts, language_parts
 
 GROUP = "foreign"
+Value = TypeVar("Value")
 # Each module of this folder with checks.
 _MODULES = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
 _PROGRAMS = [one for one in _MODULES if hasattr(one, "CHECKS")]
-_CHECKS = {name: check for one in _PROGRAMS for name, check in one.CHECKS.items()}
-_CLAIMS = {name: claim for one in _PROGRAMS for name, claim in one.CLAIMS.items()}
+
+
+def merged(tables: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
+    """Return the entries of all tables. Raises ValueError for a name in two of them: one would replace the other."""
+    found: dict[str, Value] = {}
+    for table in tables:
+        if twice := sorted(found.keys() & table.keys()):
+            raise ValueError(f"two modules have a check named {', '.join(twice)}")
+        found |= table
+    return found
+
+
+_CHECKS = merged(one.CHECKS for one in _PROGRAMS)
+_CLAIMS = merged(one.CLAIMS for one in _PROGRAMS)
 
 
 def job() -> Job:

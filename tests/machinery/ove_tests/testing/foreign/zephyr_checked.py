@@ -13,7 +13,7 @@ _HEADERS = ("kernel.h", "kernel/thread.h", "spinlock.h", "sys/mutex.h", "sys/sem
 # Time records and the kernel's own bookkeeping records are not objects.
 _TYPES = r"^struct ((?:k_(?!thread_runtime_stats|thread_hw)\w+|sys_mutex|sys_sem)) \{"
 CLAIMS = {
-    "zephyr.objects": "The list of Zephyr's types in its trace.toml is that of its headers.",
+    "zephyr.types": "The list of Zephyr's types in its trace.toml is that of its headers.",
     "zephyr.shares": "Zephyr's locks, cooperative threads, heaps and slabs, used correctly, cause no finding.",
     "zephyr.races": "Unlocked data, a lock cycle, and wrong uses of a heap and of a memory slab are found.",
     "zephyr.orders": "Data that is handed over through each kind of Zephyr object causes no finding.",
@@ -59,7 +59,7 @@ def _objects() -> list[str]:
 
 
 CHECKS: dict[str, Callable[[], list[str]]] = {
-    "zephyr.objects": _objects,
+    "zephyr.types": _objects,
     "zephyr.shares": lambda: _differs(is_wrong=False),
     "zephyr.races": lambda: _differs(is_wrong=True),
     "zephyr.orders": lambda: _unordered(is_wrong=False),
