@@ -6,9 +6,11 @@
 
 #include "clock_skip.h"
 #include "native.h"
-#include "timeouts.h"
 
 #if CONFIG_OVE_TICK_STOP
+
+/* Refused with another timer than SysTick. */
+#include "timeouts.h"
 
 /* The handler of the kernel's timer would count the last tick of a step, but counts none while SysTick is stopped. */
 static uint32_t step(uint32_t ticks)
