@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from ove_tool import kernels
 from ove_tool.paths import ROOT
 
@@ -39,10 +37,10 @@ def spellings(error: str) -> tuple[str, str]:
     return error, "".join(word.capitalize() for word in error.split("_"))
 
 
-@pytest.mark.parametrize("error", sorted(errors() - returned()))
-def test_no_call_promises_an_error_that_nothing_returns(error: str) -> None:
+def test_no_call_promises_an_error_that_nothing_returns() -> None:
     """Claim: no call's comment, in C or in a binding, promises an error that none of our code returns."""
-    wanted = re.compile("|".join(rf"\b(?:OVE_ERR_)?{name}\b" for name in spellings(error)))
+    names = [name for error in sorted(errors() - returned()) for name in spellings(error)]
+    wanted = re.compile(rf"\b(?:OVE_ERR_)?(?:{'|'.join(names)})\b" if names else r"(?!)")
     found = [
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sources("bindings", "include")
