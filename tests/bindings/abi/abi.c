@@ -5,7 +5,7 @@
 
 static void write_once(void) __attribute__((constructor));
 
-/* A C library may allocate for the digits and keep that; a test must leave the heap as it was. */
+/* A C library may allocate memory for the digits and keep it; a test must leave the heap as it was. */
 static void write_once(void)
 {
 	char text[48];

@@ -32,7 +32,7 @@ static bool does_every_object_work()
 namespace
 {
 
-/* A constructor that runs before all others but those of a semaphore that is no constant, and what it saw. */
+/* A constructor that runs before all others, except that of a non-constant semaphore, and what it saw. */
 struct Early {
 	Early() : as_made(is_every_object_as_made()), work(does_every_object_work())
 	{

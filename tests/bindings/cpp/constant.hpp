@@ -7,14 +7,14 @@
 
 #include <ove_seam/constant.hpp>
 
-/** For the objects that are the kernel's own, and not of every kernel constants. */
+/** For the kernel's own objects, which cannot be constants on every kernel. */
 #if OVE_BACKEND_HAS_CONSTANTS
 #define KERNELS_CONSTANT constinit
 #else
 #define KERNELS_CONSTANT
 #endif
 
-/** Whether making @p object changes nothing. In place, since a kernel's object may point into itself. */
+/** Whether initialising @p object changes nothing. In place, because a kernel's object may point into itself. */
 template <class Object, class... Arguments> bool test_is_as_made(Object &object, Arguments... arguments)
 {
 	unsigned char before[sizeof(Object)];

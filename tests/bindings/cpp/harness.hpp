@@ -23,7 +23,7 @@ extern "C" {
 #define EXPECT_DONE(result) EXPECT_OK(test::code_of(result))
 /** The call returned this error. */
 #define EXPECT_ERROR(result, error) EXPECT_ERR(test::code_of(result), static_cast<int>(error))
-/** The call gave this value. */
+/** The call returned this value. */
 #define EXPECT_VALUE(result, wanted)                                                                   \
 	do {                                                                                           \
 		const auto given = (result);                                                           \
@@ -50,7 +50,7 @@ inline constexpr std::size_t stack_bytes = TEST_STACK_BYTES;
 
 using HelperThread = ove::Thread<stack_bytes>;
 
-/** Memory for the one object that needs more than a test's stack has; constructed and destroyed by the test. */
+/** Memory for an object that is larger than a test's stack; constructed and destroyed by the test. */
 template <class T> class Room
 {
       public:
@@ -104,7 +104,7 @@ class Helper
 		return &helper_rooms[at_].get();
 	}
 
-	/** Wait until it is in the wait that it is to reach. */
+	/** Wait until the thread has reached its wait. */
 	Helper &blocked()
 	{
 		WAIT_UNTIL(helper_rooms[at_].get().state() == ove::ThreadState::Blocked);

@@ -10,7 +10,7 @@ OVE_TEST_STOPS(heap, isr, allocation_stops, OVE_STOP_CONTEXT, nullptr,
 		   "operator new is the host's, NuttX's malloc(), or the C++ library's over Zephyr's heap, which "
 		   "serves ISRs");
 #if TEST_OVE_IMAGE
-	/* The C++ library's would bring its exceptions into the image. */
+	/* The C++ library's operator would bring exceptions into the image. */
 	static int *kept;
 
 	test::in_isr([] { kept = new int(7); });

@@ -235,7 +235,7 @@ static KERNELS_CONSTANT ove::RMutex recursive_constant;
 static KERNELS_CONSTANT ove::Mutex untouched;
 static KERNELS_CONSTANT ove::RMutex untouched_recursive;
 
-/* A constructor that runs before all others, and what it saw. Objects that are no constants are made after it. */
+/* A constructor that runs before all others, and what it saw. Non-constant objects are initialised after it. */
 struct First {
 	First()
 	    : plain(OVE_BACKEND_HAS_CONSTANTS && test_is_as_made(untouched)),

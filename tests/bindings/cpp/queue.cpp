@@ -17,7 +17,7 @@ struct Sample {
 	bool operator==(const Sample &) const = default;
 };
 
-/* No constructor without arguments: items need none. */
+/* No default constructor, because items do not need one. */
 struct Reading {
 	explicit Reading(int given) : value(given)
 	{

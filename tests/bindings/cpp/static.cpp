@@ -34,7 +34,7 @@ OVE_TEST(static, object, works_like_any_other, "An object at file scope works li
 namespace
 {
 
-/** Constructed under a guard; the constructor does what it is given and says when. */
+/** Constructed under a guard; the constructor runs the given function and reports points. */
 struct Local {
 	explicit Local(void (*during)())
 	{

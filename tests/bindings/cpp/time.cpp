@@ -53,7 +53,7 @@ OVE_TEST(time, timeout, is_rounded_up,
 		      ove::forever);
 	volatile std::int64_t nanoseconds = 1'500'000;
 	EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), 2);
-	// Around each digit of the division, and the longest that is no "forever".
+	// Around each digit of the division, and the longest duration that is not "forever".
 	for (const std::int64_t ms : {1ll, 0xffffll, 0x10000ll, 0x431bdell, 0x10c6f7a0ll, 0xfffffffell}) {
 		nanoseconds = ms * 1'000'000;
 		EXPECT_EQ(ove::Timeout{std::chrono::nanoseconds{nanoseconds}}.ms(), ms);

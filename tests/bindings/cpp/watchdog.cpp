@@ -7,7 +7,7 @@ using ove::Error;
 namespace
 {
 
-/* Another program of a host's may keep this one from running for some time. */
+/* Another program on a host may keep this one from running for some time. */
 constexpr auto late_after = TEST_EXACT_TIME ? 20ms : 1000ms;
 
 void be_late()

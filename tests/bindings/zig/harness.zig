@@ -34,7 +34,7 @@ pub fn thread(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime 
     add(.{ .id = id, .claim = claim, .body = Body(body).run }, id);
 }
 
-/// The same, of what only CONFIG_OVE_CHECKS=y promises.
+/// The same, for what only CONFIG_OVE_CHECKS=y promises.
 pub fn check(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime body: fn () anyerror!void) void {
     add(.{ .id = id, .claim = claim, .body = Body(body).run, .skip = unchecked }, id);
 }
@@ -44,21 +44,21 @@ pub fn atStart(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime
     add(.{ .id = id, .claim = claim, .body = Body(body).run, .at_start = true }, id);
 }
 
-/// The same, of what only CONFIG_OVE_CHECKS=y promises.
+/// The same, for what only CONFIG_OVE_CHECKS=y promises.
 pub fn checkAtStart(comptime id: [:0]const u8, comptime claim: [:0]const u8, comptime body: fn () anyerror!void) void {
     add(.{ .id = id, .claim = claim, .body = Body(body).run, .skip = unchecked, .at_start = true }, id);
 }
 
-/// How a test must end: in which stop, in which place, and whether only with checks on, or in a Debug build.
+/// How a test must end: with which stop, at which place, and whether only with checks on, or in a Debug build.
 pub const End = struct {
     stop: ove.Stop,
     place: [:0]const u8,
-    /// The function whose address the stop's message holds.
+    /// The function whose address is in the stop's message.
     caller: ?[*:0]const u8 = null,
     /// A line printed before the stop's.
     says: ?[*:0]const u8 = null,
     is_check: bool = false,
-    /// Only without checks: CONFIG_OVE_CHECKS=y answers with an error instead.
+    /// Only without checks: CONFIG_OVE_CHECKS=y returns an error instead.
     is_unchecked: bool = false,
     at_start: bool = false,
     is_debug: bool = false,
@@ -66,7 +66,7 @@ pub const End = struct {
 
 const undebugged: ?[*:0]const u8 = if (builtin.mode == .debug) null else "only a Debug build remembers an object's address";
 
-/// A test that must end in a stop.
+/// A test that must end with a stop.
 pub fn stops(
     comptime id: [:0]const u8,
     comptime end: End,
@@ -118,7 +118,7 @@ pub fn expectError(at: Place, answer: anytype, wanted: ove.Error) void {
     }
 }
 
-/// The call gave this value. Legal in any context.
+/// The call returned this value. Legal in any context.
 pub fn expectValue(at: Place, answer: anytype, wanted: @typeInfo(@TypeOf(answer)).error_union.payload) void {
     if (answer) |value| {
         expect(at, std.meta.eql(value, wanted));
@@ -127,7 +127,7 @@ pub fn expectValue(at: Place, answer: anytype, wanted: @typeInfo(@TypeOf(answer)
     }
 }
 
-/// The call succeeded, where its error cannot be returned. Legal in any context.
+/// The call succeeded, for a body that cannot return the error. Legal in any context.
 pub fn expectOk(at: Place, answer: ove.Error!void) void {
     answer catch |failure| test_fail(at.file.ptr, @intCast(at.line), @errorName(failure));
 }
@@ -137,22 +137,22 @@ pub fn expectPoints(at: Place, wanted: []const c_int) void {
     test_expect_points(at.file.ptr, @intCast(at.line), wanted.ptr, wanted.len);
 }
 
-/// At least this many milliseconds have gone by since `before`.
+/// At least this many milliseconds have passed since `before`.
 pub fn expectPassed(at: Place, before: ove.Duration, milliseconds: i64) void {
     expect(at, !ove.time.now().minus(before).isShorterThan(.ms(milliseconds)));
 }
 
-/// The steps since `start_us` had to be done within `limit_us`; where a host took longer, nothing of the test counts.
+/// The steps since `start_us` had to be done within `limit_us`; if a host took longer, the test does not count.
 pub fn inTime(start_us: u64, limit_us: u64) void {
     test_in_time(start_us, limit_us);
 }
 
-/// Nothing but the program under test uses the processor.
+/// Only the program under test uses the processor.
 pub fn hasExactTime() bool {
     return test_has_exact_time();
 }
 
-/// Wait, a millisecond at a time, until `holds(context)`; fail when it does not in time.
+/// Wait, a millisecond at a time, until `holds(context)`; fail if that takes too long.
 pub fn waitUntil(at: Place, context: anytype, comptime holds: fn (@TypeOf(context)) bool) void {
     const deadline = test_deadline();
     while (!holds(context)) {
@@ -207,7 +207,7 @@ pub const Helper = struct {
         return helper;
     }
 
-    /// Start one that waits for something at once.
+    /// Start a thread that waits for something at once.
     pub fn blocked(priority: ove.Priority, comptime function: anytype, context: anytype) !*Helper {
         const helper = try Helper.start(priority, function, context);
         helper.waitBlocked();
@@ -226,7 +226,7 @@ pub const Helper = struct {
         try self.thread.join(.forever);
     }
 
-    /// Ask it to stop, join it and take it back.
+    /// Ask the thread to stop, join it and release it.
     pub fn end(self: *Helper) void {
         self.thread.deinit();
         self.is_used = false;

@@ -22,7 +22,7 @@ const long: [300]u8 = @splat('a');
 var level: ?std.log.Level = null;
 var number: u32 = 0;
 
-/// Takes what the scope `kept` logs; all else goes to the console.
+/// Takes the lines of the scope `kept`; all others go to the console.
 pub fn sink(
     comptime message_level: std.log.Level,
     comptime scope: @EnumLiteral(),

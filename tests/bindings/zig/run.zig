@@ -73,13 +73,13 @@ fn servesAllocator() !void {
     const aligned = try allocator.alignedAlloc(u8, .@"64", 100);
     h.expect(@src(), @intFromPtr(aligned.ptr) % 64 == 0);
     @memset(aligned, 0x5a);
-    // The host's C library keeps what it gave.
+    // The host's C library keeps the memory that it has allocated.
     if (test_has_bounded_heap()) h.expect(@src(), (try ove.heap.stats()).used >= before + 500);
     allocator.free(aligned);
     h.expect(@src(), list.items[0] == 0 and list.items[50] == 50);
     list.deinit(allocator);
     if (test_has_bounded_heap()) h.expect(@src(), (try ove.heap.stats()).used == before);
-    // One byte fits nowhere beside the whole address space.
+    // Not even one byte fits in addition to the whole address space.
     h.expect(@src(), allocator.rawAlloc(std.math.maxInt(usize) / 2, .@"1", 0) == null);
 }
 

@@ -132,7 +132,7 @@ comptime {
     );
 }
 
-/// A thread's own stack does not fit on another.
+/// A thread's stack does not fit on another thread's stack.
 var own: Thread = undefined;
 
 const Sum = struct {
@@ -172,7 +172,7 @@ var small: u32 = 0;
 fn runsWithAnyContext() !void {
     try runsOnce();
     var total: u32 = 0;
-    // A copy: what is made here may be gone when the thread runs.
+    // A copy, because a local variable may no longer exist when the thread runs.
     try own.init(.{}, addMany, Many{ .to = &total, .parts = .{ 1, 2, 3, 4, 5, 6 }, .level = .high, .name = "many" });
     try own.join(.forever);
     own.deinit();
@@ -495,7 +495,7 @@ extern fn test_judges_waits() bool;
 extern fn test_checks_frames() bool;
 extern fn test_skip(reason: [*:0]const u8) void;
 
-/// Whether a stack is hardly larger than asked for, and in the thread's object; else the test is skipped.
+/// Whether a stack is hardly larger than requested, and in the thread's object; otherwise the test is skipped.
 fn hasSmallStacks() bool {
     const has = builtin.os.tag == .freestanding;
     if (!has) test_skip("a stack of the host has 256 KiB at least");
@@ -519,7 +519,7 @@ var far_end: usize = 0;
 noinline fn writeFarEnd() void {
     var block: [h.stack + 1500]u8 = undefined;
     const bytes: *volatile [h.stack + 1500]u8 = &block;
-    // An index that the compiler does not know, so that the array is there.
+    // The compiler does not know this index, so it cannot remove the array.
     const at: *volatile usize = &far_end;
     bytes[at.*] = 1;
 }

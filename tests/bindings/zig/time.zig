@@ -69,7 +69,7 @@ fn delayInIsr() !void {
 
 fn rounds() !void {
     comptime if (Timeout.of(.ns(1_000_001)).milliseconds != 2) unreachable;
-    // A duration that is not known at compile time rounds as a constant does.
+    // A duration that is not known at compile time is rounded like a constant.
     var duration: ove.Duration = .us(1500);
     const volatile_duration: *volatile ove.Duration = &duration;
     h.expect(@src(), Timeout.of(volatile_duration.*).milliseconds == 2);
@@ -79,7 +79,7 @@ fn rounds() !void {
     h.expect(@src(), Timeout.of(.ms(-1)).milliseconds == Timeout.none.milliseconds);
     h.expect(@src(), Timeout.of(.max).milliseconds == Timeout.forever.milliseconds);
     h.expect(@src(), Timeout.of(.ms(0x1_0000_0000)).milliseconds == Timeout.forever.milliseconds);
-    // Around each digit of the division, and the longest that is no "forever".
+    // Around each digit of the division, and the longest duration that is not "forever".
     for ([_]i64{ 1, 0xffff, 0x10000, 0x431bde, 0x10c6f7a0, 0xfffffffe }) |ms| {
         const length: ove.Duration = .{ .nanoseconds = ms * std.time.ns_per_ms };
         h.expect(@src(), ove.Timeout.of(length).milliseconds == ms);

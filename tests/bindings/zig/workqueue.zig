@@ -38,7 +38,7 @@ comptime {
     );
 }
 
-/// The queue of a test: its stack does not fit on another.
+/// A test's queue, whose stack does not fit on another stack.
 var queue: Queue = undefined;
 
 fn makeQueue() !void {

@@ -39,7 +39,7 @@ extern "C" fn take(
     l: f32,
     m: f64,
 ) -> f64 {
-    // SAFETY: only values are handed over.
+    // SAFETY: only values are passed.
     let arrived = unsafe { abi_takes(a, b, c, d, e, f, g, h, i, j, k, l, m) };
     if arrived && a == 1.1 && m == 13.13 {
         14.14
@@ -50,7 +50,7 @@ extern "C" fn take(
 
 test!(thread abi.float.crosses_the_c_boundary,
     "Floats and doubles are passed unchanged to and from C, in registers and on the stack.", {
-    // SAFETY: only values and a function of the declared type are handed over.
+    // SAFETY: only values and a function of the declared type are passed.
     unsafe {
         expect!(abi_takes(1.1, 2.2, 3, 4.4, 5.5, 6.6, 7.7, 8.8, 9.9, 10.10, 11.11, 12.12, 13.13));
         expect!(abi_calls(take));
@@ -61,7 +61,7 @@ test!(thread abi.float.crosses_the_c_boundary,
 // Before the start: a C library may allocate for the digits.
 test!(start abi.printf.writes_doubles, "The C library, called from the language, prints doubles correctly.", {
     let mut text = [0u8; 48];
-    // SAFETY: the buffer has its size, and the arguments are what the format says.
+    // SAFETY: the buffer has its size, and the arguments match the format.
     let length = unsafe {
         snprintf(
             text.as_mut_ptr().cast(),

@@ -23,6 +23,6 @@ test!(thread capability.promise.is_c_s,
         TERMINATE_AT_ONCE,
         BOUNDED_HEAP,
     ];
-    // SAFETY: C reads that many.
+    // SAFETY: C reads this many promises.
     expect!(unsafe { abi_promises(promises.as_ptr(), promises.len()) });
 });

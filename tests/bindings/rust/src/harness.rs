@@ -22,7 +22,7 @@ pub struct Case {
     pub at_start: bool,
 }
 
-// SAFETY: constants that nothing writes.
+// SAFETY: the members are constants and never written.
 unsafe impl Sync for Case {}
 
 extern "C" {
@@ -38,7 +38,7 @@ extern "C" {
 
 /// Declare a test: how it runs, its id, its claim, its body.
 ///
-/// `thread`: in the harness's thread. `check`: the same, of what only `CONFIG_OVE_CHECKS=y` promises. `start`: before the
+/// `thread`: in the harness's thread. `check`: the same, if only `CONFIG_OVE_CHECKS=y` promises it. `start`: before the
 /// scheduler. `stops(number, place)`: must end in that stop; `stops_check`: with checks on.
 macro_rules! test {
     (thread $concept:ident.$call:ident.$what:ident, $claim:literal, $body:block) => {
@@ -90,7 +90,7 @@ macro_rules! expect {
     };
 }
 
-/// The call succeeded; gives its value.
+/// The call succeeded; evaluates to its value.
 macro_rules! expect_ok {
     ($result:expr) => {
         match $result {
@@ -117,7 +117,7 @@ macro_rules! expect_points {
     };
 }
 
-/// Wait, a millisecond at a time, until the condition holds; fail when it does not in time.
+/// Wait, a millisecond at a time, until the condition holds; fail if that takes too long.
 macro_rules! wait_until {
     ($condition:expr) => {
         if !$crate::harness::holds_in_time(|| $condition) {
@@ -127,12 +127,12 @@ macro_rules! wait_until {
 }
 
 pub fn fail(file: &'static str, line: u32, what: &'static str) {
-    // SAFETY: both texts end in a zero.
+    // SAFETY: both texts end with a null byte.
     unsafe { test_fail(file.as_ptr().cast(), line as c_int, what.as_ptr().cast()) };
 }
 
 pub fn expect_points(file: &'static str, line: u32, want: &[c_int]) {
-    // SAFETY: the file's name ends in a zero; pointer and count belong together.
+    // SAFETY: the file's name ends with a null byte; pointer and count belong together.
     unsafe { test_expect_points(file.as_ptr().cast(), line as c_int, want.as_ptr(), want.len()) };
 }
 
@@ -147,13 +147,13 @@ pub fn holds_in_time(mut condition: impl FnMut() -> bool) -> bool {
     true
 }
 
-/// The steps since `start` had to be done within `limit`; where a host took longer, nothing of the test counts.
+/// The steps since `start` had to be done within `limit`; if a host took longer, the test does not count.
 pub fn in_time(start: Duration, limit: Duration) {
     // SAFETY: no precondition.
     unsafe { test_in_time(start.as_micros() as u64, limit.as_micros() as u64) };
 }
 
-/// Nothing but the program under test uses the processor.
+/// Only the program under test uses the processor.
 pub fn has_exact_time() -> bool {
     // SAFETY: no precondition.
     unsafe { test_has_exact_time() }
@@ -174,7 +174,7 @@ pub fn points() -> usize {
 /// Run a closure in interrupt context; it has returned when this returns.
 pub fn in_isr<F: FnMut(IsrToken<'_>)>(mut function: F) {
     unsafe extern "C" fn enter<F: FnMut(IsrToken<'_>)>(function: *mut c_void) {
-        // SAFETY: `in_isr` gave its closure, and waits; the harness calls this in interrupt context.
+        // SAFETY: `in_isr` passed its closure and waits; the harness calls this in interrupt context.
         unsafe { (*function.cast::<F>())(IsrToken::new()) };
     }
 
@@ -198,7 +198,7 @@ impl Helper {
             .map_or_else(|| panic!("a test has at most {} helpers", PLACES.len()), Helper)
     }
 
-    /// Start one that waits for something at once.
+    /// Start a thread that waits for something at once.
     pub fn blocked(priority: Priority, entry: fn()) -> Helper {
         let helper = Helper::start(priority, entry);
         helper.wait_blocked();
@@ -218,7 +218,7 @@ impl Deref for Helper {
     }
 }
 
-/// Add to an atomic counter; gives what it was. In a critical section, as ARMv6-M has no instruction for it.
+/// Add to an atomic counter and return its old value. In a critical section, because ARMv6-M has no instruction for it.
 macro_rules! add {
     ($counter:expr, $amount:expr) => {{
         let (counter, amount) = (&$counter, $amount);

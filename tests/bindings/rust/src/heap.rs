@@ -14,7 +14,7 @@ extern "C" {
 
 test!(stops(Stop::Context as i32, "an allocation in an interrupt") heap.isr.allocation_stops,
     "The language's own allocation in an interrupt stops the program, with checks and without.", {
-    // SAFETY: the function only answers.
+    // SAFETY: the function only returns a fact.
     if !unsafe { test_allocators_refuse_isr() } {
         // SAFETY: the text is a constant.
         unsafe { test_skip(c"the heap is the kernel's own, which serves interrupts".as_ptr()) };

@@ -16,7 +16,7 @@ extern "C" {
 ove::statics! { static EXPIRED: Event = Event::new(); }
 
 ove::interrupt!(fn TIMER1_Handler(token) {
-    // SAFETY: the device is the test's.
+    // SAFETY: the device belongs to the test.
     unsafe { test_device_timer_stop() };
     point(1);
     EXPIRED.signal_from_isr(token);
@@ -26,7 +26,7 @@ test!(thread interrupt.device.arrives_by_its_name,
     "A device's interrupt runs the handler that the program defines under the board's name for it.", {
     // SAFETY: the handler is above; elsewhere the test is skipped there.
     unsafe { test_device_timer_start(1000) };
-    // SAFETY: the function only answers.
+    // SAFETY: the function only returns a fact.
     if unsafe { test_owns_image() } {
         expect!(EXPIRED.wait().is_ok());
         point(2);
@@ -53,7 +53,7 @@ test!(thread interrupt.irq.pends_until_it_is_enabled,
     expect!(TIMER.is_pending());
     expect!(TIMER.clear().is_ok());
     expect!(!TIMER.is_pending());
-    // SAFETY: the function only answers.
+    // SAFETY: the function only returns a fact.
     if unsafe { test_owns_image() } {
         expect!(TIMER.pend().is_ok());
         expect!(TIMER.enable().is_ok());
@@ -80,6 +80,6 @@ unsafe extern "C" fn give(_: *mut c_void) {
 
 test!(stops_check(Stop::Context as i32, "ove_sem_give_from_isr") interrupt.urgent.call_stops,
     "A call from an interrupt that critical sections do not mask stops the program and is named.", {
-    // SAFETY: the function wants no argument.
+    // SAFETY: the function takes no argument.
     unsafe { test_in_urgent_isr(give, core::ptr::null_mut()) };
 });

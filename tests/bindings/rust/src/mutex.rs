@@ -62,7 +62,7 @@ test!(check mutex.unlock.by_a_stranger_is_not_owner,
         expect!(RELEASE.wait().is_ok());
     }
     let holder = Helper::blocked(Priority::High, hold);
-    // SAFETY: no guard of ours exists; with checks on, a stranger's unlock is answered.
+    // SAFETY: this thread has no guard; with checks on, a non-owner's unlock returns an error.
     expect_error!(unsafe { MUTEX.force_unlock() }, NOT_OWNER);
     expect_error!(MUTEX.try_lock(), BUSY);
     expect!(RELEASE.signal().is_ok());
@@ -90,7 +90,7 @@ test!(thread mutex.create.gives_its_memory_back,
     expect_ok!(mutex.lock()).push(4);
     expect!(expect_ok!(mutex.lock()).len() == 4);
     if cfg!(ove_checks) {
-        // Held by a guard that is not dropped: it cannot be ended, and says so.
+        // Held by a guard that is not dropped: it cannot be deinitialised, and the call says so.
         core::mem::forget(expect_ok!(mutex.lock()));
         let Err((mutex, error)) = mutex.end() else { return expect!(false) };
         expect!(error == ove::Error::BUSY);

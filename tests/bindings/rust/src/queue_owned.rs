@@ -8,7 +8,7 @@ use ove::{Error, Place, Priority, Queue, Timeout};
 
 use crate::harness::{in_isr, point, Helper};
 
-/// A value whose drops are added up in `of`, by its bit: a second drop would carry.
+/// A value whose drop adds its bit to `of`, so that a second drop would carry into the next bit.
 #[derive(Debug)]
 struct Value {
     bit: u32,
@@ -120,7 +120,7 @@ test!(thread queue.owned.end_drops_what_is_left,
     }
 });
 
-/// A value that looks into the queue it comes from, and puts another into it, while it is dropped.
+/// A value whose destructor reads the queue that it comes from and sends another value to it.
 struct Meddler(u32);
 
 ove::statics! {

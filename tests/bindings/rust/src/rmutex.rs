@@ -45,7 +45,7 @@ test!(thread rmutex.lock.times_out, "A lock of a recursive mutex that another th
 test!(check rmutex.unlock.by_a_stranger_is_not_owner,
     "An unlock of a recursive mutex that the caller does not hold returns the error for it.", {
     ove::statics! { static MUTEX: RMutex<()> = RMutex::new(()); }
-    // SAFETY: no guard exists; with checks on, a stranger's unlock is answered.
+    // SAFETY: no guard exists; with checks on, a non-owner's unlock returns an error.
     expect_error!(unsafe { MUTEX.force_unlock() }, NOT_OWNER);
     expect!(MUTEX.lock().is_ok());
 });

@@ -56,9 +56,9 @@ test!(check sem.isr.wrong_context_is_an_error,
         expect_error!(SEM.try_take(), CONTEXT);
         expect!(isr::is_isr());
     });
-    // In a thread there is no token to call with.
+    // In a thread, there is no ISR token for the call.
     expect_error!(isr::with_token(|token| SEM.give_from_isr(token)), CONTEXT);
-    // SAFETY: none: the token is false, to see that C answers even then.
+    // SAFETY: none: the token is false on purpose, because C must return an error even then.
     expect_error!(SEM.give_from_isr(unsafe { ove::IsrToken::new() }), CONTEXT);
     expect!(SEM.count() == 0);
 });

@@ -73,7 +73,7 @@ test!(thread stream.reset.waited_on_is_busy, "A reset drops all bytes, and fails
     expect!(STREAM.available() == 0);
     let receiver = Helper::blocked(Priority::High, receive);
     expect_error!(STREAM.reset(), BUSY);
-    // One of each end: there is no second receiver to disturb the first.
+    // There is one of each end, so a second receiver cannot disturb the first.
     expect_error!(STREAM.receiver(), BUSY);
     expect!(expect_ok!(STREAM.sender()).send(b"c", Timeout::FOREVER) == Ok(1));
     expect!(receiver.join().is_ok());

@@ -97,7 +97,7 @@ test!(thread thread.join.says_why_not,
         }
     }
     let thread = expect_ok!(PLACE.put(Thread::new(c"waiter", Priority::High, wait)));
-    // SAFETY: the place is static, and the thread has ended, with its look at itself, before its owner is dropped.
+    // SAFETY: the place is static, and the thread, which reads itself, has ended before its owner is dropped.
     expect!(SELF.set(unsafe { &*core::ptr::from_ref::<Thread<STACK>>(&*thread) }).is_ok());
     expect_error!(thread.join_for(Timeout::NONE), TIMEOUT);
     expect_error!(thread.join_for(Duration::from_millis(2)), TIMEOUT);
@@ -289,7 +289,7 @@ extern "C" {
     fn test_skip(reason: *const c_char);
 }
 
-/// Whether a stack is hardly larger than asked for, and in the thread's object; else the test is skipped.
+/// Whether a stack is hardly larger than requested, and in the thread's object; otherwise the test is skipped.
 fn has_small_stacks() -> bool {
     let has = cfg!(target_os = "none");
     if !has {
@@ -299,9 +299,9 @@ fn has_small_stacks() -> bool {
     has
 }
 
-/// Whether a function with a large frame compares its stack pointer; else the test is skipped.
+/// Whether a function with a large frame compares its stack pointer; otherwise the test is skipped.
 fn has_checked_frames() -> bool {
-    // SAFETY: the function only answers.
+    // SAFETY: the function only returns a fact.
     let has = unsafe { test_checks_frames() } && has_small_stacks();
     if !has {
         // SAFETY: the reason is a constant.

@@ -52,7 +52,7 @@ test!(thread time.timeout.is_rounded_up,
     expect!(Timeout::from(Duration::MAX) == Timeout::FOREVER);
     expect!(Timeout::from(Duration::from_millis(0x1_0000_0000)) == Timeout::FOREVER);
     expect!(Timeout::from(Duration::from_nanos(black_box(1_500_000))).as_millis() == 2);
-    // A duration is never negative here; a deadline that has passed is what comes nearest.
+    // A duration cannot be negative here; a deadline in the past is the nearest case.
     expect!(time::until(Duration::ZERO) == Timeout::NONE);
 });
 
