@@ -24,6 +24,8 @@ void ove_board_cycles_start(void);
 void ove_board_cycles_start(void)
 {
 	(void)rp2040_unreset(RESETS_TIMER | RESETS_PWM);
+	/* After a reset, the timer stops while a debugger halts a core, and the slice does not. */
+	TIMER_DBGPAUSE = 0;
 	PWM_DIV = PWM_DIV_ONE;
 	PWM_TOP = PWM_TOP_16_BIT;
 	PWM_CTR = 0;

@@ -63,6 +63,7 @@
 
 /* 4.6.5: microseconds, without latching the two halves. */
 #define TIMER_TIMERAWL OVE_REG32(0x40054028u)
+#define TIMER_DBGPAUSE OVE_REG32(0x4005402cu)
 
 /* 2.19.6 */
 #define IO_BANK0_CTRL(pin) OVE_REG32(0x40014004u + 8u * (pin))
