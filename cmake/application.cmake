@@ -36,6 +36,13 @@ function(_ove_library)
 		target_compile_options(ove_kernel PRIVATE -w)
 	endif()
 
+	# With LTO, GCC inlines a weak function even if an object without LTO, as from Rust or Zig, has displaced it.
+	foreach(source IN LISTS OVE_BACKEND_SOURCES OVE_BOARD_SOURCES)
+		file(STRINGS "${source}" weak LIMIT_COUNT 1 REGEX "^__attribute__\\(\\(weak|^#pragma weak|gnu::weak")
+		if(weak)
+			set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
+		endif()
+	endforeach()
 	add_library(ove_objects OBJECT ${OVE_BACKEND_SOURCES} ${OVE_BOARD_SOURCES})
 	set_target_properties(ove_objects PROPERTIES C_STANDARD 11 C_EXTENSIONS ON OVE_IS_SHARED ON)
 	target_link_libraries(ove_objects PRIVATE ove)

@@ -3,6 +3,21 @@
 
 using namespace std::chrono_literals;
 
+#if CONFIG_OVE_POWER
+static std::uint32_t before_calls;
+static std::uint32_t after_calls;
+
+extern "C" void ove_power_before_sleep(ove_power_state_t)
+{
+	before_calls++;
+}
+
+extern "C" void ove_power_after_sleep(ove_power_state_t)
+{
+	after_calls++;
+}
+#endif
+
 OVE_TEST(power, lock, limits_the_state,
 	 "A lock limits the sleep state until it is released, and the statistics say which states were used.")
 {
@@ -28,6 +43,20 @@ OVE_TEST(power, lock, limits_the_state,
 	EXPECT(ove::power_next_event_us() > 0u);
 	EXPECT(ove::power_state_info(ove::PowerState::Light).has_value());
 	EXPECT_ERROR(ove::power_state_info(ove::PowerState::Awake), ove::Error::NotSupported);
+#else
+	test_skip("built with CONFIG_OVE_POWER=n");
+#endif
+}
+
+OVE_TEST(power, hook, is_called_around_each_sleep,
+	 "The application's functions are called before and after each sleep, in this language too.")
+{
+#if CONFIG_OVE_POWER
+	const std::uint32_t before = before_calls;
+
+	EXPECT_DONE(ove::this_thread::sleep_for(20ms));
+	EXPECT(before_calls > before);
+	EXPECT_EQ(after_calls, before_calls);
 #else
 	test_skip("built with CONFIG_OVE_POWER=n");
 #endif

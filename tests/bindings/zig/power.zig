@@ -8,6 +8,26 @@ comptime {
         "A lock limits the sleep state until it is released, and the statistics say which states were used.",
         limits,
     );
+    h.thread(
+        "power.hook.is_called_around_each_sleep",
+        "The application's functions are called before and after each sleep, in this language too.",
+        hooks,
+    );
+    if (ove.config.power) {
+        @export(&beforeSleep, .{ .name = "ove_power_before_sleep" });
+        @export(&afterSleep, .{ .name = "ove_power_after_sleep" });
+    }
+}
+
+var before_calls: u32 = 0;
+var after_calls: u32 = 0;
+
+fn beforeSleep(_: c_int) callconv(.c) void {
+    before_calls += 1;
+}
+
+fn afterSleep(_: c_int) callconv(.c) void {
+    after_calls += 1;
 }
 
 const systick = 15;
@@ -36,4 +56,13 @@ fn limits() !void {
     h.expect(@src(), power.nextEventUs() != @as(?u64, 0));
     h.expect(@src(), (try power.stateInfo(.light)).wake_us == 0);
     h.expectError(@src(), power.stateInfo(.awake), error.NotSupported);
+}
+
+fn hooks() !void {
+    if (!ove.config.power) return test_skip("built with CONFIG_OVE_POWER=n");
+    const before = before_calls;
+
+    try ove.thread.sleep(.ms(20));
+    h.expect(@src(), before_calls > before);
+    h.expect(@src(), after_calls == before_calls);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #[cfg(ove_power)]
+use core::sync::atomic::{AtomicU32, Ordering};
+#[cfg(ove_power)]
 use core::time::Duration;
 
 #[cfg(ove_power)]
@@ -17,6 +19,29 @@ static LOCK: Lock = Lock::new(c"the test", State::Light);
 
 #[cfg(ove_power)]
 const SYSTICK: u32 = 15;
+
+#[cfg(ove_power)]
+static BEFORE_CALLS: AtomicU32 = AtomicU32::new(0);
+#[cfg(ove_power)]
+static AFTER_CALLS: AtomicU32 = AtomicU32::new(0);
+
+/* ARMv6-M has no atomic addition; only the idle thread writes. */
+#[cfg(ove_power)]
+fn count(calls: &AtomicU32) {
+    calls.store(calls.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+}
+
+#[cfg(ove_power)]
+#[no_mangle]
+extern "C" fn ove_power_before_sleep(_state: u32) {
+    count(&BEFORE_CALLS);
+}
+
+#[cfg(ove_power)]
+#[no_mangle]
+extern "C" fn ove_power_after_sleep(_state: u32) {
+    count(&AFTER_CALLS);
+}
 
 test!(thread power.lock.limits_the_state,
     "A lock limits the sleep state until it is released, and the statistics say which states were used.", {
@@ -46,5 +71,21 @@ test!(thread power.lock.limits_the_state,
         expect!(power::next_event_us() != Some(0));
         expect!(power::state_info(State::Light).is_ok_and(|info| info.loses == c"nothing"));
         expect_error!(power::state_info(State::Awake), NOT_SUPPORTED);
+    }
+});
+
+test!(thread power.hook.is_called_around_each_sleep,
+    "The application's functions are called before and after each sleep, in this language too.", {
+    #[cfg(not(ove_power))]
+    // SAFETY: the reason is a constant.
+    unsafe {
+        test_skip(c"built with CONFIG_OVE_POWER=n".as_ptr());
+    }
+    #[cfg(ove_power)]
+    {
+        let before = BEFORE_CALLS.load(Ordering::Relaxed);
+        expect!(thread::sleep(Duration::from_millis(20)).is_ok());
+        expect!(BEFORE_CALLS.load(Ordering::Relaxed) > before);
+        expect!(AFTER_CALLS.load(Ordering::Relaxed) == BEFORE_CALLS.load(Ordering::Relaxed));
     }
 });
