@@ -159,7 +159,8 @@ __attribute__((noreturn)) void ove_board_reset(void);
  * Cortex-M, ove has a weak version with a WFI; a board that can do better defines its own.
  *
  * @param state  OVE_BOARD_SLEEP_LIGHT, or OVE_BOARD_SLEEP_DEEP if ove_board_power_state() has it
- * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask
+ * @context the idle thread, with PRIMASK set: the interrupt is handled after the return, so the call must not unmask;
+ *          with checks, one that does stops the program
  * @blocks until an interrupt is pending
  * @cost the way into the state and out of it
  */

@@ -16,6 +16,9 @@
 #define DWT_CYCCNT   OVE_REG32(0xe0001004u)
 #define CYCCNTENA    1u
 
+/* The DWT's counter stops in a deep sleep. With CONFIG_OVE_OWN_DEEP_SLEEP_CYCLES the project must define the function,
+ * and the link fails if it does not. */
+#if !CONFIG_OVE_BOARD_HAS_STEADY_CYCLES
 static void begin(void)
 {
 	DEMCR |= DEMCR_TRCENA;
@@ -32,6 +35,7 @@ __attribute__((weak)) uint32_t ove_board_cycles(void)
 	}
 	return DWT_CYCCNT;
 }
+#endif
 
 __attribute__((weak)) uint32_t ove_board_cycles_hz(void)
 {

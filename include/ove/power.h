@@ -122,7 +122,8 @@ uint32_t ove_power_get_wakeups(uint32_t exception);
 /**
  * Defined by the application, if it wants the call. The idle thread calls this function before each sleep, with
  * interrupts masked, on its own stack, which is small. The function must not call ove or the kernel: a call may unmask
- * interrupts, and then the sleep counts the wrong ticks.
+ * interrupts, and then the sleep counts the wrong ticks. With checks, a function that leaves interrupts unmasked stops
+ * the program with OVE_STOP_CONTEXT.
  *
  * @param state  the state that the processor is about to enter
  * @context thread

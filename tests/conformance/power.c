@@ -16,12 +16,21 @@
 static unsigned before_calls;
 static unsigned after_calls;
 static ove_power_state_t last_state;
+static enum { NONE, BEFORE, AFTER } unmasks; /* the function that breaks its contract */
+
+static void unmask_if(bool is_wanted)
+{
+	if (is_wanted) {
+		__asm volatile("cpsie i" ::: "memory");
+	}
+}
 
 /* The calls alternate: an "after" without its "before" would make the two counts differ by more than one. */
 void ove_power_before_sleep(ove_power_state_t state)
 {
 	before_calls++;
 	last_state = state;
+	unmask_if(unmasks == BEFORE);
 }
 
 void ove_power_after_sleep(ove_power_state_t state)
@@ -30,6 +39,7 @@ void ove_power_after_sleep(ove_power_state_t state)
 	if (after_calls != before_calls || state != last_state) {
 		after_calls += 1000u;
 	}
+	unmask_if(unmasks == AFTER);
 }
 
 struct change {
@@ -186,6 +196,20 @@ OVE_TEST(power, hook, is_called_around_each_sleep,
 
 	EXPECT_RANGE(before_calls, change.light + change.deep, change.light + change.deep + 2u);
 	EXPECT_EQ(after_calls, before_calls);
+}
+
+OVE_TEST_CHECK_STOPS(power, hook, before_sleep_that_unmasks_stops, OVE_STOP_CONTEXT, "ove_power_before_sleep",
+		     "An ove_power_before_sleep() that unmasks interrupts stops the program with its name.")
+{
+	unmasks = BEFORE;
+	(void)ove_thread_sleep_ms(100);
+}
+
+OVE_TEST_CHECK_STOPS(power, hook, after_sleep_that_unmasks_stops, OVE_STOP_CONTEXT, "ove_power_after_sleep",
+		     "An ove_power_after_sleep() that unmasks interrupts stops the program with its name.")
+{
+	unmasks = AFTER;
+	(void)ove_thread_sleep_ms(100);
 }
 
 OVE_THREAD_STACK_DEFINE(stack, TEST_STACK_BYTES);

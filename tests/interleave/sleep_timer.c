@@ -116,6 +116,9 @@ void ove_board_sleep(uint32_t state)
 	let_pass((uint64_t)counts * CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR - now % CONFIG_OVE_BOARD_SLEEP_TIMER_DIVISOR);
 }
 
+/* The model has no mask. */
+#define OVE_CORTEX_M_SLEEP_MASK_H
+#define ove_cortex_m_board_sleep ove_board_sleep
 #define __arm__ 1
 #include "../../backends/generic/cortex-m/src/sleep_timer.c"
 #undef __arm__

@@ -13,8 +13,10 @@
 
 #if CONFIG_OVE_TICKLESS && defined(__arm__)
 
+#include <ove/stop.h>
 #include <ove_cortex_m/mask.h>
 #include <ove_cortex_m/sleep.h>
+#include <ove_cortex_m/sleep_mask.h>
 #include <ove_cortex_m/sleep_timer.h>
 #include <ove_cortex_m/tick.h>
 #include <ove_seam/power.h>
@@ -23,6 +25,20 @@
 
 #define COUNTS   0x1000000u /* of SysTick's 24 bits */
 #define MOST_OFF 128u       /* counts by which a few moves, or the first restart, put a tick off at most */
+
+#if CONFIG_OVE_CHECKS
+/* The idle thread's stack is too small for the stop's message. Nothing returns, so the stop may use the main stack. */
+__attribute__((noreturn, noinline, cold)) void ove_cortex_m_stop_unmasked(const char *call)
+{
+	register int number __asm("r0") = OVE_STOP_CONTEXT;
+	register const char *place __asm("r1") = call;
+	void (*const next)(int, const char *) = ove_stop;
+
+	__asm volatile("cpsid i\n\tmsr control, %3\n\tisb\n\tblx %2" ::"r"(number), "r"(place), "r"(next), "r"(0)
+		       : "memory");
+	__builtin_unreachable();
+}
+#endif
 
 static bool is_tick_pending(void)
 {
@@ -137,7 +153,7 @@ static uint32_t sleep_light(uint32_t ticks, bool *has_slept)
 		return 0;
 	}
 	*has_slept = true;
-	ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
+	ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_LIGHT);
 	if (ticks == 1u) {
 		return 0;
 	}
@@ -209,7 +225,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 	ove_board_wake_at(tick_at + (ticks - 1u) * per_tick - lead);
 	OVE_SYSTICK_CTRL = 0;
 	*has_slept = true;
-	ove_board_sleep(OVE_BOARD_SLEEP_DEEP);
+	ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_DEEP);
 	do {
 		const uint32_t elapsed = ove_board_cycles() - start;
 
@@ -219,7 +235,7 @@ static inline uint32_t sleep_deep(uint32_t ticks, uint32_t wake_us, bool *has_sl
 	restart(tick_at + passed * per_tick);
 	if (passed < ticks) {
 		if (passed == ticks - 1u) {
-			ove_board_sleep(OVE_BOARD_SLEEP_LIGHT);
+			ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_LIGHT);
 		}
 		return passed;
 	}
@@ -277,6 +293,7 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 	if (info == NULL) {
 		return 0;
 	}
+	ove_cortex_m_check_masked("ove_power_before_sleep");
 	const uint32_t before = OVE_SYSTICK_VALUE;
 
 	if (state == OVE_POWER_DEEP) {
@@ -290,6 +307,7 @@ uint32_t ove_cortex_m_sleep(uint32_t ticks)
 
 	ove_power_end(state, has_slept, ((counts_t)slept + uncounted) * OVE_GENERIC_COUNTS_PER_TICK + before - value,
 		      (OVE_SYSTICK_ICSR >> 12) & 0x1ffu);
+	ove_cortex_m_check_masked("ove_power_after_sleep");
 	return slept;
 }
 

@@ -12,6 +12,7 @@
 #if CONFIG_OVE_POWER && CONFIG_OVE_BOARD_HAS_SLEEP_TIMER && defined(__arm__)
 
 #include <ove_cortex_m/mask.h>
+#include <ove_cortex_m/sleep_mask.h>
 #include <ove_cortex_m/sleep_timer.h>
 #include <ove_cortex_m/tick.h>
 
@@ -99,7 +100,7 @@ static uint32_t stay(int64_t counts, uint32_t *last)
 		const int64_t here = counts < FARTHEST ? counts : FARTHEST;
 
 		ove_board_sleep_timer_wake_at((*last + (uint32_t)here) & OVE_SLEEP_CLOCK_MASK);
-		ove_board_sleep(OVE_BOARD_SLEEP_DEEP);
+		ove_cortex_m_board_sleep(OVE_BOARD_SLEEP_DEEP);
 		const uint32_t slept = counts_since(last);
 
 		counts -= (int64_t)slept;

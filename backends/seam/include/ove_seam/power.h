@@ -40,7 +40,8 @@ static inline const ove_power_state_info_t *ove_power_begin(uint32_t us, ove_pow
 	for (ove_power_state_t it = ove_power_allowed; it != OVE_POWER_AWAKE; it = (ove_power_state_t)(it - 1)) {
 		const ove_power_state_info_t *const info = ove_board_power_state(it);
 
-		if (info != NULL && us >= info->worth_us) {
+		/* A shorter sleep would begin at its alarm or after it. */
+		if (info != NULL && us >= info->worth_us && us >= info->wake_us) {
 			*state = it;
 			ove_power_before_sleep(it);
 			return info;

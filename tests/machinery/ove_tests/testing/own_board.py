@@ -53,6 +53,11 @@ _HAL_TICK = (
 )
 _OVERFLOW = "ove: stop 4 (stack overflow) in greedy\n"
 _SLOW = "ove: stop 1 (bad argument) in configCPU_CLOCK_HZ: it is not CONFIG_OVE_CPU_HZ\n"
+_SLEEPS = (
+    "the deep state: STOP\nasleep for 10 s: deep, by calls of the project: yes\napart from the timer: no\n"
+    "sleeps shorter than the wake-up: light\n"
+)
+_UNMASKS = "ove: stop 2 (wrong context) in ove_board_sleep\n"
 _NO_SWITCH = (
     "ove: stop 9 (object is in the wrong state for this call) in ove_run: "
     "the vector table does not hold ove's PendSV_Handler\n"
@@ -176,6 +181,20 @@ _PROJECT = (
 )
 
 
+# A project that sleeps, with a timer of its own for the deep sleep: what its files have in addition.
+_SLEEP_OPTIONS = """
+CONFIG_OVE_TICKLESS=y
+CONFIG_OVE_OWN_DEEP_SLEEP_TIMER=y
+CONFIG_OVE_OWN_SLEEP_TIMER_HZ=25000000
+CONFIG_OVE_OWN_SLEEP_TIMER_DIVISOR=256
+"""
+_SLEEP_CONFIG = "#define configUSE_TICKLESS_IDLE 2\n"
+_SLEEP_PROGRAMS = [
+    Program("sleeps", "A project's deep sleep, timed by a timer of its own, keeps the time.", _SLEEPS),
+    Program("unmasks", "An ove_board_sleep() that unmasks interrupts stops with its name.", _UNMASKS, 66),
+]
+
+
 class Failed(Exception):
     """A command that should have succeeded but failed."""
 
@@ -184,7 +203,8 @@ def jobs() -> list[Job]:
     """Return a job for each kernel and mode, and one for the projects that the build rejects."""
     others = [lang for lang in offered() if lang != NATIVE]
     made = [(rtos, mode, others if _has_languages(rtos, mode) else []) for rtos in _kernels() for mode in MODES]
-    return [*(_job_of(*each) for each in made), _refusals()]
+    slept = [_sleeping(rtos) for rtos in _kernels() if crate_sources.of(rtos)]
+    return [*(_job_of(*each) for each in made), *slept, _refusals()]
 
 
 def _kernels() -> list[str]:
@@ -198,8 +218,34 @@ def _has_languages(rtos: str, mode: str) -> bool:
 
 
 def _job_of(rtos: str, mode: str, langs: list[str]) -> Job:
-    programs = _programs(rtos, mode, langs)
-    names = {program.name: f"{rtos}-{mode}.{program.name}" for program in programs}
+    def make(project: Path) -> None:
+        _make(project, rtos, langs)
+        _configure(project, mode)
+
+    return _job(f"{rtos} {mode}", f"{rtos}-{mode}", _programs(rtos, mode, langs), make)
+
+
+def _sleeping(rtos: str) -> Job:
+    """Return the job of a project with a deep sleep. Alloy does not sleep through ticks there."""
+
+    def make(project: Path) -> None:
+        _make(project, rtos, [])
+        for name, more in (("ove.conf", _SLEEP_OPTIONS), (CONFIG_FILE, _SLEEP_CONFIG)):
+            path = project / name
+            path.write_text(_with(path.read_text(encoding="utf-8"), more), encoding="utf-8")
+        _configure(project, MODES[0])
+
+    return _job(f"{rtos} sleep", f"{rtos}-sleep", _SLEEP_PROGRAMS, make)
+
+
+def _with(text: str, more: str) -> str:
+    """Add lines to a file, inside the guard if it is a header."""
+    head, guard, end = text.rpartition("#endif")
+    return f"{head}{more}{guard}{end}" if guard else text + more
+
+
+def _job(title: str, prefix: str, programs: list[Program], make: Callable[[Path], None]) -> Job:
+    names = {program.name: f"{prefix}.{program.name}" for program in programs}
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = [one for one in programs if selection.wants(GROUP, names[one.name], is_variant=False)]
@@ -208,13 +254,12 @@ def _job_of(rtos: str, mode: str, langs: list[str]) -> Job:
         with place() as folder:
             project = Path(folder) / _NAME
             try:
-                _make(project, rtos, langs)
-                _configure(project, mode)
+                make(project)
             except Failed as failed:
                 return [Outcome(f"{GROUP}:{names[one.name]}", FAIL, str(failed), one.claim) for one in wanted]
             return [outcome(names[one.name], one.claim, lambda one=one: _run(project, one)) for one in wanted]
 
-    return Job(f"{GROUP} {rtos} {mode}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names.values()])
+    return Job(f"{GROUP} {title}", GROUP, execute, lambda: [f"{GROUP}:{name}" for name in names.values()])
 
 
 def _refusals() -> Job:
