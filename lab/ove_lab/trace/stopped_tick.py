@@ -88,9 +88,18 @@ class _Judge:
     def _off(self) -> str:
         """Return the message that the program switched SysTick off and left it off."""
         off = self._nvic.ticks.off
-        if off is None or not self._nvic.ticks.has_come or not self._lasted(off[0]):
+        if off is None or not self._nvic.ticks.has_come or not self._lasted(off[0]) or self._sleeps(off[0]):
             return ""
         return f"SysTick was switched off at {off[0] / _NS_IN_MS:.3f} ms in {off[1]}"
+
+    def _sleeps(self, since_ns: int) -> bool:
+        """Return True if the processor has slept nearly all the time since then, and no handler has run: a deep sleep
+        that another timer ends, as that of ove/power.h."""
+        observed = self._observed
+        if observed.recorded.hung or any(observed.ns(one.begin) >= since_ns for one in observed.owners.exceptions[-1:]):
+            return False
+        asleep = sum(length for place, length in observed.sleeps if observed.ns(place) - length >= since_ns)
+        return self._end - since_ns - asleep < _LONG_NS
 
     def _never_on(self) -> str:
         """Return the message that nothing in the whole run could have been a tick."""

@@ -29,6 +29,8 @@ JOBS_APP = ROOT / "tests" / "power" / "jobs"
 # Ten jobs, and each runs in ten periods.
 _JOBS, _PERIODS = 10, 10
 _FOR_MS, _TIMEOUT_S = 130_000.0, 120.0
+# In a deep sleep of some 240 ms.
+_CUT_MS = 3000.0
 _OWN_FIGURES = re.compile(r"light (\d+) us, deep (\d+) us")
 _US_IN_S, _NS_IN_US = 1_000_000, 1000
 # Tolerances: the program reads its clock before and after a sleep, and its own times leave out its last sleep.
@@ -38,6 +40,7 @@ _CLAIMS = {
     "wakeups": "Each wake-up in two minutes is shown with its interrupt, its state, its threads and their waits.",
     "times": "The time in each state is the time that the program measured, and it sleeps for 99 per cent of the run.",
     "together": "With slack, ten periodic timers need one wake-up per period; without slack, each needs its own.",
+    "cut": "A run that is cut off in a deep sleep, which stops SysTick, has not lost its tick.",
     "limits": "A limit of one wake-up per second too few is exceeded, and the message names the interrupt.",
 }
 
@@ -53,20 +56,22 @@ def is_expected(rtos: str) -> bool:
 
 def job(variant: Variant) -> Job:
     """Return the job of one kernel that can sleep through ticks."""
-    checks = {"wakeups": _wakeups, "times": _times, "together": _together, "limits": _limits}
+    checks = {"wakeups": _wakeups, "times": _times, "together": _together, "limits": _limits, "cut": _cut}
     named = {f"{variant.rtos}.{name}": (_CLAIMS[name], partial(check, variant)) for name, check in checks.items()}
     return named_checks.job(f"{GROUP} {variant.rtos}", GROUP, named, (TESTS, TRACE, *parts_for(variant)))
 
 
 @cache
-def _recorded(variant: Variant, app: Path = APP, words: tuple[str, ...] = ()) -> tuple[Totals, str]:
+def _recorded(
+    variant: Variant, app: Path = APP, words: tuple[str, ...] = (), for_ms: float = _FOR_MS
+) -> tuple[Totals, str]:
     """Return the program's totals and its output."""
     from ove_lab.runner import RunWords  # noqa: PLC0415 - its packages are there once the tests are set up
     from ove_lab.trace.reading import Reading, Subject  # noqa: PLC0415 - as above
 
     image, board = build(BuildRequest(app, variant)), boards.load(variant.board)
     reading = Reading(0)
-    recorded = reading.stream(Subject(image, board, RunWords(words), _FOR_MS, _TIMEOUT_S), lambda _: None)
+    recorded = reading.stream(Subject(image, board, RunWords(words), for_ms, _TIMEOUT_S), lambda _: None)
     return reading.totals, recorded.output
 
 
@@ -121,3 +126,9 @@ def _limits(variant: Variant) -> list[str]:
     # The tick's name is in the file, because some kernels handle all exceptions in one function.
     tick = _expected(variant.rtos).read_text(encoding="utf-8").partition(" |")[0]
     return wrong + ([] if f"most often by {tick}" in said[0] else said)
+
+
+def _cut(variant: Variant) -> list[str]:
+    totals, _ = _recorded(variant, for_ms=_CUT_MS)
+    verdict = totals.diagnosis.tick
+    return [one for one in (verdict.stopped, verdict.unjudged, verdict.off) if one]
