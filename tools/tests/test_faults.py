@@ -132,3 +132,6 @@ def test_a_fault_whose_test_is_skipped_here_is_skipped() -> None:
     left = [Outcome("alloy:alloy.x", SKIP, "no emulator")]
     assert faults._reasons(left, "alloy:alloy.*") == ["no emulator"]
     assert faults._reasons(left, "alloy:other") == []
+    suite = [Outcome("zephyr-a-heap:conformance", SKIP, "no compiler")]
+    assert faults._reasons(suite, "zephyr-a-heap:time.get.clocks_agree") == ["no compiler"]
+    assert faults._reasons(suite, "zephyr-b-heap:time.get.clocks_agree") == []

@@ -69,6 +69,8 @@ def test_a_week_plants_each_fault_once() -> None:
     limits = {f"faults:{fault.id}": fault.limit_s for fault in every}
     shares = [sum(limits[name] for name in day) for day in week]
     assert max(shares) - min(shares) <= 2 * max(limits.values())
+    copies = {f"faults:{fault.id}" for fault in every if fault.builds_copies}
+    assert {len(copies & set(day)) for day in week} <= {len(copies) // turns.DAYS, -(-len(copies) // turns.DAYS)}
 
 
 def test_a_change_plants_the_faults_around_it_at_once() -> None:

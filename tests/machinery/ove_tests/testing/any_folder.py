@@ -117,7 +117,8 @@ def _copy_sources(source: Path, target: Path) -> None:
 def _copy_state(state: Path, target: Path) -> None:
     """Copy the installed parts; the large environment by hard links."""
     target.mkdir()
-    subprocess.run(["cp", "-al", state / "venv", target / "venv"], check=True)
+    # In a copy of the checkout for planted faults, the environment is a link, which a move would not change.
+    subprocess.run(["cp", "-al", (state / "venv").resolve(), target / "venv"], check=True)
     for name in (*kernels.built_here(), *_modules(), "home"):
         if (state / name).is_dir():
             shutil.copytree(state / name, target / name, symlinks=True)

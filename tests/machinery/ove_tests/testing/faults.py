@@ -31,6 +31,7 @@ from ove_tool.setup.parts import ARM, BUILD, EMULATOR, HOST, TESTS, kernel_parts
 
 GROUP = "faults"
 FOLDER = ROOT / "tests" / "faults"
+SUITE, COPIES = "conformance", "any-folder"
 FOUND, SURVIVED, DOES_NOT_BUILD = "FOUND", "SURVIVED", "DOES NOT BUILD"
 # The tests that judge a fault that none finds are those of these groups, and a variant's whole conformance image. Any
 # other group has to name one test, since the whole group takes many minutes.
@@ -80,13 +81,18 @@ class Fault:
         """Return the tests that judge the fault: those that must find it, or all tests if none can."""
         if self.found_by:
             return [f"{variant}:{self.found_by}" for variant in self.variants]
-        return [f"{variant}:{HOST_GROUPS.get(variant, 'conformance')}" for variant in self.variants]
+        return [f"{variant}:{HOST_GROUPS.get(variant, SUITE)}" for variant in self.variants]
 
     @property
     def trees(self) -> list[str]:
         """List the users' own trees that its variants are built from, or that the test that must find it needs."""
         own = {rtos for rtos in OWN_TREES for variant in self.variants if variant.startswith(f"{rtos}-")}
         return sorted(own | (set(self.found_by.split(".")) & set(OWN_TREES)))
+
+    @property
+    def builds_copies(self) -> bool:
+        """Return True if the test builds copies of the checkout, each from scratch."""
+        return COPIES in self.variants
 
     @property
     def limit_s(self) -> float:
@@ -270,7 +276,9 @@ class _Control:
 
 
 def _reasons(left: Sequence[Outcome], pattern: str) -> list[str]:
-    return [outcome.why for outcome in left if fnmatch.fnmatchcase(outcome.id, pattern)]
+    # A suite that cannot be built here is skipped as one test.
+    suite = f"{pattern.partition(':')[0]}:{SUITE}"
+    return [outcome.why for outcome in left if outcome.id == suite or fnmatch.fnmatchcase(outcome.id, pattern)]
 
 
 @dataclass(frozen=True)

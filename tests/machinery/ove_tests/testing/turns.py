@@ -144,13 +144,15 @@ def _faults(jobs: Sequence[Job], share: Share) -> list[Job]:
     """Return the jobs of planted faults, each with the faults of this day and those that a recent change concerns.
 
     A day's faults are neighbours, because the first fault of an area has to build the area's images. Each day has about
-    the same sum of time limits.
+    the same sum of time limits. A fault that builds copies of the checkout shares nothing with its neighbours and takes
+    most of a minute, so these are dealt out, one a day.
     """
     planted = faults.read_all()
-    ends = list(itertools.accumulate(fault.limit_s for fault in planted))
-    days = {
-        fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(planted, ends, strict=True)
-    }
+    apart = [fault for fault in planted if fault.builds_copies]
+    near = [fault for fault in planted if not fault.builds_copies]
+    ends = list(itertools.accumulate(fault.limit_s for fault in near))
+    days = {fault.id: int((end - fault.limit_s) * DAYS / ends[-1]) + 1 for fault, end in zip(near, ends, strict=True)}
+    days |= {fault.id: _day(place) for place, fault in enumerate(apart)}
     chosen = {fault.id for fault in planted if days[fault.id] == share.day or share.plants_at_once(fault)}
     return [_of_day(job, days, chosen, share) for job in jobs if job.group == faults.GROUP]
 

@@ -136,8 +136,9 @@ class ZephyrBoard:
         if self.multilib:
             configure.append(f"-DEXTRA_LDFLAGS={self.multilib} -L{self._libraries()}")
         with alone_in(folder):
-            # A different tree or different options need a fresh build.
-            asked = "\n".join([os.environ["ZEPHYR_BASE"], *configure])
+            # A different tree, a different toolchain or different options need a fresh build.
+            toolchain = [f"{name}={value}" for name, value in self._toolchain().items()]
+            asked = "\n".join([os.environ["ZEPHYR_BASE"], *toolchain, *configure])
             if not (folder / "build.ninja").exists() or _asked_last(folder) != asked:
                 self._call([*configure, "--fresh"])
                 (folder / _ASKED).write_text(asked, encoding="utf-8")
