@@ -41,10 +41,10 @@ class _Last:
 
 @dataclass
 class _Word:
-    """The accesses to one word. `atomic` is the clock that a load of it acquires."""
+    """The last accesses to one word, by locks and bytes. `atomic` is the clock that a load of it acquires."""
 
-    writes: dict[Guard, _Last] = field(default_factory=dict)
-    reads: dict[Guard, _Last] = field(default_factory=dict)
+    writes: dict[tuple[Guard, int], _Last] = field(default_factory=dict)
+    reads: dict[tuple[Guard, int], _Last] = field(default_factory=dict)
     atomic: Clock | None = None
 
 
@@ -140,7 +140,7 @@ class Races:
         if is_copied:
             self._compare_copied(found, last, before, is_store)
         table = found.writes if is_store else found.reads
-        table[guard] = last
+        table[guard, last.mask] = last
 
     def _order_by(self, word: _Word, clock: Clock, place: int, is_store: bool, context: int, marks: Access) -> None:
         """Let an atomic or volatile access order what follows, as far as its barriers do."""
