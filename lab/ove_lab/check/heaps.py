@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -77,7 +78,11 @@ _RULES = {
     "__rust_realloc": _Rule(size=3, block=0, fills=True),
     "__rust_dealloc": _Rule(block=0),
 }
+# The names of these functions.
+FUNCTIONS = tuple(_RULES)
 _WRAPPED = ("__wrap_", "__real_", "__rustc::")
+# A lambda of C++ and a closure of Rust.
+_NAMELESS = re.compile(r"operator\(\)|closure|lambda")
 
 
 def _rules() -> dict[str, _Rule]:
@@ -130,6 +135,8 @@ class Heaps:
         self.strange: list[tuple[object, int, int]] = []
         self.is_known = False
         self._calls: list[_Call] = []
+        # By the address of a call of an allocator.
+        self._takers: dict[int, str] = {}
         self._read()
 
     def _read(self) -> None:
@@ -281,9 +288,22 @@ class Heaps:
 
     def title(self, block: Block) -> str:
         """Return the name of a block: its size, and the function that allocated it."""
-        place = max(block.site - 1, 0)
         size = f"{block.size} bytes" if block.is_sized else "block"
-        return f"{size} from {self._observed.function(place)}"
+        return f"{size} from {self._taker(max(block.site - 1, 0))}"
+
+    def _taker(self, place: int) -> str:
+        """Return the function that calls an allocator: of calls inlined into each other, the program's innermost."""
+        observed = self._observed
+        address = int(observed.run.pc[place])
+        if address not in self._takers:
+            self._takers[address] = observed.function(place)
+            path, _ = observed.program.source(address)
+            for site in observed.debug.inlined_at([address])[address]:
+                if self._authors.of_path(path) is Author.PROGRAM and not _NAMELESS.search(site.function):
+                    self._takers[address] = site.function
+                    break
+                path = site.path
+        return self._takers[address]
 
 
 @dataclass

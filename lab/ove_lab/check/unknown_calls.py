@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 import numpy as np
 from numpy.typing import NDArray
 
+from ove_lab.check import heaps
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.trace import kernel_files
@@ -64,7 +65,7 @@ class _Told:
 
 def _known(observed: Observed) -> re.Pattern[str]:
     """Return a pattern for the functions other than traced calls that the judges know, or that have no effect."""
-    found = []
+    found = [rf"(?:__wrap_)?{re.escape(one)}" for one in heaps.FUNCTIONS]
     for each in kernel_files.of(observed.program):
         found += [re.escape(one["function"]) for one in each.get("allocator", ())]
         lock = each.get("scheduler_lock", {})

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from ove_lab.trace.flow import Flow
@@ -15,6 +16,8 @@ _FARTHEST = 64
 _NARROW = 2
 # The only 16-bit instructions that set the flags inside an IT block.
 _COMPARE = ("cmp", "cmn", "tst")
+# The instructions that set the flags of the bytes of a word.
+_SETS_GE = re.compile(r"[su](?:add|sub)(?:8|16)$|[su]asx$|[su]sax$|msr$")
 
 
 class Conditions:
@@ -52,6 +55,14 @@ class Conditions:
             executed = holds(before)
             if executed is not False:
                 return before if executed else None
+        return None
+
+    def adder(self, place: int, index: int) -> int | None:
+        """Return the addition of bytes before a `sel`; None if another instruction may have set its flags."""
+        for before in self._backwards(place, index):
+            instruction = self._decode(self._pc[before])
+            if instruction is None or _SETS_GE.match(instruction.name):
+                return before if instruction is not None and instruction.name == "uadd8" else None
         return None
 
     def _backwards(self, place: int, index: int) -> Iterator[int]:

@@ -127,8 +127,33 @@ def product(instruction: Instruction, is_high: bool, read: Read) -> int | None:
     return whole >> (32 if is_high else 0) & WORD
 
 
+_BYTES = 4
+
+
+def added_bytes(first: int, second: int) -> tuple[int, int]:
+    """Return the sums of the bytes of two words, and a mask of the bytes whose sums do not fit, which `sel` chooses
+    by."""
+    sums = [(first >> 8 * one & 0xFF) + (second >> 8 * one & 0xFF) for one in range(_BYTES)]
+    mask = sum(0xFF << 8 * one for one, each in enumerate(sums) if each > 0xFF)
+    return sum((each & 0xFF) << 8 * one for one, each in enumerate(sums)), mask
+
+
+def selected(instruction: Instruction, setter: Instruction, read: Read, read_before: Read) -> int | None:
+    """Return what a `sel` writes: the bytes of one of two registers, as an earlier addition of bytes tells.
+
+    `read_before` reads a register before that addition.
+    """
+    values = [_value(instruction, one, read) for one in instruction.operands[-2:]]
+    sums = [_value(setter, one, read_before) for one in setter.operands[-2:]]
+    if None in values or None in sums:
+        return None
+    mask = added_bytes(*sums)[1]  # type: ignore[arg-type]
+    return values[0] & mask | values[1] & ~mask & WORD  # type: ignore[operator]
+
+
 _MANY: dict[str, Callable[[list[int]], int]] = {
     "movt": lambda known: known[0] & 0xFFFF | known[1] << 16,
+    "uadd8": lambda known: added_bytes(known[1], known[2])[0],
     "ubfx": lambda known: known[1] >> known[2] & ((1 << known[3]) - 1),
     "sbfx": lambda known: signed(known[1] >> known[2], known[3]),
     "mla": lambda known: known[1] * known[2] + known[3],

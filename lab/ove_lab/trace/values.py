@@ -269,7 +269,18 @@ class Values:
         if name in ("umull", "smull"):
             is_high = NUMBERS.get(instruction.operands[1].reg) == number
             return semantics.product(instruction, is_high, self._reader(place, index))
+        if name == "sel":
+            return self._selected(instruction, place, index)
         return semantics.computed(instruction, self._reader(place, index))
+
+    def _selected(self, instruction: Instruction, place: int, index: int) -> int | None:
+        """Return the bytes that an instruction selects by the carries of an addition of bytes, as strlen() does."""
+        setter = self._conditions.adder(place, index)
+        adder = None if setter is None else self._at(setter)
+        if setter is None or adder is None:
+            return None
+        before = self._reader(setter, bisect_left(self._begins, setter + 1) - 1)
+        return semantics.selected(instruction, adder, self._reader(place, index), before)
 
     def _reader(self, place: int, index: int) -> semantics.Read:
         def read(register: int) -> int | None:
