@@ -26,6 +26,7 @@ _REORDERS = re.compile(r"front|prepend|insert|[Oo]verwrite|reset|Reset|purge|flu
 _POSITION = "xCopyPosition"
 # Matches a call that takes an item out, but not one that peeks or counts.
 _RECEIVES = re.compile(r"_receive$")
+_MANY = "_many"
 
 
 class _Put(NamedTuple):
@@ -40,7 +41,7 @@ class Messages:
     """The messages of one run."""
 
     def __init__(self, made: History, contexts: Contexts) -> None:
-        self._contexts = contexts
+        self._contexts, self._observed = contexts, made.observed
         # By the identity of a call: the numbers of the messages that it sent, and of those that it received.
         self.sent: dict[int, list[int]] = {}
         self.received: dict[int, list[int]] = {}
@@ -67,20 +68,25 @@ class Messages:
         put, taken = level, 0
         sent: dict[int, list[int]] = {}
         received: dict[int, list[int]] = {}
+        # The calls that also received a message whose sender is not known.
+        unsure: set[int] = set()
         relays = self._relays(fill, calls)
         for place, following in sorted([*fill.levels, *relays]):
             if (place, following) in relays:
                 # The new item is after all others, and its sender is not known.
                 call = relays[place, following]
                 received.setdefault(id(call), []).extend(_within(puts, taken, taken + 1))
+                if any(puts[one].call is None for one in received[id(call)]):
+                    unsure.add(id(call))
                 puts.append(_Put(put, put + 1, None))
                 put, taken = put + 1, taken + 1
                 continue
             change, level = following - level, following
             call = self._call(by_context, place)
             if change > 0:
-                # A receiver may free space and put in a waiting sender's item: that sender is not known.
-                call = call if call is not None and _is(call, verbs.gives, verbs.takes) else None
+                if call is None or not _is(call, verbs.gives, verbs.takes):
+                    # A receiver frees space and puts in the item of the only sender that waits, or of one of several.
+                    call = self._sender(by_context, place)
                 puts.append(_Put(put, put + change, call))
                 put += change
                 if call is not None:
@@ -91,10 +97,52 @@ class Messages:
                     return
                 numbers = _within(puts, taken, taken - change)
                 taken -= change
-                if all(puts[one].call is not None for one in numbers):
-                    received.setdefault(id(call), []).extend(numbers)
+                received.setdefault(id(call), []).extend(numbers)
+                if any(puts[one].call is None for one in numbers):
+                    unsure.add(id(call))
+        self._hand_over(fill, by_context, sent, received, unsure)
         self.sent |= sent
-        self.received |= received
+        self.received |= {one: numbers for one, numbers in received.items() if one not in unsure}
+
+    def _hand_over(
+        self,
+        fill: Fill,
+        by_context: dict[int, list[Slice]],
+        sent: dict[int, list[int]],
+        received: dict[int, list[int]],
+        unsure: set[int],
+    ) -> None:
+        """Number the items that a sender gave to a waiting receiver, which never were in the queue.
+
+        A receiver of several items may get the first of them so, and the rest from the queue.
+        """
+        calls = [one for each in by_context.values() for one in each]
+        gives = [one for one in calls if _is(one, verbs.gives, verbs.takes) and id(one) not in sent]
+        waits = [one for one in calls if _is(one, verbs.takes, verbs.gives) and not one.is_open and self._waited(one)]
+        for number, each in enumerate(waits, 1):
+            if fill.unit != _ITEMS or (each.call is not None and each.call.name.endswith(_MANY)):
+                unsure.add(id(each))
+            elif id(each) not in received:
+                # A call that peeks or counts does not wait, and one that timed out received nothing.
+                inside = [one for one in gives if each.begin < one.begin < each.end and one.owner is not each.owner]
+                if len(inside) == 1:
+                    sent.setdefault(id(inside[0]), []).append(-number)
+                    received[id(each)] = [-number]
+
+    def _waited(self, each: Slice) -> bool:
+        within = self._observed.owners.within(max(each.begin, 0), max(each.end, 1))
+        return any(one.thread is not None and one.thread is not each.owner for one in within)
+
+    def _sender(self, by_context: dict[int, list[Slice]], place: int) -> Slice | None:
+        """Return the only call that waits to send at an instruction; None if there are several."""
+        found = [
+            one
+            for each in by_context.values()
+            for one in each
+            if one.begin < place and (one.is_open or one.end < 0 or place < one.end)
+            if _is(one, verbs.gives, verbs.takes)
+        ]
+        return found[0] if len(found) == 1 else None
 
     @staticmethod
     def _relays(fill: Fill, calls: Iterable[Slice]) -> dict[tuple[int, int], Slice]:
