@@ -20,6 +20,7 @@ from ove_lab.check.contexts import Contexts
 from ove_lab.check.events import SCHEDULER, Does, Event, Section
 from ove_lab.check.handles import Handles
 from ove_lab.check.heaps import Heaps
+from ove_lab.check.inlined_edges import InlinedEdges
 from ove_lab.check.marks import Marks
 from ove_lab.check.means import Means, is_one
 from ove_lab.check.messages import Messages
@@ -30,7 +31,7 @@ from ove_lab.trace.ownership import Ownership
 from ove_lab.trace.slices import Slice
 
 _CALLBACKS, _RETURNS, _CREATED, _STARTED, _DEVICES = "callbacks", "returns", "created", "started", "devices"
-_MESSAGE = "message"
+_MESSAGE, _WOKEN, _CLOSED = "message", "woken", "closed"
 # The argument with the work item, in a call that also names a queue.
 _WORK = "work"
 # OVE_THREAD_SUSPENDED and OVE_THREAD_TERMINATED.
@@ -53,6 +54,8 @@ class Order:
         # The timers and work items that calls of the run have scheduled.
         self._deferred: set[int] = set()
         self._messages = Messages(made, contexts)
+        self._has_wakes = any(one.call is not None and verbs.wakes(one.call) for one in made.slices)
+        self._edges = InlinedEdges(made.observed)
         self.sections: list[Section] = []
         self.events = sorted(self._all(), key=lambda one: one[:2])
 
@@ -72,7 +75,11 @@ class Order:
             if each.call is None or each.call.name == "ove_main":
                 continue
             context = self._contexts.of(each.owner)
-            yield from self._of_call(each, each.call, context, held.setdefault(context, []))
+            end = self._end_of(each)
+            first, last = self._edges.of(each, each.begin, end)
+            for one in self._of_call(each, each.call, context, held.setdefault(context, [])):
+                at = first if one.place == each.begin else last if one.place == end else one.place
+                yield one._replace(place=at)
         for sections in held.values():
             for one in sections:
                 one.end = self._end
@@ -126,11 +133,20 @@ class Order:
             yield from (Event(end, Does.ACQUIRE, context, one) for one in keys)
         if verbs.resumes(call):
             yield from self._bits.released(each, context, ("thread", self._handles.thread(each)))
+        if verbs.wakes(call):
+            yield Event(each.begin, Does.RELEASE, context, (_WOKEN, self._handles.thread(each)))
+        elif self._has_wakes and not each.is_open and self._waited(each):
+            yield from (Event(end, Does.ACQUIRE, context, (_WOKEN, one)) for one in (context, None))
         if verbs.is_about_thread(call):
             yield from self._of_thread(each, call, context, end)
 
     def _of_object(self, each: Slice, call: api.Call, context: int, key: object) -> Iterator[Event]:
         end, is_taker, is_giver = self._end_of(each), verbs.takes(call), verbs.gives(call)
+        if verbs.closes(call):
+            yield Event(each.begin, Does.RELEASE, context, (_CLOSED, key))
+        elif not each.is_open:
+            # A wait that a close ended comes behind the close, and no call that got something does.
+            yield Event(end, Does.ACQUIRE, context, (_CLOSED, key))
         if is_giver or not is_taker:
             yield from self._bits.released(each, context, key)
             for number in self._messages.sent.get(id(each), ()):

@@ -28,6 +28,7 @@ _NOTIFIES = re.compile(r"^[xu]l?TaskGenericNotify|^vTaskGenericNotifyGive")
 # The calls whose direction the kernel's file defines.
 _SAID = (api.GIVE, api.TAKE, api.BOTH)
 _RESUMES = re.compile(r"thread_(?:resume|start)$|wakeup$|[vx]TaskResume|task_activate$")
+_WAKES = re.compile(r"wakeup$|abort_wait|wait_abort$|xTaskAbortDelay$")
 _STATE, _TLS = "ove_thread_get_state", "tls"
 _DEFERS = re.compile(r"(?:timer|work)_(?:start|reset|set_period|submit\w*)$|xTimerGenericCommand|k_timer_start")
 _STOPS = re.compile(r"(?:timer|work|workqueue)_(?:stop|cancel|flush|settle|deinit|destroy)$")
@@ -86,6 +87,16 @@ def is_about_thread(call: api.Call) -> bool:
 def resumes(call: api.Call) -> bool:
     """Return True for a native call that lets another thread continue or start."""
     return call.native is not None and bool(_RESUMES.search(call.name))
+
+
+def wakes(call: api.Call) -> bool:
+    """Return True for a call that ends another thread's wait or sleep, whatever that thread waits for."""
+    return bool(_WAKES.search(call.name))
+
+
+def closes(call: api.Call) -> bool:
+    """Return True for a call that ends all waits for an object."""
+    return call.native is None and call.name.endswith("_close")
 
 
 def asks_for_end(call: api.Call) -> bool:

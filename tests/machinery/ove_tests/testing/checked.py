@@ -36,6 +36,9 @@ _CLAIM = "The judges find exactly what the program's first comment names, at lin
 # A program with this sentence is judged a second time.
 _HAS_LINES_ALONE = re.compile(r"\bAlso judged where the program alone has debug information\.")
 _ALONE = "_with_lines_alone"
+_HAS_RELEASE = re.compile(r"\bAlso judged in a release build\.")
+_RELEASED = "_released"
+_RELEASE = ("CONFIG_OVE_CHECKS=n",)
 _LINES_ALONE = (
     "CMAKE_C_FLAGS_RELWITHDEBINFO=-O2",
     "CMAKE_CXX_FLAGS_RELWITHDEBINFO=-O2",
@@ -64,32 +67,40 @@ def job(variant: Variant) -> Job:
     named = {f"{variant.rtos}.{variant.lang}.{name}": path for name, path in programs(variant.lang).items()}
     # The second judgement: ove and the kernel have no debug information.
     alone = {f"{one}{_ALONE}": path for one, path in named.items() if _says(path, _HAS_LINES_ALONE)}
+    # Without checks, the calls of ove are inlined.
+    released = {f"{one}{_RELEASED}": path for one, path in named.items() if _says(path, _HAS_RELEASE)}
     clean = {f"{variant.rtos}.{variant.lang}.example.{name}": EXAMPLES / name for name in _EXAMPLES}
 
     def execute(selection: Selection) -> list[Outcome]:
         wanted = {one: path for one, path in named.items() if selection.wants(GROUP, one, is_variant=False)}
         others = {one: path for one, path in clean.items() if selection.wants(GROUP, one, is_variant=False)}
         bare = {one: path for one, path in alone.items() if selection.wants(GROUP, one, is_variant=False)}
+        final = {one: path for one, path in released.items() if selection.wants(GROUP, one, is_variant=False)}
         found = [*_corpus(variant, wanted), *_corpus(variant, bare, "lines-alone", _LINES_ALONE)]
+        found += _corpus(variant, final, "release", defines=_RELEASE)
         return [*found, *(_example(variant, one, path) for one, path in others.items())]
 
     return Job(
         f"{GROUP} {variant.rtos} {variant.lang}",
         GROUP,
         execute,
-        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *clean)],
+        lambda: [f"{GROUP}:{one}" for one in (*named, *alone, *released, *clean)],
         needs=(TESTS, TRACE, *parts_for(variant)),
     )
 
 
 def _corpus(
-    variant: Variant, wanted: dict[str, Path], tag: str = "", cmake_defines: tuple[str, ...] = ()
+    variant: Variant,
+    wanted: dict[str, Path],
+    tag: str = "",
+    cmake_defines: tuple[str, ...] = (),
+    defines: tuple[str, ...] = (),
 ) -> list[Outcome]:
     """Judge programs of the corpus, which are one image."""
     if not wanted:
         return []
     try:
-        image = build(BuildRequest(APP, variant, tag=tag, cmake_defines=cmake_defines), is_quiet=True)
+        image = build(BuildRequest(APP, variant, defines, tag=tag, cmake_defines=cmake_defines), is_quiet=True)
     except Failure as failure:
         return [Outcome(f"{GROUP}:{one}", FAIL, str(failure), _CLAIM) for one in wanted]
     runs = _Runs(image, variant)
