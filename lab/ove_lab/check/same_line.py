@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
@@ -13,6 +14,7 @@ from ove_lab.check.accesses import Shared
 from ove_lab.check.authors import Author, Authors
 from ove_lab.check.contexts import Contexts
 from ove_lab.check.kinds import WORD_BYTES, Extent
+from ove_lab.trace.flow import Kind
 from ove_lab.trace.instructions import NUMBERS, Instruction
 from ove_lab.trace.observe import Observed
 
@@ -20,8 +22,10 @@ from ove_lab.trace.observe import Observed
 _TOGETHER = 24
 # A compiler joins two accesses of a line into one instruction; with this many words, it copies.
 _SEVERAL = 3
-# The change in an update has at most this many instructions.
-_NEAR = 64
+# No execution of a line has more instructions, with those of the functions that it calls.
+_LONGEST = 4096
+# The registers that a called function may change: r0 to r3, r12 and lr.
+_CHANGED = frozenset((0, 1, 2, 3, 12, 14))
 # The number of registers that a store names before its address, if it is not one.
 _STORED = {"strd": 2, "strex": 2, "strexb": 2, "strexh": 2}
 
@@ -78,20 +82,39 @@ class SameLine:
         return own
 
     def _depends(self, load: int, store: int) -> bool:
-        """Return True if an instruction stores a value computed from what an earlier one of its context loaded."""
+        """Return True if an instruction stores a value computed from what an earlier one of its context loaded.
+
+        The two are of one execution of the line: its function has not returned in between.
+        """
         first, last = self._instruction(load), self._instruction(store)
         if first is None or last is None or not first.loads or not last.listed:
             return True
-        context, contexts = self._contexts.of_each[load], self._contexts.of_each
-        known = set(first.loads)
-        for place in range(load + 1, store) if store - load <= _NEAR else ():
-            one = self._instruction(place) if contexts[place] == context else None
-            if one is None:
+        known, depth = set(first.loads), 0
+        for count, place in enumerate(self._own(load + 1, store)):
+            kind = int(self._observed.flow.kind[place])
+            one = self._instruction(place) if depth == 0 else None
+            if kind in (Kind.CALL, Kind.CALL_COMPUTED):
+                depth += 1
+            elif kind == Kind.RETURN:
+                depth -= 1
+                # A called function may change these registers, and keeps the others.
+                known -= _CHANGED
+            if depth < 0 or count == _LONGEST:
+                return False
+            if one is None or kind != Kind.NEXT:
                 continue
             written = {NUMBERS[each] for each in one.written if each in NUMBERS}
             is_from_it = not one.is_memory and bool(known.intersection(uses.moves(one)[1]))
             known = known | written if is_from_it else known - written
-        return store - load > _NEAR or bool(known.intersection(last.listed[: _STORED.get(last.name, 1)]))
+        return bool(known.intersection(last.listed[: _STORED.get(last.name, 1)]))
+
+    def _own(self, begin: int, end: int) -> Iterator[int]:
+        """Yield the instructions between two of a context, without those of other contexts."""
+        owners = self._observed.owners
+        mine = owners.at(end)
+        for one in owners.within(begin, end):
+            if one.thread is mine.thread and one.exception is mine.exception:
+                yield from range(max(one.begin, begin), min(one.end, end))
 
     def _instruction(self, place: int) -> Instruction | None:
         return self._program.decoded(int(self._run.pc[place]))
