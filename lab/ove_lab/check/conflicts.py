@@ -60,4 +60,4 @@ class Conflicts:
 
 def _is_array(name: str) -> bool:
     """Return True for an element of an array outside a structure: its elements may or may not be one value."""
-    return "[" in name and "." not in name.partition("[")[0]
+    return name.endswith("]") and "." not in name.partition("[")[0]

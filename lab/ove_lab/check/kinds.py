@@ -39,7 +39,10 @@ class Access(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """The memory that may be copied as one value: a variable, or a heap block. An array has elements."""
+    """The memory that may be copied as one value: a variable, a structure in an array, or a heap block.
+
+    An array has elements.
+    """
 
     begin: int
     size: int
@@ -98,7 +101,7 @@ class Kinds:
         """Return the variable or heap block that contains an address."""
         variable = self.variable(address)
         if variable is not None:
-            return Extent(variable.root, variable.root_size, "[" in variable.name)
+            return Extent(variable.value, variable.value_size, variable.name.endswith("]"))
         block = self._heaps.block(address, place, is_lent=True)
         return None if block is None else Extent(block.address, block.size, has_elements=False)
 

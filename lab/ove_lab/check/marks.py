@@ -38,6 +38,7 @@ _PIECE = re.compile(r"(?:\.\d+)+$")
 class Variable:
     """A variable's innermost part at an address. `begin` is the address of that part, `root` of the whole variable.
 
+    `value` is the address of the structure in an array that contains the part, otherwise of the whole variable.
     `is_author` is unset for one that ove, the kernel or a library declares. `declared` is its file and line.
     """
 
@@ -50,6 +51,8 @@ class Variable:
     is_atomic: bool = False
     is_author: bool = True
     declared: str = ""
+    value: int = 0
+    value_size: int = 0
 
 
 class Marks:
@@ -93,6 +96,7 @@ class Marks:
             walk.is_atomic,
             is_author,
             f"{path}:{line}",
+            *(walk.value if walk.name.rpartition("]")[2] else (root, size)),
         )
 
     def _of_symbol(self, address: int) -> Variable | None:
@@ -110,8 +114,8 @@ class Marks:
         shown = _PIECE.sub("", self._observed.symbols.object(name)).rpartition(".")[2]
         whole = self._observed.debug.variables.linked.get(_PIECE.sub("", name))
         if whole is not None and (kind := type_behind(whole)) is not None and whole_values.is_one(kind):
-            return Variable(shown, begin, size_of(kind), begin, size)
-        return Variable(shown, begin, 0, begin, size)
+            return Variable(shown, begin, size_of(kind), begin, size, value=begin, value_size=size)
+        return Variable(shown, begin, 0, begin, size, value=begin, value_size=size)
 
     @cached_property
     def _stems(self) -> frozenset[str]:
@@ -138,6 +142,8 @@ class _Marked(Walk):
 
     def __init__(self, name: str, root: int, size: int, die: DIE, address: int) -> None:
         self.name, self.begin, self.size = name, root, size
+        # The innermost array's element.
+        self.value = (root, size)
         self.is_volatile = self.is_atomic = False
         # The name, position and size of the value whose parts belong together.
         self._value: tuple[str, int, int] | None = None
@@ -182,4 +188,6 @@ class _Marked(Walk):
             self.name += f".{plain(name)}" if name and not name.startswith(_OF_LIBRARY) else ""
         self.begin += self.offset - found.offset
         self.size = found.size
+        if found.whole.tag == ARRAY:
+            self.value = (self.begin, self.size)
         return True
