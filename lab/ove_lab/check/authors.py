@@ -26,8 +26,11 @@ _RUNTIME = re.compile(
     r"|/(?:cmsis_\w+|core_c\w+)\.h$"
 )
 
+# The headers of kernels with atomic accesses, which are inlined into any author's code.
+_KERNELS_ATOMIC = re.compile(r"/include/(?:zephyr/sys/atomic\w*|nuttx/atomic)\.h$")
 _ATOMIC = re.compile(
-    r"core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
+    _KERNELS_ATOMIC.pattern
+    + r"|core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
 )
 _BARRIERS = ("dmb", "dsb")
 # The functions of ove and of its C++ binding, except the one that the application defines.
@@ -102,7 +105,9 @@ class Authors:
         """Return the author of a source file."""
         found = self._by_path.get(path)
         if found is None:
-            if path.startswith(self._system) or _BINDING.search(path):
+            if _KERNELS_ATOMIC.search(path):
+                found = Author.LIBRARY
+            elif path.startswith(self._system) or _BINDING.search(path):
                 found = Author.SYSTEM
             else:
                 found = Author.LIBRARY if _RUNTIME.search(path) else Author.PROGRAM

@@ -38,6 +38,8 @@
 #define INCLUDE_vTaskSuspend    1
 #define INCLUDE_xTaskDelayUntil 1
 
+#define INCLUDE_xTimerPendFunctionCall 1
+
 #define configPRIO_BITS                      3
 #define configKERNEL_INTERRUPT_PRIORITY      (7 << (8 - configPRIO_BITS))
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY (2 << (8 - configPRIO_BITS))

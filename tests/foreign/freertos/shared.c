@@ -9,10 +9,11 @@
 #include "queue.h"
 #include "semphr.h"
 #include "task.h"
+#include "timers.h"
 
 enum { ROUNDS = 4, TURN = 2 };
 
-static int locked, recursive, suspended, masked, sent, notified, plain;
+static int locked, recursive, suspended, masked, sent, notified, deferred, plain;
 static uint64_t wide;
 static SemaphoreHandle_t mutex, again;
 static QueueHandle_t queue;
@@ -55,9 +56,17 @@ static void share(void)
 	}
 }
 
+static void look(void *arg, uint32_t number)
+{
+	(void)arg;
+	used = deferred + (int)number;
+}
+
 static void produce(void *arg)
 {
 	(void)arg;
+	deferred = 1;
+	xTimerPendFunctionCall(look, NULL, 1, portMAX_DELAY);
 	for (int round = 0; round < ROUNDS; round++) {
 		share();
 		sent = round;

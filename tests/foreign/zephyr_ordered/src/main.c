@@ -4,6 +4,7 @@
  * changes each variable after the call that passes it.
  */
 #include <zephyr/kernel.h>
+#include <zephyr/sys/atomic.h>
 
 enum { STACK = 1024, WORD = 4 };
 
@@ -25,7 +26,8 @@ K_SEM_DEFINE(done, 0, 1);
 static struct k_poll_signal signal;
 static bool is_changed;
 static int by_fifo, by_lifo, by_stack, by_pipe, by_mbox, by_msgq, by_event, by_sem, by_condvar, by_signal;
-static int by_work, by_delayable, by_timer, by_start;
+static int by_work, by_delayable, by_timer, by_start, by_atomic, by_wakeup;
+static atomic_t is_set;
 static volatile int seen;
 
 __attribute__((noinline)) static void look(int value)
@@ -77,6 +79,12 @@ static void receive(void *first, void *second, void *third)
 	k_poll_event_init(&polled, K_POLL_TYPE_SIGNAL, K_POLL_MODE_NOTIFY_ONLY, &signal);
 	k_poll(&polled, 1, K_FOREVER);
 	look(by_signal);
+	while (atomic_get(&is_set) == 0) {
+		k_yield();
+	}
+	look(by_atomic);
+	k_sleep(K_FOREVER);
+	look(by_wakeup);
 }
 
 K_THREAD_DEFINE(receiver, STACK, receive, NULL, NULL, NULL, 7, 0, 0);
@@ -155,6 +163,9 @@ int main(void)
 	HAND_OVER(by_sem, k_sem_give(&sem));
 	HAND_OVER(by_condvar, signal_condvar());
 	HAND_OVER(by_signal, k_poll_signal_raise(&signal, 0));
+	HAND_OVER(by_atomic, atomic_set(&is_set, 1));
+	k_sleep(K_MSEC(5));
+	HAND_OVER(by_wakeup, k_wakeup(receiver));
 	k_thread_join(receiver, K_FOREVER);
 
 	HAND_OVER(by_work, k_work_submit(&work));

@@ -36,7 +36,7 @@ _DEFECTS = {
 }
 
 
-_HANDED = ("fifo", "lifo", "stack", "pipe", "mbox", "msgq", "event", "sem", "condvar", "signal")
+_HANDED = ("fifo", "lifo", "stack", "pipe", "mbox", "msgq", "event", "sem", "condvar", "signal", "atomic", "wakeup")
 _CALLED = ("work", "delayable", "timer", "start")
 
 
