@@ -188,9 +188,8 @@ class Debug:
                         self.inlined.append(Inlined(name, *made))
                 elif die.tag == "DW_TAG_subprogram":
                     agreement.function(die, self._of(unit, die))
-                    low = die.attributes.get("DW_AT_low_pc")
-                    is_linked = low is None or self._elf.is_linked(int(low.value))
-                    if has_bodies and low is not None and is_linked:
+                    is_linked = self._is_linked(unit, die)
+                    if has_bodies and "DW_AT_low_pc" in die.attributes and is_linked:
                         self._take_body(unit, die, wants, names)
                     self._take_declaration(die, declares)
                 elif die.tag == "DW_TAG_variable":
@@ -241,8 +240,11 @@ class Debug:
                 whole = tuple(self._of(unit, unit.get_top_DIE()))
                 if whole and not any(_between(wanted, low, high) for low, high in whole):
                     continue
+                is_linked = True
                 for die in entries(unit):
-                    if die.tag != "DW_TAG_inlined_subroutine":
+                    if die.tag == "DW_TAG_subprogram":
+                        is_linked = self._is_linked(unit, die)
+                    if die.tag != "DW_TAG_inlined_subroutine" or not is_linked:
                         continue
                     inside = [one for low, high in self._of(unit, die) for one in _between(wanted, low, high)]
                     if inside:
@@ -253,6 +255,12 @@ class Debug:
                             # An entry comes before those inside it.
                             found[one].insert(0, site)
         return found
+
+    def _is_linked(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
+        """Return False for a function that the linker discarded, whose entries lie over the code at low addresses."""
+        low = die.attributes.get("DW_AT_low_pc")
+        begins = [int(low.value)] if low is not None else [one for one, _ in self._of(unit, die)]
+        return not begins or any(map(self._elf.is_linked, begins))
 
     def _is_elsewhere(self, unit: CompileUnit | TypeUnit, die: DIE) -> bool:
         """Return True if a function was inlined into code of another folder.
