@@ -22,6 +22,8 @@ from ove_lab.trace.observe import Observed
 _TOGETHER = 24
 # A compiler joins two accesses of a line into one instruction; with this many words, it copies.
 _SEVERAL = 3
+# The change in an update has seldom more instructions.
+_NEAR = 64
 # No execution of a line has more instructions, with those of the functions that it calls.
 _LONGEST = 4096
 # The registers that a called function may change: r0 to r3, r12 and lr.
@@ -36,6 +38,8 @@ class SameLine:
     def __init__(self, observed: Observed, contexts: Contexts, authors: Authors, shared: Shared) -> None:
         self._program, self._run, self._shared = observed.program, observed.run, shared
         self._observed, self._contexts, self._authors = observed, contexts, authors
+        # By the addresses of a load and a store that are far apart.
+        self._far: dict[tuple[int, int], bool] = {}
         # The accesses of each context, in order, and the index of each access among them.
         self._rows = np.argsort(shared.context, kind="stable")
         self._index = np.empty(len(self._rows), dtype=np.int64)
@@ -82,6 +86,15 @@ class SameLine:
         return own
 
     def _depends(self, load: int, store: int) -> bool:
+        """Return True for a store of what depends on a load. Far apart, the same two instructions are judged once."""
+        if store - load <= _NEAR:
+            return self._computes(load, store)
+        key = int(self._run.pc[load]), int(self._run.pc[store])
+        if key not in self._far:
+            self._far[key] = self._computes(load, store)
+        return self._far[key]
+
+    def _computes(self, load: int, store: int) -> bool:
         """Return True if an instruction stores a value computed from what an earlier one of its context loaded.
 
         The two are of one execution of the line: its function has not returned in between.
