@@ -119,7 +119,7 @@ void ove_board_sleep(uint32_t state)
 /* The model has no mask. */
 #define OVE_CORTEX_M_SLEEP_MASK_H
 #define ove_cortex_m_board_sleep ove_board_sleep
-#define __arm__ 1
+#define __arm__                  1
 #include "../../backends/generic/cortex-m/src/sleep_timer.c"
 #undef __arm__
 
