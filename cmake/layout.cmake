@@ -19,19 +19,28 @@ function(ove_layout_object)
 		COMMAND ${OVE_LAYOUT_TOOL} signatures --out "${OVE_GENERATED_DIR}"
 		DEPENDS ${OVE_DECLARING_HEADERS}
 		COMMENT "Writing what C is to tell other languages, and to compare with them" VERBATIM)
+	# Preprocessed only: its "object" is the text of the functions that are inline in C.
+	add_library(ove_seam_text OBJECT "${OVE_ROOT}/bindings/layout/seam.c")
+	target_compile_options(ove_seam_text PRIVATE -E -P)
+	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_asked.h"
+		COMMAND ${OVE_LAYOUT_TOOL} asked $<TARGET_OBJECTS:ove_seam_text> --out "${OVE_GENERATED_DIR}"
+		DEPENDS $<TARGET_OBJECTS:ove_seam_text> ${OVE_DECLARING_HEADERS}
+		COMMENT "Writing what C is asked about the inline functions of the seam" VERBATIM)
+	list(APPEND written "${OVE_GENERATED_DIR}/ove_asked.h")
 	add_library(ove_layout OBJECT "${OVE_ROOT}/bindings/layout/layout.c" ${written})
 	# It is read, not linked: without code of the processor it would hold nothing.
 	target_compile_options(ove_layout PRIVATE -fno-lto)
 	# Functions' types are in the debug information.
 	target_compile_options(ove_layout PRIVATE -g)
-	set_target_properties(ove_layout PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
-	target_link_libraries(ove_layout PRIVATE ove)
-	target_include_directories(ove_layout PRIVATE "${OVE_GENERATED_DIR}")
+	set_target_properties(ove_layout ove_seam_text PROPERTIES C_STANDARD 11 C_EXTENSIONS ON)
 	target_compile_options(ove_layout PRIVATE "${OVE_C_WARNINGS}")
-	foreach(folder fields calls)
-		if(EXISTS "${OVE_ROOT}/bindings/layout/${folder}/${OVE_RTOS}.h")
-			string(TOUPPER "${folder}" known)
-			target_compile_definitions(ove_layout PRIVATE "OVE_LAYOUT_${known}=\"${folder}/${OVE_RTOS}.h\"")
-		endif()
+	foreach(each ove_layout ove_seam_text)
+		target_link_libraries(${each} PRIVATE ove)
+		target_include_directories(${each} PRIVATE "${OVE_GENERATED_DIR}")
 	endforeach()
+	if(EXISTS "${OVE_ROOT}/bindings/layout/calls/${OVE_RTOS}.h")
+		foreach(each ove_layout ove_seam_text)
+			target_compile_definitions(${each} PRIVATE "OVE_LAYOUT_CALLS=\"calls/${OVE_RTOS}.h\"")
+		endforeach()
+	endif()
 endfunction()

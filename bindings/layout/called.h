@@ -17,5 +17,11 @@
 #define OVE_SEAM(name) OVE_TOLD(seam, name)
 /** The hot modules have a body for a function that is inline in C: a function of the seam, or a hot call itself. */
 #define OVE_BODY(name) OVE_TOLD(body, name)
+/** A body of the hot modules calls this function, which is inline in C and translated. */
+#define OVE_INLINE(name) OVE_TOLD(inline, name)
+/** The hot calls that use this function, which is inline in C, are C's symbols: a translation would be longer. */
+#define OVE_SYMBOL(name) OVE_TOLD(symbol, name)
+/** The hot modules rely on this; it does not compile if C has another layout or number. */
+#define OVE_PIN(condition) _Static_assert(condition, "the hot modules know another C: " #condition)
 
 #endif

@@ -7,9 +7,9 @@
  * generated file; `python -m ove_tool.layout` reads them from the object, so this works for every target.
  *
  * ove_facts.h lists the definitions of the public headers. The function types declared to the languages are compared
- * here too, and the fields of the kernel's objects that their hot modules use: fields/<kernel>.h, if it exists. The
- * functions that hot modules use are in calls/<kernel>.h, those that the hot calls use in ove_hot_seam.h; their
- * declarations are read from the debug information.
+ * here too. calls/<kernel>.h has the functions that hot modules use or have bodies for, and pins the fields that they
+ * read; ove_hot_seam.h has the functions that the hot calls use; ove_asked.h those that translated inline functions
+ * use, with the types of their expressions. All these types are read from the debug information.
  */
 #include <limits.h>
 
@@ -18,16 +18,15 @@
 
 #include "ove_signatures.h"
 
-#ifdef OVE_LAYOUT_FIELDS
-#include OVE_LAYOUT_FIELDS
-#endif
 #ifdef OVE_LAYOUT_CALLS
 #include OVE_LAYOUT_CALLS
 
 #include "ove_hot_seam.h"
 
+#include <ove_seam/heap.h>
 #include <ove_seam/wait_end.h>
-OVE_CALLED(ove_wait_result);
+
+#include "ove_asked.h"
 #endif
 
 #define FACT(name, value)                         \

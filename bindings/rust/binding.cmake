@@ -57,8 +57,9 @@ macro(ove_add_executable_rust name crate)
 
 	ove_layout_object()
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.rs"
-		COMMAND ${OVE_LAYOUT_TOOL} rust-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
-		DEPENDS $<TARGET_OBJECTS:ove_layout> ${OVE_LAYOUT_SOURCES}
+		COMMAND ${OVE_LAYOUT_TOOL} rust-layout $<TARGET_OBJECTS:ove_layout> --text $<TARGET_OBJECTS:ove_seam_text>
+			--out "${OVE_GENERATED_DIR}"
+		DEPENDS $<TARGET_OBJECTS:ove_layout> $<TARGET_OBJECTS:ove_seam_text> ${OVE_LAYOUT_SOURCES}
 		COMMENT "Reading the C headers' layout for Rust" VERBATIM)
 
 	# Cargo knows best what has changed, so it always runs; it leaves the files alone if nothing has. The

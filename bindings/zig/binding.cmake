@@ -83,15 +83,15 @@ macro(ove_add_executable_zig name root)
 	endif()
 
 	ove_layout_object()
-	file(GLOB _ove_hot CONFIGURE_DEPENDS "${OVE_ROOT}/bindings/zig/sys/hot/*.zig")
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_config.zig"
 		BYPRODUCTS "${OVE_GENERATED_DIR}/ove_sys.zig" "${OVE_GENERATED_DIR}/ove_hot.zig"
 		COMMAND ${OVE_LAYOUT_TOOL} zig-config "${OVE_GENERATED_DIR}/ove_config.h" --out "${OVE_GENERATED_DIR}"
-		DEPENDS "${OVE_GENERATED_DIR}/ove_config.h" ${OVE_DECLARING_HEADERS} ${_ove_hot}
+		DEPENDS "${OVE_GENERATED_DIR}/ove_config.h" ${OVE_DECLARING_HEADERS} "${OVE_ROOT}/bindings/zig/sys/hot.zig"
 		COMMENT "Writing the configuration and the C functions for Zig" VERBATIM)
 	add_custom_command(OUTPUT "${OVE_GENERATED_DIR}/ove_layout.zig"
-		COMMAND ${OVE_LAYOUT_TOOL} zig-layout $<TARGET_OBJECTS:ove_layout> --out "${OVE_GENERATED_DIR}"
-		DEPENDS $<TARGET_OBJECTS:ove_layout> ${OVE_LAYOUT_SOURCES}
+		COMMAND ${OVE_LAYOUT_TOOL} zig-layout $<TARGET_OBJECTS:ove_layout> --text $<TARGET_OBJECTS:ove_seam_text>
+			--out "${OVE_GENERATED_DIR}"
+		DEPENDS $<TARGET_OBJECTS:ove_layout> $<TARGET_OBJECTS:ove_seam_text> ${OVE_LAYOUT_SOURCES}
 		COMMENT "Reading the C headers' layout for Zig" VERBATIM)
 
 	set(_ove_mode "${_ove_optimize}")
@@ -118,7 +118,8 @@ macro(ove_add_executable_zig name root)
 				--dep ove_config --dep ove_layout --dep ove_sys "-Move=${OVE_ROOT}/bindings/zig/ove.zig"
 				--dep ove --dep ove_layout --dep ove_hot "-Move_sys=${OVE_GENERATED_DIR}/ove_sys.zig"
 				--dep ove_config --dep ove_layout "-Move_hot=${OVE_GENERATED_DIR}/ove_hot.zig"
-				"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig" "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
+				"-Move_config=${OVE_GENERATED_DIR}/ove_config.zig"
+				--dep ove_hot "-Move_layout=${OVE_GENERATED_DIR}/ove_layout.zig"
 				"-femit-bin=${_ove_object}"
 			COMMAND ${OVE_LAYOUT_TOOL} zig-statics "${_ove_object}" --root "${_ove_root}"
 			DEPENDS "${OVE_GENERATED_DIR}/ove_config.zig" "${OVE_GENERATED_DIR}/ove_layout.zig" ${_ove_sources}

@@ -14,7 +14,11 @@ from ove_lab.errors import Failure
 from ove_tool.layout import cargo, frames, records, rust, zig
 from ove_tool.layout.called import Told
 from ove_tool.layout.declarations import headers
+from ove_tool.layout.inline_asked import Recorder
+from ove_tool.layout.inline_bodies import Bodies
+from ove_tool.layout.inline_text import Text
 from ove_tool.layout.object_file import read
+from ove_tool.layout.rust_bodies import Rust
 from ove_tool.setup.rust import extra_sysroot
 
 SOURCE = """
@@ -25,6 +29,7 @@ FACT(stack_align, 8); FACT(sizeof_ove_prio, 1);
 const long long ove_layout_elsewhere = 5;
 """
 NOTHING = Told([], [], frozenset())
+INLINED = Bodies(Text(""), Recorder(()), Rust(4))
 
 
 @pytest.fixture(name="facts_object")
@@ -55,7 +60,7 @@ def test_object_without_facts_is_refused(tmp_path: Path) -> None:
 
 def test_rust_layout_has_types_and_constants(facts_object: Path) -> None:
     """Each object becomes an opaque type of its size and alignment, each fact a constant."""
-    text = rust.layout(read(facts_object), NOTHING, [], headers())
+    text = rust.layout(read(facts_object), NOTHING, INLINED, [], headers())
     assert "#[repr(C, align(8))]\npub struct ove_thing([u8; 24]);" in text
     assert "pub const VALUE_LOW: i64 = -11;" in text
     assert "pub type ove_enum = u8;" in text
@@ -114,7 +119,7 @@ def test_manifest_must_make_a_static_library(tmp_path: Path) -> None:
 
 def test_zig_layout_has_types_and_constants(facts_object: Path) -> None:
     """Each object becomes a type of its size and alignment, each fact a constant."""
-    text = zig.layout(read(facts_object), NOTHING)
+    text = zig.layout(read(facts_object), NOTHING, INLINED)
     assert "pub const ove_thing = extern struct { memory: [24]u8 align(8) };" in text
     assert "pub const value_low = -11;" in text
     assert "pub const ove_enum = u8;" in text

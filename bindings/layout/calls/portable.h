@@ -9,9 +9,9 @@
 OVE_CALLED(ove_generic_sem_take_slow);
 OVE_CALLED(ove_generic_sem_give_slow);
 OVE_BODY(ove_backend_sem_take);
-OVE_BODY(ove_backend_sem_give);
-OVE_BODY(ove_backend_sem_give_from_isr);
-OVE_BODY(ove_backend_sem_count);
+OVE_BODY(ove_generic_sem_give);
+OVE_PIN(offsetof(struct ove_sem, word) == 0u && offsetof(struct ove_sem, maximum) == 4u);
+OVE_PIN(OVE_GENERIC_SEM_WAITERS == UINT32_C(0x80000000));
 #endif
 
 #endif

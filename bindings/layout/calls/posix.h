@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/** @file Functions and variables that the hot modules for posix use, or have bodies for. */
+/** @file Functions on posix that other languages have by hand. */
 #include "portable.h"

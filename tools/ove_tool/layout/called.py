@@ -17,7 +17,7 @@ from ove_lab.elf import DEEPEST, DIE, INFO, Elf, children, guard
 from ove_lab.errors import Failure
 
 _SECTION = "ove_told"
-_POINTER_NAME = re.compile(r"ove_(called|seam|body)_(\w+)")
+_POINTER_NAME = re.compile(r"ove_(called|seam|body|inline|symbol|asked)_(\w+)")
 _QUALIFIERS = ("DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_restrict_type", "DW_TAG_atomic_type")
 _TYPEDEF, _VARIABLE, _PARAMETER = "DW_TAG_typedef", "DW_TAG_variable", "DW_TAG_formal_parameter"
 _FUNCTION, _POINTER, _ARRAY = "DW_TAG_subroutine_type", "DW_TAG_pointer_type", "DW_TAG_array_type"
@@ -94,30 +94,48 @@ def read(path: Path, objects: Collection[str]) -> Told:
     ]
     linked, bodies = {}, {}
     with guard(path, INFO):
-        types = _types(elf)
+        types = types_by_name(elf)
         for kind, name, symbol in sorted(pointers):
-            reader = _Reader(name, objects)
+            reader = Reader(name, objects)
             if kind == "body":
                 bodies[name] = reader.read(symbol or name, types)
-            elif symbol or kind == "called":
+            elif kind == "called" or (kind == "seam" and symbol):
                 linked[name] = reader.read(symbol, types)
     seam = frozenset(name for kind, name, _ in pointers if kind == "seam")
     return Told([linked[name] for name in sorted(linked)], list(bodies.values()), seam)
 
 
-def _types(elf: Elf) -> dict[str, DIE]:
+def types_by_name(elf: Elf) -> dict[str, DIE]:
     """Return the debug information of each pointer, by the name of its target."""
     tops = (die for unit in elf.units for die in children(unit.get_top_DIE()) if die.tag == _VARIABLE)
     named = ((die.attributes["DW_AT_name"].value.decode(), die) for die in tops if "DW_AT_name" in die.attributes)
     return {found[2]: die for name, die in named if (found := _POINTER_NAME.fullmatch(name))}
 
 
-class _Reader:
-    """Reads the type of one function or variable."""
+class Reader:
+    """Reads the type of one function, variable or expression."""
 
     def __init__(self, name: str, objects: Collection[str]) -> None:
         self._name = name
         self._objects = objects
+
+    def type_behind(self, pointer: DIE) -> Type:
+        """Return the type that a pointer points to."""
+        target = self._plain(pointer)[0]
+        if target is None:
+            self._refuse("not a pointer")
+        return self._type(target)
+
+    def is_volatile(self, pointer: DIE) -> bool:
+        """Return True if what a pointer points to is volatile."""
+        die = self._plain(pointer)[0]
+        while die is not None and "DW_AT_type" in die.attributes:
+            die = die.get_DIE_from_attribute("DW_AT_type")
+            if die.tag == "DW_TAG_volatile_type":
+                return True
+            if die.tag not in (*_QUALIFIERS, _TYPEDEF):
+                return False
+        return False
 
     def read(self, symbol: str, types: dict[str, DIE]) -> Called:
         if not symbol:

@@ -51,12 +51,10 @@ def settings(
     target: str,
     rustflags: list[str],
     build_type: str = "RelWithDebInfo",
-    hot: str = "",
 ) -> str:
     """Return what cargo reads for the crate of a manifest: with `--config`, or as .cargo/config.toml.
 
-    INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's, `hot` names the
-    kernel whose hot module is compiled in.
+    INCLUDED lie in `generated`; without it, in the crate's folder .cargo. `build_type` is CMake's.
     """
     places = (
         json.dumps(str(generated / name), ensure_ascii=False)
@@ -74,7 +72,6 @@ def settings(
         f"rustdocflags = {flags}",
         "[env]",
         *(f"OVE_{name} = {place}" for name, place in zip(("LAYOUT_RS", "CONFIG_RS"), places, strict=True)),
-        *([f'OVE_HOT = "{hot}"'] if hot else []),
         "[profile.release]",
         *_with_own(profile(build_type, "ove_checks" in rustflags), manifest, build_type),
         # Without a system there is nothing to unwind with; on a host, a library without std has nothing either.

@@ -16,20 +16,21 @@ _BYTES = 8
 
 def read(path: Path) -> Facts:
     """Return the facts by name, in the order of the names. Raises Failure when the object holds none."""
-    facts = _facts(Elf(path))
+    facts = numbers(Elf(path), _SECTION, _PREFIX)
     if not facts:
         raise Failure(f"{path} holds no facts; was it compiled from bindings/layout/layout.c?")
     return dict(sorted(facts.items()))
 
 
-def _facts(elf: Elf) -> Facts:
+def numbers(elf: Elf, section_name: str, prefix: str) -> Facts:
+    """Return the 64-bit numbers of a section, by the names of their symbols without the prefix."""
     order = "little" if elf.is_little_endian else "big"
     found: Facts = {}
     for symbol in elf.symbols:
-        if not symbol.name.startswith(_PREFIX) or symbol.section is None:
+        if not symbol.name.startswith(prefix) or symbol.section is None:
             continue
         section = elf.sections[symbol.section]
-        if section.name == _SECTION:
+        if section.name == section_name:
             raw = section.data[symbol.address : symbol.address + _BYTES]
-            found[symbol.name.removeprefix(_PREFIX)] = int.from_bytes(raw, order, signed=True)
+            found[symbol.name.removeprefix(prefix)] = int.from_bytes(raw, order, signed=True)
     return found

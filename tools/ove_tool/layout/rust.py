@@ -14,17 +14,18 @@ from ove_tool.layout.configuration import Constant
 from ove_tool.layout.declarations import Headers
 from ove_tool.layout.facts import Facts, storages
 from ove_tool.layout.hot_calls import MORE, HotCall
-from ove_tool.layout.rust_seam import module_c, module_hot
+from ove_tool.layout.inline_bodies import Bodies
+from ove_tool.layout.rust_seam import module_c, module_hot, module_inlined
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
 _RTOS = "RTOS_"
-_HOT = ROOT / "bindings" / "rust" / "src" / "sys" / "hot"
+_CALLS = ROOT / "bindings" / "layout" / "calls"
 # Bools that a build may lack; rustc must know them to tell a wrong name from one that is off.
 _ALWAYS_KNOWN = ("BENCHMARK", "CHECKS", "ZERO_HEAP")
 
 
-def layout(facts: Facts, told: Told, calls: list[HotCall], declared: Headers) -> str:
+def layout(facts: Facts, told: Told, inlined: Bodies, calls: list[HotCall], declared: Headers) -> str:
     """Return ove_layout.rs: a type for each object, a constant for each other fact, the seam and the hot calls."""
     lines = [_HEAD + "// Written by ove_tool.layout from the compiled C headers of this build.", ""]
     objects = storages(facts)
@@ -43,7 +44,7 @@ def layout(facts: Facts, told: Told, calls: list[HotCall], declared: Headers) ->
     lines += ["/// Forces the alignment of a thread's stack.", f"#[repr(C, align({facts['stack_align']}))]"]
     lines += ["#[derive(Clone, Copy)]", "pub struct StackAlign;"]
     lines += [f"pub const {name.upper()}: i64 = {value};" for name, value in facts.items()]
-    lines += [*module_c(told), *module_hot(told, calls, declared, facts)]
+    lines += [*module_c(told), *module_inlined(inlined), *module_hot(told, inlined, calls, declared, facts)]
     return "\n".join([*lines, ""])
 
 
@@ -91,16 +92,16 @@ def _lines(board: Path | None) -> str:
 
 
 def hot_module(header: Path) -> str:
-    """Name the kernel if its hot calls have a module in the crate and no option adds to them; else give nothing."""
+    """Return the kernel if other languages have hot calls on it, and no option adds to these; else an empty string."""
     on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
     names = (name.removeprefix(_RTOS).lower() for name in on if name.startswith(_RTOS))
-    return "" if on & MORE else next((name for name in names if (_HOT / f"{name}.rs").is_file()), "")
+    return "" if on & MORE else next((name for name in names if (_CALLS / f"{name}.h").is_file()), "")
 
 
 def flags(header: Path, cpu: str = "", sysroot: Path | None = None, hot: str = "") -> list[str]:
     """Return rustc's flags for the configuration in ove_config.h: a cfg for each switch that is on, the processor.
 
-    `hot` names the kernel whose hot module is compiled in.
+    `hot` names the kernel whose hot calls are compiled in.
     """
     known = configuration.of_ove(header)
     found: list[str] = []

@@ -10,14 +10,14 @@ from ove_tool.layout import configuration
 from ove_tool.layout.called import Told
 from ove_tool.layout.configuration import Constant
 from ove_tool.layout.facts import Facts, storages
-from ove_tool.layout.hot_calls import MORE
+from ove_tool.layout.inline_bodies import Bodies
 from ove_tool.layout.zig_seam import seam
 from ove_tool.paths import ROOT
 
 _HEAD = "// SPDX-License-Identifier: MIT OR Apache-2.0\n"
-_HOT = ROOT / "bindings" / "zig" / "sys" / "hot"
-# The parts that the modules of several kernels share.
-_SHARED = "generic*.zig"
+# The module ove_hot. Builds copy it to the other generated files: a file of Zig imports only what lies below the root
+# file of its module.
+HOT = ROOT / "bindings" / "zig" / "sys" / "hot.zig"
 _SWITCH = re.compile(r"^config OVE_(\w+)\n\tbool", re.MULTILINE)
 
 
@@ -27,7 +27,7 @@ def _switches() -> list[str]:
     return [name for path in paths for name in _SWITCH.findall(path.read_text(encoding="utf-8"))]
 
 
-def layout(facts: Facts, told: Told) -> str:
+def layout(facts: Facts, told: Told, inlined: Bodies) -> str:
     """Return ove_layout.zig: one type for each object, one constant for each other fact, and the seam."""
     lines = [_HEAD + "//! Written by ove_tool.layout from the compiled C headers of this build.", ""]
     for name in storages(facts):
@@ -42,7 +42,7 @@ def layout(facts: Facts, told: Told) -> str:
         f"pub const ove_enum = u{facts['sizeof_ove_prio'] * 8};",
     ]
     lines += [f"pub const {name} = {value};" for name, value in facts.items()]
-    lines += seam(told)
+    lines += seam(told, inlined)
     return "\n".join([*lines, ""])
 
 
@@ -53,22 +53,6 @@ def config(header: Path) -> str:
     for name, one in sorted(found.items()):
         lines += [f"/// `CONFIG_{one.symbol}`.", f"pub const {name.lower()}{_typed(one)};"]
     return "\n".join([*lines, ""])
-
-
-def hot_modules(header: Path) -> dict[str, str]:
-    """Return the files of the module ove_hot, ove_hot.zig first: the kernel's hot calls, unless an option adds to them.
-
-    Copies, since a file of Zig imports only what lies below the root file of its module.
-    """
-    on = {name for name, one in configuration.of_ove(header).items() if one.value == "1"}
-    chosen = (_HOT / f"{name.removeprefix('RTOS_').lower()}.zig" for name in on if name.startswith("RTOS_"))
-    files = [path for path in chosen if not on & MORE and path.is_file()]
-    none = _HEAD + "//! Every hot call is C's symbol: an option adds to them, or the kernel has no module in sys/hot.\n"
-    none += "pub const is_none = true;\n"
-    return {
-        "ove_hot.zig": files[0].read_text(encoding="utf-8") if files else none,
-        **{path.name: path.read_text(encoding="utf-8") for path in sorted(_HOT.glob(_SHARED))},
-    }
 
 
 def _typed(one: Constant) -> str:

@@ -8,25 +8,23 @@ from collections.abc import Iterator
 from ove_tool.layout.called import VOID, Called, Function, Told, Type, Variable
 from ove_tool.layout.declarations import Declaration, Headers
 from ove_tool.layout.hot_calls import NO_WAIT, WAIT_RESULT, HotCall
+from ove_tool.layout.inline_bodies import NO_WAIT_SUFFIX, Bodies
 from ove_tool.layout.zig_functions import signature
 
 _HOT = """\
-/// The calls that are inline in C, with the bodies of include/ove/inline/*.h. The kernel's module in sys/hot has the
-/// functions of the seam that are inline too, its `base` those that several kernels share. With checks on, in
-/// ReleaseSmall, and where there is no such body, a call is C's symbol.
+/// The calls that are inline in C, with the bodies of include/ove/inline/*.h. Functions of the seam that are inline too
+/// are translated from C or, if they hold atomics or assembly, in sys/hot.zig. With checks on, in ReleaseSmall, and
+/// where there is no such body, a call is C's symbol.
 pub const hot = struct {
-    const none = struct {
-        pub const is_none = true;
-    };
-    const kernel = if (@import("builtin").mode == .small) none else @import("ove_hot");
-    const base = if (@hasDecl(kernel, "base")) kernel.base else struct {};
+    const is_on = layout.has_hot and @import("builtin").mode != .small;
 
     fn place(comptime name: []const u8) ?type {
-        const at = if (@hasDecl(kernel, name)) kernel else if (@hasDecl(base, name)) base else {
-            return if (!@hasDecl(kernel, "is_none") and @hasDecl(layout.c, name)) layout.c else null;
-        };
-        if (@hasDecl(layout.bodies, name)) layout.holdToC(name, @TypeOf(@field(at, name)));
-        return at;
+        if (!is_on) return null;
+        if (@hasDecl(layout.bodies, name)) {
+            layout.holdToC(name, @TypeOf(@field(@import("ove_hot"), name)));
+            return @import("ove_hot");
+        }
+        return if (@hasDecl(layout.c, name)) layout.c else if (@hasDecl(layout.inlined, name)) layout.inlined else null;
     }
 """
 
@@ -47,7 +45,7 @@ fn isAlike(comptime Own: type, comptime InC: type) bool {
     };
 }
 
-/// Refuse a body of sys/hot whose prototype is not C's.
+/// Refuse a body of sys/hot.zig whose prototype is not C's.
 pub fn holdToC(comptime name: []const u8, comptime Own: type) void {
     const InC = @field(bodies, name);
     const own = @typeInfo(Own).@"fn";
@@ -55,21 +53,21 @@ pub fn holdToC(comptime name: []const u8, comptime Own: type) void {
     const is_alike = own.param_types.len == in_c.param_types.len and for (own.param_types, in_c.param_types) |a, b| {
         if (!isAlike(a.?, b.?)) break false;
     } else isAlike(own.return_type.?, in_c.return_type.?);
-    if (!is_alike) @compileError(name ++ ": " ++ @typeName(InC) ++ " in C, " ++ @typeName(Own) ++ " in sys/hot");
+    if (!is_alike) @compileError(name ++ ": " ++ @typeName(InC) ++ " in C, " ++ @typeName(Own) ++ " in sys/hot.zig");
 }
 
 /// An argument of a function of C, which is an integer of that very type if it is one.
 inline fn exact(comptime T: type, value: anytype) T {
     if (comptime @typeInfo(T) == .int and !isAlike(@TypeOf(value), T))
-        @compileError(@typeName(T) ++ " in C, " ++ @typeName(@TypeOf(value)) ++ " in sys/hot");
+        @compileError(@typeName(T) ++ " in C, " ++ @typeName(@TypeOf(value)) ++ " in sys/hot.zig");
     return value;
 }
 """
 
 
-def seam(told: Told) -> list[str]:
+def seam(told: Told, inlined: Bodies) -> list[str]:
     """Return the structs `c`, functions and variables as this build declares them, and `bodies`, C's prototypes of the
-    inline functions that have a body in sys/hot.
+    inline functions that have a body in sys/hot.zig.
     """
     return [
         "/// Functions and variables of C that the hot calls use, as this build declares them.",
@@ -82,12 +80,21 @@ def seam(told: Told) -> list[str]:
         *(f"    {_extern(one)}" for one in told.linked if isinstance(one, Function) and _widens(one)),
         "};",
         "",
-        "/// C's prototypes of the functions that have bodies in sys/hot.",
+        "/// C's prototypes of the functions that have bodies in sys/hot.zig.",
         "pub const bodies = struct {",
         *(f"    pub const {one.name} = {_prototype(one)};" for one in told.bodies if isinstance(one, Function)),
         "};",
         "",
         *_HELD.splitlines(),
+        "",
+        "/// Whether hot calls have bodies: other languages have them on this kernel, and no option adds to them.",
+        f"pub const has_hot = {str(bool(inlined.text.inline)).lower()};",
+        "",
+        "/// Functions of the seam that are inline in C, and those that they use, translated from their text.",
+        "pub const inlined = struct {",
+        *(f"    {line}" for lines in inlined.found.values() for line in lines),
+        *(f"    {line}" for line in inlined.reasons()),
+        "};",
     ]
 
 
@@ -102,9 +109,14 @@ def _body(call: HotCall, function: Declaration) -> Iterator[str]:
     arguments = ", ".join(no_wait if one is None else function.parameters[one][0] for one in call.arguments)
     code = f"at.{call.seam}({arguments})"
     own = ", ".join(name for name, _ in function.parameters)
+    shorter = ", ".join(function.parameters[one][0] for one in call.arguments if one is not None)
     yield f"pub inline fn {call.name}{signature(function)} {{"
     yield f'    if (comptime place("{function.name}")) |at| return at.{function.name}({own});'
     yield f'    const at = (comptime place("{call.seam}")) orelse return {function.name}({own});'
+    if None in call.arguments:
+        now = call.seam + NO_WAIT_SUFFIX
+        yield f'    const is_done = if (comptime place("{now}")) |now| now.{now}({shorter}) else {code};'
+        code = "is_done"
     if call.error == WAIT_RESULT:
         yield f"    return if ({code}) layout.value_OVE_OK else layout.c.{WAIT_RESULT}();"
     elif call.error:
@@ -118,6 +130,9 @@ def _body(call: HotCall, function: Declaration) -> Iterator[str]:
     elif function.result.base == "int":
         # At most the length that was given: the compiler may know that this is no error.
         yield f"    return @intCast({code});"
+    elif function.result.kind == "object":
+        # C has no pointer that is never null.
+        yield f"    return @as(?*layout.{function.result.base}, {code}).?;"
     else:
         yield f"    return {code};"
     yield "}"
@@ -125,22 +140,22 @@ def _body(call: HotCall, function: Declaration) -> Iterator[str]:
 
 def _declaration(one: Called) -> list[str]:
     if isinstance(one, Variable):
-        whole = f"{'' if one.count is None else f'[{one.count}]'}{_type(one.type)}"
+        whole = f"{'' if one.count is None else f'[{one.count}]'}{spelled(one.type)}"
         return [f'pub const {one.name} = @extern(*{whole}, .{{ .name = "{one.symbol}" }});']
     if not _widens(one):
         return [_extern(one), *([] if one.symbol == one.name else [f"pub const {one.name} = {one.symbol};"])]
     names = [f"a{number}" for number in range(len(one.parameters))]
     own = ", ".join(f"{name}: anytype" for name in names)
-    passed = ", ".join(f"exact({_type(of)}, {name})" for name, of in zip(names, one.parameters, strict=True))
+    passed = ", ".join(f"exact({spelled(of)}, {name})" for name, of in zip(names, one.parameters, strict=True))
     return [
-        f"pub inline fn {one.name}({own}) {_type(one.result)} {{",
+        f"pub inline fn {one.name}({own}) {spelled(one.result)} {{",
         f"    return symbols.{one.symbol}({passed});",
         "}",
     ]
 
 
 def _extern(one: Function) -> str:
-    return f"pub extern fn {one.symbol}({', '.join(map(_type, one.parameters))}) {_type(one.result)};"
+    return f"pub extern fn {one.symbol}({', '.join(map(spelled, one.parameters))}) {spelled(one.result)};"
 
 
 def _widens(one: Function) -> bool:
@@ -148,10 +163,11 @@ def _widens(one: Function) -> bool:
 
 
 def _prototype(one: Function) -> str:
-    return f"fn ({', '.join(map(_type, one.parameters))}) {_type(one.result)}"
+    return f"fn ({', '.join(map(spelled, one.parameters))}) {spelled(one.result)}"
 
 
-def _type(of: Type) -> str:
+def spelled(of: Type) -> str:
+    """Return a type as the language says it."""
     text = "anyopaque" if of.base == VOID and of.pointers else of.base
     for is_const in of.pointers:
         text = f"?*{'const ' if is_const else ''}{text}"

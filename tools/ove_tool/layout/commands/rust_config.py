@@ -41,7 +41,7 @@ def command(
     extra = or_exit(lambda: frames.flags(out / "ove_frames.csv")) if "-none-" in target else []
     name = or_exit(lambda: rust.library(manifest))
     write_if_changed(out / "ove_config.rs", rust.config(header, interrupts, lines))
-    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type, hot))
+    write_if_changed(out / "ove_cargo.toml", cargo.settings(manifest, out, target, [*flags, *extra], build_type))
     # LLVM's remarks on the names are of no use to a person.
-    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type, hot))
+    write_if_changed(out / cargo.FOR_PEOPLE, cargo.settings(manifest, None, target, flags, build_type))
     click.echo(name)

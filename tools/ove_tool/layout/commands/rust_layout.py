@@ -8,20 +8,23 @@ from pathlib import Path
 import click
 
 from ove_lab.whole_file import write_if_changed
-from ove_tool.layout import called, rust
+from ove_tool.layout import called, inline, rust
 from ove_tool.layout.commands import PATH, or_exit
 from ove_tool.layout.declarations import headers
 from ove_tool.layout.facts import storages
 from ove_tool.layout.hot_calls import hot_calls
 from ove_tool.layout.object_file import read
+from ove_tool.layout.rust_bodies import Rust
 
 
 @click.command()
 @click.argument("object_file", metavar="OBJECT", type=PATH)
+@click.option("--text", "seam", required=True, type=PATH, help="bindings/layout/seam.c, preprocessed.")
 @click.option("--out", required=True, type=PATH, help="Folder for ove_layout.rs.")
-def command(object_file: Path, out: Path) -> None:
+def command(object_file: Path, seam: Path, out: Path) -> None:
     """Write ove_layout.rs from the object of bindings/layout/layout.c."""
     facts = or_exit(lambda: read(object_file))
     told = or_exit(lambda: called.read(object_file, storages(facts)))
-    text = or_exit(lambda: rust.layout(facts, told, hot_calls(), headers()))
+    found = or_exit(lambda: inline.bodies(seam, object_file, storages(facts), Rust))
+    text = or_exit(lambda: rust.layout(facts, told, found, hot_calls(), headers()))
     write_if_changed(out / "ove_layout.rs", text)

@@ -24,5 +24,4 @@ def command(header: Path, out: Path) -> None:
     declared = or_exit(lambda: headers(zig_functions.SEAM))
     hot = or_exit(lambda: struct_hot(hot_calls(), declared))
     write_if_changed(out / "ove_sys.zig", or_exit(lambda: zig_functions.functions(declared, hot)))
-    for name, text in or_exit(lambda: zig.hot_modules(header)).items():
-        write_if_changed(out / name, text)
+    write_if_changed(out / "ove_hot.zig", zig.HOT.read_text(encoding="utf-8"))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //! The mutexes of `backends/generic`, for a kernel whose module knows the running thread.
 //!
-//! `layout/fields/generic_mutex.h` pins the words that are read here.
+//! `layout/calls/generic_mutex.h` pins the words that are read here.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use super::ove_backend_thread_get_self;
 use crate::step;
+use crate::sys::layout::inlined::ove_backend_thread_get_self;
 use crate::sys::layout::*;
 
 /// Flags in the word: the bits that are not part of the owner's address.
@@ -66,17 +66,5 @@ pub unsafe fn ove_backend_rmtx_lock(rmtx: *mut ove_rmtx, timeout_ms: u32) -> boo
         }
         step::exchange_word_weak(word, 0, me, Ordering::Acquire).is_ok()
             || c::ove_generic_mutex_lock_slow(rmtx.cast(), timeout_ms)
-    }
-}
-
-#[inline(always)]
-pub unsafe fn ove_backend_rmtx_unlock(rmtx: *mut ove_rmtx) {
-    // SAFETY: the caller's handle; its depth is the owner's.
-    unsafe {
-        if *depth(rmtx) == 0 {
-            ove_backend_mutex_unlock(rmtx.cast());
-        } else {
-            *depth(rmtx) -= 1;
-        }
     }
 }

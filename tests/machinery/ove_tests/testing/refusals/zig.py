@@ -100,7 +100,8 @@ def _compiler(mode: str, defines: tuple[str, ...]) -> list[str]:
         *("--dep", "ove_config", "--dep", "ove_layout", "--dep", "ove_sys", f"-Move={BINDING / 'ove.zig'}"),
         *("--dep", "ove", "--dep", "ove_layout", "--dep", "ove_hot", f"-Move_sys={generated / 'ove_sys.zig'}"),
         *("--dep", "ove_config", "--dep", "ove_layout", f"-Move_hot={generated / 'ove_hot.zig'}"),
-        *(f"-Move_config={generated / 'ove_config.zig'}", f"-Move_layout={generated / 'ove_layout.zig'}"),
+        *(f"-Move_config={generated / 'ove_config.zig'}", "--dep", "ove_hot"),
+        f"-Move_layout={generated / 'ove_layout.zig'}",
     ]
 
 
