@@ -27,7 +27,7 @@ _RUNTIME = re.compile(
 )
 
 # The headers of kernels with atomic accesses, which are inlined into any author's code.
-_KERNELS_ATOMIC = re.compile(r"/include/(?:zephyr/sys/atomic\w*|nuttx/atomic)\.h$")
+_KERNELS_ATOMIC = re.compile(r"/include/\w+/(?:sys/)?atomic\w*\.h$")
 _ATOMIC = re.compile(
     _KERNELS_ATOMIC.pattern
     + r"|core/src/sync/atomic\.rs$|/lib/std/atomic\.\w+$|/bits/atomic_base\.h$|/include/c\+\+/[\w./]*atomic$"
