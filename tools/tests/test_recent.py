@@ -39,17 +39,20 @@ def _commit(folder: Path, hours: int, **texts: str) -> None:
 def test_a_changed_entry_is_seen_for_four_hours(folder: Path) -> None:
     """Claim: exactly those entries of a table that were added or changed within four hours are named.
 
-    The first commit of a history has changed none.
+    The first commit of a history has changed none, and another sentence about an entry is no change.
     """
 
-    def table(**cases: str) -> str:
-        return "".join(f"[[case]]\nname = \"{name}\"\ntext = '''\n{text}\n\nend'''\n\n" for name, text in cases.items())
+    def table(breaks: str = "", **cases: str) -> str:
+        return "".join(
+            f"[[case]]\nname = \"{name}\"\nbreaks = \"{breaks}\"\ntext = '''\n{text}\n\nend'''\n\n"
+            for name, text in cases.items()
+        )
 
     _commit(folder, 9, cases=table(old="1", other="2"))
     assert recent.entries("cases", "case") == frozenset()
     _commit(folder, 5, cases=table(old="1", other="3"))
     assert recent.entries("cases", "case") == {"other"}
-    _commit(folder, 0, cases=table(added="4", old="1", other="3"))
+    _commit(folder, 0, cases=table("in other words", added="4", old="1", other="3"))
     assert recent.entries("cases", "case") == {"added"}
 
 

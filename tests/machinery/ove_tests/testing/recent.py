@@ -14,6 +14,8 @@ from ove_tool.paths import ROOT
 # A day's work is pushed in several parts. Each takes half a morning and is tested with its own changes.
 _RECENT_S = 4 * 3600
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+# The keys of an entry that only tell a reader something.
+_PROSE = ("breaks",)
 # This many lines before and after a statement count as its surroundings: about a function of this project.
 _NEAR = 15
 
@@ -35,7 +37,7 @@ def files() -> frozenset[str]:
 
 @functools.cache
 def entries(name: str, key: str) -> frozenset[str]:
-    """Return the names of a table's entries `[[key]]` that recent commits added or changed.
+    """Return the names of a table's entries `[[key]]` that recent commits added or changed, except in their prose.
 
     Empty if the file has no older state.
     """
@@ -43,8 +45,10 @@ def entries(name: str, key: str) -> frozenset[str]:
     old = _git("show", f"{before}:{name}") if before else []
     if not old:
         return frozenset()
-    known = tomllib.loads("\n".join(old)).get(key, [])
-    now = tomllib.loads((ROOT / name).read_text("utf-8")).get(key, [])
+    known, now = (
+        [{word: value for word, value in one.items() if word not in _PROSE} for one in tomllib.loads(text).get(key, [])]
+        for text in ("\n".join(old), (ROOT / name).read_text("utf-8"))
+    )
     return frozenset(one["name"] for one in now if one not in known)
 
 
