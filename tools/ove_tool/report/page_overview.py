@@ -89,8 +89,9 @@ def _headline(sources: Sources) -> list[str]:
             cells.append(f"{own} / {amount(row.figure, row.unit)}" if row else "-")
         rows.append([pair.label, *cells])
     columns = ["Operation", *(layout.title_of(sources, run.rtos, run.board) for run in runs)]
-    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}, both in one image. A dash means
-    that the kernel has no equivalent call, or that its call does different work."""
+    text = f"""Each cell is the kernel's own call / ove in {BINDING_NAMES[NATIVE]}. If ove's hooks change a kernel, its own
+    calls run in an image without the hooks. A dash means that the kernel has no equivalent call, or that its call does
+    different work."""
     return [markdown.paragraph(text), markdown.table(columns, rows, left=(0,))]
 
 
@@ -140,8 +141,8 @@ def _method(sources: Sources) -> list[str]:
         f"After a warm-up, a case runs {', '.join(map(str, iterations))} times, depending on its length. Each "
         "iteration is timed separately, and the cost of an empty iteration is subtracted. On an emulated board the "
         "number of iterations does not change the median.",
-        "A kernel's own calls are measured in the same image and the same run as the API's. Rows that do different "
-        "work are never subtracted.",
+        "A kernel's own calls are measured in the same image and the same run as the API's, or in an image without "
+        "ove's hooks if these change the kernel. Rows that do different work are never subtracted.",
         counted.definition(sources),
         "A row that differs by more than 10 % is an outlier. Its attribution by function comes from the emulator's "
         f"record of every instruction ({attribution.FILE}). A sentence after the attribution names a cause that a "
