@@ -34,6 +34,8 @@ _HEAD = re.compile(r'^Thread \d+ \(Thread \d+ "(.*?)" \((.*)\)\):$')
 _LINE = re.compile(r"^\d+ +(\S+) +(\d+) +(\d+|not known) +(\d+) +(\d+) +(\S.*)$")
 # The lines after this one are compared literally, up to the next line that begins the same way.
 _TABLE = "--- table"
+# Numbers that a compiler counts over the whole program.
+_COUNTED = re.compile(r"__func_\d+__struct_\d+")
 # The stack size that each thread of the program requested, without the kernel's alignment.
 _STACK = 2000
 
@@ -97,7 +99,7 @@ def own(lines: Iterable[str]) -> Iterator[str]:
         if line.startswith("--- "):
             is_table = line == _TABLE
         elif is_table:
-            yield line
+            yield _COUNTED.sub("__func_N__struct_N", line)
         elif match := _ROW.match(line):
             if not _OTHERS.match(match[2]):
                 yield f"{match[1]} {match[2]} ({match[3]})"
